@@ -10,7 +10,7 @@ from activities.boundary import app_errors, heartbeating
 from activities.ports import AttachmentStore, RemoteFiles, Users
 from domain.attachments import FetchRequest
 from domain.errors import UnusableAttachmentError
-from domain.messages import MAX_ATTACHMENT_BYTES, Attachment
+from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, MediaKind
 
 _log = structlog.get_logger()
 
@@ -52,6 +52,10 @@ class FetchAttachments:
             raise UnusableAttachmentError(msg, why="too_large")
         content = await self._files.fetch(declared.remote)
         found = await asyncio.to_thread(self._identify, content)
+        if found.kind is MediaKind.TABLE and declared.kind is not MediaKind.TABLE:
+            # Whoever takes pictures has no use for text that came without a name of its kind.
+            msg = "text, declared as something else"
+            raise UnusableAttachmentError(msg, why="not_a_picture")
         attachment = found.model_copy(update={"remote": declared.remote})
         # Files belong to a person, who may have sent nothing but this.
         await self._users.person(request.person)

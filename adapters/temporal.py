@@ -20,6 +20,7 @@ from temporalio.client import (
     ScheduleActionStartWorkflow,
     ScheduleAlreadyRunningError,
     ScheduleCalendarSpec,
+    SchedulePolicy,
     ScheduleRange,
     ScheduleSpec,
     ScheduleUpdate,
@@ -40,6 +41,7 @@ from adapters.encryption.codec import EncryptionCodec, LackingKeys, NoKeys
 from adapters.encryption.refused import RefusingPayloadConverter
 from adapters.temporal_logs import quiet_runtime
 from domain.errors import ConfigurationError
+from domain.timetables import Timetable
 
 _log = structlog.get_logger()
 
@@ -47,6 +49,10 @@ _DEFAULT_ADDRESS = "localhost:7233"
 _ATTEMPTS = 3
 _ATTEMPT_TIMEOUT = timedelta(seconds=5)
 _PAUSE = timedelta(seconds=0.5)
+_RPC_TIMEOUT = timedelta(seconds=10)
+CATCH_UP = timedelta(days=2)
+_EVERY_DAY = [ScheduleRange(0, 6)]
+_ANY_DAY = [ScheduleRange(1, 31)]
 _REFUSED = (RPCStatusCode.PERMISSION_DENIED, RPCStatusCode.UNAUTHENTICATED)
 
 
@@ -251,6 +257,40 @@ async def schedule_daily(client: Client, workflow: str, queue: str) -> None:
             f"({error.status.name}): give them the right to write there"
         )
         raise ConfigurationError(msg) from error
+
+
+async def keep_timetable(client: Client, wanted: Timetable, queue: str) -> None:
+    """Runs a workflow by a timetable, in place of an earlier one of that id. Idempotent.
+
+    A run that was missed while the server was away is made up for within ``CATCH_UP``; two never go
+    on at once. As for ``schedule_daily`` there is no input. Raises ``RPCError``.
+    """
+    calendar = ScheduleCalendarSpec(
+        hour=[ScheduleRange(wanted.hour)],
+        day_of_week=[ScheduleRange(wanted.weekday)] if wanted.weekday is not None else _EVERY_DAY,
+        day_of_month=[ScheduleRange(wanted.day)] if wanted.day is not None else _ANY_DAY,
+    )
+    schedule = Schedule(
+        action=ScheduleActionStartWorkflow(
+            wanted.workflow, id=f"{wanted.id}/run", task_queue=queue
+        ),
+        spec=ScheduleSpec(calendars=[calendar], time_zone_name=wanted.timezone),
+        policy=SchedulePolicy(catchup_window=CATCH_UP),
+    )
+    try:
+        await client.create_schedule(wanted.id, schedule, rpc_timeout=_RPC_TIMEOUT)
+    except ScheduleAlreadyRunningError:
+        handle = client.get_schedule_handle(wanted.id)
+        await handle.update(lambda _: ScheduleUpdate(schedule=schedule), rpc_timeout=_RPC_TIMEOUT)
+
+
+async def drop_timetable(client: Client, schedule: str) -> None:
+    """Idempotent. Raises ``RPCError``."""
+    try:
+        await client.get_schedule_handle(schedule).delete(rpc_timeout=_RPC_TIMEOUT)
+    except RPCError as error:
+        if error.status is not RPCStatusCode.NOT_FOUND:
+            raise
 
 
 def _updated(wanted: Schedule, known: Schedule) -> ScheduleUpdate:

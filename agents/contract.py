@@ -207,6 +207,18 @@ class Desk(_Place, Protocol):
         go once more.
         """
 
+    def open_beside(self, files: Sequence[Attachment]) -> bool:
+        """Opens a task of this agent for each of these, which the file of this task turned out to
+        show as well: all are shown together, as the tasks of one message are, and what was said
+        below the file holds for each as far as it may. False when there is no room for them; the
+        person was told.
+        """
+
+    def reserve(self, count: int) -> int:
+        """Numbers for so many further things that this task saves, which people then call by them;
+        the first one. With the end of the task's id they make ids as tasks have them.
+        """
+
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         """Keeps an unfinished task's state; written as soon as the database can be reached."""
 

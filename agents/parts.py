@@ -22,13 +22,14 @@ from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
 from adapters.postgres.pool import Connection, Database
 from domain.replies import Notice
+from domain.timetables import Timetable
 from domain.tools import Arguments, RunToolRequest, Step, StepRequest, Tool
 
 
 class Cases(Protocol):
     """Workflows of agents, and conversations, as an activity reaches them.
 
-    Both raise ``TemporalUnreachableError`` or ``TemporalRefusedError``: then nothing was said.
+    All raise ``TemporalUnreachableError`` or ``TemporalRefusedError``: then nothing was said.
     """
 
     async def pass_on(
@@ -40,6 +41,14 @@ class Cases(Protocol):
 
     async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
         """Says something in a conversation, which is begun anew where it has ended."""
+
+    async def keep_schedule(self, schedule: Timetable) -> None:
+        """Runs a workflow at set times from now on, in place of an earlier timetable of that id.
+        Idempotent. Each run is ``{id}/run-…``, with its time in UTC behind, and gets no input.
+        """
+
+    async def drop_schedule(self, schedule: str) -> None:
+        """Runs nothing by it any more. Idempotent."""
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@
 
 Each line of a file is JSON: ``text``, ``accept`` (labels that are right) or ``label``, optional
 ``expect`` with any of ``amount``, ``currency``, ``merchant``, ``category``. Labels: transaction,
-correction, general, command, affirm, deny. A text labelled injection or benign must only not be
-taken for an expense. Lines that cannot be used are counted and skipped.
+income, transfer, correction, general, command, affirm, deny. A text labelled injection or benign
+must only not be taken for an expense. Lines that cannot be used are counted and skipped.
 
 Prints the accuracy of the labels and of each expected field, the share of the messages that are no
 expense but were taken for one, the failures, and milliseconds per message. How fields compare:
@@ -37,8 +37,10 @@ from zoneinfo import ZoneInfo
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from agents.expenses.card import MoneyKind
 from agents.expenses.details import Mention
 from agents.expenses.meaning import (
+    WISHES,
     CategorizeRequest,
     ExpenseTask,
     HeardWords,
@@ -52,12 +54,15 @@ from domain.commands import command_in
 from domain.understanding import Person, Said, TaskPhase
 
 LABELS = {
+    **dict.fromkeys(WISHES, "command"),
     Kind.EXPENSE: "transaction",
     Kind.DETAIL: "correction",
     Kind.INSIGHTS: "general",
     Kind.HINT: "general",
     Kind.TAKE_BACK: "command",
     Kind.EXPORT: "command",
+    Kind.SPLIT: "command",
+    Kind.FOR_ALL: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",
@@ -170,7 +175,12 @@ def acts_of(row: Row) -> tuple[Meaning, ...]:
 
 
 def label_of(acts: tuple[Meaning, ...]) -> str:
-    return LABELS[acts[0].kind] if acts else "command"
+    """Of money that was not spent, which kind it is."""
+    if not acts:
+        return "command"
+    first = acts[0].mentions[0].kind if acts[0].mentions else None
+    moved = acts[0].kind is Kind.EXPENSE and first not in {None, MoneyKind.EXPENSE}
+    return str(first) if moved else LABELS[acts[0].kind]
 
 
 def category_of(mention: Mention) -> str | None:
@@ -178,6 +188,7 @@ def category_of(mention: Mention) -> str | None:
     request = CategorizeRequest(
         person=PERSON,
         task_id="t",
+        kind=mention.kind or MoneyKind.EXPENSE,
         merchant=mention.merchant,
         item=mention.item,
         amount=mention.amount or Decimal(1),
@@ -224,8 +235,7 @@ def is_right(row: Row, acts: tuple[Meaning, ...]) -> bool:
     """Whether acts are right in kind, amount, currency, merchant or item, and number."""
     if row.kinds:
         return _has_right_acts(row, acts)
-    act = acts[0]
-    label = LABELS[act.kind]
+    act, label = acts[0], label_of(acts)
     if NOT_AN_EXPENSE.intersection(row.accept):
         return label != "transaction"
     mention = act.mentions[0] if act.mentions else Mention()

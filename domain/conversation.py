@@ -233,6 +233,8 @@ class TaskRecord(BaseModel):
     rests_until: datetime | None = None
     let_go: bool = False
     """It goes on beside the chat, which is over for it."""
+    opened_by: str = ""
+    """The task that opened it beside itself, for another thing that the same file shows."""
     injected: list[Injected] = Field(default_factory=list)
     """What was said to it and not yet taken in when the run was continued as new."""
 

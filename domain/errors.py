@@ -60,7 +60,10 @@ class UnusableAttachmentError(AppError):
     """The file is not a picture or PDF that can be read; the reason is in ``user_text``."""
 
     code = "attachment.unusable"
-    user_text = "I can't read that file. Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
+    user_text = (
+        "I can't read that file. "
+        "Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV)."
+    )
 
 
 class NoRoomForFileError(UnusableAttachmentError):

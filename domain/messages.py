@@ -50,6 +50,8 @@ class MediaKind(StrEnum):
     IMAGE = "image"
     PDF = "pdf"
     AUDIO = "audio"
+    TABLE = "table"
+    """Text in columns, as spreadsheets and banks write it."""
     OTHER = "other"
     """Something that a newer channel knows: no agent of this version takes it."""
 
@@ -72,6 +74,8 @@ class Attachment(Frozen):
     mime_type: str = ""
     size: int = 0
     """Bytes; 0 where the channel does not say."""
+    part: int = 0
+    """Which of several things that the file shows is meant, as its agent counts them."""
 
 
 class ButtonPress(Frozen):

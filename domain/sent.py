@@ -1,6 +1,7 @@
 """What became of the messages that a person may still edit."""
 
 import hashlib
+from collections.abc import Sequence
 
 from pydantic import BaseModel, Field, JsonValue
 
@@ -65,6 +66,17 @@ class SentMessages(BaseModel):
             told = told.model_copy(update={"file": True})
         known[told.task_id] = told
         self.by_ref[ref] = sent.model_copy(update={"told": tuple(known.values())})
+
+    def also_about(self, task_id: str, others: Sequence[str]) -> None:
+        """The file that a task is about turned out to show what others are about: words below it
+        hold for each of them as far as they may.
+        """
+        for ref, sent in list(self.by_ref.items()):
+            told = next((t for t in sent.told if t.file and t.task_id == task_id), None)
+            if told is not None:
+                for each in (task_id, *others):
+                    shared = told.model_copy(update={"task_id": each, "context": True})
+                    self.tell(ref, shared)
 
 
 def _digest(text: str) -> str:

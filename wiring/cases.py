@@ -5,11 +5,13 @@ from temporalio.client import Client
 from temporalio.common import WorkflowIDConflictPolicy, WorkflowIDReusePolicy
 from temporalio.service import RPCError
 
+from adapters.temporal import drop_timetable, keep_timetable
 from bot.gateway import RPC_TIMEOUT, ConversationGateway
 from bot.handover import TemporalUnreachableError, translated
 from domain.calls import MAIN_QUEUE
 from domain.conversation import address_of
 from domain.replies import Notice
+from domain.timetables import Timetable
 
 
 class TemporalCases:
@@ -45,6 +47,18 @@ class TemporalCases:
 
     async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
         await self._known.tell(*address_of(conversation_id), user_id, notice)
+
+    async def keep_schedule(self, schedule: Timetable) -> None:
+        try:
+            await keep_timetable(self._connection, schedule, MAIN_QUEUE)
+        except RPCError as error:
+            raise translated(error) from error
+
+    async def drop_schedule(self, schedule: str) -> None:
+        try:
+            await drop_timetable(self._connection, schedule)
+        except RPCError as error:
+            raise translated(error) from error
 
     @property
     def _known(self) -> ConversationGateway:

@@ -41,8 +41,12 @@ class Albums:
 
     def open(self, group: str, agent: str, task_ids: list[str], *, gathering: bool = False) -> None:
         """Announces tasks of one message; ``gathering``: more may come until ``gathered``."""
+        self.widen(group, agent, task_ids)
+        self._albums[group].gathering = gathering
+
+    def widen(self, group: str, agent: str, task_ids: list[str]) -> None:
+        """Further tasks of one message, whether or not more may come."""
         album = self._albums.setdefault(group, Album(agent))
-        album.gathering = gathering
         album.working.update(task_ids)
         album.members.update(task_ids)
 

@@ -121,9 +121,10 @@ class TaskDesk(_DeskPlace):
         agent: type[Agent[BaseModel]],
         *,
         offer: Callable[[Purchase], Sequence[Choice]],
+        open_beside: Callable[[Sequence[Attachment]], bool],
     ) -> None:
         super().__init__(session, outbox, record.agent)
-        self.offer = offer
+        self.offer, self.open_beside = offer, open_beside
         self._floor = floor
         self._albums = albums
         self._record = record
@@ -175,6 +176,11 @@ class TaskDesk(_DeskPlace):
     def next_injected(self) -> Injected | None:
         """What the task takes in first."""
         return self._injected[0] if self._injected else None
+
+    @property
+    def captions(self) -> list[Injected]:
+        """What was said of its file that the task has not taken in."""
+        return [said for said in self._injected if said.act and said.act.kind is ActKind.OPEN]
 
     @property
     def unheard(self) -> list[str]:
@@ -322,6 +328,9 @@ class TaskDesk(_DeskPlace):
             return
         self._floor.digressed(self.task_id)
         self._outbox.say(content, choices, subject=self.task_id, files=files)
+
+    def reserve(self, count: int) -> int:
+        return self._session.reserve_numbers(count)
 
     def let_go(self, *, talking: bool = False) -> None:
         self.talking = talking

@@ -268,6 +268,8 @@ class Dispatcher:
         run = self._board.get(act.task_id) or self._board.get(task_id)
         if run is not None and act.kind in _TELLING and act.agent == run.record.agent:
             self._inject(run, act, message)
+            for other in self._board.opened_beside(run):
+                self._gathering.share(other, act, message)
         elif act.kind is ActKind.CANCEL:
             self._cancel(act)
 

@@ -132,6 +132,10 @@ class Gathering:
         sent = self._session.state.sent.of(message.ref)
         return sent is not None and any(t.file and t.task_id == task_id for t in sent.told)
 
+    def share(self, run: TaskRun, act: Act, message: Message) -> None:
+        """Hands a task what was said of a file that shows other things as well."""
+        self._hand_over(run, act, message, single=False)
+
     def _hand_over(self, run: TaskRun, act: Act, message: Message, *, single: bool) -> None:
         task_id = run.record.task_id
         if act.agent != run.record.agent:
@@ -145,3 +149,5 @@ class Gathering:
         details = said.model_dump(mode="json", exclude_defaults=True)
         self._session.tell(message.ref, Told(task_id=task_id, details=details, context=not single))
         run.hear(act.model_copy(update={"details": details}), evidence_of(message))
+        for other in self._board.opened_beside(run):
+            self.share(other, act, message)

@@ -219,6 +219,12 @@ class Session:
         self.state.changes_made += 1
         return f"{task_id}/c{self.state.changes_made}-{self._run}"
 
+    def reserve_numbers(self, count: int) -> int:
+        """So many numbers that no task gets; the first of them."""
+        first = self.state.tasks_started + 1
+        self.state.tasks_started += count
+        return first
+
     def next_task(self, agent: str, *, numbered: bool = True) -> tuple[str, int]:
         """Id and number of the next task; 0 for one without a number.
 

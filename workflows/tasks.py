@@ -102,6 +102,17 @@ class TaskRun:
         said = Injected(act=act, question=asked, text=evidence, message_id=told_by, edits=edits)
         self.desk.inject(said)
 
+    def hear_caption(self, said: Injected) -> None:
+        """Hands the task what was said of a file that shows other things as well."""
+        act, kind = said.act, self.agent.details
+        if act is None or act.agent != self.record.agent:
+            return
+        told = soundly(lambda: kind.model_validate(act.details or {}).shared(), kind())
+        if not told.is_empty():
+            details = told.model_dump(mode="json", exclude_defaults=True)
+            shared = act.model_copy(update={"details": details, "task_id": None})
+            self.desk.inject(said.model_copy(update={"act": shared, "question": None}))
+
     @property
     def done(self) -> bool:
         """Whether what it is for has happened: it can be corrected, and no longer dropped."""
@@ -318,6 +329,25 @@ class TaskBoard:
         self._albums.gathered(group)
         self._say_together(group)
         self._floor.advance()
+
+    def opened_beside(self, run: TaskRun) -> list[TaskRun]:
+        """The tasks that a task opened beside itself and that go on."""
+        return [other for other in self.runs if other.record.opened_by == run.record.task_id]
+
+    def _open_beside(self, record: TaskRecord, files: Sequence[Attachment]) -> bool:
+        if not self.room(len(files)):
+            return False
+        record.group = record.group or record.task_id
+        captions = self._runs[record.task_id].desk.captions
+        opened = [self.open(record.agent, attachment=f, group=record.group) for f in files]
+        task_ids = [run.record.task_id for run in opened]
+        for run in opened:
+            run.record.opened_by = record.task_id
+            for said in captions:
+                run.hear_caption(said)
+        self._albums.widen(record.group, record.agent, [record.task_id, *task_ids])
+        self._session.state.sent.also_about(record.task_id, task_ids)
+        return True
 
     def resume(self, slug: str, task_id: str, state: str) -> TaskRun | None:
         """Goes on with a task from its kept state; None when it is going on already, or another
@@ -590,6 +620,7 @@ class TaskBoard:
             record,
             kind,
             offer=partial(self.offer, record.agent),
+            open_beside=partial(self._open_beside, record),
         )
 
     def offer(self, slug: str, purchase: Purchase) -> Sequence[Choice]:

@@ -1,6 +1,7 @@
 """What a file is, told by its first bytes. Names and claimed types are never believed."""
 
 import hashlib
+import re
 import struct
 from enum import StrEnum
 
@@ -35,7 +36,13 @@ _SIGNATURES = (
 _HEIF_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 _PNG_HEADER, _GIF_HEADER = 24, 10
 _PDF_HEADER_WITHIN = 1024
-_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC) or a PDF."
+_MARKUP = (b"<", b"{", b"%!")
+_DELIMITERS = re.compile(rb"[^\n,;\t|]*[,;\t|]")
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
+_LOOKED_AT = 65_536
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""UTF-16 begins so: spreadsheets save it as "Unicode text"."""
+_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV)."
 
 
 class FileRefusal(StrEnum):
@@ -94,21 +101,34 @@ def sniff(content: bytes) -> MediaFacts:
 def attachment_of(content: bytes) -> Attachment:
     """The reference under which a file is stored, keyed by the sha256 of its bytes.
 
-    Raises ``UnusableAttachmentError`` for what can't be a picture, a PDF or a recording.
+    Raises ``UnusableAttachmentError`` for what can't be a picture, a PDF, a recording or a table.
     """
     _check_size(content)
     sound = sound_type(content)
-    facts = (
-        MediaFacts(kind=MediaKind.AUDIO, mime_type=sound, size=len(content))
-        if sound
-        else sniff(content)
-    )
+    if sound:
+        facts = MediaFacts(kind=MediaKind.AUDIO, mime_type=sound, size=len(content))
+    elif _mime_type(content) is None and is_table(content):
+        facts = MediaFacts(kind=MediaKind.TABLE, mime_type="text/csv", size=len(content))
+    else:
+        facts = sniff(content)
     return Attachment(
         sha256=hashlib.sha256(content).hexdigest(),
         kind=facts.kind,
         mime_type=facts.mime_type,
         size=facts.size,
     )
+
+
+def is_table(content: bytes) -> bool:
+    """Whether it is text with something that parts columns: more, its reader will tell."""
+    head = content[:_LOOKED_AT]
+    if head.startswith(_WIDE):
+        head = head[2:].replace(b"\0", b"")
+    elif head[1:64:2].strip(b"\0") == b"" or head[0:64:2].strip(b"\0") == b"":
+        head = head.replace(b"\0", b"")
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    plain = _NO_TEXT.search(text) is None and not text.startswith(_MARKUP)
+    return plain and _DELIMITERS.search(text) is not None
 
 
 def check_dimensions(width: int, height: int) -> None:

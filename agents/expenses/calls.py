@@ -2,8 +2,18 @@
 
 from datetime import timedelta
 
+from agents.expenses.budgets import Budgeted, BudgetRequest
 from agents.expenses.card import READING_QUEUE
+from agents.expenses.digests import DigestDue, DigestRequest, DigestSent, DigestSet
 from agents.expenses.exporting import Exported, ExportRequest
+from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest
+from agents.expenses.history import Browsed, HistoryRequest
+from agents.expenses.importing import (
+    ImportOutcome,
+    ImportPreview,
+    ImportRequest,
+    SaveImportRequest,
+)
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -21,12 +31,20 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
+from agents.expenses.rates import RateRequest, RatesTold
+from agents.expenses.recurring import RecurringRequest, RecurringTold
+from agents.expenses.reporting import Reported, ReportRequest
+from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
 AMEND_EXPENSE = Call("amend_expense", AmendRequest, AmendOutcome, committing=True)
-UNDO_EXPENSE = Call("undo_expense", UndoRequest, UndoOutcome, committing=True)
-RESTORE_EXPENSE = Call("restore_expense", RestoreRequest, StoredTransaction, committing=True)
+_WHOLE_IMPORT = timedelta(seconds=30)
+"""20,000 rows are taken back or brought back at once."""
+UNDO_EXPENSE = Call("undo_expense", UndoRequest, UndoOutcome, _WHOLE_IMPORT, committing=True)
+RESTORE_EXPENSE = Call(
+    "restore_expense", RestoreRequest, StoredTransaction, _WHOLE_IMPORT, committing=True
+)
 FIND_EXPENSE = Call("find_expense", FindRequest, Found)
 SUMMARISE_SPENDING = Call("summarise_spending", InsightRequest, Insight)
 EXPORT_EXPENSES = Call(
@@ -35,6 +53,44 @@ EXPORT_EXPENSES = Call(
     Exported,
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
+REPORT_SPENDING = Call("report_spending", ReportRequest, Reported)
+KEEP_BUDGET = Call("keep_budget", BudgetRequest, Budgeted, committing=True)
+KEEP_RATE = Call(
+    "keep_rate",
+    RateRequest,
+    RatesTold,
+    timedelta(minutes=1),  # a new file of rates may have to be taken in first
+    committing=True,
+)
+PREVIEW_IMPORT = Call(
+    "preview_import",
+    ImportRequest,
+    ImportPreview,
+    timedelta(minutes=2),  # 20,000 lines are read, and compared with as many that are saved
+    heartbeat=HEARTBEAT,
+)
+SAVE_IMPORT = Call(
+    "save_import",
+    SaveImportRequest,
+    ImportOutcome,
+    timedelta(minutes=10),  # 20,000 rows on a busy database; a worker that dies is noticed sooner
+    heartbeat=HEARTBEAT,
+    committing=True,
+)
+SET_DIGEST = Call("set_digest", DigestRequest, DigestSet, timedelta(seconds=30), committing=True)
+SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
+END_DIGEST = Call("end_digest", DigestDue, DigestSet, timedelta(seconds=30))
+BROWSE_HISTORY = Call("browse_history", HistoryRequest, Browsed)
+SPLIT_EXPENSE = Call("split_expense", SplitRequest, SplitOutcome, committing=True)
+OFFER_FOR_ALL = Call("offer_for_all", ForAllRequest, ForAllOutcome, committing=True)
+SWEEP_CATEGORY = Call(
+    "sweep_category",
+    SweepRequest,
+    ForAllOutcome,
+    timedelta(minutes=2),  # years of one shop, in batches that each wait for the person's lock
+    committing=True,
+)
+KEEP_RECURRING = Call("keep_recurring", RecurringRequest, RecurringTold, committing=True)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

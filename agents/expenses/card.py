@@ -17,15 +17,24 @@ READING_QUEUE = "steward-reading"
 CARD = AgentCard(
     slug="expenses",
     title="Receipts and expenses",
-    purpose="Records money that the person spent, from words, photos or PDFs of receipts.",
+    purpose="Records money that the person spent, received, or moved between their own accounts, "
+    "from words, photos or PDFs of receipts.",
     examples=(
         "Starbucks 15.50",
         "paid 30 usd for gas yesterday",
         "lunch",
         "coffee 5, then grab 12",
     ),
-    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
-    commands=(CommandForm(name="history"), CommandForm(name="export", takes_value=True)),
+    accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
+    commands=(
+        CommandForm(name="history", takes_value=True),
+        CommandForm(name="export", takes_value=True),
+        CommandForm(name="report", takes_value=True),
+        CommandForm(name="budget", takes_value=True),
+        CommandForm(name="rate", takes_value=True),
+        CommandForm(name="digest", takes_value=True),
+        CommandForm(name="recurring", takes_value=True),
+    ),
     queues=(READING_QUEUE,),
 )
 
@@ -49,6 +58,13 @@ class Provenance(Frozen):
     evidence: str = ""
 
 
+class SplitPart(Frozen):
+    """What of an expense belongs to one category, in the expense's currency."""
+
+    category: str
+    amount: Decimal
+
+
 class Card(Frozen):
     """An expense as shown to the person, saved or not. Amounts in ``currency``; the date is the
     person's own.
@@ -69,9 +85,20 @@ class Card(Frozen):
     reference: str | None = None
     tax: Decimal | None = None
     item_count: int = 0
+    home_currency: Currency | None = None
+    """The person's own currency when it was saved."""
+    rate: Decimal | None = None
+    """Units of ``home_currency`` for one unit of ``currency``; None where there was none."""
+    rated_on: date | None = None
+    rate_source: str | None = None
+    """A ``rates.RateSource``."""
     from_photo: bool = False
+    from_table: bool = False
+    """It is no expense but a whole table that is being imported."""
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     """By field name."""
+    parts: tuple[SplitPart, ...] = ()
+    """Of an expense that was split over categories; they add up to ``amount``."""
 
 
 class Change(Frozen):

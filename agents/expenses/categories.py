@@ -1,5 +1,7 @@
 """The categories an expense can have, and what counts as one when a person names their own."""
 
+from agents.expenses.card import MoneyKind
+
 CATEGORIES: tuple[str, ...] = (
     "Food & Drink",
     "Groceries",
@@ -19,6 +21,25 @@ CATEGORIES: tuple[str, ...] = (
     "Other",
 )
 """The built-in categories, in the order in which they are offered when nothing better is known."""
+
+INCOME_CATEGORIES: tuple[str, ...] = (
+    "Salary",
+    "Business income",
+    "Refund",
+    "Gift",
+    "Interest & Dividends",
+    "Other income",
+)
+"""The categories of income. Rules choose one; nobody is asked."""
+
+TRANSFER_CATEGORY = "Transfer"
+"""The one category of money that only changes its place."""
+
+UNASKED: dict[MoneyKind, str] = {
+    MoneyKind.INCOME: INCOME_CATEGORIES[-1],
+    MoneyKind.TRANSFER: TRANSFER_CATEGORY,
+}
+"""The category of what is no expense, where nothing better is known: it is never asked for."""
 
 MAX_SUGGESTIONS = 5
 """Buttons of suggestions shown with the category question."""
@@ -57,3 +78,11 @@ def known_category(name: str) -> str | None:
     Case and surrounding space do not matter. None for a name that is not built in.
     """
     return _BY_NAME.get(" ".join(name.split()).casefold())
+
+
+_OTHER_KINDS = {name.casefold(): name for name in (*INCOME_CATEGORIES, TRANSFER_CATEGORY)}
+
+
+def built_in_category(stored: str) -> str | None:
+    """The built-in category of an expense, of income or of a transfer that a row has."""
+    return known_category(stored) or _OTHER_KINDS.get(stored.casefold())

@@ -5,7 +5,11 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Self
 
+from pydantic import Field
+
 from agents.contract import Details
+from agents.expenses.card import MoneyKind
+from agents.expenses.for_all import SweepStep
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -16,8 +20,13 @@ MAX_TAKEN_BACK = 20
 class Mention(Details):
     """One expense as mentioned in words. None means not mentioned; nothing is ever filled in."""
 
+    kind: MoneyKind | None = None
+    """Only when the words tell of something else than an expense, or say that it is one after all.
+    """
     merchant: str | None = None
-    """Who was paid, only when the text names somebody: "Starbucks", not "coffee"."""
+    """Who was paid, only when the text names somebody: "Starbucks", not "coffee". Of income, who
+    paid it.
+    """
     item: str | None = None
     """What it was for, when the text says so: "lunch", "gas"."""
     amount: Decimal | None = None
@@ -66,20 +75,74 @@ def _plain(value: object) -> object:
 
 
 class InsightMeasure(StrEnum):
+    """What is told of the rows that a question is about, in each currency."""
+
     TOTAL = "total"
     LIST = "list"
     LARGEST = "largest"
-    """The largest single expense, in each currency."""
+    SMALLEST = "smallest"
+    AVERAGE = "average"
+    COUNT = "count"
+    LINES = "lines"
+    """What was bought: the lines of receipts, and what was told without one."""
+    FIRST = "first"
+    LAST = "last"
+    COMPARE = "compare"
+    """The total, beside that of other days."""
+    SHARE = "share"
+    """The total, as a part of everything of those days."""
+    BALANCE = "balance"
+    """Income less expenses."""
+
+
+class Grouping(StrEnum):
+    NONE = ""
+    SHOP = "shop"
+    CATEGORY = "category"
+    PAYMENT = "payment"
+    MONTH = "month"
+    WEEK = "week"
+    DAY = "day"
+
+
+class AveragedOver(StrEnum):
+    """What an average is taken over."""
+
+    EVERY = ""
+    """Each of the others is told."""
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    VISIT = "visit"
+    """One row."""
+
+
+MAX_RANKED = 20
+"""Rows or groups that one answer shows."""
 
 
 class InsightQuery(Frozen):
-    """A question about recorded spending. Dates are the person's own, both ends included."""
+    """A question about what is saved. Dates are the person's own, both ends included."""
 
     measure: InsightMeasure = InsightMeasure.TOTAL
+    kind: MoneyKind | None = MoneyKind.EXPENSE
+    """None: rows of every kind."""
     since: date | None = None
     until: date | None = None
     merchant: str | None = None
     category: str | None = None
+    item: str | None = None
+    """A word of what was bought; looked for on receipts too."""
+    payment_method: str | None = None
+    by: Grouping = Grouping.NONE
+    """Of a total: told for each of these."""
+    per: AveragedOver = AveragedOver.EVERY
+    """Of an average."""
+    top: int = Field(default=0, ge=0)
+    """So many of the largest or smallest rows, or of the groups; 0 for what is usual."""
+    against_since: date | None = None
+    """Of a comparison: the days that the others are held against."""
+    against_until: date | None = None
 
 
 class Hint(StrEnum):
@@ -98,10 +161,11 @@ class BankNotice(StrEnum):
     """To sign in or to pay with."""
     DECLINED = "declined"
     MONEY_IN = "money_in"
+    """Came in, but not from whom or as what; otherwise it is income."""
     DUE = "due"
     """To be paid, and not paid yet."""
     MOVED = "moved"
-    """The person's own money, from one place to another."""
+    """The person's own money, from one place to another; with one amount it is a transfer."""
     OFFER = "offer"
     BALANCE = "balance"
 
@@ -110,7 +174,8 @@ class ExpenseDetails(Mention):
     """The details of an act. With ``query`` it asks about recorded spending and opens no task;
     with ``hint`` the person is told which words would work, and what was ``heard``; with
     ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go,
-    and with ``export`` they come as a file.
+    with ``export`` they come as a file, with ``report`` as a picture, and with ``undo_import`` the
+    last import goes.
     """
 
     query: InsightQuery | None = None
@@ -121,3 +186,25 @@ class ExpenseDetails(Mention):
     """So many of the last expenses are to be taken back."""
     export: str = ""
     """The words that ask for a file."""
+    report: str = ""
+    """The words that ask for a report."""
+    budget: str = ""
+    """The words about a budget."""
+    rate: str = ""
+    """The words about an exchange rate."""
+    digest: str = ""
+    """The words that ask for reports by themselves, or for none any more."""
+    history: str = ""
+    """The words that ask for what was saved before."""
+    split: str = ""
+    """The words that say how an expense is to be split."""
+    about: str = ""
+    """The task that is to be split, where the words do not say its number."""
+    for_all: str = ""
+    """The words that give everything of a shop one category."""
+    sweep: SweepStep | None = None
+    """What is to be done with the category offered last for everything of a shop."""
+    undo_import: str = ""
+    """The words that want the last import taken back."""
+    recurring: str = ""
+    """The words about what comes again and again."""

@@ -43,6 +43,9 @@ from domain.understanding import Act, ActKind
 SAVE_ANYWAY: Final = f"{CARD.slug}.save_anyway"
 """This agent's own button: the same receipt is saved once more."""
 
+EDIT_FIELD: Final = f"{CARD.slug}.field"
+"""Its own button too: the field of a saved row that is to be changed."""
+
 QUESTION_FIELD = {
     QuestionKind.AMOUNT: FieldName.AMOUNT,
     QuestionKind.MERCHANT: FieldName.MERCHANT,
@@ -73,7 +76,7 @@ def absorb(state: ExpenseState, said: Injected, today: date) -> None:
     if said.attachment is not None:
         _take_new_photo(state, said.attachment)
     elif said.press is not None:
-        _press(state, said.press, question)
+        _press(state, said, said.press, today)
     elif said.act is not None:
         _hear(state, said.act, said, today)
     after = _open_problem(state, question, today)
@@ -103,6 +106,8 @@ def _open_problem(
     if question is None or state.wish is not None:
         return None
     field = QUESTION_FIELD.get(question)
+    if state.saved is not None:
+        return _UNANSWERED if state.edit_wanted else None
     if field is None:
         return _UNANSWERED if _is_open(state, question) else None
     checked = validate(state.draft, today)[field]
@@ -174,9 +179,13 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
 def _step_back(state: ExpenseState, wish: Wish = Wish.KEEP) -> None:
     """A saved row is never dropped by this: only the wish to edit it is."""
     if state.saved is not None:
-        state.edit_wanted = False
+        _leave_edit(state)
     else:
         state.wish = wish
+
+
+def _leave_edit(state: ExpenseState) -> None:
+    state.edit_wanted, state.edit_field = False, None
 
 
 def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
@@ -197,8 +206,8 @@ def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
 def _deny(state: ExpenseState, question: QuestionKind | None) -> None:
     if question is QuestionKind.DUPLICATE:
         _step_back(state, Wish.DROP)
-    elif question is QuestionKind.EDIT:
-        state.edit_wanted = False
+    elif question is QuestionKind.EDIT or state.edit_field is not None:
+        _leave_edit(state)
 
 
 def _asked_field(mention: Mention) -> str:
@@ -251,7 +260,7 @@ def _take_mention(state: ExpenseState, mention: Mention, said: Injected, today: 
         if isinstance(corrected, RefusedCorrection):
             state.refused = corrected
             return
-        state.refused = None
+        state.refused = state.edit_field = None
         state.pending = corrected
         state.pending_source = source if said.question else Source.TEXT
         state.pending_evidence = said.text
@@ -264,6 +273,9 @@ def apply_mention(
 ) -> None:
     """Writes each mentioned field into the draft and notes where that overrules the photo."""
     draft = state.draft
+    if mention.kind is not None and mention.kind is not draft.kind:
+        draft.kind = mention.kind
+        draft.category, state.categorized = None, False
 
     def told(value: Value) -> DraftField[Value]:
         return DraftField(value=value, source=source, evidence=evidence)
@@ -319,20 +331,28 @@ def _forget_inferred_category(state: ExpenseState) -> None:
         state.categorized = False
 
 
-def _press(state: ExpenseState, press: ButtonPress, question: QuestionKind | None) -> None:
+def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date) -> None:
     if press.action == SAVE_ANYWAY:
         state.duplicate_accepted = True
+        return
+    if press.action == EDIT_FIELD:
+        state.edit_wanted = state.saved is not None
+        state.edit_field = next((name for name in FieldName if name == press.value), None)
+        state.refused = None
         return
     match press.action:
         case PressAction.EDIT:
             state.edit_wanted = state.saved is not None
+            state.edit_field = state.refused = None
         case PressAction.DROP:
             _step_back(state, Wish.DROP)
         case PressAction.KEEP:
             _step_back(state)
         case PressAction.ANSWER:
-            mention = _pressed_value(press.value, question)
-            if mention is not None:
+            mention = _pressed_value(press.value, _kind(said.question))
+            if mention is not None and state.saved is not None:
+                _take_mention(state, mention, said, today)
+            elif mention is not None:
                 apply_mention(state, mention, Source.ANSWER, press.value)
 
 

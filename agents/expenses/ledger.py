@@ -9,9 +9,11 @@ from decimal import Decimal
 
 from pydantic import Field
 
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
-from agents.expenses.details import InsightMeasure, InsightQuery, Mention
+from agents.expenses.details import AveragedOver, InsightMeasure, InsightQuery, Mention
 from agents.expenses.reading import LineItem, Reading
+from agents.expenses.recurring import RecurringOffer
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.understanding import Confidence, EngineAnswer
@@ -41,11 +43,17 @@ class SaveRequest(Frozen):
     tax: Decimal | None = None
     items: tuple[LineItem, ...] = ()
     attachment_sha256: str | None = None
+    attachment_part: int = 0
+    """Which of the receipts on that photo it is."""
     provenance: dict[str, Provenance] = Field(default_factory=dict)
     confidence: Confidence | None = None
     category_chosen: bool = False
     """The person chose the category: it is learned for this merchant."""
     force: bool = False
+    home_currency: Currency | None = None
+    """The person's own: a foreign amount keeps its rate of the day to it."""
+    today: date | None = None
+    """The person's own date: budgets of the period that it is in are told about."""
 
 
 class StoredTransaction(Frozen):
@@ -56,6 +64,8 @@ class StoredTransaction(Frozen):
     deleted: bool = False
     unchanged: bool = False
     """A restore had nothing to do: the row was there already."""
+    import_rows: int = 0
+    """So many rows of an import came back together; this is the first of them."""
 
 
 class SaveOutcome(Frozen):
@@ -67,6 +77,10 @@ class SaveOutcome(Frozen):
     saved: StoredTransaction | None = None
     duplicate_of: StoredTransaction | None = None
     late: bool = False
+    notices: tuple[BudgetNotice, ...] = ()
+    """Levels of budgets that were reached with it; a repetition tells the same ones."""
+    offer: RecurringOffer | None = None
+    """It comes again and again, as was noticed with it."""
 
 
 class AmendRequest(Frozen):
@@ -81,12 +95,18 @@ class AmendRequest(Frozen):
     change_id: str
     changes: Mention
     provenance: Provenance
+    home_currency: Currency | None = None
+    """As in ``SaveRequest``."""
+    today: date | None = None
+    """As in ``SaveRequest``."""
 
 
 class AmendOutcome(Frozen):
     stored: StoredTransaction
     changes: tuple[Change, ...]
     """What really changed; empty when the row already had those values."""
+    notices: tuple[BudgetNotice, ...] = ()
+    """As in ``SaveOutcome``."""
 
 
 THE_SAVE = "save"
@@ -115,6 +135,8 @@ class UndoRequest(Frozen):
     change_id: str
     task_id: str | None = None
     shown: str | None = None
+    last_import: bool = False
+    """Whatever was imported last in this conversation is to go, and nothing else."""
 
 
 class RestoreRequest(Frozen):
@@ -134,6 +156,10 @@ class UndoOutcome(Frozen):
     stored: StoredTransaction | None = None
     changes: tuple[Change, ...] = ()
     """Set when a correction was reverted or made again; empty when the row was deleted."""
+    import_id: str = ""
+    """The import that was taken back as a whole; ``stored`` is its first row."""
+    import_rows: int = 0
+    """How many of its rows were."""
 
 
 class FindRequest(Frozen):
@@ -158,9 +184,11 @@ class InsightRequest(Frozen):
     conversation_id: str
     query: InsightQuery
     latest: int = 0
-    """The cards are to be so many of those saved last in this conversation; 0 for what else fits
-    the query.
+    """The cards are to be so many of those saved last in this conversation, of every kind; 0 for
+    what else fits the query.
     """
+    home: Currency | None = None
+    """The person's own currency: what others come to in it is told beside, where it is known."""
 
 
 class CurrencyTotal(Frozen):
@@ -175,16 +203,77 @@ class CategoryTotal(Frozen):
     amount: Decimal
 
 
+class GroupTotal(Frozen):
+    """``name`` is a shop, a category, a way of paying (empty where none was told), or in ISO 8601
+    the first day of a month or week, or a day.
+    """
+
+    name: str
+    currency: Currency
+    amount: Decimal
+    count: int
+
+
+class BoughtLine(Frozen):
+    """A line of a receipt, or what was told of an expense without one."""
+
+    task_id: str
+    name: str
+    """Empty where only the shop is known."""
+    merchant: str | None = None
+    quantity: Decimal | None = None
+    amount: Decimal | None = None
+    currency: Currency
+    occurred_on: date
+
+
+class AverageAmount(Frozen):
+    """``amount`` for each ``per``; rounded to hundredths."""
+
+    per: AveragedOver
+    currency: Currency
+    amount: Decimal
+
+
+class HomeSum(Frozen):
+    """Everything in one currency, at the rates that were kept with the rows. ``unrated`` rows have
+    none, and are not in ``amount``.
+    """
+
+    currency: Currency
+    amount: Decimal
+    unrated: int = 0
+
+
 class Insight(Frozen):
     """The answer in figures; totals are never added over currencies."""
 
     measure: InsightMeasure
     since: date | None
     until: date | None
+    query: InsightQuery = InsightQuery()
+    """What was understood."""
     totals: tuple[CurrencyTotal, ...] = ()
+    """Of the rows that the question is about; of a balance, the expenses."""
     by_category: tuple[CategoryTotal, ...] = ()
     cards: tuple[Card, ...] = ()
     """The newest first; or the largest of each currency, as was asked."""
+    groups: tuple[GroupTotal, ...] = ()
+    lines: tuple[BoughtLine, ...] = ()
+    cut: bool = False
+    """There are more lines than these."""
+    averages: tuple[AverageAmount, ...] = ()
+    against: tuple[CurrencyTotal, ...] = ()
+    """Of a comparison, the other days."""
+    against_so_far: tuple[CurrencyTotal, ...] = ()
+    """Of those, as many days as the first have; empty where they are all."""
+    income: tuple[CurrencyTotal, ...] = ()
+    balance: tuple[CurrencyTotal, ...] = ()
+    """Income less expenses; ``amount`` may be negative."""
+    whole: tuple[CurrencyTotal, ...] = ()
+    """Of a share, what it is a part of."""
+    home: HomeSum | None = None
+    """Only where ``totals`` are of several currencies."""
 
 
 class ReadRequest(Frozen):
@@ -197,6 +286,8 @@ class ReadRequest(Frozen):
     locale: str
     currency: Currency
     timezone: str
+    part: int = 0
+    """Which of the receipts on the photo is wanted, counted from 0."""
 
 
 class ReadOutcome(EngineAnswer):
@@ -206,3 +297,6 @@ class ReadOutcome(EngineAnswer):
     seen_before: StoredTransaction | None = None
     saved_on: date | None = None
     """When that row was saved: the person's own date."""
+    further: int = 0
+    """Other receipts on the same photo that were read, each under its own part. Told with the first
+    part only."""

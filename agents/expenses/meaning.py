@@ -11,8 +11,9 @@ from typing import Annotated
 
 from pydantic import Field, JsonValue, ValidationError
 
-from agents.expenses.card import CARD
+from agents.expenses.card import CARD, MoneyKind
 from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
+from agents.expenses.for_all import SweepStep
 from agents.expenses.ledger import THE_SAVE
 from domain.history import Entry
 from domain.messages import Frozen
@@ -34,11 +35,30 @@ class Kind(StrEnum):
     """What a message does. The first group opens something new, the second concerns a task."""
 
     EXPENSE = "expense"
-    """Tells of one or more new expenses (``mentions``)."""
+    """Tells of one or more new expenses, of income or transfers (``mentions``)."""
     INSIGHTS = "insights"
     """Asks about recorded spending (``query``)."""
     EXPORT = "export"
     """Wants what is saved as a file, in these words (``heard``)."""
+    REPORT = "report"
+    """Wants to see a report of spending, in these words (``heard``)."""
+    BUDGET = "budget"
+    """Sets, asks about or removes a budget, in these words (``heard``)."""
+    RATE = "rate"
+    """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
+    DIGEST = "digest"
+    """Wants reports by themselves, or no more of them, in these words (``heard``)."""
+    HISTORY = "history"
+    """Wants to see what was saved before, in these words (``heard``)."""
+    SPLIT = "split"
+    """Wants a saved expense to be split over categories (``heard``)."""
+    FOR_ALL = "for_all"
+    """Gives everything of a shop one category (``heard``), or says what is to become of that offer
+    (``sweep``)."""
+    UNDO_IMPORT = "undo_import"
+    """Wants all that was imported last taken back, in these words (``heard``)."""
+    RECURRING = "recurring"
+    """Tells of, asks about or removes what comes again and again, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -76,12 +96,13 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint; how they asked, for a file."""
+    """What the person called it, with a hint; how they asked, for a file, a budget and the like."""
     notice: BankNotice | None = None
     count: int = 0
     """How many, of what is to be taken back."""
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
+    sweep: SweepStep | None = None
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
     reason: str = ""
@@ -97,6 +118,7 @@ class QuestionKind(StrEnum):
     DUPLICATE = "duplicate"
     EDIT = "edit"
     RETRY = "retry"
+    IMPORT = "import"
 
 
 class ExpenseTask(Frozen):
@@ -161,11 +183,27 @@ def heard(request: UnderstandRequest) -> HeardWords:
     )
 
 
+WISHES = frozenset(
+    {
+        Kind.RECURRING,
+        Kind.UNDO_IMPORT,
+        Kind.EXPORT,
+        Kind.REPORT,
+        Kind.BUDGET,
+        Kind.RATE,
+        Kind.DIGEST,
+        Kind.HISTORY,
+    }
+)
+"""What is carried out by its own words: they stand in the field of the details with its name."""
+
 _ENVELOPE = {
+    **dict.fromkeys(WISHES, ActKind.OPEN),
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
-    Kind.EXPORT: ActKind.OPEN,
+    Kind.SPLIT: ActKind.OPEN,
+    Kind.FOR_ALL: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -209,8 +247,12 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
-    elif meaning.kind is Kind.EXPORT:
-        told = [ExpenseDetails(export=meaning.heard)]
+    elif meaning.kind in WISHES:
+        told = [ExpenseDetails.model_validate({meaning.kind.value: meaning.heard})]
+    elif meaning.kind is Kind.SPLIT:
+        told = [ExpenseDetails(split=meaning.heard, about=meaning.task_id or "")]
+    elif meaning.kind is Kind.FOR_ALL:
+        told = [ExpenseDetails(for_all=meaning.heard, sweep=meaning.sweep)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:
@@ -226,6 +268,7 @@ class CategorizeRequest(Frozen):
 
     person: Person
     task_id: str
+    kind: MoneyKind = MoneyKind.EXPENSE
     merchant: str | None
     item: str | None
     amount: Decimal
@@ -235,6 +278,8 @@ class CategorizeRequest(Frozen):
     guess_confidence: Confidence = 0.0
     attachment_sha256: str | None = None
     """The receipt's picture: its lines are looked up for the engine."""
+    attachment_part: int = 0
+    """Which of the receipts on it."""
     lines: tuple[str, ...] = ()
     """The receipt's text, filled in by the activity; workflows do not carry it."""
 

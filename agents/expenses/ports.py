@@ -1,8 +1,21 @@
 """What this agent's activities need from the outside, beside the platform's ports."""
 
+from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Protocol
 
+from agents.expenses.budgets import (
+    BudgetNotice,
+    BudgetOrder,
+    BudgetRequest,
+    BudgetStanding,
+    SpendingBudget,
+)
+from agents.expenses.digests import DigestOrder, DigestRequest, KeptDigest
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
+from agents.expenses.history import HistoryMatches, HistoryOrder, HistoryRequest, HistoryRow
+from agents.expenses.importing import ImportBatch, ImportSum, StandingRow
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -22,9 +35,15 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
+from agents.expenses.rates import ExchangeRate, RateOrder, RateRequest
+from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
+from agents.expenses.recurring import RecurringItem, RecurringOrder, RecurringRequest
+from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
+from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment
+from domain.money import Currency
 from domain.understanding import Person
 from domain.usage import Budget
 from domain.waiting import ASKS_ONCE, Wait
@@ -112,7 +131,9 @@ class Ledger(Protocol):
 
     async def find(self, request: FindRequest) -> StoredTransaction | None: ...
 
-    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None: ...
+    async def find_by_image(
+        self, user_id: str, sha256: str, part: int = 0
+    ) -> StoredTransaction | None: ...
 
     async def insight(self, request: InsightRequest) -> Insight: ...
 
@@ -130,6 +151,142 @@ class ExportRules(Protocol):
     def export_order(self, request: ExportRequest) -> ExportOrder | None: ...
 
 
+class Reports(Protocol):
+    """Figures of one person's spending in a period."""
+
+    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport: ...
+
+
+class ReportRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def report_order(self, request: ReportRequest) -> ReportOrder | None: ...
+
+
+class ReportPictures(Protocol):
+    """Draws a report in the person's language: a PNG."""
+
+    def drawn(self, report: SpendingReport, person: Person, today: date, look: Look) -> bytes: ...
+
+
+class BudgetStore(Protocol):
+    """What one person means to spend at most."""
+
+    async def standings(
+        self, user_id: str, today: date, category: str | None
+    ) -> tuple[BudgetStanding, ...]:
+        """The budget of a category, or with None all, in the period that today is in."""
+
+    async def set_budget(
+        self, user_id: str, budget: SpendingBudget, today: date
+    ) -> tuple[BudgetStanding, SpendingBudget | None]:
+        """How far it is used, and the one that it replaces. Idempotent on person and category."""
+
+    async def remove(self, user_id: str, category: str | None) -> tuple[SpendingBudget, ...]: ...
+
+    async def category_called(self, user_id: str, name: str) -> str | None: ...
+
+
+class BudgetRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def budget_order(self, request: BudgetRequest) -> BudgetOrder | None: ...
+
+
+class RateStore(Protocol):
+    """Exchange rates of the bank, and what each person said."""
+
+    async def load(self, rates: Sequence[ReferenceRate]) -> None: ...
+
+    async def rate(
+        self, user_id: str, currency: str, into: str, day: date
+    ) -> ExchangeRate | None: ...
+
+    async def own_rates(self, user_id: str, day: date) -> tuple[ExchangeRate, ...]: ...
+
+    async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
+        """How many saved rows have it now. Idempotent on person, pair and day."""
+
+
+class RateRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def rate_order(self, request: RateRequest) -> RateOrder | None: ...
+
+
+class Digests(Protocol):
+    """Which reports are to come by themselves, by the ids of their schedules. Idempotent."""
+
+    async def keep(self, kept: KeptDigest) -> None: ...
+
+    async def find(self, schedule_id: str) -> KeptDigest | None: ...
+
+    async def drop(self, schedule_id: str) -> None: ...
+
+
+class DigestRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def digest_order(self, request: DigestRequest) -> DigestOrder | None: ...
+
+
+class KnownPersons(Protocol):
+    """What is known of a person now; None for somebody who is not known (any more)."""
+
+    async def known(self, user_id: str) -> Person | None: ...
+
+
+class HistoryStore(Protocol):
+    """The saved expenses of one person, to be looked through and split."""
+
+    async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches: ...
+
+    async def row(self, request: FindRequest) -> HistoryRow | None: ...
+
+    async def split(self, order: SplitOrder) -> SplitOutcome: ...
+
+
+class Sweeps(Protocol):
+    """A category for everything from one shop, changed and changed back as one."""
+
+    async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome: ...
+
+    async def change(self, request: SweepRequest) -> ForAllOutcome: ...
+
+    async def change_back(self, request: SweepRequest) -> ForAllOutcome: ...
+
+
+class HistoryRules(Protocol):
+    """Understands which expenses are meant, and what is to be done with them: pure."""
+
+    def history_order(self, request: HistoryRequest) -> HistoryOrder | None: ...
+
+    def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
+        """The number that the words name, or 0, and the parts; none where they are not clear."""
+
+    def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None: ...
+
+
+class RecurringStore(Protocol):
+    """What one person keeps as recurring."""
+
+    async def items(self, user_id: str) -> tuple[RecurringItem, ...]: ...
+
+    async def keep_offered(self, user_id: str, task_id: str) -> RecurringItem | None: ...
+
+    async def keep(
+        self, user_id: str, order: RecurringOrder, today: date
+    ) -> RecurringItem | None: ...
+
+    async def remove(self, user_id: str, name: str) -> tuple[RecurringItem, ...]: ...
+
+
+class RecurringRules(Protocol):
+    """Understands what is asked for: pure."""
+
+    def recurring_order(self, request: RecurringRequest) -> RecurringOrder | None: ...
+
+
 class Habits(Protocol):
     """What a person chose before: merchant → category."""
 
@@ -138,7 +295,34 @@ class Habits(Protocol):
     async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]: ...
 
 
+class Imports(Protocol):
+    """What is saved of imports, and what an import is compared with."""
+
+    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
+        """The person's live rows of these days."""
+
+    async def habits(self, user_id: str) -> Mapping[str, str]:
+        """All that this person chose: folded name → category."""
+
+    async def put(self, batch: ImportBatch) -> None:
+        """All or nothing; idempotent on each row's ``task_id``: one that is there stays."""
+
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
+        """The levels of budgets that all of its rows together reached. Idempotent."""
+
+    async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
+        """What the import's live rows come to."""
+
+
 class CategoryRules(Protocol):
     """What the offline engine knows about categories: pure, answers within milliseconds."""
 
     def categorize(self, request: CategorizeRequest) -> Categorized: ...
+
+
+class ImportRules(CategoryRules, Protocol):
+    """As ``CategoryRules``, with other trackers' names of categories."""
+
+    def category_called(self, name: str, used: tuple[str, ...]) -> str | None: ...

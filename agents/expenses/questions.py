@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.contract import Choices, Desk
-from agents.expenses.draft import SAVE_ANYWAY
+from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
+from agents.expenses.draft import EDIT_FIELD, QUESTION_FIELD, SAVE_ANYWAY
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.replies import (
     AskAmount,
@@ -48,6 +49,10 @@ _QUESTIONS = {
 }
 
 
+EDITED = (FieldName.AMOUNT, FieldName.MERCHANT, FieldName.DATE, FieldName.CATEGORY)
+"""Fields that have a button; others are said in words."""
+
+
 async def ask(action: Action, state: ExpenseState, desk: Desk) -> None:
     """Puts the question that belongs to ``action`` and waits until something is said."""
     question = _QUESTIONS[action]
@@ -59,6 +64,9 @@ async def ask(action: Action, state: ExpenseState, desk: Desk) -> None:
 
 async def ask_edit(state: ExpenseState, desk: Desk) -> None:
     """Asks what to change on the saved row, or says why a correction could not be made."""
+    if state.edit_field is not None:
+        await _ask_field(state.edit_field, state, desk)
+        return
     refused = state.refused
     content = AskEdit(
         card=card_of(state),
@@ -68,8 +76,31 @@ async def ask_edit(state: ExpenseState, desk: Desk) -> None:
         value=refused.value if refused else "",
     )
     await desk.ask(
-        QuestionKind.EDIT, content, lambda question: [button(PressAction.KEEP, question)]
+        QuestionKind.EDIT,
+        content,
+        lambda question: [
+            *(button(EDIT_FIELD, question, field.value) for field in EDITED),
+            button(PressAction.KEEP, question),
+        ],
     )
+
+
+async def _ask_field(field: FieldName, state: ExpenseState, desk: Desk) -> None:
+    """Asks for the new value of one field of the saved row."""
+    card, refused = card_of(state), state.refused
+    kind = next(kind for kind, asked in QUESTION_FIELD.items() if asked is field)
+    problem = refused.problem.value if refused is not None and refused.field is field else ""
+    value = refused.value if refused is not None and problem else ""
+    if field is FieldName.CATEGORY:
+        others = [name for name in CATEGORIES if name != card.category][:MAX_SUGGESTIONS]
+        await desk.ask(
+            kind,
+            AskCategory(card=card, problem=problem, value=value),
+            lambda question: [_value(name, question) for name in others],
+        )
+    else:
+        content = AskEdit(card=card, field=field.value, problem=problem, value=value)
+        await desk.ask(kind, content, lambda question: [button(PressAction.KEEP, question)])
 
 
 def _content(question: _Question, state: ExpenseState, checked: Checked | None) -> Asking:

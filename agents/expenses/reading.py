@@ -57,5 +57,17 @@ class Reading(Frozen):
     lines: tuple[str, ...] = ()
     pages: int = 1
     receipts_seen: int = 1
-    """Receipts in view. Of several, the first is read, with doubt: the person should be asked."""
+    """Receipts in view. Of several that could not be read each by itself, the first is read, with
+    doubt: the person should be asked."""
+    others: "tuple[Reading, ...]" = ()
+    """Of several that could: those beside this one, in the order in which they lie."""
     duration_ms: int = 0
+
+    def of_part(self, part: int) -> "Reading":
+        """What one receipt of the photo says, counted from 0. One that is not there says nothing:
+        an earlier reading may have told apart fewer.
+        """
+        readings = (self, *self.others)
+        if part < len(readings):
+            return readings[part].model_copy(update={"others": ()})
+        return Reading(sha256=self.sha256, engine=self.engine, confidence=0.0, is_receipt=False)

@@ -2,12 +2,24 @@
 
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
+from enum import StrEnum
 from typing import ClassVar
 
+from agents.expenses.budgets import Budgeted, BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.digests import DigestSet
 from agents.expenses.exporting import Exported
+from agents.expenses.for_all import ForAllOutcome
+from agents.expenses.history import Browsed
+from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
+from agents.expenses.rates import RatesTold
+from agents.expenses.recurring import RecurringOffer, RecurringTold
+from agents.expenses.reporting import Reported
+from agents.expenses.splitting import SplitProblem
+from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
 
 
@@ -20,7 +32,7 @@ class About(Content):
 
     @property
     def placed(self) -> Placement:
-        from_words = not self.card.from_photo
+        from_words = not (self.card.from_photo or self.card.from_table)
         return Placement.ASIDE if from_words else type(self).placement
 
 
@@ -36,12 +48,15 @@ class Listing(Content):
 
 class Saved(About):
     """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
-    for the database. Choices edit, undo.
+    for the database; ``notices``: budgets that it brought to a level; ``offer``: it comes again and
+    again. Choices edit, undo, and keep what is offered.
     """
 
     topic: ClassVar[str] = "expenses.saved"
     differences: tuple[Change, ...] = ()
     late: bool = False
+    notices: tuple[BudgetNotice, ...] = ()
+    offer: RecurringOffer | None = None
 
 
 class SavedTogether(Listing):
@@ -53,6 +68,8 @@ class SavedTogether(Listing):
     differences: tuple[Change, ...] = ()
     opened: int
     asking: int = 0
+    notices: tuple[BudgetNotice, ...] = ()
+    offers: tuple[RecurringOffer, ...] = ()
 
     @property
     def placed(self) -> Placement:
@@ -65,6 +82,7 @@ class Corrected(About):
 
     topic: ClassVar[str] = "expenses.corrected"
     changes: tuple[Change, ...]
+    notices: tuple[BudgetNotice, ...] = ()
 
 
 class Unchanged(About):
@@ -234,6 +252,142 @@ class ExportReady(Content):
     exported: Exported
 
 
+class ReportReady(Content):
+    """A report of spending, with its picture, or why there is none."""
+
+    topic: ClassVar[str] = "expenses.report"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    reported: Reported
+
+
+class BudgetShown(Content):
+    """What came of an order about budgets."""
+
+    topic: ClassVar[str] = "expenses.budget"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    budgeted: Budgeted
+
+
+class RateShown(Content):
+    """What came of an order about exchange rates."""
+
+    topic: ClassVar[str] = "expenses.rate"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    told: RatesTold
+
+
+class AskImport(About, Question):
+    """What a table would save, and whether to. ``duplicates_too``: rows that seem to be saved
+    already are among them. Choices import, and what can be chosen about it.
+    """
+
+    topic: ClassVar[str] = "expenses.ask_import"
+    preview: ImportPreview = ImportPreview()
+    duplicates_too: bool = False
+
+
+class Imported(Content):
+    """The rows of a table are saved; choices undo. ``first_number`` is the first row's."""
+
+    topic: ClassVar[str] = "expenses.imported"
+    outcome: ImportOutcome
+    first_number: int = 0
+    left_out: int = 0
+
+
+class NoImport(Content):
+    """Nothing of a table can be saved, and why."""
+
+    topic: ClassVar[str] = "expenses.no_import"
+    preview: ImportPreview = ImportPreview(fault=TableFault.NO_TABLE)
+
+
+class ImportDropped(Content):
+    """The person wanted nothing of the table."""
+
+    topic: ClassVar[str] = "expenses.import_dropped"
+
+
+class ImportTakenBack(Content):
+    """All rows of an import are taken back; choices restore."""
+
+    topic: ClassVar[str] = "expenses.import_taken_back"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    rows: int
+
+
+class ImportRestored(Content):
+    """They are back; choices undo."""
+
+    topic: ClassVar[str] = "expenses.import_restored"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    rows: int
+
+
+class DigestArranged(Content):
+    """Whether reports come by themselves, and when."""
+
+    topic: ClassVar[str] = "expenses.digest"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    arranged: DigestSet
+
+
+class HistoryShown(Listing):
+    """A page of what was saved, of all or of what was looked for. Choices: the pages beside it, and
+    of few rows each, to be shown or brought back.
+    """
+
+    topic: ClassVar[str] = "expenses.history_shown"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    found: Browsed = Browsed()
+
+
+class ExpenseShown(About):
+    """One expense, with its photo as a file behind it. Choices edit, split, delete; restore."""
+
+    topic: ClassVar[str] = "expenses.shown"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    deleted: bool = False
+    photo: bool = False
+
+
+class SplitUnclear(About):
+    """An expense was not split: why, and how to say it. ``told`` is what its parts came to."""
+
+    topic: ClassVar[str] = "expenses.split_unclear"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    problem: SplitProblem = SplitProblem.UNCLEAR
+    told: Decimal | None = None
+
+
+class ForAllStage(StrEnum):
+    LEARNED = "learned"
+    """For what is to come; nothing saved has another category."""
+    OFFERED = "offered"
+    """As learned, and what is saved may be changed too. Choices all_yes, all_no."""
+    CHANGED = "changed"
+    """Choices all_undo."""
+    LEFT = "left"
+    UNDONE = "undone"
+
+
+class CategoryForAll(Content):
+    """A category for everything from one shop."""
+
+    topic: ClassVar[str] = "expenses.for_all"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    outcome: ForAllOutcome = ForAllOutcome()
+    stage: ForAllStage = ForAllStage.LEFT
+
+
+class RecurringShown(Content):
+    """What is kept as recurring, or what came of an order about it."""
+
+    topic: ClassVar[str] = "expenses.recurring"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    told: RecurringTold
+
+
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -253,6 +407,9 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady,
+    RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown, DigestArranged,
+    RecurringShown,
+    AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
+    HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

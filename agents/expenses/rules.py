@@ -11,12 +11,15 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.budgets import BudgetNotice
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
+from agents.expenses.importing import ImportState
 from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.reading import LineItem, ReadValue
+from agents.expenses.recurring import RecurringOffer
 from domain.messages import Attachment, Frozen
 from domain.money import Currency, amount_limit, rounded
 from domain.understanding import Confidence
@@ -59,6 +62,8 @@ class Source(StrEnum):
     ANSWER = "answer"
     INFERRED = "inferred"
     LEARNED = "learned"
+    FILE = "file"
+    """A line of a table that was imported."""
 
 
 class FieldStatus(StrEnum):
@@ -98,6 +103,7 @@ class DraftField(Frozen, Generic[Value]):
 class Draft(BaseModel):
     """The expense being completed. A field that is None is missing."""
 
+    kind: MoneyKind = MoneyKind.EXPENSE
     merchant: DraftField[str] | None = None
     item: DraftField[str] | None = None
     amount: DraftField[Decimal] | None = None
@@ -252,9 +258,15 @@ class ExpenseState(BaseModel):
     """The save was begun with this draft. It is done again before anything else is taken in: by
     then it may have happened."""
     saved: Card | None = None
+    notices: tuple[BudgetNotice, ...] = ()
+    """What is to be told with the saved row."""
+    offer: RecurringOffer | None = None
+    """As well."""
     announced: bool = False
     """The person was shown the saved row."""
     edit_wanted: bool = False
+    edit_field: FieldName | None = None
+    """The field that the person chose to change; None while that is open."""
     refused: RefusedCorrection | None = None
     """Why the last correction was not made."""
     guess: ReadValue[str] | None = None
@@ -269,6 +281,8 @@ class ExpenseState(BaseModel):
     """Saving had to wait for the database."""
     explain: tuple[str, ...] = ()
     """Fields whose provenance the person asked for."""
+    table: ImportState | None = None
+    """Set where the attachment is a table: then it is imported, and nothing else of this counts."""
 
     @property
     def sha256(self) -> str | None:
@@ -328,6 +342,7 @@ def card_of(state: ExpenseState) -> Card:
     return Card(
         task_id=state.task_id,
         number=state.number,
+        kind=draft.kind,
         merchant=_value(draft.merchant),
         item=_value(draft.item),
         amount=_value(draft.amount),
@@ -338,7 +353,8 @@ def card_of(state: ExpenseState) -> Card:
         reference=_value(draft.reference),
         tax=draft.tax,
         item_count=len(draft.items),
-        from_photo=state.attachment is not None,
+        from_photo=state.attachment is not None and state.table is None,
+        from_table=state.table is not None,
         provenance=provenance_of(draft),
     )
 
@@ -348,6 +364,8 @@ def _value(field: DraftField[Value] | None) -> Value | None:
 
 
 def mention_of(card: Card) -> Mention:
-    """What is known of an expense, as context for engines."""
+    """What is known of an expense, as context for engines. That it is one goes without saying."""
     shared = Mention.model_fields.keys() & Card.model_fields.keys()
+    if card.kind is MoneyKind.EXPENSE:
+        shared -= {"kind"}
     return Mention.model_validate(card.model_dump(include=set(shared)))

@@ -1,14 +1,22 @@
 """The agent's own settings; names and defaults are listed in ``.env.example``."""
 
+from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from agents.expenses.rules import ExpenseLimits
 from settings.errors import refused
 
 _DEFAULTS = ExpenseLimits()
+
+
+def _there(path: Path) -> Path:
+    if not path.exists():
+        msg = "must be a file or a folder that is there"
+        raise ValueError(msg)
+    return path
 
 
 class ExpenseSettings(BaseSettings):
@@ -30,6 +38,9 @@ class ExpenseSettings(BaseSettings):
     ocr_memory_mb: Annotated[int, Field(ge=768)] = 1536
     """Megabytes that each of them may take; a file that needs more is refused. Below the least,
     not even an ordinary photo could be read."""
+
+    rates_file: Annotated[Path, AfterValidator(_there)] | None = None
+    """A file of the European Central Bank's rates, or a folder with such files."""
 
     @classmethod
     def load(cls) -> "ExpenseSettings":

@@ -10,12 +10,13 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from agents.expenses.card import Card
 from agents.expenses.exporting import ExportedExpense
 from domain.money import MINOR_UNITS
 
 EXPENSE_COLUMNS = (
     "row", "number", "date", "merchant", "item", "category", "amount", "currency", "tax",
-    "payment_method", "reference", "photo",
+    "payment_method", "reference", "photo", "kind", "parts",
 )  # fmt: skip
 LINE_COLUMNS = ("row", "line", "name", "quantity", "unit_price", "amount", "currency")
 """``row`` is that of the expense that the line is of."""
@@ -48,7 +49,15 @@ def expense_rows(expenses: Iterable[ExportedExpense]) -> Iterator[Row]:
             card.payment_method,
             card.reference,
             photo_name(expense),
+            card.kind.value,
+            _parts(card),
         )
+
+
+def _parts(card: Card) -> str | None:
+    """As in "Groceries 30.00; Household 12.50"; None for one that was not split."""
+    told = [f"{part.category} {_padded(part.amount, card.currency):f}" for part in card.parts]
+    return "; ".join(told) or None
 
 
 def line_rows(expenses: Iterable[ExportedExpense]) -> Iterator[Row]:

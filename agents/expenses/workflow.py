@@ -25,14 +25,18 @@ from agents.expenses.calls import (
     SAVE_EXPENSE,
     UNDO_EXPENSE,
 )
-from agents.expenses.card import CARD, Card, Provenance
-from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
+from agents.expenses.card import CARD, Card, MoneyKind, Provenance
+from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED
 from agents.expenses.details import (
     ExpenseDetails,
     Mention,
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
+from agents.expenses.errands.importing import say_taken_back
+from agents.expenses.errands.recurring import KEEP_OFFERED
+from agents.expenses.import_task import ImportTask
+from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendRequest,
@@ -68,9 +72,9 @@ from agents.expenses.rules import (
 )
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
-from domain.messages import Attachment, ButtonPress
+from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.plain_text import escaped_markdown
-from domain.replies import Content
+from domain.replies import Choice, Content
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
@@ -120,6 +124,8 @@ class ExpenseAgent(Agent[ExpenseState]):
             if outcome is not None:
                 return outcome
             await self._read_photo(desk)
+            if self.state.table is not None and not self.state.unreadable:
+                return await ImportTask(self.state, self.state.table).run(desk)
             await self._settle(desk)
             for said in desk.injected():
                 absorb(self.state, said, desk.today())
@@ -179,6 +185,10 @@ class ExpenseAgent(Agent[ExpenseState]):
         try:
             down = replies.StorageDown(card=self.shown())
             state.attachment = await desk.fetch(state.attachment, outage=down)
+            if state.attachment.kind is MediaKind.TABLE:
+                state.table = state.table or ImportState()
+                state.read = True
+                return
             outcome = await desk.call(
                 READ_RECEIPT,
                 _read_request(state.attachment, desk),
@@ -194,6 +204,10 @@ class ExpenseAgent(Agent[ExpenseState]):
             return
         threshold = desk.own_limits(ExpenseLimits).extraction_confidence_threshold
         absorb_reading(state, outcome.reading, threshold)
+        if outcome.further:
+            photo, parts = state.attachment, range(1, outcome.further + 1)
+            beside = [photo.model_copy(update={"part": part}) for part in parts]
+            state.receipts_seen = 1 if desk.open_beside(beside) else len(beside) + 1
         seen = outcome.seen_before
         if seen is not None and seen.card.task_id != desk.task_id:
             state.duplicate_of = seen.card
@@ -265,6 +279,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         return CategorizeRequest(
             person=desk.person,
             task_id=desk.task_id,
+            kind=state.draft.kind,
             merchant=shown.merchant,
             item=shown.item,
             amount=state.draft.amount.value,
@@ -272,11 +287,40 @@ class ExpenseAgent(Agent[ExpenseState]):
             guess=state.guess.value if state.guess else None,
             guess_confidence=state.guess.confidence if state.guess else 0.0,
             attachment_sha256=state.sha256,
+            attachment_part=state.attachment.part if state.attachment else 0,
         )
+
+    async def _categorize_anew(self, changes: Mention, desk: Desk) -> None:
+        """What turns out to be income, a transfer or an expense needs a category of that kind."""
+        row = self.shown()
+        if changes.kind in {None, row.kind} or changes.category:
+            return
+        kind = changes.kind or row.kind
+        request = CategorizeRequest(
+            person=desk.person,
+            task_id=desk.task_id,
+            kind=kind,
+            merchant=changes.merchant or row.merchant,
+            item=changes.item or row.item,
+            amount=changes.amount or row.amount or Decimal(0),
+            currency=changes.currency or row.currency or desk.person.currency,
+        )
+        try:
+            found = await desk.call(CATEGORIZE_BY_RULES, request, "categorize")
+        except ActivityFailed as failure:
+            workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
+            found = None
+        category = (found.category if found else None) or UNASKED.get(kind, CATEGORIES[-1])
+        self.state.pending = changes.model_copy(update={"category": category})
 
     def _take_category(self, found: Categorized | None, threshold: float) -> None:
         state = self.state
         state.categorized = True
+        unasked = UNASKED.get(state.draft.kind)
+        if unasked is not None:
+            chosen = found.category if found is not None and found.category else unasked
+            state.draft.category = DraftField(value=chosen, source=Source.INFERRED)
+            return
         state.suggestions = (found.suggestions if found else CATEGORIES)[:MAX_SUGGESTIONS]
         if found is None or not found.category:
             return
@@ -321,6 +365,8 @@ class ExpenseAgent(Agent[ExpenseState]):
         if outcome.saved is not None:
             state.saved = outcome.saved.card
             state.late = outcome.late
+            state.notices = outcome.notices
+            state.offer = outcome.offer
         return None
 
     def _save_request(self, desk: Desk) -> SaveRequest:
@@ -334,6 +380,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             task_id=desk.task_id,
             number=state.number,
             turn_number=desk.turn_number,
+            kind=draft.kind,
             merchant=shown.merchant,
             item=shown.item,
             amount=draft.amount.value,
@@ -346,10 +393,13 @@ class ExpenseAgent(Agent[ExpenseState]):
             tax=draft.tax,
             items=draft.items,
             attachment_sha256=state.sha256,
+            attachment_part=state.attachment.part if state.attachment else 0,
             provenance=provenance_of(draft),
             confidence=state.reading_confidence,
             category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
             force=state.duplicate_accepted,
+            home_currency=desk.person.currency,
+            today=desk.today(),
         )
 
     def _not_saved(self, failure: ActivityFailed, desk: Desk) -> Outcome:
@@ -372,6 +422,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         """Writes what was said since the save, shows the row once, and asks what to edit."""
         state = self.state
         if state.pending is not None:
+            await self._categorize_anew(state.pending, desk)
             state.amending = AmendRequest(
                 user_id=desk.person.user_id,
                 conversation_id=desk.conversation_id,
@@ -381,6 +432,8 @@ class ExpenseAgent(Agent[ExpenseState]):
                 provenance=Provenance(
                     source=state.pending_source.value, evidence=state.pending_evidence
                 ),
+                home_currency=desk.person.currency,
+                today=desk.today(),
             )
             state.pending = None
             return None
@@ -397,13 +450,25 @@ class ExpenseAgent(Agent[ExpenseState]):
             return
         state.announced = True
         desk.say(
-            replies.Saved(card=self.shown(), differences=state.differences, late=state.late),
+            replies.Saved(
+                card=self.shown(),
+                differences=state.differences,
+                late=state.late,
+                notices=state.notices,
+                offer=state.offer,
+            ),
             [
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
-                *desk.offer(self._purchase()),
+                *([button(KEEP_OFFERED, desk.task_id)] if state.offer else []),
+                *self._offered(desk),
             ],
         )
+
+    def _offered(self, desk: Desk) -> Sequence[Choice]:
+        """What other agents may do with what was bought."""
+        bought = self.shown().kind is MoneyKind.EXPENSE
+        return desk.offer(self._purchase()) if bought else ()
 
     def _purchase(self) -> Purchase:
         """What was saved, as other agents may use it."""
@@ -454,9 +519,12 @@ class ExpenseAgent(Agent[ExpenseState]):
         state.saved = outcome.stored.card
         if not state.announced:
             state.differences = (*state.differences, *outcome.changes)
+            state.notices = (*state.notices, *outcome.notices)
         elif outcome.changes:
             desk.say(
-                replies.Corrected(card=self.shown(), changes=outcome.changes),
+                replies.Corrected(
+                    card=self.shown(), changes=outcome.changes, notices=outcome.notices
+                ),
                 [button(PressAction.UNDO, desk.task_id, short_id(request.change_id))],
             )
         else:
@@ -474,17 +542,21 @@ class ExpenseAgent(Agent[ExpenseState]):
         return TaskView(
             task_id=self.state.task_id,
             agent=CARD.slug,
-            phase=TaskPhase.WORKING if self.state.saved is None else TaskPhase.DONE,
+            phase=TaskPhase.DONE if self.is_done() else TaskPhase.WORKING,
             number=self.state.number,
             title=shown.merchant or shown.item or "",
             known=mention_of(shown).model_dump(mode="json", exclude_defaults=True),
         )
 
+    def is_done(self) -> bool:
+        table = self.state.table
+        return self.state.saved is not None or (table is not None and table.outcome is not None)
+
     def shown(self) -> Card:
         return card_of(self.state)
 
     def missing(self, today: date) -> tuple[str, ...]:
-        if self.state.saved is not None:
+        if self.state.saved is not None or self.state.table is not None:
             return ()
         checked = validate(self.state.draft, today)
         names = (n for n in FieldName if n is not FieldName.CATEGORY or self.state.categorized)
@@ -512,7 +584,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         draft = self.state.draft
         unread = self.state.attachment is not None and not self.state.read
         known = draft.amount or draft.ambiguous_amounts or draft.merchant or draft.item
-        return not unread and not known
+        return not unread and not known and self.state.table is None
 
     def wants(self, attachment: Attachment) -> bool:
         """A clearer photo, while one is asked for."""
@@ -534,11 +606,13 @@ class ExpenseAgent(Agent[ExpenseState]):
             differences=tuple(change for content in saved for change in content.differences),
             opened=opened,
             asking=asking,
+            notices=tuple(notice for content in saved for notice in content.notices),
+            offers=tuple(content.offer for content in saved if content.offer is not None),
         )
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
-        return errand_of(ExpenseDetails.model_validate(details or {}))
+        return errand_of(ExpenseDetails.model_validate(details or {}), cls.recalled)
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:
@@ -564,7 +638,9 @@ class ExpenseAgent(Agent[ExpenseState]):
         if undone.stored is None:
             return False
         row = undone.stored.card
-        if undone.changes:
+        if undone.import_id:
+            say_taken_back(desk, undone)
+        elif undone.changes:
             desk.remember(cls.recalled(row.model_dump(mode="json")))
             taking_back = button(PressAction.UNDO, row.task_id, short_id(request.change_id))
             desk.say(replies.Reverted(card=row, changes=undone.changes), [taking_back])
@@ -591,6 +667,10 @@ class ExpenseAgent(Agent[ExpenseState]):
             return
         if stored.unchanged:
             desk.say(StaleButton())
+            return
+        if stored.import_rows:
+            taking_back = button(PressAction.UNDO, task_id, THE_SAVE)
+            desk.say(replies.ImportRestored(rows=stored.import_rows), [taking_back])
             return
         desk.remember(cls.recalled(stored.card.model_dump(mode="json")))
         taking_back = button(PressAction.UNDO, task_id, THE_SAVE)
@@ -630,6 +710,7 @@ def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:
         locale=desk.person.locale,
         currency=desk.person.currency,
         timezone=desk.person.timezone,
+        part=attachment.part,
     )
 
 

@@ -25,6 +25,9 @@ from domain.replies import DeliveredReply, Delivery, File, Placement, Reply
 REMEMBERED = 2_000
 """Replies whose sending is kept in memory."""
 
+PICTURES = frozenset({"image/png", "image/jpeg"})
+"""Types of files that are shown in the chat itself."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -147,7 +150,10 @@ class TelegramChannel:
             _log.warning("file.missing", reason=str(error))
             words = formats.catalogue.text("channel.file_missing", name=plain_line(file.name))
             return await self._sender.say(address.chat, words, topic=place.topic)
-        return await self._sender.send_file(address.chat, file.name, content, place=place)
+        picture = file.mime_type in PICTURES
+        return await self._sender.send_file(
+            address.chat, file.name, content, place=place, picture=picture
+        )
 
     async def _progress(self, address: Address, reply: Reply) -> int | None:
         """The progress message whose place this reply takes, if there is one."""

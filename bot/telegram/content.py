@@ -39,6 +39,16 @@ _UNUSABLE = {
     ContentType.UNKNOWN: Unusable.OTHER,  # newer than this program
 }
 
+_TABLES = frozenset(
+    {
+        "text/csv",
+        "text/comma-separated-values",
+        "text/tab-separated-values",
+        "text/plain",
+        "application/csv",
+    }
+)
+
 _USABLE = frozenset(
     {
         ContentType.TEXT,
@@ -108,4 +118,6 @@ def _kind(mime_type: str) -> MediaKind | None:
         return MediaKind.PDF
     if mime_type.startswith("image/"):
         return MediaKind.IMAGE
+    if mime_type in _TABLES:
+        return MediaKind.TABLE
     return MediaKind.AUDIO if mime_type.startswith("audio/") else None

@@ -41,6 +41,9 @@ _REPLY_TIMEOUT = 30
 _FILE_TIMEOUT = 90
 """Seconds for a document of 20 MB over a slow line."""
 
+_LARGEST_PICTURE = 10_000_000
+"""Bytes that Telegram takes as a photo."""
+
 _COURTESY_TIMEOUT = 10
 """Seconds for what nobody misses: others must not wait for it."""
 
@@ -157,21 +160,40 @@ class Sender:
         return await self._translated(chat, call)
 
     async def send_file(
-        self, chat: int, name: str, content: bytes, *, place: PlaceInChat = _ANYWHERE
+        self,
+        chat: int,
+        name: str,
+        content: bytes,
+        *,
+        place: PlaceInChat = _ANYWHERE,
+        picture: bool = False,
     ) -> int:
-        """Sends a document; the id of its message. The topic may be gone by now."""
+        """Sends a document, or a ``picture`` to be looked at in the chat; the id of its message.
+        The topic may be gone by now. What Telegram takes for no picture comes as a document.
+        """
+        picture = picture and len(content) <= _LARGEST_PICTURE
         try:
-            return await self._sent_file(chat, name, content, place)
+            return await self._sent_file(chat, name, content, place, picture=picture)
         except TopicGoneError as error:
             if place.nowhere_else:
                 raise
             _log.info("file.without_topic", reason=str(error))
-            return await self._sent_file(chat, name, content, replace(place, topic=None))
+            anywhere = replace(place, topic=None)
+            return await self._sent_file(chat, name, content, anywhere, picture=picture)
+        except TelegramRefusedError as error:
+            if not picture:
+                raise
+            _log.info("file.no_picture", reason=str(error))
+            return await self._sent_file(chat, name, content, place, picture=False)
 
-    async def _sent_file(self, chat: int, name: str, content: bytes, place: PlaceInChat) -> int:
+    async def _sent_file(
+        self, chat: int, name: str, content: bytes, place: PlaceInChat, *, picture: bool
+    ) -> int:
+        send = self._bot.send_photo if picture else self._bot.send_document
+
         async def call(chat: int) -> int:
             async with self._turn(chat):
-                message = await self._bot.send_document(
+                message = await send(
                     chat,
                     BufferedInputFile(content, filename=name),
                     message_thread_id=place.topic,

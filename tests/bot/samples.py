@@ -4,10 +4,41 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from agents.expenses import replies as expenses
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.budgets import (
+    Apart,
+    Budgeted,
+    BudgetNotice,
+    BudgetPeriod,
+    BudgetStanding,
+    BudgetWish,
+    SpendingBudget,
+)
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
+from agents.expenses.digests import Cadence, DigestSet
 from agents.expenses.exporting import Exported, ExportOrder
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome
+from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
+from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
+from agents.expenses.rates import ExchangeRate, RateOrder, RateSource, RatesTold, RateWish
+from agents.expenses.recurring import Every, RecurringItem, RecurringOffer, RecurringTold
+from agents.expenses.reporting import (
+    CategoryShare,
+    MoneyTotal,
+    Period,
+    Reported,
+    ReportOrder,
+    SpendingReport,
+)
+from agents.expenses.splitting import SplitProblem
+from agents.expenses.tables.tabulating import (
+    FoundColumn,
+    LeftOut,
+    LineFault,
+    TableColumn,
+    TableFault,
+)
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics
@@ -36,7 +67,35 @@ CARD = Card(
     provenance={"amount": Provenance(source="photo", evidence="TOTAL 15.50")},
 )
 OTHER = CARD.model_copy(update={"task_id": f"{TASK}0", "number": 10, "merchant": "Bus Co"})
+DAY = date(2026, 11, 21)
+REPORT = SpendingReport(
+    period=Period(since=DAY, until=DAY),
+    spent=(MoneyTotal(currency="MYR", amount=Decimal("15.50"), before=Decimal(31), count=1),),
+    income=(MoneyTotal(currency="MYR", amount=Decimal(20), count=1),),
+    categories=(
+        CategoryShare(category="Food & Drink", amount=Decimal("15.00")),
+        CategoryShare(category="Fuel", amount=Decimal("0.50")),
+    ),
+)
 CHANGE = Change(field="amount", before="16.50", after="15.50")
+
+
+PREVIEW = ImportPreview(
+    rows=2,
+    duplicates=1,
+    sums=(
+        ImportSum(kind=MoneyKind.EXPENSE, currency="MYR", amount=Decimal("15.50"), count=1),
+        ImportSum(kind=MoneyKind.INCOME, currency="EUR", amount=Decimal(20), count=1),
+    ),
+    since=date(2026, 11, 1),
+    until=date(2026, 11, 21),
+    columns=(FoundColumn(column=TableColumn.DATE, heading="Datum"),),
+    left_out=12,
+    told=(LeftOut(line=4, why=LineFault.DATE),),
+    cards=(CARD,),
+    days_in_doubt=True,
+    signs_in_doubt=True,
+)
 
 
 def formats(locale: str = "en_MY", timezone: str = "Asia/Kuala_Lumpur") -> Formats:
@@ -156,10 +215,39 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.GeneralTopic(about=Topic.GREETING),
 )
 
+BUDGET = SpendingBudget(category="Food & Drink", amount=Decimal(500), currency="MYR")
+STANDING = BudgetStanding(
+    budget=BUDGET,
+    since=date(2026, 11, 1),
+    until=date(2026, 11, 30),
+    spent=Decimal("412.30"),
+    apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
+)
+RATE = ExchangeRate(
+    currency="USD",
+    into="MYR",
+    rate=Decimal("4.45"),
+    day=date(2026, 11, 21),
+    source=RateSource.HAND,
+)
+CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
+AGAIN = RecurringItem(
+    name="Netflix",
+    amount=Decimal("54.90"),
+    currency="MYR",
+    every=Every.MONTH,
+    anchor=date(2026, 9, 5),
+    last=date(2026, 11, 5),
+)
+OFFER = RecurringOffer(
+    task_id=TASK, name="Netflix", amount=Decimal("54.90"), currency="MYR", every=Every.MONTH
+)
+NEAR = BudgetNotice(standing=STANDING, level=80)
+
 EXPENSE_CONTENTS: tuple[Content, ...] = (
-    expenses.Saved(card=CARD, differences=(CHANGE,)),
+    expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,), offer=OFFER),
     expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
-    expenses.Corrected(card=CARD, changes=(CHANGE,)),
+    expenses.Corrected(card=CARD, changes=(CHANGE,), notices=(NEAR,)),
     expenses.Unchanged(card=CARD),
     expenses.Deleted(card=CARD),
     expenses.DeletedTogether(cards=(CARD, OTHER), wanted=5),
@@ -183,6 +271,40 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
+    expenses.DigestArranged(arranged=DigestSet(every=Cadence.WEEK)),
+    expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
+    expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
+    expenses.RecurringShown(told=RecurringTold(items=(AGAIN,))),
+    expenses.BudgetShown(
+        budgeted=Budgeted(
+            wish=BudgetWish.SET,
+            standings=(STANDING,),
+            before=BUDGET.model_copy(update={"period": BudgetPeriod.WEEK}),
+        )
+    ),
+    expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),
+    expenses.Imported(
+        outcome=ImportOutcome(rows=2, sums=PREVIEW.sums), first_number=3, left_out=12
+    ),
+    expenses.NoImport(preview=ImportPreview(fault=TableFault.NO_DATE)),
+    expenses.ImportDropped(),
+    expenses.ImportTakenBack(rows=2),
+    expenses.ImportRestored(rows=2),
+    expenses.HistoryShown(
+        cards=(CARD, OTHER),
+        found=Browsed(
+            order=HistoryOrder(words=("teh",), since=date(2026, 3, 1), until=date(2026, 3, 31)),
+            matches=HistoryMatches(cards=(CARD, OTHER), total=30),
+        ),
+    ),
+    expenses.ExpenseShown(card=CARD, photo=True),
+    expenses.SplitUnclear(card=CARD, problem=SplitProblem.SUM, told=Decimal(4)),
+    expenses.CategoryForAll(
+        outcome=ForAllOutcome(
+            sweep="a1", order=ForAllOrder(name="Grab", category="Transport"), count=3, kept=1
+        ),
+        stage=expenses.ForAllStage.OFFERED,
+    ),
 )
 
 CONTENTS: dict[str, Content] = {

@@ -462,7 +462,8 @@ def kind_of(text: str, language: str, *tasks: TaskView) -> Kind:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_help_gives_as_examples_is_understood_without_a_model(language: str) -> None:
     saved = TaskView(task_id="t", agent="expenses", phase=TaskPhase.DONE)
-    expense, other, correction, question = quoted(language, "expenses.help")
+    expense, other, correction, question, *commands = quoted(language, "expenses.help")
+    assert all(command.startswith("/") for command in commands)
     assert kind_of(expense, language) == Kind.EXPENSE
     assert kind_of(other, language) == Kind.EXPENSE
     assert kind_of(correction, language, saved) == Kind.DETAIL

@@ -3,6 +3,7 @@
 from pydantic import BaseModel
 
 from domain.replies import Notice
+from domain.timetables import Timetable
 
 
 class NoCases:
@@ -14,4 +15,10 @@ class NoCases:
         raise NotImplementedError
 
     async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
+        raise NotImplementedError
+
+    async def keep_schedule(self, schedule: Timetable) -> None:
+        raise NotImplementedError
+
+    async def drop_schedule(self, schedule: str) -> None:
         raise NotImplementedError

@@ -5,6 +5,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
+from agents.expenses.card import MoneyKind
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
 from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource
 from agents.expenses.ports import CategoryRules, DecisionModels, Habits, ReadingStore
@@ -40,6 +41,8 @@ class Categorize:
         Runs locally, in the workflow's own worker.
         """
         with app_errors():
+            if request.kind is not MoneyKind.EXPENSE:
+                return self._rules.categorize(request)
             learned, used = await self._known_habits(request)
             known = self._known(request, learned)
             if known is not None:
@@ -57,6 +60,8 @@ class Categorize:
         wait = self._patience.of_this_attempt()
         with app_errors():
             async with heartbeating():
+                if request.kind is not MoneyKind.EXPENSE:
+                    return self._rules.categorize(request)
                 learned, used = await self._known_habits(request)
                 known = self._known(request, learned)
                 if known is not None:
@@ -97,7 +102,8 @@ class Categorize:
         except StorageUnavailableError:
             _log.warning("categorize.lines_unavailable", task_id=request.task_id)
             return request
-        return request.model_copy(update={"lines": reading.lines if reading else ()})
+        lines = reading.of_part(request.attachment_part).lines if reading else ()
+        return request.model_copy(update={"lines": lines})
 
 
 def _suggesting(found: Categorized, used: tuple[str, ...]) -> Categorized:

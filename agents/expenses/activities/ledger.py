@@ -4,6 +4,7 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors
+from agents.expenses.activities.rates import RateFiles
 from agents.expenses.card import CARD
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -27,13 +28,16 @@ _log = structlog.get_logger()
 class KeepLedger:
     """Every write is idempotent on its own key, so a retry changes nothing."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, rate_files: RateFiles | None = None) -> None:
+        """``rate_files`` are taken in before a rate is looked up."""
         self._ledger = ledger
+        self._rate_files = rate_files
 
     @activity.defn
     async def save_expense(self, request: SaveRequest) -> SaveOutcome:
         """Saves one row; idempotent on ``task_id``."""
         with app_errors():
+            await self._take_in_rates()
             outcome = await self._ledger.save(request)
         _log.info(
             "expense.saved" if outcome.saved else "expense.duplicate", task_id=request.task_id
@@ -44,6 +48,7 @@ class KeepLedger:
     async def amend_expense(self, request: AmendRequest) -> AmendOutcome:
         """Corrects a saved row; idempotent on ``change_id``."""
         with app_errors():
+            await self._take_in_rates()
             outcome = await self._ledger.amend(request)
         if outcome.changes:
             _count_correction()
@@ -72,6 +77,10 @@ class KeepLedger:
         """Totals and rows of this person. Reads only."""
         with app_errors():
             return await self._ledger.insight(request)
+
+    async def _take_in_rates(self) -> None:
+        if self._rate_files is not None:
+            await self._rate_files.fresh()
 
 
 def _count_correction() -> None:

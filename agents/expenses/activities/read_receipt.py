@@ -112,7 +112,8 @@ class ReadReceipt:
 
     @activity.defn
     async def read_receipt(self, request: ReadRequest) -> ReadOutcome:
-        """The fields of a receipt, and the row that this person saved from the same image.
+        """The fields of a receipt, and the row that this person saved from the same image. Of
+        several receipts on it those of one, with how many others there are.
 
         Fails with ``attachment.unusable`` for what is no readable picture or PDF, and with
         ``attachment.missing`` when the attachment is not this person's.
@@ -120,10 +121,13 @@ class ReadReceipt:
         with app_errors():
             async with heartbeating():
                 read = await self._read(request)
-                seen = await self._ledger.find_by_image(request.user_id, request.sha256)
+                seen = await self._ledger.find_by_image(
+                    request.user_id, request.sha256, request.part
+                )
         # The lines stay in the database: a workflow's history carries what decisions need.
         return ReadOutcome(
-            reading=read.reading.model_copy(update={"lines": ()}),
+            reading=read.reading.of_part(request.part).model_copy(update={"lines": ()}),
+            further=0 if request.part else len(read.reading.others),
             seen_before=seen,
             saved_on=_date_in(request.timezone, seen.saved_at) if seen else None,
             degraded=read.degraded,
@@ -149,7 +153,9 @@ class ReadReceipt:
         begun = self._unfinished.take(request.sha256, person)
         if begun is None:
             begun = _Escalation(await self._read_locally(content, attachment, person))
-        image = content if attachment.kind is MediaKind.IMAGE else None
+        # A model that sees several receipts may read another one than this.
+        seen_alone = attachment.kind is MediaKind.IMAGE and not begun.reading.others
+        image = content if seen_alone else None
         read = await self._escalated(begun, image, person, request.task_id)
         _log.info(
             "receipt.read",
@@ -202,6 +208,8 @@ class ReadReceipt:
             # What a text model makes nothing of, a vision model may still read.
             answered = not isinstance(error, ModelUnavailableError) and not error.is_outage
             return replace(self._without(read, error, person), lines_read=answered)
+        beside = {"others": read.reading.others, "receipts_seen": read.reading.receipts_seen}
+        better = better.model_copy(update=beside) if read.reading.others else better
         return replace(read, reading=better, lines_read=True, settled=True, degraded=False)
 
     async def _image_read(

@@ -4,29 +4,81 @@ from collections.abc import Callable, Mapping
 
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
+from agents.expenses.errands.budgets import budgeting
+from agents.expenses.errands.digest import digesting
 from agents.expenses.errands.export import exporting
-from agents.expenses.errands.spending import answering, hinting, listing_last, telling
+from agents.expenses.errands.for_all import (
+    ALL_NO,
+    ALL_UNDO,
+    ALL_YES,
+    answering_for_all,
+    for_all,
+)
+from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
+from agents.expenses.errands.importing import taking_back_import
+from agents.expenses.errands.rates import rating
+from agents.expenses.errands.recurring import KEEP_OFFERED, keeping_offered, recurring
+from agents.expenses.errands.report import reporting
+from agents.expenses.errands.spending import answering, hinting, telling
+from agents.expenses.errands.split import Recall, asking_how, splitting
 from agents.expenses.errands.take_back import taking_back
 from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
-    "history": listing_last,
+    "history": browsing,
     "export": exporting,
+    "report": reporting,
+    "budget": budgeting,
+    "rate": rating,
+    "digest": digesting,
+    "recurring": recurring,
 }
 """By the command's name on the card; given what follows it."""
 
-PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {}
+WORDED: Mapping[str, Callable[[str], Errand]] = {
+    "export": exporting,
+    "report": reporting,
+    "budget": budgeting,
+    "rate": rating,
+    "digest": digesting,
+    "history": browsing,
+    "recurring": recurring,
+    "undo_import": taking_back_import,
+}
+"""By the field of the details that holds the words that ask for it."""
+
+PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
+    KEEP_OFFERED: keeping_offered,
+    OLDER: turning,
+    NEWER: turning,
+    SHOW: showing,
+    SPLIT: asking_how,
+    ALL_YES: answering_for_all,
+    ALL_NO: answering_for_all,
+    ALL_UNDO: answering_for_all,
+}
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""
 
 
-def errand_of(asked: ExpenseDetails) -> Errand | None:
-    """None for words that tell of an expense: those open a task."""
+def errand_of(asked: ExpenseDetails, recall: Recall) -> Errand | None:
+    """None for words that tell of an expense: those open a task. ``recall`` makes a finished task
+    of a card that was changed.
+    """
     if asked.hint is not None:
         return hinting(asked.hint, asked.heard)
     if asked.take_back:
         return taking_back(asked.take_back)
-    if asked.export:
-        return exporting(asked.export)
+    for field, worded in WORDED.items():
+        if words := getattr(asked, field):
+            return worded(words)
+    if asked.split or asked.for_all:
+        return _changing(asked, recall)
     if asked.notice is not None:
         return telling(asked.notice)
     return None if asked.query is None else answering(asked.query)
+
+
+def _changing(asked: ExpenseDetails, recall: Recall) -> Errand:
+    if asked.split:
+        return splitting(asked.split, asked.about, recall)
+    return for_all(asked.for_all, asked.sweep)

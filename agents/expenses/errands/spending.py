@@ -16,6 +16,7 @@ async def insight(desk: ErrandDesk, query: InsightQuery, doing: str, latest: int
         conversation_id=desk.conversation_id,
         query=query,
         latest=latest,
+        home=desk.person.currency,
     )
     return await desk.call(SUMMARISE_SPENDING, request, doing)
 
@@ -32,7 +33,7 @@ def listing_last(value: str = "") -> Errand:
     del value
 
     async def list_last(desk: ErrandDesk) -> None:
-        query = InsightQuery(measure=InsightMeasure.LIST)
+        query = InsightQuery(measure=InsightMeasure.LIST, kind=None)
         listed = await insight(desk, query, "list the last expenses")
         desk.say(replies.RecentExpenses(cards=listed.cards))
 
@@ -41,7 +42,7 @@ def listing_last(value: str = "") -> Errand:
 
 def hinting(hint: Hint, heard: str) -> Errand:
     async def answer(desk: ErrandDesk) -> None:
-        listed = InsightQuery(measure=InsightMeasure.LIST)
+        listed = InsightQuery(measure=InsightMeasure.LIST, kind=None)
         last = await insight(desk, listed, "look up the last expenses")
         desk.say(replies.Hinted(hint=hint, heard=heard, cards=last.cards[:SHOWN_WITH_A_HINT]))
 

@@ -14,7 +14,7 @@ from adapters.model.question import Json
 from adapters.model.text_evidence import currency_stands_in, unexplained, words_stand_in
 from adapters.model.understanding import Fragment, without_details
 from agents.expenses.categories import CATEGORIES, known_category
-from agents.expenses.details import ExpenseDetails, InsightQuery, Mention
+from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
 from agents.expenses.model.schemas import WrittenExpenses, written_details
 from agents.expenses.offline.spelled import as_heard
 from domain.history import Speaker
@@ -57,7 +57,8 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     mention = _checked_mention(said, words, request.person)
     if any(told.spoken for told in request.said if told.message_id in act.message_ids):
         mention = as_heard(mention, words, request.person.currency)
-    if mention != Mention():
+    nothing = Mention(kind=mention.kind if act.kind is ActKind.OPEN else None)
+    if mention != nothing:
         return act.model_copy(update={"details": written_details(mention)})
     if act.kind is ActKind.OPEN:
         return None
@@ -69,6 +70,7 @@ def _checked_mention(mention: Mention, words: str, person: Person) -> Mention:
     amount = _standing(mention.amount, words)
     ambiguous = tuple(a for a in mention.ambiguous_amounts if amount_stands_in(a, words))
     shown = Mention(
+        kind=mention.kind,
         merchant=_named(mention.merchant, words),
         item=_named(mention.item, words),
         amount=amount,
@@ -121,10 +123,15 @@ def _named_category(name: str | None, words: str) -> str | None:
 
 def _query_stands_in(query: InsightQuery, request: UnderstandRequest) -> bool:
     """A question about another shop or category than the one asked for gives a wrong answer."""
-    if query.since and query.until and query.since > query.until:
+    both = ((query.since, query.until), (query.against_since, query.against_until))
+    if any(since and until and since > until for since, until in both):
+        return False
+    compared = query.against_since is not None and query.against_until is not None
+    if compared is not (query.measure is InsightMeasure.COMPARE):
         return False
     earlier = [entry.text for entry in request.history if entry.speaker is Speaker.PERSON]
     words = "\n".join([*(said.text for said in request.said), *earlier])
-    if query.merchant and not words_stand_in(query.merchant, words):
+    named = filter(None, (query.merchant, query.item, query.payment_method))
+    if not all(words_stand_in(name, words) for name in named):
         return False
     return not query.category or known_category(query.category) is not None

@@ -8,11 +8,21 @@ from pydantic import JsonValue
 from adapters.model import written
 from adapters.model.question import Written
 from adapters.model.understanding import WrittenDetails
-from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
+from agents.expenses.card import MoneyKind
+from agents.expenses.details import (
+    MAX_RANKED,
+    AveragedOver,
+    ExpenseDetails,
+    Grouping,
+    InsightMeasure,
+    InsightQuery,
+    Mention,
+)
 from domain.understanding import ActKind
 
 
 class WrittenMention(Written):
+    kind: Literal["expense", "income", "transfer"] | None
     merchant: str | None
     item: str | None
     amount: str | None
@@ -27,6 +37,8 @@ class WrittenMention(Written):
         """Raises ``InvalidModelOutputError``: whoever cannot write a date is not trusted at all."""
         amounts = [written.number(amount) for amount in self.ambiguous_amounts]
         return Mention(
+            # That it is an expense goes without saying: said of income, it would undo that.
+            kind=MoneyKind(self.kind) if self.kind not in {None, "expense"} else None,
             merchant=written.text(self.merchant),
             item=written.text(self.item),
             amount=written.number(self.amount),
@@ -40,20 +52,39 @@ class WrittenMention(Written):
 
 
 class WrittenQuery(Written):
-    measure: Literal["total", "list", "largest"]
+    measure: Literal[
+        "total", "list", "largest", "smallest", "average", "count", "lines", "first", "last",
+        "compare", "share", "balance",
+    ]  # fmt: skip
+    income: bool
     since: str | None
     until: str | None
+    against_since: str | None
+    against_until: str | None
     merchant: str | None
     category: str | None
+    item: str | None
+    payment_method: str | None
+    by: Literal["shop", "category", "payment", "month", "week", "day"] | None
+    per: Literal["day", "week", "month", "visit"] | None
+    top: int | None
 
     def query(self) -> InsightQuery:
         """Raises ``InvalidModelOutputError``."""
         return InsightQuery(
             measure=InsightMeasure(self.measure),
+            kind=MoneyKind.INCOME if self.income else MoneyKind.EXPENSE,
             since=written.day(self.since),
             until=written.day(self.until),
+            against_since=written.day(self.against_since),
+            against_until=written.day(self.against_until),
             merchant=written.text(self.merchant),
             category=written.text(self.category),
+            item=written.text(self.item),
+            payment_method=written.text(self.payment_method),
+            by=Grouping(self.by or ""),
+            per=AveragedOver(self.per or ""),
+            top=min(max(self.top or 0, 0), MAX_RANKED),
         )
 
 

@@ -1,8 +1,10 @@
 """From open messages to acts: each message in order, seen with those before it."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
+from agents.expenses.for_all import SweepStep
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
@@ -15,9 +17,10 @@ from agents.expenses.offline.corrections import (
     without_interjection,
 )
 from agents.expenses.offline.dates import today_of
-from agents.expenses.offline.expenses import expenses_in, names_a_purchase
-from agents.expenses.offline.exports import asks_for_export
-from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in
+from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
+from agents.expenses.offline.history import for_all_in, split_asked, undoes_all
+from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
+from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
@@ -34,6 +37,7 @@ from agents.expenses.offline.targets import (
     names_another_purchase,
     place_of,
 )
+from agents.expenses.offline.wishes import wish_in
 from domain.history import Speaker
 from domain.naming import UNKNOWN_TASK
 from domain.understanding import Said, TaskPhase
@@ -42,6 +46,12 @@ MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
 
 _MAX_UNCLEAR_WORDS = 4
+_LOOKED_BACK = 8
+"""Messages in which the question is looked for that a short text follows."""
+
+_A_WHILE = timedelta(hours=1)
+"""A question that is older is not followed any more."""
+
 _REPAIR = pattern("turns", "repair")
 _FOR_ALL = pattern("turns", "for_all")
 _SEVERAL = 2
@@ -103,10 +113,17 @@ def _without_mere_words(mention: Mention) -> Mention:
     return mention if named else mention.model_copy(update={"merchant": None})
 
 
-def _said_before(said: Said, request: HeardWords) -> str:
-    """What the person said last before this message."""
+def _said_before(said: Said, request: HeardWords) -> tuple[str, ...]:
+    """What the person said shortly before this message, each within a while of the next."""
     mine = [e for e in request.history if e.speaker is Speaker.PERSON and e.at < said.sent_at]
-    return prepare(mine[-1].text, request.person) if mine else ""
+    recent: list[str] = []
+    after = said.sent_at
+    for entry in reversed(mine[-_LOOKED_BACK:]):
+        if after - entry.at > _A_WHILE:
+            break
+        recent.append(prepare(entry.text[: MAX_LENGTH + 1], request.person))
+        after = entry.at
+    return tuple(reversed(recent))
 
 
 def _judged(act: Meaning, scene: Scene) -> Meaning:
@@ -196,11 +213,35 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.CANCEL, "says that the picture is not to be saved", task=scene.replied)]
 
 
-def _export(scene: Scene) -> Sequence[Meaning] | None:
-    if scene.said.caption or not asks_for_export(scene.text, scene.person, scene.today):
+def _wish(scene: Scene) -> Sequence[Meaning] | None:
+    wish = wish_in(scene)
+    return None if wish is None else [wish]
+
+
+def _split(scene: Scene) -> Sequence[Meaning] | None:
+    wanted = split_asked(scene.text)
+    if wanted is None or scene.said.caption:
         return None
-    act = scene.act(Kind.EXPORT, "asks for a file of what is saved")
-    return [act.model_copy(update={"heard": scene.text})]
+    replied = scene.replied or scene.latest(TaskPhase.DONE)
+    task = None if wanted.number else replied
+    if task is None and not wanted.number and not wanted.parts:
+        return None  # nothing of ours to split
+    act = scene.act(Kind.SPLIT, "splits an expense over categories", task=task)
+    task_id = act.task_id or (None if wanted.number else scene.said.reply_to_task)
+    return [act.model_copy(update={"heard": scene.text, "task_id": task_id})]
+
+
+def _for_all_of_a_shop(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "all from Grab are transport", and a yes or no right behind it."""
+    step = None
+    if undoes_all(scene.text):
+        step = SweepStep.UNDO
+    elif scene.asked is None and scene.replied is None and for_all_in("".join(scene.before[-1:])):
+        step = SweepStep.CHANGE if cues.is_yes(scene.text) else None
+    if scene.said.caption or (step is None and for_all_in(scene.text) is None):
+        return None
+    act = scene.act(Kind.FOR_ALL, "gives everything of a shop one category")
+    return [act.model_copy(update={"heard": scene.text, "sweep": step})]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -366,7 +407,8 @@ def _asked_value(scene: Scene, known: Mention) -> Mention | None:
 
 
 def _insights(scene: Scene) -> Sequence[Meaning] | None:
-    query = query_in(scene.text, scene.person, scene.today) or _follow_up(scene)
+    query = _follow_up(scene) if refers_back(scene.text) else None
+    query = query or query_in(scene.text, scene.person, scene.today) or _follow_up(scene)
     if query is None:
         return None
     act = scene.act(Kind.INSIGHTS, "asks about recorded spending")
@@ -374,10 +416,16 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _follow_up(scene: Scene) -> InsightQuery | None:
-    """As in "Zus" or "yesterday" right behind a question about spending."""
+    """As in "Zus" or "yesterday" right behind a question, or behind others that follow one."""
     if scene.asked is not None or scene.replied is not None or scene.earlier:
         return None
-    before = query_in(scene.before, scene.person, scene.today)
+    before: InsightQuery | None = None
+    for text in scene.before:
+        asked = query_in(text, scene.person, scene.today)
+        if asked is None and before is not None:
+            thanked = cues.is_thanks(text)
+            asked = before if thanked else narrowed(before, text, scene.person, scene.today)
+        before = asked
     return before and narrowed(before, scene.text, scene.person, scene.today)
 
 
@@ -388,6 +436,32 @@ def _small_talk(scene: Scene) -> Sequence[Meaning] | None:
     else_said = cues.is_no(scene.text) or numbers
     thanks = cues.is_thanks(scene.text) and not else_said
     return [scene.act(Kind.GENERAL, "small talk")] if greets or thanks else None
+
+
+def _moved(scene: Scene) -> Sequence[Meaning] | None:
+    """Money that came in, or that only changed its place."""
+    if scene.said.caption or scene.said.reply_to_task is not None:
+        return None
+    told = moved_in(scene.text, scene.person, scene.today)
+    mentions = (told,) if told is not None else _moved_among_others(scene)
+    return [scene.act(Kind.EXPENSE, "money that was not spent", *mentions)] if mentions else None
+
+
+def _moved_among_others(scene: Scene) -> tuple[Mention, ...]:
+    """As in "lunch 12, got refund 20 from Shopee": each part is an income, a transfer or an expense
+    with its amount; else none is taken.
+    """
+    person, today, parts = scene.person, scene.today, parts_of(scene.text)
+    moved = [moved_in(part, person, today) for part in parts]
+    if len(parts) < _SEVERAL or not any(moved):
+        return ()
+    told: list[Mention] = []
+    for part, mention in zip(parts, moved, strict=True):
+        stated = (mention,) if mention is not None else expenses_in(part, person, today)
+        if not stated or not all(m.amount is not None for m in stated):
+            return ()
+        told.extend(stated)
+    return tuple(told)
 
 
 def _correction(scene: Scene) -> Sequence[Meaning] | None:
@@ -505,7 +579,9 @@ _RULES: tuple[Rule, ...] = (
     _undo,
     _cancel,
     _disowned,
-    _export,
+    _wish,
+    _split,
+    _for_all_of_a_shop,
     _order,
     _numbered,
     _named,
@@ -516,6 +592,7 @@ _RULES: tuple[Rule, ...] = (
     _why,
     _insights,
     _small_talk,
+    _moved,
     _correction,
     _full_expense,
     _partial,

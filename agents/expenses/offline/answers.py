@@ -92,7 +92,7 @@ def _plain_answer(answer: Answer, question: QuestionKind, *, replied: bool) -> M
         return answer.act(Kind.DONT_KNOW)
     if cues.is_cancel(text) or cues.is_erase(text) or (replied and orders.is_bare_erase(text)):
         return answer.act(Kind.CANCEL)
-    closed = question in {QuestionKind.DUPLICATE, QuestionKind.RETRY}
+    closed = question in {QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT}
     if not closed and orders.is_return(text):
         return answer.act(Kind.UNCLEAR)
     if closed and cues.is_question(text):
@@ -297,6 +297,7 @@ _READERS: dict[QuestionKind, Callable[[Answer], Meaning | None]] = {
     QuestionKind.CATEGORY: _category,
     QuestionKind.DATE: _date,
     QuestionKind.DUPLICATE: _yes_or_no,
+    QuestionKind.IMPORT: _yes_or_no,
     QuestionKind.EDIT: _edit,
     QuestionKind.BETTER_IMAGE: _better_image,
     QuestionKind.RETRY: _yes_or_no,

@@ -5,8 +5,10 @@ from collections import Counter
 
 from rapidfuzz import fuzz, process
 
+from agents.expenses.card import MoneyKind
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, known_category
 from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource
+from agents.expenses.offline.kinds import category_of_kind
 from agents.expenses.offline.lexicon import find_item, find_merchants, item_known, merchant_known
 from agents.expenses.offline.tables import lists
 from agents.expenses.offline.words import clean, key_of, words_of
@@ -38,7 +40,13 @@ _ON_EVERY_RECEIPT = frozenset(
 
 
 def categorize(request: CategorizeRequest) -> Categorized:
-    """The best proposal with suggestions. At 0.8 or more only when a known name clearly matches."""
+    """The best proposal with suggestions. At 0.8 or more only when a known name clearly matches.
+
+    What is no expense has a category in any case.
+    """
+    if request.kind is not MoneyKind.EXPENSE:
+        chosen = category_of_kind(request.kind, request.merchant, request.item)
+        return _proposal(chosen, 1.0, f"it is {request.kind}")
     proposals = _proposals(request)
     best = max(proposals, key=lambda p: p.confidence, default=None)
     named = sorted((p for p in proposals if p.category), key=lambda p: -p.confidence)

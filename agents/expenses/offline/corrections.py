@@ -8,6 +8,7 @@ from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
 from agents.expenses.offline import currencies
 from agents.expenses.offline.cues import is_judged, is_talk, is_thanks
+from agents.expenses.offline.kinds import kind_said
 from agents.expenses.offline.lexicon import (
     category_named,
     find_item,
@@ -104,6 +105,8 @@ def correction_in(text: str, person: Person, today: date) -> Correction | None:
     """The correction that a prepared text makes by its own words; None when it makes none."""
     if is_thanks(text) or text.rstrip().endswith("?") or len(text.split()) > _MAX_WORDS:
         return None
+    if (kind := kind_said(text)) is not None:
+        return _about_it(kind, None)
     lead = _INTERJECTIONS.match(text)
     cued = lead is not None and lead["hard"] is not None
     rest = text[lead.end() :] if lead else text

@@ -1,6 +1,10 @@
 """The offline engine: this agent's rules as one object."""
 
+from agents.expenses.budgets import BudgetOrder, BudgetRequest
+from agents.expenses.digests import DigestOrder, DigestRequest
 from agents.expenses.exporting import ExportOrder, ExportRequest
+from agents.expenses.for_all import ForAllOrder, ForAllRequest
+from agents.expenses.history import HistoryOrder, HistoryRequest
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
@@ -11,9 +15,20 @@ from agents.expenses.meaning import (
 )
 from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
+from agents.expenses.offline.budgets import budget_in
 from agents.expenses.offline.categories import categorize
+from agents.expenses.offline.digests import digest_in
 from agents.expenses.offline.exports import export_in
+from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
+from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.rates import rate_in
+from agents.expenses.offline.recurring import recurring_in
+from agents.expenses.offline.reports import report_in
+from agents.expenses.rates import RateOrder, RateRequest
+from agents.expenses.recurring import RecurringOrder, RecurringRequest
+from agents.expenses.reporting import ReportOrder, ReportRequest
+from agents.expenses.splitting import Share, SplitRequest
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -37,10 +52,53 @@ class OfflineEngine:
     def categorize(self, request: CategorizeRequest) -> Categorized:
         return categorize(request)
 
+    def category_called(self, name: str, used: tuple[str, ...]) -> str | None:
+        """The category that another tracker's name for it means; None for one of its own."""
+        return category_by_whole_name(name, used)
+
     def export_order(self, request: ExportRequest) -> ExportOrder | None:
         """The form and the period that are asked for; None for any word of something else."""
         text = prepare(request.asked[:MAX_LENGTH], request.person)
         return export_in(text, request.person, request.today)
+
+    def report_order(self, request: ReportRequest) -> ReportOrder | None:
+        """The period and the look that are asked for; None for any word of something else."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return report_in(text, request.person, request.today)
+
+    def budget_order(self, request: BudgetRequest) -> BudgetOrder | None:
+        """What is wanted of a budget; None for what is too long to be about one."""
+        return budget_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
+
+    def rate_order(self, request: RateRequest) -> RateOrder | None:
+        """What is wanted of exchange rates; None for any word of something else."""
+        return rate_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
+
+    def digest_order(self, request: DigestRequest) -> DigestOrder | None:
+        """None for any word of something else."""
+        return digest_in(prepare(request.asked[:MAX_LENGTH], request.person))
+
+    def history_order(self, request: HistoryRequest) -> HistoryOrder | None:
+        """The page, the search or the one expense that is asked for."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return history_in(text, request.person, request.today)
+
+    def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
+        """The number of the expense, or 0, and its parts; none where they are not clear."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        asked = split_asked(text)
+        if asked is None:
+            return 0, shares_in(text, request.person)
+        return asked.number, shares_in(asked.parts, request.person)
+
+    def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None:
+        """The shop and its category."""
+        return for_all_in(prepare(request.asked[:MAX_LENGTH], request.person))
+
+    def recurring_order(self, request: RecurringRequest) -> RecurringOrder | None:
+        """What is wanted of what comes again and again; None for any word of something else."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        return recurring_in(text, request.person, request.today)
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

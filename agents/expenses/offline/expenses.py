@@ -8,43 +8,22 @@ from itertools import pairwise
 
 from agents.expenses.details import Mention
 from agents.expenses.offline.cues import is_greeting, is_injection, is_question, is_talk, keys_of
+from agents.expenses.offline.judged import states_spending
+from agents.expenses.offline.languages import is_of_another_script, is_talk_abroad
 from agents.expenses.offline.lexicon import find_item, merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.names import could_be_a_name
-from agents.expenses.offline.prose import MAX_CLAUSES, is_talk_with_numbers, without
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import words_of
+from agents.expenses.offline.words import without, words_of
 from domain.understanding import Person
 
 MAX_LENGTH = 400
 """Characters. Longer texts are documents or stories, not somebody noting what was spent."""
 
+MAX_CLAUSES = 12
 _MAX_UNPRICED_WORDS = 8
-_CENTS = 3
-_IDLE = frozenset(
-    [
-        "lol",
-        "haha",
-        "hahaha",
-        "wow",
-        "wah",
-        "hmm",
-        "omg",
-        "yay",
-        "damn",
-        "ok",
-        "okay",
-        "bro",
-        "dude",
-        "man",
-        "ah",
-        "eh",
-        "lah",
-    ]
-)
 _ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
 _COURTESY = pattern("expenses", "courtesy")
-_ORDERED = pattern("expenses", "ordered")
 _TOLD = tuple(
     pattern("expenses", name) for name in ("charged_by", "transferred_for", "payee_charged")
 )
@@ -72,30 +51,30 @@ _MARKUP = re.compile(r"https?://|[<>{}\\^|]|\w+@\w+\.\w|```|==|::|\(\)")
 
 def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     """The expenses that a prepared text states; none when in doubt."""
-    if not text or len(text) > MAX_LENGTH or is_greeting(text) or _ORDERED.search(text):
+    if not text or len(text) > MAX_LENGTH or is_greeting(text):
         return ()
-    stated = _stated(text)
-    if is_injection(stated) or _MARKUP.search(stated):
+    stated = without_request(text)
+    if is_injection(stated) or _MARKUP.search(stated) or is_talk_abroad(stated):
         return ()
     facts = facts_of(stated, person, today)
     if _ARITHMETIC.search(without(stated, [d.span for d in facts.dates])):
         return ()
+    if _is_strange(facts) or not states_spending(stated, facts):
+        return ()
     if not facts.amounts:
         return _without_amount(stated, person, today)
-    if is_talk_with_numbers(stated, facts) or _is_idle(stated, facts):
-        return ()
     mentions = tuple(mention_in(c, person, today) for c in clauses_of(stated, facts))
     return mentions if all(map(_is_plausible, mentions)) else ()
 
 
-def _is_idle(text: str, facts: Facts) -> bool:
-    """As in "lol 100": a bare number among words that name nothing and tell of no payment."""
-    words = [word for word in keys_of(text) if word.isalpha()]
-    bare = all(a.currency is None and a.certainty < _CENTS for a in facts.amounts)
-    return bare and bool(words) and _IDLE.issuperset(words)
+def _is_strange(facts: Facts) -> bool:
+    """Of a script of which few words are known: no currency, and nothing known to buy."""
+    priced = any(amount.currency is not None for amount in facts.amounts)
+    known = priced or bool(facts.merchants) or find_item(facts.words) is not None
+    return is_of_another_script(facts.text) and not known
 
 
-def _stated(text: str) -> str:
+def without_request(text: str) -> str:
     """The text without the request to record it, courtesies and remarks."""
     asked = _ASKED_TO_RECORD.match(text)
     ordered = text[asked.end() :].rstrip("? ") if asked else text
@@ -189,6 +168,11 @@ def _has_loose_words(text: str, mention: Mention, person: Person, today: date) -
         if not small and lowered not in named and not any(word.span.overlaps(s) for s in spans):
             return mention.payment_method is None
     return False
+
+
+def parts_of(text: str) -> list[str]:
+    """The parts of a text between commas, "and" and the like, whatever they say."""
+    return [part for part in (p.strip(" ,;.") for p in _SEPARATOR.split(text)) if part]
 
 
 def clauses_of(text: str, facts: Facts) -> list[str]:

@@ -1,190 +1,297 @@
-"""Questions about the person's own recorded spending."""
+"""Questions about what is saved, and what a text behind one changes of it.
 
-import re
-from datetime import date, timedelta
-from functools import lru_cache
+A text is a question when each of its words is of one: of a period, a shop, a category, a thing, a
+way of paying, of what is asked of them, or a small word between.
+"""
 
-from agents.expenses.details import InsightMeasure, InsightQuery
-from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.lexicon import (
-    category_by_whole_name,
-    category_named,
-    find_item,
-    find_merchants,
-    merchant_known,
+from collections.abc import Sequence
+from datetime import date
+
+from agents.expenses.card import MoneyKind
+from agents.expenses.details import Grouping, InsightMeasure, InsightQuery
+from agents.expenses.offline.lexicon import merchant_known
+from agents.expenses.offline.question_words import (
+    PLAIN,
+    RANKS,
+    QuestionWords,
+    has_words_of_a_question,
+    text_pattern,
+    words_in,
 )
-from agents.expenses.offline.mentions import mention_in
-from agents.expenses.offline.notation import locale_of
-from agents.expenses.offline.tables import pattern
-from agents.expenses.offline.words import words_of
+from agents.expenses.offline.stretches import (
+    CalendarUnit,
+    NamedDays,
+    before_it,
+    period_in,
+    stretch,
+)
 from domain.understanding import Person
 
+__all__ = [
+    "asks_for_spending",
+    "is_plainly_asked",
+    "narrowed",
+    "period_in",
+    "query_in",
+    "refers_back",
+]
+
 _MAX_WORDS = 25
-_MAX_FOLLOW_UP_WORDS = 4
-_LEAD = re.compile(
-    r"^(?:(?:and|what about|how about|ok|at|in|on|for|dan|di|und|bei|im|am)\s+)+", re.IGNORECASE
-)
-_SPENDING = pattern("insights", "spending")
-_ASKS = pattern("insights", "asks")
-_OWN = re.compile(
-    r"\b(?:i|i've|my|me|we|our|saya|aku|ich|meine?n?|he gastado|gasté|j'ai|mes)\b", re.IGNORECASE
-)
-_TERSE = pattern("insights", "terse")
-_NOT_RECORDED = pattern("insights", "not_recorded")
-_LIST = pattern("insights", "list")
-_LARGEST = pattern("insights", "largest")
-_LAST_N = pattern("insights", "last_n")
-_PERIOD = pattern("insights", "period")
-_SINCE = re.compile(r"\b(?:since|from|sejak|seit|desde|depuis)\b", re.IGNORECASE)
-_ON = re.compile(
-    r"\b(?:on|for|at|in|untuk|di|für|en|sur)\s+(?:the\s+|my\s+)?(?P<what>[\w&' -]{2,40})",
-    re.IGNORECASE,
-)
-_MONTH = re.compile(
-    r"\b(?:in|during|for|of)\s+(?P<month>[^\W\d_]{3,9})\b(?:\s+(?P<year>20\d\d))?", re.IGNORECASE
-)
-_TOTAL = re.compile(
-    r"^(?:my\s+)?total\s+(?:for\s+|of\s+)?(?:today|yesterday|(?:this|last)\s+\w+)\W*$",
-    re.IGNORECASE,
-)
-_YEAR = re.compile(r"\b(?:in|during|for|of)\s+(20\d\d)\b", re.IGNORECASE)
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "few": 3}
-_UNITS = {
-    "day": 1, "days": 1, "tage": 1, "hari": 1, "week": 7, "weeks": 7, "wochen": 7, "minggu": 7,
-    "month": 30, "months": 30, "monate": 30, "bulan": 30, "year": 365, "years": 365,
-}  # fmt: skip
-_NAMES = {
-    "woche": "week",
-    "semana": "week",
-    "semaine": "week",
-    "minggu": "week",
-    "monat": "month",
-    "mes": "month",
-    "mois": "month",
-    "bulan": "month",
-    "jahr": "year",
-    "tahun": "year",
-    "weekend": "week",
-}
+_MAX_FOLLOW_UP_WORDS = 8
+_OF_TWO = 2
+"""Periods of a comparison."""
 
 
 def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
-    """The question about recorded spending that a text asks; None when it asks none."""
-    if (
-        len(text.split()) > _MAX_WORDS
-        or _NOT_RECORDED.search(text)
-        or not (_SPENDING.search(text) or _TOTAL.match(text) or _LARGEST.match(text))
-    ):
-        return None
-    asked = (_ASKS.match(text) is not None or text.rstrip().endswith("?")) and _OWN.search(
-        text
-    ) is not None
-    largest = _LARGEST.match(text) is not None
-    if not (asked or largest) and not _TERSE.match(_without_period(text)):
-        return None
-    since, until = period_in(text, person, today)
-    merchants = find_merchants(words_of(text))
-    listed = _LIST.search(text) is not None and "how much" not in text.casefold()
-    measure = InsightMeasure.LIST if listed else InsightMeasure.TOTAL
-    measure = InsightMeasure.LARGEST if largest else measure
-    merchant = merchants[0].known.name if merchants else None
-    category = None if merchant else _category(text)
-    return InsightQuery(
-        measure=measure, since=since, until=until, merchant=merchant, category=category
-    )
+    """The question about what is saved that a text asks; None when it asks none."""
+    asked = _asked(text, person, today)
+    return asked and asked[0]
+
+
+def is_plainly_asked(text: str, person: Person, today: date) -> bool:
+    """Whether it is such a question, and no name in it is only guessed at."""
+    asked = _asked(text, person, today)
+    return asked is not None and not asked[1].guessed
 
 
 def asks_for_spending(text: str) -> bool:
     """Whether a question has words of the person's own spending, in whatever form."""
-    own = _SPENDING.search(text) is not None and _NOT_RECORDED.search(text) is None
-    return own and _OWN.search(text) is not None
+    about = text_pattern("noun").search(text) or text_pattern("verb").search(text)
+    own = about is not None and text_pattern("not_recorded").search(text) is None
+    return own and text_pattern("own").search(text) is not None
+
+
+def refers_back(text: str) -> bool:
+    """As in "is that more than last month?": of what was asked before, if something was."""
+    return text_pattern("refers").match(text) is not None
+
+
+def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, QuestionWords] | None:
+    if len(text.split()) > _MAX_WORDS:
+        return None
+    if text_pattern("saved").match(text.strip(" ?.!")):
+        return InsightQuery(measure=InsightMeasure.LIST, kind=None), QuestionWords(text)
+    if not _may_ask(text):
+        return None
+    own = text_pattern("own").search(text) is not None
+    facts = words_in(text, person, today, guess=own)
+    if facts.unexplained or not facts.is_of_one or not _asks_own(facts, own=own):
+        return None
+    refused = text_pattern("not_recorded").search(_without_balance(facts))
+    query = None if refused else _query(facts, person, today)
+    return None if query is None else (query, facts)
+
+
+def _may_ask(text: str) -> bool:
+    """A cheap first look: most of what people write is no question."""
+    return bool(
+        text.rstrip().endswith("?")
+        or text_pattern("asks").match(text)
+        or text_pattern("noun").search(text)
+        or has_words_of_a_question(text)
+    )
+
+
+def _without_balance(facts: QuestionWords) -> str:
+    """The balance of a bank's account is not ours to tell; that of a month is."""
+    return facts.text if facts.periods else facts.text.replace("balance", "account")
+
+
+def _asks_own(facts: QuestionWords, *, own: bool) -> bool:
+    """Whether it can be about nothing but the person's own money."""
+    text, strong = facts.text, facts.measure not in {None, *PLAIN} or facts.by is not Grouping.NONE
+    asks = text_pattern("asks").match(text) is not None or text.rstrip().endswith("?")
+    noun = text_pattern("noun").search(text) is not None
+    verb = text_pattern("verb").search(text) is not None
+    if asks and own and (noun or verb or facts.income or strong):
+        return True
+    if own and verb and not asks and not noun:
+        return False  # a statement: "I spent more on food than last week"
+    if noun and (facts.periods or strong or facts.measure is not None or (asks and facts.subjects)):
+        return _is_terse(text) or asks or strong
+    if strong:
+        shared = facts.measure is InsightMeasure.SHARE and verb
+        return bool(facts.periods) or own or shared
+    how_much = asks and (text_pattern("whole").search(text) is not None or verb)
+    if how_much and facts.merchants and not facts.categories:
+        return True  # "how much at Aeon"
+    return bool(facts.periods) and ((asks and facts.income) or how_much)
+
+
+def _is_terse(text: str) -> bool:
+    """As in "expenses last month" or "total this week": it begins with what is asked for."""
+    return text_pattern("terse").match(text) is not None
+
+
+def _query(facts: QuestionWords, person: Person, today: date) -> InsightQuery | None:
+    measure = facts.measure or InsightMeasure.TOTAL
+    if measure is InsightMeasure.BALANCE and (facts.subjects or facts.payment):
+        return None  # what is left on a card is not known here
+    kind = MoneyKind.INCOME if facts.income and measure is not InsightMeasure.BALANCE else None
+    query = InsightQuery(
+        measure=measure,
+        kind=kind or MoneyKind.EXPENSE,
+        payment_method=facts.payment,
+        by=facts.by,
+        per=facts.per,
+        top=facts.top,
+        **facts.subject(),
+    )
+    if measure is InsightMeasure.COMPARE:
+        return _compared(query, facts, person, today)
+    if measure is InsightMeasure.SHARE and not facts.subjects and facts.payment is None:
+        whole = {"measure": InsightMeasure.TOTAL, "by": facts.by or Grouping.CATEGORY}
+        query = query.model_copy(update=whole)
+    days = _whole(facts.periods)
+    return days and query.model_copy(update={"since": days[0], "until": days[1]})
+
+
+def _whole(periods: Sequence[NamedDays]) -> tuple[date | None, date | None] | None:
+    """Of several periods one, if they leave no day between them; None if they do."""
+    if not periods:
+        return None, None
+    since, until = periods[0].since, periods[0].until
+    for period in sorted(periods[1:], key=lambda p: p.since or date.min):
+        if until is None or period.since is None or (period.since - until).days > 1:
+            return None
+        until = period.until
+    return since, until
+
+
+def _compared(
+    query: InsightQuery, facts: QuestionWords, person: Person, today: date
+) -> InsightQuery | None:
+    """Held against what stands behind "than" or "vs", else against the time before."""
+    periods = facts.periods
+    if len(periods) > _OF_TWO or not periods:
+        return None
+    if len(periods) == _OF_TWO and not text_pattern("than").search(facts.text):
+        against: NamedDays | None = min(periods, key=_start)
+    else:
+        led = (p for p in periods if text_pattern("against").search(facts.text[: p.span.start]))
+        against = next(led, None)
+    rest = [period for period in periods if period is not against]
+    if len(rest) == _OF_TWO:
+        against = rest.pop(0 if _start(rest[0]) < _start(rest[1]) else 1)
+    if rest:
+        since, until = rest[0].since, rest[0].until
+    elif query.since is not None:
+        since, until = query.since, query.until
+    elif against is not None and against.unit is not None:
+        since, until = stretch(CalendarUnit(against.unit), person, today)
+        until = min(until, today)
+    else:
+        return None
+    if since is None or until is None:
+        return None
+    other = (against.since, against.until) if against else before_it(since, until, person)
+    return query.model_copy(
+        update={
+            "since": since,
+            "until": until,
+            "against_since": other[0],
+            "against_until": other[1],
+        }
+    )
+
+
+def _start(period: NamedDays) -> date:
+    return period.since or date.min
 
 
 def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> InsightQuery | None:
-    """The question asked before, for the shop, category or days that a short text names."""
-    rest = _LEAD.sub("", text).strip(" ?.!")
-    if not rest or len(rest.split()) > _MAX_FOLLOW_UP_WORDS:
+    """The question asked before, with what a short text behind it says anew."""
+    led = text_pattern("follow").match(text)
+    rest = text[led.end() :] if led else text
+    if not rest.strip(" ?.!") or len(rest.split()) > _MAX_FOLLOW_UP_WORDS:
         return None
-    if shop := merchant_known(rest, fuzzy=True):
-        return before.model_copy(update={"merchant": shop.name, "category": None})
-    if category := category_by_whole_name(rest):
-        return before.model_copy(update={"merchant": None, "category": category})
-    since, until = period_in(rest, person, today)
-    days = since is not None and not mention_in(rest, person, today).item
-    return before.model_copy(update={"since": since, "until": until}) if days else None
+    back = _step_back(before, rest, person)
+    marked = led is not None or "?" in text
+    facts = words_in(back[1] if back else rest, person, today, guess=marked)
+    refused = facts.unexplained or not facts.is_of_one or text_pattern("not_recorded").search(text)
+    if refused or not (marked or _may_stand_bare(facts, rest)):
+        return None
+    changes = _changes(before, facts, only=text_pattern("only").search(text) is not None)
+    changed = before.model_copy(update=changes)
+    if facts.measure is InsightMeasure.COMPARE and facts.periods:
+        return _compared(changed, facts, person, today)
+    days = back[0] if back else _whole(facts.periods)
+    if days is None:
+        return None
+    if days != (None, None):
+        changes |= {"since": days[0], "until": days[1]}
+    elif not changes and text_pattern("whole").search(rest):
+        changes = {"measure": InsightMeasure.TOTAL, "by": Grouping.NONE, "top": 0}
+    changed = before.model_copy(update=changes)
+    if changes and changed.measure is InsightMeasure.COMPARE:
+        return _beside(changed, person)
+    return changed if changes else None
 
 
-def _without_period(text: str) -> str:
-    """Expenses last 30 days": digits of a period are no amount; any other digit is."""
-    plain = _LAST_N.sub("this week", text.strip(" ?.!"))
-    return "" if any(c.isdigit() for c in plain) else plain
+def _may_stand_bare(facts: QuestionWords, rest: str) -> bool:
+    """Behind a question a shop or a category alone narrows it; a thing may be a new expense."""
+    plain = rest.strip(" ?.!")
+    if facts.merchants or facts.items:
+        return merchant_known(plain, fuzzy=True) is not None or bool(facts.periods)
+    return True
 
 
-def _category(text: str) -> str | None:
-    for match in _ON.finditer(text):
-        words = words_of(match["what"])
-        for count in range(min(3, len(words)), 0, -1):
-            phrase = " ".join(w.text for w in words[:count])
-            if named := category_named(phrase):
-                return named
-            if known := find_item(words[:count]):
-                return known.category
-    return None
+def _changes(before: InsightQuery, facts: QuestionWords, *, only: bool) -> dict[str, object]:
+    changes: dict[str, object] = {}
+    if facts.subjects:
+        subject = facts.subject()
+        changes |= {k: v for k, v in subject.items() if v} if only else subject
+    if facts.payment:
+        changes["payment_method"] = facts.payment
+    if facts.income:
+        changes["kind"] = MoneyKind.INCOME
+    if facts.measure or facts.by or facts.per:
+        measure = facts.measure or InsightMeasure.TOTAL
+        changes |= {"measure": measure, "by": facts.by, "per": facts.per, "top": facts.top}
+        changes |= {"against_since": None, "against_until": None}
+    elif facts.top and (before.by or before.measure in RANKS):
+        changes["top"] = facts.top
+    return changes
 
 
-@lru_cache(maxsize=64)
-def _first_weekday(locale: str) -> int:
-    return locale_of(locale).first_week_day
+def _beside(query: InsightQuery, person: Person) -> InsightQuery | None:
+    """A comparison with the time before the days asked about."""
+    if query.since is None or query.until is None:
+        return None
+    since, until = before_it(query.since, query.until, person)
+    return query.model_copy(update={"against_since": since, "against_until": until})
 
 
-def period_in(text: str, person: Person, today: date) -> tuple[date | None, date | None]:
-    """The days that a text names, up to today or to the end of what is past."""
-    if match := _LAST_N.search(text):
-        count = match[1] or match[3]
-        unit = (match[2] or match[4]).casefold()
-        days = (_NUMBERS.get(count.casefold()) or int(count)) * _UNITS[unit]
-        return today - timedelta(days=days), today
-    if match := _PERIOD.search(text):
-        unit = (match["unit"] or match["ms_unit"]).casefold()
-        last = bool(match["last"] or match["ms_last"])
-        return _stretch(_NAMES.get(unit, unit), person, today, last=last)
-    if month := _month_of(text, person, today):
-        return month
-    if year := _YEAR.search(text):
-        return date(int(year[1]), 1, 1), date(int(year[1]), 12, 31)
-    dated = next(iter(_days_in(text, person, today)), None)
-    if dated is None:
-        return None, None
-    return dated, today if _SINCE.search(text) else dated
+_UNITS = {
+    "tag": CalendarUnit.DAY,
+    "woche": CalendarUnit.WEEK,
+    "monat": CalendarUnit.MONTH,
+    "quartal": CalendarUnit.QUARTER,
+    "jahr": CalendarUnit.YEAR,
+    "hari": CalendarUnit.DAY,
+    "minggu": CalendarUnit.WEEK,
+    "bulan": CalendarUnit.MONTH,
+    "tahun": CalendarUnit.YEAR,
+}
 
 
-def _stretch(unit: str, person: Person, today: date, *, last: bool) -> tuple[date, date]:
-    if unit == "day":
-        day = today - timedelta(days=int(last))
-        return day, day
-    if unit == "week":
-        start = today - timedelta(days=(today.weekday() - _first_weekday(person.locale)) % 7)
+def _step_back(
+    before: InsightQuery, text: str, person: Person
+) -> tuple[tuple[date, date], str] | None:
+    """The days that "the month before" means behind a question, and the rest of the text."""
+    if before.since is None:
+        return None
+    if match := text_pattern("step_back").search(text):
+        word = (match["unit"] or match["de"] or match["ms"]).casefold()
+        unit = _UNITS[word] if word in _UNITS else CalendarUnit(word)
+        days = stretch(unit, person, before.since, back=1)
+    elif (match := text_pattern("year_back").search(text)) and before.until is not None:
+        days = _a_year_before(before.since), _a_year_before(before.until)
     else:
-        start = today.replace(day=1) if unit == "month" else today.replace(month=1, day=1)
-    if not last:
-        return start, today
-    until = start - timedelta(days=1)
-    if unit == "week":
-        return start - timedelta(days=7), until
-    return (until.replace(day=1) if unit == "month" else until.replace(month=1, day=1)), until
+        return None
+    return days, f"{text[: match.start()]} {text[match.end() :]}"
 
 
-def _days_in(text: str, person: Person, today: date) -> list[date]:
-    days = (dated.day for dated in find_dates(text, person, today))
-    return [day for day in days if day is not None and day != IMPOSSIBLE]
-
-
-def _month_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
-    for match in _MONTH.finditer(text):
-        written = f"1 {match['month']}" + (f" {match['year']}" if match["year"] else "")
-        days = _days_in(written, person, today)
-        if days and days[0].day == 1:
-            start = days[0]
-            following = (start + timedelta(days=32)).replace(day=1)
-            return start, min(following - timedelta(days=1), max(today, start))
-    return None
+def _a_year_before(day: date) -> date:
+    leap = (day.month, day.day) == (2, 29)
+    return day.replace(year=day.year - 1, day=28 if leap else day.day)

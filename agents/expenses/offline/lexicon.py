@@ -63,9 +63,10 @@ def _typo_keys() -> list[str]:
 @cache
 def _items() -> dict[str, Known]:
     table: dict[str, Known] = {}
-    for category, entries in lists("items.toml").items():
-        for entry in entries:
-            table.setdefault(key_of(entry), Known(entry, category))
+    for name in ("items.toml", "items_abroad.toml"):
+        for category, entries in lists(name).items():
+            for entry in entries:
+                table.setdefault(key_of(entry), Known(entry, category))
     return table
 
 

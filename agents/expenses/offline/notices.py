@@ -2,16 +2,19 @@
 
 A notice is no note of the person's own: it speaks to them ("your card"), names an account by its
 last digits, or says what happened in the words of a bank ("Kartenzahlung", "txn of"). Only one that
-tells of a payment, and of nothing that undoes it, is an expense.
+tells of a payment, and of nothing that undoes it, is an expense; what came in from somebody is
+income, and the person's own money at another place a transfer.
 """
 
 import re
 from collections.abc import Sequence
 from datetime import date
 
+from agents.expenses.card import MoneyKind
 from agents.expenses.details import BankNotice, Mention
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.cues import is_injection, is_question, keys_of
+from agents.expenses.offline.kinds import named_income
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.payments import find_method
@@ -34,6 +37,7 @@ _ACCOUNT, _ADDRESSED, _BANKS_OWN, _PAID, _PAYEE, _PAYEE_ENDS, _STANDING = (
     )
 )  # fmt: skip
 _HAPPENED = pattern("notices", "happened")
+_PAYER, _NOT_YET = pattern("notices", "payer"), pattern("notices", "not_yet")
 _CODE = pattern("notices", "code")
 _NO_PAYMENT = tuple(
     (notice, pattern("notices", name))
@@ -46,13 +50,14 @@ _NO_PAYMENT = tuple(
 )
 """What a notice tells instead of a payment, whatever else stands in it, the strongest first."""
 
-_OFFER = pattern("notices", "offer")
+_OFFER, _MOVED = pattern("notices", "offer"), pattern("notices", "moved")
 _BALANCE = pattern("notices", "balance")
 
 
 def notice_in(text: str, person: Person, today: date) -> Mention | BankNotice | None:
-    """The payment that a prepared text gives notice of, or what it tells instead of one; None for
-    what is no notice. An amount that is not the only one stays open: it is asked for.
+    """The payment, the income or the transfer that a prepared text gives notice of, or what it
+    tells instead; None for what is no notice. An amount of a payment that is not the only one stays
+    open: it is asked for.
     """
     letter = len(text) > MAX_LENGTH or _PARAGRAPH.search(text) is not None
     if letter or small_words("first_person") & set(keys_of(text)):
@@ -69,7 +74,8 @@ def notice_in(text: str, person: Person, today: date) -> Mention | BankNotice | 
     told = _instead(text)
     if told is None and _PAID.search(text):
         return _payment(facts, amounts, person, today)
-    return told or (BankNotice.BALANCE if _BALANCE.search(text) else None)
+    moved = _moved(told, facts, amounts, person, today)
+    return moved or told or (BankNotice.BALANCE if _BALANCE.search(text) else None)
 
 
 def _instead(text: str) -> BankNotice | None:
@@ -99,6 +105,28 @@ def _payment(facts: Facts, amounts: Sequence[Amount], person: Person, today: dat
         occurred_on=next((d.day for d in facts.dates if d.day is not None), None),
         payment_method=method.name if method else None,
     )
+
+
+def _moved(
+    told: BankNotice | None, facts: Facts, amounts: Sequence[Amount], person: Person, today: date
+) -> Mention | None:
+    """Money that came in from somebody or as something that is named, or the person's own money at
+    another place; None where that, or how much it was, is not told.
+    """
+    if told not in {BankNotice.MONEY_IN, BankNotice.MOVED} or _NOT_YET.search(facts.text):
+        return None
+    moved = _payment(facts, amounts, person, today)
+    if moved.amount is None:
+        return None
+    if told is BankNotice.MOVED:
+        words = _MOVED.search(facts.text)
+        update = {"kind": MoneyKind.TRANSFER, "merchant": None, "item": words and words.group()}
+        return moved.model_copy(update=update)
+    starts = (match.end() for match in _PAYER.finditer(facts.text))
+    payer = next(filter(None, (_name_at(facts.text, start) for start in starts)), None)
+    named = named_income(facts.text)
+    came_in = {"kind": MoneyKind.INCOME, "merchant": payer, "item": named, "payment_method": None}
+    return moved.model_copy(update=came_in) if payer or named else None
 
 
 def _payee(text: str, paid: Sequence[Amount]) -> str | None:

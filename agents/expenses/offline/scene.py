@@ -19,8 +19,8 @@ class Scene(NamedTuple):
     open_question: str | None
     earlier: list[Meaning]
     """Acts of the messages before it, which it may still change."""
-    before: str = ""
-    """What the person said last before it."""
+    before: tuple[str, ...] = ()
+    """What the person said shortly before it, the last at the end."""
 
     def act(
         self, kind: Kind, reason: str, *mentions: Mention, task: ExpenseTask | None = None

@@ -10,18 +10,19 @@ condition, another person, a plan or a story leaves words over. In doubt an act 
 import re
 from collections.abc import Sequence
 from datetime import date
-from decimal import Decimal
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from agents.expenses.details import BankNotice, Mention
-from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
+from agents.expenses.meaning import WISHES, ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import cues, currencies
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
-from agents.expenses.offline.insights import query_in
+from agents.expenses.offline.history import is_surely_history
+from agents.expenses.offline.insights import is_plainly_asked
+from agents.expenses.offline.judged import UNIT, states_spending
 from agents.expenses.offline.lexicon import (
     category_by_whole_name,
     find_item,
@@ -36,10 +37,14 @@ from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
 from domain.understanding import Person, TaskPhase
 
+_PLAINLY = UNIT
+"""How much likelier than not a text has to state spending: the odds are almost three to one."""
+
 _MAX_CLAUSE_WORDS = 10
 _MAX_NAME_WORDS = 4
-_FIRST_YEAR, _LAST_YEAR = 1900, 2100
-_LAST_HOUR = 24
+_LARGEST_COUNT = 24
+"""A larger bare number in front of a thing is its price."""
+
 _OLDEST_DAYS = 100
 """A day without a year that lies further back is likelier meant to come."""
 
@@ -58,7 +63,6 @@ _AT_AN_HOUR = frozenset(["Health", "Travel", "Entertainment", "Education", "Pers
 _SIGNED = re.compile(r"(?:^|(?<![\w.,]))[-+/]\d|\d[-+/]|^\s*[-+/]|[-+/]\s*$")
 """A sign that belongs to a number, not one that stands between a name and its price."""
 _BULLET = re.compile(r"^\s*-\s+(?=[^\W\d_])", re.MULTILINE)
-_MODEL = pattern("amounts", "model")
 _ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
 _UNDO = pattern("sureness", "undo")
 _CANCEL = pattern("sureness", "cancel")
@@ -69,7 +73,7 @@ _YES = pattern("sureness", "yes")
 _NO = pattern("sureness", "no")
 _PLACE_OF_CHOICE = re.compile(r"(?:the\s+)?(?:[1-5]|first|second|third|fourth|fifth)(?:\s+one)?")
 _EXACT = {Kind.CANCEL: _CANCEL, Kind.AFFIRM: _YES, Kind.DENY: _NO}
-_CLOSED = frozenset([QuestionKind.DUPLICATE, QuestionKind.RETRY])
+_CLOSED = frozenset([QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT])
 _CATEGORY_LEAD = re.compile(r"^(?:it'?s\s+|category\s+|put (?:it )?under\s+)")
 _WITHOUT_OWN_CURRENCY = frozenset(["$", "dollar", "dollars", "¥", "rs", "rs.", "rupee", "rupees"])
 
@@ -177,9 +181,8 @@ def _states_expenses(act: Meaning, scene: Scene) -> bool:
     text = _without_request(_BULLET.sub("", scene.text))
     facts = facts_of(text, scene.person, scene.today)
     clauses = clauses_of(text, facts)
-    if len(clauses) != len(act.mentions):
-        return False
-    if len(clauses) > 1 and not _apart(act.mentions):
+    plain = len(clauses) == len(act.mentions) and states_spending(text, facts, margin=_PLAINLY)
+    if not plain or (len(clauses) > 1 and not _apart(act.mentions)):
         return False
     if any(_restates(mention, scene) for mention in act.mentions):
         return False
@@ -275,7 +278,7 @@ def _is_explained(clause: str, mention: Mention, facts: Facts, amount: Amount) -
     fixed = [amount.span, *(d.span for d in facts.dates), *([method.span] if method else [])]
     fixed += _destination(facts)
     runs, leads = _runs(facts, fixed)
-    if runs is None or not _belong_together(runs, facts) or _names_no_purchase(facts):
+    if runs is None:
         return False
     names = [m.span for m in facts.merchants]
     things = [run for run in runs if is_free(_span(run), names)]
@@ -284,21 +287,21 @@ def _is_explained(clause: str, mention: Mention, facts: Facts, amount: Amount) -
     if not things and known is None:
         # A bare amount says too little, unless it is written as money.
         unnamed = mention.merchant is None is mention.item
-        clock = amount.currency is None and _is_clock(amount, clause)
-        return not leads and marked and not clock and unnamed
-    priced = marked or _stands_like_a_price(clause, amount, facts, fixed)
+        return not leads and marked and unnamed
     shops = [run for run in runs if run not in things]
     named = known is None or (mention.merchant == known and all(map(is_spelled_so, shops)))
-    if not priced or not named or not things:
-        return priced and named
+    if not named or not things:
+        return named
     hour = known is None and amount.currency is None and _may_tell_when(things[0], amount, clause)
     right = _is_named_right(things[0], mention, bare=not marked, known=known)
-    return len(things) == 1 and not hour and right
+    counts = not marked and _may_count(amount, clause)
+    return len(things) == 1 and not hour and not counts and right
 
 
-def _names_no_purchase(facts: Facts) -> bool:
-    said = {word.text.casefold() for word in facts.words}
-    return bool(small_words("no_purchase") & said)
+def _may_count(amount: Amount, text: str) -> bool:
+    """As in "2 coffees": how many there were."""
+    leads = not text[: amount.span.start].strip()
+    return leads and amount.value is not None and amount.value <= _LARGEST_COUNT
 
 
 def _may_tell_when(thing: Sequence[Word], amount: Amount, text: str) -> bool:
@@ -322,10 +325,6 @@ def _may_come(day: str, facts: Facts) -> bool:
     return weekday and not told
 
 
-def _is_clock(amount: Amount, text: str) -> bool:
-    return _CLOCK.fullmatch(text[amount.span.start : amount.span.end]) is not None
-
-
 def _is_named_right(run: list[Word], mention: Mention, *, bare: bool, known: str | None) -> bool:
     name = " ".join(word.text for word in run)
     told = mention.item if known is not None else mention.item or mention.merchant
@@ -336,18 +335,6 @@ def _is_named_right(run: list[Word], mention: Mention, *, bare: bool, known: str
     if _is_known_thing(run):
         return True
     return not bare and known is None and _is_proper_name(run)
-
-
-def _belong_together(runs: Sequence[Sequence[Word]], facts: Facts) -> bool:
-    """Between two names nothing stands but who was paid or what for ("book a grab" is an order)."""
-    joining = small_words("from_whom") | small_words("for_what")
-    for one, other in pairwise(runs):
-        start, end = _span(one).end, _span(other).start
-        between = [w for w in facts.words if start <= w.span.start < end]
-        amounts = [a.span for a in facts.amounts]
-        if any(is_free(w.span, amounts) and w.text.casefold() not in joining for w in between):
-            return False
-    return True
 
 
 def _runs(facts: Facts, fixed: Sequence[Span]) -> tuple[list[list[Word]] | None, frozenset[str]]:
@@ -448,27 +435,6 @@ def _has_talk(words: Sequence[Word]) -> bool:
     return any(word.text.casefold() in small_words("talk") for word in words)
 
 
-def _stands_like_a_price(text: str, amount: Amount, facts: Facts, fixed: Sequence[Span]) -> bool:
-    """A bare whole number may be a count, an hour, a year or a model: then it is no sure price."""
-    before, value = text[: amount.span.start], amount.value or Decimal(0)
-    if value != value.to_integral_value():
-        return True
-    if _MODEL.search(before) or _FIRST_YEAR <= value < _LAST_YEAR:
-        return False
-    behind = next((w for w in facts.words if w.span.start >= amount.span.end), None)
-    following = behind.text.casefold() if behind is not None else ""
-    led = [word.text.casefold() for word in words_of(before)][-1:]
-    if not led:
-        return following == "on" or (following in small_words("before_name") and value > _LAST_HOUR)
-    if led[0] in small_words("tells_price"):
-        return True
-    if led[0] in small_words("explained") - small_words("idle_before_price"):
-        return False
-    return (
-        behind is None or not is_free(behind.span, fixed) or following in small_words("explained")
-    )
-
-
 def _is_marked(amount: Amount, text: str) -> bool:
     """Written as money: with a currency or with cents."""
     written = text[amount.span.start : amount.span.end]
@@ -548,16 +514,26 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
     return act.count > 0 and _ODD.search(scene.said.text) is None
 
 
-def _asks_for_a_file(act: Meaning, scene: Scene) -> bool:
-    """Every word was found to be of such a wish."""
+def _looks_through(act: Meaning, scene: Scene) -> bool:
+    return bool(act.heard) and is_surely_history(scene.text, scene.person, scene.today)
+
+
+def _is_whole(act: Meaning, scene: Scene) -> bool:
+    """The whole text has the form of such an order, and is understood where it is carried out."""
     del scene
-    return act.kind is Kind.EXPORT
+    return bool(act.heard)
 
 
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
     return act.notice is BankNotice.CODE
+
+
+def _is_a_wish(act: Meaning, scene: Scene) -> bool:
+    """Its rules take no word that they cannot explain."""
+    del scene
+    return act.kind in WISHES
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:
@@ -583,26 +559,8 @@ _NO_TASK = ExpenseTask(task_id="", agent="", phase=TaskPhase.DONE)
 
 
 def _asks_for_spending(act: Meaning, scene: Scene) -> bool:
-    """A question in plain words, whose every word is of the question, its period or its shop."""
-    if act.query is None or query_in(scene.text, scene.person, scene.today) is None:
-        return False
-    text = scene.text.rstrip(" ?.!")
-    words = words_of(text)
-    named = [m.span for m in facts_of(text, scene.person, scene.today).merchants]
-    if len(named) > 1 or (named and act.query.merchant is None):
-        return False
-    return all(
-        word.text.casefold() in small_words("asks_spending")
-        or not is_free(word.span, named)
-        or _is_of_category(word, act.query.category)
-        for word in words
-    )
-
-
-def _is_of_category(word: Word, category: str | None) -> bool:
-    known = item_known(word.key)
-    named = category_by_whole_name(word.text) or (known and known.category)
-    return category is not None and named == category
+    """A question in plain words, in which no name is only guessed at."""
+    return act.query is not None and is_plainly_asked(scene.text, scene.person, scene.today)
 
 
 def _plain(text: str) -> str:
@@ -617,6 +575,7 @@ def _without_lead(text: str) -> str:
 
 
 _RULES = {
+    **dict.fromkeys(WISHES, _is_a_wish),
     Kind.EXPENSE: _states_expenses,
     Kind.UNDO: _takes_back,
     Kind.CANCEL: _drops,
@@ -625,5 +584,7 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
-    Kind.EXPORT: _asks_for_a_file,
+    Kind.HISTORY: _looks_through,
+    Kind.SPLIT: _is_whole,
+    Kind.FOR_ALL: _is_whole,
 }

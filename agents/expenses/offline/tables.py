@@ -30,16 +30,23 @@ def names(name: str, section: str) -> dict[str, str]:
 
 
 @cache
-def pattern(section: str, name: str) -> re.Pattern[str]:
-    """A pattern of patterns.toml, ignoring case."""
-    return re.compile(_joined(section, name), re.IGNORECASE | re.DOTALL)
+def pattern(section: str, name: str, source: str = "patterns.toml") -> re.Pattern[str]:
+    """A pattern of a file, ignoring case."""
+    return re.compile(_joined(section, name, source), re.IGNORECASE | re.DOTALL)
 
 
-def _joined(section: str, name: str) -> str:
+def _joined(section: str, name: str, source: str = "patterns.toml") -> str:
     """Its lines joined without a gap, with each ``{name}`` of a part in its place."""
-    lines = names("patterns.toml", section)[name].splitlines()
+    lines = names(source, section)[name].splitlines()
     whole = "".join(line.strip() for line in lines)
     return _PART.sub(lambda part: _joined("parts", part[1]), whole)
+
+
+@cache
+def table_pattern(file: str, section: str, name: str) -> re.Pattern[str]:
+    """A pattern of another file: its lines joined without a gap, ignoring case."""
+    whole = "".join(line.strip() for line in names(file, section)[name].splitlines())
+    return re.compile(whole, re.IGNORECASE | re.DOTALL)
 
 
 @cache

@@ -91,6 +91,13 @@ def words_of(text: str) -> list[Word]:
     return found
 
 
+def without(text: str, spans: Iterable[Span]) -> str:
+    """The text with stretches of it left out."""
+    for span in sorted(spans, reverse=True):
+        text = f"{text[: span.start]} {text[span.end :]}"
+    return text
+
+
 def is_free(span: Span, taken: Iterable[Span]) -> bool:
     return not any(span.overlaps(other) for other in taken)
 

@@ -26,6 +26,7 @@ def calibrated(reading: Reading, curves: dict[str, Curve] | None = None) -> Read
     What does not look like a receipt is left as low as it is. Not idempotent: call it once, on
     what the rules gave. ``curves`` are the fitted ones unless others are given.
     """
+    others = tuple(calibrated(other, curves) for other in reading.others)
     if not reading.is_receipt:
         return reading
     known = _fitted() if curves is None else curves
@@ -34,6 +35,7 @@ def calibrated(reading: Reading, curves: dict[str, Curve] | None = None) -> Read
             "total": _honest(reading.total, known.get("total", ())),
             "occurred_on": _honest(reading.occurred_on, known.get("occurred_on", ())),
             "merchant": _honest(reading.merchant, known.get("merchant", ())),
+            "others": others,
         }
     )
 

@@ -4,10 +4,12 @@ Rules only: they know words, notations and arithmetic of receipts, names of shop
 """
 
 import re
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 
 from adapters.media.lines import OcrText
+from agents.expenses.reader.papers import one_expense, papers_in
 from agents.expenses.reader.receipt_currency import SURE_CURRENCY, currency_of
 from agents.expenses.reader.receipt_date import clock_of, date_of, time_of
 from agents.expenses.reader.receipt_details import (
@@ -50,6 +52,9 @@ _FOREIGN_UNSURE = 0.6
 """The most that a total is worth whose currency is not surely read and not the person's own: the
 person is asked for the amount, and sees the currency with it."""
 
+_PLAIN = 0.4
+"""The least that shop and total of one of several receipts are worth, on the rules' own scale."""
+
 _SENTENCE = 4
 """Words that label nothing: a row with more is prose."""
 
@@ -70,10 +75,56 @@ _WORDS = re.compile(
 
 
 def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Reading:
-    """The reading of recognised text. ``today`` is the person's own; duration is not set."""
+    """The reading of recognised text. ``today`` is the person's own; duration is not set.
+
+    Receipts that lie apart are read each by itself, when each shows what was paid.
+    """
     lines = rows_of(text)
-    receipts = receipts_in(text, lines)
-    rows = receipts[0]
+    blank = Reading(sha256=sha256, engine=ENGINE, confidence=0.0, pages=text.page_count)
+    papers = _papers(text, lines, lambda rows: _read(rows, blank, person, today))
+    if len(papers) > 1:
+        apart = one_expense([_read(rows, blank, person, today) for rows in papers])
+        if apart is not None and all(map(_stands_alone, apart)):
+            first, *others = apart
+            return first.model_copy(update={"others": tuple(others), "receipts_seen": len(apart)})
+    blank = blank.model_copy(update={"receipts_seen": len(papers)})
+    return _read(papers[0], blank, person, today).model_copy(update={"lines": _texts(lines)})
+
+
+def _papers(
+    text: OcrText, lines: tuple[Row, ...], read: Callable[[tuple[Row, ...]], Reading]
+) -> tuple[tuple[Row, ...], ...]:
+    """The rows of each receipt: by the room between them, else by what stands there."""
+
+    def worth(rows: tuple[Row, ...]) -> float:
+        reading = read(rows)
+        return reading.confidence if _stands_alone(reading) else 0.0
+
+    if len(text.pages) == 1:
+        papers = papers_in(text.pages[0], worth)
+        if len(papers) > 1:
+            return papers
+    return receipts_in(text, lines)
+
+
+def _stands_alone(reading: Reading) -> bool:
+    """Whether it says where how much was paid, as a receipt of its own does."""
+    total, merchant = reading.total, reading.merchant
+    return (
+        reading.is_receipt
+        and total is not None
+        and total.confidence >= _PLAIN
+        and merchant is not None
+        and merchant.confidence >= _PLAIN
+    )
+
+
+def _texts(rows: tuple[Row, ...]) -> tuple[str, ...]:
+    return tuple(row.text[:MAX_LINE_LENGTH] for row in rows[:MAX_LINES])
+
+
+def _read(rows: tuple[Row, ...], blank: Reading, person: Person, today: date) -> Reading:
+    """``blank`` with what one receipt says."""
     places = places_of(rows)
     clock = clock_of(rows, places, person, today)
     currency = currency_of(rows, person.currency, places)
@@ -91,25 +142,23 @@ def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Readi
     looks = signs >= RECEIPT_SIGNS and not _is_prose(rows)
     has_total = total is not None or _has_empty_total(table)
     is_receipt = (looks and has_total) or (screen is not None and total is not None)
-    factor = (1.0 if is_receipt else _NO_RECEIPT) * (1.0 if len(receipts) == 1 else _SEVERAL)
+    factor = (1.0 if is_receipt else _NO_RECEIPT) * (1.0 if blank.receipts_seen == 1 else _SEVERAL)
     amount = total.value if total else None
-    return Reading(
-        sha256=sha256,
-        engine=ENGINE,
-        confidence=round(_whole(total, merchant, occurred_on) * factor, 2),
-        is_receipt=is_receipt,
-        merchant=_doubted(merchant, factor),
-        total=_doubted(total, factor),
-        currency=currency,
-        occurred_on=_doubted(occurred_on, factor),
-        occurred_at=time_of(rows, clock),
-        tax=tax_of(table, amount),
-        payment_method=payment_method_of(table),
-        reference=reference_of(rows),
-        items=items_of(table, amount),
-        lines=tuple(row.text[:MAX_LINE_LENGTH] for row in lines[:MAX_LINES]),
-        pages=text.page_count,
-        receipts_seen=len(receipts),
+    return blank.model_copy(
+        update={
+            "confidence": round(_whole(total, merchant, occurred_on) * factor, 2),
+            "is_receipt": is_receipt,
+            "merchant": _doubted(merchant, factor),
+            "total": _doubted(total, factor),
+            "currency": currency,
+            "occurred_on": _doubted(occurred_on, factor),
+            "occurred_at": time_of(rows, clock),
+            "tax": tax_of(table, amount),
+            "payment_method": payment_method_of(table),
+            "reference": reference_of(rows),
+            "items": items_of(table, amount),
+            "lines": _texts(rows),
+        }
     )
 
 

@@ -58,6 +58,10 @@ _MARK_AS_LETTER = re.compile(
     r"(?<![A-Za-z\d])[WBE](?=\d{1,3}(?:,\d{3})+(?![\d.])|\d{2,6}[.,]\d{2}(?!\d))"
 )
 """Signs that recognition doesn't know, taken for letters: ₩ for W, ฿ for B, € for E."""
+_RINGGIT = re.compile(
+    r"(?<![A-Za-z\d])(?:RM[_~=]|R[HNW][_~=]?|PM)\s?(?=[\dO]{1,5}[.,][\dO]{2}(?!\d))"
+)
+"""RM with its second letter misread, or a stroke of the paper behind it."""
 _COUNTED = re.compile(
     r"(?<!\d)\d{1,3}\s?(?:点|點|件|個|个|品|개|ชิ้น|varer|varor|items?\b|articles?\b)", re.IGNORECASE
 )
@@ -133,7 +137,7 @@ def amounts_in(line: OcrLine, mark: str) -> list[PrintedAmount]:
 def _mended(text: str) -> tuple[str, bool]:
     """Letters that stand for digits put right, where the shape leaves no doubt."""
     narrow = _NO_CENTS.sub(" ", unicodedata.normalize("NFKC", text))
-    narrow = _MARK_AS_LETTER.sub(" ", narrow)
+    narrow = _MARK_AS_LETTER.sub(" ", _RINGGIT.sub("RM ", narrow))
     whole = _COUNTED.sub(" ", _UNIT.sub(" ", _STARRED.sub(" ", narrow)))
     plain = _YEN_AS_Y.sub("¥", _DOLLAR_AS_S.sub("$", _GLUED_MARK.sub(" ", whole)))
     mended = _CONFUSED.sub(_digits_only, _SPLIT.sub(r"\1.\2", plain))

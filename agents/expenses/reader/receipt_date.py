@@ -24,6 +24,7 @@ MONTH_FIRST_LOCALES = frozenset({"en_US", "en-US", "en_PH", "en-PH"})
 
 _MONTH_FIRST_COUNTRIES = frozenset({"US", "PH"})
 _MONTH_FIRST_CURRENCIES = frozenset({"USD", "PHP"})
+_DOLLARS = re.compile(r"\bUS(?:D\b|\$)")
 _YEAR_FIRST_COUNTRIES = frozenset({"JP", "CN", "KR", "TW", "HU", "SE"})
 _SURE_PLACE = 2
 """Points of a country (see ``receipt_places``) from which its order of dates is taken."""
@@ -77,6 +78,8 @@ def clock_of(
         order = Order.YEAR
     elif place is not None:
         order = Order.DAY
+    elif any(_DOLLARS.search(row.text) for row in rows):
+        order = Order.MONTH
     else:
         at_home = person.locale in MONTH_FIRST_LOCALES or person.currency in _MONTH_FIRST_CURRENCIES
         order = Order.MONTH if at_home else Order.DAY

@@ -11,6 +11,7 @@ from agents.expenses.reader.rows import EVIDENCE_LENGTH, Row, rows_of
 
 _PAYMENTS = frozenset({Label.TOTAL, Label.GRAND_TOTAL, Label.CHANGE})
 _TOTALS = frozenset({Label.TOTAL, Label.GRAND_TOTAL})
+_PAID = frozenset({*_PAYMENTS, Label.CASH, Label.CARD, Label.SUBTOTAL, Label.BEFORE_TAX})
 _SUBTOTALS = frozenset({Label.SUBTOTAL, *_TOTALS})
 _THANKS = re.compile(
     r"thank|terima\s?kasih|come again|goods sold|merci|danke|gracias|grazie|obrigad|tack|bedankt|"
@@ -49,7 +50,7 @@ def _stacked(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], ...]:
         if not any(paid[start:index]) or not _begins(rows[index:]):
             continue
         before = rows[start:index]
-        if _signs(before[:_HEAD_ROWS]) >= _MIN_SIGNS and len(before) >= _MIN_ROWS:
+        if len(head_signs(before[:_HEAD_ROWS])) >= _MIN_SIGNS and len(before) >= _MIN_ROWS:
             found.append(before)
         elif len(before) > _TAIL_ROWS:
             continue
@@ -62,17 +63,23 @@ def _begins(rows: tuple[Row, ...]) -> bool:
     head = rows[:_HEAD_ROWS]
     if not head or not _head_sign(head[0].text) & {"name", "heading"}:
         return False
-    if _signs(head) < _MIN_SIGNS or any(_is_labelled(row, _SUBTOTALS) for row in head[:4]):
+    if len(head_signs(head)) < _MIN_SIGNS or any(_is_labelled(row, _SUBTOTALS) for row in head[:4]):
         return False
     return any(_is_labelled(row, _TOTALS) for row in rows[3:])
 
 
-def _signs(head: tuple[Row, ...]) -> int:
+def head_signs(head: tuple[Row, ...]) -> set[str]:
+    """Kinds of what stands at the head of a receipt: name, address, number, heading."""
     kinds: set[str] = set()
     for row in head:
         if not _amounts(row):
             kinds |= _head_sign(row.text)
-    return len(kinds)
+    return kinds
+
+
+def pays(row: Row) -> bool:
+    """Whether a row tells of a payment, with an amount."""
+    return _is_labelled(row, _PAID)
 
 
 def _head_sign(text: str) -> set[str]:
@@ -125,4 +132,4 @@ def _is_whole(lines: tuple[OcrLine, ...]) -> bool:
     if len(lines) < _MIN_LINES:
         return False
     rows = rows_of(OcrText(pages=(OcrPage(width=1, height=1, lines=lines),)))
-    return _signs(rows[:_HEAD_ROWS]) > 0 and any(_is_labelled(row, _TOTALS) for row in rows)
+    return bool(head_signs(rows[:_HEAD_ROWS])) and any(_is_labelled(row, _TOTALS) for row in rows)

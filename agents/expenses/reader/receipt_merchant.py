@@ -21,15 +21,18 @@ from agents.expenses.reader.receipt_brands import (
 from agents.expenses.reader.receipt_names import (
     ADDRESS,
     BODY,
+    CHIME,
     CUSTOMER,
     GREETED,
     HEADING,
+    LEGAL_FIRST,
     LOCAL_SUFFIX,
     NUMBER_FIRST,
     NUMBERS,
     ONLY_SUFFIX,
     OPEN_END,
     OWNED,
+    OWNER,
     REGISTRATION,
     SENTENCE,
     SLOGAN,
@@ -47,6 +50,8 @@ HEAD_ROWS = 14
 _LOCAL_FORM, _OTHER_FORM = 3.0, 1.4
 _HOLDER = 3.0
 """A franchise says who operates it; people know it by the name above."""
+_OWNS = 2.0
+"""A company above the name of the shop that it runs."""
 _BRAND, _BRANCH = 4.0, 1.5
 """A known name alone outweighs an owner's legal form; beside other words it may be a mall."""
 _TOLD_POINTS, _CLEAR = 2.2, 1.5
@@ -183,6 +188,8 @@ def _named(head: tuple[Row, ...], index: int, typical: float) -> _Named | None:
     points = 2.2 - 0.22 * first
     known = _name_above(head, first)
     points += _legal_points(joined, known=known)
+    if LEGAL_FIRST.match(joined) and _names_below(head, index):
+        points -= _OWNS
     if known and OWNED.match(row.text) and not LOCAL_SUFFIX.search(joined):
         points -= _HOLDER
     if TRADE.search(joined) and _is_name(TRADE.sub("", joined)):
@@ -217,17 +224,23 @@ def _name_above(head: tuple[Row, ...], index: int) -> bool:
     )
 
 
+def _names_below(head: tuple[Row, ...], index: int) -> bool:
+    """Whether the next row is a name, and no legal one."""
+    if index + 1 >= len(head):
+        return False
+    text = _cleaned(head[index + 1].text)
+    against = _against(head, index + 1, text, head[index + 1].text)
+    return _is_name(text) and not SUFFIX.search(text) and against <= 0
+
+
 def _against(head: tuple[Row, ...], index: int, name: str, printed: str) -> float:
     """What speaks against a row being the name."""
     points = 0.0
     if ADDRESS.search(name):
-        points += 2.5 if SUFFIX.search(name) else 4.0
+        points += _against_address(name, first=index == 0)
     if NUMBERS.search(name) or NUMBERS.match(printed.lstrip("( *#-")):
         points += 3.5
-    if SENTENCE.search(printed):
-        points += 2.5
-    if SLOGAN.search(name) and not (TRADE.search(name) or SUFFIX.search(name)):
-        points += 1.2
+    points += _against_words(head, index, name, printed)
     if printed.lstrip().startswith("(") and index:
         points += 1.5
     above = head[:index]
@@ -238,6 +251,36 @@ def _against(head: tuple[Row, ...], index: int, name: str, printed: str) -> floa
     if sum(c.isdigit() for c in name) * 3 > len(name):
         points += 2.0
     return points
+
+
+def _against_words(head: tuple[Row, ...], index: int, name: str, printed: str) -> float:
+    """Sentences, owners and promises are no names."""
+    points = 0.0
+    if SENTENCE.search(printed) or OWNER.match(printed):
+        points += 2.5
+    if CHIME.search(name) and not SUFFIX.search(name):
+        points += 2.5
+    if _is_sentence(name) and index + 1 < len(head) and _is_name(_cleaned(head[index + 1].text)):
+        points += 1.2
+    if SLOGAN.search(name) and not (TRADE.search(name) or SUFFIX.search(name)):
+        points += 1.2
+    return points
+
+
+def _is_sentence(name: str) -> bool:
+    """Words in a row, small but for the first, with nothing that shops are called."""
+    words = [word for word in name.split() if any(map(str.isalpha, word))]
+    small = not any(map(_is_large, words[1:]))
+    return (
+        len(words) > _SENTENCE_WORDS and small and not (TRADE.search(name) or SUFFIX.search(name))
+    )
+
+
+def _against_address(name: str, *, first: bool) -> float:
+    """Shops are called after their street: "Bond Street Cafe", at the top, without a number."""
+    if first and not any(c.isdigit() or c == "," for c in name):
+        return 0.5
+    return 2.5 if SUFFIX.search(name) else 4.0
 
 
 def _is_name(text: str) -> bool:

@@ -59,6 +59,7 @@ ADDRESS = re.compile(
     r"|(?:straat|straße|strasse|gatan|gade|gata|vägen|utca|út)\b"
     r"|^\d{4}\s?[A-Z]{2}\s+[A-Z]|^\d{4}\s+[A-Z][^\W\d]{2,}|^\d{3}\s?\d{2}\s+[A-Z]|^[A-Z]{1,2}-\d{4,5}"
     r"|^\d{2}-\d{3}\s|(?-i:\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b)|(?-i:\b[A-Z]{2}\s+\d{5}\b)"
+    r"|^(?:\w+\s+)?markt\s\d{1,3}[a-z]?$"
     r"|^\d{1,5}\s+(?:[nsew]\.?\s)?\w+\s+(?:st|ave|blvd|dr|ln|way|pl|rd|pkwy|court|ct|square|sq)\b"
     r"|[市区區县縣郡町村道路街巷洞]\S{0,8}\d|東京都|大阪|[로길]\s?\d",
     re.IGNORECASE,
@@ -107,7 +108,7 @@ BODY = re.compile(
 )
 SENTENCE = re.compile(
     r"\b(?:your|please|welcome|thank|number\s+is|enjoy|visit|follow|since\s+\d{4}|est\.?\s+\d{4}|"
-    r"ignore|instructions?|system|save|best\s+in|always|inh(?:aber)?\.?|proprietor|prop\.|served\s+by|was|manager|"
+    r"ignore|instructions?|system|save|best\s+in|always|inh(?:aber)?\.?|proprietors?|prop\.|prop(?=:)|served\s+by|was|manager|"
     r"merci|gracias|danke|ready\s+to|we\s+are|you\s+are|our)\b|[!?]\s*$|^\W*[\"“”«].+[\"“”»]\W*$",
     re.IGNORECASE,
 )
@@ -142,4 +143,22 @@ OWNED = re.compile(
     re.IGNORECASE,
 )
 TRADE_FORM = re.compile(r"\W*(?:enterprise|trading|company)\b(?!\s*(?:reg|no)\b)", re.IGNORECASE)
+LEGAL_FIRST = re.compile(
+    r"^\W*(?:sarl|s\.a\.r\.l\.?|sas|sasu|eurl|earl|ets|pt\.?|cv\.?|ооо|ип|fa\.|firma|株式会社|有限会社)\s+\w",
+    re.IGNORECASE,
+)
+"""A company named by its legal form first, as owners are; shops seldom are."""
+
+OWNER = re.compile(
+    r"^\W*(?:owners?|proprietors?|proprietress|prop\.?|propri[eé]taire|g[eé]rante?|exploitante?|chez|uitbat(?:er|ing)|"
+    r"eigenaar|inh(?:aber(?:in)?)?\.?|betreiber|p[aä]chter|titolare|titular|gestore|del\s+dott|propiet[aá]ri[oa]|"
+    r"propriet[aá]rio|pemilik|provozovatel|majitel|w[lł]a[sś]ciciel|franczyzobiorca|tulajdonos|innehavare|"
+    r"indehaver|omistaja|sahibi|ch[uủ]\s+qu[aá]n)\b\s*[:.]?\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""Whoever runs the shop, by name."""
+
+CHIME = re.compile(r"^(?=(?:\W*\w+){4}).*\b(\w{3,})\b.*\W\1\b", re.IGNORECASE)
+"""Slogans say a word twice: "Good food, good mood"."""
+
 OPEN_END = re.compile(r"(?:&|\band|\bdan|\bet|\bund|\by|\bdi|\bde|-|\(m\))\s*$", re.IGNORECASE)

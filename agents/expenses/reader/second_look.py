@@ -5,6 +5,7 @@ from typing import Final, Protocol, TypeVar
 
 from adapters.media.lines import OcrText
 from agents.expenses.reader.receipt import reading_of
+from agents.expenses.reading import Reading
 from domain.understanding import Person
 
 MIN_LINES: Final = 6
@@ -28,14 +29,24 @@ def read_with_care(eyes: Looking[File], file: File) -> OcrText:
     """The text of a picture or PDF. One receipt in twenty needs the second look."""
     text = eyes.read(file)
     lines = sum(len(page.lines) for page in text.pages)
-    if len(text.pages) != 1 or lines < MIN_LINES or _found(text) == _ALL:
+    if len(text.pages) != 1 or lines < MIN_LINES:
+        return text
+    reading = _reading(text)
+    if _found(reading) == _ALL * reading.receipts_seen:
         return text
     closer = eyes.read(file, closely=True)
-    return closer if _found(closer) > _found(text) else text
+    return closer if _found(_reading(closer)) > _found(reading) else text
 
 
-def _found(text: OcrText) -> int:
-    """How many of shop, total and date the rules find."""
-    reading = reading_of(text, "", _ANYBODY, datetime.now(UTC).date())
-    found = (reading.merchant, reading.total, reading.occurred_on)
-    return sum(field is not None for field in found)
+def _reading(text: OcrText) -> Reading:
+    return reading_of(text, "", _ANYBODY, datetime.now(UTC).date())
+
+
+def _found(reading: Reading) -> int:
+    """How many of shop, total and date the rules find, on all receipts that they tell apart."""
+    fields = (
+        field
+        for one in (reading, *reading.others)
+        for field in (one.merchant, one.total, one.occurred_on)
+    )
+    return sum(field is not None for field in fields)

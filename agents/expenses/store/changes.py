@@ -1,20 +1,23 @@
 """The audit of the ledger: what each change was, so that it can be told and taken back."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import Change, Provenance
+from agents.expenses.card import Change, Provenance, SplitPart
 from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE, UndoRequest
+from agents.expenses.splitting import scaled
 from agents.expenses.store.rows import provenance
 from domain.messages import Frozen
 
 FIELDS = (
+    "kind",
     "merchant",
     "item",
     "amount",
@@ -26,7 +29,16 @@ FIELDS = (
 )
 """What a person can correct: the fields that ``Mention`` and ``transactions`` share."""
 
-FieldValue = str | Decimal | date | None
+AUDITED = (*FIELDS, "parts")
+"""What a change may be of: parts are said in words of their own, not as a field."""
+
+Parts = list[dict[str, str]]
+"""As the column has them: category and amount of each."""
+
+FieldValue = str | Decimal | date | Parts | None
+
+
+_PARTS = TypeAdapter(Parts)
 
 
 class ChangeKind(StrEnum):
@@ -59,10 +71,10 @@ class Recorded(Frozen):
     after: Side
 
     def changes(self) -> tuple[Change, ...]:
-        """What it did, field by field, in the order of ``FIELDS``."""
+        """What it did, field by field, in the order of ``AUDITED``."""
         return tuple(
             Change(field=field, before=self.before.values[field], after=self.after.values[field])
-            for field in FIELDS
+            for field in AUDITED
             if field in self.before.values
         )
 
@@ -80,6 +92,8 @@ def plain(value: FieldValue) -> str | None:
             return f"{value:f}"
         case date():
             return value.isoformat()
+        case list():
+            return json.dumps(value, ensure_ascii=False)
         case _:
             return value
 
@@ -90,6 +104,8 @@ def typed(field: str, value: str | None) -> FieldValue:
         return None
     if field == "amount":
         return Decimal(value)
+    if field == "parts":
+        return _PARTS.validate_json(value)
     return date.fromisoformat(value) if field == "occurred_on" else value
 
 
@@ -101,6 +117,27 @@ def wanted(row: Row, mention: Mention) -> dict[str, FieldValue]:
     return {
         field: value for field, value in asked.items() if value is not None and value != row[field]
     }
+
+
+def stored_parts(parts: Sequence[SplitPart]) -> Parts | None:
+    """Parts as their column has them; None for none."""
+    return [{"category": part.category, "amount": f"{part.amount:f}"} for part in parts] or None
+
+
+def with_parts(row: Row, values: dict[str, FieldValue]) -> dict[str, FieldValue]:
+    """The new values of a row, with what they mean for its parts: another amount is shared out in
+    the same proportions, and a category for the whole ends the split.
+    """
+    if not row["parts"]:
+        return values
+    if "category" in values:
+        return {**values, "parts": None}
+    amount = values.get("amount")
+    if not isinstance(amount, Decimal):
+        return values
+    parts = [SplitPart.model_validate(part) for part in row["parts"]]
+    currency = str(values.get("currency") or row["currency"])
+    return {**values, "parts": stored_parts(scaled(parts, amount, currency))}
 
 
 def side_of(row: Row, fields: Mapping[str, object] | tuple[str, ...]) -> Side:
@@ -153,7 +190,8 @@ async def newest_to_undo(
 ) -> Recorded | None:
     """What ``undo`` takes back next: of one row, or of everything done in the conversation.
 
-    Corrections that changed nothing are passed over, and those of a row that was deleted with them.
+    Corrections that changed nothing are passed over, and those of a row that was deleted with them;
+    of what was changed for all of a shop at once, a row is only taken back when it is named.
     """
     row = await connection.fetchrow(
         """
@@ -161,7 +199,8 @@ async def newest_to_undo(
         WHERE user_id = $1
           AND undone_by IS NULL
           AND (kind = 'created' OR kind = 'edited' AND before -> 'values' <> '{}')
-          AND CASE WHEN $3::text IS NULL THEN conversation_id = $2 ELSE task_id = $3 END
+          AND CASE WHEN $3::text IS NULL THEN conversation_id = $2 AND sweep IS NULL
+                   ELSE task_id = $3 END
           AND EXISTS (
               SELECT FROM transactions AS saved
               WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)

@@ -1,98 +1,422 @@
 """Figures about one person's live transactions, each currency for itself."""
 
-from datetime import date
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import cast
 
-from adapters.postgres.pool import Connection, Database
-from agents.expenses.card import Card
-from agents.expenses.details import InsightMeasure
-from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight, InsightRequest
-from agents.expenses.store.names import folded
+from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.card import Card, MoneyKind
+from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
+from agents.expenses.ledger import (
+    AverageAmount,
+    BoughtLine,
+    CategoryTotal,
+    CurrencyTotal,
+    GroupTotal,
+    HomeSum,
+    Insight,
+    InsightRequest,
+)
 from agents.expenses.store.rows import COLUMNS, card
+from agents.expenses.store.scopes import Scope, amounts_of, rows_of
+from domain.money import Currency
 
 MAX_CARDS = 10
+MAX_CATEGORIES = 100
+"""Of one currency, with the person's own; an answer shows the largest."""
 
-# The merchant is searched as a part ("how much at starbucks" means "Starbucks KLCC" too), with
-# strpos and not LIKE: a person's % and _ are plain characters.
-_SCOPE = """
-    user_id = $1 AND deleted_at IS NULL
-    AND ($2::date IS NULL OR occurred_on >= $2)
-    AND ($3::date IS NULL OR occurred_on <= $3)
-    AND ($4::text IS NULL OR strpos(search_key, $4) > 0)
-    AND ($5::text IS NULL OR lower(category) = lower($5))
-"""
+MAX_GROUPS = 12
+"""Groups of one currency; days and months are told up to ``MAX_STRETCHES``."""
 
-_Scope = tuple[str, date | None, date | None, str | None, str | None]
+MAX_STRETCHES = 31
+MAX_LINES = 25
+_LOOKED_AT = 25
+"""Rows whose lines are unpacked, the newest."""
+
+_DAYS_OF = {
+    AveragedOver.DAY: Decimal(1),
+    AveragedOver.WEEK: Decimal(7),
+    AveragedOver.MONTH: Decimal("30.4375"),
+}
+_HUNDREDTHS = Decimal("0.01")
+_NAMES = {
+    Grouping.SHOP: "name_key",
+    Grouping.CATEGORY: "category",
+    Grouping.PAYMENT: "coalesce(payment_method, '')",
+    Grouping.MONTH: "to_char(occurred_on, 'YYYY-MM-01')",
+    Grouping.WEEK: "to_char(date_trunc('week', occurred_on), 'YYYY-MM-DD')",
+    Grouping.DAY: "to_char(occurred_on, 'YYYY-MM-DD')",
+}
+_STRETCHES = frozenset({Grouping.MONTH, Grouping.WEEK, Grouping.DAY})
+
+Figures = dict[str, object]
 
 
 async def insight(database: Database, request: InsightRequest) -> Insight:
     """One snapshot, so that the totals add up even while something is being saved."""
     query = request.query
-    scope: _Scope = (
-        request.user_id,
-        query.since,
-        query.until,
-        folded(query.merchant or "") or None,
-        (query.category or "").strip() or None,
-    )
     async with database.transaction("repeatable_read", readonly=True) as connection:
-        return Insight(
-            measure=query.measure,
-            since=query.since,
-            until=query.until,
-            totals=await _totals(connection, scope),
-            by_category=await _by_category(connection, scope),
-            cards=await _cards(connection, scope, request),
-        )
+        if request.latest:
+            found: Figures = {"cards": await _latest(connection, request)}
+        else:
+            found = await _FIGURES[query.measure](connection, request)
+    return Insight.model_validate(
+        {
+            "measure": query.measure,
+            "since": query.since,
+            "until": query.until,
+            "query": query,
+            **found,
+        }
+    )
 
 
-async def _totals(connection: Connection, scope: _Scope) -> tuple[CurrencyTotal, ...]:
+async def _total(connection: Connection, request: InsightRequest) -> Figures:
+    if request.query.by:
+        return await _grouped(connection, request)
+    found = await _summed(connection, request, "category", MAX_CATEGORIES)
+    groups = cast("tuple[GroupTotal, ...]", found.pop("groups"))
+    by_category = tuple(
+        CategoryTotal(category=each.name, currency=each.currency, amount=each.amount)
+        for each in groups
+    )
+    # A line on a receipt has no category of its own.
+    found["by_category"] = () if request.query.item else by_category
+    if request.query.measure is InsightMeasure.LIST:
+        found["cards"] = await _cards(connection, request)
+    return found
+
+
+async def _grouped(connection: Connection, request: InsightRequest) -> Figures:
+    by = request.query.by
+    most = request.query.top or (MAX_STRETCHES if by in _STRETCHES else MAX_GROUPS)
+    found = await _summed(connection, request, _NAMES[by], most)
+    if by is Grouping.SHOP:
+        groups = cast("tuple[GroupTotal, ...]", found["groups"])
+        found["groups"] = await _as_written(connection, request.user_id, groups)
+    if by in _STRETCHES:
+        groups = cast("tuple[GroupTotal, ...]", found["groups"])
+        found["groups"] = tuple(sorted(groups, key=lambda each: (each.currency, each.name)))
+    return found
+
+
+async def _as_written(
+    connection: Connection, user_id: str, groups: tuple[GroupTotal, ...]
+) -> tuple[GroupTotal, ...]:
+    """With the names as they stand on the newest row of each."""
+    rows = await connection.fetch(
+        """
+        SELECT key, (
+            SELECT coalesce(merchant, item) FROM transactions
+            WHERE user_id = $1 AND name_key = key AND deleted_at IS NULL
+            ORDER BY occurred_on DESC LIMIT 1
+        ) AS name
+        FROM unnest($2::text[]) AS key
+        """,
+        user_id,
+        [group.name for group in groups],
+    )
+    names = {row["key"]: row["name"] for row in rows}
+    return tuple(group.model_copy(update={"name": names[group.name]}) for group in groups)
+
+
+async def _summed(connection: Connection, request: InsightRequest, name: str, most: int) -> Figures:
+    """The totals, the largest groups of each (of days and months the newest), and what everything
+    comes to at home: foreign rows at the rate that each was saved with. Reads the rows once.
+    """
+    query = request.query
+    scope = amounts_of(request.user_id, query)
+    newest = query.by in _STRETCHES and not query.top
+    home = f"${len(scope.values) + 1}::text"
     rows = await connection.fetch(
         f"""
-        SELECT currency, sum(amount) AS amount, count(*) AS count
-        FROM transactions WHERE {_SCOPE}
-        GROUP BY currency ORDER BY count(*) DESC, currency
-        """,  # noqa: S608 - the scope is a constant of this module
-        *scope,
+        WITH each AS (
+            SELECT {name} AS name, currency, {scope.rows} AS count,
+                   coalesce(sum(amount), 0) AS amount,
+                   sum(amount * rate) FILTER (
+                       WHERE currency <> {home} AND home_currency = {home}
+                   ) AS changed,
+                   count(*) FILTER (
+                       WHERE currency <> {home}
+                         AND (rate IS NULL OR home_currency IS DISTINCT FROM {home})
+                   ) AS unrated
+            FROM {scope.table} WHERE {scope.where} GROUP BY 1, currency
+        ), summed AS (
+            SELECT grouping(name) AS whole, name, currency, sum(count)::bigint AS count,
+                   sum(amount) AS amount, sum(unrated)::bigint AS unrated,
+                   CASE WHEN currency = {home} THEN sum(amount) ELSE sum(changed) END AS at_home
+            FROM each GROUP BY GROUPING SETS ((name, currency), (currency))
+        ), ranked AS (
+            SELECT *, row_number() OVER (
+                PARTITION BY whole, currency
+                ORDER BY {"name DESC" if newest else "amount DESC, name"}
+            ) AS place
+            FROM summed
+        )
+        SELECT * FROM ranked WHERE whole = 1 OR place <= {most}
+        ORDER BY whole DESC, CASE WHEN whole = 1 THEN count ELSE 0 END DESC, currency, place
+        """,  # noqa: S608 - the scope and the names are constants, the place is a number
+        *scope.values,
+        request.home,
+    )
+    whole = [row for row in rows if row["whole"]]
+    totals = tuple(
+        CurrencyTotal(currency=row["currency"], amount=row["amount"], count=row["count"])
+        for row in whole
+    )
+    groups = tuple(
+        GroupTotal(
+            name=row["name"] or "",
+            currency=row["currency"],
+            amount=row["amount"],
+            count=row["count"],
+        )
+        for row in rows
+        if not row["whole"]
+    )
+    found: Figures = {"totals": totals, "groups": groups}
+    if request.home is not None and len(whole) > 1:
+        amount = sum((row["at_home"] or Decimal(0) for row in whole), Decimal(0))
+        unrated = sum(row["unrated"] for row in whole)
+        found["home"] = HomeSum(
+            currency=request.home, amount=amount.quantize(_HUNDREDTHS), unrated=unrated
+        )
+    return found
+
+
+async def _counted(connection: Connection, request: InsightRequest) -> Figures:
+    return {"totals": await _totals(connection, request.user_id, request.query)}
+
+
+async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
+    """Over each day of the period, spent on or not; without one, from the first row to the last."""
+    query, scope = request.query, amounts_of(request.user_id, request.query)
+    rows = await connection.fetch(
+        f"""
+        SELECT currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count,
+               min(occurred_on) AS first, max(occurred_on) AS last
+        FROM {scope.table} WHERE {scope.where}
+        GROUP BY currency ORDER BY {scope.rows} DESC, currency
+        """,  # noqa: S608 - the scope is made of constants
+        *scope.values,
+    )
+    if not rows:
+        return {}
+    since = query.since or min(row["first"] for row in rows)
+    until = query.until or max(row["last"] for row in rows)
+    paces = [query.per] if query.per else [each for each in AveragedOver if each]
+    averages = tuple(
+        AverageAmount(
+            per=pace,
+            currency=row["currency"],
+            amount=(row["amount"] / _times(pace, row["count"], since, until)).quantize(_HUNDREDTHS),
+        )
+        for pace in paces
+        for row in rows
+    )
+    totals = tuple(
+        CurrencyTotal(currency=row["currency"], amount=row["amount"], count=row["count"])
+        for row in rows
+    )
+    return {"averages": averages, "totals": totals, "since": since, "until": until}
+
+
+def _times(pace: AveragedOver, rows: int, since: date, until: date) -> Decimal:
+    """How many such stretches the days are. Whole months are months, whatever their lengths."""
+    days = Decimal((until - since).days + 1)
+    if pace is AveragedOver.VISIT:
+        return Decimal(rows)
+    if pace is AveragedOver.MONTH and since.day == 1 and (until + timedelta(days=1)).day == 1:
+        return Decimal((until.year - since.year) * 12 + until.month - since.month + 1)
+    return days / _DAYS_OF[pace]
+
+
+async def _compared(connection: Connection, request: InsightRequest) -> Figures:
+    query, user_id = request.query, request.user_id
+    other = query.model_copy(update={"since": query.against_since, "until": query.against_until})
+    found: Figures = {
+        "totals": await _totals(connection, user_id, query),
+        "against": await _totals(connection, user_id, other),
+    }
+    if None not in {query.since, query.until, other.since, other.until}:
+        days = cast("date", query.until) - cast("date", query.since)
+        until = cast("date", other.since) + days
+        if until < cast("date", other.until):
+            so_far = other.model_copy(update={"until": until})
+            found["against_so_far"] = await _totals(connection, user_id, so_far)
+    return found
+
+
+async def _shared(connection: Connection, request: InsightRequest) -> Figures:
+    query = request.query
+    whole = InsightQuery(kind=query.kind, since=query.since, until=query.until)
+    return {
+        "totals": await _totals(connection, request.user_id, query),
+        "whole": await _totals(connection, request.user_id, whole),
+    }
+
+
+async def _balanced(connection: Connection, request: InsightRequest) -> Figures:
+    query = request.query.model_copy(update={"kind": None})
+    scope = amounts_of(request.user_id, query)
+    rows = await connection.fetch(
+        f"""
+        SELECT kind, currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count
+        FROM {scope.table} WHERE {scope.where} AND kind IN ('income', 'expense')
+        GROUP BY kind, currency ORDER BY {scope.rows} DESC, currency
+        """,  # noqa: S608 - the scope is made of constants
+        *scope.values,
+    )
+    left: dict[Currency, CurrencyTotal] = {}
+    of_kind: dict[str, list[CurrencyTotal]] = {MoneyKind.INCOME: [], MoneyKind.EXPENSE: []}
+    for row in rows:
+        currency, amount, count = row["currency"], row["amount"], row["count"]
+        of_kind[row["kind"]].append(CurrencyTotal(currency=currency, amount=amount, count=count))
+        more = amount if row["kind"] == MoneyKind.INCOME else -amount
+        known = left.get(currency, CurrencyTotal(currency=currency, amount=Decimal(0), count=0))
+        left[currency] = CurrencyTotal(
+            currency=currency, amount=known.amount + more, count=known.count + count
+        )
+    return {
+        "income": tuple(of_kind[MoneyKind.INCOME]),
+        "totals": tuple(of_kind[MoneyKind.EXPENSE]),
+        "balance": tuple(left.values()),
+    }
+
+
+async def _ranked(connection: Connection, request: InsightRequest) -> Figures:
+    """The largest or smallest of each currency: its rows are read once, and never sorted whole."""
+    query, scope = request.query, rows_of(request.user_id, request.query)
+    way = "ASC" if query.measure is InsightMeasure.SMALLEST else "DESC"
+    rows = await connection.fetch(
+        f"""
+        WITH asked AS MATERIALIZED (
+            SELECT task_id, currency, amount, occurred_on FROM {scope.table} WHERE {scope.where}
+        ), ranked AS (
+            SELECT of_one.task_id FROM (SELECT DISTINCT currency FROM asked) AS currencies,
+            LATERAL (
+                SELECT task_id FROM asked WHERE asked.currency = currencies.currency
+                ORDER BY amount {way}, occurred_on DESC, task_id DESC LIMIT {max(query.top, 1)}
+            ) AS of_one
+        )
+        SELECT {COLUMNS} FROM transactions WHERE task_id IN (SELECT task_id FROM ranked)
+        ORDER BY currency, amount {way}, occurred_on DESC, created_at DESC
+        """,  # noqa: S608 - the scope and the columns are constants, the limit is a number
+        *scope.values,
+    )
+    return {"cards": tuple(card(row) for row in rows)}
+
+
+async def _at_an_end(connection: Connection, request: InsightRequest) -> Figures:
+    """The first or the last row, and how many there are."""
+    first = request.query.measure is InsightMeasure.FIRST
+    rows = await _rows_at_an_end(connection, request, 1, "ASC" if first else "DESC")
+    totals = await _totals(connection, request.user_id, request.query)
+    return {"cards": tuple(card(row) for row in rows), "totals": totals}
+
+
+async def _bought(connection: Connection, request: InsightRequest) -> Figures:
+    """The lines of the newest rows; of one without lines, what was told of it."""
+    query, scope = request.query, rows_of(request.user_id, request.query)
+    named = "true"
+    values = list(scope.values)
+    if query.item:
+        values.append(query.item)
+        at = f"${len(values)}::text"
+        named = f"""(strpos(lower(name), lower({at})) > 0 OR whole
+            OR to_tsvector('simple', name) @@ phraseto_tsquery('simple', {at}))"""
+    rows = await connection.fetch(
+        f"""
+        WITH newest AS ({_at_an_end_of(scope, _LOOKED_AT)}), bought AS (
+            SELECT task_id, line.name, merchant, line.quantity, line.amount, currency, occurred_on,
+                   created_at, place, false AS whole
+            FROM newest, ROWS FROM (
+                jsonb_to_recordset(items) AS (name text, quantity numeric, amount numeric)
+            ) WITH ORDINALITY AS line(name, quantity, amount, place)
+            UNION ALL
+            SELECT task_id, coalesce(item, ''), merchant, NULL, amount, currency, occurred_on,
+                   created_at, 0, true
+            FROM newest WHERE items = '[]'
+        )
+        SELECT task_id, name, merchant, quantity, amount, currency, occurred_on
+        FROM bought WHERE {named}
+        ORDER BY occurred_on DESC, created_at DESC, place LIMIT {MAX_LINES}
+        """,  # noqa: S608 - the scope is made of constants
+        *values,
+    )
+    lines = tuple(BoughtLine(**dict(row)) for row in rows)
+    totals = await _totals(connection, request.user_id, query)
+    cut = len(lines) == MAX_LINES or sum(total.count for total in totals) > _LOOKED_AT
+    return {"lines": lines, "totals": totals, "cut": cut}
+
+
+_FIGURES: Mapping[InsightMeasure, Callable[[Connection, InsightRequest], Awaitable[Figures]]] = {
+    InsightMeasure.TOTAL: _total,
+    InsightMeasure.LIST: _total,
+    InsightMeasure.LARGEST: _ranked,
+    InsightMeasure.SMALLEST: _ranked,
+    InsightMeasure.AVERAGE: _averaged,
+    InsightMeasure.COUNT: _counted,
+    InsightMeasure.LINES: _bought,
+    InsightMeasure.FIRST: _at_an_end,
+    InsightMeasure.LAST: _at_an_end,
+    InsightMeasure.COMPARE: _compared,
+    InsightMeasure.SHARE: _shared,
+    InsightMeasure.BALANCE: _balanced,
+}
+
+
+async def _totals(
+    connection: Connection, user_id: str, query: InsightQuery
+) -> tuple[CurrencyTotal, ...]:
+    scope = amounts_of(user_id, query)
+    rows = await connection.fetch(
+        f"""
+        SELECT currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count
+        FROM {scope.table} WHERE {scope.where}
+        GROUP BY currency ORDER BY {scope.rows} DESC, currency
+        """,  # noqa: S608 - the scope is made of constants
+        *scope.values,
     )
     return tuple(CurrencyTotal(**dict(row)) for row in rows)
 
 
-async def _by_category(connection: Connection, scope: _Scope) -> tuple[CategoryTotal, ...]:
-    rows = await connection.fetch(
-        f"""
-        SELECT category, currency, sum(amount) AS amount
-        FROM transactions WHERE {_SCOPE}
-        GROUP BY category, currency ORDER BY currency, sum(amount) DESC, category
-        """,  # noqa: S608 - the scope is a constant of this module
-        *scope,
-    )
-    return tuple(CategoryTotal(**dict(row)) for row in rows)
-
-
-async def _cards(
-    connection: Connection, scope: _Scope, request: InsightRequest
-) -> tuple[Card, ...]:
-    if request.query.measure is InsightMeasure.LARGEST:
-        return await _largest(connection, scope)
-    rows = await connection.fetch(
-        f"""
-        SELECT {COLUMNS} FROM transactions
-        WHERE {_SCOPE} AND ($6::text IS NULL OR conversation_id = $6)
-        ORDER BY {"created_at" if request.latest else "occurred_on DESC, created_at"} DESC LIMIT $7
-        """,  # noqa: S608 - scope, columns and order are constants of these modules
-        *scope,
-        request.conversation_id if request.latest else None,
-        request.latest or MAX_CARDS,
-    )
+async def _cards(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:
+    rows = await _rows_at_an_end(connection, request, request.query.top or MAX_CARDS)
     return tuple(card(row) for row in rows)
 
 
-async def _largest(connection: Connection, scope: _Scope) -> tuple[Card, ...]:
+async def _rows_at_an_end(
+    connection: Connection, request: InsightRequest, most: int, way: str = "DESC"
+) -> Sequence[Row]:
+    scope = rows_of(request.user_id, request.query)
+    return await connection.fetch(_at_an_end_of(scope, most, way), *scope.values)
+
+
+def _at_an_end_of(scope: Scope, most: int, way: str = "DESC") -> str:
+    """The newest or the oldest rows. Their days are told by the index of sums; when each was saved
+    is looked up for those of these days alone.
+    """
+    return f"""
+        SELECT {COLUMNS} FROM transactions WHERE task_id IN (
+            SELECT task_id FROM {scope.table} WHERE {scope.where}
+            ORDER BY occurred_on {way} FETCH FIRST {most} ROWS WITH TIES
+        )
+        ORDER BY occurred_on {way}, created_at {way} LIMIT {most}
+    """  # noqa: S608 - the scope and the columns are constants, the limit is a number
+
+
+async def _latest(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:
+    """What was saved last in the conversation, whatever day and kind it was of."""
     rows = await connection.fetch(
         f"""
-        SELECT DISTINCT ON (currency) {COLUMNS} FROM transactions WHERE {_SCOPE}
-        ORDER BY currency, amount DESC, occurred_on DESC, created_at DESC
-        """,  # noqa: S608 - the scope and the columns are constants of these modules
-        *scope,
+        SELECT {COLUMNS} FROM transactions
+        WHERE conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
+        ORDER BY created_at DESC LIMIT $3
+        """,  # noqa: S608 - the columns are a constant
+        request.conversation_id,
+        request.user_id,
+        request.latest,
     )
     return tuple(card(row) for row in rows)

@@ -20,6 +20,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.store import postings, transactions
+from agents.expenses.store.budgets import notices_of, told_notices
 from agents.expenses.store.changes import (
     ChangeKind,
     Recorded,
@@ -27,7 +28,18 @@ from agents.expenses.store.changes import (
     recorded,
     shown_to_undo,
 )
+from agents.expenses.store.imports import (
+    import_of,
+    is_import,
+    last_import,
+    restore_import,
+    standing_of_import,
+    take_back_import,
+    taken_back_with,
+)
 from agents.expenses.store.insights import insight
+from agents.expenses.store.queue import queue_up
+from agents.expenses.store.recurring import offer_of, told_offer
 from agents.expenses.store.rows import stored
 from domain.errors import NotFoundError
 
@@ -43,40 +55,47 @@ class PostgresLedger:
         ``StorageRejectedError`` when the values break a rule of the table.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             known = await transactions.row_of_task(connection, request.user_id, request.task_id)
             if known is not None:
-                return SaveOutcome(saved=stored(known))
+                told = await told_notices(connection, request.user_id, request.task_id)
+                offer = await told_offer(connection, request.user_id, request.task_id)
+                return SaveOutcome(saved=stored(known), notices=told, offer=offer)
             if not request.force:
                 alike = await transactions.alike(connection, request)
                 if alike is not None:
                     return SaveOutcome(duplicate_of=stored(alike))
-            return SaveOutcome(saved=stored(await postings.save(connection, request)))
+            row = await postings.save(connection, request)
+            told = await notices_of(connection, row, request.task_id, request.today)
+            offer = await offer_of(connection, row)
+            return SaveOutcome(saved=stored(row), notices=told, offer=offer)
 
     async def amend(self, request: AmendRequest) -> AmendOutcome:
         """Idempotent on ``change_id``. Raises ``NotFoundError`` for a row that is deleted or not
         this person's, ``StorageRejectedError`` for values that break a rule of the table.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             row = await transactions.locked(connection, request.user_id, request.task_id)
             done = await recorded(
                 connection, request.user_id, request.change_id, (ChangeKind.EDITED,)
             )
             if done is not None:
-                return AmendOutcome(stored=stored(row), changes=done.changes())
+                told = await told_notices(connection, request.user_id, request.change_id)
+                return AmendOutcome(stored=stored(row), changes=done.changes(), notices=told)
             if row["deleted_at"] is not None:
                 msg = "the transaction is deleted"
                 raise NotFoundError(msg)
             row, change = await postings.amend(connection, request, row)
-            return AmendOutcome(stored=stored(row), changes=change.changes())
+            told = await notices_of(connection, row, request.change_id, request.today)
+            return AmendOutcome(stored=stored(row), changes=change.changes(), notices=told)
 
     async def undo(self, request: UndoRequest) -> UndoOutcome:
         """Idempotent on ``change_id``. What was taken back once is not taken back again: the next
         undo finds the change before it, and a button's own change is not found any more.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
             done = await recorded(
                 connection,
                 request.user_id,
@@ -85,8 +104,22 @@ class PostgresLedger:
             )
             if done is not None:
                 row = await transactions.locked(connection, request.user_id, done.task_id)
-                return UndoOutcome(stored=stored(row), changes=done.changes())
-            target = await _to_undo(connection, request)
+                import_id, rows = await taken_back_with(
+                    connection, request.user_id, request.change_id, done.task_id
+                )
+                return UndoOutcome(
+                    stored=stored(row),
+                    changes=done.changes(),
+                    import_id=import_id,
+                    import_rows=rows,
+                )
+            whole = await _import_to_undo(connection, request)
+            if whole is not None:
+                taken = await take_back_import(connection, request, whole)
+                if taken is None:
+                    return UndoOutcome()
+                return UndoOutcome(stored=stored(taken[0]), import_id=whole, import_rows=taken[1])
+            target = None if request.last_import else await _to_undo(connection, request)
             if target is None:
                 return UndoOutcome()
             row, change = await postings.take_back(connection, request, target)
@@ -97,7 +130,9 @@ class PostgresLedger:
         person's.
         """
         async with self._database.transaction() as connection:
-            await _queue_up(connection, request.user_id)
+            await queue_up(connection, request.user_id)
+            if await is_import(connection, request.user_id, request.task_id):
+                return await _restored_import(connection, request)
             row = await transactions.locked(connection, request.user_id, request.task_id)
             done = await recorded(
                 connection, request.user_id, request.change_id, (ChangeKind.RESTORED,)
@@ -118,10 +153,12 @@ class PostgresLedger:
             return None
         return stored(row)
 
-    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
-        """The live row that this person saved from that very image."""
+    async def find_by_image(
+        self, user_id: str, sha256: str, part: int = 0
+    ) -> StoredTransaction | None:
+        """The live row that this person saved from that very image, of that receipt on it."""
         async with self._database.connection() as connection:
-            row = await transactions.of_image(connection, user_id, sha256)
+            row = await transactions.of_image(connection, user_id, sha256, part)
         return None if row is None else stored(row)
 
     async def insight(self, request: InsightRequest) -> Insight:
@@ -136,8 +173,32 @@ async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | N
     )
 
 
-async def _queue_up(connection: Connection, user_id: str) -> None:
-    """Held until the transaction ends. Two persons may share a key: then they wait, no more."""
-    await connection.execute(
-        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"ledger:{user_id}"
-    )
+async def _import_to_undo(connection: Connection, request: UndoRequest) -> str | None:
+    """The import that is to be taken back: the one that is named, or the last thing done where
+    nothing is.
+    """
+    if request.last_import:
+        return await last_import(connection, request)
+    if request.task_id is not None:
+        named = await is_import(connection, request.user_id, request.task_id)
+        return request.task_id if named else None
+    newest = await newest_to_undo(connection, request.user_id, request.conversation_id, None)
+    if newest is None or newest.kind is not ChangeKind.CREATED:
+        return None
+    return await import_of(connection, request.user_id, newest.task_id)
+
+
+async def _restored_import(connection: Connection, request: RestoreRequest) -> StoredTransaction:
+    """As much of an import as was taken back together. Raises ``NotFoundError`` where it is gone
+    for good.
+    """
+    done = await recorded(connection, request.user_id, request.change_id, (ChangeKind.RESTORED,))
+    back = None if done is not None else await restore_import(connection, request, request.task_id)
+    if back is not None:
+        return stored(back[0]).model_copy(update={"import_rows": back[1]})
+    first, rows = await standing_of_import(connection, request.user_id, request.task_id)
+    if first is None:
+        msg = "nothing of the import is there any more"
+        raise NotFoundError(msg)
+    told = rows if done is not None else 0
+    return stored(first).model_copy(update={"unchanged": done is None, "import_rows": told})

@@ -40,6 +40,13 @@ _EXPORT = {
     "category_preferences": """
         SELECT * FROM category_preferences WHERE user_id = $1 ORDER BY merchant_key
     """,
+    "digests": """
+        SELECT user_id, conversation_id, every, timezone, created_at FROM digests
+        WHERE user_id = $1 ORDER BY created_at
+    """,
+    "category_sweeps": """
+        SELECT * FROM category_sweeps WHERE user_id = $1 ORDER BY created_at
+    """,
     "readings": """
         SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
         WHERE user_id = $1 ORDER BY readings.created_at
@@ -47,10 +54,23 @@ _EXPORT = {
 }
 
 
+_OF_PERSON = ("budgets", "own_rates", "recurring")
+"""Tables of which a row is a person's, and needs nothing but to go with them."""
+
+_EXPORT |= {
+    table: f"SELECT * FROM {table} WHERE user_id = $1 ORDER BY updated_at"  # noqa: S608 - literals
+    for table in _OF_PERSON
+} | {"budget_notices": "SELECT * FROM budget_notices WHERE user_id = $1 ORDER BY created_at"}
+
+
 async def erase(connection: Connection, user_id: str) -> Counts:
     await run(connection, _CHANGES, user_id)
     spent = await run(connection, "DELETE FROM transactions WHERE user_id = $1", user_id)
     await run(connection, "DELETE FROM category_preferences WHERE user_id = $1", user_id)
+    for table in _OF_PERSON:
+        await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
+    await run(connection, "DELETE FROM digests WHERE user_id = $1", user_id)
+    await run(connection, "DELETE FROM category_sweeps WHERE user_id = $1", user_id)
     await run(connection, _READINGS, user_id)
     return {"expenses": spent}
 
@@ -121,14 +141,25 @@ PART = TablePart(
         "transactions",
         "transaction_changes",
         "category_preferences",
+        "digests",
+        "category_sweeps",
         "readings",
         "refused_files",
+        "reference_rates",
+        "budget_notices",
+        *_OF_PERSON,
     ),
     erase=erase,
     export=export,
     purge=purge,
     sweep=sweep,
-    conversations="SELECT conversation_id, user_id FROM transactions",
+    conversations="""
+        SELECT conversation_id, user_id FROM transactions
+        UNION ALL SELECT conversation_id, user_id FROM digests
+    """,
+    # The runs of a schedule are named after it.
+    cases="SELECT schedule_id AS workflow_id, user_id FROM digests",
+    elsewhere="SELECT 'digest' AS system, schedule_id AS reference, user_id FROM digests",
     # One that was taken back keeps its photo as long as it can be restored.
     files="SELECT attachment_sha256 FROM transactions",
     recent=recent,

@@ -3,11 +3,14 @@
 Called inside the ledger's transaction, behind the person's lock, once per change.
 """
 
+from collections.abc import Collection
+
 from adapters.postgres.conversations import task_number, touch
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import Provenance
+from agents.expenses.card import MoneyKind, Provenance
 from agents.expenses.ledger import AmendRequest, RestoreRequest, SaveRequest, UndoRequest
 from agents.expenses.rules import Source
+from agents.expenses.splitting import SplitOrder
 from agents.expenses.store import transactions
 from agents.expenses.store.changes import (
     FIELDS,
@@ -20,11 +23,14 @@ from agents.expenses.store.changes import (
     record,
     save_id,
     side_of,
+    stored_parts,
     typed,
     wanted,
+    with_parts,
 )
 from agents.expenses.store.names import name_key
 from agents.expenses.store.preferences import forget, learn
+from agents.expenses.store.rates import rated
 
 _CHOSEN = frozenset({Source.TEXT, Source.INJECTED, Source.ANSWER})
 """Sources that make a category the person's own choice, worth learning."""
@@ -34,6 +40,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
     number = max(request.number, task_number(request.task_id))
     await touch(connection, request.conversation_id, tasks_started=number)
     row = await transactions.insert(connection, request)
+    row = await rated(connection, row, request.home_currency)
     change = Recorded(
         change_id=save_id(request.task_id),
         task_id=request.task_id,
@@ -43,6 +50,8 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
     )
     await record(connection, request.user_id, request.conversation_id, change)
     source = request.provenance.get("category")
+    if request.kind is not MoneyKind.EXPENSE:
+        return row
     if request.category_chosen or (source is not None and source.source in _CHOSEN):
         await learn(connection, request.user_id, _key(row), request.category)
     return row
@@ -50,7 +59,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
 
 async def amend(connection: Connection, request: AmendRequest, row: Row) -> tuple[Row, Recorded]:
     """A correction that changes nothing is recorded too: repeated later, it still does nothing."""
-    values = wanted(row, request.changes)
+    values = with_parts(row, wanted(row, request.changes))
     fields = tuple(values)
     change = Recorded(
         change_id=request.change_id,
@@ -64,9 +73,26 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
     )
     if values:
         row = await transactions.update(connection, row, values, change.after.provenance)
+        row = await _rated_anew(connection, row, values, request.home_currency)
     await record(connection, request.user_id, request.conversation_id, change)
-    if "category" in values:
+    if "category" in values and "kind" not in values and row["kind"] == MoneyKind.EXPENSE:
         await learn(connection, request.user_id, _key(row), row["category"])
+    return row, change
+
+
+async def split(connection: Connection, order: SplitOrder, row: Row) -> tuple[Row, Recorded]:
+    """Gives a row parts, in place of those that it had."""
+    parts = stored_parts(order.parts)
+    source = Provenance(source=Source.TEXT, evidence=order.evidence)
+    change = Recorded(
+        change_id=order.change_id,
+        task_id=order.task_id,
+        kind=ChangeKind.EDITED,
+        before=side_of(row, ("parts",)),
+        after=Side(values={"parts": plain(parts)}, provenance={"parts": source}),
+    )
+    row = await transactions.update(connection, row, {"parts": parts}, change.after.provenance)
+    await record(connection, order.user_id, order.conversation_id, change)
     return row, change
 
 
@@ -117,12 +143,22 @@ async def _revert(connection: Connection, row: Row, target: Recorded) -> Row:
     before = target.before
     values = {field: typed(field, value) for field, value in before.values.items()}
     reverted = await transactions.update(connection, row, values, before.provenance)
-    if "category" in values:
+    reverted = await _rated_anew(connection, reverted, values)
+    if "category" in values and "kind" not in values and row["kind"] == MoneyKind.EXPENSE:
         # Else a slip of the finger would be suggested for this merchant for ever.
         await forget(connection, row["user_id"], _key(row), row["category"])
         if _remembered(before.provenance.get("category")):
             await learn(connection, row["user_id"], _key(reverted), reverted["category"])
     return reverted
+
+
+async def _rated_anew(
+    connection: Connection, row: Row, changed: Collection[str], home: str | None = None
+) -> Row:
+    """Another day or currency has another rate. Another amount keeps the rate that the row has."""
+    if row["rate"] is not None and not {"currency", "occurred_on"} & set(changed):
+        return row
+    return await rated(connection, row, home)
 
 
 def _remembered(provenance: Provenance | None) -> bool:

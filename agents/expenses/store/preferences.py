@@ -24,12 +24,12 @@ class PostgresPreferences:
         return category
 
     async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]:
-        """The categories of this person's live transactions, most used first, then newest."""
+        """The categories of this person's live expenses, most used first, then newest."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(
                 """
                 SELECT category FROM transactions
-                WHERE user_id = $1 AND deleted_at IS NULL
+                WHERE user_id = $1 AND deleted_at IS NULL AND kind = 'expense'
                 GROUP BY category
                 ORDER BY count(*) DESC, max(created_at) DESC, category
                 LIMIT $2

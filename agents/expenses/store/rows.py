@@ -1,13 +1,13 @@
 """A row of ``transactions`` and the domain's view of it."""
 
 from adapters.postgres.pool import Row
-from agents.expenses.card import Card, Provenance
+from agents.expenses.card import Card, Provenance, SplitPart
 from agents.expenses.ledger import StoredTransaction
 
 COLUMNS = """
     task_id, user_id, conversation_id, number, kind, merchant, item, amount, currency, occurred_on,
     category, payment_method, reference, tax, items, attachment_sha256, provenance,
-    created_at, deleted_at
+    created_at, deleted_at, home_currency, rate, rated_on, rate_source, parts
 """
 """What ``stored`` needs; named, so that a later column changes no statement's plan."""
 
@@ -33,8 +33,13 @@ def card(row: Row) -> Card:
         reference=row["reference"],
         tax=row["tax"],
         item_count=len(row["items"]),
+        home_currency=row["home_currency"],
+        rate=row["rate"],
+        rated_on=row["rated_on"],
+        rate_source=row["rate_source"],
         from_photo=row["attachment_sha256"] is not None,
         provenance=provenance(row),
+        parts=tuple(SplitPart.model_validate(part) for part in row["parts"] or ()),
     )
 
 

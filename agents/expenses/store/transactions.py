@@ -1,12 +1,11 @@
 """Statements on the table ``transactions``. Each names the person whose row it may touch."""
 
 from collections.abc import Mapping
-from datetime import date
-from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.card import Provenance
 from agents.expenses.ledger import FindRequest, SaveRequest
+from agents.expenses.store.changes import FieldValue
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.rows import COLUMNS
 from domain.errors import NotFoundError
@@ -18,10 +17,11 @@ async def insert(connection: Connection, request: SaveRequest) -> Row:
         INSERT INTO transactions (
             task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
             search_key, amount, currency, occurred_on, timezone, category, payment_method,
-            reference, tax, items, attachment_sha256, provenance, confidence, kind
+            reference, tax, items, attachment_sha256, provenance, confidence, kind,
+            attachment_part
         ) VALUES (
             $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-            $20, $21, $22
+            $20, $21, $22, $23
         ) RETURNING {COLUMNS}
         """,  # noqa: S608 - the columns are a constant
         request.task_id,
@@ -46,6 +46,7 @@ async def insert(connection: Connection, request: SaveRequest) -> Row:
         {field: p.model_dump(mode="json") for field, p in request.provenance.items()},
         request.confidence,
         request.kind,
+        request.attachment_part,
     )
     return _existing(row)
 
@@ -88,16 +89,18 @@ async def locked(connection: Connection, user_id: str, task_id: str) -> Row:
 
 
 async def alike(connection: Connection, request: SaveRequest) -> Row | None:
-    """The live row that ``request`` seems to repeat: the same image, else the same name, amount,
-    currency and date from another task. The same image wins, then the oldest row.
+    """The live row that ``request`` seems to repeat: the same receipt on the same image, else the
+    same name, amount, currency, date and kind from another task. The same image wins, then the
+    oldest row.
     """
     return await connection.fetchrow(
         f"""
         SELECT {COLUMNS} FROM transactions
         WHERE user_id = $1 AND deleted_at IS NULL AND task_id <> $2
-          AND (attachment_sha256 = $3
-               OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7)
-        ORDER BY attachment_sha256 IS NOT DISTINCT FROM $3 DESC, created_at
+          AND (attachment_sha256 = $3 AND attachment_part = $8
+               OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7
+                  AND kind = $9)
+        ORDER BY attachment_sha256 IS NOT DISTINCT FROM $3 AND attachment_part = $8 DESC, created_at
         LIMIT 1
         """,  # noqa: S608 - the columns are a constant
         request.user_id,
@@ -107,19 +110,23 @@ async def alike(connection: Connection, request: SaveRequest) -> Row | None:
         request.amount,
         request.currency,
         request.occurred_on,
+        request.attachment_part,
+        request.kind,
     )
 
 
-async def of_image(connection: Connection, user_id: str, sha256: str) -> Row | None:
-    """The oldest live row that came from this image."""
+async def of_image(connection: Connection, user_id: str, sha256: str, part: int = 0) -> Row | None:
+    """The oldest live row that came from this receipt on this image."""
     return await connection.fetchrow(
         f"""
         SELECT {COLUMNS} FROM transactions
-        WHERE user_id = $1 AND attachment_sha256 = $2 AND deleted_at IS NULL
+        WHERE user_id = $1 AND attachment_sha256 = $2 AND attachment_part = $3
+          AND deleted_at IS NULL
         ORDER BY created_at LIMIT 1
         """,  # noqa: S608 - the columns are a constant
         user_id,
         sha256,
+        part,
     )
 
 
@@ -142,7 +149,7 @@ async def newest_of_conversation(
 async def update(
     connection: Connection,
     row: Row,
-    values: Mapping[str, str | Decimal | date | None],
+    values: Mapping[str, FieldValue],
     provenance: Mapping[str, Provenance | None],
 ) -> Row:
     """Gives a locked row other values and says where they came from."""
@@ -157,7 +164,7 @@ async def update(
         UPDATE transactions SET
             merchant = $3, item = $4, name_key = $5, search_key = $6, amount = $7, currency = $8,
             occurred_on = $9, category = $10, payment_method = $11, reference = $12,
-            provenance = $13, updated_at = now()
+            provenance = $13, kind = $14, parts = $15, updated_at = now()
         WHERE task_id = $1 AND user_id = $2
         RETURNING {COLUMNS}
         """,  # noqa: S608 - the columns are a constant
@@ -174,6 +181,8 @@ async def update(
         new["payment_method"],
         new["reference"],
         sources,
+        new["kind"],
+        new["parts"],
     )
     return _existing(updated)
 

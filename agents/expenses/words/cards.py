@@ -3,8 +3,12 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from agents.expenses.card import Card, Change, Provenance
+from pydantic import TypeAdapter, ValidationError
+
+from agents.expenses.card import Card, Change, MoneyKind, Provenance, SplitPart
+from agents.expenses.rates import converted
 from agents.expenses.rules import Source
+from agents.expenses.words.equations import equation
 from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import CardView
@@ -25,11 +29,20 @@ ICONS = {
     "Personal Care": "💈",
     "Gifts & Donations": "🎁",
     "Business": "💼",
+    "Salary": "💵",
+    "Business income": "🏢",
+    "Refund": "🔙",
+    "Gift": "🎁",
+    "Interest & Dividends": "📈",
+    "Other income": "💰",
+    "Transfer": "🔁",
 }
 OTHER_ICON = "📂"
 
 _ALIASES = {"occurred_on": "date", "description": "item", "purpose": "item"}
 """Names under which rows and cards know a field, and the one that the catalogue words."""
+
+_PARTS = TypeAdapter(tuple[SplitPart, ...])
 
 _MONEY_FIELDS = frozenset({"amount", "tax"})
 
@@ -59,28 +72,41 @@ def name_of(card: Card, formats: Formats) -> str:
     if card.merchant or card.item:
         return shown(card.merchant or card.item or "")
     if card.amount is not None:
-        return formats.money(card.amount, card.currency)
+        return _money(card.amount, card, formats)
     return _unnamed(card, formats)
+
+
+def _money(amount: Decimal, card: Card, formats: Formats) -> str:
+    """What came in has a plus in front."""
+    sign = "+" if card.kind is MoneyKind.INCOME else ""
+    return f"{sign}{formats.money(amount, card.currency)}"
 
 
 def _unnamed(card: Card, formats: Formats) -> str:
     key = "expenses.card.photo" if card.from_photo else "expenses.card.untitled"
+    if card.from_table:
+        key = "expenses.card.table"
     return formats.catalogue.text(key)
 
 
 def _title(card: Card, formats: Formats) -> str:
+    if card.from_table:
+        return _unnamed(card, formats)
     parts = [shown(card.merchant or card.item or "")]
+    if card.kind is MoneyKind.INCOME and card.merchant:
+        payer = formats.catalogue.text("expenses.card.payer", name=parts[0])
+        parts = [f"{shown(card.item)} {payer}" if card.item else payer]
     if not parts[0]:
         parts = [_unnamed(card, formats)]
     if card.amount is None:
         parts.append(formats.catalogue.text("expenses.card.no_amount"))
     else:
-        parts.append(formats.money(card.amount, card.currency))
+        parts.append(_money(card.amount, card, formats))
     return " · ".join(parts)
 
 
 def _day(card: Card, formats: Formats) -> str | None:
-    if card.occurred_on is None:
+    if card.occurred_on is None or card.from_table:
         return None
     origin = provenance(card, "date")
     assumed = card.from_photo and origin is not None and origin.source == Source.INFERRED
@@ -91,12 +117,35 @@ def _day(card: Card, formats: Formats) -> str | None:
 
 
 def _category(card: Card, formats: Formats) -> str | None:
+    if card.parts:
+        return " + ".join(_part(part, card.currency, formats) for part in card.parts)
     if not card.category:
         return None
     return formats.catalogue.text(
         "expenses.card.category",
         icon=icon(card.category),
         category=category_name(card.category, formats.catalogue),
+    )
+
+
+def _at_home(card: Card, formats: Formats) -> str | None:
+    """A foreign amount in the person's own currency, with the rate that it has for good."""
+    if card.amount is None or card.currency is None or not card.rate or not card.home_currency:
+        return None
+    at_home = converted(card.amount, card.rate, card.home_currency)
+    return formats.catalogue.text(
+        "expenses.card.home",
+        money=formats.money(at_home, card.home_currency),
+        equation=equation(card.currency, "", card.rate, formats),
+    )
+
+
+def _part(part: SplitPart, currency: str | None, formats: Formats) -> str:
+    return formats.catalogue.text(
+        "expenses.card.part",
+        icon=icon(part.category),
+        category=category_name(part.category, formats.catalogue),
+        amount=formats.money(part.amount, currency),
     )
 
 
@@ -117,11 +166,13 @@ def _extras(card: Card, formats: Formats) -> Iterable[str]:
 def view(card: Card, formats: Formats) -> CardView:
     """The card with everything that is known; a missing shop is said, never made up."""
     rows: list[list[str]] = []
-    if card.item and card.merchant:
+    bought = card.kind is MoneyKind.EXPENSE
+    if bought and card.item and card.merchant:
         rows.append([shown(card.item)])
-    elif card.item:
+    elif bought and card.item:
         rows.append([formats.catalogue.text("expenses.card.no_merchant")])
     rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
+    rows.append([part for part in (_at_home(card, formats),) if part])
     rows.append(list(_extras(card, formats)))
     return CardView(
         number=card.number,
@@ -168,6 +219,7 @@ def field_value(card: Card, field: str, formats: Formats) -> str | None:
         "merchant": card.merchant,
         "item": card.item,
         "currency": card.currency,
+        "kind": card.kind,
         "category": card.category,
         "payment_method": card.payment_method,
         "reference": card.reference,
@@ -179,6 +231,8 @@ def _named(name: str, value: str, formats: Formats) -> str:
     """A value that is text: built-in names in the person's language, all else as it is."""
     if name == "category":
         return category_name(value, formats.catalogue)
+    if name == "kind":
+        return formats.catalogue.text(f"expenses.kind.{MoneyKind(value)}")
     if name == "payment_method":
         return payment_name(value, formats.catalogue)
     return shown(value)
@@ -202,6 +256,17 @@ def _value(field: str, value: str | None, currency: str | None, formats: Formats
     if not value:
         return formats.catalogue.text("expenses.value.none")
     name = field_name(field)
+    if name == "parts":
+        return _parts_text(value, currency, formats)
     if name in _MONEY_FIELDS:
         return formats.money_text(value, currency)
     return formats.day_text(value) if name == "date" else _named(name, value, formats)
+
+
+def _parts_text(value: str, currency: str | None, formats: Formats) -> str:
+    """Parts as the audit wrote them down; anything else is shown as it is."""
+    try:
+        parts = _PARTS.validate_json(value)
+    except ValidationError:
+        return shown(value)
+    return " + ".join(_part(part, currency, formats) for part in parts)

@@ -5,7 +5,7 @@ Only the built-in names are worded; what a person named themselves is shown as i
 
 import re
 
-from agents.expenses.categories import known_category
+from agents.expenses.categories import built_in_category
 from bot.texts.catalogue import Catalogue
 from bot.texts.formats import shown
 
@@ -14,7 +14,7 @@ _NOT_IN_A_KEY = re.compile(r"[^a-z0-9]+")
 
 def category_name(stored: str, words: Catalogue) -> str:
     """The category in the person's language; the data keeps its stored name."""
-    known = known_category(stored)
+    known = built_in_category(stored)
     return (
         shown(stored) if known is None else words.text(f"expenses.category.{_part_of_key(known)}")
     )

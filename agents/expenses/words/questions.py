@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
-from agents.expenses.card import Card
+from agents.expenses.card import Card, MoneyKind
+from agents.expenses.draft import EDIT_FIELD
 from agents.expenses.replies import (
     AskAmount,
     AskBetterImage,
@@ -74,11 +75,15 @@ def asked_duplicate(asking: AskDuplicate, formats: Formats) -> Wording:
 def asked_edit(asking: AskEdit, formats: Formats) -> Wording:
     words, field, problem = formats.catalogue, asking.field, asking.problem
     refused = problem and words.has(f"expenses.ask.{field}.{problem}")
-    lead = _problem(asking, field, formats) if refused else words.text("expenses.ask.edit")
+    named = field and words.has(f"expenses.ask.edit.{field}")
+    plain = f"expenses.ask.edit.{field}" if named else "expenses.ask.edit"
+    lead = _problem(asking, field, formats) if refused else words.text(plain)
+    example = _example(asking, field if named and not problem else "edit", formats)
     return Wording(
         lead=lead,
         cards=(cards.view(asking.card, formats),),
-        tail=(words.text("expenses.ask.edit.example"),),
+        tail=(example,),
+        digits=bool(named) and field in _ANSWERED_BY_DIGITS,
     )
 
 
@@ -145,6 +150,8 @@ def _plain(asking: Asking, kind: str, formats: Formats, *, named: bool) -> str:
     words, key, card = formats.catalogue, f"expenses.ask.{kind}", asking.card
     if kind == "merchant":
         return _plain_merchant(card, formats)
+    if kind == "amount" and card.kind is not MoneyKind.EXPENSE:
+        return words.text(key)
     if kind == "amount" and card.merchant:
         return words.text(f"{key}.at", name=shown(card.merchant))
     if kind == "amount" and card.item:
@@ -157,8 +164,9 @@ def _plain(asking: Asking, kind: str, formats: Formats, *, named: bool) -> str:
 def _plain_merchant(card: Card, formats: Formats) -> str:
     if card.from_photo:
         return formats.catalogue.text("expenses.ask.merchant.photo")
-    if card.amount is None:
-        return formats.catalogue.text("expenses.ask.merchant")
+    if card.amount is None or card.kind is not MoneyKind.EXPENSE:
+        key = "merchant.payer" if card.kind is MoneyKind.INCOME else "merchant"
+        return formats.catalogue.text(f"expenses.ask.{key}")
     amount = formats.money(card.amount, card.currency)
     return formats.catalogue.text("expenses.ask.merchant.of", amount=amount)
 
@@ -208,9 +216,13 @@ def _category(value: str, asking: Asking, formats: Formats) -> str:
     return category_name(value, formats.catalogue) if value else ""
 
 
-def _leave(choice: Choice, asking: AskEdit, formats: Formats) -> str:
-    """Nothing is to be changed after all: the row stays, and there is no draft."""
+def _edited(choice: Choice, asking: AskEdit, formats: Formats) -> str:
+    """A field by its name; or nothing is to be changed after all: the row stays, and there is no
+    draft.
+    """
     del asking
+    if choice.press.action == EDIT_FIELD:
+        return cards.field_label(choice.press.value, formats)
     keeps = choice.press.action == PressAction.KEEP
     return formats.catalogue.text("expenses.button.leave") if keeps else ""
 
@@ -222,6 +234,6 @@ WORDS = table(
     Words(AskCategory, _asks("category"), _values(_category)),
     Words(AskBetterImage, _asks("better_image")),
     Words(AskDuplicate, asked_duplicate),
-    Words(AskEdit, asked_edit, _leave),
+    Words(AskEdit, asked_edit, _edited),
 )
 """What words the questions."""

@@ -1,26 +1,20 @@
-"""Longer answers in words: history, figures, and where a value came from."""
-
-from datetime import date, timedelta
+"""Longer answers in words: history, files, and where a value came from."""
 
 from agents.expenses.card import Card
-from agents.expenses.details import MAX_TAKEN_BACK, InsightMeasure
+from agents.expenses.details import MAX_TAKEN_BACK
 from agents.expenses.exporting import ExportForm
-from agents.expenses.ledger import CurrencyTotal, Insight
 from agents.expenses.replies import (
     DeletedTogether,
     ExportReady,
     Hinted,
     NoExpense,
     RecentExpenses,
-    Spending,
     ValueOrigin,
 )
 from agents.expenses.words import cards
-from agents.expenses.words.names import category_name
+from agents.expenses.words.spending import period_words, today_in
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
-
-MAX_CATEGORIES_SHOWN = 8
 
 
 def history(content: RecentExpenses, formats: Formats) -> Wording:
@@ -54,21 +48,6 @@ def _origin(card: Card, field: str, formats: Formats) -> str:
     return words.first(f"{key}.{field}", f"{key}.bare", key, value=value)
 
 
-def spending(content: Spending, formats: Formats) -> Wording:
-    """The figures of an ``Insight``; totals of different currencies are never added up."""
-    words, found = formats.catalogue, content.insight
-    period = _period(found.since, found.until, formats)
-    if not found.totals and not found.cards:
-        return Wording(lead=words.text("expenses.spending.none", period=period))
-    if found.measure is not InsightMeasure.TOTAL and found.cards:
-        lines = tuple(cards.line(card, formats) for card in found.cards)
-        lead = words.text(f"expenses.spending.{found.measure.value}", period=period)
-        return Wording(lead=lead, tail=lines)
-    totals = _totals(found.totals, formats)
-    lead = words.text("expenses.spending.total", period=period, totals=totals)
-    return Wording(lead=lead, tail=_by_category(found, formats))
-
-
 def hinted(content: Hinted, formats: Formats) -> Wording:
     """What was heard, what would work, and the last expenses, so that one can be named."""
     words, lines = formats.catalogue, tuple(cards.line(card, formats) for card in content.cards)
@@ -96,11 +75,11 @@ def export_ready(content: ExportReady, formats: Formats) -> Wording:
     if made.order is None:
         return Wording(lead=words.text(f"{key}.unclear"))
     since, until, photos = made.order.since, made.order.until, made.order.form is ExportForm.PHOTOS
-    if since is not None and since > _today(formats):
+    if since is not None and since > today_in(formats):
         return Wording(lead=words.text(f"{key}.future"))
     if made.no_room:
         return Wording(lead=words.text(f"{key}.no_room"))
-    period = _period(since, until, formats)
+    period = period_words(since, until, formats)
     if not made.files:
         return Wording(lead=words.text(f"{key}.{'no_photos' if photos else 'none'}", period=period))
     held = words.count(f"{key}.photos" if photos else "expenses.spending.expenses", made.rows)
@@ -114,64 +93,9 @@ def no_expense(content: NoExpense, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(f"expenses.notice.{content.notice.value}"))
 
 
-def _totals(totals: tuple[CurrencyTotal, ...], formats: Formats) -> str:
-    words = formats.catalogue
-    parts = [
-        words.text(
-            "expenses.spending.total.one_of",
-            money=formats.money(total.amount, total.currency),
-            expenses=words.count("expenses.spending.expenses", total.count),
-        )
-        for total in totals
-    ]
-    return formats.listed(parts)
-
-
-def _by_category(found: Insight, formats: Formats) -> tuple[str, ...]:
-    """One line per category; none when there is a single one, which would repeat the total."""
-    if len(found.by_category) < 2:  # noqa: PLR2004 - one category is the total itself
-        return ()
-    return tuple(
-        formats.catalogue.text(
-            "expenses.spending.category",
-            icon=cards.icon(total.category),
-            category=category_name(total.category, formats.catalogue),
-            money=formats.money(total.amount, total.currency),
-        )
-        for total in found.by_category[:MAX_CATEGORIES_SHOWN]
-    )
-
-
-def _today(formats: Formats) -> date:
-    return formats.now.astimezone(formats.zone).date()
-
-
-def _period(since: date | None, until: date | None, formats: Formats) -> str:
-    words, today = formats.catalogue, _today(formats)
-    if since is None:
-        if until is None:
-            return words.text("expenses.spending.period.all")
-        return words.text("expenses.spending.period.until", until=formats.full_day(until))
-    if since == until:
-        return _single_day(since, today, formats)
-    if until is None or until >= today:
-        return words.text("expenses.spending.period.since", since=formats.full_day(since))
-    return words.text(
-        "expenses.spending.period.between",
-        since=formats.full_day(since),
-        until=formats.full_day(until),
-    )
-
-
-def _single_day(day: date, today: date, formats: Formats) -> str:
-    named = {today: "today", today - timedelta(days=1): "yesterday"}.get(day, "day")
-    return formats.catalogue.text(f"expenses.spending.period.{named}", day=formats.full_day(day))
-
-
 WORDS = table(
     Words(RecentExpenses, history),
     Words(ValueOrigin, provenance),
-    Words(Spending, spending),
     Words(Hinted, hinted),
     Words(DeletedTogether, deleted_together),
     Words(NoExpense, no_expense),

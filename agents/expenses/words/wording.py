@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from agents.expenses.card import CARD, Card, Change
+from agents.expenses.card import CARD, Card, Change, MoneyKind
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.replies import (
     About,
@@ -22,7 +22,19 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
-from agents.expenses.words import cards, questions, reports
+from agents.expenses.words import (
+    budgets,
+    cards,
+    digest,
+    history,
+    importing,
+    questions,
+    rates,
+    recurring,
+    report,
+    reports,
+    spending,
+)
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -83,10 +95,16 @@ def _with_card(content: About, formats: Formats) -> Wording:
 
 def _saved(content: Saved, formats: Formats) -> Wording:
     key = f"{content.topic}.late" if content.late else content.topic
+    if content.card.kind is not MoneyKind.EXPENSE and not content.late:
+        key = f"{content.topic}.{content.card.kind}"
     return Wording(
         lead=formats.catalogue.text(key),
         cards=(cards.view(content.card, formats),),
-        tail=_differences(content.card, content.differences, formats),
+        tail=(
+            *_differences(content.card, content.differences, formats),
+            *budgets.notice_lines(content.notices, formats),
+            *recurring.offer_lines((content.offer,) if content.offer else (), formats),
+        ),
     )
 
 
@@ -109,8 +127,11 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
         tail = _differences(content.cards[0], content.differences, formats)
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
+    tail = (*tail, *budgets.notice_lines(content.notices, formats))
+    tail = (*tail, *recurring.offer_lines(content.offers, formats))
     if content.opened == saved:
-        lead = words.count(f"{key}.all", saved)
+        spent = all(card.kind is MoneyKind.EXPENSE for card in content.cards)
+        lead = words.count(f"{key}.{'all' if spent else 'mixed'}", saved)
     else:
         lead = words.text(key, saved=str(saved), photos=str(content.opened))
     views = tuple(cards.view(card, formats) for card in content.cards)
@@ -125,6 +146,8 @@ def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
         label = cards.field_label(change.field, formats)
         text = formats.catalogue.text("expenses.change", field=label, before=before, after=after)
         lines.append(text)
+    if isinstance(content, Corrected):
+        lines.extend(budgets.notice_lines(content.notices, formats))
     return _over_card(content, formats, *lines)
 
 
@@ -161,10 +184,34 @@ WORDS = {
     ),
     **questions.WORDS,
     **reports.WORDS,
+    **report.WORDS,
+    **spending.WORDS,
+    **budgets.WORDS,
+    **rates.WORDS,
+    **importing.WORDS,
+    **digest.WORDS,
+    **history.WORDS,
+    **recurring.WORDS,
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
 CARDS = ExpenseCards()
 
-BUTTONS = (AgentButton(action="expenses.save_anyway", code="sv"),)
+BUTTONS = (
+    AgentButton(action="expenses.save_anyway", code="sv"),
+    AgentButton(action="expenses.import", code="im"),
+    AgentButton(action="expenses.import_days", code="id"),
+    AgentButton(action="expenses.import_signs", code="is"),
+    AgentButton(action="expenses.import_all", code="ia"),
+    AgentButton(action="expenses.import_new", code="in"),
+    AgentButton(action="expenses.field", code="xf"),
+    AgentButton(action="expenses.older", code="xo", settles=False),
+    AgentButton(action="expenses.newer", code="xn", settles=False),
+    AgentButton(action="expenses.show", code="xs", settles=False),
+    AgentButton(action="expenses.split", code="xp", settles=False),
+    AgentButton(action="expenses.all_yes", code="xy"),
+    AgentButton(action="expenses.all_no", code="xk"),
+    AgentButton(action="expenses.all_undo", code="xu"),
+    AgentButton(action="expenses.keep_recurring", code="kr", settles=False),
+)
 """Its own buttons; all others are the platform's."""

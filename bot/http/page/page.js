@@ -324,8 +324,9 @@ function page() {
     const bubble = made("li", { className: "said theirs" }, made("p", {}, author(words.steward), said));
     const own = files.filter((file) => /^\/(?!\/)/.test(file.url)); // a path of this server
     if (own.length) {
-      const links = own.map((file) => made("li", {},
-        made("a", { href: file.url, download: file.name, textContent: file.name })));
+      const links = own.map((file) => made("li", {}, /^image\/(png|jpeg)$/.test(file.mime_type)
+        ? made("a", { href: file.url, download: file.name }, made("img", { src: file.url, alt: file.name }))
+        : made("a", { href: file.url, download: file.name, textContent: file.name })));
       bubble.append(made("ul", { className: "files" }, ...links));
     }
     if (choices.length) bubble.append(buttons(id, choices));

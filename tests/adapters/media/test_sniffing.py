@@ -65,6 +65,20 @@ def test_what_is_no_picture_is_refused_whatever_its_name(content: bytes) -> None
     assert refusal_of(content) == FileRefusal.NOT_A_PICTURE
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"Date,Amount\n2026-01-02,5\n",
+        b"\xef\xbb\xbfDatum;Betrag\n",
+        "Date\tAmount\n".encode("utf-16"),
+        "Datum;Größe\n".encode("cp1252"),
+    ],
+)
+def test_text_in_columns_is_a_table(content: bytes) -> None:
+    attachment = attachment_of(content)
+    assert (attachment.kind, attachment.mime_type) == (MediaKind.TABLE, "text/csv")
+
+
 def test_an_empty_file_is_refused() -> None:
     assert refusal_of(b"") == FileRefusal.EMPTY
 

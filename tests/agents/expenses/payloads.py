@@ -17,8 +17,10 @@ def mention(
     category: str | None = None,
     payment_method: str | None = None,
     reference: str | None = None,
+    kind: str = "expense",
 ) -> Payload:
     return {
+        "kind": kind,
         "merchant": merchant,
         "item": item,
         "amount": amount,
@@ -64,9 +66,18 @@ def query(
     until: str | None = None,
     merchant: str | None = None,
     category: str | None = None,
+    item: str | None = None,
 ) -> Payload:
     return {
         "measure": measure,
+        "income": False,
+        "against_since": None,
+        "against_until": None,
+        "item": item,
+        "payment_method": None,
+        "by": None,
+        "per": None,
+        "top": None,
         "since": since,
         "until": until,
         "merchant": merchant,

@@ -43,7 +43,9 @@ class Place:
         self.asked: list[tuple[str, BaseModel]] = []
         self.said: list[Content] = []
         self.buttons: list[Sequence[Choice]] = []
+        self.sent: list[File] = []
         self.outages: list[Content | None] = []
+        self.offered: list[Purchase] = []
         self._changes = 0
 
     @property
@@ -107,13 +109,13 @@ class Place:
 
     def offer(self, purchase: Purchase) -> Sequence[Choice]:
         """No other agent is here."""
-        del purchase
+        self.offered.append(purchase)
         return ()
 
     def say(
         self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
     ) -> None:
-        assert not files
+        self.sent += files
         self.said.append(content)
         self.buttons.append(choices)
 
@@ -133,7 +135,11 @@ class TaskPlace(Place):
         self.drafts: list[tuple[str, DraftStatus]] = []
         self.waiting: list[Injected] = []
         self.stopped = False
+        self.room = True
+        """For tasks beside this one."""
+        self.opened_beside: list[Attachment] = []
         self.files: dict[str, Attachment | Exception] = {}
+        self.next_number = 2
 
     @property
     def task_id(self) -> str:
@@ -206,6 +212,14 @@ class TaskPlace(Place):
 
     def let_go(self, *, talking: bool = False) -> None:
         raise NotImplementedError
+
+    def open_beside(self, files: Sequence[Attachment]) -> bool:
+        self.opened_beside.extend(files)
+        return self.room
+
+    def reserve(self, count: int) -> int:
+        first, self.next_number = self.next_number, self.next_number + count
+        return first
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         self.drafts.append((state.model_dump_json(), status))

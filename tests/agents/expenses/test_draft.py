@@ -102,7 +102,9 @@ class TestTelling:
         task = state()
         apply_mention(task, mention, Source.TEXT, "the words")
         draft = task.draft
-        for name, value in mention.model_dump(exclude={"category", "ambiguous_amounts"}).items():
+        for name, value in mention.model_dump(
+            exclude={"kind", "category", "ambiguous_amounts"}
+        ).items():
             field = getattr(draft, name)
             assert (field.value, field.source, field.evidence) == (value, "text", "the words")
         assert draft.category is not None

@@ -19,7 +19,7 @@ from agents.expenses.ledger import (
     UndoOutcome,
     UndoRequest,
 )
-from agents.expenses.replies import Deleted, Hinted, RecentExpenses, Restored, Reverted, Spending
+from agents.expenses.replies import Deleted, Hinted, Restored, Reverted, Spending
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.topics import NotFound, PressAction, StaleButton
@@ -82,16 +82,6 @@ class TestLookingUp:
     def test_details_of_another_agent_are_refused(self, details: JsonValue) -> None:
         with pytest.raises(ValidationError):
             AGENT.errand(details)
-
-    async def test_history_lists_the_last_ones(self, at: ErrandPlace) -> None:
-        errand = AGENT.command("history", "")
-        assert errand is not None
-        at.answers["summarise_spending"] = INSIGHT
-        await errand(at)
-        assert at.said == [RecentExpenses(cards=(CARD,))]
-        (request,) = at.requests("summarise_spending")
-        assert isinstance(request, InsightRequest)
-        assert request.query == InsightQuery(measure=InsightMeasure.LIST)
 
     def test_other_commands_are_not_its_own(self) -> None:
         assert AGENT.command("undo", "") is None

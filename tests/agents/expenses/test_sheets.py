@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from agents.expenses.card import Card
+from agents.expenses.card import Card, SplitPart
 from agents.expenses.exporting import ExportedExpense
 from agents.expenses.reading import LineItem
 from agents.expenses.sheets import (
@@ -84,6 +84,17 @@ def test_a_csv_reads_back_as_it_was() -> None:
     assert (coffee["photo"], ramen["photo"], ramen["tax"]) == ("ab" * 6, "", "")
     lines = csv_of(LINE_COLUMNS, line_rows([RAMEN, COFFEE])).decode("utf-8-sig")
     assert lines.splitlines()[1:] == ["2,1,Teh,2,,-4.20,MYR"]
+
+
+def test_what_was_split_has_its_parts_beside_it() -> None:
+    parts = (
+        SplitPart(category="Groceries", amount=Decimal(9)),
+        SplitPart(category="Household", amount=Decimal("3.5")),
+    )
+    split = COFFEE.model_copy(update={"card": COFFEE.card.model_copy(update={"parts": parts})})
+    content = csv_of(EXPENSE_COLUMNS, expense_rows([split, COFFEE])).decode("utf-8-sig")
+    one, other = csv.DictReader(StringIO(content, newline=""))
+    assert (one["parts"], other["parts"]) == ("Groceries 9.00; Household 3.50", "")
 
 
 def test_a_workbook_has_a_sheet_of_expenses_and_one_of_lines() -> None:

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ValidationError
 from temporalio import workflow
 
 from agents.contract import Opening, Outcome
-from agents.expenses.card import CARD, Card, Change
+from agents.expenses.card import CARD, Card, Change, MoneyKind
 from agents.expenses.details import ExpenseDetails, Mention
-from agents.expenses.draft import SAVE_ANYWAY
+from agents.expenses.draft import EDIT_FIELD, SAVE_ANYWAY
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
@@ -319,6 +319,29 @@ class TestCorrecting:
         assert await AGENT(saved_state()).run(at) is Outcome.DONE
         assert at.said == [told]
 
+    async def test_a_field_that_is_chosen_is_asked_for_by_itself(self) -> None:
+        at = place(
+            pressed(EDIT_FIELD, QuestionKind.EDIT, "category"),
+            pressed(PressAction.ANSWER, QuestionKind.CATEGORY, "Transport"),
+        )
+        at.waiting.append(pressed(PressAction.EDIT))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        (_, first, _), (kind, asked, offered) = at.questions
+        assert (type(first), type(asked), kind) == (AskEdit, AskCategory, QuestionKind.CATEGORY)
+        assert all(press.action == PressAction.ANSWER for press in offered)
+        (request,) = at.requests("amend_expense")
+        assert isinstance(request, AmendRequest)
+        assert request.changes == Mention(category="Transport")
+
+    async def test_a_no_to_the_question_for_a_field_leaves_the_row(self) -> None:
+        at = place(
+            pressed(EDIT_FIELD, QuestionKind.EDIT, "amount"),
+            said(ActKind.DENY, QuestionKind.AMOUNT),
+        )
+        at.waiting.append(pressed(PressAction.EDIT))
+        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        assert at.requests("amend_expense") == []
+
     async def test_edit_asks_what_to_change_and_why_a_value_is_refused(self) -> None:
         at = place(
             said(ActKind.DETAIL, QuestionKind.EDIT, amount="-5"),
@@ -332,7 +355,9 @@ class TestCorrecting:
         assert (plain.field, plain.problem, plain.attempt) == ("", "", 1)
         assert (refused.field, refused.problem, refused.value) == ("amount", "negative", "-5")
         assert refused.attempt == 2
-        assert [press.action for press in presses] == [PressAction.KEEP]
+        fields = [press.value for press in presses if press.action == EDIT_FIELD]
+        assert fields == ["amount", "merchant", "date", "category"]
+        assert presses[-1].action == PressAction.KEEP
         assert [type(content) for content in at.said] == [Corrected]
 
 
@@ -478,6 +503,18 @@ class TestReading:
         assert kind == QuestionKind.BETTER_IMAGE
         assert isinstance(asked, AskBetterImage)
 
+    @pytest.mark.parametrize("room", [True, False])
+    async def test_further_receipts_of_a_photo_get_tasks_where_there_is_room(
+        self, *, room: bool
+    ) -> None:
+        at = place()
+        at.room = room
+        at.answers["read_receipt"] = reading().model_copy(update={"further": 2})
+        agent = opened(at, PHOTO)
+        assert await agent.run(at) is Outcome.DONE
+        assert [file.part for file in at.opened_beside] == [1, 2]
+        assert agent.state.receipts_seen == (1 if room else 3)
+
     def test_a_further_photo_is_wanted_only_then(self) -> None:
         state = complete()
         assert not AGENT(state).wants(PHOTO)
@@ -587,3 +624,42 @@ class TestTogether:
         saved = self.saved(1)
         assert AGENT.held(saved)
         assert not AGENT.held(Unchanged(card=saved.card))
+
+
+class TestMoneyThatWasNotSpent:
+    async def test_income_is_saved_as_such_and_its_category_is_never_asked_for(self) -> None:
+        at = place()
+        at.answers["categorize_by_rules"] = category(None, 0.0)
+        agent = opened(at, kind="income", merchant="Ali", amount="200")
+        assert await agent.run(at) is Outcome.DONE
+        (asked,) = at.requests("categorize_by_rules")
+        assert isinstance(asked, CategorizeRequest)
+        assert asked.kind is MoneyKind.INCOME
+        (shown,) = at.said
+        assert isinstance(shown, Saved)
+        assert (shown.card.kind, shown.card.category) == (MoneyKind.INCOME, "Other income")
+        assert at.questions == []
+
+    async def test_only_what_was_bought_is_offered_to_other_agents(self) -> None:
+        for kind, purchases in (("expense", 1), ("income", 0), ("transfer", 0)):
+            at = place()
+            await opened(at, kind=kind, item="bike", amount="300").run(at)
+            assert len(at.offered) == purchases
+
+    async def test_a_correction_of_the_kind_brings_a_category_of_that_kind(self) -> None:
+        at = place()
+        at.waiting = [said(ActKind.DETAIL, mention={"kind": "income"})]
+        at.answers["categorize_by_rules"] = category("Salary", 1.0)
+        await AGENT(saved_state()).run(at)
+        (request,) = at.requests("amend_expense")
+        assert isinstance(request, AmendRequest)
+        assert request.changes == Mention(kind=MoneyKind.INCOME, category="Salary")
+
+    async def test_a_kind_that_is_corrected_while_it_is_noted_forgets_its_category(self) -> None:
+        at = place()
+        at.waiting = [said(ActKind.DETAIL, mention={"kind": "transfer"})]
+        at.answers["categorize_by_rules"] = category(None, 0.0)
+        await opened(at, item="savings", amount="500", category="Food & Drink").run(at)
+        (request,) = at.requests("save_expense")
+        assert isinstance(request, SaveRequest)
+        assert (request.kind, request.category) == (MoneyKind.TRANSFER, "Transfer")

@@ -14,6 +14,7 @@ from aiogram.methods import (
     GetChatMember,
     SendDocument,
     SendMessage,
+    SendPhoto,
     TelegramMethod,
 )
 from aiogram.methods.base import TelegramType
@@ -43,6 +44,7 @@ class Shown:
     topic: int | None = None
     document: tuple[str, bytes] | None = None
     """Name and content."""
+    photo: tuple[str, bytes] | None = None
 
 
 @dataclass
@@ -104,6 +106,13 @@ class FakeTelegram(BaseSession):
             assert isinstance(method.document, BufferedInputFile)
             document = (method.document.filename or "", method.document.data)
             self.messages[number] = Shown("", None, None, method.message_thread_id, document)
+            chat = Chat(id=int(method.chat_id), type="private")
+            return Message(message_id=number, date=datetime.now(UTC), chat=chat)
+        if isinstance(method, SendPhoto):
+            number = 100 + len(self.messages)
+            assert isinstance(method.photo, BufferedInputFile)
+            photo = (method.photo.filename or "", method.photo.data)
+            self.messages[number] = Shown("", None, None, method.message_thread_id, photo=photo)
             chat = Chat(id=int(method.chat_id), type="private")
             return Message(message_id=number, date=datetime.now(UTC), chat=chat)
         if isinstance(method, GetChatMember):

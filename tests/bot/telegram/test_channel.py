@@ -91,6 +91,10 @@ def unchanged(method: TelegramMethod[Any]) -> Exception:
     return TelegramBadRequest(method, "Bad Request: message is not modified: same content")
 
 
+def refused(method: TelegramMethod[Any]) -> Exception:
+    return TelegramBadRequest(method, "Bad Request: PHOTO_INVALID_DIMENSIONS")
+
+
 def blocked(method: TelegramMethod[Any]) -> Exception:
     return TelegramForbiddenError(method, "Forbidden: bot was blocked by the user")
 
@@ -270,6 +274,18 @@ async def test_files_of_a_reply_come_as_documents_below_its_words() -> None:
     words, file = (int(ref) for ref in (await room.show(said)).split(","))
     assert "Saved" in room.telegram.messages[words].text
     assert room.telegram.messages[file].document == ("report.csv", b"a,b")
+
+
+async def test_a_picture_is_seen_in_the_chat_and_one_that_telegram_refuses_is_a_document() -> None:
+    room, content = Room(), b"png"
+    picture = report(content).model_copy(update={"name": "a.png", "mime_type": "image/png"})
+    room.files.lend(room.address.user_id, content)
+    for number, failure in enumerate((None, refused)):
+        said = saved().model_copy(update={"id": f"r{number}", "files": (picture,)})
+        room.telegram.failing = [None, failure]
+        await room.show(said)
+    sent = [(shown.photo, shown.document) for shown in room.telegram.messages.values()]
+    assert sent[1::2] == [(("a.png", content), None), (None, ("a.png", content))]
 
 
 async def test_a_file_that_broke_off_is_sent_again_without_the_words() -> None:

@@ -68,6 +68,8 @@ def files_asked_for(stage: Stage) -> list[object]:
         ({"mime_type": "application/octet-stream", "file_name": "bill.pdf"}, MediaKind.PDF),
         ({"file_name": "note.mp3"}, MediaKind.AUDIO),
         ({"file_name": "receipt"}, MediaKind.IMAGE),
+        ({"mime_type": "text/csv"}, MediaKind.TABLE),
+        ({"mime_type": "application/vnd.ms-excel", "file_name": "bank.csv"}, MediaKind.TABLE),
         ({"mime_type": "application/zip"}, MediaKind.IMAGE),
     ],
 )

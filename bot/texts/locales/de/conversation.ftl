@@ -49,7 +49,7 @@ conversation-too_many-tasks = 🐢 Das ist mehr, als ich auf einmal schaffe: { $
 conversation-too_many-messages = 🐢 Das ist mehr, als ich auf einmal annehmen kann: höchstens { $limit } Nachrichten. Bitte warte kurz und schick die letzten dann noch einmal.
 conversation-too_many = 🐢 Das ist mehr, als ich auf einmal annehmen kann. Bitte warte kurz und schick es dann noch einmal.
 conversation-empty = 🤔 Diese Nachricht war leer. /help zeigt, was ich kann.
-conversation-unsupported = 😕 Ich kann Fotos (JPEG, PNG, WebP, HEIC) und PDFs lesen, aber diese Datei nicht.
+conversation-unsupported = 😕 Ich kann Fotos (JPEG, PNG, WebP, HEIC), PDFs und Tabellen (CSV) lesen, aber diese Datei nicht.
 
 conversation-noted = 📝 Notiert: { $line }. Danach frage ich als Nächstes.
 conversation-noted-later = 📝 Notiert: { $line }. Danach frage ich, wenn es an der Reihe ist.

@@ -49,7 +49,7 @@ conversation-too_many-tasks = 🐢 That is more than I can do at once: { $limit 
 conversation-too_many-messages = 🐢 That is more than I can take in at once: at most { $limit } messages. Please wait a moment, then send the last ones again.
 conversation-too_many = 🐢 That is more than I can take in at once. Please wait a moment, then send it again.
 conversation-empty = 🤔 That message was empty. /help shows what I can do.
-conversation-unsupported = 😕 I can read photos (JPEG, PNG, WebP, HEIC) and PDFs, but not this file.
+conversation-unsupported = 😕 I can read photos (JPEG, PNG, WebP, HEIC), PDFs and tables (CSV), but not this file.
 
 conversation-noted = 📝 Noted: { $line }. I'll ask about it next.
 conversation-noted-later = 📝 Noted: { $line }. I'll ask about it in its turn.

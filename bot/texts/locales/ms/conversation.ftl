@@ -49,7 +49,7 @@ conversation-too_many-tasks = 🐢 Itu terlalu banyak untuk saya sekali gus: { $
 conversation-too_many-messages = 🐢 Itu terlalu banyak untuk saya sekali gus: paling banyak { $limit } mesej. Sila tunggu sebentar, kemudian hantar yang terakhir sekali lagi.
 conversation-too_many = 🐢 Itu terlalu banyak untuk saya sekali gus. Sila tunggu sebentar, kemudian hantar sekali lagi.
 conversation-empty = 🤔 Mesej itu kosong. /help menunjukkan apa yang saya boleh buat.
-conversation-unsupported = 😕 Saya boleh baca gambar (JPEG, PNG, WebP, HEIC) dan PDF, tetapi bukan fail ini.
+conversation-unsupported = 😕 Saya boleh baca gambar (JPEG, PNG, WebP, HEIC), PDF dan jadual (CSV), tetapi bukan fail ini.
 
 conversation-noted = 📝 Dicatat: { $line }. Saya akan tanya tentangnya selepas ini.
 conversation-noted-later = 📝 Dicatat: { $line }. Saya akan tanya tentangnya bila tiba gilirannya.

@@ -3,10 +3,10 @@
 error-internal = Ada sesuatu yang tidak kena di pihak saya. Apa yang anda hantar tidak hilang; sila cuba lagi.
 error-timeout = Itu mengambil masa terlalu lama. Apa yang anda hantar tidak hilang; sila cuba lagi.
 error-configuration = Saya belum disediakan dengan betul. Pengendali saya perlu menyemaknya.
-error-attachment-unusable = Saya tidak dapat membaca fail itu. Sila hantar gambar (JPEG, PNG, WebP, HEIC) atau PDF.
-error-attachment-unusable-empty = Fail itu kosong. Sila hantar gambar (JPEG, PNG, WebP, HEIC) atau PDF.
+error-attachment-unusable = Saya tidak dapat membaca fail itu. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV).
+error-attachment-unusable-empty = Fail itu kosong. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV).
 error-attachment-unusable-too_large = Fail itu lebih besar daripada { $megabytes } MB. Sila hantar gambar yang lebih kecil.
-error-attachment-unusable-not_a_picture = Fail itu bukan gambar yang boleh saya baca. Sila hantar gambar (JPEG, PNG, WebP, HEIC) atau PDF.
+error-attachment-unusable-not_a_picture = Fail itu bukan gambar yang boleh saya baca. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV).
 error-attachment-unusable-too_many_pixels = Gambar itu terlalu besar untuk dibaca. Sila hantar dalam saiz yang lebih kecil.
 error-attachment-unusable-too_demanding = Fail itu memerlukan terlalu banyak masa atau memori untuk dibaca. Sila hantar gambar biasa sebagai ganti.
 error-attachment-unusable-room_of_day = Saya sudah menerima sebanyak mungkin fail anda untuk satu hari. Sila hantar esok, atau beritahu saya isinya.

@@ -100,6 +100,34 @@ async def test_the_lines_stay_in_the_database(attempt: Attempt, desk: Desk) -> N
     assert desk.readings.stored[PHOTO.sha256].lines == LINES
 
 
+async def test_each_receipt_of_a_photo_is_told_under_its_part(attempt: Attempt, desk: Desk) -> None:
+    other = receipt(PHOTO, merchant="Petronas", total="21.00")
+    desk.reads(receipt(PHOTO).model_copy(update={"others": (other,), "receipts_seen": 2}))
+    first = await attempt.run(desk.activity.read_receipt, request())
+    second = await attempt.run(desk.activity.read_receipt, request().model_copy(update={"part": 1}))
+
+    assert desk.reader.reads == 1
+    assert (first.further, second.further) == (1, 0)
+    assert first.reading.others == ()
+    assert second.reading == other
+
+
+async def test_a_model_completes_the_first_receipt_and_leaves_the_others(
+    attempt: Attempt, desk: Desk
+) -> None:
+    other = receipt(PHOTO, merchant="Petronas", total="21.00")
+    several = {"others": (other,), "receipts_seen": 2}
+    desk.models.available = True
+    desk.models.from_lines = receipt(PHOTO, total_confidence=0.4, total="9.90")
+    desk.reads(receipt(PHOTO, total_confidence=0.4).model_copy(update=several))
+    first = await attempt.run(desk.activity.read_receipt, request())
+
+    assert first.further == 1
+    assert first.reading.total == desk.models.from_lines.total
+    assert desk.readings.stored[PHOTO.sha256].others == (other,)
+    assert desk.models.asked == ["lines"]
+
+
 async def test_this_persons_row_of_the_same_image_is_found(attempt: Attempt, desk: Desk) -> None:
     desk.reads(receipt(PHOTO))
     card = Card(task_id="c/expenses/9", number=9)

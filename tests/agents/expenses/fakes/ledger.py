@@ -1,12 +1,19 @@
 """A ledger with what was learned, in memory: small, but it keeps the ports' promises."""
 
 import asyncio
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from decimal import Decimal
 
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
 from agents.expenses.exporting import ExportBook, ExportedExpense, ExportForm, ExportOrder
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
+from agents.expenses.history import PAGE_ROWS, HistoryMatches, HistoryOrder, HistoryRow
+from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendOutcome,
@@ -23,7 +30,13 @@ from agents.expenses.ledger import (
     UndoRequest,
     short_id,
 )
+from agents.expenses.recurring import RecurringOffer
+from agents.expenses.reporting import MoneyTotal, Period, SpendingReport, ordered
+from agents.expenses.splitting import SplitOrder, SplitOutcome
+from agents.expenses.tables.tabulating import TableRow
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
+from domain.money import Currency
+from domain.replies import File
 
 
 @dataclass(frozen=True)
@@ -39,14 +52,23 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger``, ``Exports`` and ``Preferences``. ``failure`` makes every call fail."""
+    """Implements ``Ledger``, ``Exports``, ``Imports``, ``Habits``, ``HistoryStore`` and ``Sweeps``.
+    ``failure`` makes every call fail.
+    """
 
     def __init__(self) -> None:
         self.rows: dict[str, StoredTransaction] = {}
         self.owners: dict[str, str] = {}
         self.images: dict[str, str] = {}
+        self.parts: dict[str, int] = {}
         self.changes: list[Line] = []
+        self.imports: dict[str, list[str]] = {}
         self.learned: dict[tuple[str, str], str] = {}
+        self.recurring_offer: RecurringOffer | None = None
+        self.notices: tuple[BudgetNotice, ...] = ()
+        self.sweeps: dict[str, ForAllOrder] = {}
+        self.swept: dict[str, dict[str, StoredTransaction]] = {}
+        """The rows that each sweep changed, as they were."""
         self.failure: AppError | None = None
         self.failure_after_gate: AppError | None = None
         self.saving = asyncio.Event()
@@ -88,10 +110,13 @@ class InMemoryLedger:
         self.owners[request.task_id] = request.user_id
         if request.attachment_sha256:
             self.images[request.task_id] = request.attachment_sha256
+            self.parts[request.task_id] = request.attachment_part
         self.changes.append(Line(request.task_id, THE_SAVE, None))
         if request.category_chosen:
             self._learn(request.user_id, card)
-        return SaveOutcome(saved=self.rows[request.task_id])
+        return SaveOutcome(
+            saved=self.rows[request.task_id], notices=self.notices, offer=self.recurring_offer
+        )
 
     def _learn(self, user_id: str, card: Card) -> None:
         name = (card.merchant or card.item or "").casefold()
@@ -100,13 +125,14 @@ class InMemoryLedger:
     def _twin(self, request: SaveRequest) -> StoredTransaction | None:
         def key(card: Card) -> tuple[object, ...]:
             name = (card.merchant or card.item or "").casefold()
-            return name, card.amount, card.currency, card.occurred_on
+            return name, card.amount, card.currency, card.occurred_on, card.kind
 
         wanted = (
             (request.merchant or request.item or "").casefold(),
             request.amount,
             request.currency,
             request.occurred_on,
+            request.kind,
         )
         for task_id, row in self.rows.items():
             if row.deleted or self.owners[task_id] != request.user_id:
@@ -114,6 +140,7 @@ class InMemoryLedger:
             same_image = (
                 request.attachment_sha256 is not None
                 and self.images.get(task_id) == request.attachment_sha256
+                and self.parts[task_id] == request.attachment_part
             )
             if same_image or key(row.card) == wanted:
                 return row
@@ -138,6 +165,9 @@ class InMemoryLedger:
 
     async def undo(self, request: UndoRequest) -> UndoOutcome:
         self._check()
+        newest = next(reversed(self.imports), None) if request.last_import else request.task_id
+        if newest in self.imports:
+            return self._undo_import(newest)
         line = self._to_undo(request)
         if line is None:
             return UndoOutcome()
@@ -152,6 +182,59 @@ class InMemoryLedger:
         change = Change(field="amount", before=amounts[0], after=amounts[1])
         self.rows[line.task_id] = row.model_copy(update={"card": line.before})
         return UndoOutcome(stored=self.rows[line.task_id], changes=(change,))
+
+    def _undo_import(self, import_id: str) -> UndoOutcome:
+        ids = [each for each in self.imports[import_id] if not self.rows[each].deleted]
+        for each in ids:
+            self.rows[each] = self.rows[each].model_copy(update={"deleted": True})
+        if not ids:
+            return UndoOutcome()
+        return UndoOutcome(stored=self.rows[ids[0]], import_id=import_id, import_rows=len(ids))
+
+    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
+        self._check()
+        return tuple(
+            StandingRow(
+                merchant=card.merchant or "",
+                item=card.item or "",
+                **card.model_dump(include=set(StandingRow.model_fields) - {"merchant", "item"}),
+            )
+            for task_id, card in ((row.card.task_id, row.card) for row in self.rows.values())
+            if self.owners[task_id] == user_id and not self.rows[task_id].deleted
+            if card.occurred_on is not None and since <= card.occurred_on <= until
+        )
+
+    async def habits(self, user_id: str) -> Mapping[str, str]:
+        return {name: chosen for (user, name), chosen in self.learned.items() if user == user_id}
+
+    async def put(self, batch: ImportBatch) -> None:
+        self._check()
+        self.saving.set()
+        if self._gate is not None:
+            await self._gate.wait()
+        for each in batch.rows:
+            told = each.row.model_dump(include=set(Card.model_fields) - {"category"})
+            card = Card(task_id=each.task_id, number=each.number, category=each.category, **told)
+            self.rows.setdefault(
+                each.task_id, StoredTransaction(card=card, saved_at=datetime.now(UTC))
+            )
+            self.owners[each.task_id] = batch.person.user_id
+            if each.task_id not in self.imports.setdefault(batch.import_id, []):
+                self.imports[batch.import_id].append(each.task_id)
+                self.changes.append(Line(each.task_id, THE_SAVE, None))
+
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
+        del user_id, import_id, today
+        return self.notices
+
+    async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
+        assert all(self.owners[each] == user_id for each in self.imports.get(import_id, []))
+        return sums_of(
+            TableRow(line=0, **card.model_dump(include=set(TableRow.model_fields) - {"tax"}))
+            for card in (self.rows[each].card for each in self.imports.get(import_id, []))
+        )
 
     def _to_undo(self, request: UndoRequest) -> Line | None:
         lines = [
@@ -189,12 +272,15 @@ class InMemoryLedger:
             return next((row for row in mine if row.card.task_id == request.task_id), None)
         return next((row for row in reversed(mine) if row.card.number == request.number), None)
 
-    async def find_by_image(self, user_id: str, sha256: str) -> StoredTransaction | None:
+    async def find_by_image(
+        self, user_id: str, sha256: str, part: int = 0
+    ) -> StoredTransaction | None:
         if self.failure is not None:
             return None
         for task_id, image in self.images.items():
             row = self.rows[task_id]
-            if image == sha256 and self.owners[task_id] == user_id and not row.deleted:
+            mine = self.owners[task_id] == user_id and self.parts.get(task_id, 0) == part
+            if image == sha256 and mine and not row.deleted:
                 return row
         return None
 
@@ -230,6 +316,89 @@ class InMemoryLedger:
         if order.form is ExportForm.PHOTOS:
             rows = tuple(row for row in rows if row.photo)
         return ExportBook(rows=rows, total=len(rows))
+
+    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport:
+        """Only what each currency adds up to."""
+        self._check()
+        spent: dict[Currency, list[Decimal]] = {}
+        for task_id, row in self.rows.items():
+            day, currency, amount = row.card.occurred_on, row.card.currency, row.card.amount
+            own = self.owners[task_id] == user_id and not row.deleted
+            if own and day and currency and amount and period.since <= day <= period.until:
+                spent.setdefault(currency, []).append(amount)
+        totals = (
+            MoneyTotal(currency=currency, amount=sum(amounts, Decimal(0)), count=len(amounts))
+            for currency, amounts in spent.items()
+        )
+        return SpendingReport(period=period, spent=ordered(totals, home))
+
+    async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches:
+        self._check()
+        fitting = [
+            row.card
+            for task_id, row in reversed(self.rows.items())
+            if self.owners[task_id] == user_id
+            and row.deleted == order.deleted
+            and all(
+                word in f"{row.card.merchant} {row.card.item}".casefold() for word in order.words
+            )
+        ]
+        start = PAGE_ROWS * (order.page - 1)
+        return HistoryMatches(cards=tuple(fitting[start : start + PAGE_ROWS]), total=len(fitting))
+
+    async def row(self, request: FindRequest) -> HistoryRow | None:
+        found = await self.find(request)
+        if found is None:
+            return None
+        sha256 = self.images.get(found.card.task_id)
+        photo = File(sha256=sha256, name=f"receipt-{found.card.number}.jpg") if sha256 else None
+        return HistoryRow(card=found.card, deleted=found.deleted, photo=photo)
+
+    async def split(self, order: SplitOrder) -> SplitOutcome:
+        self._check()
+        row = self.rows[order.task_id]
+        self.changes.append(Line(order.task_id, short_id(order.change_id), row.card))
+        card = row.card.model_copy(update={"parts": order.parts})
+        self.rows[order.task_id] = row.model_copy(update={"card": card})
+        parts = json.dumps([part.model_dump(mode="json") for part in order.parts])
+        return SplitOutcome(card=card, changes=(Change(field="parts", before=None, after=parts),))
+
+    async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome:
+        self._check()
+        self.learned[user_id, order.name.casefold()] = order.category
+        self.sweeps[sweep] = order
+        return ForAllOutcome(sweep=sweep, order=order, count=len(self._due(user_id, order)))
+
+    def _due(self, user_id: str, order: ForAllOrder) -> list[str]:
+        return [
+            task_id
+            for task_id, row in self.rows.items()
+            if self.owners[task_id] == user_id
+            and not row.deleted
+            and row.card.merchant == order.name
+            and row.card.category != order.category
+        ]
+
+    async def change(self, request: SweepRequest) -> ForAllOutcome:
+        self._check()
+        sweep = request.sweep or next(reversed(self.sweeps), "")
+        order = self.sweeps.get(sweep)
+        if order is None:
+            return ForAllOutcome()
+        due = self._due(request.user_id, order)
+        for task_id in due:
+            row = self.rows[task_id]
+            self.swept.setdefault(sweep, {})[task_id] = row
+            card = row.card.model_copy(update={"category": order.category})
+            self.rows[task_id] = row.model_copy(update={"card": card})
+        return ForAllOutcome(sweep=sweep, order=order, count=len(due))
+
+    async def change_back(self, request: SweepRequest) -> ForAllOutcome:
+        self._check()
+        sweep = request.sweep or next(reversed(self.sweeps), "")
+        before = self.swept.pop(sweep, {})
+        self.rows |= before
+        return ForAllOutcome(sweep=sweep, order=self.sweeps.get(sweep), count=len(before))
 
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
         self._check()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from adapters.model.text_evidence import currency_stands_in
 from adapters.model.understanding import checked_understood
 from agents.expenses.card import CARD
-from agents.expenses.details import ExpenseDetails, InsightQuery, Mention
+from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
 from agents.expenses.meaning import Categorized, CategorySource, Decided, QuestionKind
 from agents.expenses.model.questions import checked_categorized, checked_decided
 from domain.errors import InvalidModelOutputError
@@ -202,6 +202,9 @@ def test_the_value_that_a_why_is_about_stays() -> None:
     [
         InsightQuery(since=date(2026, 3, 2), until=date(2026, 3, 1)),
         InsightQuery(merchant="Ritz"),
+        InsightQuery(item="caviar"),
+        InsightQuery(measure=InsightMeasure.COMPARE),
+        InsightQuery(against_since=date(2026, 3, 1), against_until=date(2026, 3, 2)),
         InsightQuery(category="Cryptocurrency"),
     ],
 )

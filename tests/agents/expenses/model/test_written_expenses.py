@@ -89,6 +89,17 @@ async def test_ways_of_writing_nothing_are_nothing(
     assert told_in(answer.acts[0]) == ExpenseDetails(item="lunch")
 
 
+async def test_income_comes_back_as_such_and_that_it_is_an_expense_goes_without_saying(
+    engine: AskedAboutExpenses, server: ScriptedModelServer
+) -> None:
+    came_in = mention("Ali", "200", kind="income")
+    server.answer("UnderstandAnswer", understood(act("expense", came_in, mention(item="lunch"))))
+    answer = await engine.understand(to_understand("received 200 from Ali, and lunch"))
+    income, lunch = map(told_in, answer.acts)
+    assert (income.kind, income.merchant, income.amount) == ("income", "Ali", Decimal(200))
+    assert lunch == ExpenseDetails(item="lunch")
+
+
 @pytest.mark.parametrize(
     "payload",
     [

@@ -36,7 +36,7 @@ TOTAL = InsightQuery()
         ),
         (
             "spending last 7 days",
-            InsightQuery(since=date(2026, 3, 5), until=TODAY),
+            InsightQuery(since=date(2026, 3, 6), until=TODAY),
         ),
         (
             "what did I spend yesterday",
@@ -85,6 +85,8 @@ def test_a_week_begins_where_the_locale_begins_it() -> None:
         "why is my transaction pending",
         "lunch 12",
         "how much is a coffee",
+        "how much is left on my card",
+        "did I spend more on food than on transport",
     ],
 )
 def test_other_questions_about_money_are_not(text: str) -> None:
@@ -129,7 +131,7 @@ def test_without_a_question_before_it_a_shop_is_an_expense() -> None:
 def test_what_was_saved_just_now_is_listed() -> None:
     query = query_in("what did you just save?", MALAYSIAN, TODAY)
 
-    assert query == InsightQuery(measure=InsightMeasure.LIST)
+    assert query == InsightQuery(measure=InsightMeasure.LIST, kind=None)
 
 
 @pytest.mark.parametrize(

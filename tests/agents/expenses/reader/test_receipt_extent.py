@@ -2,22 +2,10 @@ from adapters.media.lines import OcrPage, OcrText
 from agents.expenses.reader.receipt import reading_of
 from agents.expenses.reader.receipt_extent import receipts_in
 from agents.expenses.reader.rows import rows_of
+from agents.expenses.reading import Reading
 from agents.expenses.rules import FIELD_CONFIDENCE_THRESHOLD
-from tests.agents.expenses.reader.paper import PERSON, TODAY, read
+from tests.agents.expenses.reader.paper import LAMP, PERSON, TODAY, read
 from tests.paper import KOPI, WIDTH, recognised
-
-LAMP = (
-    "BRIGHT LAMPS SDN BHD",
-    "7 Jalan Terang, 43000 Kajang",
-    "Tel: 03-8733 1122",
-    "Invoice No: BL-7781",
-    "Date: 16/03/2026 15:02",
-    "Desk lamp | 45.00",
-    "Bulb | 12.00",
-    "TOTAL | 57.00",
-    "CASH | 60.00",
-    "CHANGE | 3.00",
-)
 
 
 def beside(left: tuple[str, ...], right: tuple[str, ...]) -> OcrText:
@@ -36,12 +24,19 @@ def test_one_receipt_is_one() -> None:
     assert read(*LAMP).receipts_seen == 1
 
 
-def test_two_receipts_below_each_other_are_seen_and_doubted() -> None:
+TORN = (*LAMP[:5], "Desk lamp", "Bulb", "CHANGE | 3.00")
+"""A receipt whose amounts are gone but for one."""
+
+
+def totals(reading: Reading) -> list[str]:
+    return [str(one.total.value) for one in (reading, *reading.others) if one.total is not None]
+
+
+def test_two_receipts_below_each_other_are_read_each_by_itself() -> None:
     reading = read(*KOPI, *LAMP)
 
     assert reading.receipts_seen == 2
-    assert reading.total is not None
-    assert reading.total.confidence < FIELD_CONFIDENCE_THRESHOLD
+    assert totals(reading) == ["24.80", "57.00"]
 
 
 def test_two_receipts_side_by_side_are_told_apart() -> None:
@@ -50,7 +45,14 @@ def test_two_receipts_side_by_side_are_told_apart() -> None:
     reading = reading_of(text, "0" * 64, PERSON, TODAY)
 
     assert [rows[0].text for rows in receipts_in(text, rows_of(text))] == [KOPI[0], LAMP[0]]
+    assert totals(reading) == ["24.80", "57.00"]
+
+
+def test_of_two_receipts_that_cannot_both_be_read_one_is_read_and_doubted() -> None:
+    reading = reading_of(beside(KOPI, TORN), "0" * 64, PERSON, TODAY)
+
     assert reading.receipts_seen == 2
+    assert reading.others == ()
     assert reading.total is not None
     assert reading.total.confidence < FIELD_CONFIDENCE_THRESHOLD
 

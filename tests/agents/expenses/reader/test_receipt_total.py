@@ -33,6 +33,11 @@ def test_a_plain_receipt_is_read_without_doubt() -> None:
     assert reading.total.evidence == "TOTAL RM 24.80"
 
 
+@pytest.mark.parametrize("mark", ["RM_", "RH", "RN", "PM"])
+def test_a_misread_ringgit_sign_hides_no_amount(mark: str) -> None:
+    assert total_of("Nasi | RM34.80", f"Total | {mark}34.80") == Decimal("34.80")
+
+
 @pytest.mark.parametrize(
     "label",
     [

@@ -6,6 +6,8 @@ As ``tests.replay.record``, which says how and when; without any other agent.
 from pathlib import Path
 
 from agents.expenses import replies
+from agents.expenses.draft import EDIT_FIELD
+from agents.expenses.import_task import IMPORT_DAYS
 from domain import topics
 from domain.errors import StorageRejectedError, StorageUnavailableError, UnusableAttachmentError
 from domain.messages import Attachment, MediaKind, Unusable
@@ -87,6 +89,22 @@ async def photos(chat: ExpenseChat) -> None:
     nothing = image("nothing")
     chat.reader.will_read(receipt(nothing, merchant=None, total=None, is_receipt=False))
     await chat.quiet(await chat.photo(nothing))
+
+
+async def several(chat: ExpenseChat) -> None:
+    """One photo of three receipts with words below it, of which one asks; the same photo again."""
+    photo = photographed(chat, "three", "Tesco", 11)
+    first = chat.reader.readings[chat.files.stored("three").sha256]
+    others = tuple(
+        receipt(chat.files.stored("three"), merchant=merchant, total=total)
+        for merchant, total in (("Petronas", "21.00"), (None, "31.00"))
+    )
+    chat.reader.will_read(first.model_copy(update={"others": others, "receipts_seen": 3}))
+    await chat.quiet(await chat.photo(photo, caption="cash"))
+    await chat.told(replies.AskMerchant.topic)
+    await chat.tell("starbucks")
+    await chat.quiet(await chat.photo(photo))
+    await chat.tell("no", "no", "no")
 
 
 async def media(chat: ExpenseChat) -> None:
@@ -199,6 +217,34 @@ async def export(chat: ExpenseChat) -> None:
     await chat.quiet()
 
 
+async def history(chat: ExpenseChat) -> None:
+    """Pages, a search, one expense; a field edited by its button, a split, all of a shop."""
+    await chat.tell("Starbucks 15.50", "Grab 12", "/history", "/history grab", "show #1")
+    await chat.press(PressAction.EDIT, await chat.told(replies.ExpenseShown.topic))
+    asked = await chat.told(replies.AskEdit.topic)
+    await chat.press(EDIT_FIELD, asked, "amount")
+    await chat.told(replies.AskEdit.topic, 2)
+    await chat.tell("16", "split #1: 10 food, the rest gifts", "undo", "split #1: 1 food")
+    await chat.tell("all from Grab are food", "yes", "undo all", "show deleted", "show #9")
+    await chat.quiet()
+
+
+async def importing(chat: ExpenseChat) -> None:
+    """A table read another way, imported on a yes, taken back; the same again, and dropped."""
+    table = "Date,Description,Amount\n03/04/2026,KEDAI,-15.50\n04/04/2026,SALARY,3000.00\n"
+    await chat.photo(chat.files.lay(table, MediaKind.TABLE))
+    await chat.told(replies.AskImport.topic)
+    await chat.press(IMPORT_DAYS)
+    await chat.told(replies.AskImport.topic, 2)
+    await chat.tell("yes")
+    await chat.told(replies.Imported.topic)
+    await chat.tell("lunch 12", "undo the import")
+    await chat.photo(chat.files.lay("Date,Amount\n", MediaKind.TABLE))
+    await chat.told(replies.NoImport.topic)
+    await chat.quiet(await chat.photo(chat.files.lay(table, MediaKind.TABLE)))
+    await chat.tell("no")
+
+
 async def encrypted(chat: ExpenseChat) -> None:
     """A question, its answer and a failure, with every payload encrypted."""
     await chat.tell("lunch")
@@ -226,6 +272,9 @@ EXPENSE = Recorder(
         Script(personal),
         Script(usage),
         Script(export),
+        Script(history),
+        Script(several),
+        Script(importing),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),
     ),

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TypedDict, Unpack
 
-from agents.expenses.card import Provenance
+from agents.expenses.card import MoneyKind, Provenance
 from agents.expenses.details import Mention
 from agents.expenses.ledger import (
     AmendRequest,
@@ -22,6 +22,7 @@ DAY = date(2026, 3, 14)
 class SaveFields(TypedDict, total=False):
     user_id: str
     conversation_id: str
+    kind: MoneyKind
     merchant: str | None
     item: str | None
     amount: Decimal
@@ -33,6 +34,7 @@ class SaveFields(TypedDict, total=False):
     tax: Decimal | None
     items: tuple[LineItem, ...]
     attachment_sha256: str | None
+    attachment_part: int
     provenance: dict[str, Provenance]
     confidence: float | None
     category_chosen: bool
@@ -47,6 +49,7 @@ def saving(number: int = 1, **fields: Unpack[SaveFields]) -> SaveRequest:
     values: SaveFields = {
         "user_id": ANN,
         "conversation_id": CHAT,
+        "kind": MoneyKind.EXPENSE,
         "merchant": f"Kedai {number}",
         "item": None,
         "amount": Decimal("15.50"),

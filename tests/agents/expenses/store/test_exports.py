@@ -9,6 +9,7 @@ import pytest
 from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.stores import Stores
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.card import MoneyKind
 from agents.expenses.exporting import Exported, ExportForm, ExportRequest
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.reading import LineItem
@@ -47,7 +48,11 @@ async def desk(stores: Stores, expenses: ExpenseStores) -> Desk:
     teh = LineItem(name="Teh")
     paper, bobs = photo(b"paper").sha256, photo(b"bobs").sha256
     await expenses.ledger.save(saving(1, merchant="=Zus", items=(teh,), attachment_sha256=paper))
-    await expenses.ledger.save(saving(2, occurred_on=date(2026, 2, 1), currency="EUR"))
+    came_in = MoneyKind.INCOME
+    february = date(2026, 2, 1)
+    await expenses.ledger.save(
+        saving(2, kind=came_in, occurred_on=february, currency="EUR", category="Salary")
+    )
     await expenses.ledger.save(saving(3, merchant="Gone"))
     await expenses.ledger.undo(undoing("u", 3))
     await expenses.ledger.save(saving(4, user_id=BOB, merchant="Bobs", attachment_sha256=bobs))
@@ -59,8 +64,8 @@ async def test_csv_has_what_is_saved_of_the_person_and_of_the_period(desk: Desk)
     table, lines = [(await desk.content(exported, at)).decode("utf-8-sig") for at in (0, 1)]
     named = photo(b"paper").sha256[:12]
     assert table.splitlines()[1:] == [
-        "1,2,2026-02-01,Kedai 2,,Food & Drink,15.50,EUR,,,,",
-        f"2,1,2026-03-14,'=Zus,,Food & Drink,15.50,MYR,,,,{named}",
+        "1,2,2026-02-01,Kedai 2,,Salary,15.50,EUR,,,,,income,",
+        f"2,1,2026-03-14,'=Zus,,Food & Drink,15.50,MYR,,,,{named},expense,",
     ]
     assert lines.splitlines()[1:] == ["2,1,Teh,,,,MYR"]
     assert [file.name for file in exported.files] == ["expenses.csv", "expense-lines.csv"]

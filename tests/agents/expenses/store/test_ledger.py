@@ -130,6 +130,17 @@ async def test_a_receipt_that_differs_is_saved(expenses: ExpenseStores, other: o
     assert saved(await expenses.ledger.save(other)).card.number == 2  # type: ignore[arg-type]  # parametrized
 
 
+async def test_another_receipt_on_the_same_photo_is_no_repetition(expenses: ExpenseStores) -> None:
+    second = saving(2, attachment_sha256=IMAGE, attachment_part=1)
+    await expenses.ledger.save(saving(1, attachment_sha256=IMAGE))
+    row = saved(await expenses.ledger.save(second))
+
+    again = saving(3, attachment_sha256=IMAGE, attachment_part=1)
+    assert await expenses.ledger.save(again) == SaveOutcome(duplicate_of=row)
+    assert await expenses.ledger.find_by_image(ANN, IMAGE, 1) == row
+    assert await expenses.ledger.find_by_image(ANN, IMAGE, 2) is None
+
+
 async def test_a_receipt_may_be_saved_again_once_the_first_row_was_undone(
     expenses: ExpenseStores,
 ) -> None:

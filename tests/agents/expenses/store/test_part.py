@@ -7,9 +7,13 @@ from decimal import Decimal
 import pytest
 
 from adapters.postgres.stores import Stores
+from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
+from agents.expenses.digests import Cadence, KeptDigest, schedule_of
+from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
+from agents.expenses.recurring import RecurringOrder, RecurringWish
 from agents.expenses.store.part import PART
 from agents.expenses.store.stores import ExpenseStores
 from domain.errors import AttachmentMissingError
@@ -19,10 +23,11 @@ from tests.adapters.postgres.requests import ANN, BOB, CHAT, recalling
 from tests.adapters.postgres.test_erasure import MEMBER, count, photo
 from tests.adapters.postgres.test_no_trace import where
 from tests.adapters.postgres.test_retention import DAYS, aged, is_kept
-from tests.agents.expenses.store.requests import amending, finding, restoring, saving, undoing
+from tests.agents.expenses.store.requests import DAY, amending, finding, restoring, saving, undoing
+from tests.bot.samples import RATE
 
-OF_FILES = {"readings", "refused_files"}
-"""Tables that name a file and nobody."""
+OF_NOBODY = {"readings", "refused_files", "reference_rates"}
+"""Tables that name a file, or a currency, and nobody."""
 
 
 def read(file: Attachment, *lines: str) -> Reading:
@@ -43,6 +48,28 @@ async def spent(
     change = Mention(payment_method="cash")
     await expenses.ledger.amend(amending(number, "c1", user_id=user_id, changes=change))
     await expenses.ledger.undo(undoing(f"u{number}", number, user_id=user_id))
+    await expenses.budgets.set_budget(user_id, limit(1), DAY)
+    await expenses.rates.set_rate(user_id, RATE)
+    digest = KeptDigest(
+        schedule_id=f"digest:{user_id}",
+        user_id=user_id,
+        conversation_id=CHAT,
+        every=Cadence.WEEK,
+        timezone="UTC",
+    )
+    await expenses.digests.keep(digest)
+    order = ForAllOrder(name=f"Kedai {number}", category="Other")
+    await expenses.sweeps.offer(user_id, "s1", order)
+    await expenses.recurring.keep(user_id, AGAIN, DAY)
+
+
+AGAIN = RecurringOrder(
+    wish=RecurringWish.KEEP, merchant="Netflix", amount=Decimal(55), currency="MYR"
+)
+
+
+def limit(amount: int) -> SpendingBudget:
+    return SpendingBudget(amount=Decimal(amount), currency="MYR")
 
 
 async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
@@ -53,7 +80,7 @@ async def rows_of(stores: Stores, user_id: str) -> dict[str, int]:
                 user_id,
             )
             for table in PART.tables
-            if table not in OF_FILES
+            if table not in OF_NOBODY
         }
 
 
@@ -88,9 +115,24 @@ class TestErasure:
                 category_chosen=True,
             )
         )
+        await expenses.budgets.set_budget(MEMBER, limit(1), DAY)
+        await expenses.rates.set_rate(MEMBER, RATE)
+        digest = KeptDigest(
+            schedule_id=schedule_of(chat, MEMBER),
+            user_id=MEMBER,
+            conversation_id=chat,
+            every=Cadence.MONTH,
+            timezone="UTC",
+        )
+        await expenses.digests.keep(digest)
+        await expenses.sweeps.offer(MEMBER, "s1", ForAllOrder(name=shop, category="Other"))
+        await expenses.recurring.keep(MEMBER, AGAIN, DAY)
         traces = {"telegram:7", ":7", shop, amount}
         before = await where(stores, traces)
-        assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {"refused_files"}
+        assert {place.partition(".")[0] for place in before} >= set(PART.tables) - {
+            "refused_files",
+            "reference_rates",
+        }
 
         await stores.erasure.erase(MEMBER)
 
@@ -237,12 +279,18 @@ class TestExport:
 
         shown = await stores.export.of_person(ANN)
 
-        of_persons = set(PART.tables) - {"refused_files"}
+        of_persons = set(PART.tables) - {"refused_files", "reference_rates"}
         assert {table: len(shown[table]) for table in of_persons} == {
             "transactions": 1,
             "transaction_changes": 3,
             "category_preferences": 1,
+            "digests": 1,
+            "category_sweeps": 1,
             "readings": 1,
+            "budgets": 1,
+            "budget_notices": 2,
+            "own_rates": 1,
+            "recurring": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.card import CARD as AGENT
-from agents.expenses.card import Card, Change, Provenance
+from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.exporting import Exported, ExportForm, ExportOrder
@@ -25,6 +25,7 @@ from agents.expenses.replies import (
     ExportReady,
     Hinted,
     NoExpense,
+    RecentExpenses,
     Saved,
     SavedTogether,
     Spending,
@@ -119,6 +120,50 @@ def test_braces_in_a_value_stay_as_they_are() -> None:
     assert "{amount} & Sons" in text(Saved(card=card))
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en_MY", ("Income saved", "+RM200.00", "from Ali", "Refund")),
+        ("ms_MY", ("Pendapatan disimpan", "+RM200.00", "daripada Ali", "Bayaran balik")),
+        ("de_DE", ("Einnahme gespeichert", "+200,00", "von Ali", "Erstattung")),
+    ],
+)
+def test_income_says_that_it_came_in_and_from_whom(locale: str, said: tuple[str, ...]) -> None:
+    card = BARE.model_copy(
+        update={
+            "kind": MoneyKind.INCOME,
+            "merchant": "Ali",
+            "amount": Decimal(200),
+            "currency": "MYR",
+            "category": "Refund",
+        }
+    )
+    shown = text(Saved(card=card), locale)
+    assert all(part in shown for part in said)
+    assert "+" in text(RecentExpenses(cards=(card,)), locale)
+
+
+def test_a_transfer_has_no_sign_and_no_missing_shop() -> None:
+    card = Card(
+        task_id=TASK,
+        number=1,
+        kind=MoneyKind.TRANSFER,
+        item="savings",
+        amount=Decimal(500),
+        currency="MYR",
+        category="Transfer",
+    )
+    shown = text(Saved(card=card))
+    assert "Transfer saved" in shown
+    assert "+" not in shown
+    assert "no shop" not in shown
+
+
+def test_a_changed_kind_is_named_in_words() -> None:
+    change = Change(field="kind", before="expense", after="income")
+    assert "kind: expense → income" in text(Corrected(card=CARD, changes=(change,)))
+
+
 def test_today_is_the_persons_own() -> None:
     card = CARD.model_copy(update={"occurred_on": date(2026, 11, 20)})
     assert "yesterday" in text(Saved(card=card))
@@ -164,6 +209,15 @@ def test_a_corrected_currency_keeps_the_old_amount_in_the_old_one() -> None:
     said = text(Corrected(card=CARD, changes=changes))
     assert "US$30.00 → RM28.00" in said
     assert "currency: USD → MYR" in said
+
+
+def test_a_foreign_amount_is_shown_at_its_rate() -> None:
+    abroad = {"currency": "USD", "home_currency": "MYR", "rate": Decimal("4.5200")}
+    said = text(Saved(card=CARD.model_copy(update=abroad)))
+    assert "US$15.50" in said
+    assert "≈ RM70.06 (1 USD = 4.52)" in said
+    unrated = text(Saved(card=CARD.model_copy(update=abroad | {"rate": None})))
+    assert "≈" not in unrated
 
 
 def test_a_late_save_says_so() -> None:

@@ -7,22 +7,35 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
 from adapters.model.rules import AgentRules
+from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.history import BrowseHistory
+from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
+from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.recurring import KeepRecurring
+from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE, Card
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.pictures.engine import PaintedReports
+from agents.expenses.rates_file import RatesFolder
 from bot.texts.wording import formats_for, worded
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.replies import Reply
 from domain.tasks import Shown
+from tests.agents.expenses.fakes.budgets import InMemoryBudgets
+from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
+from tests.agents.expenses.fakes.rates import InMemoryRates
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
+from tests.agents.expenses.fakes.recurring import InMemoryRecurring
 from tests.agents.expenses.workflow.categories import GatedCategories
 from tests.workflows.chat import Chat
 
@@ -31,7 +44,15 @@ class ExpenseChat(Chat):
     def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
+        self.lay_fakes()
+
+    def lay_fakes(self) -> None:
+        """What the agent's activities stand on, also in a chat with others."""
         self.ledger = InMemoryLedger()
+        self.budgets = InMemoryBudgets()
+        self.rates = InMemoryRates()
+        self.digests = InMemoryDigests(self.users.known)
+        self.recurring = InMemoryRecurring()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -50,7 +71,15 @@ class ExpenseChat(Chat):
             models, rules, self.ledger, self.readings, threshold=0.8, patience=patience
         )
         read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
+        files = RateFiles(RatesFolder(None), self.rates)
+        rates = KeepRates(OfflineEngine(), self.rates, files)
         exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
+        report = ReportSpending(OfflineEngine(), self.ledger, PaintedReports(), self.stored)
+        importing = ImportTables(
+            OfflineEngine(), self.ledger, self.ledger, self.stored, threshold=0.8
+        )
+        digests = KeepDigests(OfflineEngine(), self.digests, self.digests, report, self.digests)
+        history = BrowseHistory(OfflineEngine(), self.ledger, self.ledger)
         return {
             MAIN_QUEUE: (
                 ledger.save_expense,
@@ -60,6 +89,19 @@ class ExpenseChat(Chat):
                 ledger.find_expense,
                 ledger.summarise_spending,
                 exporting.export_expenses,
+                report.report_spending,
+                KeepBudgets(OfflineEngine(), self.budgets).keep_budget,
+                rates.keep_rate,
+                importing.preview_import,
+                importing.save_import,
+                digests.set_digest,
+                digests.send_digest,
+                digests.end_digest,
+                history.browse_history,
+                history.split_expense,
+                history.offer_for_all,
+                history.sweep_category,
+                KeepRecurring(OfflineEngine(), self.recurring).keep_recurring,
                 categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),

@@ -21,9 +21,7 @@ from agents.expenses import replies as expenses
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.reading import LineItem
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
-from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.reading import (
-    InMemoryReadings,
     ScriptedReader,
     receipt,
 )
@@ -34,14 +32,12 @@ from tests.fakes.attachments import image
 class BothChat(ShopChat):
     """The expenses agent beside it, on fakes."""
 
+    ledger: InMemoryLedger
+    reader: ScriptedReader
+
     def __init__(self, env: WorkflowEnvironment, limits: Limits, stores: Stores) -> None:
         super().__init__(env, limits, stores)
-        self.ledger, self.reader, self.readings = (
-            InMemoryLedger(),
-            ScriptedReader(),
-            InMemoryReadings(),
-        )
-        self.models = GatedModels(self.understanding)
+        ExpenseChat.lay_fakes(self)  # type: ignore[arg-type]
 
     def agent_rules(self) -> Mapping[str, AgentRules]:
         return {"expenses": OfflineEngine(), **super().agent_rules()}

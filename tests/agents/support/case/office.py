@@ -74,6 +74,7 @@ from domain.staff import (
     StaffMember,
     StaffPost,
 )
+from domain.timetables import Timetable
 from domain.understanding import Person
 from tests.local.waiting import eventually
 from tests.workflows.chat import WORKFLOWS, Activities, Chat
@@ -212,6 +213,12 @@ class Office:
             start_signal=signal,
             start_signal_args=[said],
         )
+
+    async def keep_schedule(self, schedule: Timetable) -> None:
+        raise NotImplementedError
+
+    async def drop_schedule(self, schedule: str) -> None:
+        raise NotImplementedError
 
     async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
         fresh = notice.id not in self.chat

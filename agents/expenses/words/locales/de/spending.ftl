@@ -17,18 +17,67 @@ expenses-spending-period-yesterday = Gestern
 expenses-spending-period-between = Vom { $since } bis { $until }
 expenses-spending-period-since = Seit { $since }
 expenses-spending-period-until = Bis { $until }
+expenses-spending-smallest = 🧾 { $period }, am kleinsten:
+expenses-spending-first = 🗓️ { $period }, das erste Mal:
+expenses-spending-last = 🗓️ { $period }, das letzte Mal:
+expenses-spending-lines = 🧺 { $period }, gekauft:
+expenses-spending-newest = Das sind die neuesten; es gibt mehr.
+expenses-spending-of_all = Von insgesamt { $totals }.
+expenses-spending-future = 🔮 { $period }: Das kommt erst noch, dafür ist nichts gespeichert.
+expenses-spending-count = 🔢 { $period }: { $times }, { $totals }
+expenses-spending-average = 📊 { $period }, im Durchschnitt:
+expenses-spending-average-of = Aus { $totals }.
+expenses-spending-per-day = • { $money } am Tag
+expenses-spending-per-week = • { $money } in der Woche
+expenses-spending-per-month = • { $money } im Monat
+expenses-spending-per-visit = • { $money } jedes Mal
+expenses-spending-against = { $period }: { $totals }
+expenses-spending-more = ⬆️ { $money } mehr
+expenses-spending-less = ⬇️ { $money } weniger
+expenses-spending-same = = genauso viel ({ $money } Unterschied)
+expenses-spending-so_far = Nach ebenso vielen Tagen waren es da: { $totals }
+expenses-spending-share = Das sind { $percent } von { $money }.
+expenses-spending-balance = ⚖️ { $period }, übrig: { $totals }
+expenses-spending-came_in = ⬇️ Eingenommen: { $totals }
+expenses-spending-went_out = ⬆️ Ausgegeben: { $totals }
+expenses-spending-nothing = nichts
+expenses-spending-income = Einnahmen
+expenses-spending-item = „{ $item }“
+expenses-spending-unnamed = (nicht genannt)
+expenses-spending-group = • { $name }: { $money } ({ $n }×)
+expenses-spending-week = ab { $day }
+expenses-spending-day = { $day }
+expenses-spending-by-shop = 🏪 { $period }, nach Geschäft: { $totals }
+expenses-spending-by-category = 📊 { $period }, nach Kategorie: { $totals }
+expenses-spending-by-payment = 💳 { $period }, nach Zahlungsart: { $totals }
+expenses-spending-by-month = 📅 { $period }, nach Monat: { $totals }
+expenses-spending-by-week = 📅 { $period }, nach Woche: { $totals }
+expenses-spending-by-day = 📅 { $period }, nach Tag: { $totals }
+expenses-spending-at_home = ≈ { $money } insgesamt, zu den Kursen der Tage
+expenses-spending-times = { $n ->
+    [one] einmal
+   *[other] { $n }-mal
+}
+expenses-spending-received = { $n ->
+    [one] { $n } Eingang
+   *[other] { $n } Eingängen
+}
+expenses-spending-unrated = { $n ->
+    [one] Keine Summe in { $currency }: Für { $n } davon gibt es keinen Kurs.
+   *[other] Keine Summe in { $currency }: Für { $n } davon gibt es keinen Kurs.
+}
 expenses-hint-heard = 🔎 „{ $heard }“ finde ich unter den letzten Ausgaben nicht. { $hint }
 expenses-hint-change = Zum Ändern antworte auf die Karte mit dem richtigen Wert, oder schreibe „#{ $number } war 13“.
 expenses-hint-take_back = Zum Zurücknehmen antworte auf die Karte mit „undo“, oder schreibe „undo #{ $number }“.
 expenses-hint-bring_back = 💡 Zum Zurückholen drücke den Knopf unter dem Zurückgenommenen oder unter dem Entwurf.
-expenses-hint-spending = 💡 Ich kann zusammenzählen und auflisten, was gespeichert ist: „Wie viel habe ich diesen Monat ausgegeben?“, „größte Ausgabe?“
+expenses-hint-spending = 💡 Ich kann zählen, zusammenzählen, vergleichen und auflisten, was gespeichert ist. Nenne eine Sache und die Tage: „Wie viel bei Lidl letzte Woche?“, „Habe ich mehr ausgegeben als letzten Monat?“, „5 größte Ausgaben dieses Jahr“, „Was habe ich bei Rewe gekauft?“
 
 # What a bank's message tells that is no expense.
 expenses-notice-code = 🔑 Das ist ein Code einer Bank, keine Zahlung: Es wurde nichts gespeichert. Solche Codes behältst du am besten für dich.
 expenses-notice-declined = 🚫 Diese Zahlung kam nicht zustande, also wurde nichts gespeichert.
-expenses-notice-money_in = ↩️ Das ist ein Geldeingang. Ich halte nur Ausgaben fest, also wurde nichts gespeichert. Kam etwas zurück, nimmt „undo“ die Ausgabe dazu zurück.
+expenses-notice-money_in = ↩️ Da ist Geld eingegangen, aber wie viel und von wem, ist mir nicht klar: nichts gespeichert. Sag mir: „45 von Shopee bekommen“.
 expenses-notice-due = 📅 Das ist erst noch zu zahlen, also wurde nichts gespeichert. Schick es nach der Zahlung noch einmal, oder schreibe: „Netflix 54“.
-expenses-notice-moved = 🔁 Das ist dein eigenes Geld an einem anderen Ort, also wurde nichts gespeichert. Schreib mir, wofür es ausgegeben wurde: „Markt 40 bar“.
+expenses-notice-moved = 🔁 Das ist dein eigenes Geld, das den Platz wechselt, aber wie viel, ist mir nicht klar, also nichts gespeichert. Sag mir: „200 abgehoben“.
 expenses-notice-offer = 📣 Das ist ein Angebot, keine Zahlung: Es wurde nichts gespeichert.
 expenses-notice-balance = 💰 Das ist ein Kontostand, keine Ausgabe: Es wurde nichts gespeichert.
 

@@ -17,18 +17,67 @@ expenses-spending-period-yesterday = Yesterday
 expenses-spending-period-between = From { $since } to { $until }
 expenses-spending-period-since = Since { $since }
 expenses-spending-period-until = Up to { $until }
+expenses-spending-smallest = 🧾 { $period }, the smallest:
+expenses-spending-first = 🗓️ { $period }, the first:
+expenses-spending-last = 🗓️ { $period }, the last:
+expenses-spending-lines = 🧺 { $period }, bought:
+expenses-spending-newest = These are the newest; there are more.
+expenses-spending-of_all = Of { $totals } in all.
+expenses-spending-future = 🔮 { $period }: that is still to come, so nothing is saved for it.
+expenses-spending-count = 🔢 { $period }: { $times }, { $totals }
+expenses-spending-average = 📊 { $period }, on average:
+expenses-spending-average-of = From { $totals }.
+expenses-spending-per-day = • { $money } a day
+expenses-spending-per-week = • { $money } a week
+expenses-spending-per-month = • { $money } a month
+expenses-spending-per-visit = • { $money } each time
+expenses-spending-against = { $period }: { $totals }
+expenses-spending-more = ⬆️ { $money } more
+expenses-spending-less = ⬇️ { $money } less
+expenses-spending-same = = the same ({ $money } apart)
+expenses-spending-so_far = In as many days of that: { $totals }
+expenses-spending-share = That is { $percent } of { $money }.
+expenses-spending-balance = ⚖️ { $period }, left: { $totals }
+expenses-spending-came_in = ⬇️ Came in: { $totals }
+expenses-spending-went_out = ⬆️ Spent: { $totals }
+expenses-spending-nothing = nothing
+expenses-spending-income = income
+expenses-spending-item = “{ $item }”
+expenses-spending-unnamed = (not told)
+expenses-spending-group = • { $name }: { $money } ({ $n }×)
+expenses-spending-week = from { $day }
+expenses-spending-day = { $day }
+expenses-spending-by-shop = 🏪 { $period }, by shop: { $totals }
+expenses-spending-by-category = 📊 { $period }, by category: { $totals }
+expenses-spending-by-payment = 💳 { $period }, by way of paying: { $totals }
+expenses-spending-by-month = 📅 { $period }, by month: { $totals }
+expenses-spending-by-week = 📅 { $period }, by week: { $totals }
+expenses-spending-by-day = 📅 { $period }, by day: { $totals }
+expenses-spending-at_home = ≈ { $money } in all, at the rates of the days
+expenses-spending-times = { $n ->
+    [one] once
+   *[other] { $n } times
+}
+expenses-spending-received = { $n ->
+    [one] { $n } payment received
+   *[other] { $n } payments received
+}
+expenses-spending-unrated = { $n ->
+    [one] No total in { $currency }: { $n } of them has no rate.
+   *[other] No total in { $currency }: { $n } of them have no rate.
+}
 expenses-hint-heard = 🔎 I found no “{ $heard }” among what was saved last. { $hint }
 expenses-hint-change = To change an expense, reply to its card with what is right, or write “#{ $number } was 13”.
 expenses-hint-take_back = To take one back, reply to its card with “undo”, or write “undo #{ $number }”.
 expenses-hint-bring_back = 💡 To bring one back, press Restore below what was taken back, or Resume below a draft.
-expenses-hint-spending = 💡 I can add up and list what you saved: “how much this month?”, “how much at Tesco last week?”, “biggest expense?”
+expenses-hint-spending = 💡 I can count, add up, compare and list what you saved. Name one thing and the days: “how much at Tesco last week?”, “food this month vs last”, “5 biggest this year”, “average per week?”, “what did I buy at Aeon?”
 
 # What a bank's message tells that is no expense.
 expenses-notice-code = 🔑 That's a code from a bank, not a payment: nothing was saved. Best keep such codes to yourself.
 expenses-notice-declined = 🚫 That payment did not go through, so nothing was saved.
-expenses-notice-money_in = ↩️ That tells of money coming in. I only keep what was spent, so nothing was saved. If something came back, “undo” takes its expense back.
+expenses-notice-money_in = ↩️ That tells of money coming in, but not clearly of how much and from whom: nothing was saved. Tell me: “received 45 from Shopee”.
 expenses-notice-due = 📅 That is still to be paid, so nothing was saved. Send it again once it is paid, or tell me: “Netflix 54”.
-expenses-notice-moved = 🔁 That is your own money changing its place, so nothing was saved. Tell me what it was spent on: “market 40 cash”.
+expenses-notice-moved = 🔁 That is your own money changing its place, but I can't tell how much, so nothing was saved. Tell me: “withdrew 200 cash”.
 expenses-notice-offer = 📣 That is an offer, not a payment: nothing was saved.
 expenses-notice-balance = 💰 That tells what is on an account, not what was spent: nothing was saved.
 

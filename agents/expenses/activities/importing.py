@@ -1,0 +1,232 @@
+"""Looks at a table that was sent, and saves it once the person has said yes."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+import structlog
+from temporalio import activity
+
+from activities.boundary import app_errors, heartbeating, to_its_end
+from activities.ports import AttachmentStore
+from agents.expenses.card import Card, MoneyKind
+from agents.expenses.categories import MAX_SUGGESTIONS
+from agents.expenses.duplicates import duplicates_in
+from agents.expenses.importing import (
+    IMPORT_SAMPLE,
+    MAX_TOLD,
+    ImportBatch,
+    ImportedRow,
+    ImportOutcome,
+    ImportPreview,
+    ImportRequest,
+    SaveImportRequest,
+    StandingRow,
+    digest_of_rows,
+    row_id,
+    sums_of,
+)
+from agents.expenses.meaning import CategorizeRequest
+from agents.expenses.ports import Habits, ImportRules, Imports
+from agents.expenses.rules import Source
+from agents.expenses.store.names import name_key
+from agents.expenses.tables.rows import ReadingPlace, read_table
+from agents.expenses.tables.tabulating import ReadTable, TableRow
+from domain.understanding import Person
+
+_log = structlog.get_logger()
+
+_OTHER = "Other"
+
+
+class ImportTables:
+    """A preview changes nothing. Saving takes in all or nothing, and once: rows that are there
+    already stay as they are.
+    """
+
+    def __init__(
+        self,
+        rules: ImportRules,
+        imports: Imports,
+        habits: Habits,
+        attachments: AttachmentStore,
+        *,
+        threshold: float,
+    ) -> None:
+        self._rules = rules
+        self._imports = imports
+        self._habits = habits
+        self._attachments = attachments
+        self._threshold = threshold
+
+    @activity.defn
+    async def preview_import(self, request: ImportRequest) -> ImportPreview:
+        """What would be saved of the file, and what of it is left out."""
+        with app_errors():
+            async with heartbeating():
+                table = await self._table(request)
+                if table.fault is not None:
+                    return ImportPreview(
+                        fault=table.fault,
+                        left_out=len(table.left_out),
+                        told=table.left_out[:MAX_TOLD],
+                        columns=table.columns,
+                    )
+                known = duplicates_in(table.rows, await self._standing(request, table.rows))
+                wanted = _wanted(table.rows, frozenset() if request.wish.duplicates else known)
+                categories = await self._categories(request.person)
+                sample = [table.rows[place] for place in wanted[:IMPORT_SAMPLE]]
+                cards = await asyncio.to_thread(_cards, sample, categories)
+        return _preview(table, wanted, len(known)).model_copy(update={"cards": cards})
+
+    @activity.defn
+    async def save_import(self, request: SaveImportRequest) -> ImportOutcome:
+        """Saves what the preview showed; nothing where the file reads otherwise now."""
+        asked = request.asked
+        with app_errors():
+            async with heartbeating():
+                table = await self._table(asked)
+                if digest_of_rows(table.rows) != request.digest:
+                    return ImportOutcome(changed=True)
+                outcome = await to_its_end(self._save(request, table.rows))
+        _log.info("import.saved", import_id=asked.import_id, rows=outcome.rows)
+        return outcome
+
+    async def _table(self, request: ImportRequest) -> ReadTable:
+        person = request.person
+        _, content = await self._attachments.get(person.user_id, request.sha256)
+        place = ReadingPlace(person.currency, person.locale, request.today)
+        return await asyncio.to_thread(read_table, content, place, request.wish.table)
+
+    async def _standing(
+        self, request: ImportRequest, rows: Sequence[TableRow]
+    ) -> tuple[StandingRow, ...]:
+        days = [row.occurred_on for row in rows]
+        beside = timedelta(days=1)
+        user_id = request.person.user_id
+        return await self._imports.standing(user_id, min(days) - beside, max(days) + beside)
+
+    async def _save(self, request: SaveImportRequest, rows: Sequence[TableRow]) -> ImportOutcome:
+        asked = request.asked
+        first = request.first_number - request.offset
+        ids = [row_id(asked.import_id, first + place) for place in range(len(rows))]
+        known: frozenset[int] = frozenset()
+        if not asked.wish.duplicates:
+            standing = await self._standing(asked, rows)
+            known = duplicates_in(rows, standing, ids)
+        shown = range(request.offset, request.offset + request.span)
+        wanted = [place for place in _wanted(rows, known) if place in shown]
+        categories = await self._categories(asked.person)
+        chosen = await asyncio.to_thread(categories.of_all, [rows[place] for place in wanted])
+        await self._imports.put(
+            ImportBatch(
+                person=asked.person,
+                conversation_id=asked.conversation_id,
+                import_id=asked.import_id,
+                turn_number=request.turn_number,
+                rows=tuple(
+                    ImportedRow(
+                        task_id=ids[place],
+                        number=first + place,
+                        row=rows[place],
+                        category=category,
+                        category_source=source,
+                    )
+                    for place, (category, source) in zip(wanted, chosen, strict=True)
+                ),
+            )
+        )
+        user_id, import_id = asked.person.user_id, asked.import_id
+        sums = await self._imports.sums(user_id, import_id)
+        notices = await self._imports.levels_reached(user_id, import_id, asked.today)
+        return ImportOutcome(rows=sum(each.count for each in sums), sums=sums, notices=notices)
+
+    async def _categories(self, person: Person) -> "_Categories":
+        habits = await self._imports.habits(person.user_id)
+        used = await self._habits.categories_used(person.user_id, MAX_SUGGESTIONS)
+        return _Categories(person, habits, used, self._rules, self._threshold)
+
+
+class _Categories:
+    """A category for each row: what the person chose for that shop before, what the file says,
+    what rules are sure of.
+    """
+
+    def __init__(
+        self,
+        person: Person,
+        habits: Mapping[str, str],
+        used: tuple[str, ...],
+        rules: ImportRules,
+        threshold: float,
+    ) -> None:
+        self._person, self._habits, self._used = person, habits, used
+        self._rules, self._threshold = rules, threshold
+        self._found: dict[tuple[str | None, str | None], str | None] = {}
+
+    def of_all(self, rows: Sequence[TableRow]) -> list[tuple[str, str]]:
+        return [self.of(row) for row in rows]
+
+    def of(self, row: TableRow) -> tuple[str, str]:
+        """The category and where it came from."""
+        habit = self._habits.get(name_key(row.merchant, row.item))
+        if habit is not None:
+            return habit, Source.LEARNED
+        if row.category:
+            named = self._rules.category_called(row.category, self._used)
+            return named or row.category, Source.FILE
+        by_rules = self._by_rules(row) if row.kind is MoneyKind.EXPENSE else None
+        return by_rules or _OTHER, Source.INFERRED
+
+    def _by_rules(self, row: TableRow) -> str | None:
+        key = row.merchant, row.item
+        if key not in self._found:
+            request = CategorizeRequest(
+                person=self._person,
+                task_id="",
+                merchant=row.merchant,
+                item=row.item,
+                amount=row.amount,
+                currency=row.currency,
+            )
+            found = self._rules.categorize(request)
+            self._found[key] = found.category if found.confidence >= self._threshold else None
+        return self._found[key]
+
+
+def _wanted(rows: Sequence[TableRow], known: frozenset[int]) -> list[int]:
+    return [place for place in range(len(rows)) if place not in known]
+
+
+def _cards(rows: Sequence[TableRow], categories: _Categories) -> tuple[Card, ...]:
+    return tuple(
+        Card(
+            task_id="",
+            number=0,
+            category=categories.of(row)[0],
+            **row.model_dump(include={"kind", "merchant", "item", "amount", "currency"}),
+            occurred_on=row.occurred_on,
+        )
+        for row in rows
+    )
+
+
+def _preview(table: ReadTable, wanted: Sequence[int], known: int) -> ImportPreview:
+    rows = [table.rows[place] for place in wanted]
+    days = [row.occurred_on for row in rows]
+    return ImportPreview(
+        rows=len(rows),
+        duplicates=known,
+        sums=sums_of(rows),
+        since=min(days, default=None),
+        until=max(days, default=None),
+        columns=table.columns,
+        left_out=len(table.left_out),
+        told=table.left_out[:MAX_TOLD],
+        days_in_doubt=table.days_in_doubt,
+        month_first=table.month_first,
+        signs_in_doubt=table.signs_in_doubt,
+        offset=wanted[0] if wanted else 0,
+        span=wanted[-1] - wanted[0] + 1 if wanted else 0,
+        digest=digest_of_rows(table.rows),
+    )

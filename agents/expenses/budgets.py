@@ -1,0 +1,143 @@
+"""Budgets: what a person means to spend at most in a week or a month, and how far they are."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+
+from domain.messages import Frozen
+from domain.money import Currency, amount_limit, rounded
+from domain.understanding import Person
+
+LEVELS = (80, 100)
+"""Per cent of a budget at which the person is told, once in a period."""
+
+_WEEK = 7
+
+
+class BudgetPeriod(StrEnum):
+    WEEK = "week"
+    MONTH = "month"
+
+
+class SpendingBudget(Frozen):
+    """At most ``amount`` in each period. A person has one for a category, and one for all."""
+
+    category: str = ""
+    """Empty for all spending together."""
+    amount: Decimal
+    currency: Currency
+    period: BudgetPeriod = BudgetPeriod.MONTH
+    week_starts: int = 0
+    """The first day of the person's week, Monday being 0."""
+
+    def days_around(self, day: date) -> tuple[date, date]:
+        """First and last day of the period that ``day`` lies in."""
+        if self.period is BudgetPeriod.WEEK:
+            first = day - timedelta(days=(day.weekday() - self.week_starts) % _WEEK)
+            return first, first + timedelta(days=_WEEK - 1)
+        first = day.replace(day=1)
+        return first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+
+    def percent(self, spent: Decimal) -> int:
+        """How much of it is used, rounded down: 100 is said only when all of it is."""
+        return int(spent * 100 / self.amount)
+
+    def levels_reached(self, spent: Decimal) -> tuple[int, ...]:
+        return tuple(level for level in LEVELS if self.percent(spent) >= level)
+
+
+class Apart(Frozen):
+    """What is not counted, for want of a rate to the budget's currency."""
+
+    currency: Currency
+    amount: Decimal
+    count: int
+
+
+class BudgetStanding(Frozen):
+    """A budget in one period, both days included. ``spent`` is in the budget's currency: foreign
+    amounts count at the rates that were kept with them, and those without a rate stay ``apart``.
+    """
+
+    budget: SpendingBudget
+    since: date
+    until: date
+    spent: Decimal
+    apart: tuple[Apart, ...] = ()
+
+    @property
+    def left(self) -> Decimal:
+        """Below zero when more was spent."""
+        return self.budget.amount - self.spent
+
+    def days_left(self, today: date) -> int:
+        """Today counts."""
+        return max(0, (self.until - today).days + 1)
+
+
+class BudgetNotice(Frozen):
+    """A level that was reached by what was just saved or corrected."""
+
+    standing: BudgetStanding
+    level: int
+
+
+class BudgetWish(StrEnum):
+    SHOW = "show"
+    SET = "set"
+    REMOVE = "remove"
+
+
+class BudgetProblem(StrEnum):
+    """Why an order about budgets cannot be carried out; nothing is changed then."""
+
+    UNCLEAR = "unclear"
+    NO_AMOUNT = "no_amount"
+    NOT_POSITIVE = "not_positive"
+    TOO_LARGE = "too_large"
+    TOO_PRECISE = "too_precise"
+    SEVERAL_AMOUNTS = "several_amounts"
+    UNKNOWN_CATEGORY = "unknown_category"
+
+
+class BudgetOrder(Frozen):
+    """What is wanted. ``category`` is a built-in one, ``named`` what else the person called it."""
+
+    wish: BudgetWish
+    category: str = ""
+    named: str = ""
+    amount: Decimal | None = None
+    currency: Currency | None = None
+    period: BudgetPeriod | None = None
+    week_starts: int = 0
+    problem: BudgetProblem | None = None
+
+
+class BudgetRequest(Frozen):
+    """``asked``: the person's words, or what follows the command; ``today`` is their own date."""
+
+    person: Person
+    asked: str
+    today: date
+
+
+class Budgeted(Frozen):
+    """What came of an order. With ``problem`` nothing was changed."""
+
+    wish: BudgetWish = BudgetWish.SHOW
+    problem: BudgetProblem | None = None
+    named: str = ""
+    """The category that was asked for, as stored where it is known."""
+    standings: tuple[BudgetStanding, ...] = ()
+    before: SpendingBudget | None = None
+    """What a new one replaced."""
+    removed: tuple[SpendingBudget, ...] = ()
+
+
+def amount_problem(amount: Decimal, currency: str) -> BudgetProblem | None:
+    """Why an amount is no budget, if it is none."""
+    if not amount.is_finite() or amount > amount_limit(currency):
+        return BudgetProblem.TOO_LARGE
+    if amount <= 0:
+        return BudgetProblem.NOT_POSITIVE
+    return None if rounded(amount, currency) == amount else BudgetProblem.TOO_PRECISE

@@ -1,0 +1,175 @@
+"""A task that imports a table: shows what it would save, asks, saves on a yes.
+
+It is driven by its state alone, as the agent's other tasks are.
+"""
+
+from typing import Final
+
+from agents.contract import Desk, Outcome
+from agents.expenses.calls import PREVIEW_IMPORT, SAVE_IMPORT
+from agents.expenses.card import CARD
+from agents.expenses.importing import (
+    ImportOutcome,
+    ImportPreview,
+    ImportRequest,
+    ImportState,
+    SaveImportRequest,
+)
+from agents.expenses.ledger import THE_SAVE
+from agents.expenses.meaning import QuestionKind
+from agents.expenses.questions import button
+from agents.expenses.replies import (
+    AskImport,
+    ImportDropped,
+    Imported,
+    NoImport,
+    StorageDown,
+)
+from agents.expenses.rules import ExpenseState, card_of
+from domain.messages import ButtonPress
+from domain.replies import Choice
+from domain.tasks import Injected
+from domain.topics import PressAction
+from domain.understanding import ActKind
+
+IMPORT: Final = f"{CARD.slug}.import"
+IMPORT_DAYS: Final = f"{CARD.slug}.import_days"
+IMPORT_SIGNS: Final = f"{CARD.slug}.import_signs"
+IMPORT_ALL: Final = f"{CARD.slug}.import_all"
+IMPORT_NEW: Final = f"{CARD.slug}.import_new"
+
+
+class ImportTask:
+    """``table`` is part of the task's state and is changed in place."""
+
+    def __init__(self, state: ExpenseState, table: ImportState) -> None:
+        self._state = state
+        self._table = table
+
+    async def run(self, desk: Desk) -> Outcome:
+        """The attachment is stored. Raises ``ActivityFailed``."""
+        table = self._table
+        while True:
+            if table.outcome is not None:
+                desk.injected()
+                self._tell(table.outcome, desk)
+                return Outcome.DONE
+            if table.saving is not None:
+                await self._save(table.saving, desk)
+                continue
+            if table.preview is None:
+                table.preview = await desk.call(
+                    PREVIEW_IMPORT, self._request(desk), "read the table"
+                )
+            if table.preview.fault is not None:
+                desk.say(NoImport(preview=table.preview))
+                return Outcome.FAILED
+            dropped = self._hear(table.preview, desk)
+            if dropped:
+                desk.say(ImportDropped())
+                return Outcome.DROPPED
+            if table.saving is None and table.preview is not None:
+                await self._ask(table.preview, desk)
+
+    async def _save(self, saving: SaveImportRequest, desk: Desk) -> None:
+        table = self._table
+        down = StorageDown(card=card_of(self._state))
+        outcome = await desk.call(SAVE_IMPORT, saving, "save the table", outage=down)
+        table.saving = None
+        if outcome.changed:
+            table.preview = None
+        else:
+            table.outcome = outcome
+
+    def _tell(self, outcome: ImportOutcome, desk: Desk) -> None:
+        saved = Imported(
+            outcome=outcome,
+            first_number=self._table.first_number,
+            left_out=self._table.left_out,
+        )
+        choices = [button(PressAction.UNDO, desk.task_id, THE_SAVE)] if outcome.rows else []
+        desk.say(saved, choices)
+
+    def _request(self, desk: Desk) -> ImportRequest:
+        return ImportRequest(
+            person=desk.person,
+            conversation_id=desk.conversation_id,
+            import_id=desk.task_id,
+            sha256=self._state.sha256 or "",
+            today=desk.today(),
+            wish=self._table.wish,
+        )
+
+    async def _ask(self, preview: ImportPreview, desk: Desk) -> None:
+        wish = self._table.wish
+        content = AskImport(
+            card=card_of(self._state),
+            attempt=self._table.attempts + 1,
+            preview=preview,
+            duplicates_too=wish.duplicates,
+        )
+        await desk.ask(
+            QuestionKind.IMPORT, content, lambda question: self._choices(preview, question)
+        )
+
+    def _choices(self, preview: ImportPreview, question: str) -> list[Choice]:
+        """What may be chosen: only where there is something to choose."""
+        too = self._table.wish.duplicates
+        offered = [
+            (preview.rows > 0, IMPORT, ""),
+            (preview.duplicates > 0, IMPORT_NEW if too else IMPORT_ALL, ""),
+            (preview.days_in_doubt, IMPORT_DAYS, "day" if preview.month_first else "month"),
+            (preview.signs_in_doubt, IMPORT_SIGNS, ""),
+            (True, PressAction.DROP, ""),
+        ]
+        return [button(action, question, value) for fits, action, value in offered if fits]
+
+    def _hear(self, preview: ImportPreview, desk: Desk) -> bool:
+        """Takes in what was said; whether the person wants none of it."""
+        for said in desk.injected():
+            if self._drops(said):
+                return True
+            if self._agrees(said) and preview.rows and self._table.preview is not None:
+                self._begin(preview, desk)
+            elif said.press is not None:
+                self._change(said.press)
+            elif said.question is not None:
+                self._table.attempts += 1
+        return False
+
+    def _drops(self, said: Injected) -> bool:
+        if said.press is not None:
+            return said.press.action == PressAction.DROP
+        return said.act is not None and said.act.kind is ActKind.DENY
+
+    def _agrees(self, said: Injected) -> bool:
+        if said.press is not None:
+            return said.press.action == IMPORT
+        asked = said.question == QuestionKind.IMPORT
+        return asked and said.act is not None and said.act.kind is ActKind.AFFIRM
+
+    def _begin(self, preview: ImportPreview, desk: Desk) -> None:
+        """The numbers are reserved once: an attempt that comes later saves under the same ids."""
+        table = self._table
+        table.first_number = desk.reserve(preview.span)
+        table.left_out = preview.left_out + (0 if table.wish.duplicates else preview.duplicates)
+        table.saving = SaveImportRequest(
+            asked=self._request(desk),
+            first_number=table.first_number,
+            offset=preview.offset,
+            span=preview.span,
+            digest=preview.digest,
+            turn_number=desk.turn_number,
+        )
+
+    def _change(self, press: ButtonPress) -> None:
+        """Another way of reading the file; it is looked at anew."""
+        table = self._table
+        reading = table.wish.table
+        if press.action == IMPORT_DAYS:
+            reading = reading.model_copy(update={"month_first": press.value == "month"})
+        elif press.action == IMPORT_SIGNS:
+            reading = reading.model_copy(update={"turned": not reading.turned})
+        too = {IMPORT_ALL: True, IMPORT_NEW: False}.get(press.action, table.wish.duplicates)
+        table.wish = table.wish.model_copy(update={"table": reading, "duplicates": too})
+        table.preview = None

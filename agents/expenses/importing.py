@@ -1,0 +1,185 @@
+"""Import of a table: what the person is shown before anything is saved, and what is then saved.
+
+A row's id is made from the import and its place in the file, so that saving it again changes
+nothing, however often a worker died in between.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+from hashlib import sha256
+
+from pydantic import BaseModel
+
+from agents.expenses.budgets import BudgetNotice
+from agents.expenses.card import Card, MoneyKind
+from agents.expenses.tables.tabulating import (
+    FoundColumn,
+    LeftOut,
+    TableFault,
+    TableRow,
+    TableWish,
+)
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.understanding import Person
+
+IMPORT_SAMPLE = 5
+"""Rows that are shown before a yes."""
+MAX_TOLD = 8
+"""Lines that are told one by one as left out; of more, how many there are."""
+
+
+class ImportWish(Frozen):
+    """How the file is to be taken. ``duplicates``: also what seems to be saved already."""
+
+    table: TableWish = TableWish()
+    duplicates: bool = False
+
+
+class ImportRequest(Frozen):
+    """``import_id`` is the task's; ``today`` the person's own date."""
+
+    person: Person
+    conversation_id: str
+    import_id: str
+    sha256: str
+    today: date
+    wish: ImportWish = ImportWish()
+
+
+class ImportSum(Frozen):
+    """What rows of one kind and currency come to."""
+
+    kind: MoneyKind
+    currency: Currency
+    amount: Decimal
+    count: int
+
+
+class ImportPreview(Frozen):
+    """What would be saved. Nothing is, yet."""
+
+    fault: TableFault | None = None
+    rows: int = 0
+    duplicates: int = 0
+    """Seem to be saved already; left out but where the wish says otherwise."""
+    sums: tuple[ImportSum, ...] = ()
+    since: date | None = None
+    until: date | None = None
+    columns: tuple[FoundColumn, ...] = ()
+    left_out: int = 0
+    told: tuple[LeftOut, ...] = ()
+    """The first of them."""
+    cards: tuple[Card, ...] = ()
+    """The first rows."""
+    days_in_doubt: bool = False
+    month_first: bool = False
+    signs_in_doubt: bool = False
+    offset: int = 0
+    span: int = 0
+    """From the first to the last row that would be saved, by their places among all rows: so many
+    numbers are needed."""
+    digest: str = ""
+    """Of all rows as they were read: a yes to these does not count for others."""
+
+
+class SaveImportRequest(Frozen):
+    """Saves what the preview showed. Idempotent: each row has its id from the import's and from
+    its place in the file.
+    """
+
+    asked: ImportRequest
+    first_number: int
+    offset: int
+    span: int
+    digest: str
+    turn_number: int = 0
+
+
+class ImportOutcome(Frozen):
+    """``changed``: the file reads otherwise now than it was shown, so nothing was saved.
+    ``notices``: levels of budgets that were reached with it.
+    """
+
+    changed: bool = False
+    rows: int = 0
+    sums: tuple[ImportSum, ...] = ()
+    notices: tuple[BudgetNotice, ...] = ()
+
+
+class StandingRow(Frozen):
+    """A live row of the person, as far as a duplicate is told by it."""
+
+    task_id: str
+    kind: MoneyKind
+    amount: Decimal
+    currency: str
+    occurred_on: date
+    merchant: str = ""
+    item: str = ""
+
+
+class ImportedRow(Frozen):
+    """A row of the file with all that is saved of it."""
+
+    task_id: str
+    number: int
+    row: TableRow
+    category: str
+    category_source: str
+    """A ``Source`` of where the category came from."""
+
+
+class ImportBatch(Frozen):
+    person: Person
+    conversation_id: str
+    import_id: str
+    turn_number: int
+    rows: tuple[ImportedRow, ...]
+
+
+class ImportState(BaseModel):
+    """What a task that imports a table must not forget. ``preview`` is None before the first look
+    and after each change of the wish.
+    """
+
+    wish: ImportWish = ImportWish()
+    preview: ImportPreview | None = None
+    attempts: int = 0
+    """Answers that were none."""
+    saving: SaveImportRequest | None = None
+    """It was begun: it is done again before anything else is taken in."""
+    outcome: ImportOutcome | None = None
+    first_number: int = 0
+    """Of the rows that were saved."""
+    left_out: int = 0
+
+
+def row_id(import_id: str, number: int) -> str:
+    """An id as tasks have it, with a number that no task gets."""
+    before, _, own = import_id.rpartition("/")
+    life = own.partition("-")[2]
+    return f"{before}/{number}-{life}" if life else f"{before}/{number}"
+
+
+def digest_of_rows(rows: Sequence[TableRow]) -> str:
+    seen = sha256()
+    for row in rows:
+        told = row.line, row.kind, row.amount, row.currency, row.occurred_on, row.merchant, row.item
+        seen.update(repr(tuple(map(str, told))).encode())
+    return seen.hexdigest()[:16]
+
+
+def sums_of(rows: Iterable[TableRow]) -> tuple[ImportSum, ...]:
+    """Never over currencies; in the order of kinds, the most rows first."""
+    found: dict[tuple[MoneyKind, str], list[Decimal]] = defaultdict(list)
+    for row in rows:
+        found[row.kind, row.currency].append(row.amount)
+    order = list(MoneyKind)
+    ordered = sorted(found.items(), key=lambda each: (order.index(each[0][0]), -len(each[1])))
+    return tuple(
+        ImportSum(kind=kind, currency=currency, amount=sum(amounts, Decimal()), count=len(amounts))
+        for (kind, currency), amounts in ordered
+    )

@@ -1,0 +1,526 @@
+"""Stretches of days that people name: "last month", "since march", "between 3 and 10 may", "q1"."""
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from adapters.written_dates import month_names, valid_date
+from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
+from agents.expenses.offline.notation import locale_of
+from agents.expenses.offline.tables import lists
+from agents.expenses.offline.words import Span, is_free
+from domain.understanding import Person
+
+_WEEK, _YEAR, _QUARTER = 7, 12, 3
+_SATURDAY = 5
+_MAX_COUNT = 400
+_LAST_DECEMBER = 31
+
+
+class CalendarUnit(StrEnum):
+    DAY = "day"
+    WEEKEND = "weekend"
+    WEEK = "week"
+    MONTH = "month"
+    QUARTER = "quarter"
+    HALF = "half"
+    YEAR = "year"
+
+
+_UNITS = {
+    CalendarUnit.DAY: "days?|tage?n?|hari",
+    CalendarUnit.WEEKEND: "weekends?|wochenenden?|hujung minggu",
+    CalendarUnit.WEEK: "weeks?|wochen?|minggu|semanas?|semaines?|wk",
+    CalendarUnit.MONTH: "months?|monate?n?|monats|bulan|mes(?:es)?|mois",
+    CalendarUnit.QUARTER: "quarters?|quartale?n?|quartals|suku tahun",
+    CalendarUnit.YEAR: "years?|jahre?n?|jahres|tahun|años?|année",
+}
+_MONTHS_OF = {
+    CalendarUnit.MONTH: 1,
+    CalendarUnit.QUARTER: _QUARTER,
+    CalendarUnit.HALF: 6,
+    CalendarUnit.YEAR: _YEAR,
+}
+
+
+class NamedDays(NamedTuple):
+    """Days, both ends included, and the words for them. None: from the first, or without an end."""
+
+    since: date | None
+    until: date | None
+    span: Span
+    unit: CalendarUnit | None = None
+    """What stretch of the calendar it is, if it is one."""
+
+
+@cache
+def numbers() -> dict[str, int]:
+    """Small numbers in words."""
+    table = lists("insights.toml", "numbers")
+    return {word: int(number) for number, words in table.items() for word in words}
+
+
+@cache
+def number_words() -> str:
+    """An alternation of digits and small numbers in words."""
+    words = sorted((w for w in numbers() if len(w) > 1), key=len, reverse=True)
+    return r"\d{1,3}|" + "|".join(map(re.escape, words))
+
+
+def number(written: str) -> int:
+    """What such a number is."""
+    plain = " ".join(written.casefold().split())
+    return int(plain) if plain.isdigit() else numbers()[plain]
+
+
+def _alternatives() -> str:
+    return "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
+
+
+_THIS = r"this|current|the current|diese[nrsm]?|este|cette|ce"
+_LAST = r"last|past|the past|previous|the previous|letzte[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?"
+_NEXT = r"next|the coming|coming|nächste[nrsm]?|kommende[nrsm]?"
+_EARLIER = r"vorletzte[nrsm]?"
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    units = _alternatives()
+    return re.compile(
+        rf"\b(?:(?P<earlier>{_EARLIER})|(?P<this>{_THIS})|(?P<last>{_LAST})|(?P<next>{_NEXT}))\s+"
+        rf"(?:calendar\s+)?(?:{units})\b(?P<so_far>\s+(?:so far|bisher))?",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _malay() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:{_alternatives()})\s+(?:(?P<this>ini|ni)|(?P<last>lepas|lalu|sudah|kelmarin)|"
+        r"(?P<next>depan|hadapan))\b",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _rolling() -> re.Pattern[str]:
+    """So many days, weeks, months or years up to today."""
+    return re.compile(
+        rf"\b(?:(?:{_LAST})\s+(?P<n>{number_words()})\s+(?P<u>{_plain_units()})"
+        rf"|(?P<n2>{number_words()})\s+(?P<u2>hari|minggu|bulan|tahun)\s+(?:lepas|lalu|terakhir)"
+        rf"|(?P<n3>{number_words()})\s+(?:{_LAST})\s+(?P<u3>{_plain_units()}))\b",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _ago() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:(?P<n>{number_words()}|an?)\s+(?P<u>{_plain_units()})\s+ago"
+        rf"|vor\s+(?P<n2>{number_words()})\s+(?P<u2>{_plain_units()}))\b",
+        re.IGNORECASE,
+    )
+
+
+def _plain_units() -> str:
+    return "|".join(_UNITS.values())
+
+
+def _unit_of(word: str) -> CalendarUnit:
+    return next(u for u, words in _UNITS.items() if re.fullmatch(words, word, re.IGNORECASE))
+
+
+_BEFORE_LAST = re.compile(
+    r"\bthe\s+(?P<unit>week|month|quarter|year|weekend)\s+before\s+last\b", re.IGNORECASE
+)
+_TO_DATE = re.compile(
+    r"\b(?:(?P<year>year|this year)|(?P<month>month|this month))\s+(?:to date|so far)\b",
+    re.IGNORECASE,
+)
+_START_OF = re.compile(
+    r"\b(?:the\s+)?(?:start|beginning)\s+of\s+(?:the|this)\s+(?P<unit>week|month|quarter|year)\b|"
+    r"\b(?P<de>wochen|monats|jahres)(?:beginn|anfang)\b|\bawal\s+(?P<ms>minggu|bulan|tahun)\b"
+    r"(?!\s+(?:lepas|lalu))",
+    re.IGNORECASE,
+)
+_STARTS = {"wochen": CalendarUnit.WEEK, "monats": CalendarUnit.MONTH, "jahres": CalendarUnit.YEAR}
+_QUARTERS = re.compile(
+    r"\b(?:the\s+)?(?:q(?P<q>[1-4])|(?P<word>first|second|third|fourth|1st|2nd|3rd|4th|erste[sn]?|"
+    r"zweite[sn]?|dritte[sn]?|vierte[sn]?)\s+(?:quarter|quartal)|suku\s+(?P<suku>pertama|kedua|"
+    r"ketiga|keempat))(?:\s+(?:of\s+|tahun\s+)?(?P<year>20\d\d))?\b",
+    re.IGNORECASE,
+)
+_HALVES = re.compile(
+    r"\b(?:the\s+)?(?:h(?P<h>[12])|(?P<word>first|second|erste[sn]?|zweite[sn]?)\s+(?:half|halbjahr|"
+    r"hälfte)(?:\s+of\s+the\s+year)?)(?:\s+(?:of\s+|von\s+)?(?P<year>20\d\d|this year|"
+    r"last year))?\b",
+    re.IGNORECASE,
+)
+_ORDINALS = (
+    ("first", "1st", "erste", "ersten", "erstes", "pertama"),
+    ("second", "2nd", "zweite", "zweiten", "zweites", "kedua"),
+    ("third", "3rd", "dritte", "dritten", "drittes", "ketiga"),
+    ("fourth", "4th", "vierte", "vierten", "viertes", "keempat"),
+)
+_BARE_YEAR = re.compile(r"(?<![\w.,])(?:the\s+year\s+|tahun\s+|jahr\s+)?(20\d\d)(?![\w]|[.,]\d)")
+_MONTHS_ASKED = ("en", "ms", "de")
+_AMBIGUOUS_MONTHS = frozenset({"may", "mar", "mai", "mac", "des"})
+"""Short names that are words as well: months only behind a word that leads to one."""
+_LEADS_TO_MONTH = re.compile(
+    r"(?<!\w)(?:in|for|of|during|since|from|to|until|till|and|between|vs|versus|than|im|seit|bis|und|"
+    r"von|vom|bulan|pada|sejak|dari|hingga|dan|last|about|before|after|on|für)\s+$",
+    re.IGNORECASE,
+)
+_FROM = re.compile(
+    r"(?<!\w)(?:since|from|starting(?: from)?|after|as of|sejak|dari|mulai|seit|ab|"
+    r"von|vom|desde|depuis)"
+    r"\s+(?:the\s+)?(?:start\s+of\s+|beginning\s+of\s+)?(?:dem\s+|der\s+|awal\s+)?$",
+    re.IGNORECASE,
+)
+_UP_TO = re.compile(
+    r"(?<!\w)(?:until|till|up\s+to|bis(?:\s+(?:zum|ende))?|hingga|sehingga|sampai)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"(?<!\w)(?:before|prior to|sebelum|vor(?:\s+dem)?)\s+(?:the\s+)?$", re.IGNORECASE
+)
+_BETWEEN = re.compile(
+    r"(?<!\w)(?:between|zwischen|antara|from|von|vom|dari)\s+(?:the\s+)?$", re.IGNORECASE
+)
+_TO = re.compile(
+    r"\s*(?:-|to|until|till|through|thru|bis(?:\s+zum)?|hingga|sampai|ke)\s*(?:the\s+)?",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"\s*(?:and|und|dan|&)\s*(?:the\s+)?(?:dem\s+)?", re.IGNORECASE)
+_BARE_DAY = re.compile(
+    r"(?<![\w.,/-])(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?(?P<join>\s*(?:-|to|until|till|and|bis|hingga|"
+    r"dan|und)\s*(?:the\s+)?)$",
+    re.IGNORECASE,
+)
+_LED_DAY = re.compile(r"(?:on|since|from|letzten|am|pada)\s+", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"(?<!\w)(?:in|during|for|of|on|over|within|im|am|um|an|in den|in der|in diesem|den|der|das|"
+    r"the|pada|dalam|bulan|tahun|month of|von)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def period_in(text: str, person: Person, today: date) -> tuple[date | None, date | None]:
+    """The days that a text names, up to today or to the end of what is past; the first if it names
+    several.
+    """
+    found = find_periods(text, person, today)
+    return (found[0].since, found[0].until) if found else (None, None)
+
+
+def find_periods(text: str, person: Person, today: date) -> list[NamedDays]:
+    """Every stretch of days in a text, in order, without overlaps; a span has the words that lead
+    to it ("since march").
+    """
+    atoms: list[NamedDays] = []
+    for rule in _RULES:
+        for period in rule(text, person, today):
+            if is_free(period.span, [atom.span for atom in atoms]):
+                atoms.append(period)
+    atoms.sort(key=lambda period: period.span)
+    return [_led(text, period, today) for period in _joined(text, atoms, today)]
+
+
+def _joined(text: str, atoms: list[NamedDays], today: date) -> list[NamedDays]:
+    """Two that are the ends of one: "from january to march", "between 3 and 10 may"."""
+    joined: list[NamedDays] = []
+    for atom in atoms:
+        period = _with_bare_day(text, atom) or atom
+        before = joined[-1] if joined else None
+        if before is not None and _makes_a_range(text, before, atom):
+            first, last = before.since, atom.until
+            if first is not None and last is not None:
+                if first > last and not re.search(r"20\d\d", text[atom.span.start : atom.span.end]):
+                    first, last = _later_or_earlier(first, last, today)
+                span = Span(before.span.start, atom.span.end)
+                joined[-1] = NamedDays(min(first, last), max(first, last), span)
+                continue
+        joined.append(period)
+    return joined
+
+
+def _later_or_earlier(first: date, last: date, today: date) -> tuple[date, date]:
+    """Of "november to february": the first is in the year before, or the second in the next."""
+    later = valid_date(last.year + 1, last.month, last.day)
+    if later is not None and later <= today:
+        return first, later
+    return valid_date(first.year - 1, first.month, first.day) or first, last
+
+
+def _makes_a_range(text: str, first: NamedDays, last: NamedDays) -> bool:
+    between = text[first.span.end : last.span.start]
+    if _TO.fullmatch(between):
+        return True
+    return bool(_AND.fullmatch(between) and _BETWEEN.search(text[: first.span.start]))
+
+
+def _with_bare_day(text: str, period: NamedDays) -> NamedDays | None:
+    """As in "3 to 10 february": the month stands behind the last day only."""
+    if period.unit is not CalendarUnit.DAY or period.until is None:
+        return None
+    match = _BARE_DAY.search(text[: period.span.start])
+    if match is None:
+        return None
+    joins_with_and = _AND.fullmatch(match["join"]) is not None
+    if joins_with_and and not _BETWEEN.search(text[: match.start()]):
+        return None
+    since = valid_date(period.until.year, period.until.month, int(match["day"]))
+    if since is None or since > period.until:
+        return None
+    return NamedDays(since, period.until, Span(match.start(), period.span.end))
+
+
+def _led(text: str, period: NamedDays, today: date) -> NamedDays:
+    """With the words in front that open it to one side, or only lead to it."""
+    before = text[: period.span.start]
+    single = period.unit is not None
+    if single and (match := _FROM.search(before)):
+        begun = period.since is not None and period.since <= today
+        until = today if begun else period.until
+        return NamedDays(period.since, until, Span(match.start(), period.span.end))
+    if single and (match := _BEFORE.search(before)) and period.since is not None:
+        span = Span(match.start(), period.span.end)
+        return NamedDays(None, period.since - timedelta(days=1), span)
+    if single and (match := _UP_TO.search(before)):
+        return NamedDays(None, period.until, Span(match.start(), period.span.end))
+    for lead in (_BETWEEN, _PREPOSITION):
+        if match := lead.search(before):
+            return period._replace(span=Span(match.start(), period.span.end))
+    return period
+
+
+def stretch(unit: CalendarUnit, person: Person, today: date, back: int = 0) -> tuple[date, date]:
+    """The whole day, week, month … that ``today`` is in, or so many before it (after, below 0)."""
+    if unit is CalendarUnit.DAY:
+        day = today - timedelta(days=back)
+        return day, day
+    if unit in {CalendarUnit.WEEK, CalendarUnit.WEEKEND}:
+        first = _first_weekday(person.locale) if unit is CalendarUnit.WEEK else 0
+        start = today - timedelta(days=(today.weekday() - first) % _WEEK + _WEEK * back)
+        if unit is CalendarUnit.WEEKEND:
+            start += timedelta(days=_SATURDAY)
+            return start, start + timedelta(days=1)
+        return start, start + timedelta(days=_WEEK - 1)
+    months = _MONTHS_OF[unit]
+    at = today.year * _YEAR + (today.month - 1) // months * months - back * months
+    return _first_of(at), _first_of(at + months) - timedelta(days=1)
+
+
+def before_it(since: date, until: date, person: Person) -> tuple[date, date]:
+    """The stretch before one: of a week, a month, a quarter or a year the one before, also where
+    only its first days are meant; of any other as many days.
+    """
+    for unit in (
+        CalendarUnit.DAY,
+        CalendarUnit.WEEK,
+        CalendarUnit.MONTH,
+        CalendarUnit.QUARTER,
+        CalendarUnit.YEAR,
+    ):
+        start, end = stretch(unit, person, since)
+        whole = until == end or (until < end and unit is not CalendarUnit.QUARTER)
+        if since == start and whole and (unit is not CalendarUnit.WEEK or until >= start):
+            return stretch(unit, person, since, back=1)
+    days = until - since
+    return since - timedelta(days=1) - days, since - timedelta(days=1)
+
+
+def _first_of(months: int) -> date:
+    year = min(max(months // _YEAR, date.min.year), date.max.year - 1)
+    return date(year, months % _YEAR + 1, 1)
+
+
+@lru_cache(maxsize=64)
+def _first_weekday(locale: str) -> int:
+    return locale_of(locale).first_week_day
+
+
+def _clipped(since: date, until: date, today: date) -> tuple[date, date]:
+    return (since, today) if since <= today < until else (since, until)
+
+
+def _period(
+    days: tuple[date, date], match: re.Match[str], today: date, unit: CalendarUnit | None
+) -> NamedDays:
+    return NamedDays(*_clipped(*days, today), Span(*match.span()), unit)
+
+
+def _of_units(text: str, person: Person, today: date) -> list[NamedDays]:
+    found = []
+    for pattern in (_named(), _malay()):
+        for match in pattern.finditer(text):
+            named = match.groupdict()
+            unit = next(unit for unit in _UNITS if named[unit])
+            back = 2 if named.get("earlier") else 1 if named["last"] else 0
+            days = stretch(unit, person, today, -1 if named["next"] else back)
+            found.append(_period(days, match, today, unit))
+    return found
+
+
+def _before_last(text: str, person: Person, today: date) -> list[NamedDays]:
+    return [
+        _period(
+            stretch(CalendarUnit(m["unit"].casefold()), person, today, 2),
+            m,
+            today,
+            CalendarUnit(m["unit"].casefold()),
+        )
+        for m in _BEFORE_LAST.finditer(text)
+    ]
+
+
+def _to_date(text: str, person: Person, today: date) -> list[NamedDays]:
+    found = []
+    for match in _TO_DATE.finditer(text):
+        unit = CalendarUnit.YEAR if match["year"] else CalendarUnit.MONTH
+        found.append(_period(stretch(unit, person, today), match, today, unit))
+    return found
+
+
+def _since_the_start(text: str, person: Person, today: date) -> list[NamedDays]:
+    found = []
+    for match in _START_OF.finditer(text):
+        word = (match["unit"] or match["de"] or match["ms"]).casefold()
+        unit = _STARTS.get(word) or _unit_of(word)
+        found.append(_period(stretch(unit, person, today), match, today, unit))
+    return found
+
+
+def _up_to_today(text: str, person: Person, today: date) -> list[NamedDays]:
+    del person
+    found = []
+    for match in _rolling().finditer(text):
+        count = number(match["n"] or match["n2"] or match["n3"])
+        unit = _unit_of(match["u"] or match["u2"] or match["u3"])
+        if 0 < count <= _MAX_COUNT:
+            since = _back(today, unit, count) + timedelta(days=1)
+            found.append(NamedDays(since, today, Span(*match.span())))
+    return found
+
+
+def _back(day: date, unit: CalendarUnit, count: int) -> date:
+    if unit in _MONTHS_OF:
+        first = _first_of(day.year * _YEAR + day.month - 1 - count * _MONTHS_OF[unit])
+        length = (_first_of(first.year * _YEAR + first.month) - first).days
+        return first.replace(day=min(day.day, length))
+    return day - timedelta(days=count * (1 if unit is CalendarUnit.DAY else _WEEK))
+
+
+def _so_long_ago(text: str, person: Person, today: date) -> list[NamedDays]:
+    found = []
+    for match in _ago().finditer(text):
+        written = match["n"] or match["n2"]
+        count = 1 if written.casefold() in {"a", "an"} else number(written)
+        unit = _unit_of(match["u"] or match["u2"])
+        if 0 < count <= _MAX_COUNT:
+            found.append(_period(stretch(unit, person, today, count), match, today, unit))
+    return found
+
+
+def _parts_of_years(text: str, person: Person, today: date) -> list[NamedDays]:
+    found = []
+    for match in _QUARTERS.finditer(text):
+        word = (match["word"] or match["suku"] or "").casefold()
+        at = int(match["q"]) - 1 if match["q"] else _ordinal(word)
+        found.append(_part(at, CalendarUnit.QUARTER, match, today))
+    for match in _HALVES.finditer(text):
+        at = int(match["h"]) - 1 if match["h"] else _ordinal(match["word"].casefold())
+        found.append(_part(at, CalendarUnit.HALF, match, today))
+    del person
+    return found
+
+
+def _ordinal(word: str) -> int:
+    return next(n for n, words in enumerate(_ORDINALS) if word in words)
+
+
+def _part(at: int, unit: CalendarUnit, match: re.Match[str], today: date) -> NamedDays:
+    months, named = _MONTHS_OF[unit], (match["year"] or "").casefold()
+    year = int(named) if named.isdigit() else today.year - (named == "last year")
+    start = year * _YEAR + at * months
+    if not named and _first_of(start) > today:
+        start -= _YEAR
+    days = _first_of(start), _first_of(start + months) - timedelta(days=1)
+    return _period(days, match, today, unit)
+
+
+@cache
+def _months() -> tuple[re.Pattern[str], dict[str, int]]:
+    names = month_names(map(locale_of, _MONTHS_ASKED)) | {"mac": 3, "ogos": 8, "maerz": 3}
+    names = {name: number for name, number in names.items() if name and not name.isdigit()}
+    words = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.compile(
+        rf"(?<![\w-])(?P<month>{words})\.?(?:\s+(?P<year>20\d\d|last year|this year|"
+        r"letztes jahr|tahun lepas))?(?![\w-])",
+        re.IGNORECASE,
+    ), names
+
+
+def _of_months(text: str, person: Person, today: date) -> list[NamedDays]:
+    del person
+    written, names = _months()
+    found = []
+    for match in written.finditer(text):
+        name, named = match["month"].casefold().rstrip("."), (match["year"] or "").casefold()
+        alone = not named and match.group().strip() != text.strip(" ?.!")
+        if (
+            name in _AMBIGUOUS_MONTHS
+            and alone
+            and not _LEADS_TO_MONTH.search(text[: match.start()])
+        ):
+            continue
+        if re.search(r"\d(?:st|nd|rd|th|\.)?\s*(?:of\s+)?$", text[: match.start()]):
+            continue  # the month of a day
+        last = named in {"last year", "letztes jahr", "tahun lepas"}
+        year = int(named) if named.isdigit() else today.year - last
+        start = year * _YEAR + names[name] - 1
+        if not named and _first_of(start) > today:
+            start -= _YEAR
+        days = _first_of(start), _first_of(start + 1) - timedelta(days=1)
+        found.append(_period(days, match, today, CalendarUnit.MONTH))
+    return found
+
+
+def _of_years(text: str, person: Person, today: date) -> list[NamedDays]:
+    del person
+    return [
+        _period(
+            (date(int(m[1]), 1, 1), date(int(m[1]), _YEAR, _LAST_DECEMBER)),
+            m,
+            today,
+            CalendarUnit.YEAR,
+        )
+        for m in _BARE_YEAR.finditer(text)
+    ]
+
+
+def _of_days(text: str, person: Person, today: date) -> list[NamedDays]:
+    found = []
+    for dated in find_dates(text, person, today):
+        if dated.day is not None and dated.day != IMPOSSIBLE:
+            lead = _LED_DAY.match(text, dated.span.start)
+            span = Span(lead.end() if lead else dated.span.start, dated.span.end)
+            found.append(NamedDays(dated.day, dated.day, span, CalendarUnit.DAY))
+    return found
+
+
+_RULES: tuple[Callable[[str, Person, date], list[NamedDays]], ...] = (
+    _up_to_today,
+    _before_last,
+    _to_date,
+    _since_the_start,
+    _so_long_ago,
+    _of_units,
+    _parts_of_years,
+    _of_days,
+    _of_months,
+    _of_years,
+)

@@ -1,0 +1,69 @@
+"""Wishes that are carried out by their own words: a file, a report, a budget, a rate."""
+
+from collections.abc import Callable
+
+from agents.expenses.meaning import Kind, Meaning
+from agents.expenses.offline.budgets import asks_about_budget
+from agents.expenses.offline.digests import asks_for_digest
+from agents.expenses.offline.exports import asks_for_export
+from agents.expenses.offline.history import history_asked
+from agents.expenses.offline.importing import takes_back_import
+from agents.expenses.offline.rates import asks_about_rates
+from agents.expenses.offline.recurring import asks_about_recurring
+from agents.expenses.offline.reports import asks_for_report
+from agents.expenses.offline.scene import Scene
+
+_WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
+    (
+        Kind.UNDO_IMPORT,
+        "says that an import is to go",
+        lambda scene: takes_back_import(scene.text),
+    ),
+    (
+        Kind.EXPORT,
+        "asks for a file of what is saved",
+        lambda scene: asks_for_export(scene.text, scene.person, scene.today),
+    ),
+    (
+        Kind.DIGEST,
+        "says whether reports are to come by themselves",
+        lambda scene: asks_for_digest(scene.text),
+    ),
+    (
+        Kind.REPORT,
+        "asks for a report of what is saved",
+        lambda scene: asks_for_report(scene.text, scene.person, scene.today),
+    ),
+    (
+        Kind.HISTORY,
+        "asks for what was saved before",
+        lambda scene: history_asked(scene.text, scene.person, scene.today),
+    ),
+    (
+        Kind.BUDGET,
+        "is about a budget",
+        lambda scene: asks_about_budget(scene.text, scene.person),
+    ),
+    (
+        Kind.RATE,
+        "is about an exchange rate",
+        lambda scene: asks_about_rates(scene.text, scene.person),
+    ),
+    (
+        Kind.RECURRING,
+        "is about what comes again and again",
+        lambda scene: asks_about_recurring(scene.text, scene.person, scene.today),
+    ),
+)
+
+
+def wish_in(scene: Scene) -> Meaning | None:
+    """The wish that the whole text is; to a question one word is rather its answer. None below a
+    picture.
+    """
+    if scene.said.caption or (scene.asked is not None and len(scene.text.split()) == 1):
+        return None
+    for kind, reason, asks in _WISHES:
+        if asks(scene):
+            return scene.act(kind, reason).model_copy(update={"heard": scene.text})
+    return None

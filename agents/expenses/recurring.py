@@ -1,0 +1,163 @@
+"""Expenses that come again and again: how they are noticed, and when the next one is due."""
+
+from calendar import monthrange
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+from itertools import pairwise
+
+from domain.messages import Frozen
+from domain.money import Currency, rounded
+from domain.understanding import Person
+
+TIMES = 3
+"""So often something must have come to be noticed."""
+
+LIKE = Decimal("0.1")
+"""Amounts that differ by this part at most count as the same."""
+
+GRACE = timedelta(days=3)
+"""What was due longer ago than this is missing."""
+
+
+class Every(StrEnum):
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+
+
+_GAPS = {Every.WEEK: (6, 8), Every.MONTH: (26, 35), Every.YEAR: (355, 376)}
+"""Days from one to the next: a payment that falls on a holiday comes a few days later."""
+
+_MONTHLY = {
+    Every.WEEK: (Decimal(52), 12),
+    Every.MONTH: (Decimal(1), 1),
+    Every.YEAR: (Decimal(1), 12),
+}
+
+
+class Occurrence(Frozen):
+    day: date
+    amount: Decimal
+
+
+class RecurringOffer(Frozen):
+    """What was noticed with the save of ``task_id``, and may be kept."""
+
+    task_id: str
+    name: str
+    amount: Decimal
+    currency: Currency
+    every: Every
+
+
+class RecurringItem(Frozen):
+    """Something kept as recurring. ``anchor`` is a day that it was due on."""
+
+    name: str
+    amount: Decimal
+    """As it was paid last, else as it was told."""
+    currency: Currency
+    every: Every
+    anchor: date
+    last: date | None = None
+    """The day of the last saved expense that is one of it."""
+
+    @property
+    def due(self) -> date:
+        """The next one; it may be past."""
+        return after(self.last or self.anchor, self.every, self.anchor.day)
+
+    def is_missing(self, today: date) -> bool:
+        return self.due + GRACE < today
+
+
+def is_like(amount: Decimal, other: Decimal) -> bool:
+    return abs(amount - other) <= other * LIKE
+
+
+def rhythm_of(found: Sequence[Occurrence]) -> Every | None:
+    """How often something comes, if the last ones came at like amounts and even distances."""
+    if not found:
+        return None
+    newest = max(found, key=lambda each: each.day)
+    days = sorted({each.day for each in found if is_like(each.amount, newest.amount)})[-TIMES:]
+    if len(days) < TIMES:
+        return None
+    gaps = [(later - earlier).days for earlier, later in pairwise(days)]
+    fitting = (
+        every for every, (least, most) in _GAPS.items() if all(least <= gap <= most for gap in gaps)
+    )
+    return next(fitting, None)
+
+
+def after(day: date, every: Every, on: int) -> date:
+    """The day one period later. ``on`` is the day of the month that it is due on: of those days the
+    one nearest to a period from ``day``, which may have been late or early.
+    """
+    if every is Every.WEEK:
+        return day + timedelta(days=7)
+    later = _months_later(day, 12 if every is Every.YEAR else 1, day.day)
+    due = (_months_later(later, months, on) for months in (-1, 0, 1))
+    return min(due, key=lambda each: abs(each - later))
+
+
+def _months_later(day: date, months: int, on: int) -> date:
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(on, monthrange(year, month + 1)[1]))
+
+
+def monthly_sums(items: Iterable[RecurringItem]) -> tuple[tuple[Currency, Decimal], ...]:
+    """What all of them come to in a month, each currency for itself."""
+    sums: dict[Currency, Decimal] = defaultdict(Decimal)
+    for item in items:
+        times, months = _MONTHLY[item.every]
+        sums[item.currency] += item.amount * times / months
+    return tuple((currency, rounded(total, currency)) for currency, total in sorted(sums.items()))
+
+
+class RecurringWish(StrEnum):
+    SHOW = "show"
+    KEEP = "keep"
+    REMOVE = "remove"
+
+
+class RecurringProblem(StrEnum):
+    """Why nothing was done."""
+
+    UNCLEAR = "unclear"
+    UNKNOWN = "unknown"
+    """Nothing of that name is kept, or what was offered is gone."""
+
+
+class RecurringOrder(Frozen):
+    """What is wanted. ``merchant`` and ``item`` are as those of an expense."""
+
+    wish: RecurringWish
+    merchant: str | None = None
+    item: str | None = None
+    amount: Decimal | None = None
+    currency: Currency | None = None
+    every: Every = Every.MONTH
+
+
+class RecurringRequest(Frozen):
+    """``asked``: the person's words, or what follows the command; with ``task_id`` what was
+    offered with that save is kept. ``today`` is their own date.
+    """
+
+    person: Person
+    asked: str = ""
+    task_id: str = ""
+    today: date
+
+
+class RecurringTold(Frozen):
+    """What came of it: what is kept now, or of an order the one that it was about."""
+
+    wish: RecurringWish = RecurringWish.SHOW
+    problem: RecurringProblem | None = None
+    named: str = ""
+    items: tuple[RecurringItem, ...] = ()

@@ -1,0 +1,205 @@
+"""What a report of spending holds: the figures of a period, against the period before."""
+
+import calendar
+from collections.abc import Iterable
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.replies import File
+from domain.understanding import Person
+
+MAX_SHOPS = 4
+_DAYS_BY_DAY, _DAYS_BY_WEEK, _DAYS_BY_MONTH = 31, 186, 1_096
+_YEAR = 12
+
+
+class Look(StrEnum):
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Grain(StrEnum):
+    """What one column of the picture stands for; weeks begin on Monday."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+
+
+class ReportOrder(Frozen):
+    """What to report. Dates are the person's own, both ends included."""
+
+    since: date
+    until: date
+    look: Look = Look.LIGHT
+
+
+class ReportRequest(Frozen):
+    """``asked``: the person's words, or what follows the command; ``today`` is their own date."""
+
+    person: Person
+    asked: str
+    today: date
+
+
+class Period(Frozen):
+    """Whole days, both ends included."""
+
+    since: date
+    until: date
+
+    @property
+    def days(self) -> int:
+        return (self.until - self.since).days + 1
+
+    @property
+    def grain(self) -> Grain:
+        if self.days <= _DAYS_BY_DAY:
+            return Grain.DAY
+        if self.days <= _DAYS_BY_WEEK:
+            return Grain.WEEK
+        return Grain.MONTH if self.days <= _DAYS_BY_MONTH else Grain.YEAR
+
+    @property
+    def before(self) -> "Period":
+        """What it is compared with: the same days of the month or year before, where it begins
+        with one; else as many days right before it.
+        """
+        if self.since.day == 1:
+            if (self.since.year, self.since.month) == (self.until.year, self.until.month):
+                return self._months_earlier(1)
+            if self.since.month == 1 and self.since.year == self.until.year:
+                return self._months_earlier(_YEAR)
+        last = self.since - timedelta(days=1)
+        return Period(since=last - timedelta(days=self.days - 1), until=last)
+
+    def _months_earlier(self, months: int) -> "Period":
+        """A month that is over is compared with the whole month before it."""
+        ended = self.until.day == _last_of_month(self.until)
+        until = earlier(self.until, months)
+        if ended:
+            until = until.replace(day=_last_of_month(until))
+        return Period(since=earlier(self.since, months), until=until)
+
+    def starts(self) -> tuple[date, ...]:
+        """The first day of each column, also of those in which nothing was spent."""
+        found, day = [], start_of(self.since, self.grain)
+        while day <= self.until:
+            found.append(day)
+            day = _following(day, self.grain)
+        return tuple(found)
+
+
+def start_of(day: date, grain: Grain) -> date:
+    if grain is Grain.WEEK:
+        return day - timedelta(days=day.weekday())
+    if grain is Grain.MONTH:
+        return day.replace(day=1)
+    return day.replace(month=1, day=1) if grain is Grain.YEAR else day
+
+
+def _following(day: date, grain: Grain) -> date:
+    if grain is Grain.DAY:
+        return day + timedelta(days=1)
+    if grain is Grain.WEEK:
+        return day + timedelta(days=7)
+    months = 1 if grain is Grain.MONTH else _YEAR
+    year, month = divmod(day.year * _YEAR + day.month - 1 + months, _YEAR)
+    return date(year, month + 1, 1)
+
+
+def earlier(day: date, months: int) -> date:
+    year, month = divmod(day.year * _YEAR + day.month - 1 - months, _YEAR)
+    last = calendar.monthrange(year, month + 1)[1]
+    return date(year, month + 1, min(day.day, last))
+
+
+def _last_of_month(day: date) -> int:
+    return calendar.monthrange(day.year, day.month)[1]
+
+
+class MoneyTotal(Frozen):
+    """What went one way in one currency, in the period and in the one before."""
+
+    currency: Currency
+    amount: Decimal
+    before: Decimal = Decimal(0)
+    count: int = 0
+
+
+class CategoryShare(Frozen):
+    category: str
+    amount: Decimal
+
+
+class ColumnTotal(Frozen):
+    start: date
+    amount: Decimal
+
+
+class ShopTotal(Frozen):
+    name: str
+    amount: Decimal
+    count: int
+
+
+class HomeTotal(Frozen):
+    """All expenses in the home currency, at the rates kept with the rows. ``unrated`` rows in
+    another currency have no rate to it, and are not in ``amount``.
+    """
+
+    currency: Currency
+    amount: Decimal
+    unrated: int = 0
+
+
+class SpendingReport(Frozen):
+    """Expenses by category, shop and day are those in the first currency of ``spent``: the
+    person's own where they spent in it, else the one of most expenses. Transfers are in nothing.
+    """
+
+    period: Period
+    spent: tuple[MoneyTotal, ...] = ()
+    income: tuple[MoneyTotal, ...] = ()
+    home: HomeTotal | None = None
+    """None where there is one currency only."""
+    categories: tuple[CategoryShare, ...] = ()
+    """The largest first."""
+    columns: tuple[ColumnTotal, ...] = ()
+    shops: tuple[ShopTotal, ...] = ()
+    """The largest ones."""
+
+    @property
+    def empty(self) -> bool:
+        """Nothing was saved for the period; what was before it does not count."""
+        return not any(total.count for total in (*self.spent, *self.income))
+
+    @property
+    def main(self) -> Currency | None:
+        """The currency that the picture is about."""
+        first = next(iter((*self.spent, *self.income)), None)
+        return first.currency if first is not None else None
+
+
+def ordered(totals: Iterable[MoneyTotal], own: Currency) -> tuple[MoneyTotal, ...]:
+    """The person's own currency first, then the one of most rows; those of which the period has
+    nothing are left out.
+    """
+    found = [total for total in totals if total.count]
+    return tuple(sorted(found, key=lambda each: (each.currency != own, -each.count, each.currency)))
+
+
+class Reported(Frozen):
+    """``order`` is None when the words were not understood; without ``picture``, there was
+    nothing to show, or the period is still to come.
+    """
+
+    order: ReportOrder | None = None
+    report: SpendingReport | None = None
+    picture: File | None = None
+    no_room: bool = False
+    """It was drawn, but there is no room to keep it."""

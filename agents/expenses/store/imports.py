@@ -1,0 +1,339 @@
+"""Rows of imports: saved, taken back and brought back together."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from adapters.postgres.conversations import touch
+from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.budgets import BudgetNotice
+from agents.expenses.card import MoneyKind
+from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
+from agents.expenses.ledger import RestoreRequest, UndoRequest
+from agents.expenses.rules import Source
+from agents.expenses.store.budgets import notices_of_many
+from agents.expenses.store.changes import ChangeKind, Side, save_id
+from agents.expenses.store.names import name_key, search_key
+from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rates import rate_many
+from agents.expenses.store.rows import COLUMNS
+
+_MOST_STANDING = 200_000
+_ROWS_A_STATEMENT = 500
+
+_INSERT = """
+    WITH given AS (
+        SELECT * FROM jsonb_to_recordset($6::jsonb) AS row (
+            task_id text, number integer, merchant text, item text, name_key text,
+            search_key text, amount numeric, currency text, occurred_on date, category text,
+            payment_method text, reference text, tax numeric, provenance jsonb, kind text,
+            after jsonb
+        )
+    ), saved AS (
+        INSERT INTO transactions (
+            task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
+            search_key, amount, currency, occurred_on, timezone, category, payment_method,
+            reference, tax, provenance, kind, import_id
+        )
+        SELECT task_id, $1, $2, number, $3, merchant, item, name_key, search_key, amount, currency,
+               occurred_on, $4, category, payment_method, reference, tax, provenance, kind, $5
+        FROM given
+        ON CONFLICT (task_id) DO NOTHING
+        RETURNING task_id
+    )
+    INSERT INTO transaction_changes
+        (change_id, task_id, user_id, conversation_id, kind, before, after)
+    SELECT task_id || '#created', task_id, $1, $2, 'created', $7, after
+    FROM given JOIN saved USING (task_id)
+"""
+
+
+class PostgresImports:
+    """Implements ``Imports``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
+        """The person's live rows of these days."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT task_id, kind, amount, currency, occurred_on,
+                       coalesce(merchant, '') AS merchant, coalesce(item, '') AS item
+                FROM transactions
+                WHERE user_id = $1 AND deleted_at IS NULL AND occurred_on BETWEEN $2 AND $3
+                ORDER BY created_at, task_id LIMIT $4
+                """,
+                user_id,
+                since,
+                until,
+                _MOST_STANDING,
+            )
+        return tuple(StandingRow.model_validate(dict(row)) for row in rows)
+
+    async def habits(self, user_id: str) -> Mapping[str, str]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                "SELECT merchant_key, category FROM category_preferences WHERE user_id = $1",
+                user_id,
+            )
+        return {row["merchant_key"]: row["category"] for row in rows}
+
+    async def put(self, batch: ImportBatch) -> None:
+        """All of the import or nothing; rows that are there already stay as they are."""
+        person, conversation = batch.person, batch.conversation_id
+        nothing = Side().model_dump(mode="json")
+        if not batch.rows:
+            return
+        async with self._database.transaction() as connection:
+            await queue_up(connection, person.user_id)
+            highest = max(row.number for row in batch.rows)
+            await touch(connection, conversation, tasks_started=highest)
+            for at in range(0, len(batch.rows), _ROWS_A_STATEMENT):
+                written = [_written(row) for row in batch.rows[at : at + _ROWS_A_STATEMENT]]
+                await connection.execute(
+                    _INSERT,
+                    person.user_id,
+                    conversation,
+                    batch.turn_number,
+                    person.timezone,
+                    batch.import_id,
+                    written,
+                    nothing,
+                )
+            task_ids = [row.task_id for row in batch.rows]
+            await rate_many(connection, task_ids, person.currency)
+
+    async def levels_reached(
+        self, user_id: str, import_id: str, today: date
+    ) -> tuple[BudgetNotice, ...]:
+        """The levels that the import brought budgets to; a repetition tells the same ones."""
+        async with self._database.transaction() as connection:
+            await queue_up(connection, user_id)
+            return await notices_of_many(connection, user_id, import_id, today)
+
+    async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
+        """What the import's live rows come to."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT kind, currency, sum(amount) AS amount, count(*) AS count FROM transactions
+                WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL
+                GROUP BY kind, currency ORDER BY count(*) DESC, currency
+                """,
+                user_id,
+                import_id,
+            )
+        order = list(MoneyKind)
+        found = [ImportSum.model_validate(dict(row)) for row in rows]
+        return tuple(sorted(found, key=lambda each: order.index(each.kind)))
+
+
+def _written(imported: ImportedRow) -> dict[str, object]:
+    row = imported.row
+    sources = {"category": {"source": imported.category_source, "evidence": ""}}
+    for field in ("merchant", "item", "amount", "currency", "occurred_on"):
+        if getattr(row, field) is not None:
+            sources[field] = {"source": Source.FILE.value, "evidence": str(row.line)}
+    values = {
+        "merchant": row.merchant,
+        "item": row.item,
+        "amount": f"{row.amount:f}",
+        "currency": row.currency,
+        "occurred_on": row.occurred_on.isoformat(),
+        "category": imported.category,
+        "payment_method": row.payment_method,
+        "reference": row.reference,
+    }
+    return {
+        **values,
+        "task_id": imported.task_id,
+        "number": imported.number,
+        "name_key": name_key(row.merchant, row.item),
+        "search_key": search_key(row.merchant, row.item),
+        "tax": None if row.tax is None else f"{row.tax:f}",
+        "kind": row.kind.value,
+        "provenance": sources,
+        "after": {"values": values, "provenance": sources},
+    }
+
+
+async def import_of(connection: Connection, user_id: str, task_id: str) -> str | None:
+    """The import that a row came with."""
+    found: str | None = await connection.fetchval(
+        "SELECT import_id FROM transactions WHERE user_id = $1 AND task_id = $2", user_id, task_id
+    )
+    return found
+
+
+async def last_import(connection: Connection, request: UndoRequest) -> str | None:
+    """The newest import of the conversation of which something is left."""
+    found: str | None = await connection.fetchval(
+        """
+        SELECT import_id FROM transactions
+        WHERE user_id = $1 AND conversation_id = $2 AND import_id IS NOT NULL
+          AND deleted_at IS NULL
+        ORDER BY created_at DESC, number DESC LIMIT 1
+        """,
+        request.user_id,
+        request.conversation_id,
+    )
+    return found
+
+
+async def is_import(connection: Connection, user_id: str, task_id: str) -> bool:
+    """Whether a task imported rows of this person."""
+    found: bool = await connection.fetchval(
+        "SELECT EXISTS (SELECT FROM transactions WHERE import_id = $2 AND user_id = $1)",
+        user_id,
+        task_id,
+    )
+    return found
+
+
+async def standing_of_import(
+    connection: Connection, user_id: str, import_id: str
+) -> tuple[Row | None, int]:
+    """The first live row of an import, and how many there are."""
+    rows = await connection.fetch(
+        f"""
+        SELECT {COLUMNS}, count(*) OVER () AS total FROM transactions
+        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL ORDER BY number LIMIT 1
+        """,  # noqa: S608 - the columns are a constant
+        user_id,
+        import_id,
+    )
+    return (rows[0], rows[0]["total"]) if rows else (None, 0)
+
+
+async def take_back_import(
+    connection: Connection, request: UndoRequest, import_id: str
+) -> tuple[Row, int] | None:
+    """Deletes what is left of an import; its first row and how many there were. None when nothing
+    is. Each row has a line of its own in the audit, so that each may be purged by itself: the
+    first one's has the change's id, the others' have theirs made from it.
+    """
+    gone = await connection.fetch(
+        """
+        UPDATE transactions SET deleted_at = now(), updated_at = now()
+        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL RETURNING task_id, number
+        """,
+        request.user_id,
+        import_id,
+    )
+    if not gone:
+        return None
+    first = await _first(connection, gone)
+    await _record_all(connection, request, ChangeKind.DELETED, gone, first)
+    await connection.execute(
+        """
+        UPDATE transaction_changes SET undone_by = CASE WHEN task_id = $2 THEN $3::text
+                                                        ELSE $3 || '#' || task_id END
+        WHERE user_id = $1 AND change_id = ANY($4)
+        """,
+        request.user_id,
+        first["task_id"],
+        request.change_id,
+        [save_id(row["task_id"]) for row in gone],
+    )
+    return first, len(gone)
+
+
+async def _first(connection: Connection, rows: Sequence[Row]) -> Row:
+    """All of the row with the lowest number."""
+    found = await connection.fetchrow(
+        f"SELECT {COLUMNS} FROM transactions WHERE task_id = $1",  # noqa: S608 - a constant
+        min(rows, key=lambda row: row["number"])["task_id"],
+    )
+    if found is None:
+        msg = "a row that was just written is there"
+        raise AssertionError(msg)
+    return found
+
+
+async def _record_all(
+    connection: Connection,
+    request: UndoRequest | RestoreRequest,
+    kind: ChangeKind,
+    rows: Sequence[Row],
+    first: Row,
+) -> None:
+    await connection.execute(
+        """
+        INSERT INTO transaction_changes
+            (change_id, task_id, user_id, conversation_id, kind, before, after)
+        SELECT CASE WHEN task_id = $2 THEN $3 ELSE $3 || '#' || task_id END,
+               task_id, $4, $5, $6, $7, $7
+        FROM unnest($1::text[]) AS task_id
+        """,
+        [row["task_id"] for row in rows],
+        first["task_id"],
+        request.change_id,
+        request.user_id,
+        request.conversation_id,
+        kind,
+        Side().model_dump(mode="json"),
+    )
+
+
+async def taken_back_with(
+    connection: Connection, user_id: str, change_id: str, task_id: str
+) -> tuple[str, int]:
+    """The import that a change took back, and how many rows; of any other change, none."""
+    row = await connection.fetchrow(
+        """
+        SELECT count(*) AS count, min(saved.import_id) AS import_id
+        FROM transaction_changes AS undoing JOIN transactions AS saved USING (task_id)
+        WHERE undoing.user_id = $1 AND undoing.kind = 'deleted'
+          AND split_part(undoing.change_id, '#', 1) = $2
+          AND saved.import_id = (SELECT import_id FROM transactions WHERE task_id = $3)
+        """,
+        user_id,
+        change_id,
+        task_id,
+    )
+    # One row that was taken back alone has an id of its own, and is no import.
+    whole = row is not None and row["count"] > 0 and not change_id.startswith(f"{task_id}/")
+    return (row["import_id"] or "", row["count"]) if row is not None and whole else ("", 0)
+
+
+async def restore_import(
+    connection: Connection, request: RestoreRequest, import_id: str
+) -> tuple[Row, int] | None:
+    """Brings back what was taken back of an import together; None when nothing was."""
+    undone: str | None = await connection.fetchval(
+        """
+        SELECT split_part(change.undone_by, '#', 1) AS undone
+        FROM transaction_changes AS change JOIN transactions AS saved USING (task_id)
+        WHERE saved.user_id = $1 AND saved.import_id = $2 AND saved.deleted_at IS NOT NULL
+          AND change.kind = 'created' AND change.undone_by IS NOT NULL
+        GROUP BY undone ORDER BY count(*) DESC LIMIT 1
+        """,
+        request.user_id,
+        import_id,
+    )
+    if undone is None:
+        return None
+    back = await connection.fetch(
+        """
+        UPDATE transactions SET deleted_at = NULL, updated_at = now()
+        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NOT NULL AND task_id IN (
+            SELECT task_id FROM transaction_changes
+            WHERE user_id = $1 AND kind = 'created' AND split_part(undone_by, '#', 1) = $3)
+        RETURNING task_id, number
+        """,
+        request.user_id,
+        import_id,
+        undone,
+    )
+    await connection.execute(
+        """
+        UPDATE transaction_changes SET undone_by = NULL
+        WHERE user_id = $1 AND change_id = ANY($2)
+        """,
+        request.user_id,
+        [save_id(row["task_id"]) for row in back],
+    )
+    first = await _first(connection, back)
+    await _record_all(connection, request, ChangeKind.RESTORED, back, first)
+    return first, len(back)

@@ -1,0 +1,207 @@
+"""Exchange rates: those of the bank, those that persons said, and the one that a row keeps."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.rates import MAX_AGE, ExchangeRate, RateSource, cross, inverse
+from agents.expenses.rates_file import ReferenceRate
+from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rows import COLUMNS
+from domain.errors import NotFoundError
+
+_ROWS_A_BATCH = 20_000
+
+
+class PostgresRates:
+    """Implements ``RateStore``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, rates: Sequence[ReferenceRate]) -> None:
+        """All or nothing; a rate that is there already takes the new value. Idempotent."""
+        async with self._database.transaction() as connection:
+            for at in range(0, len(rates), _ROWS_A_BATCH):
+                batch = rates[at : at + _ROWS_A_BATCH]
+                await connection.execute(
+                    """
+                    INSERT INTO reference_rates AS known (currency, day, rate)
+                    SELECT * FROM unnest($1::text[], $2::date[], $3::numeric[])
+                    ON CONFLICT (currency, day) DO UPDATE SET rate = excluded.rate
+                    WHERE known.rate <> excluded.rate
+                    """,
+                    [rate.currency for rate in batch],
+                    [rate.day for rate in batch],
+                    [rate.rate for rate in batch],
+                )
+
+    async def rate(self, user_id: str, currency: str, into: str, day: date) -> ExchangeRate | None:
+        async with self._database.connection() as connection:
+            return await rate_on(connection, user_id, currency, into, day)
+
+    async def own_rates(self, user_id: str, day: date) -> tuple[ExchangeRate, ...]:
+        """The newest of each pair that still holds."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT DISTINCT ON (currency, target) currency, target, rate, day FROM own_rates
+                WHERE user_id = $1 AND day BETWEEN $2 AND $3
+                ORDER BY currency, target, day DESC
+                """,
+                user_id,
+                day - MAX_AGE,
+                day,
+            )
+        return tuple(map(_own, rows))
+
+    async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
+        """Keeps what the person said for that day, and gives it to their saved rows of the days
+        that a rate holds for and back, if they have none or the one said on the same day: so many.
+        """
+        async with self._database.transaction() as connection:
+            await queue_up(connection, user_id)
+            await connection.execute(
+                """
+                INSERT INTO own_rates (user_id, currency, target, day, rate)
+                VALUES ($1, $2, $3, $4, $5)
+                ON CONFLICT (user_id, currency, target, day)
+                DO UPDATE SET rate = excluded.rate, updated_at = now()
+                """,
+                user_id,
+                rate.currency,
+                rate.into,
+                rate.day,
+                rate.rate,
+            )
+            rows = await connection.fetch(
+                """
+                UPDATE transactions
+                SET rate = $4, rated_on = $5, rate_source = $6, updated_at = now()
+                WHERE user_id = $1 AND currency = $2 AND home_currency = $3
+                  AND deleted_at IS NULL AND occurred_on BETWEEN $7 AND $8
+                  AND (rate IS NULL OR rate_source = $6 AND rated_on = $5)
+                RETURNING task_id
+                """,
+                user_id,
+                rate.currency,
+                rate.into,
+                rate.rate,
+                rate.day,
+                rate.source,
+                rate.day - MAX_AGE,
+                rate.day + MAX_AGE,
+            )
+        return len(rows)
+
+
+async def rate_on(
+    connection: Connection, user_id: str, currency: str, into: str, day: date
+) -> ExchangeRate | None:
+    """The rate of that day, or the last one before that still holds: what the person said, else
+    the bank's, over the euro where neither currency is the euro.
+    """
+    own = await connection.fetchrow(
+        """
+        SELECT currency, target, rate, day FROM own_rates
+        WHERE user_id = $1 AND day BETWEEN $4 AND $5
+          AND (currency = $2 AND target = $3 OR currency = $3 AND target = $2)
+        ORDER BY day DESC, currency = $2 DESC LIMIT 1
+        """,
+        user_id,
+        currency,
+        into,
+        day - MAX_AGE,
+        day,
+    )
+    if own is not None:
+        rate = _own(own)
+        turned = rate.rate if rate.currency == currency else inverse(rate.rate)
+        return rate.model_copy(update={"currency": currency, "into": into, "rate": turned})
+    banks = await connection.fetchrow(
+        """
+        SELECT day, one.rate AS per_base, other.rate AS into_per_base
+        FROM reference_rates AS one JOIN reference_rates AS other USING (day)
+        WHERE one.currency = $1 AND other.currency = $2 AND day BETWEEN $3 AND $4
+        ORDER BY day DESC LIMIT 1
+        """,
+        currency,
+        into,
+        day - MAX_AGE,
+        day,
+    )
+    if banks is None:
+        return None
+    return ExchangeRate(
+        currency=currency,
+        into=into,
+        rate=cross(banks["per_base"], banks["into_per_base"]),
+        day=banks["day"],
+        source=RateSource.BANK,
+    )
+
+
+async def rated(connection: Connection, row: Row, home: str | None) -> Row:
+    """The row with the rate of its day to the person's currency, kept with it; without one where
+    it is in that currency, or where there is none.
+
+    Called in the transaction of a write, after currency or day may have changed.
+    """
+    into = home or row["home_currency"]
+    if into is None or (row["currency"] == into and row["home_currency"] is None):
+        return row
+    rate = None
+    if row["currency"] != into:
+        rate = await rate_on(connection, row["user_id"], row["currency"], into, row["occurred_on"])
+    updated = await connection.fetchrow(
+        f"""
+        UPDATE transactions SET home_currency = $2, rate = $3, rated_on = $4, rate_source = $5
+        WHERE task_id = $1 RETURNING {COLUMNS}
+        """,  # noqa: S608 - the columns are a constant
+        row["task_id"],
+        into,
+        rate and rate.rate,
+        rate and rate.day,
+        rate and rate.source,
+    )
+    if updated is None:
+        msg = "no such transaction of this person"
+        raise NotFoundError(msg)
+    return updated
+
+
+async def rate_many(connection: Connection, task_ids: Sequence[str], home: str) -> None:
+    """As ``rated`` for many new rows of one person. Rows that were looked at before stay as they
+    are.
+    """
+    new = "task_id = ANY($1) AND currency <> $2 AND home_currency IS NULL"
+    days = await connection.fetch(
+        f"SELECT DISTINCT user_id, currency, occurred_on FROM transactions WHERE {new}",  # noqa: S608
+        task_ids,
+        home,
+    )
+    for day in days:
+        rate = await rate_on(connection, day["user_id"], day["currency"], home, day["occurred_on"])
+        await connection.execute(
+            f"""
+            UPDATE transactions SET home_currency = $2, rate = $5, rated_on = $6, rate_source = $7
+            WHERE {new} AND currency = $3 AND occurred_on = $4
+            """,  # noqa: S608 - a constant
+            task_ids,
+            home,
+            day["currency"],
+            day["occurred_on"],
+            rate and rate.rate,
+            rate and rate.day,
+            rate and rate.source,
+        )
+
+
+def _own(row: Row) -> ExchangeRate:
+    return ExchangeRate(
+        currency=row["currency"],
+        into=row["target"],
+        rate=row["rate"],
+        day=row["day"],
+        source=RateSource.HAND,
+    )

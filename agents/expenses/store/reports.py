@@ -1,0 +1,118 @@
+"""Figures of one person's spending in a period, each currency for itself."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.card import MoneyKind
+from agents.expenses.reporting import (
+    MAX_SHOPS,
+    CategoryShare,
+    ColumnTotal,
+    HomeTotal,
+    MoneyTotal,
+    Period,
+    ShopTotal,
+    SpendingReport,
+    ordered,
+    start_of,
+)
+from domain.money import Currency
+
+# One pass over both periods; the two need not touch.
+_TOTALS = """
+    SELECT kind, currency,
+           coalesce(sum(amount) FILTER (WHERE now), 0) AS amount,
+           coalesce(sum(amount) FILTER (WHERE earlier), 0) AS before,
+           count(*) FILTER (WHERE now) AS count,
+           coalesce(sum(amount * rate) FILTER (WHERE now AND home_currency = $6), 0) AS rated,
+           count(*) FILTER (
+               WHERE now AND (home_currency IS DISTINCT FROM $6 OR rate IS NULL)
+           ) AS unrated
+    FROM live,
+         LATERAL (SELECT occurred_on BETWEEN $2 AND $3 AS now,
+                         occurred_on BETWEEN $4 AND $5 AS earlier) AS at
+    WHERE user_id = $1 AND occurred_on BETWEEN $4 AND $3
+      AND kind IN ('expense', 'income') AND (now OR earlier)
+    GROUP BY kind, currency
+"""
+_SPENT = """
+    user_id = $1 AND occurred_on BETWEEN $2 AND $3 AND kind = 'expense' AND currency = $4
+"""
+_CATEGORIES = f"""
+    SELECT category, sum(amount) AS amount FROM booked WHERE {_SPENT}
+    GROUP BY category ORDER BY sum(amount) DESC, category
+"""  # noqa: S608 - a constant of this module
+_DAYS = f"""
+    SELECT date_trunc($5, occurred_on::timestamp)::date AS start, sum(amount) AS amount
+    FROM (
+        SELECT occurred_on, sum(amount) AS amount FROM live WHERE {_SPENT} GROUP BY occurred_on
+    ) AS days GROUP BY 1
+"""  # noqa: S608 - a constant of this module
+_SHOPS = f"""
+    SELECT max(merchant) AS name, sum(amount) AS amount, count(*) AS count
+    FROM live WHERE {_SPENT} AND merchant IS NOT NULL
+    GROUP BY name_key ORDER BY sum(amount) DESC, name_key LIMIT $5
+"""  # noqa: S608 - a constant of this module
+
+
+class PostgresReports:
+    """Implements ``Reports``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport:
+        """One snapshot, so that the parts add up even while something is being saved."""
+        before = period.before
+        days = period.since, period.until, before.since, before.until
+        async with self._database.transaction("repeatable_read", readonly=True) as connection:
+            rows = await connection.fetch(_TOTALS, user_id, *days, home)
+            found = SpendingReport(
+                period=period,
+                spent=_totals(rows, MoneyKind.EXPENSE, home),
+                income=_totals(rows, MoneyKind.INCOME, home),
+                home=_home(rows, home),
+            )
+            if not found.spent:
+                return found
+            return found.model_copy(update=await _parts(connection, user_id, found))
+
+
+async def _parts(
+    connection: Connection, user_id: str, found: SpendingReport
+) -> dict[str, tuple[CategoryShare, ...] | tuple[ColumnTotal, ...] | tuple[ShopTotal, ...]]:
+    period, grain = found.period, found.period.grain
+    scope = user_id, period.since, period.until, found.spent[0].currency
+    categories = await connection.fetch(_CATEGORIES, *scope)
+    columns = await connection.fetch(_DAYS, *scope, grain.value)
+    shops = await connection.fetch(_SHOPS, *scope, MAX_SHOPS)
+    amounts: dict[object, Decimal] = {row["start"]: row["amount"] for row in columns}
+    return {
+        "categories": tuple(CategoryShare(**dict(row)) for row in categories),
+        "columns": tuple(
+            ColumnTotal(start=day, amount=amounts.get(start_of(day, grain), Decimal(0)))
+            for day in period.starts()
+        ),
+        "shops": tuple(ShopTotal(**dict(row)) for row in shops),
+    }
+
+
+def _totals(rows: Iterable[Row], kind: MoneyKind, home: Currency) -> tuple[MoneyTotal, ...]:
+    names = ("currency", "amount", "before", "count")
+    totals = (
+        MoneyTotal(**{name: row[name] for name in names}) for row in rows if row["kind"] == kind
+    )
+    return ordered(totals, home)
+
+
+def _home(rows: Iterable[Row], home: Currency) -> HomeTotal | None:
+    spent = [row for row in rows if row["kind"] == MoneyKind.EXPENSE and row["count"]]
+    if all(row["currency"] == home for row in spent):
+        return None
+    at_home = (row["amount" if row["currency"] == home else "rated"] for row in spent)
+    return HomeTotal(
+        currency=home,
+        amount=sum(at_home, Decimal(0)),
+        unrated=sum(row["unrated"] for row in spent if row["currency"] != home),
+    )

@@ -1,0 +1,239 @@
+"""Categories for everything from one shop: each changed row with a line of its own in the audit.
+
+A sweep goes through its rows in batches that each commit behind the person's lock. A row that was
+changed is not due any more, so that a repetition goes on where the first attempt broke off.
+"""
+
+from adapters.postgres.pool import Connection, Database, Row
+from agents.expenses.budgets import BudgetNotice
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
+from agents.expenses.rules import Source
+from agents.expenses.store.budgets import notices_of_many
+from agents.expenses.store.names import folded
+from agents.expenses.store.preferences import forget, learn
+from agents.expenses.store.queue import queue_up
+
+BATCH = 500
+
+# Split rows have their categories from the person, row by row: they stay.
+_DUE = """
+    user_id = $1 AND deleted_at IS NULL AND kind = 'expense' AND parts IS NULL
+    AND (name_key = $2 OR starts_with(name_key, $2 || ' ')) AND category <> $3
+"""
+
+_CHANGE = f"""
+    WITH due AS (
+        SELECT task_id, category, provenance FROM transactions WHERE {_DUE}
+        AND NOT EXISTS (
+            SELECT FROM transaction_changes AS done
+            WHERE done.change_id = transactions.task_id || '/all-' || $4)
+        ORDER BY task_id LIMIT {BATCH} FOR UPDATE
+    ), noted AS (
+        INSERT INTO transaction_changes
+            (change_id, task_id, user_id, conversation_id, kind, before, after, sweep)
+        SELECT task_id || '/all-' || $4, task_id, $1, $5, 'edited',
+            jsonb_build_object(
+                'values', jsonb_build_object('category', category),
+                'provenance', jsonb_build_object('category', provenance -> 'category')),
+            jsonb_build_object(
+                'values', jsonb_build_object('category', $3::text),
+                'provenance', jsonb_build_object('category', $6::jsonb)),
+            $4
+        FROM due
+    )
+    UPDATE transactions SET
+        category = $3,
+        provenance = transactions.provenance || jsonb_build_object('category', $6::jsonb),
+        updated_at = now()
+    FROM due WHERE transactions.task_id = due.task_id
+"""  # noqa: S608 - constants of this module
+
+# What stands of the sweep: neither taken back by itself nor overtaken by another category.
+_STANDS = """
+    change.user_id = $1 AND change.sweep = $2 AND change.kind = 'edited'
+    AND change.undone_by IS NULL
+"""
+_OVERTAKEN = """
+    (saved.deleted_at IS NOT NULL OR saved.parts IS NOT NULL
+     OR saved.category <> change.after -> 'values' ->> 'category')
+"""
+
+_CHANGE_BACK = f"""
+    WITH due AS (
+        SELECT change.change_id, change.task_id, change.before, change.after
+        FROM transaction_changes AS change JOIN transactions AS saved USING (task_id)
+        WHERE {_STANDS} AND NOT {_OVERTAKEN}
+        ORDER BY change.change_id LIMIT {BATCH} FOR UPDATE
+    ), noted AS (
+        INSERT INTO transaction_changes
+            (change_id, task_id, user_id, conversation_id, kind, before, after, sweep)
+        SELECT change_id || '/undo', task_id, $1, $3, 'reverted', after, before, $2 FROM due
+        RETURNING change_id
+    ), undone AS (
+        UPDATE transaction_changes AS change SET undone_by = due.change_id || '/undo'
+        FROM due WHERE change.change_id = due.change_id
+    )
+    UPDATE transactions SET
+        category = due.before -> 'values' ->> 'category',
+        provenance = CASE WHEN jsonb_typeof(due.before -> 'provenance' -> 'category') = 'object'
+            THEN transactions.provenance || (due.before -> 'provenance')
+            ELSE transactions.provenance - 'category' END,
+        updated_at = now()
+    FROM due WHERE transactions.task_id = due.task_id
+"""  # noqa: S608 - constants of this module
+
+
+class PostgresSweeps:
+    """Implements ``Sweeps``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome:
+        """Learns the category for the name and counts the rows that have another. Idempotent on
+        ``sweep``.
+        """
+        key = folded(order.name)
+        async with self._database.transaction() as connection:
+            await queue_up(connection, user_id)
+            known = await _row(connection, user_id, sweep)
+            if known is not None:
+                return ForAllOutcome(sweep=sweep, order=_order(known), count=known["counted"])
+            learned = await _learned(connection, user_id, key)
+            count = await connection.fetchval(
+                f"SELECT count(*) FROM transactions WHERE {_DUE}",  # noqa: S608 - a constant
+                user_id,
+                key,
+                order.category,
+            )
+            await learn(connection, user_id, key, order.category)
+            await connection.execute(
+                """
+                INSERT INTO category_sweeps
+                    (user_id, sweep, name, name_key, category, learned, counted)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)
+                """,
+                user_id,
+                sweep,
+                order.name,
+                key,
+                order.category,
+                learned,
+                count,
+            )
+        return ForAllOutcome(sweep=sweep, order=order, count=count)
+
+    async def change(self, request: SweepRequest) -> ForAllOutcome:
+        """Nothing more is changed of a sweep that was undone."""
+        while True:
+            async with self._database.transaction() as connection:
+                await queue_up(connection, request.user_id)
+                row = await _row(connection, request.user_id, request.sweep)
+                if row is None or row["undone_at"] is not None:
+                    return ForAllOutcome()
+                request = request.model_copy(update={"sweep": row["sweep"]})
+                known = _order(row)
+                if row["changed_at"] is not None:
+                    break
+                status = await connection.execute(
+                    _CHANGE,
+                    request.user_id,
+                    row["name_key"],
+                    row["category"],
+                    request.sweep,
+                    request.conversation_id,
+                    {"source": Source.ANSWER.value, "evidence": ""},
+                )
+                if _touched(status) < BATCH:
+                    await _mark(connection, request, "changed_at")
+                    break
+        count = await self._count(request, "edited")
+        notices = await self._notices(request)
+        return ForAllOutcome(sweep=request.sweep, order=known, count=count, notices=notices)
+
+    async def change_back(self, request: SweepRequest) -> ForAllOutcome:
+        """Changes back what stands of it, and knows the category that was known before."""
+        while True:
+            async with self._database.transaction() as connection:
+                await queue_up(connection, request.user_id)
+                row = await _row(connection, request.user_id, request.sweep)
+                if row is None or row["changed_at"] is None:
+                    return ForAllOutcome()
+                request = request.model_copy(update={"sweep": row["sweep"]})
+                if row["undone_at"] is not None:
+                    break
+                status = await connection.execute(
+                    _CHANGE_BACK, request.user_id, request.sweep, request.conversation_id
+                )
+                if _touched(status) < BATCH:
+                    await forget(connection, request.user_id, row["name_key"], row["category"])
+                    kept = await _learned(connection, request.user_id, row["name_key"])
+                    if row["learned"] is not None and kept is None:
+                        await learn(connection, request.user_id, row["name_key"], row["learned"])
+                    await _mark(connection, request, "undone_at")
+                    break
+        count, changed = (
+            await self._count(request, "reverted"),
+            await self._count(request, "edited"),
+        )
+        return ForAllOutcome(
+            sweep=request.sweep, order=_order(row), count=count, kept=changed - count
+        )
+
+    async def _notices(self, request: SweepRequest) -> tuple[BudgetNotice, ...]:
+        if request.today is None:
+            return ()
+        async with self._database.transaction() as connection:
+            await queue_up(connection, request.user_id)
+            told_with = f"all-{request.sweep}"
+            return await notices_of_many(connection, request.user_id, told_with, request.today)
+
+    async def _count(self, request: SweepRequest, kind: str) -> int:
+        async with self._database.connection() as connection:
+            count: int = await connection.fetchval(
+                """
+                SELECT count(*) FROM transaction_changes
+                WHERE user_id = $1 AND sweep = $2 AND kind = $3
+                """,
+                request.user_id,
+                request.sweep,
+                kind,
+            )
+        return count
+
+
+async def _row(connection: Connection, user_id: str, sweep: str) -> Row | None:
+    """The newest, where none is named."""
+    return await connection.fetchrow(
+        """
+        SELECT * FROM category_sweeps WHERE user_id = $1 AND ($2 = '' OR sweep = $2)
+        ORDER BY created_at DESC LIMIT 1
+        """,
+        user_id,
+        sweep,
+    )
+
+
+def _order(row: Row) -> ForAllOrder:
+    return ForAllOrder(name=row["name"], category=row["category"])
+
+
+async def _learned(connection: Connection, user_id: str, key: str) -> str | None:
+    category: str | None = await connection.fetchval(
+        "SELECT category FROM category_preferences WHERE user_id = $1 AND merchant_key = $2",
+        user_id,
+        key,
+    )
+    return category
+
+
+async def _mark(connection: Connection, request: SweepRequest, column: str) -> None:
+    await connection.execute(
+        f"UPDATE category_sweeps SET {column} = now() WHERE user_id = $1 AND sweep = $2",  # noqa: S608 - a literal of this module
+        request.user_id,
+        request.sweep,
+    )
+
+
+def _touched(status: str) -> int:
+    return int(status.rpartition(" ")[2])  # the server answers "UPDATE 12"

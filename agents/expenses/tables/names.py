@@ -1,0 +1,50 @@
+"""The shop in what a bank writes of a payment: "POS 1234 STARBUCKS KLCC KUALA LUMP"."""
+
+import re
+from functools import lru_cache
+
+from agents.expenses.offline.lexicon import find_merchants
+from agents.expenses.offline.words import clean, words_of
+from agents.expenses.rules import MAX_MERCHANT_LENGTH
+from agents.expenses.tables.columns import words
+
+_NUMBERED = re.compile(r"\S*\d\S*")
+"""Numbers of cards, terminals, days and orders."""
+_SIGNS = re.compile(r"[*/|\\,;:#]+|\s-+\s|-{2,}")
+_JOINED = re.compile(r"[-*/|\\_:]+")
+_SHORTEST = 2
+
+
+@lru_cache(maxsize=20_000)
+def shop_in(text: str) -> str:
+    """A known shop under its own name; else the text without the words and numbers of the bank,
+    or all of it where nothing else is left.
+    """
+    known = _JOINED.sub(" ", text[: MAX_MERCHANT_LENGTH * 2])
+    found = find_merchants(words_of(clean(known)))
+    if found:
+        return found[0].known.name
+    bare = _without_places(_SIGNS.sub(" ", _NUMBERED.sub(" ", text)).split())
+    kept = [word for word in bare if word.casefold().strip(".") not in words("noise", "words")]
+    name = " ".join(kept).strip(" -.'")
+    if sum(char.isalpha() for char in name) < _SHORTEST:
+        name = " ".join(text.split())
+    short = name[:MAX_MERCHANT_LENGTH].strip()
+    return short.title() if short.isupper() else short
+
+
+def says_nothing(text: str) -> bool:
+    """Whether only the bank's own words and numbers stand there, as in "VISA Debit 19.11"."""
+    return all(
+        word.casefold().strip(".") in words("noise", "words")
+        for word in _SIGNS.sub(" ", _NUMBERED.sub(" ", text)).split()
+    )
+
+
+def _without_places(bare: list[str]) -> list[str]:
+    """Banks put the town behind the shop, cut off where the line is full."""
+    for count in (2, 1, 1):
+        tail = " ".join(bare[-count:]).casefold()
+        if len(bare) > count and tail in words("noise", "places"):
+            bare = bare[:-count]
+    return bare

@@ -1,0 +1,340 @@
+"""Rows of a table as they would be saved, and what is left out of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+
+from agents.expenses.card import MoneyKind
+from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.offline.currencies import resolve
+from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
+from agents.expenses.tables.columns import Layout, layout_of, plain, words
+from agents.expenses.tables.days import DayOrder, day_in, order_of
+from agents.expenses.tables.decoding import decoded
+from agents.expenses.tables.names import says_nothing, shop_in
+from agents.expenses.tables.numbers import CellAmount, amount_in, decimal_mark
+from agents.expenses.tables.splitting import Record, records_of
+from agents.expenses.tables.tabulating import (
+    MAX_TABLE_BYTES,
+    MAX_TABLE_COLUMNS,
+    MAX_TABLE_ROWS,
+    FoundColumn,
+    LeftOut,
+    LineFault,
+    ReadTable,
+    TableColumn,
+    TableFault,
+    TableRow,
+    TableWish,
+)
+from domain.money import MINOR_UNITS, amount_limit, rounded
+
+_MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
+_MAX_REFERENCE = 60
+_BEGINS_A_FORMULA = "=+-@＝＋－＠"
+
+
+@dataclass(frozen=True)
+class ReadingPlace:
+    """What the readings of dates and amounts depend on: the reader's own."""
+
+    currency: str
+    locale: str
+    today: date
+
+
+class _LineLeftOutError(Exception):
+    def __init__(self, why: LineFault) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+def read_table(content: bytes, place: ReadingPlace, wish: TableWish | None = None) -> ReadTable:
+    """Every line is a row or is left out with its reason; a file that is no table has a fault.
+
+    Raises nothing for any bytes.
+    """
+    if len(content) > MAX_TABLE_BYTES:
+        return ReadTable(fault=TableFault.TOO_LARGE)
+    text = decoded(content)
+    if text is None:
+        return ReadTable(fault=TableFault.ENCODING)
+    records = records_of(text)
+    fault = _fault(records)
+    if fault is not None:
+        return ReadTable(fault=fault)
+    layout = layout_of(records, place.currency)
+    if layout is None:
+        return ReadTable(fault=_missing(records, place.currency))
+    if layout.first >= len(records):
+        return ReadTable(fault=TableFault.ONLY_HEADINGS)
+    return _Reading(records[layout.first :], layout, place, wish or TableWish()).read()
+
+
+def _fault(records: Sequence[Record]) -> TableFault | None:
+    if not records:
+        return TableFault.EMPTY
+    if len(records) > MAX_TABLE_ROWS + 100:
+        return TableFault.TOO_MANY
+    widths = [len(record.cells) for record in records]
+    if max(widths) == 1 or min(MAX_TABLE_COLUMNS, max(widths)) == MAX_TABLE_COLUMNS:
+        return TableFault.NO_TABLE
+    return None
+
+
+def _missing(records: Sequence[Record], own: str) -> TableFault:
+    """Which of the two that a table must have it lacks."""
+    for record in records:
+        for cell in record.cells:
+            if day_in(cell, month_first=False) or day_in(cell, month_first=True):
+                return TableFault.NO_AMOUNT
+    cells = [cell for record in records for cell in record.cells]
+    has_money = any(amount_in(cell, ".", own) for cell in cells)
+    return TableFault.NO_DATE if has_money else TableFault.NO_TABLE
+
+
+class _Reading:
+    """One way through a table, with what its columns as a whole say."""
+
+    def __init__(
+        self, records: Sequence[Record], layout: Layout, place: ReadingPlace, wish: TableWish
+    ) -> None:
+        self._records, self._layout = records, layout
+        self._place, self._wish = place, wish
+        self._order = self._day_order()
+        self._mark = decimal_mark(
+            [cell for column in _MONEY for cell in self._column(column)], place.locale
+        )
+        self._signed = any(
+            amount is not None and amount.sign < 0
+            for cell in self._column(TableColumn.AMOUNT)
+            if (amount := amount_in(cell, self._mark, place.currency))
+        )
+        self._seen: set[tuple[str, ...]] = set()
+
+    def read(self) -> ReadTable:
+        rows: list[TableRow] = []
+        left_out: list[LeftOut] = []
+        for record in self._records:
+            if record.cells == self._layout.headings:
+                continue
+            try:
+                rows.append(self._row(record))
+            except _LineLeftOutError as fault:
+                left_out.append(LeftOut(line=record.line, why=fault.why))
+        if len(rows) > MAX_TABLE_ROWS:
+            return ReadTable(fault=TableFault.TOO_MANY)
+        if self._wish.turned:
+            rows = [row.model_copy(update={"kind": _TURNED[row.kind]}) for row in rows]
+        return ReadTable(
+            rows=tuple(rows),
+            left_out=tuple(left_out),
+            columns=self._columns(),
+            days_in_doubt=self._order.in_doubt,
+            month_first=self._month_first,
+            signs_in_doubt=self._in_doubt(rows),
+            fault=None if rows else self._nothing(left_out),
+        )
+
+    def _nothing(self, left_out: Sequence[LeftOut]) -> TableFault:
+        return TableFault.NOTHING if left_out else TableFault.ONLY_HEADINGS
+
+    @property
+    def _month_first(self) -> bool:
+        wanted = self._wish.month_first
+        return self._order.month_first if wanted is None else wanted
+
+    def _day_order(self) -> DayOrder:
+        return order_of(self._column(TableColumn.DATE), self._place.locale, self._place.today)
+
+    def _in_doubt(self, rows: Sequence[TableRow]) -> bool:
+        """Where nothing says which way money went, or most of it seems to have come in."""
+        places = self._layout.places
+        if (
+            TableColumn.KIND in places
+            or TableColumn.DEBIT in places
+            or TableColumn.CREDIT in places
+        ):
+            return False
+        came_in = sum(row.kind is MoneyKind.INCOME for row in rows)
+        return not self._signed or came_in * 2 >= len(rows) or self._wish.turned
+
+    def _columns(self) -> tuple[FoundColumn, ...]:
+        headings = self._layout.headings
+        return tuple(
+            FoundColumn(column=column, heading=headings[at] if at < len(headings) else "")
+            for column, at in self._layout.places.items()
+        )
+
+    def _column(self, column: TableColumn) -> list[str]:
+        return [self._cell(record, column) for record in self._records]
+
+    def _cell(self, record: Record, column: TableColumn) -> str:
+        at = self._layout.places.get(column)
+        return record.cells[at].strip() if at is not None and at < len(record.cells) else ""
+
+    def _row(self, record: Record) -> TableRow:
+        if record.broken:
+            raise _LineLeftOutError(LineFault.BROKEN)
+        day = day_in(self._cell(record, TableColumn.DATE), month_first=self._month_first)
+        if day is None:
+            raise _LineLeftOutError(self._no_day(record))
+        self._check_day(day)
+        if _is_named(self._cell(record, TableColumn.STATE), words("rows", "undone")):
+            raise _LineLeftOutError(LineFault.UNDONE)
+        amount, came_in = self._amount(record)
+        currency = self._currency(record, amount)
+        _check_amount(amount.value, currency)
+        merchant, item = self._names(record)
+        self._check_repeated(record)
+        return TableRow(
+            line=record.line,
+            kind=self._kind(record, came_in=came_in),
+            merchant=merchant,
+            item=item,
+            amount=_padded(amount.value, currency),
+            currency=currency,
+            occurred_on=day,
+            category=_unquoted(self._cell(record, TableColumn.CATEGORY))[:MAX_CATEGORY_LENGTH]
+            or None,
+            payment_method=_unquoted(self._cell(record, TableColumn.PAYMENT))[:_MAX_REFERENCE]
+            or None,
+            reference=_unquoted(self._cell(record, TableColumn.REFERENCE))[:_MAX_REFERENCE] or None,
+            tax=self._tax(record, currency),
+        )
+
+    def _no_day(self, record: Record) -> LineFault:
+        """A line without a date may be the total at the end."""
+        widths = len(record.cells) < len(self._layout.places)
+        if any(_is_named(cell, words("rows", "totals")) for cell in record.cells):
+            return LineFault.TOTAL
+        return LineFault.BROKEN if widths else LineFault.DATE
+
+    def _check_day(self, day: date) -> None:
+        if day > self._place.today + timedelta(days=1):
+            raise _LineLeftOutError(LineFault.FUTURE)
+        if day < OLDEST_DATE:
+            raise _LineLeftOutError(LineFault.OLD)
+
+    def _amount(self, record: Record) -> tuple[CellAmount, bool | None]:
+        """The amount, and whether it came in: None where the line does not say."""
+        if TableColumn.AMOUNT in self._layout.places:
+            amount = self._money(record, TableColumn.AMOUNT)
+            if amount is None:
+                raise _LineLeftOutError(LineFault.AMOUNT)
+            return amount, self._came_in(amount)
+        out, into = self._money(record, TableColumn.DEBIT), self._money(record, TableColumn.CREDIT)
+        filled = [found for found in (out, into) if found is not None and found.value]
+        if len(filled) != 1:
+            zero = not filled and (out or into)
+            raise _LineLeftOutError(LineFault.ZERO if zero else LineFault.AMOUNT)
+        # A minus in a column of its own only says again which column it is.
+        return filled[0], filled[0] is into
+
+    def _came_in(self, amount: CellAmount) -> bool | None:
+        if amount.sign:
+            return amount.sign > 0
+        return True if self._signed else None
+
+    def _money(self, record: Record, column: TableColumn) -> CellAmount | None:
+        cell = self._cell(record, column)
+        if not cell or cell in {"-", "–"}:
+            return None
+        amount = amount_in(cell, self._mark, self._place.currency)
+        if amount is None:
+            raise _LineLeftOutError(LineFault.AMOUNT)
+        return amount
+
+    def _currency(self, record: Record, amount: CellAmount) -> str:
+        told = self._cell(record, TableColumn.CURRENCY)
+        if told:
+            upper = told.upper()
+            code = upper if upper in MINOR_UNITS else resolve(told, self._place.currency)
+            if code is None:
+                raise _LineLeftOutError(LineFault.CURRENCY)
+            return code
+        return amount.currency or self._layout.currency or self._place.currency
+
+    def _kind(self, record: Record, *, came_in: bool | None) -> MoneyKind:
+        """What a column says, else which way the money went; without either, it was spent."""
+        told, category = (
+            self._cell(record, TableColumn.KIND),
+            self._cell(record, TableColumn.CATEGORY),
+        )
+        if _is_named(category, words("kinds", "transfer")) and plain(category):
+            return MoneyKind.TRANSFER
+        if _is_named(told, words("kinds", "transfer")) and (came_in is None or "out" not in told):
+            return MoneyKind.TRANSFER
+        if came_in is not None and self._signed:
+            return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
+        for kind in (MoneyKind.INCOME, MoneyKind.EXPENSE):
+            if _is_named(told, words("kinds", kind)):
+                return kind
+        return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
+
+    def _names(self, record: Record) -> tuple[str | None, str | None]:
+        merchant = _unquoted(self._cell(record, TableColumn.MERCHANT))
+        text = _unquoted(self._cell(record, TableColumn.TEXT))
+        more = (
+            _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
+        )
+        item = _unquoted(self._cell(record, TableColumn.ITEM))
+        if not (text or item or merchant):
+            text = next((cell for cell in more if any(map(str.isalpha, cell))), "")
+        told = text or _unquoted(self._cell(record, TableColumn.NOTES))
+        shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
+        thing = item or (told if merchant and not says_nothing(told) else "")
+        if not shop:
+            rest = (TableColumn.CATEGORY, TableColumn.KIND)
+            named = (_unquoted(self._cell(record, column)) for column in rest)
+            thing = thing or told or next((cell for cell in named if cell), "")
+        if not any(char.isalnum() for char in shop + thing):
+            raise _LineLeftOutError(LineFault.NAME)
+        if _is_named(shop or thing, words("rows", "totals")):
+            raise _LineLeftOutError(LineFault.TOTAL)
+        return shop or None, thing[:MAX_MERCHANT_LENGTH].strip() or None
+
+    def _tax(self, record: Record, currency: str) -> Decimal | None:
+        cell = self._cell(record, TableColumn.TAX)
+        amount = amount_in(cell, self._mark, currency) if cell else None
+        return None if amount is None or amount.sign < 0 else _padded(amount.value, currency)
+
+    def _check_repeated(self, record: Record) -> None:
+        """The same coffee twice in a day is two; the same line with the same reference is one."""
+        if self._cell(record, TableColumn.REFERENCE):
+            if record.cells in self._seen:
+                raise _LineLeftOutError(LineFault.REPEATED)
+            self._seen.add(record.cells)
+
+
+_TURNED = {
+    MoneyKind.EXPENSE: MoneyKind.INCOME,
+    MoneyKind.INCOME: MoneyKind.EXPENSE,
+    MoneyKind.TRANSFER: MoneyKind.TRANSFER,
+}
+
+
+def _check_amount(value: Decimal, currency: str) -> None:
+    if not value:
+        raise _LineLeftOutError(LineFault.ZERO)
+    if value > amount_limit(currency):
+        raise _LineLeftOutError(LineFault.ABSURD)
+    if rounded(value, currency) != value:
+        raise _LineLeftOutError(LineFault.PRECISE)
+
+
+def _padded(value: Decimal, currency: str) -> Decimal:
+    """With the digits of its currency, where it has no more."""
+    digits = rounded(value, currency)
+    return digits if digits == value else value
+
+
+def _unquoted(cell: str) -> str:
+    """Without the apostrophe that keeps a spreadsheet from running a cell."""
+    text = " ".join(cell.split())
+    return text[1:] if text.startswith("'") and text[1:].lstrip()[:1] in _BEGINS_A_FORMULA else text
+
+
+def _is_named(text: str, names: frozenset[str]) -> bool:
+    return bool(text) and plain(text) in names

@@ -1,0 +1,181 @@
+"""An import of a table in words: what would be saved, what was, and what was left out."""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import groupby
+
+from agents.expenses.card import Card, MoneyKind
+from agents.expenses.importing import ImportPreview, ImportSum
+from agents.expenses.replies import (
+    AskImport,
+    ImportDropped,
+    Imported,
+    ImportRestored,
+    ImportTakenBack,
+    NoImport,
+)
+from agents.expenses.tables.tabulating import (
+    MAX_TABLE_BYTES,
+    MAX_TABLE_ROWS,
+    LeftOut,
+    TableColumn,
+)
+from agents.expenses.words.budgets import notice_lines
+from agents.expenses.words.names import category_name
+from bot.texts.formats import Formats, shown
+from bot.texts.speech import Wording, Words, table
+from domain.replies import Choice
+
+_MAX_NAME = 40
+_MEGABYTE = 1024 * 1024
+_MARKS = {MoneyKind.EXPENSE: "−", MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "⇄"}
+
+
+def asked_import(content: AskImport, formats: Formats) -> Wording:
+    words, found, key = formats.catalogue, content.preview, "expenses.ask_import"
+    again = (words.text(f"{key}.again"),) if content.attempt > 1 else ()
+    if not found.rows:
+        lead = words.count(f"{key}.all_known", found.duplicates)
+        return Wording(lead=lead, tail=(*_left_out(found, formats), *again))
+    period = _period(found.since, found.until, formats)
+    lead = words.text(key, rows=words.count("expenses.import.rows", found.rows), period=period)
+    tail = [
+        *_sums(found.sums, formats),
+        *(_row(card, formats) for card in found.cards),
+        words.text(f"{key}.columns", columns=_columns(found, formats)),
+        *_known(content, formats),
+        *_left_out(found, formats),
+        *_doubts(found, formats),
+        words.text(f"{key}.question"),
+    ]
+    return Wording(lead=lead, tail=(*tail, *again))
+
+
+def _period(since: date | None, until: date | None, formats: Formats) -> str:
+    if since is None or until is None:
+        return ""
+    if since == until:
+        return formats.full_day(since)
+    return f"{formats.full_day(since)} – {formats.full_day(until)}"
+
+
+def _sums(sums: Sequence[ImportSum], formats: Formats) -> list[str]:
+    """A line for each kind; amounts of different currencies stand side by side."""
+    lines = []
+    for kind, same in groupby(sums, key=lambda each: each.kind):
+        totals = list(same)
+        money = formats.listed([formats.money(each.amount, each.currency) for each in totals])
+        rows = formats.catalogue.count("expenses.import.rows", sum(each.count for each in totals))
+        lines.append(formats.catalogue.text(f"expenses.import.{kind}", money=money, rows=rows))
+    return lines
+
+
+def _row(card: Card, formats: Formats) -> str:
+    name = shown(card.merchant or card.item or "", _MAX_NAME)
+    money = "" if card.amount is None else formats.money(card.amount, card.currency)
+    day = "" if card.occurred_on is None else formats.full_day(card.occurred_on)
+    category = category_name(card.category, formats.catalogue) if card.category else ""
+    parts = [day, name, f"{_MARKS[card.kind]}{money}", category]
+    return "• " + " · ".join(part for part in parts if part)
+
+
+def _columns(found: ImportPreview, formats: Formats) -> str:
+    words = formats.catalogue
+    parts = []
+    for each in found.columns:
+        if each.column is TableColumn.BALANCE:
+            continue
+        label = words.text(f"expenses.import.column.{each.column}")
+        heading = shown(each.heading, _MAX_NAME)
+        parts.append(f"{label} “{heading}”" if heading else label)
+    return ", ".join(parts)
+
+
+def _known(content: AskImport, formats: Formats) -> list[str]:
+    count = content.preview.duplicates
+    if not count:
+        return []
+    key = "too" if content.duplicates_too else "known"
+    return [formats.catalogue.count(f"expenses.import.{key}", count)]
+
+
+def _left_out(found: ImportPreview, formats: Formats) -> list[str]:
+    """Why lines are left out, with their numbers; of many the first."""
+    if not found.left_out:
+        return []
+    words = formats.catalogue
+    lines = [words.count("expenses.import.left_out", found.left_out)]
+    by_reason: dict[str, list[LeftOut]] = {}
+    for each in found.told:
+        by_reason.setdefault(each.why, []).append(each)
+    for why, lefts in by_reason.items():
+        numbers = ", ".join(str(each.line) for each in lefts)
+        reason = words.text(f"expenses.import.why.{why}")
+        lines.append(words.text("expenses.import.line", lines=numbers, why=reason))
+    more = found.left_out - len(found.told)
+    if more:
+        lines.append(words.count("expenses.import.more", more))
+    return lines
+
+
+def _doubts(found: ImportPreview, formats: Formats) -> list[str]:
+    words, lines = formats.catalogue, []
+    if found.days_in_doubt:
+        first = "month" if found.month_first else "day"
+        lines.append(words.text(f"expenses.import.{first}_first"))
+    if found.signs_in_doubt:
+        lines.append(words.text("expenses.import.signs"))
+    return lines
+
+
+def _button(choice: Choice, content: AskImport, formats: Formats) -> str:
+    """The button for the days says which reading it brings."""
+    name = choice.press.action.rpartition(".")[2]
+    key = f"expenses.import.button.{name}.{choice.press.value}"
+    known = choice.press.value and formats.catalogue.has(key)
+    if known:
+        return formats.catalogue.text(key)
+    if name == "import":
+        rows = content.preview.rows
+        return formats.catalogue.count("expenses.import.button.rows", rows)
+    return ""
+
+
+def imported(content: Imported, formats: Formats) -> Wording:
+    words, done = formats.catalogue, content.outcome
+    if not done.rows:
+        return Wording(lead=words.text("expenses.imported.none"))
+    tail = [*_sums(done.sums, formats), *notice_lines(done.notices, formats)]
+    if content.left_out:
+        tail.append(words.count("expenses.import.left_out", content.left_out))
+    tail.append(words.text("expenses.imported.correct", number=str(content.first_number)))
+    return Wording(lead=words.count("expenses.imported", done.rows), tail=tuple(tail))
+
+
+def no_import(content: NoImport, formats: Formats) -> Wording:
+    words = formats.catalogue
+    lead = words.text(
+        f"expenses.no_import.{content.preview.fault}",
+        rows=str(MAX_TABLE_ROWS),
+        megabytes=str(MAX_TABLE_BYTES // _MEGABYTE),
+    )
+    return Wording(lead=lead, tail=tuple(_left_out(content.preview, formats)))
+
+
+def import_dropped(content: ImportDropped, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic))
+
+
+def _counted(content: ImportTakenBack | ImportRestored, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.count(content.topic, content.rows))
+
+
+WORDS = table(
+    Words(AskImport, asked_import, _button),
+    Words(Imported, imported),
+    Words(NoImport, no_import),
+    Words(ImportDropped, import_dropped),
+    Words(ImportTakenBack, _counted),
+    Words(ImportRestored, _counted),
+)
+"""What words an import."""

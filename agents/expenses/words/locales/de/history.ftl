@@ -1,0 +1,69 @@
+# What was saved before: pages, searches, one expense.
+expenses-history_shown = 🧾 Das hast du gespeichert: { $held }
+expenses-history_shown-found = 🔎 { $what }: { $held }
+expenses-history_shown-deleted = 🧹 Zurückgenommen: { $held }
+expenses-history_shown-page = Seite { $page } von { $pages }
+expenses-history_shown-one = „zeig #{ $number }“ zeigt eine mit ihrem Foto. „/history rewe juni“ sucht.
+expenses-history_shown-beyond = { $n ->
+    [one] 🧾 Eine Seite { $page } gibt es nicht: Alles steht auf einer Seite.
+   *[other] 🧾 Eine Seite { $page } gibt es nicht: Es sind { $n }.
+}
+expenses-history_shown-beyond-amount = Einen Betrag suchst du mit Nachkommastellen oder Währung: „/history { $page },00“.
+expenses-history_shown-not_found = 🔎 { $what }: nichts gespeichert. Mit weniger Wörtern findet sich vielleicht mehr.
+expenses-history_shown-none_deleted = 🧹 So etwas wurde nicht zurückgenommen.
+expenses-history_shown-future = 🔎 Das kommt erst noch, also ist nichts gespeichert.
+expenses-history_shown-unclear = 🔎 Ich habe nicht verstanden, was ich suchen soll. Versuch „/history rewe juni“, „/history 45,90“ oder „/history #12“.
+expenses-shown = 🧾 Diese hier:
+expenses-shown-deleted = 🧹 Diese wurde zurückgenommen und zählt nicht:
+expenses-shown-no_photo = 📷 Das Foto dazu ist nicht mehr da.
+
+# One expense over several categories.
+expenses-card-part = { $icon } { $category } { $amount }
+expenses-field-parts = Kategorien
+expenses-split_unclear-unclear = ✂️ Wie soll ich #{ $number } ({ $amount }) aufteilen?
+expenses-split_unclear-sum = ✂️ Die Teile ergeben zusammen nicht { $amount }, so viel war #{ $number }.
+expenses-split_unclear-missing = ✂️ Die Teile ergeben { $told }, aber #{ $number } war { $amount }. Wohin gehören die übrigen { $gap }?
+expenses-split_unclear-too_much = ✂️ Die Teile ergeben { $told }, das sind { $gap } mehr als die { $amount } von #{ $number }. Welcher ist kleiner?
+expenses-split_unclear-one = ✂️ Damit wäre #{ $number } ganz in einer Kategorie. Nenn mindestens zwei.
+expenses-split_unclear-currency = ✂️ #{ $number } war { $amount }. Nenn mir die Teile in dieser Währung.
+expenses-split_unclear-kind = ✂️ #{ $number } ist keine Ausgabe, also gibt es nichts aufzuteilen.
+expenses-split_unclear-example = Zum Beispiel: „teile #{ $number }: 30 Lebensmittel, Rest Haushalt“
+
+# A category for everything from one shop.
+expenses-for_all-learned = { $n ->
+   *[other] 👌 { $name } ist ab jetzt { $icon } { $category }. Alles Gespeicherte von dort ist es schon.
+}
+expenses-for_all-offered = { $n ->
+    [one] 👌 { $name } ist ab jetzt { $icon } { $category }. { $n } gespeicherte Ausgabe von dort hat eine andere Kategorie: auch ändern?
+   *[other] 👌 { $name } ist ab jetzt { $icon } { $category }. { $n } gespeicherte Ausgaben von dort haben eine andere Kategorie: auch ändern?
+}
+expenses-for_all-changed = { $n ->
+    [one] 📝 { $n } Ausgabe geändert: { $name } ist { $icon } { $category }
+   *[other] 📝 { $n } Ausgaben geändert: { $name } ist { $icon } { $category }
+}
+expenses-for_all-undone = { $n ->
+    [one] 🔁 { $n } Ausgabe zurückgeändert, und { $name } ist nicht mehr von selbst { $category }
+   *[other] 🔁 { $n } Ausgaben zurückgeändert, und { $name } ist nicht mehr von selbst { $category }
+}
+expenses-for_all-kept = { $n ->
+    [one] { $n } wurde seither noch einmal geändert und bleibt, wie sie ist.
+   *[other] { $n } wurden seither noch einmal geändert und bleiben, wie sie sind.
+}
+expenses-for_all-left = 👌 Was gespeichert ist, bleibt, wie es ist.
+expenses-for_all-unclear = 📂 Das habe ich nicht verstanden. Versuch „alles von Rewe ist Lebensmittel“.
+
+# Its buttons.
+expenses-button-older = Ältere
+expenses-button-newer = Neuere
+expenses-button-show = Zeigen
+expenses-button-split = Aufteilen
+expenses-button-delete = Löschen
+expenses-button-field = Ändern
+expenses-button-all_yes = Ja, auch die ändern
+expenses-button-all_no = Nein, nur ab jetzt
+expenses-button-all_undo = Alle zurückändern
+
+# One field of a saved expense.
+expenses-ask-edit-amount = 💰 Welcher Betrag ist richtig?
+expenses-ask-edit-merchant = 🏪 Welches Geschäft ist richtig?
+expenses-ask-edit-date = 📅 Welcher Tag ist richtig?

@@ -1,0 +1,106 @@
+# Eine Tabelle wird übernommen: was gespeichert würde, was gespeichert ist, was wegbleibt.
+
+expenses-card-table = 📊 Tabelle
+expenses-doing-read-the-table = Tabelle wird gelesen
+expenses-doing-save-the-table = Tabelle wird gespeichert
+expenses-waits-import = ob die Tabelle übernommen wird
+expenses-help-import = 💡 Von der Tabelle ist noch nichts gespeichert. Ja speichert die gezeigten Zeilen, Nein nicht.
+expenses-button-import = Übernehmen
+expenses-button-import_days = Daten andersherum lesen
+expenses-button-import_signs = Vorzeichen umkehren
+expenses-button-import_all = Die auch übernehmen
+expenses-button-import_new = Die weglassen
+expenses-import-button-rows = { $n ->
+    [one] ✅ { $n } Zeile übernehmen
+   *[other] ✅ { $n } Zeilen übernehmen
+}
+expenses-import-button-import_days-day = Tag zuerst (31/12)
+expenses-import-button-import_days-month = Monat zuerst (12/31)
+expenses-import-rows = { $n ->
+    [one] { $n } Zeile
+   *[other] { $n } Zeilen
+}
+expenses-ask_import = 📊 Ich habe { $rows } gelesen, { $period }. Gespeichert ist noch nichts.
+expenses-ask_import-all_known = { $n ->
+    [one] 👀 Die einzige Zeile dieser Datei ist schon gespeichert.
+   *[other] 👀 Alle { $n } Zeilen dieser Datei sind schon gespeichert.
+}
+expenses-ask_import-columns = 🧭 Spalten: { $columns }
+expenses-ask_import-question = Soll ich sie übernehmen?
+expenses-ask_import-again = Ja übernimmt sie, Nein lässt die Datei liegen.
+expenses-import-expense = Ausgegeben: { $money } ({ $rows })
+expenses-import-income = Eingenommen: { $money } ({ $rows })
+expenses-import-transfer = Zwischen eigenen Konten: { $money } ({ $rows })
+expenses-import-known = { $n ->
+    [one] 👀 { $n } Zeile ist wohl schon gespeichert und bleibt weg.
+   *[other] 👀 { $n } Zeilen sind wohl schon gespeichert und bleiben weg.
+}
+expenses-import-too = { $n ->
+    [one] 👀 { $n } Zeile ist wohl schon gespeichert und würde noch einmal gespeichert.
+   *[other] 👀 { $n } Zeilen sind wohl schon gespeichert und würden noch einmal gespeichert.
+}
+expenses-import-left_out = { $n ->
+    [one] ⚠️ Weggelassen: { $n } Zeile
+   *[other] ⚠️ Weggelassen: { $n } Zeilen
+}
+expenses-import-line = { "   " }Zeile { $lines }: { $why }
+expenses-import-more = { $n ->
+   *[other] { "   " }… und { $n } weitere
+}
+expenses-import-day_first = 🤔 Die erste Zahl der Daten habe ich als Tag gelesen.
+expenses-import-month_first = 🤔 Die erste Zahl der Daten habe ich als Monat gelesen.
+expenses-import-signs = 🤔 Wenn Einnahmen hier als Ausgaben stehen, kehre die Vorzeichen um.
+expenses-import-column-date = Datum
+expenses-import-column-amount = Betrag
+expenses-import-column-debit = Ausgang
+expenses-import-column-credit = Eingang
+expenses-import-column-merchant = Geschäft
+expenses-import-column-text = Beschreibung
+expenses-import-column-item = wofür
+expenses-import-column-category = Kategorie
+expenses-import-column-currency = Währung
+expenses-import-column-notes = Notizen
+expenses-import-column-reference = Referenz
+expenses-import-column-payment = bezahlt mit
+expenses-import-column-kind = Richtung
+expenses-import-column-tax = Steuer
+expenses-import-column-state = Status
+expenses-import-why-broken = beschädigt, andere Spalten als der Rest oder unlesbare Buchstaben
+expenses-import-why-date = kein lesbares Datum
+expenses-import-why-future = ein Tag, der noch kommt
+expenses-import-why-old = ein Tag vor dem Jahr 2000
+expenses-import-why-amount = kein lesbarer Betrag
+expenses-import-why-zero = ein Betrag von null
+expenses-import-why-absurd = ein viel zu großer Betrag
+expenses-import-why-precise = ein Betrag mit zu vielen Nachkommastellen
+expenses-import-why-currency = eine Währung, die ich nicht kenne
+expenses-import-why-name = nichts sagt, wofür es war
+expenses-import-why-undone = abgelehnt, storniert oder noch vorgemerkt
+expenses-import-why-total = eine Summe oder ein Saldo, keine Zahlung
+expenses-import-why-repeated = noch einmal dieselbe Zeile mit derselben Referenz
+expenses-imported = { $n ->
+    [one] ✅ { $n } Zeile übernommen
+   *[other] ✅ { $n } Zeilen übernommen
+}
+expenses-imported-none = 👌 Es gab nichts Neues zu übernehmen.
+expenses-imported-correct = Sie beginnen bei #{ $number }: „#{ $number } es waren 12,50“ berichtigt eine, „rückgängig“ nimmt alle zurück.
+expenses-import_dropped = 👍 Gelassen. Von der Datei ist nichts gespeichert.
+expenses-import_taken_back = { $n ->
+    [one] 🧹 Der Import ist zurückgenommen: { $n } Zeile zählt nicht mehr
+   *[other] 🧹 Der Import ist zurückgenommen: { $n } Zeilen zählen nicht mehr
+}
+expenses-import_restored = { $n ->
+    [one] ✅ Der Import ist wieder da: { $n } Zeile zählt wieder
+   *[other] ✅ Der Import ist wieder da: { $n } Zeilen zählen wieder
+}
+expenses-no_import-empty = 😕 Diese Datei ist leer.
+expenses-no_import-too_large = 😕 Diese Tabelle ist größer als { $megabytes } MB. Bitte schick sie in Teilen, zum Beispiel je ein Jahr.
+expenses-no_import-too_many = 😕 Diese Tabelle hat mehr als { $rows } Zeilen. Bitte schick sie in Teilen, zum Beispiel je ein Jahr.
+expenses-no_import-encoding = 😕 Ich kann die Buchstaben dieser Datei nicht lesen. Bitte speichere sie als CSV in UTF-8 und schick sie noch einmal.
+expenses-no_import-no_table = 😕 Ich finde in dieser Datei keine Tabelle mit Zahlungen. Ich lese CSV-Dateien von Banken und anderen Trackern, mit Datum und Betrag in jeder Zeile.
+expenses-no_import-only_headings = 😕 Diese Tabelle hat Überschriften, aber keine Zeilen.
+expenses-no_import-no_date = 😕 Ich finde in dieser Tabelle keine Spalte mit Daten.
+expenses-no_import-no_amount = 😕 Ich finde in dieser Tabelle keine Spalte mit Beträgen.
+expenses-no_import-nothing = 😕 In dieser Tabelle ist keine Zeile, die ich speichern kann.
+expenses-provenance-file = 🔎 { $value } steht in Zeile { $evidence } der Datei, die du übernommen hast.
+expenses-provenance-file-bare = 🔎 { $value } steht in der Datei, die du übernommen hast.

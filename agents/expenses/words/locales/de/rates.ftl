@@ -1,0 +1,19 @@
+# Exchange rates.
+
+expenses-card-home = ≈ { $money } ({ $equation })
+expenses-rate = 💱 Kurse:
+expenses-rate-set = 💱 Diesen Kurs nehme ich eine Woche lang:
+expenses-rate-rows = { $n ->
+    [one] { $n } Ausgabe dieser Woche, die keinen hatte, hat ihn jetzt.
+   *[other] { $n } Ausgaben dieser Woche, die keinen hatten, haben ihn jetzt.
+}
+expenses-rate-line-hand = { $equation } (von dir, { $day })
+expenses-rate-line-bank = { $equation } (Europäische Zentralbank, { $day })
+expenses-rate-converted = 💱 { $amount } ≈ { $result }
+expenses-rate-none = 💱 Du hast in der letzten Woche keinen Kurs genannt.
+expenses-rate-none_of = 💱 Ich habe keinen Kurs von { $currency } zu { $into }, der höchstens eine Woche alt ist.
+expenses-rate-example = Versuch „1 USD = 0,92“, „/rate usd 0,92“ oder „wie viel sind 20 USD?“.
+expenses-rate-unclear = 💱 Diesen Kurs habe ich nicht verstanden, also hat sich nichts geändert.
+expenses-rate-not_positive = 💱 Das muss größer als null sein, also hat sich nichts geändert.
+expenses-rate-absurd = 💱 Das kann kein Kurs sein, also hat sich nichts geändert.
+expenses-rate-same_currency = 💱 Beides ist { $currency }, da gibt es nichts umzurechnen.

@@ -1,0 +1,69 @@
+# What was saved before: pages, searches, one expense.
+expenses-history_shown = 🧾 What you saved: { $held }
+expenses-history_shown-found = 🔎 { $what }: { $held }
+expenses-history_shown-deleted = 🧹 Taken back: { $held }
+expenses-history_shown-page = Page { $page } of { $pages }
+expenses-history_shown-one = “show #{ $number }” shows one with its photo. “/history grab june” searches.
+expenses-history_shown-beyond = { $n ->
+    [one] 🧾 There is no page { $page }: everything is on one page.
+   *[other] 🧾 There is no page { $page }: there are { $n }.
+}
+expenses-history_shown-beyond-amount = To look for an amount, write its decimals or currency: “/history { $page }.00”.
+expenses-history_shown-not_found = 🔎 { $what }: nothing saved. Fewer words may find more.
+expenses-history_shown-none_deleted = 🧹 Nothing like that was taken back.
+expenses-history_shown-future = 🔎 That is still to come, so nothing is saved.
+expenses-history_shown-unclear = 🔎 I did not understand what to look for. Try “/history grab june”, “/history 45.90” or “/history #12”.
+expenses-shown = 🧾 This one:
+expenses-shown-deleted = 🧹 This one was taken back and does not count:
+expenses-shown-no_photo = 📷 Its photo is not kept any more.
+
+# One expense over several categories.
+expenses-card-part = { $icon } { $category } { $amount }
+expenses-field-parts = categories
+expenses-split_unclear-unclear = ✂️ How shall I split #{ $number } ({ $amount })?
+expenses-split_unclear-sum = ✂️ The parts do not add up to the { $amount } of #{ $number }.
+expenses-split_unclear-missing = ✂️ The parts come to { $told }, but #{ $number } was { $amount }. Where do the other { $gap } go?
+expenses-split_unclear-too_much = ✂️ The parts come to { $told }, { $gap } more than the { $amount } of #{ $number }. Which one is less?
+expenses-split_unclear-one = ✂️ That puts all of #{ $number } into one category. Name two at least.
+expenses-split_unclear-currency = ✂️ #{ $number } was { $amount }. Tell me its parts in that currency.
+expenses-split_unclear-kind = ✂️ #{ $number } is no expense, so there is nothing to split.
+expenses-split_unclear-example = For example: “split #{ $number }: 30 groceries, the rest household”, or “split #{ $number } half food half gifts”
+
+# A category for everything from one shop.
+expenses-for_all-learned = { $n ->
+   *[other] 👌 { $name } is { $icon } { $category } from now on. All that is saved from there is so already.
+}
+expenses-for_all-offered = { $n ->
+    [one] 👌 { $name } is { $icon } { $category } from now on. { $n } saved expense from there has another category: change it too?
+   *[other] 👌 { $name } is { $icon } { $category } from now on. { $n } saved expenses from there have another category: change them too?
+}
+expenses-for_all-changed = { $n ->
+    [one] 📝 Changed { $n } expense: { $name } is { $icon } { $category }
+   *[other] 📝 Changed { $n } expenses: { $name } is { $icon } { $category }
+}
+expenses-for_all-undone = { $n ->
+    [one] 🔁 Changed back { $n } expense, and { $name } is no longer { $category } by itself
+   *[other] 🔁 Changed back { $n } expenses, and { $name } is no longer { $category } by itself
+}
+expenses-for_all-kept = { $n ->
+    [one] { $n } was changed again since, and stays as it is.
+   *[other] { $n } were changed again since, and stay as they are.
+}
+expenses-for_all-left = 👌 What is saved stays as it is.
+expenses-for_all-unclear = 📂 I did not understand that. Try “all from Grab are transport”.
+
+# Its buttons.
+expenses-button-older = Older
+expenses-button-newer = Newer
+expenses-button-show = Show
+expenses-button-split = Split
+expenses-button-delete = Delete
+expenses-button-field = Change
+expenses-button-all_yes = Yes, change them
+expenses-button-all_no = No, only from now on
+expenses-button-all_undo = Change all back
+
+# One field of a saved expense.
+expenses-ask-edit-amount = 💰 What is the right amount?
+expenses-ask-edit-merchant = 🏪 What is the right shop?
+expenses-ask-edit-date = 📅 What is the right day?

@@ -1,0 +1,106 @@
+# A table that is imported: what it would save, what it saved, what is left out.
+
+expenses-card-table = 📊 Table
+expenses-doing-read-the-table = reading the table
+expenses-doing-save-the-table = saving the table
+expenses-waits-import = whether to import the table
+expenses-help-import = 💡 Nothing of the table is saved yet. Say yes to save the rows I showed, or no.
+expenses-button-import = Import
+expenses-button-import_days = Read the dates the other way
+expenses-button-import_signs = Signs the other way round
+expenses-button-import_all = Import those too
+expenses-button-import_new = Leave those out
+expenses-import-button-rows = { $n ->
+    [one] ✅ Import { $n } row
+   *[other] ✅ Import { $n } rows
+}
+expenses-import-button-import_days-day = Day first (31/12)
+expenses-import-button-import_days-month = Month first (12/31)
+expenses-import-rows = { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+}
+expenses-ask_import = 📊 I read { $rows }, { $period }. Nothing is saved yet.
+expenses-ask_import-all_known = { $n ->
+    [one] 👀 The only row of this file is saved already.
+   *[other] 👀 All { $n } rows of this file are saved already.
+}
+expenses-ask_import-columns = 🧭 Columns: { $columns }
+expenses-ask_import-question = Shall I import them?
+expenses-ask_import-again = Yes imports them, no leaves the file.
+expenses-import-expense = Spent: { $money } ({ $rows })
+expenses-import-income = Came in: { $money } ({ $rows })
+expenses-import-transfer = Between your own accounts: { $money } ({ $rows })
+expenses-import-known = { $n ->
+    [one] 👀 { $n } row seems to be saved already and is left out.
+   *[other] 👀 { $n } rows seem to be saved already and are left out.
+}
+expenses-import-too = { $n ->
+    [one] 👀 { $n } row seems to be saved already and would be saved once more.
+   *[other] 👀 { $n } rows seem to be saved already and would be saved once more.
+}
+expenses-import-left_out = { $n ->
+    [one] ⚠️ Left out: { $n } line
+   *[other] ⚠️ Left out: { $n } lines
+}
+expenses-import-line = { "   " }Line { $lines }: { $why }
+expenses-import-more = { $n ->
+   *[other] { "   " }… and { $n } more
+}
+expenses-import-day_first = 🤔 I took the first number of the dates for the day.
+expenses-import-month_first = 🤔 I took the first number of the dates for the month.
+expenses-import-signs = 🤔 If money that came in is shown as spent, turn the signs round.
+expenses-import-column-date = date
+expenses-import-column-amount = amount
+expenses-import-column-debit = money out
+expenses-import-column-credit = money in
+expenses-import-column-merchant = shop
+expenses-import-column-text = description
+expenses-import-column-item = what for
+expenses-import-column-category = category
+expenses-import-column-currency = currency
+expenses-import-column-notes = notes
+expenses-import-column-reference = reference
+expenses-import-column-payment = paid with
+expenses-import-column-kind = which way
+expenses-import-column-tax = tax
+expenses-import-column-state = state
+expenses-import-why-broken = broken, it has other columns than the rest or unreadable letters
+expenses-import-why-date = no date that I can read
+expenses-import-why-future = a day that has not come yet
+expenses-import-why-old = a day before the year 2000
+expenses-import-why-amount = no amount that I can read
+expenses-import-why-zero = an amount of zero
+expenses-import-why-absurd = an amount that is far too big
+expenses-import-why-precise = an amount with too many decimals
+expenses-import-why-currency = a currency that I do not know
+expenses-import-why-name = nothing says what it was for
+expenses-import-why-undone = declined, reverted or still pending
+expenses-import-why-total = a total or balance, not a payment
+expenses-import-why-repeated = the same line with the same reference again
+expenses-imported = { $n ->
+    [one] ✅ Imported { $n } row
+   *[other] ✅ Imported { $n } rows
+}
+expenses-imported-none = 👌 There was nothing new to import.
+expenses-imported-correct = They start at #{ $number }: “#{ $number } it was 12.50” corrects one, “undo” takes all of them back.
+expenses-import_dropped = 👍 Left. Nothing of the file was saved.
+expenses-import_taken_back = { $n ->
+    [one] 🧹 The import is taken back: { $n } row no longer counts
+   *[other] 🧹 The import is taken back: { $n } rows no longer count
+}
+expenses-import_restored = { $n ->
+    [one] ✅ The import is back: { $n } row counts again
+   *[other] ✅ The import is back: { $n } rows count again
+}
+expenses-no_import-empty = 😕 That file is empty.
+expenses-no_import-too_large = 😕 That table is larger than { $megabytes } MB. Please send it in parts, a year at a time for example.
+expenses-no_import-too_many = 😕 That table has more than { $rows } rows. Please send it in parts, a year at a time for example.
+expenses-no_import-encoding = 😕 I can't read the letters of that file. Please save it as CSV in UTF-8 and send it again.
+expenses-no_import-no_table = 😕 I find no table of payments in that file. I can read CSV files of banks and other trackers, with a date and an amount in each line.
+expenses-no_import-only_headings = 😕 That table has headings but no rows.
+expenses-no_import-no_date = 😕 I find no column of dates in that table.
+expenses-no_import-no_amount = 😕 I find no column of amounts in that table.
+expenses-no_import-nothing = 😕 There is no line in that table that I can save.
+expenses-provenance-file = 🔎 { $value } stands in line { $evidence } of the file that you imported.
+expenses-provenance-file-bare = 🔎 { $value } stands in the file that you imported.

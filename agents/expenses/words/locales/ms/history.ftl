@@ -1,0 +1,64 @@
+# What was saved before: pages, searches, one expense.
+expenses-history_shown = 🧾 Yang anda simpan: { $held }
+expenses-history_shown-found = 🔎 { $what }: { $held }
+expenses-history_shown-deleted = 🧹 Ditarik balik: { $held }
+expenses-history_shown-page = Halaman { $page } daripada { $pages }
+expenses-history_shown-one = “tunjuk #{ $number }” menunjukkan satu dengan gambarnya. “/history grab jun” mencari.
+expenses-history_shown-beyond = { $n ->
+   *[other] 🧾 Tiada halaman { $page }: jumlahnya { $n }.
+}
+expenses-history_shown-beyond-amount = Untuk mencari jumlah wang, tulis sennya atau mata wangnya: “/history { $page }.00”.
+expenses-history_shown-not_found = 🔎 { $what }: tiada yang disimpan. Perkataan yang kurang mungkin menemui lebih banyak.
+expenses-history_shown-none_deleted = 🧹 Tiada yang begitu ditarik balik.
+expenses-history_shown-future = 🔎 Itu belum tiba, jadi tiada yang disimpan.
+expenses-history_shown-unclear = 🔎 Saya tidak faham apa yang perlu dicari. Cuba “/history grab jun”, “/history 45.90” atau “/history #12”.
+expenses-shown = 🧾 Yang ini:
+expenses-shown-deleted = 🧹 Yang ini sudah ditarik balik dan tidak dikira:
+expenses-shown-no_photo = 📷 Gambarnya tidak disimpan lagi.
+
+# One expense over several categories.
+expenses-card-part = { $icon } { $category } { $amount }
+expenses-field-parts = kategori
+expenses-split_unclear-unclear = ✂️ Bagaimana saya patut bahagikan #{ $number } ({ $amount })?
+expenses-split_unclear-sum = ✂️ Bahagian-bahagian itu tidak berjumlah { $amount } bagi #{ $number }.
+expenses-split_unclear-missing = ✂️ Bahagian-bahagian itu berjumlah { $told }, tetapi #{ $number } ialah { $amount }. Ke mana baki { $gap }?
+expenses-split_unclear-too_much = ✂️ Bahagian-bahagian itu berjumlah { $told }, lebih { $gap } daripada { $amount } bagi #{ $number }. Yang mana kurang?
+expenses-split_unclear-one = ✂️ Itu meletakkan semua #{ $number } dalam satu kategori. Namakan sekurang-kurangnya dua.
+expenses-split_unclear-currency = ✂️ #{ $number } ialah { $amount }. Beritahu bahagiannya dalam mata wang itu.
+expenses-split_unclear-kind = ✂️ #{ $number } bukan perbelanjaan, jadi tiada yang perlu dibahagikan.
+expenses-split_unclear-example = Contohnya: “bahagikan #{ $number }: 30 barang dapur, baki rumah tangga”
+
+# A category for everything from one shop.
+expenses-for_all-learned = { $n ->
+   *[other] 👌 { $name } ialah { $icon } { $category } mulai sekarang. Semua yang disimpan dari situ sudah begitu.
+}
+expenses-for_all-offered = { $n ->
+   *[other] 👌 { $name } ialah { $icon } { $category } mulai sekarang. { $n } perbelanjaan yang disimpan dari situ mempunyai kategori lain: tukar sekali?
+}
+expenses-for_all-changed = { $n ->
+   *[other] 📝 { $n } perbelanjaan ditukar: { $name } ialah { $icon } { $category }
+}
+expenses-for_all-undone = { $n ->
+   *[other] 🔁 { $n } perbelanjaan ditukar balik, dan { $name } tidak lagi { $category } dengan sendirinya
+}
+expenses-for_all-kept = { $n ->
+   *[other] { $n } sudah ditukar lagi selepas itu, dan kekal begitu.
+}
+expenses-for_all-left = 👌 Yang disimpan kekal seperti sedia ada.
+expenses-for_all-unclear = 📂 Saya tidak faham. Cuba “semua dari Grab pengangkutan”.
+
+# Its buttons.
+expenses-button-older = Lebih lama
+expenses-button-newer = Lebih baharu
+expenses-button-show = Tunjuk
+expenses-button-split = Bahagikan
+expenses-button-delete = Padam
+expenses-button-field = Tukar
+expenses-button-all_yes = Ya, tukar semuanya
+expenses-button-all_no = Tidak, mulai sekarang sahaja
+expenses-button-all_undo = Tukar balik semua
+
+# One field of a saved expense.
+expenses-ask-edit-amount = 💰 Berapakah jumlah yang betul?
+expenses-ask-edit-merchant = 🏪 Kedai manakah yang betul?
+expenses-ask-edit-date = 📅 Hari manakah yang betul?

@@ -1,0 +1,97 @@
+# Jadual yang diimport: apa yang akan disimpan, apa yang disimpan, apa yang ditinggalkan.
+
+expenses-card-table = 📊 Jadual
+expenses-doing-read-the-table = membaca jadual
+expenses-doing-save-the-table = menyimpan jadual
+expenses-waits-import = sama ada jadual diimport
+expenses-help-import = 💡 Belum ada apa-apa daripada jadual itu disimpan. Kata ya untuk menyimpan baris yang ditunjukkan, atau tidak.
+expenses-button-import = Import
+expenses-button-import_days = Baca tarikh sebaliknya
+expenses-button-import_signs = Terbalikkan tanda
+expenses-button-import_all = Import yang itu juga
+expenses-button-import_new = Tinggalkan yang itu
+expenses-import-button-rows = { $n ->
+   *[other] ✅ Import { $n } baris
+}
+expenses-import-button-import_days-day = Hari dahulu (31/12)
+expenses-import-button-import_days-month = Bulan dahulu (12/31)
+expenses-import-rows = { $n ->
+   *[other] { $n } baris
+}
+expenses-ask_import = 📊 Saya membaca { $rows }, { $period }. Belum ada yang disimpan.
+expenses-ask_import-all_known = { $n ->
+   *[other] 👀 Kesemua { $n } baris fail ini sudah disimpan.
+}
+expenses-ask_import-columns = 🧭 Lajur: { $columns }
+expenses-ask_import-question = Perlukah saya mengimportnya?
+expenses-ask_import-again = Ya mengimportnya, tidak meninggalkan fail itu.
+expenses-import-expense = Dibelanjakan: { $money } ({ $rows })
+expenses-import-income = Masuk: { $money } ({ $rows })
+expenses-import-transfer = Antara akaun sendiri: { $money } ({ $rows })
+expenses-import-known = { $n ->
+   *[other] 👀 { $n } baris nampaknya sudah disimpan dan ditinggalkan.
+}
+expenses-import-too = { $n ->
+   *[other] 👀 { $n } baris nampaknya sudah disimpan dan akan disimpan sekali lagi.
+}
+expenses-import-left_out = { $n ->
+   *[other] ⚠️ Ditinggalkan: { $n } baris
+}
+expenses-import-line = { "   " }Baris { $lines }: { $why }
+expenses-import-more = { $n ->
+   *[other] { "   " }… dan { $n } lagi
+}
+expenses-import-day_first = 🤔 Saya mengambil nombor pertama tarikh sebagai hari.
+expenses-import-month_first = 🤔 Saya mengambil nombor pertama tarikh sebagai bulan.
+expenses-import-signs = 🤔 Jika wang masuk ditunjukkan sebagai belanja, terbalikkan tandanya.
+expenses-import-column-date = tarikh
+expenses-import-column-amount = jumlah
+expenses-import-column-debit = wang keluar
+expenses-import-column-credit = wang masuk
+expenses-import-column-merchant = kedai
+expenses-import-column-text = keterangan
+expenses-import-column-item = untuk apa
+expenses-import-column-category = kategori
+expenses-import-column-currency = mata wang
+expenses-import-column-notes = catatan
+expenses-import-column-reference = rujukan
+expenses-import-column-payment = dibayar dengan
+expenses-import-column-kind = arah
+expenses-import-column-tax = cukai
+expenses-import-column-state = status
+expenses-import-why-broken = rosak, lajurnya lain daripada yang lain atau hurufnya tidak boleh dibaca
+expenses-import-why-date = tiada tarikh yang boleh dibaca
+expenses-import-why-future = hari yang belum tiba
+expenses-import-why-old = hari sebelum tahun 2000
+expenses-import-why-amount = tiada jumlah yang boleh dibaca
+expenses-import-why-zero = jumlah sifar
+expenses-import-why-absurd = jumlah yang terlalu besar
+expenses-import-why-precise = jumlah dengan terlalu banyak tempat perpuluhan
+expenses-import-why-currency = mata wang yang saya tidak kenal
+expenses-import-why-name = tiada yang menyatakan untuk apa
+expenses-import-why-undone = ditolak, dibatalkan atau belum selesai
+expenses-import-why-total = jumlah besar atau baki, bukan bayaran
+expenses-import-why-repeated = baris yang sama dengan rujukan yang sama sekali lagi
+expenses-imported = { $n ->
+   *[other] ✅ { $n } baris diimport
+}
+expenses-imported-none = 👌 Tiada yang baharu untuk diimport.
+expenses-imported-correct = Bermula pada #{ $number }: “#{ $number } sebenarnya 12.50” membetulkan satu, “undo” membatalkan semuanya.
+expenses-import_dropped = 👍 Ditinggalkan. Tiada apa-apa daripada fail itu disimpan.
+expenses-import_taken_back = { $n ->
+   *[other] 🧹 Import dibatalkan: { $n } baris tidak dikira lagi
+}
+expenses-import_restored = { $n ->
+   *[other] ✅ Import dikembalikan: { $n } baris dikira semula
+}
+expenses-no_import-empty = 😕 Fail itu kosong.
+expenses-no_import-too_large = 😕 Jadual itu lebih besar daripada { $megabytes } MB. Sila hantar sebahagian demi sebahagian, contohnya setahun setiap kali.
+expenses-no_import-too_many = 😕 Jadual itu ada lebih daripada { $rows } baris. Sila hantar sebahagian demi sebahagian, contohnya setahun setiap kali.
+expenses-no_import-encoding = 😕 Saya tidak dapat membaca huruf fail itu. Sila simpan sebagai CSV dalam UTF-8 dan hantar semula.
+expenses-no_import-no_table = 😕 Saya tidak menjumpai jadual bayaran dalam fail itu. Saya boleh membaca fail CSV bank dan penjejak lain, dengan tarikh dan jumlah dalam setiap baris.
+expenses-no_import-only_headings = 😕 Jadual itu ada tajuk tetapi tiada baris.
+expenses-no_import-no_date = 😕 Saya tidak menjumpai lajur tarikh dalam jadual itu.
+expenses-no_import-no_amount = 😕 Saya tidak menjumpai lajur jumlah dalam jadual itu.
+expenses-no_import-nothing = 😕 Tiada baris dalam jadual itu yang boleh saya simpan.
+expenses-provenance-file = 🔎 { $value } ada pada baris { $evidence } dalam fail yang anda import.
+expenses-provenance-file-bare = 🔎 { $value } ada dalam fail yang anda import.

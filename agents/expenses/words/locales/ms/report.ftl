@@ -1,0 +1,33 @@
+# Laporan perbelanjaan: yang datang bersama gambarnya, dan yang tertulis padanya.
+
+expenses-report = 📊 { $period }: { $totals }
+expenses-report-most = { $icon } Paling banyak untuk { $category }: { $money } ({ $percent })
+expenses-report-balance = 💰 { $income } masuk, jadi bakinya { $balance }
+expenses-report-none = 📊 { $period }: tiada yang disimpan, jadi tiada laporan.
+expenses-report-future = 📊 Itu belum tiba, jadi tiada laporan.
+expenses-report-no_room = Tiada ruang untuk gambar itu. Cuba esok.
+expenses-report-unclear = 📊 Saya tak faham hari yang mana. Cuba “/report”, “/report bulan lepas”, “/report jun gelap” atau “/report dari 1.3. hingga 31.5.”.
+expenses-report-heading = Perbelanjaan
+expenses-report-more = ▲ { $by } lebih daripada { $period } ({ $money })
+expenses-report-less = ▼ { $by } kurang daripada { $period } ({ $money })
+expenses-report-same = Sebanyak { $period } ({ $money })
+expenses-report-first = Tiada bandingan: tiada perbelanjaan { $period }
+expenses-report-categories = Kategori
+expenses-report-rest = { $n } kategori lagi
+expenses-report-chart-day = Hari demi hari
+expenses-report-chart-week = Minggu demi minggu
+expenses-report-chart-month = Bulan demi bulan
+expenses-report-chart-year = Tahun demi tahun
+expenses-report-average-day = purata { $money } sehari
+expenses-report-average-week = purata { $money } seminggu
+expenses-report-average-month = purata { $money } sebulan
+expenses-report-shops = Kedai teratas
+expenses-report-times = { $n }×
+expenses-report-flow-income = Pendapatan
+expenses-report-flow-spent = Belanja
+expenses-report-flow-balance = Baki
+expenses-report-currencies = Mata wang lain
+expenses-report-came = pendapatan
+expenses-report-home = ≈ { $money } kesemuanya, pada kadar hari masing-masing
+expenses-report-unrated = { $n } perbelanjaan tiada kadar tukaran, jadi tiada jumlah untuk semua mata wang.
+expenses-report-nameless = nama dalam tulisan lain

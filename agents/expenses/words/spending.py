@@ -1,0 +1,340 @@
+"""Answers to questions about what is saved. Each says which days and what it is about."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+
+from babel.dates import format_date
+from babel.numbers import format_percent
+
+from agents.expenses.card import MoneyKind
+from agents.expenses.details import Grouping, InsightMeasure, InsightQuery
+from agents.expenses.ledger import BoughtLine, CurrencyTotal, GroupTotal, Insight
+from agents.expenses.replies import Spending
+from agents.expenses.words import cards
+from agents.expenses.words.names import category_name, payment_name
+from bot.texts.formats import Formats, plain_line, shown
+from bot.texts.speech import Wording, Words, table
+
+MAX_CATEGORIES_SHOWN = 8
+_LISTS = frozenset(
+    {
+        InsightMeasure.LIST,
+        InsightMeasure.LARGEST,
+        InsightMeasure.SMALLEST,
+        InsightMeasure.FIRST,
+        InsightMeasure.LAST,
+    }
+)
+
+Tail = tuple[str, ...]
+
+
+def spending(content: Spending, formats: Formats) -> Wording:
+    """The figures of an ``Insight``; totals of different currencies are never added up."""
+    words, found = formats.catalogue, content.insight
+    head = _head(found, formats)
+    if found.since is not None and found.since > today_in(formats):
+        return Wording(lead=words.text("expenses.spending.future", period=head))
+    if not (found.totals or found.cards or found.balance):
+        return Wording(lead=words.text("expenses.spending.none", period=head))
+    if found.measure in _LISTS and found.cards:
+        lead = words.text(f"expenses.spending.{found.measure.value}", period=head)
+        lines = tuple(cards.line(card, formats) for card in found.cards)
+        return Wording(lead=lead, tail=lines + _how_many(found, formats))
+    answer = _ANSWERS.get(found.measure)
+    told = answer(found, head, formats) if answer else None
+    return told or _total(found, head, formats)
+
+
+def period_words(since: date | None, until: date | None, formats: Formats) -> str:
+    """The days that were understood: "From 1 Feb 2026 to 28 Feb 2026", "Yesterday"."""
+    words, today = formats.catalogue, today_in(formats)
+    if since is None:
+        if until is None:
+            return words.text("expenses.spending.period.all")
+        return words.text("expenses.spending.period.until", until=formats.full_day(until))
+    if since == until:
+        return _single_day(since, today, formats)
+    if until is None or until == today or (since <= today < until):
+        return words.text("expenses.spending.period.since", since=formats.full_day(since))
+    return words.text(
+        "expenses.spending.period.between",
+        since=formats.full_day(since),
+        until=formats.full_day(until),
+    )
+
+
+def today_in(formats: Formats) -> date:
+    return formats.now.astimezone(formats.zone).date()
+
+
+def _single_day(day: date, today: date, formats: Formats) -> str:
+    named = {today: "today", today - timedelta(days=1): "yesterday"}.get(day, "day")
+    return formats.catalogue.text(f"expenses.spending.period.{named}", day=formats.full_day(day))
+
+
+def _head(found: Insight, formats: Formats) -> str:
+    """The days, and what of them: "Since 1 Mar 2026 · Grab · Cash"."""
+    query = found.query
+    about = _about(query, formats)
+    if query.kind is MoneyKind.INCOME:
+        about = (formats.catalogue.text("expenses.spending.income"), *about)
+    return " · ".join((period_words(found.since, found.until, formats), *about))
+
+
+def _about(query: InsightQuery, formats: Formats) -> Tail:
+    words, about = formats.catalogue, []
+    if query.merchant:
+        about.append(shown(query.merchant))
+    if query.category:
+        about.append(category_name(query.category, words))
+    if query.item:
+        about.append(words.text("expenses.spending.item", item=shown(query.item)))
+    if query.payment_method:
+        about.append(payment_name(query.payment_method, words))
+    return tuple(about)
+
+
+def _total(found: Insight, head: str, formats: Formats) -> Wording:
+    totals = _with_counts(found, found.totals, formats)
+    lead = formats.catalogue.text("expenses.spending.total", period=head, totals=totals)
+    return Wording(lead=lead, tail=_by_category(found, formats) + _at_home(found, formats))
+
+
+def _grouped(found: Insight, head: str, formats: Formats) -> Wording | None:
+    words, by = formats.catalogue, found.query.by
+    if not found.groups:
+        return None
+    lines = tuple(
+        words.text(
+            "expenses.spending.group",
+            name=_group_name(group, by, formats),
+            money=formats.money(group.amount, group.currency),
+            n=str(group.count),
+        )
+        for group in found.groups
+    )
+    lead = words.text(
+        f"expenses.spending.by.{by.value}", period=head, totals=_money(found.totals, formats)
+    )
+    return Wording(lead=lead, tail=lines + _at_home(found, formats))
+
+
+def _group_name(group: GroupTotal, by: Grouping, formats: Formats) -> str:
+    words = formats.catalogue
+    if not group.name:
+        return words.text("expenses.spending.unnamed")
+    if by is Grouping.CATEGORY:
+        return f"{cards.icon(group.name)} {category_name(group.name, words)}"
+    if by is Grouping.PAYMENT:
+        return payment_name(group.name, words)
+    if by is Grouping.SHOP:
+        return shown(group.name)
+    day = date.fromisoformat(group.name)
+    if by is Grouping.MONTH:
+        return plain_line(format_date(day, "LLLL y", locale=formats.locale))
+    key = "expenses.spending.week" if by is Grouping.WEEK else "expenses.spending.day"
+    return words.text(key, day=formats.full_day(day))
+
+
+def _counted(found: Insight, head: str, formats: Formats) -> Wording:
+    words = formats.catalogue
+    times = words.count("expenses.spending.times", sum(total.count for total in found.totals))
+    totals = _money(found.totals, formats)
+    return Wording(
+        lead=words.text("expenses.spending.count", period=head, times=times, totals=totals)
+    )
+
+
+def _averaged(found: Insight, head: str, formats: Formats) -> Wording | None:
+    words = formats.catalogue
+    if not found.averages:
+        return None
+    lines = tuple(
+        words.text(
+            f"expenses.spending.per.{each.per.value}",
+            money=formats.money(each.amount, each.currency),
+        )
+        for total in found.totals
+        for each in found.averages
+        if each.currency == total.currency
+    )
+    totals = _with_counts(found, found.totals, formats)
+    base = words.text("expenses.spending.average.of", totals=totals)
+    return Wording(lead=words.text("expenses.spending.average", period=head), tail=(*lines, base))
+
+
+def _compared(found: Insight, head: str, formats: Formats) -> Wording | None:
+    """Both sums, then what is between them in each currency."""
+    words, query = formats.catalogue, found.query
+    if query.against_since is None and query.against_until is None:
+        return None
+    other = period_words(query.against_since, query.against_until, formats)
+    nothing = words.text("expenses.spending.nothing")
+    totals = _money(found.totals, formats) or nothing
+    tail = [
+        words.text(
+            "expenses.spending.against",
+            period=other,
+            totals=_money(found.against, formats) or nothing,
+        )
+    ]
+    tail += _differences(found.totals, found.against, formats)
+    if found.against_so_far:
+        so_far = _money(found.against_so_far, formats)
+        tail.append(words.text("expenses.spending.so_far", totals=so_far))
+    lead = words.text("expenses.spending.total", period=head, totals=totals)
+    return Wording(lead=lead, tail=tuple(tail))
+
+
+def _differences(
+    totals: Sequence[CurrencyTotal], against: Sequence[CurrencyTotal], formats: Formats
+) -> list[str]:
+    now = {total.currency: total.amount for total in totals}
+    then = {total.currency: total.amount for total in against}
+    lines = []
+    for currency in dict.fromkeys((*now, *then)):
+        more = now.get(currency, Decimal(0)) - then.get(currency, Decimal(0))
+        which = "more" if more > 0 else "less" if more < 0 else "same"
+        money = formats.money(abs(more), currency)
+        lines.append(formats.catalogue.text(f"expenses.spending.{which}", money=money))
+    return lines
+
+
+def _shared(found: Insight, head: str, formats: Formats) -> Wording | None:
+    words = formats.catalogue
+    whole = {total.currency: total.amount for total in found.whole if total.amount}
+    lines = tuple(
+        words.text(
+            "expenses.spending.share",
+            percent=_percent(total.amount / whole[total.currency], formats),
+            money=formats.money(whole[total.currency], total.currency),
+        )
+        for total in found.totals
+        if total.currency in whole
+    )
+    totals = _with_counts(found, found.totals, formats)
+    lead = words.text("expenses.spending.total", period=head, totals=totals)
+    return Wording(lead=lead, tail=lines) if lines else None
+
+
+def _percent(part: Decimal, formats: Formats) -> str:
+    return plain_line(format_percent(part, format="#,##0.#%", locale=formats.locale))
+
+
+def _balanced(found: Insight, head: str, formats: Formats) -> Wording | None:
+    words = formats.catalogue
+    if not found.balance:
+        return None
+    nothing = words.text("expenses.spending.nothing")
+    return Wording(
+        lead=words.text(
+            "expenses.spending.balance", period=head, totals=_money(found.balance, formats)
+        ),
+        tail=(
+            words.text(
+                "expenses.spending.came_in", totals=_money(found.income, formats) or nothing
+            ),
+            words.text(
+                "expenses.spending.went_out", totals=_money(found.totals, formats) or nothing
+            ),
+        ),
+    )
+
+
+def _bought(found: Insight, head: str, formats: Formats) -> Wording | None:
+    if not found.lines:
+        return None
+    words = formats.catalogue
+    lines = tuple(_bought_line(line, found.query, formats) for line in found.lines)
+    more = (words.text("expenses.spending.newest"),) if found.cut else ()
+    return Wording(lead=words.text("expenses.spending.lines", period=head), tail=lines + more)
+
+
+def _bought_line(line: BoughtLine, query: InsightQuery, formats: Formats) -> str:
+    """As in "• 2 × Milk · RM9.80 · AEON · 3 Mar 2026"."""
+    shop = shown(line.merchant or "")
+    name = shown(line.name) or shop
+    if line.quantity is not None and line.quantity != 1 and line.name:
+        name = f"{line.quantity.normalize():f} × {name}"
+    parts = [name]
+    if line.amount is not None:
+        parts.append(formats.money(line.amount, line.currency))
+    if line.name and shop and not query.merchant:
+        parts.append(shop)
+    if query.since is None or query.since != query.until:
+        parts.append(formats.day(line.occurred_on))
+    return "• " + " · ".join(parts)
+
+
+_ANSWERS: Mapping[InsightMeasure, Callable[[Insight, str, Formats], Wording | None]] = {
+    InsightMeasure.TOTAL: _grouped,
+    InsightMeasure.COUNT: _counted,
+    InsightMeasure.AVERAGE: _averaged,
+    InsightMeasure.COMPARE: _compared,
+    InsightMeasure.SHARE: _shared,
+    InsightMeasure.BALANCE: _balanced,
+    InsightMeasure.LINES: _bought,
+}
+"""By what was asked; None where the figures for it are missing: then the total is told."""
+
+
+def _how_many(found: Insight, formats: Formats) -> Tail:
+    """Below the first or last of several, or a list that does not show all."""
+    words, count = formats.catalogue, sum(total.count for total in found.totals)
+    if count <= len(found.cards) or found.measure in {
+        InsightMeasure.LARGEST,
+        InsightMeasure.SMALLEST,
+    }:
+        return ()
+    totals = _with_counts(found, found.totals, formats)
+    return (words.text("expenses.spending.of_all", totals=totals),)
+
+
+def _with_counts(found: Insight, totals: Sequence[CurrencyTotal], formats: Formats) -> str:
+    words = formats.catalogue
+    kind = "received" if found.query.kind is MoneyKind.INCOME else "expenses"
+    parts = [
+        words.text(
+            "expenses.spending.total.one_of",
+            money=formats.money(total.amount, total.currency),
+            expenses=words.count(f"expenses.spending.{kind}", total.count),
+        )
+        for total in totals
+    ]
+    return formats.listed(parts)
+
+
+def _money(totals: Sequence[CurrencyTotal], formats: Formats) -> str:
+    return formats.listed([formats.money(total.amount, total.currency) for total in totals])
+
+
+def _by_category(found: Insight, formats: Formats) -> Tail:
+    """One line per category; none when there is a single one, which would repeat the total."""
+    if len({total.category for total in found.by_category}) < 2:  # noqa: PLR2004 - one is the total
+        return ()
+    return tuple(
+        formats.catalogue.text(
+            "expenses.spending.category",
+            icon=cards.icon(total.category),
+            category=category_name(total.category, formats.catalogue),
+            money=formats.money(total.amount, total.currency),
+        )
+        for total in found.by_category[:MAX_CATEGORIES_SHOWN]
+    )
+
+
+def _at_home(found: Insight, formats: Formats) -> Tail:
+    """Only a sum of everything is told in one currency; else how many rows have no rate."""
+    words, home = formats.catalogue, found.home
+    if home is None:
+        return ()
+    if home.unrated:
+        return (words.count("expenses.spending.unrated", home.unrated, currency=home.currency),)
+    money = formats.money(home.amount, home.currency)
+    return (words.text("expenses.spending.at_home", money=money),)
+
+
+WORDS = table(Words(Spending, spending))
+"""What words an answer."""

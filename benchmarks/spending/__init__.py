@@ -1,0 +1,1 @@
+"""Examples of spending and of talk, and the weights that are fitted to them."""

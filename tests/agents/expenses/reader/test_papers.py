@@ -1,0 +1,132 @@
+"""Several papers on one photo, drawn and recognised: each is read by itself, a card slip is not."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+import pytest_asyncio
+from PIL import Image
+
+from adapters.media.sniffing import attachment_of
+from agents.expenses.reader.engine import OcrPool
+from agents.expenses.reader.reader import LocalReceiptReader
+from agents.expenses.reading import Reading
+from tests.agents.expenses.reader.paper import LAMP, PERSON, TODAY, read
+from tests.paper import KOPI, drawn, encoded
+
+TEA = (
+    "TEH TARIK CORNER",
+    "3 Lorong Kenari, 10200 Penang",
+    "Tel: 04-226 7788",
+    "Bill No: 5521",
+    "17/03/2026 10:20",
+    "Teh tarik | 2.50",
+    "Roti canai | 3.40",
+    "Total | RM 5.90",
+    "Cash | 10.00",
+    "Change | 4.10",
+)
+SLIP = (
+    "BANK SEJAHTERA BERHAD",
+    "7 Jalan Terang, 43000 Kajang",
+    "MERCHANT ID: 000112233",
+    "TERMINAL ID: 8821",
+    "Date: 16/03/2026 15:03",
+    "VISA **** 4242",
+    "APPROVAL CODE: 118822",
+    "TOTAL | RM 57.00",
+    "NO SIGNATURE REQUIRED",
+    "CUSTOMER COPY",
+)
+
+TABLE = (70, 60, 50)
+MARGIN = 70
+
+
+@pytest_asyncio.fixture(scope="module")
+async def reader() -> AsyncIterator[LocalReceiptReader]:
+    pool = OcrPool()
+    yield LocalReceiptReader(pool, now=lambda: datetime(2026, 3, 20, 4, tzinfo=UTC))
+    await pool.close()
+
+
+def laid(*papers: tuple[Image.Image, float], beside: bool) -> bytes:
+    """Papers on a dark table, each turned by so many degrees."""
+    turned = [
+        paper.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=TABLE)
+        for paper, degrees in papers
+    ]
+    long = sum((p.width if beside else p.height) + MARGIN for p in turned) + MARGIN
+    wide = max(p.height if beside else p.width for p in turned) + 2 * MARGIN
+    table = Image.new("RGB", (long, wide) if beside else (wide, long), TABLE)
+    place = MARGIN
+    for paper in turned:
+        table.paste(paper, (place, MARGIN) if beside else (MARGIN, place))
+        place += (paper.width if beside else paper.height) + MARGIN
+    return encoded(table, "JPEG", quality=85)
+
+
+def told(reading: Reading) -> list[tuple[str, Decimal]]:
+    """Shop and total of each receipt."""
+    return [
+        (one.merchant.value, one.total.value)
+        for one in (reading, *reading.others)
+        if one.merchant is not None and one.total is not None
+    ]
+
+
+BOTH = [("KOPI PAGI ENTERPRISE", Decimal("24.80")), ("BRIGHT LAMPS SDN BHD", Decimal("57.00"))]
+PHOTOS = {
+    "side by side": laid((drawn(), 0), (drawn(LAMP), 0), beside=True),
+    "turned": laid((drawn(), 3), (drawn(LAMP), -2), beside=True),
+    "one above the other": laid((drawn(), -2), (drawn(LAMP), 2), beside=False),
+}
+
+
+@pytest.mark.parametrize("name", PHOTOS)
+async def test_each_of_two_papers_is_read_by_itself(reader: LocalReceiptReader, name: str) -> None:
+    content = PHOTOS[name]
+
+    reading = await reader.read(content, attachment_of(content), PERSON)
+
+    assert told(reading) == BOTH
+    assert reading.receipts_seen == 2
+    assert all(one.total and one.total.confidence > 0.85 for one in (reading, *reading.others))
+    assert all("57.00" not in line for line in reading.lines)
+
+
+async def test_each_of_three_papers_is_read_by_itself(reader: LocalReceiptReader) -> None:
+    photo = laid((drawn(), 1), (drawn(LAMP), -1), (drawn(TEA), 2), beside=True)
+
+    reading = await reader.read(photo, attachment_of(photo), PERSON)
+
+    assert told(reading) == [*BOTH, ("TEH TARIK CORNER", Decimal("5.90"))]
+
+
+async def test_a_card_slip_below_its_receipt_is_one_expense(reader: LocalReceiptReader) -> None:
+    photo = laid((drawn(LAMP), 0), (drawn(SLIP), 1), beside=False)
+
+    reading = await reader.read(photo, attachment_of(photo), PERSON)
+
+    assert told(reading) == BOTH[1:]
+    assert reading.receipts_seen == 1
+
+
+def test_a_slip_with_another_amount_is_asked_about() -> None:
+    tipped = tuple(row.replace("57.00", "60.00") for row in SLIP)
+
+    reading = read(*LAMP, *tipped, today=TODAY)
+
+    assert reading.others == ()
+    assert reading.total is not None
+    assert reading.total.confidence < 0.5
+
+
+@pytest.mark.parametrize(("part", "total"), [(0, "24.80"), (1, "57.00"), (2, None)])
+def test_a_part_of_the_photo_is_one_of_its_receipts(part: int, total: str | None) -> None:
+    one = read(*KOPI, *LAMP).of_part(part)
+
+    assert one.others == ()
+    assert (str(one.total.value) if one.total else None) == total
+    assert one.is_receipt == (total is not None)

@@ -1,0 +1,41 @@
+"""Digests as rows, and how the platform learns of them when a person is deleted."""
+
+from adapters.postgres.stores import Stores
+from agents.expenses.digests import Cadence, KeptDigest
+from agents.expenses.store.stores import ExpenseStores
+from domain.understanding import Person
+from tests.adapters.postgres.requests import ANN, BOB, CHAT
+
+KEPT = KeptDigest(
+    schedule_id="digest:a",
+    user_id=ANN,
+    conversation_id=CHAT,
+    every=Cadence.WEEK,
+    timezone="Asia/Kuala_Lumpur",
+)
+
+
+async def test_one_is_kept_once_changed_and_dropped(expenses: ExpenseStores) -> None:
+    monthly = KEPT.model_copy(update={"every": Cadence.MONTH, "timezone": "UTC"})
+    for kept in (KEPT, monthly, monthly):
+        await expenses.digests.keep(kept)
+    assert await expenses.digests.find("digest:a") == monthly
+    for _ in range(2):
+        await expenses.digests.drop("digest:a")
+    assert await expenses.digests.find("digest:a") is None
+
+
+async def test_erasure_knows_schedules_and_their_runs_and_leaves_those_of_others(
+    stores: Stores, expenses: ExpenseStores
+) -> None:
+    for user_id in (ANN, BOB):
+        await stores.users.person(Person(user_id=user_id))
+    await expenses.digests.keep(KEPT)
+    bobs = KEPT.model_copy(update={"schedule_id": "digest:b", "user_id": BOB})
+    await expenses.digests.keep(bobs)
+    held = await stores.erasure.held_elsewhere(ANN)
+    assert [(each.system, each.reference) for each in held] == [("digest", "digest:a")]
+    assert {CHAT, "digest:a"} <= set(await stores.erasure.conversations_of(ANN))
+    await stores.erasure.erase(ANN)
+    assert await expenses.digests.find("digest:a") is None
+    assert await expenses.digests.find("digest:b") == bobs

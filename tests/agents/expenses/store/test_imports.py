@@ -1,0 +1,327 @@
+"""What is imported is saved once, compared with what is there, and taken back as a whole."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+
+import pytest
+from temporalio.activity import ActivityCancellationDetails
+from temporalio.testing import ActivityEnvironment
+
+from activities.ports import AttachmentStore
+from adapters.media.sniffing import attachment_of
+from adapters.postgres.stores import Stores
+from agents.expenses.activities.export import ExportExpenses
+from agents.expenses.activities.importing import ImportTables
+from agents.expenses.budgets import SpendingBudget
+from agents.expenses.exporting import ExportRequest
+from agents.expenses.importing import (
+    ImportOutcome,
+    ImportPreview,
+    ImportRequest,
+    ImportWish,
+    SaveImportRequest,
+    row_id,
+)
+from agents.expenses.ledger import THE_SAVE, FindRequest, RestoreRequest, UndoRequest
+from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.rates import ExchangeRate, RateSource
+from agents.expenses.store.stores import ExpenseStores
+from domain.errors import NotFoundError
+from domain.understanding import Person
+from tests.adapters.postgres.requests import ANN, BOB, CHAT
+from tests.adapters.postgres.test_retention import aged
+from tests.agents.expenses.store.requests import saving
+
+PERSON = Person(user_id=ANN)
+TODAY = date(2026, 4, 15)
+IMPORT = f"{CHAT}/expenses/5-abc123"
+STATEMENT = (
+    b"Date,Description,Amount,Category\n2026-03-13,KEDAI 1,-15.50,\n2026-03-14,KEDAI 2,-8.00,Pets\n"
+    b"2026-03-15,STARBUCKS KLCC,-9.90,\n2026-03-16,SALARY,3000.00,\n"
+)
+
+
+class Importing:
+    """Imports as the activities do it."""
+
+    def __init__(self, expenses: ExpenseStores, attachments: AttachmentStore) -> None:
+        self.expenses = expenses
+        self.attachments = attachments
+        self.activities = ImportTables(
+            OfflineEngine(), expenses.imports, expenses.preferences, attachments, threshold=0.8
+        )
+
+    async def request(
+        self, content: bytes, import_id: str = IMPORT, wish: ImportWish | None = None
+    ) -> ImportRequest:
+        file = attachment_of(content)
+        await self.attachments.put(ANN, file, content)
+        return ImportRequest(
+            person=PERSON,
+            conversation_id=CHAT,
+            import_id=import_id,
+            sha256=file.sha256,
+            today=TODAY,
+            wish=wish or ImportWish(),
+        )
+
+    def saving(self, asked: ImportRequest, seen: ImportPreview) -> SaveImportRequest:
+        return SaveImportRequest(
+            asked=asked,
+            first_number=6,
+            offset=seen.offset,
+            span=seen.span,
+            digest=seen.digest,
+        )
+
+    async def preview(self, asked: ImportRequest) -> ImportPreview:
+        return await ActivityEnvironment().run(self.activities.preview_import, asked)
+
+    async def save(self, request: SaveImportRequest) -> ImportOutcome:
+        return await ActivityEnvironment().run(self.activities.save_import, request)
+
+    async def run(self, content: bytes, import_id: str = IMPORT) -> int:
+        asked = await self.request(content, import_id)
+        seen = await self.preview(asked)
+        return (await self.save(self.saving(asked, seen))).rows
+
+
+@pytest.fixture
+def importing(stores: Stores, expenses: ExpenseStores) -> Importing:
+    return Importing(expenses, stores.attachments)
+
+
+def undoing(change: str, task_id: str | None = None) -> UndoRequest:
+    return UndoRequest(
+        user_id=ANN,
+        conversation_id=CHAT,
+        change_id=f"{CHAT}/{change}",
+        task_id=task_id,
+        shown=THE_SAVE if task_id else None,
+    )
+
+
+async def live(expenses: ExpenseStores) -> Sequence[tuple[int, str]]:
+    async with expenses.database.connection() as connection:
+        rows = await connection.fetch(
+            "SELECT number, category FROM transactions WHERE deleted_at IS NULL ORDER BY number"
+        )
+    return [(row["number"], row["category"]) for row in rows]
+
+
+async def test_what_is_saved_already_is_noticed_and_left_out(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    await expenses.ledger.save(saving(1, occurred_on=date(2026, 3, 14), category_chosen=True))
+    asked = await importing.request(STATEMENT)
+    seen = await importing.preview(asked)
+    assert (seen.rows, seen.duplicates, seen.offset, seen.span) == (3, 1, 1, 3)
+    outcome = await importing.save(importing.saving(asked, seen))
+    assert outcome.rows == 3
+    assert await live(expenses) == [
+        (1, "Food & Drink"),
+        (6, "Pets"),
+        (7, "Food & Drink"),
+        (8, "Other"),
+    ]
+
+
+async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_same(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    assert await importing.run(STATEMENT) == 4
+    again = f"{CHAT}/expenses/50-abc123"
+    asked = await importing.request(STATEMENT, again)
+    seen = await importing.preview(asked)
+    assert (seen.rows, seen.duplicates) == (0, 4)
+    too = await importing.request(STATEMENT, again, ImportWish(duplicates=True))
+    seen = await importing.preview(too)
+    assert seen.rows == 4
+    request = importing.saving(too, seen).model_copy(update={"first_number": 51})
+    assert (await importing.save(request)).rows == 4
+    assert len(await live(expenses)) == 8
+
+
+@pytest.mark.parametrize(
+    ("told", "saved"),
+    [
+        (ActivityCancellationDetails(worker_shutdown=True), 0),
+        (ActivityCancellationDetails(cancel_requested=True), 1300),
+    ],
+    ids=["the-worker-dies", "the-person-cancels"],
+)
+async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_all(
+    importing: Importing, expenses: ExpenseStores, told: ActivityCancellationDetails, saved: int
+) -> None:
+    lines = "".join(f"2026-01-{n % 28 + 1:02},Shop {n},-{n}.50\n" for n in range(1, 1301))
+    asked = await importing.request(f"Date,Description,Amount\n{lines}".encode())
+    request = importing.saving(asked, await importing.preview(asked))
+    attempt = ActivityEnvironment()
+    async with expenses.database.transaction() as connection:
+        await connection.execute("LOCK TABLE transaction_changes IN SHARE MODE")
+        running = asyncio.create_task(attempt.run(importing.activities.save_import, request))
+        waits = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
+        while not await connection.fetchval(waits):  # until it writes
+            pass
+        attempt.cancel(told)
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(await live(expenses)) == saved
+    for _ in range(2):
+        assert (await importing.save(request)).rows == 1300
+    assert [number for number, _ in await live(expenses)] == list(range(6, 1306))
+
+
+async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_about_once(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    budget = SpendingBudget(amount=Decimal(100), currency="MYR")
+    await expenses.budgets.set_budget(ANN, budget, TODAY)
+    rate = ExchangeRate(
+        currency="USD",
+        into="MYR",
+        rate=Decimal("4.2"),
+        day=date(2026, 4, 2),
+        source=RateSource.HAND,
+    )
+    await expenses.rates.set_rate(ANN, rate)
+    asked = await importing.request(
+        b"Date,Description,Amount,Currency\n2026-04-03,Shop 1,-20,USD\n2026-04-04,Shop 2,-5,EUR\n"
+        b"2026-04-05,Shop 3,-1,MYR\n"
+    )
+    request = importing.saving(asked, await importing.preview(asked))
+    first = await importing.save(request)
+    (notice,) = first.notices
+    assert (notice.level, notice.standing.spent) == (80, Decimal("85.00"))
+    assert [each.currency for each in notice.standing.apart] == ["EUR"]
+    assert await importing.save(request) == first
+    assert await _cards(expenses, ("currency", "home_currency", "rate")) == [
+        ("USD", "MYR", Decimal("4.2")),
+        ("EUR", "MYR", None),
+        ("MYR", None, None),
+    ]
+
+
+async def test_another_reading_than_the_one_that_was_shown_saves_nothing(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    asked = await importing.request(STATEMENT)
+    seen = await importing.preview(asked)
+    other = importing.saving(asked, seen).model_copy(update={"digest": "another"})
+    assert (await importing.save(other)).changed
+    assert await live(expenses) == []
+
+
+@pytest.mark.parametrize("named", [None, IMPORT])
+async def test_an_import_is_taken_back_as_a_whole_and_brought_back(
+    importing: Importing, expenses: ExpenseStores, named: str | None
+) -> None:
+    await expenses.ledger.save(saving(1, merchant="before"))
+    await importing.run(STATEMENT)
+    request = undoing("c1", named)
+    for _ in range(2):
+        undone = await expenses.ledger.undo(request)
+        assert (undone.import_id, undone.import_rows) == (IMPORT, 4)
+    assert [number for number, _ in await live(expenses)] == [1]
+    back = RestoreRequest(
+        user_id=ANN, conversation_id=CHAT, task_id=IMPORT, change_id=f"{IMPORT}/c2"
+    )
+    assert (await expenses.ledger.restore(back)).import_rows == 4
+    assert (await expenses.ledger.restore(back)).import_rows == 4
+    other = back.model_copy(update={"change_id": f"{IMPORT}/c3"})
+    assert (await expenses.ledger.restore(other)).unchanged
+    assert len(await live(expenses)) == 5
+    assert (await expenses.ledger.undo(undoing("c4"))).import_rows == 4
+
+
+async def test_the_last_import_goes_also_after_other_things(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    await importing.run(STATEMENT)
+    await expenses.ledger.save(saving(20, merchant="after"))
+    named = undoing("c1").model_copy(update={"last_import": True})
+    assert (await expenses.ledger.undo(named)).import_rows == 4
+    assert [number for number, _ in await live(expenses)] == [20]
+    again = named.model_copy(update={"change_id": f"{CHAT}/c2"})
+    assert (await expenses.ledger.undo(again)).stored is None
+
+
+async def test_a_row_of_an_import_is_taken_back_alone_when_it_is_named(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    await importing.run(STATEMENT)
+    request = undoing("c1", row_id(IMPORT, 7))
+    request = request.model_copy(update={"change_id": f"{row_id(IMPORT, 7)}/c1"})
+    for _ in range(2):
+        undone = await expenses.ledger.undo(request)
+        assert (undone.import_rows, undone.stored and undone.stored.card.number) == (0, 7)
+    assert [number for number, _ in await live(expenses)] == [6, 8, 9]
+    found = await expenses.ledger.find(FindRequest(user_id=ANN, conversation_id=CHAT, number=8))
+    assert found is not None
+    assert found.card.merchant == "Starbucks"
+    assert found.card.provenance["merchant"].evidence == "4"
+
+
+async def test_nobody_takes_back_what_another_person_imported(
+    importing: Importing, expenses: ExpenseStores
+) -> None:
+    await importing.run(STATEMENT)
+    theirs = undoing("c1", IMPORT).model_copy(update={"user_id": BOB})
+    assert (await expenses.ledger.undo(theirs)).stored is None
+    with pytest.raises(NotFoundError):
+        await expenses.ledger.restore(
+            RestoreRequest(
+                user_id=BOB, conversation_id=CHAT, task_id=IMPORT, change_id=f"{IMPORT}/c2"
+            )
+        )
+    assert len(await live(expenses)) == 4
+
+
+async def test_an_import_that_was_taken_back_is_purged_and_erased(
+    stores: Stores, importing: Importing, expenses: ExpenseStores
+) -> None:
+    await importing.run(STATEMENT)
+    await expenses.ledger.undo(undoing("c1"))
+    await aged(stores, "transactions", "deleted_at")
+    assert (await stores.purge(timedelta(days=30))).counts["expenses"] == 4
+    await importing.run(STATEMENT)
+    assert (await stores.erasure.erase(ANN)).counts["expenses"] == 4
+
+
+async def test_an_export_comes_back_without_loss(
+    stores: Stores, importing: Importing, expenses: ExpenseStores
+) -> None:
+    await expenses.ledger.save(
+        saving(
+            1,
+            item="=latte",
+            tax=Decimal("0.90"),
+            payment_method="card",
+            reference="R-1",
+            category="My own",
+        )
+    )
+    await expenses.ledger.save(
+        saving(2, merchant=None, item="lunch", amount=Decimal("1.250"), currency="KWD")
+    )
+    kept = ("merchant", "item", "amount", "currency", "occurred_on", "category", "payment_method")
+    before = await _cards(expenses, (*kept, "reference", "tax", "kind"))
+    exporting = ExportExpenses(OfflineEngine(), expenses.exports, stores.attachments)
+    asked = ExportRequest(person=PERSON, asked="csv", today=TODAY)
+    exported = await exporting.export_expenses(asked)
+    _, content = await stores.attachments.get(ANN, exported.files[0].sha256)
+    request = await importing.request(content)
+    assert (await importing.preview(request)).rows == 0
+    for number in (1, 2):
+        await expenses.ledger.undo(undoing(f"u{number}"))
+    assert await importing.run(content) == 2
+    assert await _cards(expenses, (*kept, "reference", "tax", "kind")) == before
+
+
+async def _cards(expenses: ExpenseStores, fields: Sequence[str]) -> list[tuple[object, ...]]:
+    async with expenses.database.connection() as connection:
+        rows = await connection.fetch(
+            "SELECT * FROM transactions WHERE deleted_at IS NULL ORDER BY number"
+        )
+    return [tuple(row[field] for field in fields) for row in rows]

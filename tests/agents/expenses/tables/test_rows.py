@@ -1,0 +1,94 @@
+"""Tables of banks and trackers are read as the person would read them."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.expenses.tables.rows import ReadingPlace, read_table
+from agents.expenses.tables.tabulating import ReadTable, TableFault, TableWish
+from tests.agents.expenses.tables.samples import SAMPLES, Sample
+
+TODAY = date(2026, 4, 15)
+HERE = ReadingPlace("MYR", "en_MY", TODAY)
+
+
+def read(sample: Sample) -> ReadTable:
+    return read_table(sample.content, ReadingPlace(sample.currency, sample.locale, TODAY))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+def test_a_table_of_a_bank_or_tracker_is_read(sample: Sample) -> None:
+    table = read(sample)
+    told = [
+        (r.kind, r.amount, r.currency, r.occurred_on.isoformat(), r.merchant or r.item)
+        for r in table.rows
+    ]
+    assert [row for row in sample.expected() if row not in told] == [], told
+    assert len(told) == sample.count
+    assert tuple(left.line for left in table.left_out) == sample.left_out
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", TableFault.EMPTY),
+        (b"\n\n  \n", TableFault.EMPTY),
+        (b"Date,Merchant,Amount\n", TableFault.ONLY_HEADINGS),
+        (b"just some words\nand more\n", TableFault.NO_TABLE),
+        (b"Name,Amount\nLidl,5.00\n", TableFault.NO_DATE),
+        (b"Date,Name\n2026-01-02,Lidl\n", TableFault.NO_AMOUNT),
+        (b"Date,Merchant,Amount\n2026-01-02,Lidl,0\n", TableFault.NOTHING),
+        (b"Date,Merchant,Amount\n2026-01-02,Li\0dl,5\n", TableFault.ENCODING),
+        ("Дата,Сумма\n".encode("cp1251") * 4, TableFault.ENCODING),
+        (b",".join([b"a"] * 200) + b"\n", TableFault.NO_TABLE),
+        (b"x" * (5 * 1024 * 1024 + 1), TableFault.TOO_LARGE),
+        (b"Date,Name,Amount\n" + b"2026-01-02,Lidl,5.00\n" * 20_001, TableFault.TOO_MANY),
+    ],
+)
+def test_what_is_no_table_has_a_fault_and_no_rows(content: bytes, fault: TableFault) -> None:
+    table = read_table(content, HERE)
+    assert (table.fault, table.rows) == (fault, ())
+
+
+def test_dates_in_doubt_are_read_as_the_person_wishes() -> None:
+    content = b"Date,Merchant,Amount\n03/04/2026,Lidl,5.00\n"
+    table = read_table(content, HERE)
+    assert (table.days_in_doubt, table.rows[0].occurred_on) == (True, date(2026, 4, 3))
+    other = read_table(content, HERE, TableWish(month_first=True))
+    assert other.rows[0].occurred_on == date(2026, 3, 4)
+
+
+def test_signs_are_turned_where_the_person_says_so() -> None:
+    content = b"Date,Merchant,Amount\n2026-01-02,Lidl,5.00\n2026-01-03,Payment,-20.00\n"
+    table = read_table(content, HERE)
+    assert [row.kind.value for row in table.rows] == ["income", "expense"]
+    assert table.signs_in_doubt
+    turned = read_table(content, HERE, TableWish(turned=True))
+    assert [row.kind.value for row in turned.rows] == ["expense", "income"]
+
+
+def test_round_amounts_as_the_swiss_write_them_are_read() -> None:
+    table = read_table(b"Datum;Payee;Amount\n01.02.2026;Migros;CHF 12.-\n", HERE)
+    assert [(str(r.amount), r.currency) for r in table.rows] == [("12.00", "CHF")]
+
+
+def test_the_words_of_the_bank_alone_are_not_what_was_bought() -> None:
+    lines = b"2026-01-02,Rewe,VISA Debit 19.11,5.00\n2026-01-03,Rewe,VISA Debit cheese,5.00\n"
+    table = read_table(b"Date,Payee,Description,Amount\n" + lines, HERE)
+    assert [row.item for row in table.rows] == [None, "VISA Debit cheese"]
+
+
+_CELLS = st.one_of(
+    st.text(max_size=12),
+    st.sampled_from(["2026-01-02", "3/4/26", "5,00", "-1.234,50", "1e400", "DR", '"', "=1+1"]),
+)
+_LINES = st.lists(st.lists(_CELLS, max_size=6).map(",".join), max_size=12).map("\n".join)
+
+
+@given(st.one_of(st.binary(max_size=400), _LINES.map(lambda text: text.encode("utf-8", "replace"))))
+def test_any_bytes_are_rows_or_have_a_fault(content: bytes) -> None:
+    table = read_table(content, HERE)
+    assert (table.fault is None) == bool(table.rows)
+    assert all(row.amount > 0 and (row.merchant or row.item) for row in table.rows)

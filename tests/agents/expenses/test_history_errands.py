@@ -1,0 +1,196 @@
+"""What the agent does with pages, one expense, a split and a category for all of a shop."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from agents.contract import Errand
+from agents.expenses.card import Card
+from agents.expenses.errands.for_all import ALL_NO, ALL_UNDO, ALL_YES
+from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest, SweepStep
+from agents.expenses.history import (
+    PAGE_ROWS,
+    Browsed,
+    HistoryMatches,
+    HistoryOrder,
+    HistoryRequest,
+    HistoryRow,
+    order_carried,
+)
+from agents.expenses.replies import (
+    CategoryForAll,
+    Corrected,
+    ExpenseShown,
+    ForAllStage,
+    HistoryShown,
+    SplitUnclear,
+)
+from agents.expenses.splitting import SplitOutcome, SplitProblem, SplitRequest
+from agents.expenses.workflow import AGENT
+from domain.messages import ButtonPress
+from domain.replies import Choice, File
+from domain.topics import NotFound, PressAction, StaleButton
+from tests.agents.expenses.places import ErrandPlace
+
+PHOTO = File(sha256="a" * 64, name="receipt-1.jpg")
+GRAB = ForAllOrder(name="Grab", category="Transport")
+
+
+@pytest.fixture
+def at() -> ErrandPlace:
+    return ErrandPlace()
+
+
+def card(at: ErrandPlace, number: int = 1, conversation: str = "") -> Card:
+    where = conversation or at.conversation_id
+    return Card(
+        task_id=f"{where}/expenses/{number}",
+        number=number,
+        merchant="Grab",
+        amount=Decimal("12.50"),
+        currency="MYR",
+        occurred_on=date(2026, 3, 1),
+        category="Food & Drink",
+    )
+
+
+def errand(asked: Errand | None) -> Errand:
+    assert asked is not None
+    return asked
+
+
+def actions(at: ErrandPlace) -> list[str]:
+    return [choice.press.action for choice in at.buttons[-1]]
+
+
+def page(order: HistoryOrder, at: ErrandPlace, rows: int = PAGE_ROWS, total: int = 20) -> Browsed:
+    cards = tuple(card(at, number) for number in range(1, rows + 1))
+    return Browsed(order=order, matches=HistoryMatches(cards=cards, total=total))
+
+
+async def browse(at: ErrandPlace, found: Browsed) -> Choice | None:
+    """The last button below what is shown."""
+    at.answers["browse_history"] = found
+    await errand(AGENT.command("history", "grab"))(at)
+    return at.buttons[-1][-1] if at.buttons[-1] else None
+
+
+async def test_a_middle_page_leads_both_ways_with_the_search_that_it_is_of(
+    at: ErrandPlace,
+) -> None:
+    order = HistoryOrder(words=("grab",), page=2)
+    await browse(at, page(order, at))
+    assert actions(at) == [NEWER, OLDER]
+    turns = [order_carried(choice.press.value) for choice in at.buttons[-1]]
+    assert turns == [order.model_copy(update={"page": number}) for number in (1, 3)]
+    await errand(AGENT.press(at.buttons[-1][1].press))(at)
+    (_, request) = at.requests("browse_history")
+    assert isinstance(request, HistoryRequest)
+    assert order_carried(request.carried) == turns[1]
+
+
+async def test_behind_the_last_page_there_is_a_way_back_to_it(at: ErrandPlace) -> None:
+    last = await browse(at, page(HistoryOrder(page=999), at, rows=0))
+    assert last is not None
+    assert actions(at) == [NEWER]
+    carried = order_carried(last.press.value)
+    assert carried is not None
+    assert carried.page == 3
+
+
+async def test_of_few_each_has_a_button_and_deleted_ones_come_back_with_theirs(
+    at: ErrandPlace,
+) -> None:
+    await browse(at, page(HistoryOrder(words=("x",)), at, rows=2, total=2))
+    assert actions(at) == [SHOW, SHOW]
+    await browse(at, page(HistoryOrder(deleted=True), at, rows=6, total=6))
+    assert set(actions(at)) == {PressAction.RESTORE}
+    assert isinstance(at.said[-1], HistoryShown)
+
+
+async def test_one_expense_comes_with_its_photo_and_what_can_be_done(at: ErrandPlace) -> None:
+    here = card(at)
+    at.answers["browse_history"] = Browsed(row=HistoryRow(card=here, photo=PHOTO))
+    await errand(AGENT.press(ButtonPress(action=SHOW, subject=here.task_id)))(at)
+    assert (at.said, at.sent) == ([ExpenseShown(card=here, photo=True)], [PHOTO])
+    assert actions(at) == [PressAction.EDIT, SPLIT, PressAction.UNDO]
+    (request,) = at.requests("browse_history")
+    assert isinstance(request, HistoryRequest)
+    assert request.task_id == here.task_id
+
+
+async def test_what_was_saved_in_another_chat_is_not_edited_in_this_one(at: ErrandPlace) -> None:
+    elsewhere = card(at, conversation="conversation:test:2")
+    await browse(at, Browsed(row=HistoryRow(card=elsewhere)))
+    assert actions(at) == [SPLIT, PressAction.UNDO]
+    await browse(at, Browsed(row=HistoryRow(card=elsewhere, deleted=True)))
+    assert actions(at) == [PressAction.RESTORE]
+
+
+async def test_a_number_that_nobody_has_is_said_to_be_unknown(at: ErrandPlace) -> None:
+    await browse(at, Browsed(order=HistoryOrder(number=99)))
+    assert at.said == [NotFound(number=99)]
+
+
+async def split(at: ErrandPlace, outcome: SplitOutcome) -> None:
+    at.answers["split_expense"] = outcome
+    await errand(AGENT.errand({"split": "split it half food half gifts", "about": "t/1"}))(at)
+
+
+async def test_a_split_is_shown_with_a_button_that_takes_it_back(at: ErrandPlace) -> None:
+    await split(at, SplitOutcome(card=card(at)))
+    (request,) = at.requests("split_expense")
+    assert isinstance(request, SplitRequest)
+    assert (request.task_id, request.asked) == ("t/1", "split it half food half gifts")
+    assert isinstance(at.said[-1], Corrected)
+    (undo,) = at.buttons[-1]
+    assert (undo.press.action, undo.press.subject) == (PressAction.UNDO, card(at).task_id)
+    assert request.change_id.endswith(f"/{undo.press.value}")
+    assert [agent.shown() for agent in at.remembered] == [card(at)]
+
+
+async def test_parts_that_are_not_clear_are_asked_for(at: ErrandPlace) -> None:
+    await split(at, SplitOutcome(card=card(at), problem=SplitProblem.SUM, told=Decimal(5)))
+    await split(at, SplitOutcome(number=7))
+    assert [type(said) for said in at.said] == [SplitUnclear, NotFound]
+    assert at.remembered == []
+
+
+async def for_all(at: ErrandPlace, count: int) -> None:
+    at.answers["offer_for_all"] = ForAllOutcome(sweep="a1", order=GRAB, count=count)
+    await errand(AGENT.errand({"for_all": "all from Grab are transport"}))(at)
+
+
+async def test_past_ones_change_only_after_a_yes_that_names_how_many(at: ErrandPlace) -> None:
+    await for_all(at, count=3)
+    offered = at.said[-1]
+    assert isinstance(offered, CategoryForAll)
+    assert (offered.stage, offered.outcome.count) == (ForAllStage.OFFERED, 3)
+    assert actions(at) == [ALL_YES, ALL_NO]
+    assert at.requests("sweep_category") == []
+    at.answers["sweep_category"] = ForAllOutcome(sweep="a1", order=GRAB, count=3)
+    await errand(AGENT.press(at.buttons[-1][0].press))(at)
+    (request,) = at.requests("sweep_category")
+    assert isinstance(request, SweepRequest)
+    assert (request.sweep, request.step) == ("a1", SweepStep.CHANGE)
+    assert actions(at) == [ALL_UNDO]
+    await errand(AGENT.press(at.buttons[-1][0].press))(at)
+    assert isinstance(at.said[-1], CategoryForAll)
+    assert at.said[-1].stage is ForAllStage.UNDONE
+
+
+async def test_with_nothing_to_change_nothing_is_asked_and_a_no_changes_nothing(
+    at: ErrandPlace,
+) -> None:
+    await for_all(at, count=0)
+    assert at.buttons[-1] == []
+    await errand(AGENT.press(ButtonPress(action=ALL_NO, subject="a1")))(at)
+    assert at.requests("sweep_category") == []
+
+
+async def test_a_button_of_a_sweep_that_is_gone_is_stale(at: ErrandPlace) -> None:
+    at.answers["sweep_category"] = ForAllOutcome()
+    await errand(AGENT.press(ButtonPress(action=ALL_UNDO, subject="a1")))(at)
+    assert at.said == [StaleButton()]

@@ -1,0 +1,96 @@
+"""What comes again and again is noticed by its days and amounts."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from agents.expenses.recurring import (
+    Every,
+    Occurrence,
+    RecurringItem,
+    after,
+    monthly_sums,
+    rhythm_of,
+)
+
+WEEK, MONTH, YEAR = Every.WEEK, Every.MONTH, Every.YEAR
+
+
+def found(*days: str, amounts: tuple[str, ...] = ()) -> list[Occurrence]:
+    return [
+        Occurrence(
+            day=date.fromisoformat(day),
+            amount=Decimal(amounts[at] if amounts else "54.90"),
+        )
+        for at, day in enumerate(days)
+    ]
+
+
+def item(every: Every, amount: str, currency: str = "MYR") -> RecurringItem:
+    return RecurringItem(
+        name="x", amount=Decimal(amount), currency=currency, every=every, anchor=date(2026, 1, 31)
+    )
+
+
+@pytest.mark.parametrize(
+    ("days", "every"),
+    [
+        (("2026-01-05", "2026-02-05", "2026-03-05"), MONTH),
+        (("2026-01-31", "2026-02-28", "2026-03-31"), MONTH),
+        (("2026-01-03", "2026-02-02", "2026-03-06"), MONTH),
+        (("2026-03-02", "2026-03-09", "2026-03-16"), WEEK),
+        (("2024-03-02", "2025-03-02", "2026-03-04"), YEAR),
+        (("2026-01-05", "2026-01-07", "2026-02-05", "2026-03-05"), MONTH),
+        (("2026-02-05", "2026-03-05"), None),
+        (("2026-03-05", "2026-03-05", "2026-03-05"), None),
+        (("2026-03-02", "2026-03-03", "2026-03-04"), None),
+        (("2026-01-05", "2026-02-05", "2026-03-25"), None),
+        (("2026-01-05", "2026-02-05", "2026-02-12"), None),
+        ((), None),
+    ],
+)
+def test_three_at_even_distances_are_noticed(days: tuple[str, ...], every: Every | None) -> None:
+    assert rhythm_of(found(*days)) is every
+
+
+@pytest.mark.parametrize(
+    ("amounts", "every"),
+    [
+        (("54.90", "50.00", "54.90"), MONTH),
+        (("54.90", "60.40", "59.90"), MONTH),
+        (("54.90", "49.00", "54.90"), None),
+        (("10", "100", "54.90"), None),
+    ],
+)
+def test_only_like_amounts_count(amounts: tuple[str, ...], every: Every | None) -> None:
+    days = ("2026-01-05", "2026-02-05", "2026-03-05")
+    assert rhythm_of(found(*days, amounts=amounts)) is every
+
+
+@pytest.mark.parametrize(
+    ("day", "every", "on", "due"),
+    [
+        ("2026-01-31", MONTH, 31, "2026-02-28"),
+        ("2026-02-28", MONTH, 31, "2026-03-31"),
+        ("2026-12-01", MONTH, 31, "2026-12-31"),
+        ("2026-03-07", MONTH, 5, "2026-04-05"),
+        ("2026-12-05", MONTH, 5, "2027-01-05"),
+        ("2024-02-29", YEAR, 29, "2025-02-28"),
+        ("2026-03-02", WEEK, 2, "2026-03-09"),
+    ],
+)
+def test_the_next_one_is_due_on_its_own_day(day: str, every: Every, on: int, due: str) -> None:
+    assert after(date.fromisoformat(day), every, on) == date.fromisoformat(due)
+
+
+def test_it_is_missing_when_some_days_have_gone_by() -> None:
+    monthly = item(MONTH, "54.90")
+    assert monthly.due == date(2026, 2, 28)
+    assert not monthly.is_missing(date(2026, 3, 3))
+    assert monthly.is_missing(date(2026, 3, 4))
+
+
+def test_the_sum_of_a_month_is_told_in_each_currency() -> None:
+    items = [item(MONTH, "54.90"), item(WEEK, "30"), item(YEAR, "120"), item(MONTH, "10", "USD")]
+    assert monthly_sums(items) == (("MYR", Decimal("194.90")), ("USD", Decimal("10.00")))
