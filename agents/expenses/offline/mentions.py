@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 from agents.expenses.categories import known_category
@@ -94,8 +95,12 @@ def prepare(text: str, person: Person) -> str:
     return join_spaced_groups(_LIKE.sub("", plain), person.locale).strip()
 
 
+@lru_cache(maxsize=16)
 def facts_of(text: str, person: Person, today: date) -> Facts:
-    """Names first, then dates, then amounts: a later rule never takes what an earlier one has."""
+    """Names first, then dates, then amounts: a later rule never takes what an earlier one has.
+
+    Several rules look at the same text, one after the other.
+    """
     words = words_of(text)
     merchants = find_merchants(words)
     named = [m.span for m in merchants if any(c.isdigit() for c in text[m.span.start : m.span.end])]

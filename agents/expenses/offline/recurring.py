@@ -24,6 +24,8 @@ def _words(name: str) -> re.Pattern[str]:
 
 def asks_about_recurring(text: str, person: Person, today: date) -> bool:
     """Whether each word of it is of something that comes again and again, named as such."""
+    if _every(text) is None and _words("recurring").search(text) is None:
+        return False
     order = recurring_in(text, person, today)
     if order is None:
         return False
