@@ -245,7 +245,9 @@ def _numbered_choice(name: str, choices: tuple[str, ...]) -> str | None:
 
 
 def _date(answer: Answer) -> Meaning | None:
-    text, person, today, _ = answer
+    text, person, today, task = answer
+    if cues.is_yes(text) and proposed_by(task) is not None:
+        return answer.act(Kind.AFFIRM)
     day = whole_date(_without_lead(text), person, today)
     if day == IMPOSSIBLE:
         return answer.act(Kind.UNCLEAR)

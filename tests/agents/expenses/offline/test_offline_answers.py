@@ -141,6 +141,13 @@ def test_a_date_answers_the_date_question(text: str, day: date) -> None:
     assert found.mentions == (Mention(occurred_on=day),)
 
 
+@pytest.mark.parametrize("text", ["yes", "ok", "ya", "stimmt"])
+def test_a_yes_takes_the_only_day_that_was_offered(text: str) -> None:
+    day = date(2026, 3, 6)
+    task = waiting(QuestionKind.DATE, Mention(occurred_on=day), (day.isoformat(),))
+    assert act(text, tasks=(task,), asked=task.task_id).kind is Kind.AFFIRM
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
