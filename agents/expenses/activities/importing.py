@@ -162,7 +162,7 @@ class _Categories:
     ) -> None:
         self._person, self._habits, self._used = person, habits, used
         self._rules, self._threshold = rules, threshold
-        self._found: dict[tuple[str | None, str | None], str | None] = {}
+        self._found: dict[tuple[MoneyKind, str | None, str | None], str | None] = {}
 
     def of_all(self, rows: Sequence[TableRow]) -> list[tuple[str, str]]:
         return [self.of(row) for row in rows]
@@ -170,20 +170,20 @@ class _Categories:
     def of(self, row: TableRow) -> tuple[str, str]:
         """The category and where it came from."""
         habit = self._habits.get(name_key(row.merchant, row.item))
-        if habit is not None:
+        if habit is not None and row.kind is MoneyKind.EXPENSE:
             return habit, Source.LEARNED
         if row.category:
             named = self._rules.category_called(row.category, self._used)
             return named or row.category, Source.FILE
-        by_rules = self._by_rules(row) if row.kind is MoneyKind.EXPENSE else None
-        return by_rules or _OTHER, Source.INFERRED
+        return self._by_rules(row) or _OTHER, Source.INFERRED
 
     def _by_rules(self, row: TableRow) -> str | None:
-        key = row.merchant, row.item
+        key = row.kind, row.merchant, row.item
         if key not in self._found:
             request = CategorizeRequest(
                 person=self._person,
                 task_id="",
+                kind=row.kind,
                 merchant=row.merchant,
                 item=row.item,
                 amount=row.amount,

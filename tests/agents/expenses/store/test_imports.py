@@ -124,7 +124,7 @@ async def test_what_is_saved_already_is_noticed_and_left_out(
         (1, "Food & Drink"),
         (6, "Pets"),
         (7, "Food & Drink"),
-        (8, "Other"),
+        (8, "Salary"),
     ]
 
 
