@@ -1,5 +1,8 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
 from adapters.postgres.users import PostgresUsers
 from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
@@ -27,6 +30,52 @@ from agents.parts import AgentParts, Lent, Processes
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 
 
+class ExpenseActivities(NamedTuple):
+    """All that the agent does outside of its workflow, for a worker and for a chat in a test."""
+
+    ledger: KeepLedger
+    exporting: ExportExpenses
+    report: ReportSpending
+    budgets: KeepBudgets
+    recurring: KeepRecurring
+    rates: KeepRates
+    importing: ImportTables
+    digests: KeepDigests
+    history: BrowseHistory
+    categorize: Categorize
+    decide: Decide
+    read: ReadReceipt
+
+    def by_queue(self) -> Mapping[str, Sequence[Callable[..., object]]]:
+        return {
+            MAIN_QUEUE: (
+                self.ledger.save_expense,
+                self.ledger.amend_expense,
+                self.ledger.undo_expense,
+                self.ledger.restore_expense,
+                self.ledger.find_expense,
+                self.ledger.summarise_spending,
+                self.exporting.export_expenses,
+                self.report.report_spending,
+                self.budgets.keep_budget,
+                self.recurring.keep_recurring,
+                self.rates.keep_rate,
+                self.importing.preview_import,
+                self.importing.save_import,
+                self.digests.set_digest,
+                self.digests.send_digest,
+                self.digests.end_digest,
+                self.history.browse_history,
+                self.history.split_expense,
+                self.history.offer_for_all,
+                self.history.sweep_category,
+                self.categorize.categorize_by_rules,
+            ),
+            MODEL_QUEUE: (self.categorize.categorize, self.decide.decide),
+            READING_QUEUE: (self.read.read_receipt,),
+        }
+
+
 def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection and starts no process."""
     own = settings or ExpenseSettings.load()
@@ -35,60 +84,41 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
     pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
     rate_files = RateFiles(RatesFolder(own.rates_file), stores.rates)
-    ledger = KeepLedger(stores.ledger, rate_files)
-    categorize = Categorize(
-        models,
-        rules,
-        stores.preferences,
-        stores.readings,
-        threshold=threshold,
-        patience=lent.patience,
-    )
-    exporting = ExportExpenses(rules, stores.exports, lent.attachments)
     report = ReportSpending(rules, stores.reports, PaintedReports(), lent.attachments)
-    importing = ImportTables(
-        rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
-    )
     persons = PostgresUsers(lent.database)
     digests = KeepDigests(rules, stores.digests, persons, report, lent.cases)
-    history = BrowseHistory(rules, stores.history, stores.sweeps)
-    read = ReadReceipt(
-        LocalReceiptReader(pool),
-        models,
-        lent.attachments,
-        stores.readings,
-        stores.ledger,
-        patience=lent.patience,
-    )
     return AgentParts(
         slug=CARD.slug,
-        activities={
-            MAIN_QUEUE: (
-                ledger.save_expense,
-                ledger.amend_expense,
-                ledger.undo_expense,
-                ledger.restore_expense,
-                ledger.find_expense,
-                ledger.summarise_spending,
-                exporting.export_expenses,
-                report.report_spending,
-                KeepBudgets(rules, stores.budgets).keep_budget,
-                KeepRecurring(rules, stores.recurring).keep_recurring,
-                KeepRates(rules, stores.rates, rate_files).keep_rate,
-                importing.preview_import,
-                importing.save_import,
-                digests.set_digest,
-                digests.send_digest,
-                digests.end_digest,
-                history.browse_history,
-                history.split_expense,
-                history.offer_for_all,
-                history.sweep_category,
-                categorize.categorize_by_rules,
+        activities=ExpenseActivities(
+            ledger=KeepLedger(stores.ledger, rate_files),
+            exporting=ExportExpenses(rules, stores.exports, lent.attachments),
+            report=report,
+            budgets=KeepBudgets(rules, stores.budgets),
+            recurring=KeepRecurring(rules, stores.recurring),
+            rates=KeepRates(rules, stores.rates, rate_files),
+            importing=ImportTables(
+                rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
             ),
-            MODEL_QUEUE: (categorize.categorize, Decide(models, lent.patience).decide),
-            READING_QUEUE: (read.read_receipt,),
-        },
+            digests=digests,
+            history=BrowseHistory(rules, stores.history, stores.sweeps),
+            categorize=Categorize(
+                models,
+                rules,
+                stores.preferences,
+                stores.readings,
+                threshold=threshold,
+                patience=lent.patience,
+            ),
+            decide=Decide(models, lent.patience),
+            read=ReadReceipt(
+                LocalReceiptReader(pool),
+                models,
+                lent.attachments,
+                stores.readings,
+                stores.ledger,
+                patience=lent.patience,
+            ),
+        ).by_queue(),
         rules=rules,
         fragment=fragment(),
         limits=own.limits().model_dump(mode="json"),

@@ -10,7 +10,7 @@ from agents.expenses.details import MAX_RANKED, AveragedOver, Grouping, InsightM
 from agents.expenses.offline.lexicon import category_by_whole_name, find_merchants, item_known
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.stretches import NamedDays, find_periods, number, number_words
-from agents.expenses.offline.tables import lists, table_pattern
+from agents.expenses.offline.tables import lists, pattern
 from agents.expenses.offline.words import Span, Word, is_free, key_of, phrase_pattern, words_of
 from domain.understanding import Person
 
@@ -52,7 +52,7 @@ PLAIN = frozenset({InsightMeasure.TOTAL, InsightMeasure.LIST})
 
 def text_pattern(name: str) -> re.Pattern[str]:
     """A pattern of what a text is as a whole, or begins with."""
-    return table_pattern(_FILE, "text", name)
+    return pattern("text", name, _FILE)
 
 
 class QuestionWords(NamedTuple):
@@ -100,8 +100,8 @@ def words_in(text: str, person: Person, today: date, *, guess: bool) -> Question
 
 def has_words_of_a_question(text: str) -> bool:
     """A cheap first look."""
-    measures = any(table_pattern(_FILE, "measures", m).search(text) for m in _MEASURES)
-    return measures or any(table_pattern(_FILE, "groups", g).search(text) for g in _GROUPINGS)
+    measures = any(pattern("measures", m, _FILE).search(text) for m in _MEASURES)
+    return measures or any(pattern("groups", g, _FILE).search(text) for g in _GROUPINGS)
 
 
 class _Sorting:
@@ -124,7 +124,7 @@ class _Sorting:
             self._taken.append(found.span)
         by, measure, per = self._asked()
         payment = None if by is Grouping.PAYMENT else self._payment()
-        income = self._taken_by(table_pattern(_FILE, "measures", "income"))
+        income = self._taken_by(pattern("measures", "income", _FILE))
         for match in _verb_categories().finditer(self._text):
             self._categories[_verb_table()[key_of(match.group())]] = None
             self._taken.append(Span(*match.span()))
@@ -175,12 +175,12 @@ class _Sorting:
         return by, measure, per
 
     def _grouping(self) -> tuple[Grouping, list[Span]]:
-        average = table_pattern(_FILE, "measures", InsightMeasure.AVERAGE)
+        average = pattern("measures", InsightMeasure.AVERAGE, _FILE)
         averaged = average.search(self._text) is not None
         for by in _GROUPINGS:
             if averaged and by in _STRETCHES:
                 continue  # "my average weekly spending"
-            if spans := self._free(table_pattern(_FILE, "groups", by)):
+            if spans := self._free(pattern("groups", by, _FILE)):
                 return by, spans
         return Grouping.NONE, []
 
@@ -189,7 +189,7 @@ class _Sorting:
         found: InsightMeasure | None = None
         spans: list[Span] = []
         for measure in _MEASURES:
-            here = self._free(table_pattern(_FILE, "measures", measure))
+            here = self._free(pattern("measures", measure, _FILE))
             here = [span for span in here if is_free(span, grouped)]
             if here and found is None and not (measure is InsightMeasure.LIST and summed):
                 found = measure
@@ -198,7 +198,7 @@ class _Sorting:
 
     def _pace(self, *, averaged: bool) -> tuple[AveragedOver, list[Span]]:
         for per in _PACES:
-            spans = self._free(table_pattern(_FILE, "paces", per))
+            spans = self._free(pattern("paces", per, _FILE))
             if not averaged and per is AveragedOver.VISIT:
                 spans = [s for s in spans if " " in self._text[s.start : s.end].strip()]
             if spans:

@@ -43,13 +43,6 @@ def _joined(section: str, name: str, source: str = "patterns.toml") -> str:
 
 
 @cache
-def table_pattern(file: str, section: str, name: str) -> re.Pattern[str]:
-    """A pattern of another file: its lines joined without a gap, ignoring case."""
-    whole = "".join(line.strip() for line in names(file, section)[name].splitlines())
-    return re.compile(whole, re.IGNORECASE | re.DOTALL)
-
-
-@cache
 def small_words(group: str) -> frozenset[str]:
     """A group of words.toml."""
     return frozenset(lists("words.toml")[group])

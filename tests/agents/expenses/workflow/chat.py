@@ -19,12 +19,12 @@ from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.activities.report import ReportSpending
-from agents.expenses.card import CARD, READING_QUEUE, Card
+from agents.expenses.bind import ExpenseActivities
+from agents.expenses.card import CARD, Card
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.rates_file import RatesFolder
 from bot.texts.wording import formats_for, worded
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.replies import Reply
@@ -65,48 +65,30 @@ class ExpenseChat(Chat):
         return {CARD.slug: OfflineEngine()}
 
     def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
-        ledger, patience = KeepLedger(self.ledger), Patience()
-        models, rules = self.models, GatedCategories(self.models, self.rules)
-        categorize = Categorize(
-            models, rules, self.ledger, self.readings, threshold=0.8, patience=patience
-        )
-        read = ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger)
-        files = RateFiles(RatesFolder(None), self.rates)
-        rates = KeepRates(OfflineEngine(), self.rates, files)
-        exporting = ExportExpenses(OfflineEngine(), self.ledger, self.stored)
-        report = ReportSpending(OfflineEngine(), self.ledger, PaintedReports(), self.stored)
-        importing = ImportTables(
-            OfflineEngine(), self.ledger, self.ledger, self.stored, threshold=0.8
-        )
-        digests = KeepDigests(OfflineEngine(), self.digests, self.digests, report, self.digests)
-        history = BrowseHistory(OfflineEngine(), self.ledger, self.ledger)
-        return {
-            MAIN_QUEUE: (
-                ledger.save_expense,
-                ledger.amend_expense,
-                ledger.undo_expense,
-                ledger.restore_expense,
-                ledger.find_expense,
-                ledger.summarise_spending,
-                exporting.export_expenses,
-                report.report_spending,
-                KeepBudgets(OfflineEngine(), self.budgets).keep_budget,
-                rates.keep_rate,
-                importing.preview_import,
-                importing.save_import,
-                digests.set_digest,
-                digests.send_digest,
-                digests.end_digest,
-                history.browse_history,
-                history.split_expense,
-                history.offer_for_all,
-                history.sweep_category,
-                KeepRecurring(OfflineEngine(), self.recurring).keep_recurring,
-                categorize.categorize_by_rules,
+        words, patience, models = OfflineEngine(), Patience(), self.models
+        rates = RateFiles(RatesFolder(None), self.rates)
+        report = ReportSpending(words, self.ledger, PaintedReports(), self.stored)
+        return ExpenseActivities(
+            ledger=KeepLedger(self.ledger),
+            exporting=ExportExpenses(words, self.ledger, self.stored),
+            report=report,
+            budgets=KeepBudgets(words, self.budgets),
+            recurring=KeepRecurring(words, self.recurring),
+            rates=KeepRates(words, self.rates, rates),
+            importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),
+            digests=KeepDigests(words, self.digests, self.digests, report, self.digests),
+            history=BrowseHistory(words, self.ledger, self.ledger),
+            categorize=Categorize(
+                models,
+                GatedCategories(models, self.rules),
+                self.ledger,
+                self.readings,
+                threshold=0.8,
+                patience=patience,
             ),
-            MODEL_QUEUE: (categorize.categorize, Decide(models, patience).decide),
-            READING_QUEUE: (read.read_receipt,),
-        }
+            decide=Decide(models, patience),
+            read=ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger),
+        ).by_queue()
 
     @property
     def saved(self) -> list[Card]:
