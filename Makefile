@@ -10,7 +10,7 @@ ARGS ?=
 DIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench safety chaos eval calibrate lock clean
+.PHONY: help run test lint format bench safety chaos soak eval calibrate lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -48,6 +48,11 @@ safety: $(VENV)/.dev ## the whole injection corpus (ARGS="--small" adds a real m
 chaos: $(VENV)/.dev ## 1,000 Telegram updates while bot and worker are killed ten times
 	@exec $(BIN)/python -m tests.e2e.chaos $(ARGS)
 
+soak: $(VENV)/.dev ## what takes hours: real weights, 5,000 examples a property, each interruption
+	@$(BIN)/python -m pytest -m "soak or hypothesis" --hypothesis-profile=soak --timeout=7200
+	@$(BIN)/python -m tests.workflows.interruptions
+	@$(MAKE) --no-print-directory chaos
+
 # uv resolves for every platform at once; it is a tool of this step only, so it goes to a
 # folder that is thrown away.
 lock: $(VENV)/.made ## resolve the dependencies again into both lock files
@@ -79,9 +84,9 @@ endef
 
 # What is installed is stamped, so that the next call starts at once.
 $(VENV)/.made:
-	@command -v $(PYTHON) >/dev/null || { echo "Steward needs Python 3.11 or newer, and found no $(PYTHON)." >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo "Steward needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." >&2; \
+	@command -v $(PYTHON) >/dev/null || { echo "Steward needs Python 3.11 to 3.14, and found no $(PYTHON)." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' || { \
+		echo "Steward needs Python 3.11 to 3.14; $(PYTHON) is $$($(PYTHON) -V 2>&1)." >&2; \
 		echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { \
 		echo "Python cannot make a virtual environment; on Debian: apt install python3-venv" >&2; exit 1; }

@@ -4,12 +4,17 @@ import threading
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import cast
 
 from temporalio.bridge.proto.workflow_activation import WorkflowActivation, WorkflowActivationJob
 from temporalio.bridge.proto.workflow_completion import WorkflowActivationCompletion
+from temporalio.converter import SerializationContext
+from temporalio.converter._extstore import StorageDriverStoreContext
 from temporalio.worker import WorkflowInstance, WorkflowInstanceDetails, WorkflowRunner
+from temporalio.worker._command_aware_visitor import CommandInfo
 from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxRestrictions
 from temporalio.worker.workflow_sandbox._importer import Importer
+from temporalio.worker.workflow_sandbox._in_sandbox import InSandbox
 from temporalio.worker.workflow_sandbox._restrictions import RestrictionContext
 from temporalio.worker.workflow_sandbox._runner import _Instance
 
@@ -108,6 +113,27 @@ class _Run(_Instance):
                 return later
             completion.successful.commands.extend(later.successful.commands)
         return completion
+
+    def get_serialization_context(
+        self, command_info: CommandInfo | None
+    ) -> SerializationContext | None:
+        """Looks up whose payload is encoded or decoded. No code of a workflow runs.
+
+        The SDK compiles and runs a piece of source inside the sandbox to make this call, several
+        times for each payload: a quarter of a worker's time (docs/upstream/).
+        """
+        return self._inside.get_serialization_context(command_info)
+
+    def get_external_store_context(
+        self, command_info: CommandInfo | None
+    ) -> StorageDriverStoreContext:
+        """Looks up for which workflow a payload is stored, in the same way."""
+        return self._inside.get_external_store_context(command_info)
+
+    @property
+    def _inside(self) -> InSandbox:
+        """The instance inside the sandbox, made by ``_create_instance``."""
+        return cast("InSandbox", self.globals_and_locals["__temporal_in_sandbox"])
 
     def _activated(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
         self._under_way -= {job.resolve_activity.seq for job in act.jobs if _is_local_result(job)}

@@ -10,6 +10,7 @@ from temporalio.api.operatorservice.v1 import AddSearchAttributesRequest
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.testing import WorkflowEnvironment
 
+from local.temporal import TIMERS_FIRE_ON_TIME
 from workflows import dashboard
 
 BINARIES = Path(sys.executable).parent
@@ -49,7 +50,11 @@ async def real_temporal_server(
             'history.continueAsNewMinInterval="0s"',
             "--dynamic-config-value",
             'history.workflowIdReuseMinimalInterval="0s"',
-            *(part for each in dynamic_config for part in ("--dynamic-config-value", each)),
+            *(
+                part
+                for each in (TIMERS_FIRE_ON_TIME, *dynamic_config)
+                for part in ("--dynamic-config-value", each)
+            ),
         ],
     ) as env:
         yield env
