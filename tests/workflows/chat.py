@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Self, TypeVar
-from uuid import uuid4
 
 from temporalio.client import (
     Client,
@@ -18,7 +17,7 @@ from temporalio.client import (
 )
 from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
-from temporalio.worker import Replayer, Worker
+from temporalio.worker import Replayer, Worker, WorkflowRunner
 
 from activities.attachments import FetchAttachments
 from activities.begin import Begin
@@ -55,6 +54,7 @@ from tests.fakes.people import InMemoryConversations, InMemoryErasure, InMemoryU
 from tests.fakes.speech import ScriptedTranscriber
 from tests.fakes.understanding import GatedUnderstanding
 from tests.fakes.usage import InMemoryUsage, NoBudgets
+from tests.given import given_id
 from tests.workflows.sandboxed import shared_sandbox
 from workflows.aftermath import Aftermath
 from workflows.conversation import Conversation
@@ -94,7 +94,7 @@ class Chat:
         self.conversations = InMemoryConversations()
         self.limits = limits
         self.person = Person(user_id="test:ali", locale=locale)
-        self.chat_id = f"{uuid4().hex[:12]}.ali"
+        self.chat_id = f"{given_id()}.ali"
         self.reply_queue = f"steward.test.{self.chat_id}"
         self.files_queue = self.reply_queue + CHANNEL_FILES_QUEUE
         self.sent = 0
@@ -160,6 +160,9 @@ class Chat:
             ),
         }
 
+    def runner(self) -> WorkflowRunner:
+        return shared_sandbox()
+
     def workers(self, *, cached: int = 1) -> list[Worker]:
         """Workers of all queues. Histories are replayed when the chat ends (``replay``)."""
         platform, own = self.platform(), self.own()
@@ -170,7 +173,7 @@ class Chat:
                 task_queue=queue,
                 workflows=self.workflows if queue == MAIN_QUEUE else (),
                 activities=[*platform.get(queue, ()), *own.get(queue, ())],
-                workflow_runner=shared_sandbox(),
+                workflow_runner=self.runner(),
                 max_cached_workflows=cached if queue == MAIN_QUEUE else 0,
                 max_heartbeat_throttle_interval=BEAT,
             )

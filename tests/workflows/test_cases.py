@@ -1,7 +1,5 @@
 """Workflows that an agent brings itself, reached from its activities."""
 
-from uuid import uuid4
-
 import pytest
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
@@ -18,6 +16,7 @@ from tests.clerk.drawer import Drawer, Slip
 from tests.fakes.attachments import InMemoryAttachments
 from tests.fakes.channel import InMemoryTranscript
 from tests.fakes.people import InMemoryUsers
+from tests.given import given_id
 from tests.workflows.conftest import ToyChat
 from wiring.cases import TemporalCases
 from wiring.sandbox import sandbox
@@ -42,7 +41,7 @@ async def test_a_case_is_begun_once_told_more_and_begun_anew_when_it_has_ended(
     server: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(PACKAGES, "clerk", "tests.clerk")
-    cases, case = reached(server), f"drawer:{uuid4()}"
+    cases, case = reached(server), f"drawer:{given_id()}"
     handle = server.client.get_workflow_handle(case)
     async with Worker(
         server.client,
@@ -80,7 +79,7 @@ async def test_a_case_is_told_once_what_became_of_each_notice_and_may_replace_it
 ) -> None:
     monkeypatch.setitem(PACKAGES, "clerk", "tests.clerk")
     limits = limits.model_copy(update={"quiet_events": 1})
-    case = f"drawer:{uuid4()}"
+    case = f"drawer:{given_id()}"
     worker = Worker(
         server.client,
         task_queue="drawers",

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 import structlog
@@ -16,6 +15,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.temporal import connect, embedded
+from tests.given import given_id
 from tests.local.waiting import eventually
 from wiring.logs import configure_logs
 
@@ -76,7 +76,7 @@ async def test_lines_of_the_core_are_entries_of_our_log_without_texts_and_ids(
     told: str,
 ) -> None:
     client = await connect(embedded(dev_server.client.service_client.config.target_host))
-    queue, conversation = uuid4().hex, f"conversation:telegram:{PERSON}"
+    queue, conversation = given_id(), f"conversation:telegram:{PERSON}"
     workflows = [Failing, Impatient]
     async with Worker(client, task_queue=queue, workflows=workflows, activities=[too_slow]):
         handle = await client.start_workflow(failing, id=conversation, task_queue=queue)

@@ -1,7 +1,5 @@
 """The checks of /health, asked of the real server."""
 
-from uuid import uuid4
-
 import pytest
 from temporalio import activity, workflow
 from temporalio.client import Client
@@ -10,6 +8,7 @@ from temporalio.worker import Worker
 
 from adapters.health import checks
 from domain.health import Health
+from tests.given import given_id
 from tests.local.waiting import eventually
 
 pytestmark = pytest.mark.real_server
@@ -48,7 +47,7 @@ async def test_temporal_is_down_where_the_namespace_is_unknown(
 async def test_a_queue_needs_listeners_for_each_kind_of_its_tasks(
     dev_server: WorkflowEnvironment,
 ) -> None:
-    queue, client = uuid4().hex, dev_server.client
+    queue, client = given_id(), dev_server.client
     both = {queue: (checks.WORKFLOWS, checks.ACTIVITIES)}
     assert (await checks.queues(client, both)).detail == (
         f"nobody listens on {queue} (workflows and activities)"

@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from temporalio.client import ScheduleActionStartWorkflow
@@ -17,6 +16,7 @@ from domain.errors import StorageUnavailableError
 from domain.retention import Purged
 from tests.adapters.encryption.keys import NEW, codec
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
+from tests.given import given_id
 from tests.local.waiting import eventually
 from workflows.housekeeping import Housekeeping
 
@@ -57,7 +57,7 @@ async def run(
     retention: FlakyRetention,
     conversations: InMemoryConversations | None = None,
 ) -> Purged:
-    queue = uuid4().hex
+    queue = given_id()
     erase = ErasePerson(InMemoryErasure(), conversations or InMemoryConversations())
     worker = Worker(
         server.client,
@@ -101,7 +101,7 @@ class TestSchedule:
         address = dev_server.client.service_client.config.target_host
         extras = ClientExtras(codec=codec(*keys)) if keys else None
         client = await connect(embedded(address), extras)
-        queue, name, retention = uuid4().hex, "housekeeping", WaitedFor()
+        queue, name, retention = given_id(), "housekeeping", WaitedFor()
         erase = ErasePerson(InMemoryErasure(), InMemoryConversations())
         worker = Worker(
             client,
@@ -136,7 +136,7 @@ class TestSchedule:
         await eventually(is_gone)
 
     async def test_one_that_was_paused_stays_paused(self, dev_server: WorkflowEnvironment) -> None:
-        client, name = dev_server.client, f"paused-{uuid4().hex}"
+        client, name = dev_server.client, f"paused-{given_id()}"
         await schedule_daily(client, name, "nowhere")
         handle = client.get_schedule_handle(name)
 

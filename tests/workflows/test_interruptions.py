@@ -10,7 +10,10 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from tests.workflows.interruptions import (
+    DELIVER,
+    MESSAGE,
     SCRIPTS,
+    TIMER,
     By,
     Point,
     Script,
@@ -98,4 +101,12 @@ async def test_every_point_is_in_the_sample(stage: Stage, found: Points, script:
 
 async def test_points_of_every_kind_are_found(stage: Stage, found: Points) -> None:
     names = {p.what for script in (album, note) for p in await points_in(script, stage, found)}
-    assert {"timer", "message", "deliver", "begin_conversation", "transcribe"} <= names
+    assert {TIMER, MESSAGE, DELIVER, "begin_conversation", "transcribe"} <= names
+
+
+async def test_a_timer_is_met_while_it_runs(stage: Stage) -> None:
+    """An album waits for more parts each time: what happens at its timer happens in every play."""
+    assert not await interrupted(stage, album, Point(TIMER, 1), By.TALK)
+    plan = stage.interruptions.plan
+    assert plan is not None
+    assert plan.reached.is_set()

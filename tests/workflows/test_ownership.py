@@ -1,7 +1,6 @@
 """A conversation is its person's: who can start workflows and send signals gets no further."""
 
 import json
-from uuid import uuid4
 
 import pytest
 from temporalio.client import WorkflowFailureError
@@ -11,6 +10,7 @@ from domain.calls import MAIN_QUEUE
 from domain.conversation import ConversationStart
 from domain.preferences import ErasedRows, ErasureStart
 from domain.understanding import Person
+from tests.given import given_id
 from tests.toy import note
 from tests.workflows.conftest import ToyChat
 from workflows.conversation import NOT_THEIRS, Conversation
@@ -64,7 +64,7 @@ async def test_only_a_conversation_begins_an_erasure(chat: ToyChat) -> None:
     )
     with pytest.raises(WorkflowFailureError) as failed:
         await chat.client.execute_workflow(
-            Erasure.run, start, id=f"erasure:{uuid4()}", task_queue=MAIN_QUEUE
+            Erasure.run, start, id=f"erasure:{given_id()}", task_queue=MAIN_QUEUE
         )
     assert isinstance(failed.value.cause, ApplicationError)
     assert failed.value.cause.type == NOT_ASKED

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from uuid import uuid4
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
+from tests.given import given_id
 from tests.workflows.clock_probe import MUST_NOT, ClockProbe, appended
 from wiring.sandbox import sandbox
 from wiring.worker import WORKFLOWS
@@ -95,7 +95,7 @@ async def readings(
     appending: None,  # noqa: ARG001 - must be in place when the sandbox imports
 ) -> dict[str, dict[str, str]]:
     """By module, what the sandbox made of each reading."""
-    queue = uuid4().hex
+    queue = given_id()
     worker = Worker(
         dev_server.client, task_queue=queue, workflows=[ClockProbe], workflow_runner=sandbox()
     )
