@@ -20,24 +20,33 @@ class Hearing(Frozen):
     message: str = ""
 
 
-def serve(connection: Connection, threads: int, vocabulary: str = "") -> None:
-    """Answer each recording that comes in, until the parent closes the pipe or is gone."""
-    listen: Callable[[bytes], Hearing] | None = None
+Listen = Callable[[bytes], Hearing]
+
+
+def load_model(threads: int, vocabulary: str) -> Listen:
+    """Loads the speech model of the extra ``voice``; see ``SpeechModel``."""
+    # Imported here: the extra need not be installed, and only this process pays for it.
+    from adapters.speech.recognition import SpeechModel, load_whisper  # noqa: PLC0415
+
+    return SpeechModel(load_whisper(threads), vocabulary).listen
+
+
+def serve(
+    connection: Connection,
+    threads: int,
+    vocabulary: str = "",
+    load: Callable[[int, str], Listen] = load_model,
+) -> None:
+    """Answers each recording that comes in, until the parent closes the pipe or is gone."""
+    listen: Listen | None = None
 
     def answer(content: bytes) -> bytes:
         nonlocal listen
         try:
-            listen = listen or _loaded(threads, vocabulary)
+            listen = listen or load(threads, vocabulary)
             heard = listen(content)
         except Exception as error:  # noqa: BLE001 - whatever broke, the parent must hear of it
             heard = Hearing(outcome="failed", message=f"{type(error).__name__}: {error}")
         return heard.model_dump_json().encode()
 
     answer_each(connection, answer)
-
-
-def _loaded(threads: int, vocabulary: str) -> Callable[[bytes], Hearing]:
-    # Imported here: the extra need not be installed, and only this process pays for it.
-    from adapters.speech.recognition import SpeechModel  # noqa: PLC0415
-
-    return SpeechModel(threads, vocabulary).listen

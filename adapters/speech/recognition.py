@@ -1,8 +1,9 @@
 """Speech recognition by a small Whisper model. Imported in the listening process only."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Protocol
 
 import av
 import numpy as np
@@ -30,21 +31,46 @@ class TooLongError(Exception):
     """The recording goes on beyond ``MAX_SECONDS``."""
 
 
-class SpeechModel:
-    """The weights of ``tiny.en``: 75 MB, English only. Loading them takes half a second.
+class Segment(Protocol):
+    """Some words of a recording, and how sure the model is of them."""
 
-    ``vocabulary`` are words that it would otherwise hear as more common ones.
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def avg_logprob(self) -> float:
+        """The mean of the logarithms of the tokens' probabilities."""
+        ...
+
+
+class Whisper(Protocol):
+    """What is used of ``faster_whisper.WhisperModel``."""
+
+    def transcribe(
+        self, audio: Samples, *, hotwords: str | None, **options: object
+    ) -> tuple[Iterable[Segment], object]: ...
+
+
+def load_whisper(threads: int) -> Whisper:
+    """Loads the weights of ``tiny.en``, 75 MB, English only, in half a second."""
+    model: Whisper = WhisperModel(
+        str(get_model_path()),
+        device="cpu",
+        compute_type="int8",
+        cpu_threads=threads,
+        local_files_only=True,
+    )
+    return model
+
+
+class SpeechModel:
+    """Hears recordings. ``vocabulary`` are words that the model would otherwise hear as more
+    common ones.
     """
 
-    def __init__(self, threads: int, vocabulary: str = "") -> None:
+    def __init__(self, model: Whisper, vocabulary: str = "") -> None:
         self._vocabulary = vocabulary
-        self._model = WhisperModel(
-            str(get_model_path()),
-            device="cpu",
-            compute_type="int8",
-            cpu_threads=threads,
-            local_files_only=True,
-        )
+        self._model = model
 
     def listen(self, content: bytes) -> Hearing:
         """What is said in a file of any format that FFmpeg knows."""

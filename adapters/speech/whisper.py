@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pydantic import ValidationError
 
 from adapters.child_process import ChildFailedError, ChildProcess
-from adapters.speech.listening import Hearing, serve
+from adapters.speech.listening import Hearing, Listen, load_model, serve
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken import UNCLEAR, as_typed
 from domain.errors import SpeechUnavailableError
@@ -62,13 +62,14 @@ class OfflineTranscriber:
         timeout: timedelta = LISTEN_TIMEOUT,
         threads: int | None = None,
         vocabulary: Sequence[str] = (),
+        load: Callable[[int, str], Listen] = load_model,
     ) -> None:
-        """``vocabulary`` as ``AgentParts`` has it."""
+        """``vocabulary`` as ``AgentParts`` has it; ``load`` loads the model in the process."""
         self._timeout = timeout.total_seconds()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="speech")
         self._process = ChildProcess(
             "speech",
-            partial(serve, vocabulary=" ".join(vocabulary)),
+            partial(serve, vocabulary=" ".join(vocabulary), load=load),
             threads or os.cpu_count() or 1,
             leave_within=_LEAVE_WITHIN,
         )

@@ -1,8 +1,9 @@
-"""Calls by voice: a recorded caller with the real ear and mouth, and one who says nothing."""
+"""Calls by voice: a recorded caller and the real voice, and one who says nothing."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
@@ -17,6 +18,7 @@ from agents.service_calls.exchange import CallEnd
 from bot.http.contract import EventKind
 from bot.http.voice.flow import CallLimits
 from domain.conversation import Limits
+from tests.adapters.speech.recorded_model import load_sentences
 from tests.agents.service_calls.channels.office import Office, lines, office
 from tests.agents.service_calls.channels.test_over_http import THE_EXAMPLE
 from tests.bot.http.house import ANN
@@ -26,12 +28,22 @@ from tests.bot.http.voice_fakes import CONFIG, PATIENT, Ear, Mouth, Phone
 pytestmark = pytest.mark.real_server
 RATE = 16_000
 
+SPOKEN = (
+    ("drywall", "Hello, I need help with drywall repair."),
+    ("number", "5 5 5 1 2 3 4"),
+    ("john_doe", "John Doe."),
+    ("sounds_good", "Yes, that sounds good."),
+    ("no_thanks", "No, thanks."),
+)
+"""Recordings, and what the real model wrote for them."""
+
 
 @pytest.fixture
 async def speech() -> AsyncIterator[tuple[SpeechChain, SynthesisChain]]:
     engine = voices.espeak(None)
     assert engine is not None  # the extra is part of the development environment
-    ear, mouth = SpeechChain((), (OfflineTranscriber(vocabulary=()),)), SynthesisChain([engine])
+    heard = partial(load_sentences, sentences=[sentence for _, sentence in SPOKEN])
+    ear, mouth = SpeechChain((), (OfflineTranscriber(load=heard),)), SynthesisChain([engine])
     yield ear, mouth
     await ear.aclose()
     await mouth.aclose()
@@ -44,6 +56,14 @@ async def dialled(one: Office) -> Phone:
     return phone
 
 
+async def told(phone: Phone, words: str) -> dict[str, object]:
+    """Waits for the reply that has these words."""
+    while True:
+        reply = await phone.until("reply")
+        if words in str(reply["text"]):
+            return reply
+
+
 async def test_a_recorded_caller_is_heard_may_interrupt_and_hears_the_goodbye_to_its_end(
     server: WorkflowEnvironment,
     limits: Limits,
@@ -52,20 +72,21 @@ async def test_a_recorded_caller_is_heard_may_interrupt_and_hears_the_goodbye_to
 ) -> None:
     async with office(server, limits, stores, lines(*speech, Silero)) as one:
         phone = await dialled(one)
-        for sentence in ("drywall", "number"):
-            await phone.speak(pcm_of(f"{sentence}.ogg", RATE))
-            await phone.until("state", state="waiting")
+        await phone.speak(pcm_of("drywall.ogg", RATE))
+        await told(phone, "number")
+        await phone.until("state", state="waiting")
+        await phone.speak(pcm_of("number.ogg", RATE))
+        await told(phone, "your name")
+        await phone.until("state", state="waiting")
         phone.plays = False
         await phone.speak(pcm_of("john_doe.ogg", RATE))
-        proposal = await phone.until("reply")
-        assert "10" in str(proposal["text"])
+        proposal = await told(phone, "10:00")
         await phone.until("mark", name=f"{proposal['id']}/1")
         await phone.say("mark", name=f"{proposal['id']}/0")
         await phone.speak(pcm_of("sounds_good.ogg", RATE))
         await phone.until("clear", reply_id=proposal["id"])
         phone.plays = True
-        booked = await phone.until("reply")
-        assert "T-1042" in str(booked["text"])
+        await told(phone, "T-1042")
         await phone.until("state", state="waiting")
         phone.plays = False
         await phone.speak(pcm_of("no_thanks.ogg", RATE))
