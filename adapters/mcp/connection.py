@@ -27,12 +27,9 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.sessions import RPM, DescribedTool, RemoteAnswer
+from adapters.mcp.sessions import OPENING, RPM, DescribedTool, RemoteAnswer
 from adapters.model.software_orders import data_only
 from domain.errors import AppError
-
-OPENING = timedelta(seconds=20)
-"""A command may have to be fetched and started first."""
 
 ENDING = timedelta(seconds=5)
 
@@ -111,8 +108,14 @@ class Connection:
     that task to have opened it.
     """
 
-    def __init__(self, name: str, server: RemoteServer, pace: AsyncLimiter | None = None) -> None:
-        self._name, self._server = name, server
+    def __init__(
+        self,
+        name: str,
+        server: RemoteServer,
+        pace: AsyncLimiter | None = None,
+        opening: timedelta = OPENING,
+    ) -> None:
+        self._name, self._server, self._opens_within = name, server, opening.total_seconds()
         self._pace = pace or AsyncLimiter(RPM)
         self._lock = asyncio.Lock()
         self._client: Client | None = None
@@ -253,7 +256,7 @@ class Connection:
     async def _kept(self, opening: "asyncio.Future[Client]", ending: asyncio.Event) -> None:
         try:
             async with AsyncExitStack() as stack:
-                async with asyncio.timeout(OPENING.total_seconds()):
+                async with asyncio.timeout(self._opens_within):
                     client = await stack.enter_async_context(await self._made(stack))
                 self._client, self._listed = client, {}
                 opening.set_result(client)
@@ -273,7 +276,7 @@ class Connection:
         if server.url is not None:
             headers = {key: value.get_secret_value() for key, value in server.headers.items()}
             http = await stack.enter_async_context(
-                httpx2.AsyncClient(headers=headers, timeout=OPENING.total_seconds())
+                httpx2.AsyncClient(headers=headers, timeout=self._opens_within)
             )
             return Client(streamable_http_client(server.url, http_client=http))
         env = {key: value.get_secret_value() for key, value in server.env.items()}

@@ -20,6 +20,9 @@ from settings.variables import variables
 if TYPE_CHECKING:
     from adapters.mcp.connection import Connection
 
+OPENING = timedelta(seconds=20)
+"""For a session to be opened: a command may have to be fetched and started first."""
+
 RPM = 120
 """Calls a minute of one server, where nobody says otherwise."""
 
@@ -59,8 +62,12 @@ class ToolSessions:
         *,
         timeout: timedelta = TOOL_TIMEOUT,
         rpm: int = RPM,
+        opening: timedelta = OPENING,
     ) -> None:
-        """``timeout`` and ``rpm`` hold for servers that name none of their own."""
+        """``timeout`` and ``rpm`` hold for servers that name none of their own; a session that is
+        not open after ``opening`` is given up.
+        """
+        self._opening = opening
         self._servers = dict(servers or {})
         self._timeout, self._rpm = min(timeout, MOST), rpm
         self._connections: dict[str, Connection] = {}
@@ -93,7 +100,7 @@ class ToolSessions:
             server = self._servers[name]
             pace = AsyncLimiter(server.rate_rpm or self._rpm)
             made = import_module("adapters.mcp.connection").Connection
-            self._connections[name] = made(name, server, pace)
+            self._connections[name] = made(name, server, pace, self._opening)
         return self._connections[name]
 
     async def aclose(self) -> None:

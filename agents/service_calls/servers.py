@@ -67,7 +67,9 @@ class McpToolServers:
         *,
         pause: timedelta = PAUSE,
         patience: timedelta = PATIENCE,
+        opening: timedelta = OPENING,
     ) -> None:
+        self._opens_within = opening.total_seconds()
         self._sessions, self._rules = sessions, rules
         self._pause, self._patience = pause, patience
 
@@ -91,7 +93,7 @@ class McpToolServers:
         this agent, and ``AppError`` for one that cannot be asked.
         """
         known, connection = self._server(server), self._sessions.connection(server)
-        async with asyncio.timeout(OPENING.total_seconds()):
+        async with asyncio.timeout(self._opens_within):
             await connection.open()
         async with asyncio.timeout(self._sessions.timeout(server).total_seconds()):
             tools = await connection.offered_tools()
@@ -173,7 +175,7 @@ class McpToolServers:
         connection = self._sessions.connection(request.server)
         try:
             await connection.turn(self._patience)
-            async with asyncio.timeout(OPENING.total_seconds()):
+            async with asyncio.timeout(self._opens_within):
                 tool = await connection.offered(request.tool)
                 repeatable = again or (tool is not None and _repeatable(tool, vouched, request.key))
                 if tool is not None and not repeatable:
@@ -195,7 +197,7 @@ class McpToolServers:
         if repeatable and result.code in _PASSING:
             await asyncio.sleep(self._pause.total_seconds())
             with suppress(AppError, TimeoutError):  # then the attempt says so
-                async with asyncio.timeout(OPENING.total_seconds()):
+                async with asyncio.timeout(self._opens_within):
                     await connection.open()
             result = await self._asked(request, arguments)
         reads = vouched is Vouched.READ and tool.reads

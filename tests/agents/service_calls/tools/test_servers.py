@@ -7,7 +7,7 @@ import shutil
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -81,16 +81,35 @@ class Troubled:
         return sum(line.split()[0] == tool for line in self.file.read_text().splitlines())
 
 
+AS_LONG_AS_IT_TAKES = timedelta(minutes=4)
+"""For a server's process to start and to answer: no test here is about these limits, and a busy
+machine needs longer than a person is made to wait."""
+SOON = 1_500
+"""Milliseconds that a call may take to a tool that never answers."""
+
+
 def configured(**way: object) -> RemoteServer:
     vouched = {**dict.fromkeys(READS, Vouched.READ), "set_and_die": Vouched.IDEMPOTENT}
     erase = EraseTool(tool="forget", argument="what")
-    return RemoteServer.model_validate({"timeout_ms": 400, "tools": vouched, "erase": erase, **way})
+    return RemoteServer.model_validate(
+        {"timeout_ms": 10_000, "tools": vouched, "erase": erase, **way}
+    )
+
+
+def sessions_with(
+    servers: Mapping[str, RemoteServer] | None = None, rpm: int = 120
+) -> ToolSessions:
+    return ToolSessions(servers, opening=AS_LONG_AS_IT_TAKES, rpm=rpm)
+
+
+def servers_of(sessions: ToolSessions, **how: timedelta) -> McpToolServers:
+    return McpToolServers(sessions, KeywordsFit(), opening=AS_LONG_AS_IT_TAKES, **how)
 
 
 def troubled_on(file: Path, **way: object) -> Troubled:
     file.touch()
-    sessions = ToolSessions({"troubled": configured(**way)}, rpm=10_000)
-    servers = McpToolServers(sessions, KeywordsFit(), pause=timedelta(milliseconds=1))
+    sessions = sessions_with({"troubled": configured(**way)}, rpm=10_000)
+    servers = servers_of(sessions, pause=timedelta(milliseconds=1))
     return Troubled(servers, sessions, file)
 
 
@@ -103,11 +122,11 @@ async def troubled(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Tr
 
 
 @pytest.fixture(scope="module")
-async def patient(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Troubled]:
-    """The same server with time enough for its death to be noticed on a busy machine."""
-    file = tmp_path_factory.mktemp("patient") / "done"
+async def hasty(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Troubled]:
+    """The same server, whose tools are not waited for."""
+    file = tmp_path_factory.mktemp("hasty") / "done"
     args = [str(TROUBLED), str(file)]
-    server = troubled_on(file, command=sys.executable, args=args, timeout_ms=10_000)
+    server = troubled_on(file, command=sys.executable, args=args, timeout_ms=SOON)
     yield server
     await server.servers.aclose()
 
@@ -132,14 +151,14 @@ async def patient(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Tro
 )
 async def test_a_call_is_sent_again_only_where_that_is_as_good_as_once(
     troubled: Troubled,
-    patient: Troubled,
+    hasty: Troubled,
     *,
     tool: str,
     key: str,
     came_to: tuple[ServiceToolStatus, str],
     asked: int,
 ) -> None:
-    server = patient if tool.endswith("die") else troubled
+    server = hasty if tool.endswith("sleep") else troubled
     before = server.done(tool)
     given = {"what": "where"} if tool == "elsewhere" else {}
     result = await server.call(tool, key, arguments=given)
@@ -220,8 +239,8 @@ async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not
         "gone": configured(command="/no/such/server"),
         "others": configured(**way, agents=["procurement"]),
     }
-    sessions = ToolSessions(servers)
-    own = McpToolServers(sessions, KeywordsFit(), patience=timedelta(milliseconds=1))
+    sessions = sessions_with(servers)
+    own = servers_of(sessions, patience=timedelta(milliseconds=1))
     try:
         assert (await own.call(request("write", server="slow"), 1)).status is OK
         busy = await own.call(request("write", server="slow"), 1)
@@ -247,7 +266,7 @@ async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     file = tmp_path / "done"
-    troubled = troubled_on(file, url=f"http://127.0.0.1:{port}/mcp")
+    troubled = troubled_on(file, url=f"http://127.0.0.1:{port}/mcp", timeout_ms=SOON)
 
     async def started() -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
@@ -322,8 +341,8 @@ async def test_a_session_that_an_older_server_forgot_is_opened_again() -> None:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     server = RemoteServer(url=f"http://127.0.0.1:{runner.addresses[0][1]}/mcp")
-    own = ToolSessions({"troubled": server})
-    servers, connection = McpToolServers(own, KeywordsFit()), own.connection("troubled")
+    own = sessions_with({"troubled": server})
+    servers, connection = servers_of(own), own.connection("troubled")
     try:
         assert (await servers.call(request("write"), 1)).status is OK
         sessions.clear()
@@ -351,9 +370,9 @@ async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Tr
 
 async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None:
     async with new_database(postgres_url, "services_called") as url:
-        sessions = ToolSessions()
+        sessions = sessions_with()
         sessions.add(OURS, ours({"DATABASE_URL": url, "OTHER": "secret"}, sample=True))
-        servers = McpToolServers(sessions, KeywordsFit())
+        servers = servers_of(sessions)
 
         async def call(
             tool: str, results: dict[str, str], n: str = "1", **given: str
@@ -463,9 +482,7 @@ async def test_a_server_of_somebody_else_is_asked_as_ours(
     found = shutil.which(command)
     if found is None:
         pytest.skip(f"no {command} here")
-    servers = McpToolServers(
-        ToolSessions({"foreign": RemoteServer(command=found, args=args)}), KeywordsFit()
-    )
+    servers = servers_of(sessions_with({"foreign": RemoteServer(command=found, args=args)}))
     try:
         asked = request(tool, server="foreign", arguments=arguments, results={"said": "/text"})
         result = await servers.call(asked, 1)
