@@ -21,7 +21,8 @@ from tests.workflows.servers import real_temporal_server
 
 __all__ = ["pytest_collection_modifyitems", "pytest_xdist_make_scheduler"]
 
-settings.register_profile("steward", deadline=None)  # time decides nothing
+settings.register_profile("steward", deadline=None, max_examples=60)  # time decides nothing
+settings.register_profile("soak", deadline=None, max_examples=5_000)
 settings.load_profile("steward")
 
 # Unconfigured, it draws each traceback with the values of all names: a second of work for each

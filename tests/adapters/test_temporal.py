@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import cast
-from uuid import uuid4
 
 import pytest
 from structlog.testing import capture_logs
@@ -19,6 +18,7 @@ from temporalio.worker import Worker
 
 from adapters.temporal import configured, prepare, schedule_daily, versioned
 from domain.errors import ConfigurationError
+from tests.given import given_id
 
 QUEUE = "builds"
 PATIENCE = 60.0
@@ -97,7 +97,7 @@ async def test_a_conversation_under_way_moves_to_the_build_that_is_made_current(
 ) -> None:
     async with build(client, "old"):
         await made_current(client, "old")
-        talk = await client.start_workflow(Talk.run, id=f"talk:{uuid4()}", task_queue=QUEUE)
+        talk = await client.start_workflow(Talk.run, id=f"talk:{given_id()}", task_queue=QUEUE)
         assert await talk.execute_update(Talk.say) == 1
         async with build(client, "new"):
             await made_current(client, "new")

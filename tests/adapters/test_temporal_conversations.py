@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from uuid import uuid4
 
 import pytest
 from temporalio import workflow
@@ -12,6 +11,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.temporal_conversations import HistoryNotDeletedError, TemporalConversations
+from tests.given import given_id
 from tests.workflows.servers import BINARIES, real_temporal_server
 
 QUEUE = "talk"
@@ -95,7 +95,7 @@ async def known(client: Client, workflow_id: str) -> bool:
 
 
 async def test_every_run_of_a_conversation_goes_and_another_stays(client: Client) -> None:
-    mine, other = f"it's {uuid4()}", f"its {uuid4()}"
+    mine, other = f"it's {given_id()}", f"its {given_id()}"
     handle = await begun(client, mine)
     await handle.signal(Talk.end)
     await handle.result()
@@ -115,7 +115,7 @@ async def test_every_run_of_a_conversation_goes_and_another_stays(client: Client
 
 
 async def test_a_second_time_and_unknown_ones_are_passed_over(client: Client) -> None:
-    mine = f"talk-{uuid4()}"
+    mine = f"talk-{given_id()}"
     await begun(client, mine)
     conversations = TemporalConversations(client)
     assert await conversations.remove((mine, "never-was")) == 1
@@ -124,7 +124,7 @@ async def test_a_second_time_and_unknown_ones_are_passed_over(client: Client) ->
 
 
 async def test_one_that_has_ended_did_not_run(client: Client) -> None:
-    mine = f"talk-{uuid4()}"
+    mine = f"talk-{given_id()}"
     handle = await begun(client, mine)
     await handle.signal(Talk.end)
     await handle.result()
@@ -137,7 +137,7 @@ async def test_one_that_has_ended_did_not_run(client: Client) -> None:
 
 
 async def test_only_erasures_that_are_over_are_forgotten(client: Client) -> None:
-    over, under_way = f"erasure:{uuid4()}", f"erasure:{uuid4()}"
+    over, under_way = f"erasure:{given_id()}", f"erasure:{given_id()}"
     handles = [
         await client.start_workflow(Erasure.run, 0, id=workflow_id, task_queue=QUEUE)
         for workflow_id in (over, under_way)

@@ -1,6 +1,5 @@
 """An act of the staff happens once on its case, and what the case says of it comes back."""
 
-import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,6 +11,7 @@ from temporalio.worker import Worker
 
 from bot.cases import CaseGoneError, StaffDesk
 from domain.staff import STAFF_ACT, STAFF_ACT_KEPT, StaffAct, StaffAnswer, StaffMember
+from tests.given import given_id
 from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
 
 SIGNALED = EventType.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED
@@ -54,11 +54,11 @@ class Case:
 
 
 def act(action: str) -> StaffAct:
-    return StaffAct(id=f"toy:{uuid.uuid4()}", by=MIA, at=datetime.now(UTC), action=action)
+    return StaffAct(id=f"toy:{given_id()}", by=MIA, at=datetime.now(UTC), action=action)
 
 
 async def test_an_act_happens_once_and_its_answer_comes_back(server: WorkflowEnvironment) -> None:
-    queue = f"cases-{uuid.uuid4()}"
+    queue = f"cases-{given_id()}"
     desk = StaffDesk(server.client)
     async with Worker(server.client, task_queue=queue, workflows=[Case]):
         handle = await server.client.start_workflow(Case.run, id=queue, task_queue=queue)
@@ -80,7 +80,7 @@ async def test_an_act_happens_once_and_its_answer_comes_back(server: WorkflowEnv
 async def test_an_act_that_no_worker_takes_up_is_kept_and_done_once(
     server: WorkflowEnvironment,
 ) -> None:
-    queue = f"cases-{uuid.uuid4()}"
+    queue = f"cases-{given_id()}"
     handle = await server.client.start_workflow(Case.run, id=queue, task_queue=queue)
     desk, claim = StaffDesk(server.client, timedelta(seconds=1)), act("claim")
     for _ in range(2):

@@ -1,7 +1,6 @@
 """A message is handed over; nothing is lost and nothing happens twice."""
 
 import hashlib
-import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -29,6 +28,7 @@ from domain.understanding import Person
 from tests.bot.conftest import StartServer
 from tests.bot.fakes import Records
 from tests.bot.standin import StandIn
+from tests.given import given_id
 
 DEFAULTS = Person(user_id="", locale="de_DE", currency="EUR", timezone="Europe/Berlin")
 CONTENT = b"bytes of a photo"
@@ -83,7 +83,7 @@ class Stage:
 @pytest.fixture
 async def stage(environment: WorkflowEnvironment) -> AsyncIterator[Stage]:
     async with Worker(environment.client, task_queue="steward", workflows=[StandIn]):
-        yield Stage(environment.client, Records(), uuid.uuid4().hex)
+        yield Stage(environment.client, Records(), given_id())
 
 
 async def test_the_first_message_starts_the_conversation_and_later_ones_join_it(
@@ -229,7 +229,7 @@ async def test_a_conversation_without_a_worker_is_said_to_be_asleep(
     environment: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gateway, "QUERY_TIMEOUT", timedelta(seconds=0.5))  # nobody will answer
-    stage = Stage(environment.client, Records(), uuid.uuid4().hex)
+    stage = Stage(environment.client, Records(), given_id())
     await stage.send(stage.message(1))
     with pytest.raises(NoWorkerError):
         await stage.gateway.status("telegram", stage.chat)

@@ -54,6 +54,7 @@ from tests.bot.samples import (
     reply,
     shown,
 )
+from tests.given import mentions
 
 ALL_TOPICS = [content.topic for content in (*CONTENTS, *EXPENSE_CONTENTS)]
 BARE = Card(task_id=TASK, number=1)
@@ -284,7 +285,7 @@ def test_each_state_has_its_own_status(state: str) -> None:
 @pytest.mark.parametrize("what", ["tasks", "messages", "dreams"])
 def test_too_many_says_how_many_there_may_be(what: str) -> None:
     said = text(TooMany(what=what, limit=50))
-    assert ("50" in said) is (what != "dreams")
+    assert mentions(said, "50") is (what != "dreams")
 
 
 def test_a_failure_is_told_by_its_code_and_names_its_tasks() -> None:

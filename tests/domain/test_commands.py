@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from domain.commands import PLATFORM, Command, CommandForm, command_in, number_of, value_of
-from tests.given import names, quick
+from tests.given import names
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,6 @@ def test_only_a_whole_message_is_a_command(text: str) -> None:
     assert command_in(text) is None
 
 
-@quick
 @given(names)
 def test_any_text_is_one_command_or_none(text: str) -> None:
     assert command_in(text) in {None, *Command}

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.history import MAX_ENTRY_LENGTH, History, Interrupted, Speaker
-from tests.given import quick
 
 AT = datetime(2026, 3, 10, 8, tzinfo=UTC)
 
@@ -18,7 +17,6 @@ def history(count: int) -> History:
     return kept
 
 
-@quick
 @given(st.text(max_size=3 * MAX_ENTRY_LENGTH))
 def test_an_entry_keeps_the_beginning_within_its_limit(text: str) -> None:
     kept = History()
@@ -38,7 +36,6 @@ def test_nothing_overflows_before_twice_the_limit() -> None:
     assert len(history(40).overflow(20)) == 20
 
 
-@quick
 @given(st.integers(0, 60), st.integers(1, 20))
 def test_folding_the_overflow_leaves_the_last_entries_and_loses_none(
     count: int, limit: int

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from domain.money import MINOR_UNITS, Currency, amount_limit, amount_stands_in, rounded
-from tests.given import amounts, currencies, names, quick
+from tests.given import amounts, currencies, names
 
 LOCALES = [
     "en_MY",
@@ -39,7 +39,6 @@ def _digits(amount: Decimal) -> str:
     return f"{amount:f}".replace(".", "").strip("0")
 
 
-@quick
 @given(paid, locales)
 def test_an_amount_stands_in_the_text_it_is_formatted_into(amount: Decimal, locale: str) -> None:
     plain = format_decimal(amount, locale=locale)
@@ -48,7 +47,6 @@ def test_an_amount_stands_in_the_text_it_is_formatted_into(amount: Decimal, loca
     assert amount_stands_in(amount, f"lunch at Zus, {priced}, by card")
 
 
-@quick
 @given(paid, paid, locales)
 def test_another_amount_does_not_stand_in_it(written: Decimal, other: Decimal, locale: str) -> None:
     assume(_digits(written) != _digits(other))
@@ -109,13 +107,11 @@ def test_an_amount_that_is_not_written_does_not_stand(text: str, amount: str) ->
     assert not amount_stands_in(Decimal(amount), text)
 
 
-@quick
 @given(amounts, names | st.text(alphabet="0123456789.,'’ \u00a0kmx", max_size=30))
 def test_every_text_gets_an_answer(amount: Decimal, text: str) -> None:
     assert amount_stands_in(amount, text) in {True, False}
 
 
-@quick
 @given(paid, currencies)
 def test_rounding_keeps_the_decimals_of_the_currency(amount: Decimal, currency: str) -> None:
     kept = rounded(amount, currency)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeVar
-from uuid import uuid4
 
 from temporalio.api.common.v1 import ActivityType
 from temporalio.api.enums.v1 import EventType, PendingActivityState
@@ -32,6 +31,7 @@ from domain.replies import Content, Reply
 from domain.tasks import Shown
 from domain.understanding import Person
 from tests.fakes.channel import RecordingChannel
+from tests.given import given_id
 from tests.local.waiting import eventually
 from tests.paper import KOPI, drawn, encoded
 
@@ -178,7 +178,7 @@ class Phone:
 @asynccontextmanager
 async def phone_on(client: Client, stores: Stores) -> AsyncIterator[Phone]:
     """A phone that is switched on: replies are shown as they come."""
-    name = f"e2e-{uuid4().hex[:8]}"
+    name = f"e2e-{given_id()}"
     phone = Phone(
         client=client,
         stores=stores,

@@ -22,10 +22,10 @@ FRAGMENTS = {AGENT: fragment()}
 PROMPTS = secrets(FRAGMENTS)
 """All instructions that models are given."""
 
-PERSON = Person(user_id="user-4711")
+PERSON = Person(user_id="user-zuleika")
 SENT_AT = datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
 
-TASK = "conversation:terminal:chat-4711/toy/1"
+TASK = "conversation:terminal:chat-zuleika/toy/1"
 
 
 def details(text: str) -> JsonValue:
@@ -39,7 +39,7 @@ def told_in(act: Act) -> str:
 
 
 def said(text: str, number: int = 1) -> Said:
-    return Said(message_id=f"terminal:chat-4711:{number}", text=text, sent_at=SENT_AT)
+    return Said(message_id=f"terminal:chat-zuleika:{number}", text=text, sent_at=SENT_AT)
 
 
 def to_understand(*texts: str, tasks: tuple[TaskView, ...] = ()) -> UnderstandRequest:

@@ -26,7 +26,7 @@ from domain.tools import (
 from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.questions import PERSON
 
-TASK = "conversation:terminal:chat-4711/shop/1"
+TASK = "conversation:terminal:chat-zuleika/shop/1"
 AT = datetime(2026, 3, 2, tzinfo=UTC)
 
 

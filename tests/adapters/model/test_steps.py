@@ -87,7 +87,7 @@ async def test_a_model_is_offered_the_tools_and_what_came_of_its_calls(
     assert request.results == [{"status": "ok", "value": {"rows": [{"id": "T-1", "text": "Pen"}]}}]
     assert json.loads(str(request.rounds[-1]["content"])) == {"messages": ["the first one"]}
     sent = json.dumps(request.body)
-    assert "4711" not in sent, "no id of a person, chat or task leaves the house"
+    assert "zuleika" not in sent, "no id of a person, chat or task leaves the house"
 
 
 async def test_arguments_that_are_no_json_and_unknown_tools_are_passed_on_as_they_are(

@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from structlog.testing import capture_logs
@@ -13,6 +12,7 @@ from temporalio.testing import WorkflowEnvironment
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.watch import Watch
 from domain.errors import StorageUnavailableError
+from tests.given import given_id
 from tests.local.waiting import eventually
 from tests.metrics import Scraped, free_port, scrape
 
@@ -76,7 +76,7 @@ class Watched:
 async def test_what_waits_for_a_worker_is_the_backlog_of_its_queue(
     dev_server: WorkflowEnvironment,
 ) -> None:
-    queue = f"nobody-{uuid4().hex}"
+    queue = f"nobody-{given_id()}"
     for number in range(3):
         await dev_server.client.start_workflow(
             "conversation",

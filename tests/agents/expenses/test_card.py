@@ -17,10 +17,8 @@ from tests.agents.expenses.drafts import (
     state,
     told,
 )
-from tests.given import quick
 
 
-@quick
 @given(drafts)
 def test_a_card_shows_exactly_the_fields_of_the_draft(any_draft: ExpenseState) -> None:
     card, draft = card_of(any_draft), any_draft.draft

@@ -9,7 +9,7 @@ from agents.expenses.categories import (
     MAX_SUGGESTIONS,
     known_category,
 )
-from tests.given import names, quick
+from tests.given import names
 
 
 @pytest.mark.parametrize("name", CATEGORIES)
@@ -18,7 +18,6 @@ def test_a_category_is_known_in_any_case_and_spacing(name: str) -> None:
     assert known_category(f"  {name.upper().replace(' ', '   ')} ") == name
 
 
-@quick
 @given(names)
 def test_whatever_the_name_only_a_built_in_category_is_found(name: str) -> None:
     assert known_category(name) in {None, *CATEGORIES}

@@ -43,7 +43,6 @@ from tests.agents.expenses.drafts import (
     told,
     utterances,
 )
-from tests.given import quick
 
 AMOUNT, MERCHANT, DATE, CATEGORY = (
     QuestionKind.AMOUNT,
@@ -64,7 +63,6 @@ def amount_of(draft: Draft) -> Decimal | None:
     return draft.amount.value if draft.amount else None
 
 
-@quick
 @given(drafts, st.lists(utterances, max_size=4))
 def test_whatever_is_said_the_task_stays_whole(task: ExpenseState, things: list[Injected]) -> None:
     hear(task, *things)
@@ -72,7 +70,6 @@ def test_whatever_is_said_the_task_stays_whole(task: ExpenseState, things: list[
     assert ExpenseState.model_validate_json(task.model_dump_json()) == task
 
 
-@quick
 @given(st.lists(utterances, max_size=4))
 def test_whatever_is_said_a_saved_row_stays_saved(things: list[Injected]) -> None:
     task = hear(saved(), *things)
@@ -110,7 +107,6 @@ class TestTelling:
         assert draft.category is not None
         assert draft.category.value == "Food & Drink"
 
-    @quick
     @given(drafts)
     def test_what_is_not_mentioned_stays(self, task: ExpenseState) -> None:
         before = task.model_copy(deep=True)

@@ -20,7 +20,6 @@ from tests.agents.expenses.drafts import (
     said,
     state,
 )
-from tests.given import quick
 
 THRESHOLD = 0.3
 
@@ -125,7 +124,6 @@ class TestThePersonsWordsHold:
         }
 
     @pytest.mark.parametrize("source", [Source.TEXT, Source.INJECTED, Source.ANSWER])
-    @quick
     @given(st.decimals("0.01", "9999", places=2))
     def test_no_reading_changes_a_told_amount(self, source: Source, amount: Decimal) -> None:
         task = photographed()
@@ -210,7 +208,6 @@ _read_values = st.none() | st.builds(
 )
 
 
-@quick
 @given(
     drafts,
     _read_values,

@@ -37,14 +37,12 @@ from tests.agents.expenses.drafts import (
     state,
     told,
 )
-from tests.given import quick
 
 
 def problem(checked: Checked) -> Problem | None:
     return checked.problem
 
 
-@quick
 @given(drafts)
 def test_every_draft_has_an_answer_for_every_field(any_draft: ExpenseState) -> None:
     checked = validate(any_draft.draft, TODAY)
@@ -53,7 +51,6 @@ def test_every_draft_has_an_answer_for_every_field(any_draft: ExpenseState) -> N
         assert (field.problem is None) == (field.status is FieldStatus.VALID)
 
 
-@quick
 @given(drafts)
 def test_a_valid_draft_is_one_that_may_be_saved(any_draft: ExpenseState) -> None:
     draft = any_draft.draft
@@ -68,7 +65,6 @@ def test_a_valid_draft_is_one_that_may_be_saved(any_draft: ExpenseState) -> None
     assert OLDEST_DATE <= draft.occurred_on.value <= TODAY + timedelta(days=1)
 
 
-@quick
 @given(drafts)
 def test_there_is_always_something_to_do_and_storing_only_when_all_is_valid(
     any_draft: ExpenseState,
@@ -83,7 +79,6 @@ def test_there_is_always_something_to_do_and_storing_only_when_all_is_valid(
         assert Action.STORE not in legal or legal == (Action.STORE,)
 
 
-@quick
 @given(drafts)
 def test_the_category_comes_after_everything_else(any_draft: ExpenseState) -> None:
     legal = set(legal_actions(any_draft, TODAY))
@@ -203,7 +198,6 @@ def test_each_check_stands_alone() -> None:
     assert check_date(draft, TODAY) == check_category(draft) == VALID
 
 
-@quick
 @given(drafts)
 def test_a_task_survives_being_kept_for_days(any_draft: ExpenseState) -> None:
     assert ExpenseState.model_validate_json(any_draft.model_dump_json()) == any_draft

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.service_calls.check import canonical, read_graph
@@ -297,7 +297,6 @@ ODD: st.SearchStrategy[object] = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(PLACES), ODD | st.just("gone")), min_size=1, max_size=4))
 def test_no_file_breaks_the_check(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     graph = json.loads(SHIPPED["salon"])

@@ -11,6 +11,7 @@ from agents.service_calls.exchange import CallEnd, ServiceToolResult, ToolReques
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import LATER, TrialBusiness
 from tests.agents.service_calls.plays import NOW, Play, services
+from tests.given import mentions
 
 DRYWALL = "Hello, I need help with drywall repair"
 
@@ -96,7 +97,7 @@ async def test_04_why_and_a_number_that_is_none() -> None:
     assert "technician" in said
     assert "number" in said
     said = await play.says("12")
-    assert "555" in said
+    assert "555-" in said
     assert play.field("customer_phone_number") == ""
     assert "name" in await play.says("555-0199")
     assert play.field("customer_phone_number") == "555-0199"
@@ -191,7 +192,7 @@ async def test_11_a_person_is_wanted() -> None:
 async def test_12_an_emergency_is_answered_first() -> None:
     play = Play()
     said = await play.says("I smell gas in the kitchen!")
-    assert "911" in said
+    assert mentions(said, "911")
     assert said.index("911") < said.index("phone number")
     await play.says("555-1234")
     await play.says("John Doe")

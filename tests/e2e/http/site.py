@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from uuid import uuid4
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, FormData
 
 from local.own_process import HttpProcess, reached
 from tests.e2e.house import House, ProcessOnItsOwn
+from tests.given import given_id
 from tests.local.waiting import eventually
 from tests.metrics import free_port
 
@@ -78,7 +78,7 @@ class Visitor:
     http: ClientSession
     url: Callable[[], str]
     """Where to ask next: there may be several processes."""
-    user: str = field(default_factory=lambda: f"u-{uuid4().hex[:8]}")
+    user: str = field(default_factory=lambda: f"u-{given_id()}")
     session_id: str = ""
     events: list[Event] = field(default_factory=list)
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -114,13 +114,13 @@ class Visitor:
 
     async def say(self, text: str, message_id: str = "", **more: object) -> Event:
         """The answer, once somebody gives one."""
-        said = {"message": text, "message_id": message_id or uuid4().hex, **more}
+        said = {"message": text, "message_id": message_id or given_id(), **more}
         if self.session_id:
             said["session_id"] = self.session_id
         return await self._posted(lambda: {"json": said})
 
     async def photo(self, content: bytes, caption: str = "") -> Event:
-        message_id = uuid4().hex
+        message_id = given_id()
 
         def form() -> dict[str, object]:
             data = FormData()

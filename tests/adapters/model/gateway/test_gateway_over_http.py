@@ -194,4 +194,4 @@ async def test_logs_hold_neither_words_nor_keys(gateway: Door, server: ScriptedM
     assert {entry["event"] for entry in logs} == {"model.called", "model.passed_over"}
     assert "Privatissimo" not in str(logs)
     assert "sk-very-secret" not in str(logs)
-    assert "4711" not in str(logs)
+    assert "zuleika" not in str(logs)

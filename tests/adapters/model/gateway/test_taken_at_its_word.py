@@ -62,7 +62,7 @@ async def test_a_model_may_take_back_in_any_language(text: str, kind: ActKind) -
             kind=kind,
             agent=AGENT,
             task_id=TASK,
-            message_ids=("terminal:chat-4711:1",),
+            message_ids=("terminal:chat-zuleika:1",),
             reason="scripted",
         ),
     )

@@ -34,7 +34,7 @@ from tests.model_server.payloads import (
 )
 
 TASK = TaskView(
-    task_id="conversation:terminal:chat-4711/toy/3",
+    task_id="conversation:terminal:chat-zuleika/toy/3",
     agent="toy",
     phase=TaskPhase.WAITING,
     question="text",
@@ -52,7 +52,7 @@ async def test_an_answer_comes_back_in_domain_terms(
     (understood_act,) = answer.acts
     assert understood_act.kind is ActKind.OPEN
     assert understood_act.agent == "toy"
-    assert understood_act.message_ids == ("terminal:chat-4711:1",)
+    assert understood_act.message_ids == ("terminal:chat-zuleika:1",)
     assert understood_act.details == {"text": "buy milk", "due": "2026-03-03"}
 
 
@@ -65,7 +65,7 @@ async def test_numbers_of_messages_and_tasks_become_their_ids(
     )
     answer = await engine.understand(to_understand("coffee 15", "I mean 25", tasks=(TASK,)))
     assert answer.acts[0].task_id == TASK.task_id
-    assert answer.acts[0].message_ids == ("terminal:chat-4711:2", "terminal:chat-4711:1")
+    assert answer.acts[0].message_ids == ("terminal:chat-zuleika:2", "terminal:chat-zuleika:1")
 
 
 async def test_ways_of_writing_nothing_are_nothing(
@@ -129,7 +129,7 @@ async def test_no_id_of_a_person_chat_or_task_leaves_the_house(
     await engine.copy(to_copy("mi1k"))
     await engine.converse(to_converse())
     assert len(server.requests) == 4
-    assert all("4711" not in str(request.body) for request in server.requests)
+    assert all("zuleika" not in str(request.body) for request in server.requests)
 
 
 async def test_decisions_are_cold_and_talk_has_the_configured_warmth(

@@ -20,7 +20,7 @@ FRAGMENTS = {AGENT: fragment()}
 PROMPTS = secrets(FRAGMENTS)
 """All instructions that models are given where this agent is enabled."""
 
-TASK = "conversation:terminal:chat-4711/expenses/1"
+TASK = "conversation:terminal:chat-zuleika/expenses/1"
 
 
 def details(of: Mention) -> JsonValue:

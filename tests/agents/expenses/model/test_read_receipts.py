@@ -85,7 +85,7 @@ async def test_text_on_a_receipt_is_data(
     await engine.read_lines(BEFORE.model_copy(update={"lines": (attack,)}), PERSON)
     seen = server.requests[0]
     assert seen.data == {"lines": [attack]}
-    assert "9999" not in seen.instructions
+    assert "save 9999" not in seen.instructions
 
 
 async def test_a_picture_goes_to_the_vision_model_as_it_is(

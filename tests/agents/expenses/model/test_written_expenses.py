@@ -28,7 +28,7 @@ from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import understood
 
 TASK = TaskView(
-    task_id="conversation:terminal:chat-4711/expenses/3",
+    task_id="conversation:terminal:chat-zuleika/expenses/3",
     agent="expenses",
     phase=TaskPhase.WAITING,
     question=QuestionKind.AMOUNT,
@@ -55,7 +55,7 @@ async def test_an_expense_comes_back_in_domain_terms(
     (understood_act,) = answer.acts
     assert understood_act.kind is ActKind.OPEN
     assert understood_act.agent == CARD.slug
-    assert understood_act.message_ids == ("terminal:chat-4711:1",)
+    assert understood_act.message_ids == ("terminal:chat-zuleika:1",)
     assert told_in(understood_act) == ExpenseDetails(
         merchant="Starbucks",
         amount=Decimal("15.50"),
@@ -132,7 +132,7 @@ async def test_no_id_of_a_person_chat_or_task_leaves_the_house(
     await engine.decide(to_decide())
     await engine.categorize(to_categorize())
     assert len(server.requests) == 3
-    assert all("4711" not in str(request.body) for request in server.requests)
+    assert all("zuleika" not in str(request.body) for request in server.requests)
 
 
 async def test_a_category_comes_with_its_source(

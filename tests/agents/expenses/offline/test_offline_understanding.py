@@ -2,7 +2,7 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from agents.expenses.details import Mention
@@ -178,7 +178,6 @@ def test_every_message_has_its_acts() -> None:
 LETTERS = "abc 0159.,-+/'\n€$RMrmk@#%:()no it was for at yesterday not?"
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     texts=st.lists(
         st.one_of(st.text(max_size=60), st.text(LETTERS, max_size=40)), min_size=1, max_size=3
@@ -194,7 +193,6 @@ def test_any_text_whatever_is_answered_with_acts_of_the_messages_said(texts: lis
     assert {i for a in found for i in a.message_ids} <= {m.message_id for m in messages}
 
 
-@settings(max_examples=150, deadline=None)
 @given(text=st.text(LETTERS, max_size=40))
 @example(text="0'1")
 def test_no_amount_is_mentioned_that_is_not_written(text: str) -> None:

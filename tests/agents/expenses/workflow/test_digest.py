@@ -1,7 +1,5 @@
 """A digest is arranged in the chat, and its runs send the report that is due, once."""
 
-from uuid import uuid4
-
 import pytest
 from temporalio.client import WorkflowHandle
 from temporalio.testing import WorkflowEnvironment
@@ -23,6 +21,7 @@ from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.fakes.attachments import InMemoryAttachments
+from tests.given import given_id
 from wiring.sandbox import sandbox
 
 ALI = Person(user_id="ali", timezone="Asia/Kuala_Lumpur")
@@ -61,7 +60,7 @@ class Office:
         rules, ledger = OfflineEngine(), InMemoryLedger()
         report = ReportSpending(rules, ledger, PaintedReports(), InMemoryAttachments())
         self.keeping = KeepDigests(rules, self.digests, self.digests, report, self.digests)
-        self.schedule = f"{schedule_of('c', 'ali')}{uuid4().hex[:4]}"
+        self.schedule = f"{schedule_of('c', 'ali')}{given_id()}"
 
     def worker(self) -> Worker:
         return Worker(

@@ -1,7 +1,6 @@
 """A digest's schedule on the real server."""
 
 from datetime import UTC, datetime
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,6 +22,7 @@ from tests.adapters.encryption.keys import NEW, codec
 from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.fakes.attachments import InMemoryAttachments
+from tests.given import given_id
 from tests.local.waiting import eventually
 from wiring.sandbox import sandbox
 
@@ -31,7 +31,7 @@ ALI = Person(user_id="ali", timezone="Asia/Kuala_Lumpur")
 
 def digest(every: Cadence = Cadence.WEEK) -> KeptDigest:
     return KeptDigest(
-        schedule_id=f"digest:{uuid4().hex}",
+        schedule_id=f"digest:{given_id()}",
         user_id="ali",
         conversation_id="c",
         every=every,

@@ -147,7 +147,7 @@ class Asking:
     @workflow.run
     async def run(self, start: ErasureStart) -> None:
         """Waits for the deletion, which a conversation does not."""
-        child = f"erasure:{workflow.uuid4()}"
+        child = f"erasure:{workflow.info().workflow_id}"
         await workflow.execute_child_workflow(Erasure.run, start, id=child, task_queue=MAIN_QUEUE)
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from uuid import uuid4
 
 from temporalio.testing import WorkflowEnvironment
 
@@ -28,6 +27,7 @@ from domain.tools import TOOL_QUEUE, Step, StepRequest, Wanted
 from domain.understanding import Person
 from domain.waiting import ASKS_ONCE, Wait
 from tests.fakes.cases import NoCases
+from tests.given import given_id
 from tests.local.waiting import eventually
 from tests.workflows.chat import Activities, Chat
 from wiring.tools import bind_tools
@@ -112,7 +112,7 @@ class ShopChat(Chat):
         self.stores = stores
         self.steps = ScriptedSteps(self.parts)
         super().__init__(env, limits, locale)
-        self.chat_id = uuid4().hex[:12]
+        self.chat_id = given_id()
         self.user_id = f"test:{self.chat_id}"
         self.person = Person(user_id=self.user_id, locale=locale)
 

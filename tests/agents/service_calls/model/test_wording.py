@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
@@ -12,6 +12,7 @@ from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
 from tests.agents.service_calls.model.doubles import Rules, part, to_say
+from tests.given import mentions
 
 PROPOSE = to_say(part("PROPOSE"))
 PHONE = to_say(
@@ -154,7 +155,6 @@ _PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=40)
 @given(st.lists(st.one_of(_PIECES, st.text(max_size=30)), max_size=12))
 def test_whatever_a_model_writes_is_said_or_refused_and_no_nine_oclock_is_said(
     pieces: list[str],
@@ -162,4 +162,4 @@ def test_whatever_a_model_writes_is_said_or_refused_and_no_nine_oclock_is_said(
     words = " ".join(pieces)
     for request in (PROPOSE, GERMAN, MALAY, FRENCH):
         code = refused(request, [words])
-        assert code or ("10" in words and "9 am" not in words)
+        assert code or (mentions(words, "10") and "9 am" not in words)

@@ -12,7 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
@@ -185,7 +185,6 @@ PIECES = st.sampled_from([
     st.sampled_from(ASKED),
     st.sampled_from(sorted(MATTER)),
 )
-@settings(max_examples=150, deadline=None)
 def test_any_words_are_taken_and_only_what_was_said_is_given_back(
     said: str, asked: str, language: str
 ) -> None:

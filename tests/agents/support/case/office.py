@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
@@ -76,6 +75,7 @@ from domain.staff import (
 )
 from domain.timetables import Timetable
 from domain.understanding import Person
+from tests.given import given_id
 from tests.local.waiting import eventually
 from tests.workflows.chat import WORKFLOWS, Activities, Chat
 from tests.workflows.sandboxed import shared_sandbox
@@ -95,7 +95,7 @@ class Office:
         self.env = env
         self.client: Client = env.client
         self.rules = CaseRules(staff_chat=True, oncall=("@boss",))
-        self.customer_id = f"CUST-{uuid4().hex[:8]}"
+        self.customer_id = f"CUST-{given_id()}"
         self.ticket_id = "TKT-7K2M9Q4D"
         self.chat: dict[str, Notice] = {}
         """What the customer's chat shows, by the ids of notices."""

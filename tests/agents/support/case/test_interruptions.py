@@ -1,7 +1,6 @@
 """Whatever dies or fails between any two steps: a reply reaches the customer once, none is lost."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
@@ -14,6 +13,7 @@ from agents.support.replies import HumanWords, TicketTold
 from agents.support.ticket import TicketWorkflow
 from tests.agents.support.case.conftest import until_weekday
 from tests.agents.support.case.office import BEN, MIA, CustomersChat, Office, working
+from tests.given import given_id
 from tests.workflows.sandboxed import shared_sandbox
 
 SEND = timedelta(seconds=6)
@@ -123,7 +123,7 @@ async def test_a_ticket_that_was_ended_by_force_is_begun_anew_by_its_customer(
 async def test_an_act_that_is_sent_again_in_a_later_run_is_done_once(office: Office) -> None:
     office.rules = office.rules.model_copy(update={"max_events": 20})
     await office.open()
-    first = f"telegram:-1:{uuid4().hex}"
+    first = f"telegram:-1:{given_id()}"
     assert await office.act(MIA, StaffAction.CLAIM, act_id=first) == "done"
     for number in range(8):
         await office.customer(f"message {number}")

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self, get_type_hints
-from uuid import uuid4
 
 from temporalio import activity
 from temporalio.client import WorkflowHandle
@@ -42,6 +41,7 @@ from domain.messages import Message
 from domain.replies import Reply
 from domain.staff import STAFF_ACT, StaffAct, StaffAnswer, StaffMember
 from domain.understanding import Act, ActKind, Person
+from tests.given import given_id
 from tests.local.waiting import eventually
 from tests.workflows.chat import WORKFLOWS, Activities, Chat, content_of
 from wiring.cases import TemporalCases
@@ -111,7 +111,7 @@ class SupportChat(Chat):
         self.parts = bind(lent, own)
         self.stores, self.plan = stores, plan
         super().__init__(env, limits, locale)
-        self.chat_id = uuid4().hex[:12]
+        self.chat_id = given_id()
         self.user_id = f"test:{self.chat_id}"
         self.person = Person(user_id=self.user_id, locale=locale)
         self.customer_id = f"CUST-{self.chat_id}"
@@ -224,7 +224,7 @@ class SupportChat(Chat):
         before = self._told_of(action)
         name = ticket_id or (await self.ticket())["ticket_id"]
         act = StaffAct(
-            id=f"cli:{uuid4().hex}", by=by, at=await self.env.get_current_time(),
+            id=f"cli:{given_id()}", by=by, at=await self.env.get_current_time(),
             action=action, text=text,
         )  # fmt: skip
         answer: StaffAnswer = await self.case(name).execute_update(

@@ -23,6 +23,7 @@ from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.support.model.payloads import match, specialised, supervised, translations
 from tests.agents.support.workflow.helpdesk import HelpDesk
 from tests.databases import Databases
+from tests.given import mentions
 from tests.local.waiting import eventually
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import act, understood
@@ -138,7 +139,7 @@ async def test_a_translation_with_another_figure_gives_way_to_the_articles_own_t
 ) -> None:
     spanish = "Todos los archivos y enlaces compartidos se eliminan después de 13 días."
     shown = await _asks_in_spanish(desk, models, spanish)
-    assert "13" not in shown
+    assert not mentions(shown, "13")
     assert "30 days" in shown
     assert "no translation" in shown
 
