@@ -10,7 +10,7 @@ ARGS ?=
 DIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench safety chaos soak eval calibrate lock clean
+.PHONY: help run test lint docs format bench safety chaos soak eval calibrate lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -27,6 +27,9 @@ lint: $(VENV)/.dev ## style, types and the direction of imports
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy .
 	@$(BIN)/lint-imports --no-logo
+
+docs: $(VENV)/.dev ## write which test shows which criterion (docs/requirements.md, docs/scenarios.md)
+	@$(BIN)/python -m tests.shown
 
 format: $(VENV)/.dev ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .

@@ -14,6 +14,9 @@ from tests.test_settings import variable_names
 from wiring.channel import GRACE
 from workflows.dashboard import SEARCH_ATTRIBUTES
 
+pytestmark = pytest.mark.shows("models 15")
+
+
 ROOT = Path(__file__).parents[1]
 COMPOSE = (ROOT / "docker-compose.yml").read_text()
 SERVICES: Mapping[str, Mapping[str, Any]] = yaml.safe_load(COMPOSE)["services"]

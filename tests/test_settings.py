@@ -17,6 +17,9 @@ from settings import Settings, load_settings
 from wiring.logs import configure_logs
 from workflows.calls import retry_policy
 
+pytestmark = pytest.mark.shows("models 15")
+
+
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / ".env.example"
 COMPOSE = ROOT / "docker-compose.yml"

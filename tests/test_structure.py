@@ -113,6 +113,7 @@ def words_found(text: str) -> set[str]:
     return {found[0].lower() for found in WORDS_OF_AN_AGENT.finditer(text)}
 
 
+@pytest.mark.shows("platform 1")
 def test_the_platform_has_no_word_of_an_agent() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}: {', '.join(sorted(words))}"
@@ -230,6 +231,7 @@ def test_without_agents_a_worker_starts(alone: subprocess.CompletedProcess[str])
     assert "a worker started and stopped" in alone.stdout, alone.stderr[-4000:]
 
 
+@pytest.mark.shows("platform 1")
 @pytest.mark.timeout(600)
 def test_without_agents_the_platforms_tests_pass(alone: subprocess.CompletedProcess[str]) -> None:
     assert alone.returncode == 0, alone.stdout[-6000:] + alone.stderr[-2000:]

@@ -14,6 +14,7 @@ from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.questions import to_understand
 
 
+@pytest.mark.shows("models 4")
 async def test_a_cancel_hangs_up_on_the_provider_and_is_recorded(attempt: Attempt) -> None:
     taken, left, calls = asyncio.Event(), asyncio.Event(), Calls()
 

@@ -53,6 +53,7 @@ def noted(*ids: str) -> list[dict[str, str]]:
     return [DeliveredReply(reply_id=i, text="shown").model_dump(mode="json") for i in ids]
 
 
+@pytest.mark.shows("14.1")
 async def test_replies_are_shown_once_in_order_and_written_down(
     attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
 ) -> None:

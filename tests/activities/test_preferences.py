@@ -32,6 +32,7 @@ async def preferred(
     return await Attempt().run(keep.set_preference, request)
 
 
+@pytest.mark.shows("telegram 13")
 @pytest.mark.parametrize(
     ("field", "value", "expected"),
     [

@@ -112,6 +112,7 @@ async def test_a_look_before_a_yes_leaves_nothing_behind(bench: Bench) -> None:
     assert (await bench.run("look", "{}")).value == {"things": []}
 
 
+@pytest.mark.shows("shop 17")
 async def test_a_write_that_takes_too_long_is_settled_as_not_done(bench: Bench) -> None:
     bench.shelf.hangs = True
     late = await bench.run()

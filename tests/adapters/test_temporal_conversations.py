@@ -94,6 +94,7 @@ async def known(client: Client, workflow_id: str) -> bool:
     return True
 
 
+@pytest.mark.shows("safety 35")
 async def test_every_run_of_a_conversation_goes_and_another_stays(client: Client) -> None:
     mine, other = f"it's {given_id()}", f"its {given_id()}"
     handle = await begun(client, mine)

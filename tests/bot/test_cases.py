@@ -77,6 +77,7 @@ async def test_an_act_happens_once_and_its_answer_comes_back(server: WorkflowEnv
             await desk.act("no such case", act("claim"))
 
 
+@pytest.mark.shows("support bad input")
 async def test_an_act_that_no_worker_takes_up_is_kept_and_done_once(
     server: WorkflowEnvironment,
 ) -> None:

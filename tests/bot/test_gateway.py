@@ -86,6 +86,7 @@ async def stage(environment: WorkflowEnvironment) -> AsyncIterator[Stage]:
         yield Stage(environment.client, Records(), given_id())
 
 
+@pytest.mark.shows("2.3")
 async def test_the_first_message_starts_the_conversation_and_later_ones_join_it(
     stage: Stage,
 ) -> None:

@@ -55,6 +55,7 @@ def test_a_text_becomes_a_message_with_its_dedupe_key() -> None:
     assert (message.sender_id, message.text, message.command) == ("ana", "lunch 12.50", None)
 
 
+@pytest.mark.shows("1.2")
 @pytest.mark.parametrize("text", ["/cancel", "cancel", "Cancel!", "/CANCEL"])
 def test_a_command_is_recognised_at_the_channel(text: str) -> None:
     assert inbound(ORIGIN, text).message.command == Command.CANCEL
@@ -69,6 +70,7 @@ def test_a_message_of_nothing_is_refused(text: str) -> None:
     assert refusal(text) is Refusal.EMPTY
 
 
+@pytest.mark.shows("safety 9")
 def test_a_text_of_ten_thousand_characters_is_refused() -> None:
     assert refusal("x" * 10_000) is Refusal.TOO_LONG
     assert inbound(ORIGIN, "x" * MAX_TEXT_LENGTH).message.text
@@ -79,6 +81,7 @@ def test_emoji_and_other_scripts_stay_as_they_are(text: str) -> None:
     assert inbound(ORIGIN, text).message.text == text
 
 
+@pytest.mark.shows("safety 9")
 def test_text_is_composed_and_control_characters_go() -> None:
     assert cleaned("cafe\u0301\x1b[31m 5\x000\u202e") == "café[31m 50"
 

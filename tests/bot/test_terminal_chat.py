@@ -400,6 +400,7 @@ def test_plain_output_has_no_colours_and_survives_a_narrow_encoding() -> None:
     assert "\x1b" not in written
 
 
+@pytest.mark.shows("15.4")
 def test_cards_are_boxes_and_names_are_never_markup() -> None:
     out = io.StringIO()
     hostile = CARD.model_copy(update={"merchant": "[bold]Shop[/nothing]"})

@@ -74,6 +74,7 @@ def assert_readable(said: str) -> None:
     assert not re.search(r"[{}]|None|Decimal|conversation:|expenses\.|  \S", said)
 
 
+@pytest.mark.shows("15.3")
 @pytest.mark.parametrize("topic", ALL_TOPICS)
 @pytest.mark.parametrize("locale", ["en_MY", "de_DE", "ms_MY", "zz_ZZ", "nonsense"])
 def test_every_topic_is_worded_without_leftovers(topic: str, locale: str) -> None:
@@ -230,6 +231,7 @@ def test_what_must_wait_is_named_by_its_cards(
     assert all(f"#{card.number} {card.merchant or card.item}" in said for card in cards)
 
 
+@pytest.mark.shows("15.5")
 def test_what_is_being_done_is_told_in_words() -> None:
     task = line(CARD, doing="read image")
     assert "reading the photo" in text(Status(state="working", tasks=(task,)))
@@ -253,6 +255,7 @@ def test_a_value_in_doubt_is_not_called_missing() -> None:
     assert "missing: shop" not in said
 
 
+@pytest.mark.shows("4.2")
 @pytest.mark.parametrize("kind", [*QuestionKind])
 def test_help_speaks_about_the_open_question_first(kind: QuestionKind) -> None:
     said = text(Help(about=shown(CARD), question=kind.value))
@@ -261,6 +264,7 @@ def test_help_speaks_about_the_open_question_first(kind: QuestionKind) -> None:
     assert "Here is what I can do" in said
 
 
+@pytest.mark.shows("4.3")
 @pytest.mark.parametrize("kind", [*QuestionKind])
 def test_status_says_what_is_awaited_since_when_and_until_when(kind: QuestionKind) -> None:
     said = text(STATUS.model_copy(update={"waiting_for": kind.value}))
@@ -339,6 +343,7 @@ def test_what_a_reply_names_is_known_by_its_numbers() -> None:
     assert worded(reply(STATUS), formats()).numbers == {1: CARD.task_id}
 
 
+@pytest.mark.shows("15.1")
 @pytest.mark.parametrize("topic", [*Topic])
 def test_each_offline_answer_has_its_own_words(topic: Topic) -> None:
     assert catalogue_for("en").has(f"topic.{topic.value}")

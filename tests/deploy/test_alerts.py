@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.shows("models 14", "models 15")
+
+
 ROOT = Path(__file__).parents[2]
 PROMETHEUS = ROOT / "deploy" / "prometheus"
 ALERTS = (PROMETHEUS / "alerts.yml").read_text()

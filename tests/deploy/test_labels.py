@@ -21,6 +21,9 @@ from tests.deploy.test_alerts import (
     panels,
 )
 
+pytestmark = pytest.mark.shows("models 15")
+
+
 OF_PROMETHEUS = {"job", "instance", "alertname", "alertstate", "le"}
 _CHANNELS = (reply_queue("telegram", ""), files_queue("telegram", ""), reply_queue("http", ""))
 QUEUES = {MAIN_QUEUE, MODEL_QUEUE, *queues_of(SLUGS), *_CHANNELS}

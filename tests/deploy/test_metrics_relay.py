@@ -12,6 +12,9 @@ from urllib.request import urlopen
 
 import pytest
 
+pytestmark = pytest.mark.shows("models 15")
+
+
 SCRIPT = Path(__file__).parents[2] / "deploy/metrics_relay.py"
 
 

@@ -15,6 +15,9 @@ import pytest
 from tests.replay.record import TOY
 from tests.replay.recording import only
 
+pytestmark = pytest.mark.shows("models 15")
+
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "deploy" / "replay.py"
 HISTORIES = ROOT / "tests" / "replay" / "histories"

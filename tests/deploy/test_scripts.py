@@ -15,6 +15,9 @@ import pytest
 from adapters.encryption.access import SHORTEST_TOKEN
 from adapters.encryption.keyring import Keyring
 
+pytestmark = pytest.mark.shows("models 15")
+
+
 ROOT = Path(__file__).parents[2]
 DEMANDED = set(re.findall(r"\$\{([A-Z_]+):\?", (ROOT / "docker-compose.yml").read_text()))
 

@@ -1,5 +1,7 @@
 """What a conversation carries over continue-as-new stays bounded."""
 
+import pytest
+
 from domain.conversation import (
     MAX_SEEN_IDS,
     Carried,
@@ -46,5 +48,6 @@ def test_everything_carried_survives_being_carried() -> None:
     assert Carried.model_validate_json(carried.model_dump_json()) == carried
 
 
+@pytest.mark.shows("2.1")
 def test_one_chat_has_one_workflow() -> None:
     assert conversation_id("telegram", "42") == "conversation:telegram:42"

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,6 +37,7 @@ def test_nothing_overflows_before_twice_the_limit() -> None:
     assert len(history(40).overflow(20)) == 20
 
 
+@pytest.mark.shows("14.5", "shop 44")
 @given(st.integers(0, 60), st.integers(1, 20))
 def test_folding_the_overflow_leaves_the_last_entries_and_loses_none(
     count: int, limit: int

@@ -12,6 +12,7 @@ from domain.sessions import is_session_of, session_for
 _RANDOM = st.binary(min_size=8, max_size=8)
 
 
+@pytest.mark.shows("http 13")
 @given(st.text(max_size=40), _RANDOM)
 def test_a_session_is_a_uuid_of_its_own_person_alone(user_id: str, random: bytes) -> None:
     session = session_for(user_id, random)

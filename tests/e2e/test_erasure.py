@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
 from agents.expenses import replies
 from bot.intake import Origin, pressed
 from domain import topics
@@ -46,6 +48,7 @@ async def rows(phone: Phone) -> int:
     return sum(counts)
 
 
+@pytest.mark.shows("safety 35")
 async def test_nothing_of_the_person_is_left_and_they_may_start_afresh(phone: Phone) -> None:
     await phone.tell("Starbucks 15.50")
     await phone.tell("/language de")

@@ -157,6 +157,7 @@ class TestANewInstallation:
                 assert phone.channel.topics.count(topics.Degraded.topic) == 1
 
 
+@pytest.mark.shows("models 2")
 async def test_a_fault_that_passes_is_waited_for_and_the_model_answers(
     house: House, faulty: FaultyModels
 ) -> None:
@@ -173,6 +174,7 @@ async def test_a_fault_that_passes_is_waited_for_and_the_model_answers(
             assert faulty.asked[name] == 4, name
 
 
+@pytest.mark.shows("models 1", "models 12")
 async def test_whatever_the_model_server_does_the_expense_is_saved_once_and_right(
     house: House, faulty: FaultyModels
 ) -> None:
@@ -201,6 +203,7 @@ async def test_whatever_the_model_server_does_the_expense_is_saved_once_and_righ
                 assert outcomes == {"model.unavailable"}
 
 
+@pytest.mark.shows("models 1")
 async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_to_help(
     house: House, faulty: FaultyModels
 ) -> None:
@@ -218,6 +221,7 @@ async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_
             assert 1 <= faulty.asked[name] <= ATTEMPTS * 2 * ANSWERS, name
 
 
+@pytest.mark.shows("models 3")
 async def test_a_provider_that_is_down_is_left_alone_by_all(house: House) -> None:
     crowd = 8
     async with (

@@ -19,6 +19,9 @@ from tests.local.waiting import eventually
 from tests.metrics import free_port, scrape
 from tests.model_server import ScriptedModelServer
 
+pytestmark = pytest.mark.shows("models 13")
+
+
 _AFTER_A_CONVERSATION = {
     "llm_requests_total",
     "llm_response_time_seconds_bucket",

@@ -51,6 +51,7 @@ async def test_a_model_that_answers_well_is_believed(
     assert model.malformed == []
 
 
+@pytest.mark.shows("scenario 36")
 async def test_36_an_amount_that_stands_nowhere_becomes_a_question(
     model: ScriptedModelServer, phone: Phone
 ) -> None:
@@ -62,6 +63,7 @@ async def test_36_an_amount_that_stands_nowhere_becomes_a_question(
     assert await phone.saved() == []
 
 
+@pytest.mark.shows("scenario 36")
 async def test_36_a_category_that_does_not_exist_becomes_a_question(
     model: ScriptedModelServer, phone: Phone
 ) -> None:
@@ -77,6 +79,7 @@ async def test_36_a_category_that_does_not_exist_becomes_a_question(
     assert [row.category for row in await phone.saved()] == ["Groceries"]
 
 
+@pytest.mark.shows("scenario 38")
 async def test_38_an_order_printed_on_a_receipt_is_not_obeyed(
     model: ScriptedModelServer, phone: Phone
 ) -> None:

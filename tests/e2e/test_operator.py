@@ -3,6 +3,7 @@
 import json
 from decimal import Decimal
 
+import pytest
 from temporalio.client import WorkflowExecutionStatus
 
 from agents.expenses import replies
@@ -25,6 +26,7 @@ async def temporal(house: House, phone: Phone, verb: str, *flags: str) -> str:
     return ended.out
 
 
+@pytest.mark.shows("scenario 31")
 async def test_a_cancel_from_outside_drops_the_open_expense_and_the_chat_goes_on(
     house: House, phone: Phone
 ) -> None:
@@ -41,6 +43,7 @@ async def test_a_cancel_from_outside_drops_the_open_expense_and_the_chat_goes_on
     assert [row.amount for row in await phone.saved()] == [Decimal("4.20")]
 
 
+@pytest.mark.shows("2.5")
 async def test_the_status_can_be_asked_while_a_photo_is_read_and_while_it_waits(
     house: House, phone: Phone
 ) -> None:

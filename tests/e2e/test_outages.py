@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses import replies
 from tests.e2e.house import House
 from tests.e2e.phone import Phone
@@ -9,6 +11,7 @@ from tests.e2e.phone import Phone
 SAVED = replies.Saved.topic
 
 
+@pytest.mark.shows("telegram 3")
 async def test_what_could_not_be_stored_is_answered_and_written_down_with_its_answer(
     house: House, phone: Phone
 ) -> None:
@@ -38,6 +41,7 @@ async def test_what_was_answered_while_the_database_was_away_is_written_down_aft
     assert said == ["/help", "lunch", "12.30"]
 
 
+@pytest.mark.shows("safety 8")
 async def test_a_conversation_can_begin_while_the_database_is_away(
     house: House, phone: Phone
 ) -> None:

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses import replies
 from tests.e2e.phone import Phone, readings, receipt, signals
 
@@ -14,6 +16,7 @@ async def said_before_the_reading_ended(phone: Phone) -> bool:
     return signals(events)[-1] < reading.completed
 
 
+@pytest.mark.shows("10.1", "scenario 5")
 async def test_a_photo_is_read_saved_once_and_shown(phone: Phone) -> None:
     await phone.settled(await phone.photo(receipt("E-1")))
     card = (await phone.content(replies.Saved)).card
@@ -26,6 +29,7 @@ async def test_a_photo_is_read_saved_once_and_shown(phone: Phone) -> None:
     assert phone.channel.topics == [SAVED]
 
 
+@pytest.mark.shows("scenario 11")
 async def test_a_correction_sent_while_a_photo_is_read_is_in_the_saved_row(phone: Phone) -> None:
     await phone.photo(receipt("E-3"))
     await phone.reading_begun()

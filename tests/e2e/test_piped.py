@@ -146,6 +146,7 @@ def test_a_visitor_shops_at_once_from_the_sample(visits: Visits) -> None:
     assert "PR-1 · today" in visits.second.out
 
 
+@pytest.mark.shows("calls A1, A4, A5, C1")
 @pytest.mark.skipif(not CALLING, reason="without the agent of service calls")
 def test_a_visitor_books_a_technician_of_the_sample(
     visits: Visits,

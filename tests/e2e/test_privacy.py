@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from adapters.postgres.stores import Stores
 from adapters.temporal import ClientExtras, connect, embedded
 from tests.adapters.encryption.keys import NEW, codec
@@ -12,6 +14,7 @@ from tests.e2e.private import tells
 PRIVATE = ("Starbucks", "15.73", "nasi lemak", "41.97", "KP-77", "Kopi", NEW.partition(":")[2])
 
 
+@pytest.mark.shows("safety 29")
 async def test_no_log_line_of_a_worker_tells_what_was_said_read_or_saved(house: House) -> None:
     before = house.worker.log.stat().st_size
     settings = {"PAYLOAD_KEYS": NEW, "LOG_PSEUDONYM_KEY": "made-up"}

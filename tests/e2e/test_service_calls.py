@@ -17,6 +17,7 @@ def said(phone: Phone) -> list[str]:
     return [text for r in shown for text in CallWords.model_validate(r.content).texts]
 
 
+@pytest.mark.shows("calls E1, E4", "calls faults")
 async def test_a_worker_that_dies_behind_a_booking_books_says_goodbye_and_hangs_up_once(
     house: House, business: Business, phone: Phone
 ) -> None:
@@ -48,6 +49,7 @@ async def test_a_worker_that_dies_behind_a_booking_books_says_goodbye_and_hangs_
     assert ended["hangup_status"] == "success"
 
 
+@pytest.mark.shows("calls E2, E3", "calls faults")
 async def test_what_a_dead_tool_server_could_not_do_is_done_when_it_is_back(
     business: Business, phone: Phone
 ) -> None:

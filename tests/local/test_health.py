@@ -27,6 +27,8 @@ from wiring import worker as wiring
 from wiring.channel import BOTS_QUEUES
 from wiring.health import bot_health, worker_health
 
+pytestmark = pytest.mark.shows("models 14")
+
 
 @pytest.fixture(scope="module")
 async def client(embedded_stack: RunningStack) -> Client:

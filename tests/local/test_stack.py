@@ -60,6 +60,7 @@ async def remembers(stack: RunningStack, word: str) -> bool:
     return bool(found)
 
 
+@pytest.mark.shows("13.4")
 async def test_the_next_start_finds_the_data_at_the_same_addresses(data_dir: Path) -> None:
     wanted = StackPorts(temporal=choose(None, None))
     async with LocalStack(data_dir, wanted).running(worker=False) as first:
@@ -83,6 +84,7 @@ async def test_the_database_is_migrated_when_the_stack_is_ready(
     assert await schema_version(embedded_stack.database_url) == code_version()
 
 
+@pytest.mark.shows("13.3")
 async def test_killed_servers_are_back_with_their_data_at_the_same_addresses(
     data_dir: Path,
 ) -> None:

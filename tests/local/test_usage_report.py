@@ -107,6 +107,7 @@ async def test_it_reads_the_record_of_calls(stores: Stores, database_url: str) -
     assert found.kept_for == MONTH
 
 
+@pytest.mark.shows("models 12")
 async def test_the_command_writes_json_and_names_persons_as_the_logs_name_them(
     stores: Stores, database_url: str
 ) -> None:

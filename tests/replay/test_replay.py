@@ -32,6 +32,7 @@ ERASED = HISTORIES / "erased-erasure-1.json"
 ENCRYPTED = HISTORIES / "encrypted-1.json"
 
 
+@pytest.mark.shows("13.1")
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 async def test_a_recorded_history_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))

@@ -20,6 +20,9 @@ from domain.understanding import Conversed, Summarised, SummariseRequest
 from tests.adapters.model.questions import PERSON, PROMPTS, SENT_AT, to_converse
 from tests.safety.long_texts import slow_ones
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 RULES = Rules({})
 
 

@@ -19,6 +19,9 @@ from tests.safety.properties import nothing_hidden
 from tests.toy.model import PROMPTS as OF_TOY
 from tests.toy.model import fragment
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 FINE = [
     "Fine, thanks! How are you?",
     "Saya boleh membantu anda merekod perbelanjaan.",

@@ -10,6 +10,9 @@ from domain.plain_text import escaped_markdown, inert, visible
 from tests.adapters.model.gateway.doubles import Engine
 from tests.adapters.model.questions import FRAGMENTS, to_understand
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 PRESSED = ["https://evil.example/x", "evil.example", "@evilbot", "/start", "a@evil.example", "tg:x"]
 PRESSED += ["i❤️.ws", "kopi☕.example", "💩.la", "shop.भारत", "shop。com", "🙂@evilbot"]
 PRESSED += ["+60123456789", "60123456789", "012-345 6789", "192.168.0.1", "10.0.0.1:8080"]

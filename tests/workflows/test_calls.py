@@ -106,6 +106,7 @@ class TestAtHome:
         )
 
 
+@pytest.mark.shows("calls words")
 @pytest.mark.real_server
 @pytest.mark.parametrize("homes", [{"test": "phone"}, {}])
 async def test_what_is_said_right_behind_the_words_that_open_a_call_is_of_it(
@@ -127,6 +128,7 @@ async def test_what_is_said_right_behind_the_words_that_open_a_call_is_of_it(
 
 
 class TestItsWords:
+    @pytest.mark.shows("calls words")
     async def test_are_taken_as_they_are_while_it_works_and_behind_what_is_still_listened_to(
         self, chat: PhoneChat
     ) -> None:
@@ -150,6 +152,7 @@ class TestItsWords:
         await chat.quiet(await chat.say("yes", live=True))
         assert chat.heard[-1].line == "test spoken"
 
+    @pytest.mark.shows("calls words")
     async def test_answer_its_own_question_and_not_that_of_another_task(
         self, chat: PhoneChat
     ) -> None:
@@ -161,6 +164,7 @@ class TestItsWords:
         told = [(heard.words, heard.question, heard.raw) for heard in chat.heard]
         assert told == [("ring", "", True), ("which", "", True), ("the second", "which", True)]
 
+    @pytest.mark.shows("calls words")
     async def test_in_reply_to_another_card_are_for_that(self, chat: PhoneChat) -> None:
         await chat.tell("note milk")
         kept = await chat.told(note.Kept.topic)
@@ -169,6 +173,7 @@ class TestItsWords:
         assert chat.notes.texts == ["bread"]
         assert chat.words == ["ring"]
 
+    @pytest.mark.shows("calls words")
     async def test_that_are_edited_replace_what_was_said(self, chat: PhoneChat) -> None:
         opened = await chat.post("m1", "ring")
         await chat.quiet(opened)
@@ -181,6 +186,7 @@ class TestItsWords:
             ("ring me", opened),
         ]
 
+    @pytest.mark.shows("calls words")
     async def test_and_the_pictures_that_it_wants_are_its_own(self, chat: PhoneChat) -> None:
         await chat.tell("ring")
         wall, lunch = chat.files.lay("wall"), chat.files.lay("lunch")
@@ -189,6 +195,7 @@ class TestItsWords:
         assert [(h.words, h.file) for h in chat.heard[1:]] == [("", "wall"), ("it is wet", "")]
         assert chat.notes.texts == ["a picture of lunch"]
 
+    @pytest.mark.shows("calls words")
     async def test_end_when_the_person_is_not_on_the_line_any_more(self, chat: PhoneChat) -> None:
         await chat.tell("ring")
         await chat.left("silence")
@@ -200,6 +207,7 @@ class TestItsWords:
         assert chat.words == ["ring"]
 
 
+@pytest.mark.shows("calls later")
 @pytest.mark.real_server
 async def test_a_run_that_is_continued_takes_along_what_has_let_go(
     server: WorkflowEnvironment, limits: Limits, locale: str, monkeypatch: pytest.MonkeyPatch
@@ -218,6 +226,7 @@ async def test_a_run_that_is_continued_takes_along_what_has_let_go(
 
 @pytest.mark.skips_time
 class TestWhenItHasLetGo:
+    @pytest.mark.shows("calls later")
     async def test_the_chat_is_free_and_what_is_left_goes_on_after_a_day_of_silence(
         self, chat: PhoneChat
     ) -> None:

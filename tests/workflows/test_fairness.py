@@ -57,6 +57,7 @@ async def waiting(client: Client, count: int) -> None:
     await eventually(counted)
 
 
+@pytest.mark.shows("safety 32")
 async def test_two_photos_do_not_wait_behind_anothers_twenty(server: WorkflowEnvironment) -> None:
     client, order = server.client, list[str]()
 

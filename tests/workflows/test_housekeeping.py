@@ -70,6 +70,7 @@ async def run(
         return await server.client.execute_workflow(Housekeeping.run, id=queue, task_queue=queue)
 
 
+@pytest.mark.shows("13.5", "safety 27")
 async def test_what_is_older_than_the_retention_time_is_removed(
     shared_server: WorkflowEnvironment,
 ) -> None:
@@ -78,6 +79,7 @@ async def test_what_is_older_than_the_retention_time_is_removed(
     assert retention.asked == [timedelta(days=30)]
 
 
+@pytest.mark.shows("safety 27")
 async def test_a_passing_outage_does_not_lose_the_day(dev_server: WorkflowEnvironment) -> None:
     retention = FlakyRetention(failures=1)
     assert (await run(dev_server, retention)).counts == {"messages": 3}
@@ -93,6 +95,7 @@ async def test_what_names_people_who_left_is_removed(shared_server: WorkflowEnvi
 class TestSchedule:
     """``schedule_daily`` is called by every worker that starts."""
 
+    @pytest.mark.shows("safety 27")
     @pytest.mark.parametrize("keys", [(), (NEW,)], ids=["in the clear", "encrypted"])
     async def test_it_removes_what_is_older_than_the_worker_keeps_things(
         self, dev_server: WorkflowEnvironment, keys: tuple[str, ...]

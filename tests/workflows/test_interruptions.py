@@ -68,6 +68,7 @@ async def undisturbed(script: Script, stage: Stage, found: Points) -> Found:
     return found[script.__name__]
 
 
+@pytest.mark.shows("platform 2")
 @every_script
 @pytest.mark.parametrize("by", By)
 async def test_the_promises_are_kept(stage: Stage, found: Points, script: Script, by: By) -> None:

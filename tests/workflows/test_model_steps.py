@@ -77,6 +77,7 @@ def scripted(*steps: Payload) -> Callable[[ModelRequest], Payload]:
     return lambda request: steps[sum(m["role"] == "assistant" for m in request.rounds)]
 
 
+@pytest.mark.shows("models 6", "shop 54")
 @pytest.mark.parametrize("has_tools", [True, False])
 async def test_a_model_puts_a_thing_into_the_box_and_says_so(
     chat: ModelChat, model: ScriptedModelServer, *, has_tools: bool
@@ -103,6 +104,7 @@ async def test_a_model_puts_a_thing_into_the_box_and_says_so(
     assert asked == [("agent_step", "box", n, "ok") for n in (1, 2, 3)]
 
 
+@pytest.mark.shows("models 8")
 async def test_when_the_model_goes_away_in_the_middle_rules_end_the_turn_and_repeat_no_write(
     chat: ModelChat, model: ScriptedModelServer
 ) -> None:

@@ -147,6 +147,7 @@ class TestCancelledWorkflow:
         await told(chat, CLOSED)
         assert await closed(chat, run) is WorkflowExecutionStatus.CANCELED
 
+    @pytest.mark.shows("platform 3")
     async def test_before_its_first_task(self, unopened: ToyChat) -> None:
         await unopened.say("note")
         run = await run_id(unopened)
@@ -188,6 +189,7 @@ class TestCancelledWorkflow:
         await chat.tell("note eggs")
         assert chat.notes.texts == ["eggs"]
 
+    @pytest.mark.shows("platform 3")
     async def test_what_is_sent_while_it_ends_is_answered_by_a_fresh_run(
         self, chat: ToyChat
     ) -> None:
@@ -212,6 +214,7 @@ class TestCancelledWorkflow:
         await self.ends_well(chat, run)
         await told(chat, GeneralTopic.topic)
 
+    @pytest.mark.shows("platform 3")
     async def test_whatever_waited_for_a_worker_is_answered_by_a_fresh_run(
         self, unopened: ToyChat
     ) -> None:
@@ -305,6 +308,7 @@ class TestCancelledWorkflow:
         await told(chat, KEPT)
         assert chat.notes.texts == ["milk"]
 
+    @pytest.mark.shows("platform 3")
     async def test_while_the_channel_is_down_it_is_told_later(self, chat: ToyChat) -> None:
         await chat.tell("note")
         run = await run_id(chat)
@@ -340,6 +344,7 @@ class TestCancelledWorkflow:
 class TestOperatorsCancel:
     """The signal ``cancel``: what goes on is dropped, and whatever a person said is named."""
 
+    @pytest.mark.shows("platform 4")
     async def test_each_text_that_is_dropped_is_named(self, chat: ToyChat) -> None:
         gate = chat.understanding.hold("understand")
         texts = ("note milk", "note eggs", "and bread")
@@ -364,6 +369,7 @@ class TestOperatorsCancel:
         gate.set()
         assert (await chat.said(Cancelled)).texts == ("make it bread",)
 
+    @pytest.mark.shows("platform 4")
     @pytest.mark.parametrize(
         "said", [(), (None,), (7,), ({"why": "maintenance"},), (["a", 2],), ("a", "b"), (b"\x00",)]
     )
@@ -385,6 +391,7 @@ class TestOperatorsCancel:
 
 
 class TestDefectInWords:
+    @pytest.mark.shows("platform 7")
     async def test_one_reply_that_cannot_be_worded_does_not_mute_the_chat(
         self, unopened: ToyChat
     ) -> None:
@@ -485,6 +492,7 @@ class TestDefectInATask:
         await chat.say("zyx wvu")
         await helped(chat)
 
+    @pytest.mark.shows("platform 7")
     @pytest.mark.parametrize("attribute", ["kept", "text"])
     async def test_an_agent_that_breaks_whatever_it_is_asked(
         self, unopened: ToyChat, attribute: str
@@ -531,6 +539,7 @@ class TestAnAgentThatIsLeftOut:
         await chat.tell("yes")
         assert chat.notes.texts == ["milk"]
 
+    @pytest.mark.shows("platform 6")
     async def test_while_its_question_is_open(self, chat: ToyChat) -> None:
         await chat.tell("burn milk")
         chat.limits = SOON.model_copy(update={"enabled": ("another",)})
@@ -539,6 +548,7 @@ class TestAnAgentThatIsLeftOut:
         assert chat.topics[-1].startswith("general."), "the answer is answered as talk"
         await self.comes_back(chat)
 
+    @pytest.mark.shows("platform 6")
     async def test_when_a_new_run_begins(self, chat: ToyChat) -> None:
         chat.limits = SHORT_RUN
         await chat.tell("burn milk")
@@ -636,6 +646,7 @@ class TestContinueAsNew:
         await told(chat, KEPT)
         assert chat.notes.texts == ["a picture of photo"]
 
+    @pytest.mark.shows("platform 8")
     async def test_it_is_made_while_the_database_is_away(self, chat: ToyChat) -> None:
         chat.notes.failure = AWAY
         await chat.say("note milk")
@@ -690,6 +701,7 @@ class TestContinueAsNew:
 
         await eventually(continued, "no new run began")
 
+    @pytest.mark.shows("platform 8")
     async def test_settings_of_today_reach_a_chat_that_lives(self, chat: ToyChat) -> None:
         await chat.tell("/status")
         chat.limits = SHORT_RUN.model_copy(update={"retention_days": 7})
@@ -803,6 +815,7 @@ class TestCaps:
         few = {"max_tasks": 4, "max_tasks_per_message": 3, "max_inbox": 5}
         return SOON.model_copy(update=few)
 
+    @pytest.mark.shows("platform 9")
     async def test_of_open_tasks_in_a_chat(self, chat: ToyChat) -> None:
         for _ in range(6):
             await chat.say("note")
@@ -821,6 +834,7 @@ class TestCaps:
         await told(chat, TOO_MANY)
         await helped(chat)
 
+    @pytest.mark.shows("platform 9")
     async def test_of_messages_that_wait(self, chat: ToyChat) -> None:
         chat.limits = chat.limits.model_copy(update={"context_injection": False})
         gate = chat.notes.hold()
@@ -835,6 +849,7 @@ class TestCaps:
         await chat.quiet()
         assert list(chat.topics).count(GeneralTopic.topic) == 5
 
+    @pytest.mark.shows("platform 9")
     async def test_of_what_the_transcript_lacks(
         self, unopened: ToyChat, patched: Callable[[str, int], None]
     ) -> None:

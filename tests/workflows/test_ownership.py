@@ -25,6 +25,7 @@ async def test_what_somebody_else_sends_is_not_heard(chat: ToyChat) -> None:
     assert "eggs" not in json.dumps(await chat.handle.query("history"))
 
 
+@pytest.mark.shows("safety 28")
 @pytest.mark.parametrize("victim", ["test:bob", "test:ali"], ids=["person", "chat"])
 async def test_a_conversation_for_somebody_elses_person_ends_before_it_says_a_word(
     chat: ToyChat, victim: str

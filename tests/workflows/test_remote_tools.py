@@ -27,6 +27,8 @@ from tests.box.chat import BoxChat
 from tests.box.things import BoxRules
 from wiring.tools import elsewhere
 
+pytestmark = pytest.mark.shows("models 10")
+
 
 def spec(name: str, effect: Effect, *, repeatable: bool = False) -> ToolSpec:
     described = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -124,6 +126,7 @@ async def test_they_are_offered_and_called_like_our_own(chat: ShelfChat) -> None
     assert len(chat.box.calls.rows) == 3, "each is a row"
 
 
+@pytest.mark.shows("shop other servers")
 async def test_one_that_nobody_vouches_for_runs_only_after_a_yes_to_exactly_its_arguments(
     chat: ShelfChat,
 ) -> None:

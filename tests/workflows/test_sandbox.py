@@ -105,6 +105,7 @@ async def readings(
         )
 
 
+@pytest.mark.shows("platform 12")
 @pytest.mark.parametrize("module", MODULES)
 async def test_no_workflow_module_reads_a_clock_or_rolls_dice(
     module: str, readings: dict[str, dict[str, str]]

@@ -36,6 +36,7 @@ async def chat(server: WorkflowEnvironment, limits: Limits, locale: str) -> Asyn
         yield chat
 
 
+@pytest.mark.shows("shop 1")
 async def test_a_turn_of_several_rounds(chat: BoxChat) -> None:
     told = await chat.ends(f"box look; {PEN}; look; say there it is")
     assert told == Told(
@@ -47,6 +48,7 @@ async def test_a_turn_of_several_rounds(chat: BoxChat) -> None:
     assert all(row.recorded for row in chat.box.calls.rows.values())
 
 
+@pytest.mark.shows("shop 35 (figures)")
 async def test_a_turn_with_one_call_takes_five_activities(chat: BoxChat) -> None:
     chat.rules.unsure = {"understand"}  # the most that a turn takes: words that need a model
     await chat.ends("box look")
@@ -57,6 +59,7 @@ async def test_a_turn_with_one_call_takes_five_activities(chat: BoxChat) -> None
     assert set(took) == {*own, *local, "message", "timer"}
 
 
+@pytest.mark.shows("shop 53")
 async def test_the_log_says_what_a_turn_took_and_cost_and_no_word_of_it(
     chat: BoxChat, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -106,6 +109,7 @@ async def test_without_a_model_rules_take_the_steps(
 
 
 class TestBounds:
+    @pytest.mark.shows("shop 2")
     async def test_a_model_that_always_calls_is_asked_ten_times(self, chat: BoxChat) -> None:
         told = await chat.ends("box forever look")
         assert (told.reason, told.rounds) == ("partial", 10)
@@ -116,6 +120,7 @@ class TestBounds:
         assert len(chat.box.ran) == 9
         assert told.results[-1] == "not_offered"
 
+    @pytest.mark.shows("shop 3")
     async def test_five_calls_a_round_and_so_many_a_turn(
         self, server: WorkflowEnvironment, limits: Limits, locale: str
     ) -> None:
@@ -128,6 +133,7 @@ class TestBounds:
         assert told.results == (*expected, "not_offered")
         assert len(chat.box.calls.rows) == len(told.results)
 
+    @pytest.mark.shows("shop 4")
     @pytest.mark.real_server
     async def test_a_turn_ends_when_its_time_is_over(
         self, server: WorkflowEnvironment, limits: Limits, locale: str
@@ -152,6 +158,7 @@ class TestBounds:
 
 
 class TestCalls:
+    @pytest.mark.shows("shop 16")
     async def test_wrong_ones_are_errors_that_say_what_is_right(self, chat: BoxChat) -> None:
         wrong = 'put {"thing": "pen", "times": -1}'
         told = await chat.ends(f"box {wrong} & delete_user & hidden & put no json; {PEN}")
@@ -164,6 +171,7 @@ class TestCalls:
         assert error.hint == "times is integer from 1 to 9"
         assert len(chat.box.calls.rows) == 5  # every call is a row
 
+    @pytest.mark.shows("shop 15")
     async def test_reads_run_at_once_and_writes_in_order_behind_them(self, chat: BoxChat) -> None:
         gate = chat.box.hold("look")
         await chat.say(f"box {PEN} & look & {CUP} & slow")
@@ -174,12 +182,14 @@ class TestCalls:
         assert chat.box.ran[2:] == ["put", "put"]
         assert chat.box.things == ["pen", "cup"]
 
+    @pytest.mark.shows("shop 13")
     async def test_a_slow_one_is_an_error_and_the_turn_goes_on(self, chat: BoxChat) -> None:
         chat.box.hold("slow")
         told = await chat.ends(f"box slow; {PEN}")
         assert told.results == ("timeout", "ok")
         assert told.reason == "answered"
 
+    @pytest.mark.shows("shop 6", "shop 14")
     async def test_a_broken_one_tells_no_secrets(self, chat: BoxChat) -> None:
         assert (await chat.ends("box broken; look")).results == ("internal", "ok")
         shown = chat.engine.asked[1].model_dump_json()
@@ -257,6 +267,7 @@ class TestSettling:
         assert statuses == ["not_executed"]
         assert chat.box.things == []
 
+    @pytest.mark.shows("shop bad input")
     async def test_a_database_that_is_away_is_told_once_and_waited_for(self, chat: BoxChat) -> None:
         chat.box.calls.failure = StorageUnavailableError("away")
         await chat.say(f"box {PEN}; {CUP}")
@@ -340,6 +351,7 @@ class TestConfirmation:
 
 
 class TestModelsAway:
+    @pytest.mark.shows("shop 45–46")
     async def test_rules_go_on_from_the_results_and_write_nothing_twice(
         self, chat: BoxChat
     ) -> None:

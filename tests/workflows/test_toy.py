@@ -29,6 +29,7 @@ from tests.workflows.promises import taken
 from workflows.conversation import Conversation
 
 
+@pytest.mark.shows("platform 1")
 def test_it_is_registered_by_one_line_and_is_small() -> None:
     assert PACKAGES == {"toy": "tests.toy"}
     (workflow_part,) = [inspect.getsource(workflow.ToyAgent)]
@@ -143,6 +144,7 @@ async def test_a_session_that_does_not_take_in_what_is_said_ends_as_a_defect(
 
 
 class TestConfirm:
+    @pytest.mark.shows("platform 10")
     async def test_a_yes_is_for_what_was_shown(self, chat: ToyChat) -> None:
         await chat.tell("burn milk")
         shown = await chat.told(note.AskBurn.topic)
@@ -218,6 +220,7 @@ class TestAnAnswerAtOnce:
         async with unopened.open() as chat:
             yield chat
 
+    @pytest.mark.shows("platform 5")
     async def test_to_a_question(self, quick: ToyChat) -> None:
         await quick.say("note")
         await self.answered(quick, "milk")
@@ -228,6 +231,7 @@ class TestAnAnswerAtOnce:
         await self.answered(quick, "yes")
         assert quick.notes.texts == ["milk"]
 
+    @pytest.mark.shows("platform 5")
     async def test_that_was_written_before_it_was_shown_counts_for_nothing(
         self, quick: ToyChat
     ) -> None:

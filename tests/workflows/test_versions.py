@@ -202,12 +202,14 @@ def test_what_is_sent_arrives(model: type[BaseModel], *, full: bool) -> None:
     assert through_temporal(sent(instance), model) == instance
 
 
+@pytest.mark.shows("platform 11")
 @every_model
 def test_a_field_of_a_newer_version_is_ignored(model: type[BaseModel]) -> None:
     instance = sample(model, full=True)
     assert through_temporal({**sent(instance), NEWER: NEWS}, model) == instance
 
 
+@pytest.mark.shows("platform 11")
 @every_model
 def test_an_older_version_need_not_know_what_is_new(model: type[BaseModel]) -> None:
     known = contract().get(_name(model))

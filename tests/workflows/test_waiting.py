@@ -19,6 +19,7 @@ async def send_early(chat: ToyChat, text: str, wait: timedelta = MINUTE) -> None
     await chat.post(text, text, not_before=await chat.env.get_current_time() + wait)
 
 
+@pytest.mark.shows("safety 26")
 async def test_it_is_taken_up_when_its_time_has_come_and_in_the_order_in_which_it_came(
     chat: ToyChat,
 ) -> None:

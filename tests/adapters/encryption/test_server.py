@@ -89,6 +89,7 @@ async def test_nothing_is_encrypted_without_saying_for_which_workflow(desk: Desk
     assert "X-Workflow-Id" in await answer.text()
 
 
+@pytest.mark.shows("safety 28")
 @pytest.mark.parametrize("path", ["/decode", "/encode", "/default/decode"])
 @pytest.mark.parametrize(
     "header", ["", "Bearer", "Bearer wrong", f"Basic {TOKEN}", f"Bearer {TOKEN}x", TOKEN]

@@ -16,6 +16,8 @@ from domain.errors import StorageUnavailableError
 from domain.health import Health
 from tests.metrics import free_port
 
+pytestmark = pytest.mark.shows("models 14")
+
 
 class Clock:
     def __init__(self) -> None:

@@ -15,6 +15,8 @@ from adapters.health.server import health_app, served
 from domain.errors import ConfigurationError
 from domain.health import Health
 
+pytestmark = pytest.mark.shows("models 14")
+
 
 def health(status: Health) -> Checkup:
     async def ask() -> PartHealth:

@@ -23,6 +23,9 @@ from settings import Settings
 from tests.given import mentions
 from wiring.tools import remote_tools
 
+pytestmark = pytest.mark.shows("models 10")
+
+
 SERVER = Path(__file__).parent / "server.py"
 EVERYTHING = "mcp-server-everything"
 
@@ -231,6 +234,7 @@ def test_a_file_names_servers_and_what_their_tools_do(tmp_path: Path) -> None:
         servers_in(file, {})
 
 
+@pytest.mark.shows("shop other servers")
 async def test_the_reference_server_with_everything_can_be_used() -> None:
     command = shutil.which(EVERYTHING)
     if command is None:

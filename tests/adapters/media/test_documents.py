@@ -41,6 +41,7 @@ def refusal_of(content: bytes) -> str:
     return caught.value.user_text
 
 
+@pytest.mark.shows("10.1")
 def test_the_text_layer_is_taken_as_it_stands() -> None:
     ((count, page),) = pages(text_pdf("Corner Books Ltd", "Invoice 8812", "Total 42.50 GBP due"))
 

@@ -51,6 +51,7 @@ def test_heic_is_known_by_its_brand() -> None:
     assert sniff(b"\x00\x00\x00\x18ftypheic" + bytes(16)).mime_type == "image/heic"
 
 
+@pytest.mark.shows("safety 10")
 @pytest.mark.parametrize(
     "content",
     [
@@ -90,6 +91,7 @@ def test_a_file_beyond_the_size_limit_is_refused_and_one_at_it_is_not() -> None:
     assert refusal_of(at_limit + b"\x00") == FileRefusal.TOO_LARGE
 
 
+@pytest.mark.shows("safety 10")
 @pytest.mark.parametrize("size", [(20_000, 20_000), (2_000_000_000, 2_000_000_000), (12_001, 20)])
 def test_a_bomb_is_refused_by_its_header_alone(size: tuple[int, int]) -> None:
     assert refusal_of(png_header(*size)) == FileRefusal.TOO_MANY_PIXELS
@@ -105,6 +107,7 @@ def test_a_picture_too_thin_for_text_is_refused() -> None:
     assert refusal_of(encoded(Image.new("RGB", (4000, 3)), "PNG")) == FileRefusal.TOO_SMALL
 
 
+@pytest.mark.shows("15.5")
 def test_a_refusal_tells_the_person_nothing_technical() -> None:
     for refusal in FileRefusal:
         error = refusal.error(detail="libfoo: 0xdeadbeef at /tmp/x")

@@ -58,6 +58,7 @@ def test_talk_gets_a_topic_and_no_prose(text: str, topic: Topic) -> None:
     assert conversed.settled is (topic is not Topic.NO_FREE_CHAT)
 
 
+@pytest.mark.shows("14.5")
 def test_a_summary_keeps_the_newest_and_fits() -> None:
     entries = tuple(
         Entry(speaker=Speaker.PERSON, text=f"message number {n} " + "x" * 80, at=AT)

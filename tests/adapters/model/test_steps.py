@@ -43,6 +43,9 @@ from tests.adapters.model.shop import (
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import calling, step
 
+pytestmark = pytest.mark.shows("models 6")
+
+
 NO_TOOLS = "this model does not support tools"
 
 
@@ -90,6 +93,7 @@ async def test_a_model_is_offered_the_tools_and_what_came_of_its_calls(
     assert "zuleika" not in sent, "no id of a person, chat or task leaves the house"
 
 
+@pytest.mark.shows("shop bad input (4)")
 async def test_arguments_that_are_no_json_and_unknown_tools_are_passed_on_as_they_are(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
@@ -181,6 +185,7 @@ async def test_a_server_without_tools_is_asked_for_json_and_from_then_on_at_once
     assert json.loads(str(told["content"])) == {"results": [shown]}
 
 
+@pytest.mark.shows("shop bad input (4)")
 @pytest.mark.parametrize(
     ("wrote", "reason"), [("", "stop"), ('{"name": "find_things"}', "stop"), ("Two pe", "length")]
 )
@@ -207,6 +212,7 @@ async def test_in_a_closing_round_no_tool_is_offered_and_no_call_is_taken(
     assert "cannot be used any more" in server.requests[0].instructions
 
 
+@pytest.mark.shows("shop 3")
 async def test_the_last_rounds_are_announced(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
@@ -217,6 +223,7 @@ async def test_the_last_rounds_are_announced(
     assert told == [False, True, True]
 
 
+@pytest.mark.shows("shop 51")
 async def test_texts_of_products_that_speak_to_software_are_not_shown(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
@@ -279,6 +286,7 @@ async def test_what_the_agents_check_refuses_does_not_count(
 # ── Moderation ─────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.shows("models 9", "shop 47")
 async def test_what_moderation_flags_is_refused_and_no_model_sees_it(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
@@ -314,6 +322,7 @@ async def test_a_moderation_that_fails_lets_the_words_through_and_is_logged(
 # ── What fits ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.shows("shop 40–43")
 async def test_a_long_conversation_keeps_its_newest_messages_without_a_gap(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
@@ -351,6 +360,7 @@ async def test_a_result_is_cut_at_whole_rows_and_says_so(
     assert 300 < tokens_in(json.dumps(result)) <= 400
 
 
+@pytest.mark.shows("models 7")
 async def test_results_of_older_rounds_shrink_before_any_history_goes(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
@@ -369,6 +379,7 @@ async def test_results_of_older_rounds_shrink_before_any_history_goes(
     assert sent_tokens(server) <= config.max_input_tokens
 
 
+@pytest.mark.shows("models 7", "shop 40–43")
 async def test_a_full_turn_of_long_results_fits(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:

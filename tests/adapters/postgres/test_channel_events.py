@@ -66,6 +66,7 @@ async def test_the_latest_session_is_the_one_in_which_something_happened_last(
     assert await log.latest(BOB) is None
 
 
+@pytest.mark.shows("http 1")
 async def test_fifty_writers_leave_no_gap_and_what_was_read_has_nothing_before_it_any_more(
     opened: Stores, database_url: str
 ) -> None:
@@ -124,6 +125,7 @@ async def _waiting_for_a_lock(stores: Stores) -> bool:
     return waiting
 
 
+@pytest.mark.shows("http 3")
 async def test_what_could_not_be_handed_over_leaves_nothing(opened: Stores) -> None:
     async def refused() -> None:
         raise UnreachableError
@@ -135,6 +137,7 @@ async def test_what_could_not_be_handed_over_leaves_nothing(opened: Stores) -> N
     assert (event.seq, again) == (1, False)
 
 
+@pytest.mark.shows("http 3")
 async def test_a_message_that_comes_again_is_not_handed_over_again(opened: Stores) -> None:
     times = 0
 
@@ -165,6 +168,7 @@ async def test_kinds_can_be_chosen_and_those_of_a_newer_version_are_passed_over(
     assert [event.payload for event in replies] == [{"text": "yes\ufffd"}]
 
 
+@pytest.mark.shows("http 6")
 async def test_an_erased_person_has_no_session_no_event_and_no_running_conversation_left(
     opened: Stores,
 ) -> None:
@@ -197,6 +201,7 @@ async def test_an_erased_person_has_no_session_no_event_and_no_running_conversat
     assert [row["user_id"] for row in exported["channel_sessions"]] == [BOB]
 
 
+@pytest.mark.shows("http 6")
 async def test_old_events_go_and_sessions_of_which_nothing_is_left(opened: Stores) -> None:
     log, talked, fresh = opened.channel_events, session(BOB), session(BOB, 2)
     await log.open(talked)

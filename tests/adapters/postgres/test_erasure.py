@@ -102,6 +102,7 @@ async def test_nothing_of_the_person_stays(stores: Stores) -> None:
         assert await count(stores, table) == 0
 
 
+@pytest.mark.shows("safety 35")
 async def test_everything_of_somebody_else_stays_also_in_the_same_chat(stores: Stores) -> None:
     await lived(stores, ANN, number=1, content=b"anns")
     await lived(stores, BOB, number=2, content=b"bobs")

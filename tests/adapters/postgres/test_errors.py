@@ -147,6 +147,7 @@ async def test_each_class_of_server_errors_has_its_meaning(
             )
 
 
+@pytest.mark.shows("http 14")
 async def test_a_server_that_said_its_last_words_on_a_connection_is_an_outage(
     database_url: str,
 ) -> None:

@@ -82,6 +82,7 @@ async def tables(url: str) -> set[str]:
     return {row["tablename"] for row in rows}
 
 
+@pytest.mark.shows("platform 18")
 async def test_every_table_is_of_the_platform_or_registered_by_one_agent(
     database_url: str,
 ) -> None:

@@ -4,6 +4,8 @@ import json
 import re
 from datetime import timedelta
 
+import pytest
+
 from adapters.postgres.stores import Stores
 from adapters.postgres.telegram import (
     PostgresGroups,
@@ -51,6 +53,7 @@ class TestNoTrace:
     WORDS = ("durian pancake", "Kopitiam Ann")
     """What the person said, and what an agent made of it."""
 
+    @pytest.mark.shows("safety 35")
     async def test_no_table_names_the_person_or_has_their_words(self, stores: Stores) -> None:
         await self.lived_on_telegram(stores)
         traces = {"telegram:7", ":7", *self.WORDS}

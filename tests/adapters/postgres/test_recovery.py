@@ -11,6 +11,7 @@ from tests.adapters.postgres.requests import keeping, reopening
 from tests.conftest import Server
 
 
+@pytest.mark.shows("13.4")
 async def test_the_pool_works_again_after_the_server_was_restarted(own_server: Server) -> None:
     await migrate(own_server.get_uri())
     stores = Stores.connect(own_server.get_uri())

@@ -42,6 +42,7 @@ async def yesterday(stores: Stores) -> None:
         )
 
 
+@pytest.mark.shows("safety 32")
 async def test_a_person_sends_no_more_than_a_days_files_and_again_the_next_day(
     stores: Stores, keeping: Keeping
 ) -> None:

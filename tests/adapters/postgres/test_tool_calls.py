@@ -117,6 +117,7 @@ async def test_a_look_before_a_yes_changes_nothing(stores: Stores) -> None:
 
 
 class TestSettling:
+    @pytest.mark.shows("shop 17")
     async def test_what_was_committed_is_told(self, stores: Stores) -> None:
         done = await stores.tool_calls.carry_out(asking(), Effect.WRITE, buy)
         assert await stores.tool_calls.settle(asking(), Effect.WRITE) == done
@@ -163,6 +164,7 @@ class TestSettling:
         assert await effects(stores) == 0
 
 
+@pytest.mark.shows("shop 54")
 async def test_refused_calls_are_rows_once(stores: Stores) -> None:
     error = ToolError(code=ErrorCode.UNKNOWN_TOOL, message="there is no such tool")
     refused = CallRecord(

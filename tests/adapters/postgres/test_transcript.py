@@ -43,6 +43,7 @@ async def hear(stores: Stores, *messages: Message) -> None:
     await stores.transcript.write(delivery(heard=messages), (), AT)
 
 
+@pytest.mark.shows("2.4")
 async def test_messages_and_replies_are_recalled_in_the_order_they_were_said(
     stores: Stores,
 ) -> None:
@@ -63,6 +64,7 @@ async def test_messages_and_replies_are_recalled_in_the_order_they_were_said(
     assert recalled.history.entries[1].at == at
 
 
+@pytest.mark.shows("14.1")
 async def test_what_comes_twice_is_written_once(stores: Stores) -> None:
     one = message(1, "lunch")
     await asyncio.gather(*(hear(stores, one) for _ in range(8)))
@@ -200,6 +202,7 @@ async def test_a_chat_is_recalled_for_those_who_took_part(stores: Stores) -> Non
     assert recalled.recent == ()
 
 
+@pytest.mark.shows("3.2")
 async def test_task_numbers_go_on_after_finished_kept_and_dropped_tasks(stores: Stores) -> None:
     assert (await stores.transcript.recall(recalling())).tasks_started == 0
 
@@ -226,6 +229,7 @@ async def test_a_task_id_of_another_form_does_not_disturb_the_count(stores: Stor
     assert (await stores.transcript.recall(recalling())).tasks_started == 0
 
 
+@pytest.mark.shows("13.5")
 async def test_old_talk_drafts_and_calls_are_forgotten_but_not_what_agents_keep(
     stores: Stores,
 ) -> None:

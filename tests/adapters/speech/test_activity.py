@@ -45,6 +45,7 @@ def frames_of(event: SpeechEvent) -> int:
     return len(event.sound.pcm) // FRAME_BYTES
 
 
+@pytest.mark.shows("http 19")
 def test_speech_starts_after_a_quarter_of_a_second_and_ends_after_the_silence() -> None:
     speech = SPEECH * 8
     assert heard(NOISE * 50 + SPEECH * 7) == []

@@ -59,6 +59,7 @@ SAID = [
 ]  # fmt: skip
 
 
+@pytest.mark.shows("http 19")
 @pytest.mark.parametrize("language", ["en", "ms", "de", "fr"])
 def test_a_reply_is_said_as_people_say_it(language: str) -> None:
     wrong = {

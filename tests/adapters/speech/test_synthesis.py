@@ -76,6 +76,7 @@ async def test_a_picture_alone_has_no_sound() -> None:
     assert not engine.asked
 
 
+@pytest.mark.shows("http 19")
 @pytest.mark.parametrize("failure", [ModelUnavailableError("down"), NotSaidError("crashed")])
 async def test_the_next_voice_stands_in_and_the_failed_one_is_left_alone_for_a_while(
     failure: Exception,
@@ -99,6 +100,7 @@ async def test_a_sentence_that_a_provider_refuses_says_nothing_about_the_next_on
     assert await says(chain) == "first"
 
 
+@pytest.mark.shows("http 21")
 async def test_a_voice_that_is_slow_is_given_up_for_the_next_one() -> None:
     slow = Engine("slow", hangs=True)
     chain = SynthesisChain([slow, Engine("quick")], timeout=timedelta(seconds=1.5))

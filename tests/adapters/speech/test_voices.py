@@ -81,6 +81,7 @@ async def test_a_process_that_dies_is_replaced(voice: LocalVoice) -> None:
     assert voice.pid != before
 
 
+@pytest.mark.shows("http 21")
 async def test_a_process_that_hangs_is_ended() -> None:
     hasty = LocalVoice("hasty", serve_espeak, lambda _: "en", timeout=timedelta(milliseconds=1))
     with pytest.raises(NotSaidError):
@@ -117,6 +118,7 @@ def test_nonsense_from_the_process_is_no_sound(told: bytes) -> None:
         answer_of(told)
 
 
+@pytest.mark.shows("http 21")
 def test_the_engines_are_not_loaded_into_this_process() -> None:
     assert espeak()
     assert piper()

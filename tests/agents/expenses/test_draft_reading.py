@@ -208,6 +208,7 @@ _read_values = st.none() | st.builds(
 )
 
 
+@pytest.mark.shows("10.5")
 @given(
     drafts,
     _read_values,

@@ -163,6 +163,7 @@ async def for_all(at: ErrandPlace, count: int) -> None:
     await errand(AGENT.errand({"for_all": "all from Grab are transport"}))(at)
 
 
+@pytest.mark.shows("safety 17")
 async def test_past_ones_change_only_after_a_yes_that_names_how_many(at: ErrandPlace) -> None:
     await for_all(at, count=3)
     offered = at.said[-1]

@@ -48,6 +48,7 @@ def test_every_form_of_the_bank_says_the_same(tmp_path: Path, text: str) -> None
     ]
 
 
+@pytest.mark.shows("safety 21")
 @pytest.mark.parametrize(
     ("text", "line"),
     [

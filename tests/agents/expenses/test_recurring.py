@@ -33,6 +33,7 @@ def item(every: Every, amount: str, currency: str = "MYR") -> RecurringItem:
     )
 
 
+@pytest.mark.shows("safety 22")
 @pytest.mark.parametrize(
     ("days", "every"),
     [
@@ -84,6 +85,7 @@ def test_the_next_one_is_due_on_its_own_day(day: str, every: Every, on: int, due
     assert after(date.fromisoformat(day), every, on) == date.fromisoformat(due)
 
 
+@pytest.mark.shows("safety 22")
 def test_it_is_missing_when_some_days_have_gone_by() -> None:
     monthly = item(MONTH, "54.90")
     assert monthly.due == date(2026, 2, 28)

@@ -11,6 +11,7 @@ def period(since: str, until: str) -> Period:
     return Period(since=date.fromisoformat(since), until=date.fromisoformat(until))
 
 
+@pytest.mark.shows("safety 12")
 @pytest.mark.parametrize(
     ("days", "before"),
     [

@@ -43,6 +43,7 @@ def problem(checked: Checked) -> Problem | None:
     return checked.problem
 
 
+@pytest.mark.shows("6.1")
 @given(drafts)
 def test_every_draft_has_an_answer_for_every_field(any_draft: ExpenseState) -> None:
     checked = validate(any_draft.draft, TODAY)
@@ -51,6 +52,7 @@ def test_every_draft_has_an_answer_for_every_field(any_draft: ExpenseState) -> N
         assert (field.problem is None) == (field.status is FieldStatus.VALID)
 
 
+@pytest.mark.shows("6.1")
 @given(drafts)
 def test_a_valid_draft_is_one_that_may_be_saved(any_draft: ExpenseState) -> None:
     draft = any_draft.draft
@@ -65,6 +67,7 @@ def test_a_valid_draft_is_one_that_may_be_saved(any_draft: ExpenseState) -> None
     assert OLDEST_DATE <= draft.occurred_on.value <= TODAY + timedelta(days=1)
 
 
+@pytest.mark.shows("11.1")
 @given(drafts)
 def test_there_is_always_something_to_do_and_storing_only_when_all_is_valid(
     any_draft: ExpenseState,
@@ -79,6 +82,7 @@ def test_there_is_always_something_to_do_and_storing_only_when_all_is_valid(
         assert Action.STORE not in legal or legal == (Action.STORE,)
 
 
+@pytest.mark.shows("5.3", "8.1")
 @given(drafts)
 def test_the_category_comes_after_everything_else(any_draft: ExpenseState) -> None:
     legal = set(legal_actions(any_draft, TODAY))
@@ -125,6 +129,7 @@ NEVER_SAVED: Mapping[str, tuple[dict[str, object], Problem]] = {
 }
 
 
+@pytest.mark.shows("6.3")
 @pytest.mark.parametrize("case", NEVER_SAVED)
 def test_a_doubtful_field_is_asked_about_and_never_saved(case: str) -> None:
     fields, expected = NEVER_SAVED[case]
@@ -158,6 +163,7 @@ def test_an_amount_that_is_no_number_of_this_world_is_refused() -> None:
     assert problem(check_amount(complete(amount=told(Decimal("9e999"))).draft)) is Problem.ABSURD
 
 
+@pytest.mark.shows("6.2")
 def test_an_empty_draft_asks_for_merchant_and_amount_before_anything_else() -> None:
     assert legal_actions(state(), TODAY) == (Action.REQUEST_MERCHANT, Action.REQUEST_AMOUNT)
 
@@ -192,12 +198,14 @@ def test_a_very_poor_photo_is_asked_for_again_before_its_fields() -> None:
     assert legal_actions(state(better_image_wanted=True), TODAY) == (Action.REQUEST_BETTER_IMAGE,)
 
 
+@pytest.mark.shows("6.4")
 def test_each_check_stands_alone() -> None:
     draft = complete().draft
     assert check_merchant(draft) == check_amount(draft) == VALID
     assert check_date(draft, TODAY) == check_category(draft) == VALID
 
 
+@pytest.mark.shows("9.3")
 @given(drafts)
 def test_a_task_survives_being_kept_for_days(any_draft: ExpenseState) -> None:
     assert ExpenseState.model_validate_json(any_draft.model_dump_json()) == any_draft

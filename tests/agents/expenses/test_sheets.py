@@ -108,6 +108,7 @@ def test_a_workbook_has_a_sheet_of_expenses_and_one_of_lines() -> None:
     assert [*lines[1].values()] == [1, 1, "Teh", 2, -4.2, "MYR"]
 
 
+@pytest.mark.shows("safety 14")
 @pytest.mark.parametrize(
     "name", ["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", ' =HYPERLINK("http://x")', "＝1"]
 )

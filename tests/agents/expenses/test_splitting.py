@@ -49,6 +49,7 @@ def test_what_does_not_add_up_is_not_split_and_says_why(
     assert (found.parts, found.problem, found.told) == ((), problem, sum_of_parts)
 
 
+@pytest.mark.shows("safety 16")
 @given(amount=cents, thirds=st.integers(2, 9))
 def test_equal_parts_of_any_amount_add_up(amount: Decimal, thirds: int) -> None:
     shares = [Share(f"C{n}", fraction=Fraction(1, thirds)) for n in range(thirds)]
@@ -56,6 +57,7 @@ def test_equal_parts_of_any_amount_add_up(amount: Decimal, thirds: int) -> None:
     assert not parts or sum(part.amount for part in parts) == amount
 
 
+@pytest.mark.shows("safety 16")
 @given(amounts=st.lists(cents, min_size=2, max_size=6), amount=cents)
 def test_scaled_parts_add_up_to_the_new_amount(amounts: list[Decimal], amount: Decimal) -> None:
     parts = [SplitPart(category=f"C{n}", amount=each) for n, each in enumerate(amounts)]

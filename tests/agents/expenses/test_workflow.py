@@ -627,6 +627,7 @@ class TestTogether:
 
 
 class TestMoneyThatWasNotSpent:
+    @pytest.mark.shows("platform 14")
     async def test_income_is_saved_as_such_and_its_category_is_never_asked_for(self) -> None:
         at = place()
         at.answers["categorize_by_rules"] = category(None, 0.0)

@@ -55,6 +55,7 @@ def test_every_call_has_its_activity_and_settings_are_limits() -> None:
     assert lent.sessions.for_models == (), "nobody waits for it when a worker starts"
 
 
+@pytest.mark.shows("calls D1")
 def test_a_worker_does_not_start_with_a_graph_that_is_not_right(tmp_path: Path) -> None:
     shipped = ServiceCallSettings().graph_file.read_text("utf-8")
     broken = tmp_path / "broken.json"

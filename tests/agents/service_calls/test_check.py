@@ -132,12 +132,14 @@ WRONG: tuple[tuple[Callable[[Raw], object], str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.shows("calls D2")
 def test_each_error_is_said_with_its_place() -> None:
     for change, expected in WRONG:
         found = errors(changed(change))
         assert any(each.startswith(expected) for each in found), (expected, found)
 
 
+@pytest.mark.shows("calls D2")
 def test_all_errors_are_said_at_once() -> None:
     def change(graph: Raw) -> None:
         loop(None)(graph)

@@ -184,6 +184,7 @@ CALLS: tuple[tuple[Ends, tuple[str, ...]], ...] = (
 )
 
 
+@pytest.mark.shows("calls G6")
 @pytest.mark.parametrize(("ends", "lines"), CALLS, ids=[ends.name for ends, _ in CALLS])
 async def test_what_people_say_ends_as_they_mean_it(ends: Ends, lines: tuple[str, ...]) -> None:
     play, said = Play(), [""]

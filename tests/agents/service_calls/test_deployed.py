@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 import yaml
 
 from adapters.mcp.config import servers_in
@@ -12,6 +13,7 @@ SERVICES = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 WORKER, SERVER = SERVICES["worker"], SERVICES[OURS]
 
 
+@pytest.mark.shows("calls server")
 def test_workers_know_where_it_is_what_its_tools_do_and_its_token() -> None:
     file = Path(WORKER["environment"]["MCP_SERVERS_FILE"].removeprefix("${MCP_SERVERS_FILE:-"))
     mounted = {at: source for source, at, *_ in (v.split(":") for v in WORKER["volumes"])}

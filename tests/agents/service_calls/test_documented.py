@@ -5,6 +5,8 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+import pytest
+
 from adapters.mcp.config import servers_in
 from agents.service_calls.check import read_graph
 from agents.service_calls.exchange import CallEnd
@@ -30,6 +32,7 @@ def steps() -> list[dict[str, object]]:
     return [json.loads(block) for block in found]
 
 
+@pytest.mark.shows("calls D4")
 async def test_a_node_with_a_tool_and_fields_is_added_as_documented(tmp_path: Path) -> None:
     servers, fields, node = steps()
     file = tmp_path / "servers.json"
@@ -95,6 +98,7 @@ def test_whatever_a_graph_may_name_is_documented() -> None:
     assert sorted((keys | named) - known) == []
 
 
+@pytest.mark.shows("calls H")
 def test_every_setting_of_the_document_is_one() -> None:
     table = DOCUMENT.partition("## Settings")[2]
     named = set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)`", table))

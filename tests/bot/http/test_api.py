@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 
+import pytest
 from aiohttp import ClientResponse, FormData
 
 from adapters.postgres.stores import Stores
@@ -18,6 +19,7 @@ from tests.local.waiting import eventually
 SESSIONS = "/api/v1/chat/sessions"
 
 
+@pytest.mark.shows("http 10")
 async def test_a_message_is_answered_in_its_session(http: House) -> None:
     first = await http.said("hi", locale="de")
     assert first.status == 200
@@ -56,6 +58,7 @@ async def test_an_answer_has_all_replies_in_their_order(http: House) -> None:
     assert again.json == told.json
 
 
+@pytest.mark.shows("http 10")
 async def test_what_takes_longer_or_is_not_waited_for_comes_later(stores: Stores) -> None:
     async with house(stores, wait=0.05) as http:
         http.talk.let.clear()
@@ -70,6 +73,7 @@ async def test_what_takes_longer_or_is_not_waited_for_comes_later(stores: Stores
         assert "you said slow" in (await http.said("slow", message_id="m1", **here)).texts
 
 
+@pytest.mark.shows("http 11")
 async def test_a_message_that_comes_twice_is_done_once_and_answered_the_same(http: House) -> None:
     first = await http.said("pay", message_id="m1")
     here = {"session_id": first.json["session_id"], "message_id": "m1"}
@@ -91,6 +95,7 @@ async def test_a_photo_is_stored_for_its_person_and_goes_with_its_caption(http: 
     assert await http.stores.attachments.get("http:shop:ann", photo.sha256) == (photo, PHOTO)
 
 
+@pytest.mark.shows("http 10")
 async def test_a_stream_tells_what_happens_and_goes_on_where_its_reader_was(http: House) -> None:
     session = await http.session()
     client = await http.visitor()
@@ -125,6 +130,7 @@ async def _events(stream: ClientResponse, count: int) -> list[dict[str, Json]]:
     return found
 
 
+@pytest.mark.shows("http 10")
 async def test_the_transcript_comes_in_pages(http: House) -> None:
     session = await http.session()
     await http.said("more", session_id=session)
@@ -164,6 +170,7 @@ async def test_a_session_tells_its_state_and_the_rest_to_operators_only(http: Ho
         assert (spoken.status, spoken.code) == (403, "forbidden")
 
 
+@pytest.mark.shows("http 10")
 async def test_a_press_is_a_message(http: House) -> None:
     session = await http.session()
     press = {"action": "answer", "subject": "q1", "value": "yes", "label": "Yes!"}
@@ -177,6 +184,7 @@ async def test_a_press_is_a_message(http: House) -> None:
         assert (refused.status, refused.code) == (400, "bad_request"), broken
 
 
+@pytest.mark.shows("http 10")
 async def test_feedback_is_kept_with_the_session_and_shown_to_nobody(http: House) -> None:
     session = await http.session()
     path = f"{SESSIONS}/{session}/feedback"
@@ -190,6 +198,7 @@ async def test_feedback_is_kept_with_the_session_and_shown_to_nobody(http: House
     assert {m["kind"] for m in listed["messages"]} == {"transcript", "reply"}
 
 
+@pytest.mark.shows("http 10")
 async def test_hanging_up_tells_whoever_reads(http: House) -> None:
     session = await http.session()
     assert (await http.ask("DELETE", f"{SESSIONS}/{session}", headers=ANN)).status == 204
@@ -205,6 +214,7 @@ async def test_hanging_up_tells_whoever_reads(http: House) -> None:
     assert not (await http.ask("GET", f"{SESSIONS}/{session}", headers=ANN)).json["call_ended"]
 
 
+@pytest.mark.shows("http 10")
 async def test_a_file_of_a_reply_is_given_to_its_person_as_something_to_keep(http: House) -> None:
     session = await http.session()
     content = b"<script>alert(1)</script>"
@@ -239,6 +249,7 @@ async def test_the_tools_of_other_servers_are_told_to_operators(http: House) -> 
     assert (await http.ask("GET", "/api/v1/mcp/tools", headers=ANN)).status == 403
 
 
+@pytest.mark.shows("http 14")
 async def test_an_outage_leaves_nothing_behind_and_says_when_to_try_again(http: House) -> None:
     session = await http.session()
     http.talk.down = TemporalUnreachableError("away")
@@ -252,6 +263,7 @@ async def test_an_outage_leaves_nothing_behind_and_says_when_to_try_again(http: 
     assert retried.json["cursor"] == 5, "the attempt that failed left no event"
 
 
+@pytest.mark.shows("http 14")
 async def test_without_a_worker_the_message_is_taken_and_answered_later(stores: Stores) -> None:
     async with house(stores, wait=0.05) as http:
         http.talk.asleep = NoWorkerError("nobody")
@@ -281,6 +293,7 @@ async def test_without_a_worker_the_state_is_that_of_the_last_message_not_of_a_c
     assert await state() == "idle"
 
 
+@pytest.mark.shows("http 14")
 async def test_what_another_process_did_not_live_to_settle_is_settled_for_the_next_reader(
     stores: Stores,
 ) -> None:
@@ -306,6 +319,7 @@ async def test_a_conversation_that_ended_has_settled_what_it_was_told(http: Hous
     assert (told.status, told.json["state"]) == (200, "closed")
 
 
+@pytest.mark.shows("http 14")
 async def test_erasure_ends_streams_and_leaves_nothing_to_find(http: House) -> None:
     session = await http.session()
     await http.stores.erasure.erase("http:shop:ann")

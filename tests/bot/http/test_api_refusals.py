@@ -46,6 +46,7 @@ OF_A_SESSION = (
 # Who
 
 
+@pytest.mark.shows("http 13")
 async def test_nobody_comes_in_without_a_right_key_or_cookie(stores: Stores) -> None:
     async with house(stores, Doors(api_keys=OPEN.api_keys)) as http:
         for headers in ({}, bearer("x" * 24), {"Authorization": "Basic YTpi"}, bearer("")):
@@ -57,6 +58,7 @@ async def test_nobody_comes_in_without_a_right_key_or_cookie(stores: Stores) -> 
         assert (await http.said("hi")).status == 200
 
 
+@pytest.mark.shows("http 13")
 async def test_wrong_keys_are_slowed_down_and_right_ones_are_not(http: House) -> None:
     for _ in range(WRONG_ATTEMPTS):
         assert (await http.said("hi", bearer("x" * 24))).status == 401
@@ -66,6 +68,7 @@ async def test_wrong_keys_are_slowed_down_and_right_ones_are_not(http: House) ->
     assert (await http.said("hi")).status == 200
 
 
+@pytest.mark.shows("http 13")
 async def test_no_session_is_reached_with_another_key_user_or_cookie(http: House) -> None:
     anns = await http.session()
     page = await http.visitor()
@@ -150,6 +153,7 @@ async def test_where_a_code_is_asked_for_only_it_gives_a_cookie(stores: Stores) 
         assert (await http.ask("POST", MESSAGE, {"message": "hi"}, own, client)).status == 200
 
 
+@pytest.mark.shows("http 13")
 async def test_pages_of_other_sites_change_and_read_nothing(stores: Stores) -> None:
     doors = Doors(anonymous=True, api_keys=OPEN.api_keys, allowed_origins=("https://shop.test",))
     async with house(stores, doors) as http:
@@ -195,6 +199,7 @@ async def test_a_name_that_was_led_here_does_not_pass_for_ours(http: House) -> N
     assert (told.status, told.code) == (403, "forbidden")
 
 
+@pytest.mark.shows("http 13")
 async def test_every_answer_keeps_a_browser_from_running_or_framing_it(http: House) -> None:
     for path in ("/nowhere", f"{SESSIONS}/x"):
         told = await http.ask("GET", path)
@@ -306,6 +311,7 @@ async def test_a_body_that_breaks_off_is_no_fault_of_ours() -> None:
             assert (refused.value.status, refused.value.code) == (400, "bad_request")
 
 
+@pytest.mark.shows("http 13")
 async def test_a_packed_body_is_not_unpacked(http: House) -> None:
     bomb = gzip.compress(b'{"message": "' + b" " * 50_000_000 + b'"}')
     headers = {**ANN, "Content-Encoding": "gzip", "Content-Type": "application/json"}
@@ -336,6 +342,7 @@ async def test_a_reader_that_takes_nothing_in_is_hung_up_on_and_may_come_back(ht
     assert seen == {b"id: %d\n" % (4 + number) for number in range(said)}
 
 
+@pytest.mark.shows("http 13")
 async def test_behind_a_proxy_an_address_is_the_one_that_the_proxy_names(stores: Stores) -> None:
     doors = Doors(api_keys=OPEN.api_keys, public_origin="https://me.test", new_sessions_an_hour=1)
     async with house(stores, doors) as http:
@@ -351,6 +358,7 @@ async def test_behind_a_proxy_an_address_is_the_one_that_the_proxy_names(stores:
         assert [(await http.said("hi", each)).status for each in made_up] == [200, 429]
 
 
+@pytest.mark.shows("http 13")
 async def test_many_messages_at_once_are_counted_one_by_one(stores: Stores) -> None:
     async with house(stores, per_minute=3) as http:
         session = await http.session()
@@ -373,6 +381,7 @@ async def test_the_database_away_is_said_so(http: House) -> None:
     assert len(http.talk.sent) == 1
 
 
+@pytest.mark.shows("http 12")
 async def test_refusals_are_told_in_the_language_of_whoever_asks(http: House) -> None:
     for language, said in (
         ("de-DE,de;q=0.9", "Ich weiß nicht"),
@@ -391,6 +400,7 @@ internal
 """
 
 
+@pytest.mark.shows("http 12")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_the_table_has_its_words(language: str) -> None:
     codes = CODES.split()

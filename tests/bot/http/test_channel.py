@@ -74,6 +74,7 @@ async def test_a_reply_comes_with_its_buttons_and_files(channel: HttpChannel) ->
     assert (delivered.text, delivered.channel_ref) == (view.text, said.id)
 
 
+@pytest.mark.shows("http 2")
 async def test_a_reply_that_is_delivered_again_is_one_event_with_its_first_words(
     channel: HttpChannel,
 ) -> None:
@@ -84,6 +85,7 @@ async def test_a_reply_that_is_delivered_again_is_one_event_with_its_first_words
     assert len(await views(channel)) == 1
 
 
+@pytest.mark.shows("calls A14, A15")
 async def test_that_a_call_is_over_is_told_once_behind_the_reply_that_says_so(
     channel: HttpChannel,
 ) -> None:
@@ -98,6 +100,7 @@ async def test_that_a_call_is_over_is_told_once_behind_the_reply_that_says_so(
     assert (ended.reason, ended.hangup_status) == ("completed", "success")
 
 
+@pytest.mark.shows("http 2")
 async def test_nothing_is_shown_in_a_session_that_is_gone_or_another_s(
     channel: HttpChannel, stores: Stores
 ) -> None:

@@ -13,6 +13,7 @@ from tests.bot.http.house import KEY, PHOTO, House
 DOCUMENT = Path(__file__).parents[3] / "docs" / "http.md"
 
 
+@pytest.mark.shows("http 12")
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 async def test_the_lines_of_the_document_do_what_they_say(http: House, tmp_path: Path) -> None:
     lines = "\n".join(re.findall(r"```sh\n(.*?)```", DOCUMENT.read_text(), re.DOTALL))

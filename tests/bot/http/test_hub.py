@@ -89,6 +89,7 @@ async def test_what_one_process_shows_reaches_a_reader_of_another(start: Start) 
     assert here.hub.streams == 0
 
 
+@pytest.mark.shows("http 1")
 async def test_readers_that_break_off_and_come_back_anywhere_see_each_event_once(
     start: Start,
 ) -> None:
@@ -138,6 +139,7 @@ async def test_a_reader_that_gave_up_waiting_misses_nothing(start: Start) -> Non
         assert await taken(events, 1) == ["r1"]
 
 
+@pytest.mark.shows("http 5")
 async def test_a_reader_that_takes_nothing_in_is_let_go_and_can_resume(start: Start) -> None:
     one = await start()
     taking_in = asyncio.create_task(_first_alone(one.hub))
@@ -158,6 +160,7 @@ async def _first_alone(hub: EventHub) -> None:
         await asyncio.Event().wait()
 
 
+@pytest.mark.shows("http 6")
 async def test_a_stream_ends_with_the_words_that_tell_of_the_erasure(start: Start) -> None:
     here, there = await start(), await start()
     told = Event(kind=EventKind.REPLY, key="erased/r1", payload={"text": "Everything is gone."})
@@ -182,6 +185,7 @@ async def test_a_stream_ends_also_when_nothing_is_told_of_the_erasure(start: Sta
         assert [event async for event in events] == []
 
 
+@pytest.mark.shows("http 4")
 async def test_a_broken_connection_loses_no_event(start: Start) -> None:
     here, there = await start(quiet=NEVER), await start(quiet=NEVER)
     async with here.hub.reading(KEY, 0) as events:
@@ -198,6 +202,7 @@ async def test_a_broken_connection_loses_no_event(start: Start) -> None:
         assert await taken(events, 1) == ["r2"]
 
 
+@pytest.mark.shows("http 4")
 async def test_an_outage_of_the_database_is_waited_for(own_server: Server) -> None:
     url = own_server.get_uri()
     await migrate(url)

@@ -53,6 +53,7 @@ def texts(http: House) -> list[str]:
     return [message.text for message in http.talk.sent]
 
 
+@pytest.mark.shows("http 7")
 async def test_a_chat_is_one_conversation_of_which_only_the_last_message_is_taken(
     http: House,
 ) -> None:
@@ -70,6 +71,7 @@ async def test_a_chat_is_one_conversation_of_which_only_the_last_message_is_take
     assert len({message.id.split(":")[1] for message in http.talk.sent}) == 1
 
 
+@pytest.mark.shows("http 7")
 async def test_asking_again_gives_the_same_reply_and_does_nothing_twice(http: House) -> None:
     async with program(http) as client:
         await asked(client, said("lunch 12"))
@@ -83,6 +85,7 @@ async def test_asking_again_gives_the_same_reply_and_does_nothing_twice(http: Ho
     assert texts(http) == ["lunch 12", "yes", "no"]
 
 
+@pytest.mark.shows("http 9")
 async def test_a_stream_brings_each_reply_whole_and_what_it_used(http: House) -> None:
     async with program(http) as client:
         await asked(client, said("hello"))
@@ -141,6 +144,7 @@ async def test_a_stream_shows_that_it_lives_until_the_reply_comes(http: House) -
     assert rest.endswith("data: [DONE]\n\n")
 
 
+@pytest.mark.shows("http 7")
 async def test_one_name_in_two_programs_or_of_two_people_is_two_conversations(http: House) -> None:
     for key, user in ((KEY, "ann"), (KEY, "bob"), (OTHER_KEY, "ann"), (KEY, None)):
         async with program(http, key, user) as client:
@@ -149,6 +153,7 @@ async def test_one_name_in_two_programs_or_of_two_people_is_two_conversations(ht
     assert len({message.sender_id for message in http.talk.sent}) == 4
 
 
+@pytest.mark.shows("http 8")
 @pytest.mark.parametrize("named", [{}, {"X-Conversation-ID": "{{LIBRECHAT_BODY_CONVERSATIONID}}"}])
 async def test_a_chat_that_is_not_named_is_told_how_to_be(
     http: House, named: dict[str, str]
@@ -177,6 +182,7 @@ def pictured(url: str, text: str = "") -> list[dict[str, Any]]:
     return [{"role": "user", "content": parts}]
 
 
+@pytest.mark.shows("http 9")
 async def test_a_picture_is_taken_from_the_message_and_never_fetched(http: House) -> None:
     async with program(http) as client:
         inside = f"data:image/png;base64,{b64encode(png()).decode()}"
@@ -192,6 +198,7 @@ async def test_a_picture_is_taken_from_the_message_and_never_fetched(http: House
     assert len(http.talk.sent) == 1
 
 
+@pytest.mark.shows("http 8")
 async def test_what_a_program_asks_for_itself_never_reaches_the_conversation(http: House) -> None:
     async with program(http) as client:
         title = await asked(client, said("lunch 12", TITLE), extra_headers={})
@@ -267,6 +274,7 @@ REFUSED: Iterable[tuple[dict[str, Any], int, str]] = (
 )
 
 
+@pytest.mark.shows("http 9")
 async def test_refusals_have_the_form_that_clients_know(http: House) -> None:
     async with program(http) as client:
         for wrong, status, code in REFUSED:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 from aiohttp import web
 from pydantic import BaseModel
@@ -39,11 +40,13 @@ MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
 """By schema, the model that is written or read, and its fields that nobody sees."""
 
 
+@pytest.mark.shows("http 12")
 def test_its_schemas_have_the_fields_of_the_models() -> None:
     for name, (model, hidden) in MODELS.items():
         assert set(SCHEMAS[name]["properties"]) == set(model.model_fields) - hidden, name
 
 
+@pytest.mark.shows("http 12")
 async def test_it_names_the_paths_and_methods_of_the_server(stores: Stores) -> None:
     documented = {
         (method.upper(), path)

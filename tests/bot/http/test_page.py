@@ -183,6 +183,7 @@ def session_of(message: Message) -> str:
     return message.id.split(":")[1]
 
 
+@pytest.mark.shows("http 16")
 async def test_one_can_chat_and_press_buttons_by_keyboard_alone(visit: Visit) -> None:
     visit.desk.replies["pens"] = offer("Blue", "Red")
     keys = visit.page.keyboard
@@ -229,6 +230,7 @@ async def test_of_a_cards_buttons_only_those_of_no_use_any_more_are_off(visit: V
         await visit.page.reload()
 
 
+@pytest.mark.shows("http 16")
 async def test_words_are_shown_as_text_whatever_they_are(visit: Visit) -> None:
     nasty = "<img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
     link = FileView(name=nasty, mime_type="x", url="javascript:alert(3)")
@@ -245,6 +247,7 @@ async def test_words_are_shown_as_text_whatever_they_are(visit: Visit) -> None:
     assert visit.complaints == []  # nor did anything foreign, or of the page itself, need to load
 
 
+@pytest.mark.shows("http 16")
 async def test_a_reload_at_any_moment_shows_each_line_once(visit: Visit) -> None:
     page = visit.page
     visit.desk.replies["pens"] = offer("Blue", "Red")
@@ -268,6 +271,7 @@ async def test_a_reload_at_any_moment_shows_each_line_once(visit: Visit) -> None
     await visit.lines(*before, "You: slow", "Steward: you said slow")
 
 
+@pytest.mark.shows("http 16")
 async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(
     visit: Visit,
 ) -> None:
@@ -293,6 +297,7 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(
     assert [message.text for message in visit.desk.sent] == ["the first", "the second"]
 
 
+@pytest.mark.shows("http 16")
 async def test_a_restart_of_the_server_loses_and_repeats_nothing(
     browser: Browser, desk: Desk
 ) -> None:
@@ -452,6 +457,7 @@ async def test_whoever_knows_the_code_comes_in(browser: Browser, desk: Desk) -> 
         await expect(code).to_be_hidden()
 
 
+@pytest.mark.shows("http 16")
 async def test_whoever_follows_another_sites_link_is_still_themselves(visit: Visit) -> None:
     await visit.say("hello")
     await visit.lines("You: hello", "Steward: you said hello")
@@ -486,6 +492,7 @@ async def test_without_the_cookie_a_conversation_is_gone_and_the_next_message_be
     visit.complaints.clear()
 
 
+@pytest.mark.shows("http 16")
 async def test_on_a_small_phone_nothing_is_cut_off_in_any_language(
     browser: Browser, desk: Desk
 ) -> None:
@@ -515,6 +522,7 @@ async def test_on_a_small_phone_nothing_is_cut_off_in_any_language(
         await all_fits("Tulis mesej")
 
 
+@pytest.mark.shows("http 17")
 async def test_a_call_is_heard_answered_aloud_and_hung_up(visit: Visit) -> None:
     page, desk = visit.page, visit.desk
     sent: list[dict[str, object]] = []
@@ -545,6 +553,7 @@ async def test_a_call_is_heard_answered_aloud_and_hung_up(visit: Visit) -> None:
     assert visit.complaints == []
 
 
+@pytest.mark.shows("http 17")
 async def test_a_call_goes_on_after_a_restart_of_the_server(browser: Browser, desk: Desk) -> None:
     desk.ear.words += ["one tea please", "one tea please"]
     async with AsyncExitStack() as left:
@@ -560,6 +569,7 @@ async def test_a_call_goes_on_after_a_restart_of_the_server(browser: Browser, de
             await expect(visit.page.get_by_role("button", name="Call")).to_be_visible()
 
 
+@pytest.mark.shows("http 17")
 async def test_a_recording_is_a_message_and_its_answer_is_played(visit: Visit) -> None:
     page = visit.page
     visit.desk.ear.words.append("lunch twelve")
@@ -582,6 +592,7 @@ async def test_a_recording_is_a_message_and_its_answer_is_played(visit: Visit) -
     await visit.lines("You: 🎤 lunch twelve", "Steward: you said lunch twelve")
 
 
+@pytest.mark.shows("http 17")
 async def test_without_a_microphone_one_is_told_so_and_can_type(visit: Visit) -> None:
     page = visit.page
     await page.evaluate(

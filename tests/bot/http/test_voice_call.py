@@ -174,6 +174,7 @@ async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
     assert "speech_started" not in phone.kinds()
 
 
+@pytest.mark.shows("http 20")
 async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(
     exchange: Switchboard,
 ) -> None:
@@ -211,6 +212,7 @@ async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Switchboa
     assert talk.hung_up() == talk.gone == ["silence"]
 
 
+@pytest.mark.shows("http 20")
 async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
     exchange: Switchboard,
 ) -> None:
@@ -243,6 +245,7 @@ async def test_hanging_up_is_written_down_once(exchange: Switchboard) -> None:
     assert talk.hung_up() == talk.gone == ["caller"]
 
 
+@pytest.mark.shows("http 18")
 async def test_a_second_socket_takes_a_call_over(exchange: Switchboard) -> None:
     talk = Conversation(answers=lambda _: ("Here.",))
     await exchange.serve(voice_of(talk))
@@ -267,6 +270,7 @@ async def test_a_call_taken_over_in_another_process_leaves_this_one(
     assert await phone.closed() == 4009
 
 
+@pytest.mark.shows("http 18")
 async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Switchboard) -> None:
     talk, ear = Conversation(), Ear(["said before the line broke"])
     ear.gate.clear()
@@ -317,6 +321,7 @@ async def test_everything_deleted_ends_the_call(exchange: Switchboard) -> None:
     assert await phone.closed() == 1000
 
 
+@pytest.mark.shows("http 18")
 async def test_only_so_many_calls_go_on_at_once(exchange: Switchboard) -> None:
     await exchange.serve(voice_of(Conversation(), config=replace(CONFIG, most_calls=1)))
     first, second = await exchange.phone(), await exchange.phone()
@@ -337,6 +342,7 @@ async def test_a_server_that_ends_asks_its_callers_to_come_back(exchange: Switch
     assert await phone.closed() == 1001
 
 
+@pytest.mark.shows("http 18")
 async def test_a_client_that_does_not_answer_is_closed(exchange: Switchboard) -> None:
     times: asyncio.Queue[None] = asyncio.Queue()
 
@@ -359,6 +365,7 @@ async def test_a_client_that_does_not_answer_is_closed(exchange: Switchboard) ->
     assert await phone.closed() == 4008
 
 
+@pytest.mark.shows("http 18")
 async def test_a_client_that_does_not_begin_is_closed(exchange: Switchboard) -> None:
     config = replace(CONFIG, start_within=timedelta(milliseconds=30))
     await exchange.serve(voice_of(Conversation(), config=config))
@@ -374,6 +381,7 @@ async def test_a_database_that_is_away_is_told_at_the_start(exchange: Switchboar
     assert await phone.closed() == 1011
 
 
+@pytest.mark.shows("http 18")
 @pytest.mark.parametrize(
     ("headers", "first", "code"),
     [
@@ -399,6 +407,7 @@ async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
     assert talk.events == []
 
 
+@pytest.mark.shows("http 18")
 async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Switchboard) -> None:
     await exchange.serve(voice_of(Conversation()))
     flooding, babbling = await exchange.phone(), await exchange.phone()

@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,6 +29,7 @@ def part(number: int, seconds: float = 2.0, reply: str = "r1") -> Sentence:
     return Sentence(f"{reply}/{number}", reply, f"Sentence {number}.", seconds)
 
 
+@pytest.mark.shows("http 20")
 def test_speech_of_400_ms_stops_playback_and_tells_which_sentences_were_not_heard() -> None:
     flow = call()
     for number in range(3):
@@ -51,6 +53,7 @@ def test_nothing_is_said_into_what_a_person_says_but_the_goodbye() -> None:
     assert flow.may_speak
 
 
+@pytest.mark.shows("http 20")
 def test_whoever_waits_for_long_hears_one_moment_once_a_turn() -> None:
     flow = call()
     flow.speech_ended(10.0)
@@ -74,6 +77,7 @@ def test_an_answer_in_time_needs_no_waiting_words() -> None:
     assert flow.tick(13.0) == []
 
 
+@pytest.mark.shows("http 20")
 def test_silence_is_asked_about_and_then_ends_the_call_after_its_goodbye() -> None:
     flow = call()
     assert flow.tick(11.9) == []
@@ -133,6 +137,7 @@ def test_keys_and_speech_during_the_goodbye_leave_nothing_due_but_its_end() -> N
     assert flow.due == 13.0
 
 
+@pytest.mark.shows("http 20")
 def test_the_longest_call_ends_with_a_goodbye_even_while_somebody_speaks() -> None:
     flow = CallFlow(0.0, LIMITS, opened=1790.0)
     flow.speech_started(1795.0)
@@ -152,6 +157,7 @@ def test_whoever_speaks_and_sends_no_sound_any_more_is_done() -> None:
     assert flow.tick(11.0) == []
 
 
+@pytest.mark.shows("http 20")
 def test_a_number_on_the_keys_ends_with_a_hash_or_a_pause() -> None:
     flow = call()
     assert flow.keys(1.0, "55") == []

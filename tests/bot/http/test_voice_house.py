@@ -60,6 +60,7 @@ async def exchange(stores: Stores) -> AsyncIterator[Switchboard]:
         yield Switchboard(stack, stores)
 
 
+@pytest.mark.shows("http 19")
 async def test_a_call_and_a_chat_are_one_conversation(exchange: Switchboard) -> None:
     http = await exchange.process()
     session = await http.session()
@@ -82,6 +83,7 @@ async def test_a_call_and_a_chat_are_one_conversation(exchange: Switchboard) -> 
     assert await phone.closed() == 1000
 
 
+@pytest.mark.shows("calls A14, A15")
 async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_call_ends(
     exchange: Switchboard, stores: Stores
 ) -> None:
@@ -139,6 +141,7 @@ async def test_nobody_calls_into_the_session_of_another(exchange: Switchboard) -
         assert await phone.closed() == 4001
 
 
+@pytest.mark.shows("http 18")
 async def test_a_second_process_takes_a_call_over(exchange: Switchboard) -> None:
     first, second = await exchange.process(), await exchange.process()
     session = await first.session()

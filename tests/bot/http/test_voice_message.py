@@ -42,6 +42,7 @@ async def sender() -> AsyncIterator[Sender]:
         yield Sender(stack)
 
 
+@pytest.mark.shows("http 19")
 async def test_a_recording_is_answered_in_words_and_in_sound(sender: Sender) -> None:
     talk = Conversation(answers=lambda _: ("Saved. Zwölf Euro.",))
     await sender.serve(voice_of(talk, Ear(["Lunch for twelve euros", "And again"])))

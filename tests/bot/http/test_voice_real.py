@@ -65,6 +65,7 @@ def pcm_of(name: str, rate: int) -> bytes:
     return Sound(quiet + heard + quiet + quiet, 16_000).at(rate).pcm
 
 
+@pytest.mark.shows("http 19")
 async def test_a_sentence_over_a_telephone_is_heard_and_its_answer_can_be_heard_too(
     voice: VoiceParts, talk: Conversation, ear: SpeechChain
 ) -> None:

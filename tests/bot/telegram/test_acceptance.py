@@ -40,6 +40,7 @@ def received(update: dict[str, object]) -> Received:
     return made
 
 
+@pytest.mark.shows("telegram 3")
 async def test_an_outage_that_lasts_is_told_once_to_each_chat() -> None:
     stage, clock = Stage(), FakeClock()
     accepting = with_clock(stage, clock)

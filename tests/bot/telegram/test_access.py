@@ -28,6 +28,7 @@ def unpaired() -> Stage:
     return Stage(allowed=frozenset(), records=MemoryRecords(open_code=CODE))
 
 
+@pytest.mark.shows("safety 31")
 async def test_a_stranger_gets_one_sentence_and_nothing_of_theirs_is_fetched_or_kept() -> None:
     stage = Stage()
     stage.telegram.files["file"] = b"secret"
@@ -50,6 +51,7 @@ async def test_a_stranger_in_a_group_is_passed_over_in_silence() -> None:
     assert stage.voice.said == []
 
 
+@pytest.mark.shows("safety 31")
 @pytest.mark.parametrize("text", [CODE, f"/start {CODE}", f"  {CODE.lower()} "])
 async def test_the_first_person_with_the_code_gets_in_and_the_code_goes_no_further(
     text: str,
@@ -94,6 +96,7 @@ async def test_a_code_in_a_group_pairs_nobody() -> None:
     assert stage.records.owned_by is None
 
 
+@pytest.mark.shows("safety 31")
 async def test_codes_cannot_be_tried_through() -> None:
     stage = unpaired()
     await stage.hear(*(message(n, WRONG, user=EVE) for n in range(1, 50)))

@@ -144,6 +144,7 @@ def test_a_changed_label_is_never_taken_for_the_value() -> None:
     assert refused(data, PRIVATE, ANA) is Refused.UNKNOWN
 
 
+@pytest.mark.shows("safety 33")
 def test_forged_data_is_refused() -> None:
     good = packed(press(PressAction.UNDO, f"{PRIVATE.conversation}/expenses/1"), PRIVATE, "U")
     _, action, owner, place, subject, _ = good.split("|")

@@ -110,6 +110,7 @@ async def test_a_card_arrives_with_its_buttons() -> None:
     assert "#1 Kopi Corner · RM15.50" in delivered.text
 
 
+@pytest.mark.shows("telegram 6")
 async def test_a_reply_that_was_sent_is_not_sent_again() -> None:
     room = Room()
     assert await room.show(saved()) == await room.show(saved())
@@ -167,6 +168,7 @@ async def test_a_long_reply_comes_in_parts_with_the_buttons_on_the_last() -> Non
     assert sum(part.text.count("word") for part in shown) == 2000
 
 
+@pytest.mark.shows("telegram 6")
 async def test_a_retry_sends_only_the_parts_that_are_missing() -> None:
     room = Room()
     room.telegram.failing = [None, network]
@@ -276,6 +278,7 @@ async def test_files_of_a_reply_come_as_documents_below_its_words() -> None:
     assert room.telegram.messages[file].document == ("report.csv", b"a,b")
 
 
+@pytest.mark.shows("safety 12")
 async def test_a_picture_is_seen_in_the_chat_and_one_that_telegram_refuses_is_a_document() -> None:
     room, content = Room(), b"png"
     picture = report(content).model_copy(update={"name": "a.png", "mime_type": "image/png"})

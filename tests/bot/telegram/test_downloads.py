@@ -85,6 +85,7 @@ async def test_a_file_that_is_declared_too_large_is_not_fetched() -> None:
         await downloads(declared=MAX_ATTACHMENT_BYTES + 1).fetch(FILE)
 
 
+@pytest.mark.shows("telegram 9")
 async def test_a_file_that_telegram_does_not_know_is_gone() -> None:
     with pytest.raises(AttachmentGoneError):
         await downloads().fetch("nowhere")

@@ -24,6 +24,7 @@ def said_by(user: dict[str, object], **parts: object) -> dict[str, object]:
     }
 
 
+@pytest.mark.shows("safety 34")
 async def test_each_member_has_a_conversation_and_a_ledger_of_their_own() -> None:
     stage = Stage()
     heard = await stage.hear(message(1, "a", chat=GROUP), message(2, "b", user=BEN, chat=GROUP))
@@ -34,6 +35,7 @@ async def test_each_member_has_a_conversation_and_a_ledger_of_their_own() -> Non
     ]
 
 
+@pytest.mark.shows("safety 34")
 async def test_an_admin_lets_the_group_share_one_ledger_and_takes_it_back() -> None:
     stage = Stage()
     stage.telegram.admins.add(ANA)

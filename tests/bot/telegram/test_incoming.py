@@ -248,6 +248,7 @@ async def test_failing_to_show_that_work_goes_on_does_not_bring_the_message_twic
     assert stage.conversations.attempts == [f"telegram:{ANA}:1"]
 
 
+@pytest.mark.shows("safety 33")
 async def test_nobody_can_write_into_the_conversation_of_somebody_else() -> None:
     stage = Stage(allowed=frozenset({ANA, BEN}))
     forged = message(1, "lunch", user=BEN)

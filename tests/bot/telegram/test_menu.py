@@ -1,3 +1,4 @@
+import pytest
 from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import SetMyCommands, SetMyDescription, SetMyShortDescription
 
@@ -11,6 +12,7 @@ from tests.bot.telegram.recording import FakeTelegram
 EVERYBODY_AND_EACH_LANGUAGE = {None, *LANGUAGES}
 
 
+@pytest.mark.shows("telegram 10")
 async def test_all_commands_are_published_in_each_language() -> None:
     telegram = FakeTelegram()
     assert await publish(telegram.bot())

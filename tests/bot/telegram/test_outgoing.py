@@ -151,18 +151,21 @@ async def test_a_deleted_progress_message_is_replaced_by_a_new_one(phone: Phone)
     assert phone.chat.last().edited == 0
 
 
+@pytest.mark.shows("telegram 5")
 async def test_a_blocked_bot_has_no_recipient(phone: Phone) -> None:
     phone.emulator.block(phone.person)
     with pytest.raises(RecipientGoneError):
         await phone.show(reply(Saved(card=CARD)))
 
 
+@pytest.mark.shows("telegram 5")
 async def test_a_deleted_chat_has_no_recipient(phone: Phone) -> None:
     phone.emulator.delete_chat(phone.chat)
     with pytest.raises(RecipientGoneError):
         await phone.show(reply(Saved(card=CARD)))
 
 
+@pytest.mark.shows("telegram 4")
 async def test_flood_control_names_the_wait(phone: Phone) -> None:
     phone.emulator.fail("sendMessage", status=429, retry_after=9)
     with pytest.raises(DeliveryFailedError) as caught:
@@ -185,6 +188,7 @@ async def test_a_retry_completes_a_long_reply(phone: Phone, status: int | None) 
     assert sum(shown.text.count("word") for shown in phone.chat.shown) == 2000
 
 
+@pytest.mark.shows("telegram 4")
 async def test_telegram_never_has_to_slow_the_bot_down(strict_phone: Phone) -> None:
     await strict_phone.show(long(1))
     await strict_phone.show(long(2))

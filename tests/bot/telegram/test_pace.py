@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ def waits(heard: list[Message]) -> list[int]:
     return [round((m.not_before - START).total_seconds()) if m.not_before else 0 for m in heard]
 
 
+@pytest.mark.shows("safety 26")
 async def test_what_is_beyond_ten_a_minute_waits_and_the_person_is_told_once() -> None:
     stage = Stage(per_minute=10)
     heard = await stage.hear(*(message(n, str(n), date=NOON) for n in range(1, 24)))
@@ -54,6 +56,7 @@ async def test_thirty_single_photos_are_all_taken() -> None:
     assert [m.attachments[0].remote for m in heard] == [f"f{n}" for n in range(30)]
 
 
+@pytest.mark.shows("safety 26")
 async def test_what_piled_up_while_the_bot_was_away_does_not_wait() -> None:
     stage = Stage(per_minute=10, now=START + timedelta(hours=1))
     heard = await stage.hear(*(message(n, str(n), date=NOON) for n in range(1, 60)))
@@ -130,6 +133,7 @@ async def test_presses_and_messages_do_not_hold_each_other_up() -> None:
     assert waits(await stage.hear(press(1), press(2), message(3, "lunch"))) == [0]
 
 
+@pytest.mark.shows("safety 26")
 @given(st.lists(st.integers(0, 300), max_size=80), st.integers(1, 10))
 def test_no_minute_has_more_than_the_limit_and_below_it_nothing_waits(
     seconds: list[int], limit: int

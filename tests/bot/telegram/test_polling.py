@@ -47,6 +47,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
+@pytest.mark.shows("telegram 1")
 async def test_an_update_is_confirmed_only_after_its_message_was_taken() -> None:
     stage = Stage()
     gate = stage.conversations.gates[str(ANA)] = asyncio.Event()
@@ -82,6 +83,7 @@ async def test_messages_of_a_chat_are_taken_in_their_order_even_when_one_fails_f
     assert stage.conversations.texts == [str(n) for n in range(1, 8)]
 
 
+@pytest.mark.shows("telegram 3")
 async def test_while_temporal_is_down_an_update_is_kept_for_as_long_as_it_takes() -> None:
     stage = Stage()
     stage.conversations.failures += [TemporalUnreachableError("gone")] * 50

@@ -172,6 +172,7 @@ async def test_a_press_counts_also_when_telegram_takes_no_answer() -> None:
     assert len(phone.gateway.sent) == 1
 
 
+@pytest.mark.shows("safety 33")
 async def test_another_members_press_is_refused_in_their_language() -> None:
     phone = Phone(GROUP)
     phone.shows(saved(GROUP))

@@ -39,6 +39,7 @@ async def bring(
         return response.status
 
 
+@pytest.mark.shows("telegram 1")
 async def test_an_update_is_answered_after_its_message_was_taken() -> None:
     stage = Stage()
     gate = stage.conversations.gates[str(ANA)] = asyncio.Event()

@@ -1,5 +1,6 @@
 """A chat over HTTP through real processes: the channel's, a worker, Temporal, PostgreSQL."""
 
+import pytest
 from aiohttp import ClientSession
 
 from tests.collector import Collector
@@ -10,6 +11,7 @@ from tests.local.waiting import eventually
 from tests.metrics import scrape
 
 
+@pytest.mark.shows("http 15")
 async def test_words_and_a_photo_are_saved_once_and_answered(
     house: House, visitor: Visitor
 ) -> None:
@@ -26,6 +28,7 @@ async def test_words_and_a_photo_are_saved_once_and_answered(
     assert await visitor.saved(house) == ["15.50", "12.30", "24.80"]
 
 
+@pytest.mark.shows("http 15")
 async def test_a_process_shows_what_came_in_by_another_which_may_leave_in_order(
     house: House, site: Site
 ) -> None:

@@ -9,6 +9,7 @@ from tests.e2e.house import House
 from tests.e2e.http.crowd import Load, rampage
 
 
+@pytest.mark.shows("http 15")
 @pytest.mark.timeout(600)
 async def test_each_reply_comes_once_and_each_row_is_saved_once_while_all_three_are_killed(
     house: House,

@@ -11,6 +11,7 @@ pytest.importorskip("agents.service_calls")
 WORDS = ("/service", "Hello, I need help with drywall repair", "555-0143", "John Doe", "Yes")
 
 
+@pytest.mark.shows("calls A14, A15")
 async def test_a_call_books_and_its_stream_ends_with_the_hang_up(
     house: House, business: Business, visitor: Visitor
 ) -> None:

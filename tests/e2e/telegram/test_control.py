@@ -11,6 +11,7 @@ from tests.e2e.telegram.papers import kopi
 from tests.local.waiting import eventually
 
 
+@pytest.mark.shows("scenario 28")
 async def test_28_cancel_names_what_it_dropped_and_says_when_there_is_nothing(ali: Member) -> None:
     async with being_read(ali, kopi()):
         cancel = ali.say("/cancel")
@@ -26,6 +27,7 @@ async def test_28_cancel_names_what_it_dropped_and_says_when_there_is_nothing(al
     assert await ali.all_rows() == []
 
 
+@pytest.mark.shows("scenario 29")
 async def test_29_status_in_each_state(ali: Member) -> None:
     (idle,) = await ali.tell("/status")
     assert "nothing is waiting" in idle.text
@@ -40,6 +42,7 @@ async def test_29_status_in_each_state(ali: Member) -> None:
     assert len(await ali.all_rows()) == 1
 
 
+@pytest.mark.shows("scenario 30")
 async def test_30_help_while_asked_is_about_the_question(ali: Member) -> None:
     await ali.tell("lunch")
     (told,) = await ali.tell("/help")
@@ -49,6 +52,7 @@ async def test_30_help_while_asked_is_about_the_question(ali: Member) -> None:
     assert [row["amount"] for row in await ali.all_rows()] == [Decimal("12.30")]
 
 
+@pytest.mark.shows("scenario 31")
 @pytest.mark.parametrize("reason", ["", "maintenance"])
 async def test_31_an_operator_can_cancel_with_and_without_a_reason(
     ali: Member, reason: str
@@ -62,6 +66,7 @@ async def test_31_an_operator_can_cancel_with_and_without_a_reason(
     assert [row["amount"] for row in await ali.all_rows()] == [Decimal("4.20")]
 
 
+@pytest.mark.shows("scenario 32")
 async def test_32_after_a_long_silence_the_draft_is_kept_and_can_be_resumed(
     house: House, ali: Member
 ) -> None:

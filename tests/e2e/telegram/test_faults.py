@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses.categories import CATEGORIES
 from tests.agents.expenses.payloads import act, categorized, expense, mention
 from tests.e2e.house import House
@@ -14,6 +16,7 @@ from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import understood
 
 
+@pytest.mark.shows("2.2", "13.1", "13.3", "scenario 33")
 async def test_33_a_worker_that_is_killed_while_it_reads_leaves_one_row_and_one_card(
     house: House, ali: Member
 ) -> None:
@@ -29,6 +32,7 @@ async def test_33_a_worker_that_is_killed_while_it_reads_leaves_one_row_and_one_
     assert len(ali.chat.shown) == 1
 
 
+@pytest.mark.shows("safety 7", "scenario 34")
 async def test_34_an_expense_is_saved_when_the_database_is_back(house: House, ali: Member) -> None:
     await ali.tell("lunch")
     async with house.without_database():
@@ -43,6 +47,7 @@ async def test_34_an_expense_is_saved_when_the_database_is_back(house: House, al
     assert len(ali.showing("Saved")) == 1
 
 
+@pytest.mark.shows("scenario 34")
 async def test_34_a_save_that_waits_for_the_database_can_be_cancelled(
     house: House, ali: Member
 ) -> None:
@@ -99,6 +104,7 @@ async def test_a_photo_whose_bot_is_killed_before_it_fetched_it_is_read_once(
 
 
 class TestModels:
+    @pytest.mark.shows("scenario 35")
     async def test_35_when_all_models_are_down_one_notice_is_given_and_work_goes_on(
         self, model: ScriptedModelServer, ali: Member
     ) -> None:
@@ -117,6 +123,7 @@ class TestModels:
         assert "Saved" in card.text
         assert [row["merchant"] for row in await ali.all_rows()] == ["Starbucks", "Tesco", "Grab"]
 
+    @pytest.mark.shows("scenario 36")
     async def test_36_what_fits_the_schema_but_not_the_facts_leads_to_a_question(
         self, model: ScriptedModelServer, telegram: Telegram
     ) -> None:
@@ -148,6 +155,7 @@ class TestModels:
         assert model.malformed == []
 
 
+@pytest.mark.shows("scenario 37")
 async def test_37_a_card_that_is_ready_while_the_bot_is_away_arrives_once(
     telegram: Telegram, ali: Member
 ) -> None:

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from tests.adapters.speech.sounds import RECORDINGS
 from tests.agents.expenses.payloads import categorized, expense
 from tests.e2e.telegram.conftest import Telegram
@@ -84,6 +86,7 @@ async def test_a_sticker_gets_one_sentence_and_changes_nothing(ali: Member) -> N
     assert len(await ali.all_rows()) == 1
 
 
+@pytest.mark.shows("telegram 9")
 async def test_a_file_over_the_limit_is_refused_and_never_fetched(ali: Member) -> None:
     before = len(ali.tg.calls_of("getFile"))
     sent = ali.chat.document(ali.person, None, size=21 * MEGABYTE)
@@ -94,6 +97,7 @@ async def test_a_file_over_the_limit_is_refused_and_never_fetched(ali: Member) -
     assert await ali.all_rows() == []
 
 
+@pytest.mark.shows("telegram 9")
 async def test_ten_photos_in_a_burst_become_ten_expenses(ali: Member) -> None:
     amounts = [f"{number}.10" for number in range(1, 11)]
     photos = [
@@ -107,6 +111,7 @@ async def test_ten_photos_in_a_burst_become_ten_expenses(ali: Member) -> None:
     assert not ali.showing("Reading")
 
 
+@pytest.mark.shows("telegram 9")
 async def test_an_update_that_comes_three_times_is_taken_once(ali: Member) -> None:
     sent = ali.say("Starbucks 15.50")
     await ali.answered(sent)

@@ -3,10 +3,13 @@
 from datetime import timedelta
 from decimal import Decimal
 
+import pytest
+
 from tests.e2e.telegram.member import Member
 from tests.e2e.telegram.papers import blurred, kopi, without_a_shop, without_a_total
 
 
+@pytest.mark.shows("scenario 1")
 async def test_01_a_shop_and_an_amount_are_saved(ali: Member) -> None:
     sent = ali.say("Starbucks 15.50")
     (card,) = await ali.answered(sent)
@@ -23,6 +26,7 @@ async def test_01_a_shop_and_an_amount_are_saved(ali: Member) -> None:
     assert row["occurred_on"] == ali.day_of(sent)
 
 
+@pytest.mark.shows("scenario 2")
 async def test_02_currency_and_yesterday_are_taken_and_no_merchant_is_invented(
     ali: Member,
 ) -> None:
@@ -36,6 +40,7 @@ async def test_02_currency_and_yesterday_are_taken_and_no_merchant_is_invented(
     assert row["occurred_on"] == ali.day_of(sent) - timedelta(days=1)
 
 
+@pytest.mark.shows("scenario 3")
 async def test_03_lunch_asks_the_amount_and_saves_one_card(ali: Member) -> None:
     (asked,) = await ali.tell("lunch")
     assert "How much" in asked.text
@@ -47,6 +52,7 @@ async def test_03_lunch_asks_the_amount_and_saves_one_card(ali: Member) -> None:
     ]
 
 
+@pytest.mark.shows("scenario 4")
 async def test_04_a_bare_amount_is_kept_while_asking_what_it_was_for(ali: Member) -> None:
     (asked,) = await ali.tell("45")
     assert "What was the RM45.00 for?" in asked.text
@@ -57,6 +63,7 @@ async def test_04_a_bare_amount_is_kept_while_asking_what_it_was_for(ali: Member
     assert (row["merchant"], row["amount"]) == ("Petronas", Decimal(45))
 
 
+@pytest.mark.shows("scenario 5")
 async def test_05_a_clear_photo_is_saved_and_explains_itself(ali: Member) -> None:
     (card,) = await ali.send(kopi("9.00"))
     assert "Saved" in card.text
@@ -71,6 +78,7 @@ async def test_05_a_clear_photo_is_saved_and_explains_itself(ali: Member) -> Non
     assert row["attachment_sha256"] is not None
 
 
+@pytest.mark.shows("scenario 6")
 async def test_06_an_unreadable_amount_is_asked_with_what_was_read(ali: Member) -> None:
     (asked,) = await ali.send(without_a_total())
     assert "How much" in asked.text
@@ -85,6 +93,7 @@ async def test_06_an_unreadable_amount_is_asked_with_what_was_read(ali: Member) 
     assert "is what you answered" in why.text
 
 
+@pytest.mark.shows("scenario 7")
 async def test_07_a_poor_photo_is_asked_again_but_words_do(ali: Member) -> None:
     (asked,) = await ali.send(blurred())
     assert "better one" in asked.text
@@ -96,6 +105,7 @@ async def test_07_a_poor_photo_is_asked_again_but_words_do(ali: Member) -> None:
     ]
 
 
+@pytest.mark.shows("scenario 8")
 async def test_08_an_album_is_read_at_once_and_the_question_comes_last(ali: Member) -> None:
     photos = [kopi("1.00"), without_a_shop(), kopi("3.00")]
     summary, asked = await ali.answered(*ali.chat.album(ali.person, photos))
@@ -110,6 +120,7 @@ async def test_08_an_album_is_read_at_once_and_the_question_comes_last(ali: Memb
     assert sorted(row["amount"] for row in await ali.rows()) == [1, 3, 40]
 
 
+@pytest.mark.shows("scenario 9")
 async def test_09_an_unknown_shop_is_asked_once_and_known_the_next_time(ali: Member) -> None:
     (asked,) = await ali.tell("Zyxxo 20")
     assert "Which category fits Zyxxo?" in asked.text
@@ -125,6 +136,7 @@ async def test_09_an_unknown_shop_is_asked_once_and_known_the_next_time(ali: Mem
     assert first["category"] in suggested[0]
 
 
+@pytest.mark.shows("scenario 10")
 async def test_10_two_expenses_in_one_message_can_be_undone_one_by_one(ali: Member) -> None:
     (summary,) = await ali.tell("coffee 5, then grab 12")
     assert "RM5.00" in summary.text

@@ -9,6 +9,7 @@ from tests.e2e.telegram.member import Member
 from tests.e2e.telegram.papers import kopi
 
 
+@pytest.mark.shows("scenario 18")
 async def test_18_a_correction_changes_the_row_and_can_be_undone(ali: Member) -> None:
     await ali.tell("Starbucks 15.50")
     (corrected,) = await ali.tell("no, it was 16.50")
@@ -20,6 +21,7 @@ async def test_18_a_correction_changes_the_row_and_can_be_undone(ali: Member) ->
     assert [row["amount"] for row in await ali.all_rows()] == [Decimal("15.50")]
 
 
+@pytest.mark.shows("scenario 19")
 async def test_19_another_field_is_changed_and_the_amount_still_asked(ali: Member) -> None:
     await ali.tell("lunch")
     (asked,) = await ali.tell("change the merchant to Zus")
@@ -33,6 +35,7 @@ async def test_19_another_field_is_changed_and_the_amount_still_asked(ali: Membe
     ]
 
 
+@pytest.mark.shows("scenario 20")
 async def test_20_a_digression_is_answered_and_the_question_put_once_more(ali: Member) -> None:
     await ali.tell("Starbucks 15.50")
     await ali.tell("Zyxxo 20")
@@ -43,6 +46,7 @@ async def test_20_a_digression_is_answered_and_the_question_put_once_more(ali: M
     assert [row["merchant"] for row in await ali.rows()] == ["Starbucks"]
 
 
+@pytest.mark.shows("scenario 21")
 async def test_21_not_knowing_keeps_a_draft_that_can_be_resumed(ali: Member) -> None:
     await ali.tell("lunch")
     (kept,) = await ali.tell("I don't know")
@@ -63,6 +67,7 @@ async def test_21_not_knowing_keeps_a_draft_that_can_be_resumed(ali: Member) -> 
     assert len(await ali.all_rows()) == 2
 
 
+@pytest.mark.shows("scenario 22")
 async def test_22_nonsense_is_asked_again_and_the_third_time_offers_a_way_out(
     ali: Member,
 ) -> None:
@@ -80,6 +85,7 @@ async def test_22_nonsense_is_asked_again_and_the_third_time_offers_a_way_out(
     assert await ali.all_rows() == []
 
 
+@pytest.mark.shows("scenario 23")
 async def test_23_a_photo_sent_instead_of_an_answer_is_a_task_of_its_own(ali: Member) -> None:
     await ali.tell("45")
     card, asked = await ali.send(kopi("9.00"))
@@ -92,6 +98,7 @@ async def test_23_a_photo_sent_instead_of_an_answer_is_a_task_of_its_own(ali: Me
     assert sorted(row["amount"] for row in await ali.all_rows()) == [9, 45]
 
 
+@pytest.mark.shows("scenario 24")
 async def test_24_numbers_are_read_as_the_person_writes_them(telegram: Telegram) -> None:
     karl = telegram.newcomer("Karl", language="de")
     (card,) = await karl.tell("Kaffee 12,50")
@@ -102,6 +109,7 @@ async def test_24_numbers_are_read_as_the_person_writes_them(telegram: Telegram)
     assert [row["amount"] for row in await karl.all_rows()] == [Decimal("12.50"), Decimal(1250)]
 
 
+@pytest.mark.shows("scenario 24")
 async def test_24_a_number_in_doubt_is_asked_about(telegram: Telegram) -> None:
     ali, siti = telegram.newcomer(), telegram.newcomer("Siti")
     (card,) = await ali.tell("rent 1,250")
@@ -116,6 +124,7 @@ async def test_24_a_number_in_doubt_is_asked_about(telegram: Telegram) -> None:
         assert [row["amount"] for row in await person.all_rows()] == [Decimal(1250)]
 
 
+@pytest.mark.shows("scenario 25")
 async def test_25_undo_takes_back_the_last_and_then_the_one_before(ali: Member) -> None:
     await ali.tell("Starbucks 15.50")
     await ali.tell("grab 12")
@@ -134,6 +143,7 @@ async def test_25_undo_takes_back_the_last_and_then_the_one_before(ali: Member) 
     assert [row["merchant"] for row in await ali.rows()] == ["Starbucks"]
 
 
+@pytest.mark.shows("scenario 26")
 async def test_26_a_reply_to_an_older_card_changes_that_row(ali: Member) -> None:
     (older,) = await ali.tell("Starbucks 15.50")
     await ali.tell("grab 12")
@@ -146,6 +156,7 @@ async def test_26_a_reply_to_an_older_card_changes_that_row(ali: Member) -> None
     }
 
 
+@pytest.mark.shows("scenario 27")
 async def test_27_the_same_photo_again_is_asked_about(ali: Member) -> None:
     photo = kopi("9.00")
     await ali.send(photo)

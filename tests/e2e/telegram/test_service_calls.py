@@ -8,6 +8,7 @@ from tests.e2e.telegram.member import Member
 pytest.importorskip("agents.service_calls")
 
 
+@pytest.mark.shows("calls Telegram")
 async def test_a_service_is_chosen_by_its_button_and_a_second_matter_asks_nothing_again(
     ali: Member, business: Business
 ) -> None:
@@ -30,6 +31,7 @@ async def test_a_service_is_chosen_by_its_button_and_a_second_matter_asks_nothin
     assert [task["booking"] for task in tasks] == ["booked", "booked"]
 
 
+@pytest.mark.shows("calls Telegram")
 async def test_a_cancel_names_the_task_and_undo_takes_it_back(
     ali: Member, business: Business
 ) -> None:

@@ -70,6 +70,7 @@ class TestByRules:
         (cart,) = await ali.tell("/cart")
         assert "empty" in cart.text
 
+    @pytest.mark.shows("shop 57")
     async def test_a_request_is_sent_once_and_becomes_one_expense(self, ali: Member) -> None:
         await ali.tell("find copy paper")
         await ali.tell("two of the first")
@@ -200,6 +201,7 @@ POINTS = (
 
 @pytest.mark.usefixtures("catalog")
 class TestWhateverIsKilled:
+    @pytest.mark.shows("shop 5", "shop 28")
     @pytest.mark.timeout(480)
     @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
     async def test_one_request_is_sent_and_each_write_is_made_once(

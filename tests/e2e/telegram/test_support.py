@@ -108,6 +108,7 @@ async def opened(member: Member, text: str) -> str:
 
 
 class TestAtWork:
+    @pytest.mark.shows("support 15", "support 24")
     async def test_a_question_is_answered_with_its_source_and_saved_as_solved(
         self, staff: Staff, ali: Member
     ) -> None:
@@ -118,6 +119,7 @@ class TestAtWork:
         assert (await ticket_row(ali, ticket))["status"] == "solved"
         assert staff.topic(ticket) is None
 
+    @pytest.mark.shows("support 15", "support 34")
     async def test_a_problem_reaches_a_person_whose_answer_and_close_reach_the_customer(
         self, staff: Staff, ali: Member
     ) -> None:
@@ -140,6 +142,7 @@ class TestAtWork:
         assert not ali.showing("last week")
         assert (await ticket_row(ali, ticket))["status"] == "closed"
 
+    @pytest.mark.shows("support 4", "support data")
     async def test_expenses_go_on_beside_a_ticket_and_who_has_all_deleted_leaves_nothing_of_it(
         self, staff: Staff, ali: Member
     ) -> None:
@@ -199,6 +202,7 @@ POINTS = (
 
 
 class TestWhateverIsKilled:
+    @pytest.mark.shows("support 28", "support faults")
     @pytest.mark.timeout(480)
     @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
     async def test_each_answer_of_a_person_reaches_the_customer_once(

@@ -3,6 +3,8 @@
 import json
 from decimal import Decimal
 
+import pytest
+
 from tests.agents.expenses.payloads import act, categorized, mention
 from tests.e2e.telegram.member import Member, being_read
 from tests.e2e.telegram.papers import kopi
@@ -11,6 +13,7 @@ from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import understood
 
 
+@pytest.mark.shows("scenario 11")
 async def test_11_an_amount_said_while_reading_overrules_the_photo(ali: Member) -> None:
     async with being_read(ali, kopi("9.00")) as photo:
         said = ali.say("amount is 15.50")
@@ -24,6 +27,7 @@ async def test_11_an_amount_said_while_reading_overrules_the_photo(ali: Member) 
     assert json.loads(row["provenance"])["amount"]["source"] == "injected"
 
 
+@pytest.mark.shows("scenario 12")
 async def test_12_merchant_and_payment_said_while_reading_are_taken_in(ali: Member) -> None:
     async with being_read(ali, kopi("9.00", paid="VISA")) as photo:
         said = ali.say("it's from Kopitiam, cash")
@@ -35,6 +39,7 @@ async def test_12_merchant_and_payment_said_while_reading_are_taken_in(ali: Memb
     assert row["payment_method"].casefold() == "cash"
 
 
+@pytest.mark.shows("scenario 13")
 async def test_13_ignore_that_while_reading_saves_nothing(ali: Member) -> None:
     async with being_read(ali, kopi()):
         said = ali.say("actually ignore that")
@@ -46,6 +51,7 @@ async def test_13_ignore_that_while_reading_saves_nothing(ali: Member) -> None:
     assert "RM4.20" in card.text
 
 
+@pytest.mark.shows("scenario 14")
 async def test_14_a_second_photo_while_reading_gets_its_own_card(ali: Member) -> None:
     async with being_read(ali, kopi("9.00")) as first:
         second = ali.photo(kopi("20.00"))
@@ -57,6 +63,7 @@ async def test_14_a_second_photo_while_reading_gets_its_own_card(ali: Member) ->
     assert sorted(row["amount"] for row in await ali.all_rows()) == [9, 20]
 
 
+@pytest.mark.shows("scenario 15")
 async def test_15_words_sent_while_a_slow_model_understands_join_in(
     model: ScriptedModelServer, ali: Member
 ) -> None:
@@ -81,6 +88,7 @@ async def test_15_words_sent_while_a_slow_model_understands_join_in(
     assert model.malformed == []
 
 
+@pytest.mark.shows("scenario 16")
 async def test_16_small_talk_while_reading_is_answered_and_the_receipt_goes_on(ali: Member) -> None:
     async with being_read(ali, kopi("9.00")) as photo:
         said = ali.say("how are you?")
@@ -92,6 +100,7 @@ async def test_16_small_talk_while_reading_is_answered_and_the_receipt_goes_on(a
     assert [row["amount"] for row in await ali.all_rows()] == [Decimal("9.00")]
 
 
+@pytest.mark.shows("scenario 17")
 async def test_17_a_correction_after_the_commit_and_before_the_card_is_not_lost(
     ali: Member,
 ) -> None:

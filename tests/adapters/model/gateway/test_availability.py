@@ -151,6 +151,7 @@ async def test_an_open_circuit_says_how_long_it_rests() -> None:
     assert caught.value.retry_after > timedelta(seconds=29)
 
 
+@pytest.mark.shows("models 3")
 async def test_after_the_rest_one_call_tries_and_the_others_do_not_wait_for_it() -> None:
     breaker = await opened(OVER_AT_ONCE)
     begun, end = asyncio.Event(), asyncio.Event()

@@ -105,6 +105,7 @@ def gateway(model: Model, books: Books, calls: Calls) -> Door:
     return Door([provider], Engine(), calls, budgets=limited)
 
 
+@pytest.mark.shows("models 11")
 async def test_the_offline_engine_goes_on_and_says_why_without_calling_it_an_outage() -> None:
     model, books = Model("one"), Books({PERSON.user_id: Spent(tokens=100)})
     models = gateway(model, books, Calls())

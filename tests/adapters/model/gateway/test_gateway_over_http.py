@@ -83,6 +83,7 @@ async def test_an_answer_that_was_not_offered_goes_to_the_rules(
     assert {call.output_tokens for call in calls.kept} == {100}, "nonsense costs as well"
 
 
+@pytest.mark.shows("scenario 35")
 async def test_all_down_then_back(gateway: Door, server: ScriptedModelServer, calls: Calls) -> None:
     server.answer("ConverseAnswer", conversed("Fine, thanks!"))
     server.fail_with(503)
@@ -160,6 +161,7 @@ async def test_calls_at_once_do_not_mix(
     assert [call.input_tokens for call in calls.kept] == [1000] * 40
 
 
+@pytest.mark.shows("scenario 39")
 async def test_an_injection_in_a_message_changes_nothing_it_could_change(
     gateway: Door, server: ScriptedModelServer
 ) -> None:
@@ -185,6 +187,7 @@ async def test_where_no_rules_can_answer_the_providers_error_is_told(
         await gateway.copy(to_copy("?"))
 
 
+@pytest.mark.shows("safety 25")
 async def test_logs_hold_neither_words_nor_keys(gateway: Door, server: ScriptedModelServer) -> None:
     server.answer("UnderstandAnswer", noted("Privatissimo"), times=1)
     with structlog.testing.capture_logs() as logs:

@@ -88,6 +88,7 @@ async def test_an_answer_without_evidence_is_nonsense_too() -> None:
     assert house.providers[0].availability.state is BreakerState.CLOSED
 
 
+@pytest.mark.shows("12.4")
 async def test_a_bug_is_not_mistaken_for_an_outage() -> None:
     house = House(Model("one", error=ZeroDivisionError()))
     with pytest.raises(ZeroDivisionError):

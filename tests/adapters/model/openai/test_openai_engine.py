@@ -98,6 +98,7 @@ async def test_an_answer_that_does_not_fit_is_not_used_at_all(
         await engine.understand(to_understand("milk 5", tasks=(TASK,)))
 
 
+@pytest.mark.shows("safety 23")
 async def test_words_of_people_stand_in_the_data_and_nowhere_else(
     engine: Asked, server: ScriptedModelServer
 ) -> None:
@@ -132,6 +133,7 @@ async def test_no_id_of_a_person_chat_or_task_leaves_the_house(
     assert all("zuleika" not in str(request.body) for request in server.requests)
 
 
+@pytest.mark.shows("15.1")
 async def test_decisions_are_cold_and_talk_has_the_configured_warmth(
     engine: Asked, server: ScriptedModelServer
 ) -> None:

@@ -75,6 +75,7 @@ async def test_tokens_are_counted_without_a_network() -> None:
     assert tokens_in("<|endoftext|>") > 1, "a mark of a special token is text like any other"
 
 
+@pytest.mark.shows("1.5", "models 5")
 async def test_the_newest_messages_fill_what_the_budget_leaves(
     engine: Asked, server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
@@ -185,6 +186,7 @@ async def test_the_answer_gets_what_the_total_leaves(
     assert left + sent_tokens(server) <= 2_400
 
 
+@pytest.mark.shows("models 5")
 async def test_what_was_cut_is_logged_and_told(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:

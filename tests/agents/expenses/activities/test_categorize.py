@@ -96,6 +96,7 @@ async def test_a_habit_is_known_by_what_it_was_for_when_there_is_no_merchant(
     assert found.category == "Business"
 
 
+@pytest.mark.shows("8.2")
 @pytest.mark.parametrize(
     ("sure", "source"), [(THRESHOLD, CategorySource.READING), (0.79, CategorySource.MODEL)]
 )
@@ -144,6 +145,7 @@ async def test_a_receipt_that_cannot_be_looked_up_is_categorized_without_its_lin
     assert found.category == "Travel"
 
 
+@pytest.mark.shows("8.4")
 async def test_suggestions_are_the_engines_then_the_persons_own_then_the_common_ones(
     attempt: Attempt,
     person: Person,

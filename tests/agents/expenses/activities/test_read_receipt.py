@@ -21,6 +21,7 @@ from tests.agents.expenses.activities.desk import LINES, PHOTO, Desk, request
 from tests.agents.expenses.fakes.reading import InMemoryReadings, receipt
 
 
+@pytest.mark.shows("10.2")
 async def test_an_image_is_read_once_ever(attempt: Attempt, desk: Desk) -> None:
     desk.reads(receipt(PHOTO))
     first = await attempt.run(desk.activity.read_receipt, request())
@@ -60,6 +61,7 @@ async def test_a_twin_sent_from_another_place_is_read_anew(
     assert again.reading.total == mine.total
 
 
+@pytest.mark.shows("safety 32")
 async def test_what_cannot_be_read_is_not_kept_and_nobodys_is_tried_again(
     attempt: Attempt, desk: Desk
 ) -> None:

@@ -214,6 +214,7 @@ def test_a_question_that_was_not_asked_is_not_answered(query: InsightQuery) -> N
         checked("how much at zus?", opening(ExpenseDetails(query=query)))
 
 
+@pytest.mark.shows("1.5", "14.2")
 def test_a_question_may_refer_to_what_the_person_said_before() -> None:
     act = opening(ExpenseDetails(query=InsightQuery(merchant="Zus", category="Fuel")))
     request = to_understand("and there?").model_copy(
@@ -252,6 +253,7 @@ def test_no_existing_category_at_all_is_no_answer() -> None:
         checked_categorized(proposal("Cryptocurrency", "Loot"))
 
 
+@pytest.mark.shows("5.1")
 def test_only_a_legal_action_is_taken() -> None:
     fine = Decided(action="request_amount", reason="")
     assert checked_decided(to_decide(), fine) == fine

@@ -78,6 +78,7 @@ async def test_when_all_are_down_answers_are_degraded_and_readings_fail() -> Non
         await gateway.read_image(b"\xff\xd8\xff\xe0", reading, PERSON, TASK)
 
 
+@pytest.mark.shows("safety 24", "scenario 36")
 async def test_an_amount_that_stands_nowhere_never_gets_through(
     gateway: ExpenseDoor, server: ScriptedModelServer
 ) -> None:
@@ -86,6 +87,7 @@ async def test_an_amount_that_stands_nowhere_never_gets_through(
     assert told_in(answer.acts[0]) == ExpenseDetails(merchant="Starbucks")
 
 
+@pytest.mark.shows("scenario 36")
 async def test_an_illegal_action_and_an_unknown_category_go_to_the_offline_engine(
     gateway: ExpenseDoor, server: ScriptedModelServer, calls: Calls
 ) -> None:

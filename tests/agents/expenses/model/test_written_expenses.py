@@ -155,6 +155,7 @@ async def test_every_category_and_the_threshold_stand_in_the_prompt(
     assert "Below 0.8" in shown
 
 
+@pytest.mark.shows("3.1")
 async def test_a_decision_sees_what_is_legal(
     engine: AskedAboutExpenses, server: ScriptedModelServer
 ) -> None:

@@ -10,6 +10,7 @@ from tests.agents.expenses.offline.talking import GERMAN, act, answer, waiting
 CHOICES = ("Food & Drink", "Shopping")
 
 
+@pytest.mark.shows("7.5")
 @pytest.mark.parametrize(
     ("text", "mention"),
     [
@@ -93,6 +94,7 @@ def test_what_is_no_plain_name_does_not_become_a_merchant(text: str) -> None:
     assert answer(text, QuestionKind.MERCHANT) is None
 
 
+@pytest.mark.shows("7.5")
 @pytest.mark.parametrize(
     ("text", "category"),
     [

@@ -60,6 +60,7 @@ def test_a_persons_own_spending_is_not(text: str) -> None:
     assert not engine.refuses(text)
 
 
+@pytest.mark.shows("8.1")
 @pytest.mark.parametrize(
     ("merchant", "item", "category"),
     [
@@ -120,6 +121,7 @@ def test_a_known_name_before_another_trade_is_asked_about() -> None:
     assert found.confidence < SURE
 
 
+@pytest.mark.shows("8.4")
 def test_an_unknown_name_is_left_open_with_suggestions() -> None:
     found = categorized("Qwfpgj Zxcdv")
 

@@ -64,6 +64,7 @@ def test_what_is_looked_for_is_read(text: str, wanted: dict[str, object]) -> Non
     assert history_in(text, MALAYSIAN, TODAY) == HistoryOrder.model_validate(wanted)
 
 
+@pytest.mark.shows("safety 15")
 @pytest.mark.parametrize("text", PLAIN)
 def test_plain_words_look_through_what_is_saved_without_a_model(text: str) -> None:
     asked = act(text)

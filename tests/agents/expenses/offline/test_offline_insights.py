@@ -22,6 +22,7 @@ WEEK = {"since": date(2026, 3, 9), "until": TODAY}
 TOTAL = InsightQuery()
 
 
+@pytest.mark.shows("1.2")
 @pytest.mark.parametrize(
     ("text", "query"),
     [

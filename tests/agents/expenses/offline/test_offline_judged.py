@@ -16,6 +16,7 @@ def told(text: str) -> tuple[str, Facts]:
     return plain, facts_of(plain, MALAYSIAN, TODAY)
 
 
+@pytest.mark.shows("platform 17")
 @pytest.mark.parametrize(
     "text",
     [
@@ -43,6 +44,7 @@ def test_a_short_note_is_an_expense(text: str) -> None:
     assert expense(text).amount is not None
 
 
+@pytest.mark.shows("platform 17")
 @pytest.mark.parametrize(
     "text",
     [

@@ -27,6 +27,7 @@ def category_of(told: Mention) -> str | None:
     return categorize(request).category
 
 
+@pytest.mark.shows("platform 14")
 @pytest.mark.parametrize(
     ("text", "amount", "payer", "item", "category"),
     [
@@ -127,6 +128,7 @@ def test_what_was_spent_stays_an_expense(text: str) -> None:
     assert expense(text).kind is None
 
 
+@pytest.mark.shows("platform 15")
 @pytest.mark.parametrize(
     ("text", "kind"),
     [

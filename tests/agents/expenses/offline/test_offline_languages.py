@@ -72,6 +72,7 @@ def test_a_category_is_stored_under_its_one_name_whatever_the_language(
     assert found.mentions == (Mention(category=expected),)
 
 
+@pytest.mark.shows("platform 13")
 @pytest.mark.parametrize(
     ("text", "amount", "merchant", "item", "day"),
     [
@@ -128,6 +129,7 @@ def test_yes_no_and_cancel_are_understood(expected: Kind, texts: tuple[str, ...]
         assert kind(text, QuestionKind.DUPLICATE, MALAY) == expected, text
 
 
+@pytest.mark.shows("platform 13")
 @pytest.mark.parametrize(
     "text",
     ["el vuelo sale a las 9", "o voo sai às 9", "il treno parte alle 9", "мне 30 лет",

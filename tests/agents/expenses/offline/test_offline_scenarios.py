@@ -28,24 +28,29 @@ def only(found: Meaning) -> Mention:
     return found.mentions[0]
 
 
+@pytest.mark.shows("scenario 1")
 def test_a_merchant_and_an_amount_are_an_expense() -> None:
     assert expense("Starbucks 15.50") == Mention(merchant="Starbucks", amount=Decimal("15.50"))
 
 
+@pytest.mark.shows("scenario 2")
 def test_a_merchant_that_is_not_named_is_not_invented() -> None:
     assert expense("paid 30 usd for gas yesterday") == Mention(
         item="gas", amount=Decimal(30), currency="USD", occurred_on=YESTERDAY
     )
 
 
+@pytest.mark.shows("scenario 3")
 def test_a_thing_alone_is_an_expense_without_an_amount() -> None:
     assert expense("lunch") == Mention(item="lunch")
 
 
+@pytest.mark.shows("scenario 4")
 def test_a_number_alone_is_an_expense_of_which_only_the_amount_is_known() -> None:
     assert expense("45") == Mention(amount=Decimal(45))
 
 
+@pytest.mark.shows("scenario 10")
 def test_two_expenses_in_one_message_are_one_act_with_two_mentions() -> None:
     found = act("coffee 5, then grab 12")
 
@@ -62,6 +67,7 @@ def test_a_ride_names_who_drove_not_where_to() -> None:
     )
 
 
+@pytest.mark.shows("scenario 12")
 @pytest.mark.parametrize(
     ("text", "mention"),
     [
@@ -84,12 +90,14 @@ def test_while_a_photo_is_read_details_go_to_it(text: str, mention: Mention) -> 
     assert only(found) == mention
 
 
+@pytest.mark.shows("scenario 13")
 def test_ignore_that_cancels_the_photo() -> None:
     found = act("actually ignore that", tasks=(working(),))
 
     assert (found.kind, found.task_id) == (Kind.CANCEL, "photo")
 
 
+@pytest.mark.shows("scenario 16")
 def test_small_talk_while_a_photo_is_read_leaves_it_alone() -> None:
     found = act("how are you?", tasks=(working(),))
 
@@ -108,6 +116,7 @@ def test_a_correction_in_the_same_breath_is_one_expense() -> None:
     assert found.message_ids == ("m1", "m2")
 
 
+@pytest.mark.shows("scenario 15")
 def test_a_correction_of_a_text_under_way_is_a_detail() -> None:
     found = act("I mean 25 not 15", tasks=(working(FIFTEEN, "text"),))
 
@@ -141,6 +150,7 @@ def test_two_messages_with_two_meanings_are_two_acts() -> None:
     assert [a.kind for a in acts("coffee 15", "grab 12")] == ["expense", "expense"]
 
 
+@pytest.mark.shows("scenario 18")
 @pytest.mark.parametrize(
     ("text", "mention"),
     [
@@ -162,6 +172,7 @@ def test_after_the_save_a_correction_changes_the_saved_row(text: str, mention: M
     assert only(found) == mention
 
 
+@pytest.mark.shows("scenario 26")
 def test_a_reply_to_an_older_card_changes_that_row() -> None:
     for text in ("this was 20", "20"):
         found = act(text, tasks=(saved(task_id="older"), saved()), reply_to="older")
@@ -180,6 +191,7 @@ def test_undo_and_why_are_understood() -> None:
     assert (why.kind, why.task_id) == (Kind.WHY, "saved")
 
 
+@pytest.mark.shows("scenario 19")
 def test_asked_for_the_amount_another_field_may_be_changed() -> None:
     task = waiting(QuestionKind.AMOUNT, Mention(merchant="Tesco"))
     found = act("change the merchant to Zus", tasks=(task,), asked="asked")
@@ -188,6 +200,7 @@ def test_asked_for_the_amount_another_field_may_be_changed() -> None:
     assert only(found) == Mention(merchant="Zus")
 
 
+@pytest.mark.shows("scenario 20")
 @pytest.mark.parametrize("question", list(QuestionKind))
 def test_a_digression_is_no_answer(question: QuestionKind) -> None:
     tasks = (waiting(question),)
@@ -208,6 +221,7 @@ def test_a_new_expense_is_not_taken_for_the_missing_amount() -> None:
     assert (act("grab 12", tasks=(task,), asked="asked")).kind is Kind.EXPENSE
 
 
+@pytest.mark.shows("scenario 22")
 def test_dont_know_and_nonsense_are_told_apart() -> None:
     tasks = (waiting(QuestionKind.AMOUNT, Mention(merchant="Tesco")),)
 
@@ -223,6 +237,7 @@ def test_the_german_comma_is_decimal() -> None:
     assert (expense("Laptop 1.250", GERMAN)).amount == Decimal(1250)
 
 
+@pytest.mark.shows("scenario 39")
 @pytest.mark.parametrize(
     "text",
     [

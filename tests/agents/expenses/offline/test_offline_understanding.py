@@ -71,6 +71,7 @@ def test_a_message_is_cut_into_as_many_expenses_as_it_names(text: str, amounts: 
     assert [m.amount for m in found.mentions] == [Decimal(a) for a in amounts]
 
 
+@pytest.mark.shows("1.2")
 @pytest.mark.parametrize(
     "text",
     [
@@ -168,6 +169,7 @@ def test_a_full_answer_to_the_merchant_question_is_no_new_expense() -> None:
     assert (found.kind, found.task_id) == (Kind.DETAIL, "asked")
 
 
+@pytest.mark.shows("1.1")
 def test_every_message_has_its_acts() -> None:
     found = acts("hello", "coffee 15", "thanks")
 
@@ -178,6 +180,7 @@ def test_every_message_has_its_acts() -> None:
 LETTERS = "abc 0159.,-+/'\n€$RMrmk@#%:()no it was for at yesterday not?"
 
 
+@pytest.mark.shows("1.1")
 @given(
     texts=st.lists(
         st.one_of(st.text(max_size=60), st.text(LETTERS, max_size=40)), min_size=1, max_size=3

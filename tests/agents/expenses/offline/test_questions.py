@@ -52,6 +52,7 @@ def expected(row: Row) -> Row | None:
 ROWS = [*rows("questions.jsonl"), *rows("questions_fresh.jsonl")]
 
 
+@pytest.mark.shows("safety 18")
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"])
 def test_a_question_asks_what_was_meant(row: Row) -> None:
     found = asked(row)

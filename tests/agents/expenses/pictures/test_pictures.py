@@ -74,6 +74,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.shows("safety 12")
 @pytest.mark.parametrize("look", Look)
 def test_colours_stand_out_from_what_they_stand_on(look: Look) -> None:
     palette = PALETTES[look]

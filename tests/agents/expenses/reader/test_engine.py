@@ -201,6 +201,7 @@ async def refusal_by(pool: OcrPool, content: bytes) -> str:
     return caught.value.code
 
 
+@pytest.mark.shows("safety 32")
 async def test_a_small_pdf_that_computes_without_end_is_refused_after_its_seconds() -> None:
     pool = OcrPool(serve=partial(serve, opening_seconds=1))
     try:
@@ -209,6 +210,7 @@ async def test_a_small_pdf_that_computes_without_end_is_refused_after_its_second
         await pool.close()
 
 
+@pytest.mark.shows("safety 32")
 async def test_a_small_pdf_that_fills_the_memory_is_refused_at_the_limit() -> None:
     pool = OcrPool(data_bytes=400 * 1024**2)
     try:

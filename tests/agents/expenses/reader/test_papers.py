@@ -104,6 +104,7 @@ async def test_each_of_three_papers_is_read_by_itself(reader: LocalReceiptReader
     assert told(reading) == [*BOTH, ("TEH TARIK CORNER", Decimal("5.90"))]
 
 
+@pytest.mark.shows("safety 4")
 async def test_a_card_slip_below_its_receipt_is_one_expense(reader: LocalReceiptReader) -> None:
     photo = laid((drawn(LAMP), 0), (drawn(SLIP), 1), beside=False)
 

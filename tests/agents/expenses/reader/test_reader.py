@@ -61,6 +61,7 @@ PICTURES = {
 }
 
 
+@pytest.mark.shows("10.1")
 @pytest.mark.parametrize("name", PICTURES)
 async def test_the_same_receipt_is_read_from_any_picture(
     reader: LocalReceiptReader, name: str
@@ -94,6 +95,7 @@ def noise() -> Image.Image:
     return image
 
 
+@pytest.mark.shows("10.3")
 @pytest.mark.parametrize(
     "picture",
     [

@@ -34,6 +34,7 @@ class TestAmount:
         rows = ("Ric | 22.10", "TOTAL | 31.90", "VISA | 31.90")
         assert taken(receipt(*rows)) == Decimal("31.90")
 
+    @pytest.mark.shows("safety 1")
     @pytest.mark.parametrize("stroke", ["131.90", "731.90", "37.90", "31.96"])
     def test_a_digit_that_a_pen_left_is_never_taken_against_the_lines(self, stroke: str) -> None:
         assert taken(receipt(*ITEMS, f"Grand Total | {stroke}")) is None
@@ -91,6 +92,7 @@ class TestCurrency:
         assert reading.currency is not None
         assert (reading.currency.value, taken(reading)) == ("SGD", Decimal("31.90"))
 
+    @pytest.mark.shows("safety 1")
     def test_one_against_the_shops_own_country_is_asked_about(self) -> None:
         reading = receipt(*ITEMS, "TOTAL USD | 31.90")
         assert reading.currency is not None
@@ -98,6 +100,7 @@ class TestCurrency:
 
 
 class TestDate:
+    @pytest.mark.shows("safety 1")
     @pytest.mark.parametrize(
         "advertisement",
         [

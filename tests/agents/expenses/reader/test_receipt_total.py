@@ -215,6 +215,7 @@ def test_a_number_without_a_label_is_never_a_total() -> None:
     assert reading.total is None
 
 
+@pytest.mark.shows("scenario 38")
 @pytest.mark.parametrize(
     "rows",
     [

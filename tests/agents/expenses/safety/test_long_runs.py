@@ -20,6 +20,9 @@ from tests.agents.expenses.offline.talking import MALAYSIAN, said
 from tests.agents.expenses.reader.paper import read
 from tests.safety.long_texts import slow_ones
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 RULES = Rules({CARD.slug: OfflineEngine()})
 
 

@@ -52,6 +52,9 @@ from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload
 from tests.safety.properties import is_harmless, nothing_hidden, shares_words
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 SAVED = TaskView(
     task_id="conversation:test:1/expenses/1",
     agent="expenses",

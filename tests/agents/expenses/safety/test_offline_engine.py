@@ -23,6 +23,9 @@ from tests.agents.expenses.safety.corpus import (
 )
 from tests.agents.expenses.safety.test_obedient_model import asked_of
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 ENGINE = Rules({CARD.slug: OfflineEngine()})
 PAPER = (
     "SUNRISE GROCER SDN BHD",

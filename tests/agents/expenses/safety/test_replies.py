@@ -11,6 +11,8 @@ from domain.understanding import Conversed
 from tests.agents.expenses.model.questions import PROMPTS, to_converse
 from tests.safety.test_replies import FINE
 
+pytestmark = pytest.mark.shows("safety 30")
+
 
 @pytest.mark.parametrize("text", FINE)
 def test_ordinary_talk_in_any_script_comes_through(text: str) -> None:

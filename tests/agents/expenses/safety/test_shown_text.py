@@ -17,6 +17,8 @@ from tests.bot.samples import CARD, formats, reply
 from tests.safety.properties import nothing_hidden
 from tests.safety.test_shown_text import asked_for_too_much, keys_of
 
+pytestmark = pytest.mark.shows("safety 30")
+
 
 @pytest.mark.parametrize("attack", at(*PRINTED), ids=lambda a: a.text[:40])
 def test_a_poisoned_name_is_plain_text_in_telegram(attack: Attack) -> None:

@@ -14,6 +14,9 @@ from tests.agents.expenses.safety.small_model import served
 from tests.agents.expenses.safety.test_obedient_model import talk_about
 from tests.safety.properties import is_harmless
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 PATIENT = timedelta(seconds=120)
 
 

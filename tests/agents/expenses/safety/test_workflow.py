@@ -21,6 +21,9 @@ from tests.model_server.payloads import Payload, conversed, summarised, understo
 from tests.safety.properties import is_harmless
 from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
 
+pytestmark = pytest.mark.shows("safety 30")
+
+
 NOW = datetime(2026, 3, 10, 8, tzinfo=UTC)
 EVERY = 25
 """Of the corpus' messages some go the whole way; the others stop at the same gateway."""

@@ -36,6 +36,7 @@ async def spent(expenses: ExpenseStores, category: str = FOOD.category) -> Decim
     return standing.spent
 
 
+@pytest.mark.shows("safety 20")
 async def test_each_level_is_told_once_in_a_period(expenses: ExpenseStores) -> None:
     await expenses.budgets.set_budget(ANN, FOOD, DAY)
     assert await spend(expenses, 1, "79.99") == []
@@ -47,6 +48,7 @@ async def test_each_level_is_told_once_in_a_period(expenses: ExpenseStores) -> N
     assert await spend(expenses, 6, "150", **april) == [100]
 
 
+@pytest.mark.shows("safety 20")
 async def test_a_save_that_is_repeated_tells_the_same(expenses: ExpenseStores) -> None:
     await expenses.budgets.set_budget(ANN, FOOD, DAY)
     first = await expenses.ledger.save(spending(1, "90"))
@@ -54,6 +56,7 @@ async def test_a_save_that_is_repeated_tells_the_same(expenses: ExpenseStores) -
     assert (await expenses.ledger.save(spending(1, "90"))).notices == first.notices
 
 
+@pytest.mark.shows("safety 20")
 async def test_after_an_undo_the_next_save_does_not_tell_again(expenses: ExpenseStores) -> None:
     await expenses.budgets.set_budget(ANN, FOOD, DAY)
     assert await spend(expenses, 1, "90") == [80]
@@ -62,6 +65,7 @@ async def test_after_an_undo_the_next_save_does_not_tell_again(expenses: Expense
     assert await spend(expenses, 2, "85") == []
 
 
+@pytest.mark.shows("safety 20")
 async def test_a_correction_may_bring_a_budget_to_its_level(expenses: ExpenseStores) -> None:
     await expenses.budgets.set_budget(ANN, FOOD, DAY)
     await spend(expenses, 1, "10")
@@ -73,6 +77,7 @@ async def test_a_correction_may_bring_a_budget_to_its_level(expenses: ExpenseSto
     assert (await expenses.ledger.amend(change)).notices == first.notices
 
 
+@pytest.mark.shows("safety 20")
 async def test_a_split_may_bring_a_budget_to_its_level(expenses: ExpenseStores) -> None:
     await expenses.budgets.set_budget(ANN, FOOD, DAY)
     await spend(expenses, 1, "100", category="Travel")
@@ -90,6 +95,7 @@ async def test_a_split_may_bring_a_budget_to_its_level(expenses: ExpenseStores) 
     assert (await expenses.history.split(order)).notices == first.notices
 
 
+@pytest.mark.shows("safety 20")
 async def test_a_category_for_all_may_bring_a_budget_to_its_level(expenses: ExpenseStores) -> None:
     await expenses.budgets.set_budget(ANN, FOOD, DAY)
     for number, amount in enumerate(("60", "61"), 1):
@@ -130,6 +136,7 @@ async def test_a_part_counts_for_its_own_category(expenses: ExpenseStores) -> No
     assert await spent(expenses) == 20
 
 
+@pytest.mark.shows("safety 21")
 async def test_foreign_amounts_count_at_their_rate_or_stay_apart(expenses: ExpenseStores) -> None:
     await expenses.budgets.set_budget(ANN, FOOD, DAY)
     for number in (1, 2):

@@ -1,5 +1,7 @@
 """Digests as rows, and how the platform learns of them when a person is deleted."""
 
+import pytest
+
 from adapters.postgres.stores import Stores
 from agents.expenses.digests import Cadence, KeptDigest
 from agents.expenses.store.stores import ExpenseStores
@@ -25,6 +27,7 @@ async def test_one_is_kept_once_changed_and_dropped(expenses: ExpenseStores) -> 
     assert await expenses.digests.find("digest:a") is None
 
 
+@pytest.mark.shows("safety 13")
 async def test_erasure_knows_schedules_and_their_runs_and_leaves_those_of_others(
     stores: Stores, expenses: ExpenseStores
 ) -> None:

@@ -59,6 +59,7 @@ async def desk(stores: Stores, expenses: ExpenseStores) -> Desk:
     return Desk(stores, expenses)
 
 
+@pytest.mark.shows("safety 14")
 async def test_csv_has_what_is_saved_of_the_person_and_of_the_period(desk: Desk) -> None:
     exported = await desk.export("csv")
     table, lines = [(await desk.content(exported, at)).decode("utf-8-sig") for at in (0, 1)]
@@ -76,6 +77,7 @@ async def test_csv_has_what_is_saved_of_the_person_and_of_the_period(desk: Desk)
         await desk.content(exported, user_id=BOB)
 
 
+@pytest.mark.shows("safety 14")
 async def test_photos_come_as_a_zip_and_those_of_others_never(desk: Desk) -> None:
     exported = await desk.export("photos")
     with ZipFile(BytesIO(await desk.content(exported))) as archive:
@@ -85,6 +87,7 @@ async def test_photos_come_as_a_zip_and_those_of_others_never(desk: Desk) -> Non
     assert (await desk.export("photos february")).files == ()
 
 
+@pytest.mark.shows("safety 14")
 async def test_a_retry_stores_nothing_twice_and_erasure_leaves_nothing(
     desk: Desk, stores: Stores
 ) -> None:

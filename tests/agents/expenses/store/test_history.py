@@ -58,6 +58,7 @@ async def numbers(
     return [card.number for card in found.cards]
 
 
+@pytest.mark.shows("safety 15")
 @pytest.mark.parametrize(
     ("order", "found"),
     [
@@ -86,12 +87,14 @@ async def test_each_thing_that_can_be_looked_for_is_found(
     assert await numbers(shopped, order) == found
 
 
+@pytest.mark.shows("safety 15")
 async def test_nobody_finds_what_is_anothers(shopped: ExpenseStores) -> None:
     assert await numbers(shopped, {"words": ("bobs",)}) == []
     assert await numbers(shopped, {"words": ("panadol",)}, BOB) == [6]
     assert await shopped.history.row(finding(6)) is None
 
 
+@pytest.mark.shows("safety 15")
 async def test_pages_go_on_where_the_one_before_ended(expenses: ExpenseStores) -> None:
     for number in range(1, PAGE_ROWS + 3):
         await expenses.ledger.save(saving(number))
@@ -134,6 +137,7 @@ async def parts(expenses: ExpenseStores) -> tuple[SplitPart, ...]:
 
 
 class TestSplitting:
+    @pytest.mark.shows("safety 16")
     async def test_a_split_is_kept_once_counts_by_category_and_undo_takes_it_back(
         self, stores: Stores, expenses: ExpenseStores
     ) -> None:
@@ -151,6 +155,7 @@ class TestSplitting:
         assert undone.changes[0].after is None
         assert await parts(expenses) == ()
 
+    @pytest.mark.shows("safety 16")
     async def test_another_amount_is_shared_out_alike_and_undone_with_it(
         self, expenses: ExpenseStores
     ) -> None:

@@ -111,6 +111,7 @@ async def live(expenses: ExpenseStores) -> Sequence[tuple[int, str]]:
     return [(row["number"], row["category"]) for row in rows]
 
 
+@pytest.mark.shows("safety 19")
 async def test_what_is_saved_already_is_noticed_and_left_out(
     importing: Importing, expenses: ExpenseStores
 ) -> None:
@@ -144,6 +145,7 @@ async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_sam
     assert len(await live(expenses)) == 8
 
 
+@pytest.mark.shows("safety 19")
 @pytest.mark.parametrize(
     ("told", "saved"),
     [
@@ -173,6 +175,7 @@ async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_al
     assert [number for number, _ in await live(expenses)] == list(range(6, 1306))
 
 
+@pytest.mark.shows("safety 20")
 async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_about_once(
     importing: Importing, expenses: ExpenseStores
 ) -> None:
@@ -213,6 +216,7 @@ async def test_another_reading_than_the_one_that_was_shown_saves_nothing(
     assert await live(expenses) == []
 
 
+@pytest.mark.shows("safety 19")
 @pytest.mark.parametrize("named", [None, IMPORT])
 async def test_an_import_is_taken_back_as_a_whole_and_brought_back(
     importing: Importing, expenses: ExpenseStores, named: str | None
@@ -289,6 +293,7 @@ async def test_an_import_that_was_taken_back_is_purged_and_erased(
     assert (await stores.erasure.erase(ANN)).counts["expenses"] == 4
 
 
+@pytest.mark.shows("safety 19")
 async def test_an_export_comes_back_without_loss(
     stores: Stores, importing: Importing, expenses: ExpenseStores
 ) -> None:

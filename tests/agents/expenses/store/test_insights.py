@@ -37,6 +37,7 @@ async def spend(expenses: ExpenseStores) -> None:
     await expenses.ledger.undo(undoing("u1", 5))
 
 
+@pytest.mark.shows("safety 18")
 async def test_totals_are_never_added_over_currencies(expenses: ExpenseStores) -> None:
     await spend(expenses)
 
@@ -175,6 +176,7 @@ async def test_what_was_bought_are_the_lines_of_receipts_and_what_was_told(
     assert [line.name for line in at_aeon] == ["Fresh MILK 1L", "Bread"]
 
 
+@pytest.mark.shows("safety 18")
 async def test_income_and_transfers_are_no_spending_and_the_balance_is_what_is_left(
     expenses: ExpenseStores,
 ) -> None:

@@ -13,6 +13,7 @@ from tests.agents.expenses.store.requests import amending, saving, undoing
 INCOME, TRANSFER = MoneyKind.INCOME, MoneyKind.TRANSFER
 
 
+@pytest.mark.shows("platform 14")
 async def test_an_income_and_an_expense_of_one_name_and_amount_are_no_duplicates(
     expenses: ExpenseStores,
 ) -> None:
@@ -25,6 +26,7 @@ async def test_an_income_and_an_expense_of_one_name_and_amount_are_no_duplicates
     assert again.duplicate_of.card.number == 2
 
 
+@pytest.mark.shows("platform 15")
 async def test_what_turns_out_to_be_income_is_an_expense_again_after_an_undo(
     expenses: ExpenseStores,
 ) -> None:

@@ -3,6 +3,8 @@
 from datetime import date
 from decimal import Decimal
 
+import pytest
+
 from adapters.media.sniffing import FileRefusal
 from agents.expenses.card import Provenance
 from agents.expenses.details import Mention
@@ -15,6 +17,7 @@ from tests.agents.expenses.store.requests import amending, saving, undoing
 ANN = Person(user_id=ANN_ID)
 
 
+@pytest.mark.shows("10.2")
 async def test_the_first_reading_of_an_image_stays(expenses: ExpenseStores) -> None:
     first = Reading(
         sha256="b" * 64,
@@ -36,6 +39,7 @@ async def test_the_first_reading_of_an_image_stays(expenses: ExpenseStores) -> N
     assert await expenses.readings.get(first.sha256, ANN) == first
 
 
+@pytest.mark.shows("8.5")
 async def test_a_category_is_learned_when_the_person_chose_it(expenses: ExpenseStores) -> None:
     said = {"category": Provenance(source="injected")}
     guessed = {"category": Provenance(source="inferred")}
@@ -60,6 +64,7 @@ async def test_the_newest_choice_for_a_merchant_counts(expenses: ExpenseStores) 
     assert await expenses.preferences.learned_category(ANN_ID, "Zus") == "Groceries"
 
 
+@pytest.mark.shows("8.4")
 async def test_the_categories_used_most_come_first(expenses: ExpenseStores) -> None:
     for number, category in enumerate(["Fuel", "Travel", "Fuel", "Health", "Gone", "Gone"], 1):
         await expenses.ledger.save(saving(number, category=category))

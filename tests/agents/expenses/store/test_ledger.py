@@ -173,6 +173,7 @@ async def test_amounts_come_back_exactly(
     assert await expenses.ledger.find(finding(1)) == stored
 
 
+@pytest.mark.shows("11.1")
 @pytest.mark.parametrize("amount", ["0", "-5", "NaN", "Infinity"])
 async def test_an_impossible_amount_is_refused_for_good(
     expenses: ExpenseStores, amount: str

@@ -195,6 +195,7 @@ async def sent(stores: Stores, expenses: ExpenseStores, content: bytes, *users: 
 
 
 class TestRetention:
+    @pytest.mark.shows("safety 27")
     async def test_a_file_that_nothing_shows_goes_with_what_was_read_from_it(
         self, stores: Stores, expenses: ExpenseStores
     ) -> None:
@@ -203,6 +204,7 @@ class TestRetention:
         for table in ("attachments", "attachment_owners", "readings"):
             assert await count(stores, table) == 0
 
+    @pytest.mark.shows("safety 27")
     async def test_one_of_a_saved_expense_stays(
         self, stores: Stores, expenses: ExpenseStores
     ) -> None:
@@ -253,6 +255,7 @@ class TestRetention:
 
 
 class TestRecall:
+    @pytest.mark.shows("safety 8")
     async def test_the_last_ten_live_cards_are_recalled_oldest_first(
         self, stores: Stores, expenses: ExpenseStores
     ) -> None:

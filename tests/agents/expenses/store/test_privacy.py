@@ -13,6 +13,7 @@ from tests.agents.expenses.store.requests import amending, finding, restoring, s
 IMAGE = "a" * 64
 
 
+@pytest.mark.shows("safety 11")
 async def test_nobody_finds_or_changes_a_row_of_somebody_else(expenses: ExpenseStores) -> None:
     mine = (await expenses.ledger.save(saving(1, attachment_sha256=IMAGE))).saved
 
@@ -29,6 +30,7 @@ async def test_nobody_finds_or_changes_a_row_of_somebody_else(expenses: ExpenseS
     assert await expenses.ledger.find(finding(1)) == mine
 
 
+@pytest.mark.shows("scenario 40")
 async def test_undo_in_a_shared_chat_takes_back_ones_own_save(expenses: ExpenseStores) -> None:
     await expenses.ledger.save(saving(1, user_id=ANN))
     await expenses.ledger.save(saving(2, user_id=BOB))

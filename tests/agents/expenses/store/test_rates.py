@@ -45,6 +45,7 @@ async def found(expenses: ExpenseStores, number: int) -> Card:
     return row.card
 
 
+@pytest.mark.shows("safety 21")
 @pytest.mark.parametrize(("age", "known"), [(0, True), (7, True), (8, False), (-1, False)])
 async def test_a_rate_holds_on_its_day_and_a_week(
     expenses: ExpenseStores, age: int, *, known: bool
@@ -68,6 +69,7 @@ async def test_what_the_person_said_comes_before_the_bank(expenses: ExpenseStore
     assert (await saved(expenses, abroad(2, user_id=BOB))).rate == Decimal("4.4")
 
 
+@pytest.mark.shows("safety 21")
 async def test_the_rate_stays_when_another_comes(expenses: ExpenseStores) -> None:
     await expenses.rates.load(bank(DAY))
     await saved(expenses, abroad(1))
@@ -90,6 +92,7 @@ async def test_a_rate_that_is_said_later_is_for_the_week_that_had_none(
     assert (await found(expenses, 2)).rate is None
 
 
+@pytest.mark.shows("safety 21")
 async def test_another_day_or_currency_gets_another_rate_and_an_undo_the_old(
     expenses: ExpenseStores,
 ) -> None:

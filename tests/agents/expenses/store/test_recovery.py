@@ -13,6 +13,7 @@ from tests.agents.expenses.store.requests import saving
 from tests.conftest import Server
 
 
+@pytest.mark.shows("11.5")
 async def test_a_save_cut_off_by_the_shutdown_is_done_once_when_repeated(
     own_server: Server,
 ) -> None:

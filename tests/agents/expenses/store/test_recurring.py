@@ -3,6 +3,8 @@
 from datetime import date
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses.card import MoneyKind
 from agents.expenses.ledger import SaveOutcome
 from agents.expenses.recurring import Every, RecurringOrder, RecurringWish
@@ -25,6 +27,7 @@ async def paid(
     return await expenses.ledger.save(request.model_copy(update=fields))
 
 
+@pytest.mark.shows("safety 22")
 async def test_the_third_is_offered_once_and_a_repetition_offers_the_same(
     expenses: ExpenseStores,
 ) -> None:

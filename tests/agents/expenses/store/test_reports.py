@@ -48,6 +48,7 @@ async def report(expenses: ExpenseStores, period: Period = MARCH) -> SpendingRep
     return await expenses.reports.report(ANN, "MYR", period)
 
 
+@pytest.mark.shows("safety 12")
 async def test_each_currency_is_for_itself_and_transfers_and_others_are_in_nothing(
     saved: Stores, expenses: ExpenseStores
 ) -> None:
@@ -123,6 +124,7 @@ async def test_a_report_is_a_picture_that_is_kept_once(
     assert content.startswith(b"\x89PNG")
 
 
+@pytest.mark.shows("safety 12")
 @pytest.mark.parametrize(
     ("asked", "understood", "found"),
     [("banana", False, False), ("next month", True, False), ("january 2025", True, True)],

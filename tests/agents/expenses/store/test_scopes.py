@@ -42,6 +42,7 @@ async def plan(stores: Stores, scope: Scope) -> str:
         return "\n".join(str(row[0]) for row in await connection.fetch(asked, *scope.values))
 
 
+@pytest.mark.shows("safety 18")
 @pytest.mark.parametrize(
     "query",
     [

@@ -56,6 +56,7 @@ async def test_it_is_learned_and_counted_and_nothing_changes_before_a_yes(
     assert await categories(rode) == [OLD] * 5
 
 
+@pytest.mark.shows("safety 17")
 async def test_all_are_changed_once_and_changed_back_in_one_go(
     stores: Stores, rode: ExpenseStores
 ) -> None:
@@ -76,6 +77,7 @@ async def test_all_are_changed_once_and_changed_back_in_one_go(
     assert (await rode.sweeps.change(CHANGE)).order is None
 
 
+@pytest.mark.shows("safety 17")
 async def test_a_row_that_was_changed_since_stays_and_one_alone_can_be_taken_back(
     rode: ExpenseStores,
 ) -> None:

@@ -111,6 +111,7 @@ async def test_a_reverted_field_has_its_old_source_again(expenses: ExpenseStores
     assert outcome.stored.card.provenance == {"amount": photo}
 
 
+@pytest.mark.shows("11.2")
 async def test_undo_reaches_only_what_was_done_in_this_conversation(
     expenses: ExpenseStores,
 ) -> None:

@@ -18,6 +18,7 @@ def read(sample: Sample) -> ReadTable:
     return read_table(sample.content, ReadingPlace(sample.currency, sample.locale, TODAY))
 
 
+@pytest.mark.shows("safety 19")
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
 def test_a_table_of_a_bank_or_tracker_is_read(sample: Sample) -> None:
     table = read(sample)
@@ -87,6 +88,7 @@ _CELLS = st.one_of(
 _LINES = st.lists(st.lists(_CELLS, max_size=6).map(",".join), max_size=12).map("\n".join)
 
 
+@pytest.mark.shows("safety 19")
 @given(st.one_of(st.binary(max_size=400), _LINES.map(lambda text: text.encode("utf-8", "replace"))))
 def test_any_bytes_are_rows_or_have_a_fault(content: bytes) -> None:
     table = read_table(content, HERE)

@@ -224,6 +224,7 @@ def test_a_late_save_says_so() -> None:
     assert "late" in text(Saved(card=CARD, late=True))
 
 
+@pytest.mark.shows("12.2")
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("problem", [*Problem, "", "something_new"])
 @pytest.mark.parametrize("attempt", [1, 2, 3, 7])
@@ -265,6 +266,7 @@ def test_the_name_of_a_shop_is_not_repeated_within_a_question() -> None:
         assert ("About #1" in said) is which
 
 
+@pytest.mark.shows("7.4", "15.2")
 def test_a_question_about_a_photo_says_what_was_read() -> None:
     card = PHOTO.model_copy(update={"amount": None})
     assert "So far I have: Kopi Corner, today" in text(AskAmount(card=card))
@@ -303,6 +305,7 @@ def test_a_duplicate_of_several_questions_says_which_and_shows_the_saved_one() -
     assert "#10 Bus Co" in said
 
 
+@pytest.mark.shows("7.4")
 def test_the_amount_that_is_known_stands_in_the_question_for_the_shop() -> None:
     card = BARE.model_copy(update={"amount": Decimal(45), "currency": "MYR"})
     assert "RM45.00" in text(AskMerchant(card=card))

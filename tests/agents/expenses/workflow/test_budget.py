@@ -1,5 +1,7 @@
 """Budgets are set and shown in a chat, and are told about with the saved card."""
 
+import pytest
+
 from agents.expenses.replies import AskImport, BudgetShown, Imported, Saved
 from domain.messages import MediaKind
 from tests.agents.expenses.workflow.chat import ExpenseChat
@@ -8,6 +10,7 @@ from tests.bot.samples import NEAR
 TOLD = "Food & Drink: 82 % of RM500.00 a month used, RM87.70 left"
 
 
+@pytest.mark.shows("safety 20")
 async def test_a_budget_is_set_changed_and_removed_while_a_question_stays_open(
     chat: ExpenseChat,
 ) -> None:

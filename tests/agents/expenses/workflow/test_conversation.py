@@ -40,6 +40,7 @@ async def test_a_message_delivered_three_times_is_taken_once(chat: Chat) -> None
     assert chat.topics == [SAVED]
 
 
+@pytest.mark.shows("scenario 37")
 async def test_replies_wait_for_a_channel_that_is_down_and_come_once(chat: Chat) -> None:
     chat.channel.down = True
     await chat.say("Starbucks 15.50")
@@ -72,6 +73,7 @@ async def test_whoever_is_back_before_a_chat_that_was_gone_is_closed_is_heard(ch
     assert (await chat.tell("/status")).state is ConversationState.IDLE
 
 
+@pytest.mark.shows("2.4", "3.4", "14.1")
 async def test_history_holds_both_sides_in_order(chat: Chat) -> None:
     await chat.tell("Starbucks 15.50", "/help")
     history = await chat.handle.query("history")
@@ -96,6 +98,7 @@ async def test_the_first_message_of_a_run_is_in_the_history_once(chat: Chat) -> 
     assert [e["text"] for e in entries if e["speaker"] == "person"] == ["long ago", "hello"]
 
 
+@pytest.mark.shows("12.4")
 async def test_a_failing_engine_is_reported_and_the_conversation_goes_on(chat: Chat) -> None:
     at_once = timedelta(milliseconds=10)
     chat.understanding.failures["converse"] = ModelUnavailableError("down", retry_after=at_once)
@@ -106,6 +109,7 @@ async def test_a_failing_engine_is_reported_and_the_conversation_goes_on(chat: C
     assert len(chat.saved) == 1
 
 
+@pytest.mark.shows("12.1")
 async def test_an_unusable_file_gets_its_reason_and_leaves_no_task(chat: Chat) -> None:
     attachment = image("broken")
     chat.reader.will_fail(attachment, UnusableAttachmentError("bad", user_text="It is torn."))
@@ -142,6 +146,7 @@ async def test_a_caption_that_says_what_is_wrong_overrules_the_photo(chat: Chat)
     assert [(c.merchant, c.amount) for c in chat.saved] == [("Kedai Kopi", Decimal(12))]
 
 
+@pytest.mark.shows("safety 2")
 @pytest.mark.real_server  # the other one may lose a cancel of what ends at that moment
 @pytest.mark.parametrize("caption", ["not mine, ignore", "salah gambar", "gehört meinem Chef"])
 async def test_a_picture_that_its_caption_disowns_is_not_saved(chat: Chat, caption: str) -> None:
@@ -181,6 +186,7 @@ async def test_an_edit_that_is_not_wanted_any_more_changes_nothing(chat: Chat) -
     assert len(chat.saved) == 1
 
 
+@pytest.mark.shows("safety 11")
 async def test_undo_of_another_persons_row_finds_nothing(chat: Chat) -> None:
     await chat.tell("Starbucks 15.50")
     task_id = chat.saved[0].task_id
@@ -190,6 +196,7 @@ async def test_undo_of_another_persons_row_finds_nothing(chat: Chat) -> None:
     assert len(chat.saved) == 1
 
 
+@pytest.mark.shows("6.3", "11.1")
 @pytest.mark.parametrize(
     "text", ["Starbucks 0", "Starbucks -5", "Starbucks 123456789012", "Starbucks 5 on 1 Jan 1970"]
 )
@@ -219,6 +226,7 @@ class TestAtEachStep:
         if step in chat.understanding.gates:
             chat.understanding.gates[step].set()
 
+    @pytest.mark.shows("17.3", "17.5")
     @pytest.mark.parametrize("step", ["reading", "categorize"])
     async def test_a_correction_is_in_the_saved_row(self, chat: Chat, step: str) -> None:
         await self._hold(chat, step)
@@ -229,6 +237,7 @@ class TestAtEachStep:
         await chat.told(SAVED)
         assert [card.amount for card in chat.saved] == [Decimal("15.50")]
 
+    @pytest.mark.shows("4.1")
     @pytest.mark.parametrize("step", ["reading", "categorize"])
     async def test_a_cancel_saves_nothing(self, chat: Chat, step: str) -> None:
         await self._hold(chat, step)
@@ -252,6 +261,7 @@ class TestAtEachStep:
         assert len(chat.saved) == 1
         assert topics.Cancelled.topic not in chat.topics
 
+    @pytest.mark.shows("scenario 17")
     async def test_a_correction_while_saving_is_written_and_shown(self, chat: Chat) -> None:
         gate = chat.ledger.hold_saves()
         await chat.say("Starbucks 15.50")
@@ -263,6 +273,7 @@ class TestAtEachStep:
         assert (await chat.said(replies.Saved)).card.amount == Decimal("16.50")
         assert len(chat.saved) == 1
 
+    @pytest.mark.shows("1.4")
     async def test_talk_while_an_answer_is_being_made_gets_an_answer_each(self, chat: Chat) -> None:
         gate = chat.understanding.hold("converse")
         await chat.say("hello")
@@ -277,6 +288,7 @@ class TestManyMessages:
     def limits(self) -> Limits:
         return Limits(max_history=4, has_model=True)
 
+    @pytest.mark.shows("14.4", "14.5")
     async def test_each_is_in_the_context_of_the_next_or_in_its_summary(self, chat: Chat) -> None:
         chat.rules.unsure.add("understand")
         said = [f"Starbucks {number}.50" for number in range(1, 9)]
@@ -303,6 +315,7 @@ class TestContinueAsNew:
     def limits(self) -> Limits:
         return Limits(max_events=60, max_history=6, retry_delay=timedelta(milliseconds=10))
 
+    @pytest.mark.shows("13.1", "14.5")
     async def test_many_turns_pass_and_nothing_is_lost(self, chat: Chat) -> None:
         for number in range(12):
             await chat.tell(f"Starbucks {number + 1}.50")
@@ -317,6 +330,7 @@ class TestContinueAsNew:
         assert history["summary"]
         assert len(history["entries"]) <= 2 * 6
 
+    @pytest.mark.shows("3.5", "9.3")
     async def test_an_open_question_goes_on_waiting_and_is_not_put_again(self, chat: Chat) -> None:
         await chat.tell("lunch")
         await chat.told(replies.AskAmount.topic)
@@ -374,6 +388,7 @@ async def test_what_was_noted_beside_the_question_is_acknowledged(chat: Chat) ->
     assert asked.attempt == 1
 
 
+@pytest.mark.shows("5.2", "5.5", "14.3")
 async def test_a_decision_sees_problems_and_history_and_its_reason_is_shown_to_the_operator(
     chat: Chat,
 ) -> None:

@@ -28,6 +28,7 @@ ALI = Person(user_id="ali", timezone="Asia/Kuala_Lumpur")
 MONDAY = "2026-11-23T01:00:00Z"
 
 
+@pytest.mark.shows("safety 13")
 async def test_it_is_arranged_changed_told_and_ended_in_the_chat(chat: ExpenseChat) -> None:
     await chat.tell("/digest weekly")
     await chat.told(DigestArranged.topic)
@@ -88,6 +89,7 @@ class Office:
         )
 
 
+@pytest.mark.shows("safety 13")
 @pytest.mark.real_server  # a result that is waited for lets the other one skip time
 @pytest.mark.parametrize("gone", [False, True])
 async def test_a_run_sends_the_week_that_is_over_and_the_last_one_is_when_nobody_is_there(
@@ -106,6 +108,7 @@ async def test_a_run_sends_the_week_that_is_over_and_the_last_one_is_when_nobody
     assert (office.schedule in office.digests.rows) is not gone
 
 
+@pytest.mark.shows("safety 13")
 @pytest.mark.real_server
 @pytest.mark.parametrize(("kept", "person"), [(False, ALI), (True, None)])
 async def test_a_schedule_of_nobody_deletes_itself(

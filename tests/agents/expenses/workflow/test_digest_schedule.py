@@ -48,6 +48,7 @@ async def described(client: Client, schedule_id: str) -> ScheduleDescription | N
         raise
 
 
+@pytest.mark.shows("safety 13")
 @pytest.mark.parametrize("every", Cadence)
 async def test_it_is_at_nine_where_the_person_lives_and_can_be_changed_and_dropped(
     dev_server: WorkflowEnvironment, every: Cadence
@@ -82,6 +83,7 @@ async def test_it_is_at_nine_where_the_person_lives_and_can_be_changed_and_dropp
     await eventually(is_gone)
 
 
+@pytest.mark.shows("safety 13")
 @pytest.mark.parametrize("keys", [(), (NEW,)], ids=["in the clear", "encrypted"])
 async def test_its_run_sends_the_report_also_where_everything_is_encrypted(
     dev_server: WorkflowEnvironment, keys: tuple[str, ...]

@@ -121,6 +121,7 @@ def secrets_in(kept: list[Stored]) -> set[str]:
     return {secret for secret in SECRETS for text in texts if secret in text}
 
 
+@pytest.mark.shows("safety 28")
 async def test_nothing_that_a_person_says_or_sends_is_readable_in_temporal(
     secret_chat: Chat,
 ) -> None:
@@ -139,6 +140,7 @@ async def test_nothing_that_a_person_says_or_sends_is_readable_in_temporal(
     assert secrets_in(kept) == set()
 
 
+@pytest.mark.shows("safety 28")
 async def test_a_conversation_goes_on_when_encryption_begins_and_when_keys_rotate(
     dev_server: WorkflowEnvironment,
 ) -> None:
@@ -219,6 +221,7 @@ async def test_an_operator_with_the_codec_server_can_give_a_reason(
 class TestWhoReachesTemporalWithoutAKey:
     """They may send whatever they like: nothing of it is taken, and it holds nobody up."""
 
+    @pytest.mark.shows("safety 28")
     async def test_what_they_write_is_not_heard(self, secret_chat: Chat) -> None:
         chat = secret_chat
         await chat.tell("Starbucks 73.19")

@@ -8,6 +8,7 @@ from domain.topics import Failed
 from tests.agents.expenses.workflow.chat import ExpenseChat
 
 
+@pytest.mark.shows("safety 14")
 @pytest.mark.parametrize("asked", ["/export", "export my expenses"])
 async def test_one_reply_brings_one_file_and_a_question_stays_open(
     chat: ExpenseChat, asked: str

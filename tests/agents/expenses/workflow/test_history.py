@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses.draft import EDIT_FIELD
 from agents.expenses.errands.for_all import ALL_UNDO
 from agents.expenses.errands.history import OLDER, SHOW
@@ -32,6 +34,7 @@ async def test_pages_turn_by_their_buttons(chat: ExpenseChat) -> None:
     assert "Page 2 of 2" in chat.screen
 
 
+@pytest.mark.shows("safety 15")
 async def test_one_expense_comes_back_with_its_photo(chat: ExpenseChat) -> None:
     await chat.photo(photographed(chat, "receipt"))
     await chat.told(Saved.topic)
@@ -43,6 +46,7 @@ async def test_one_expense_comes_back_with_its_photo(chat: ExpenseChat) -> None:
     assert [choice.press.action for choice in listed.choices] == [SHOW]
 
 
+@pytest.mark.shows("safety 16")
 async def test_a_field_is_edited_by_its_button(chat: ExpenseChat) -> None:
     await chat.tell("Starbucks 15.50")
     await chat.press(PressAction.EDIT)

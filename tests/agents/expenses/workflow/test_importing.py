@@ -25,6 +25,7 @@ async def sent(chat: ExpenseChat, text: str = TABLE) -> replies.AskImport:
     return await chat.said(replies.AskImport, count)
 
 
+@pytest.mark.shows("safety 19")
 async def test_nothing_is_saved_before_the_yes_and_a_row_is_corrected_by_its_number(
     chat: ExpenseChat,
 ) -> None:

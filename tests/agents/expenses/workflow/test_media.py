@@ -42,6 +42,7 @@ def amounts(chat: Chat) -> set[Decimal | None]:
 
 
 class TestAlbums:
+    @pytest.mark.shows("telegram 7")
     async def test_parts_that_are_read_at_once_are_shown_in_one_summary(self, chat: Chat) -> None:
         await dealt_with(chat, *await chat.album(*receipts(chat, 4)))
         summary = await chat.said(replies.SavedTogether)
@@ -61,6 +62,7 @@ class TestAlbums:
         summary = await chat.said(replies.SavedTogether)
         assert len(summary.cards) == 2
 
+    @pytest.mark.shows("telegram 7")
     async def test_questions_come_one_after_another_behind_the_summary(self, chat: Chat) -> None:
         album = receipts(chat, 4)
         for attachment in album[:2]:
@@ -74,6 +76,7 @@ class TestAlbums:
         await chat.tell("shell")
         assert {card.merchant for card in chat.saved} == {"Tesco", "Petronas", "Shell"}
 
+    @pytest.mark.shows("safety 5")
     async def test_one_answer_serves_the_questions_of_all_receipts(self, chat: Chat) -> None:
         album = receipts(chat, 4)
         for number, attachment in enumerate(album):
@@ -115,6 +118,7 @@ class TestAlbums:
         await chat.told(SAVED)
         assert [(c.merchant, c.amount) for c in chat.saved] == [("Tesco", Decimal(12))]
 
+    @pytest.mark.shows("safety 2")
     @pytest.mark.parametrize("caption", ["from my trips", "from Dubai", "hotel breakfast"])
     async def test_a_caption_never_becomes_the_shop_of_receipts_whose_shop_was_read(
         self, chat: Chat, caption: str
@@ -216,6 +220,7 @@ class TestLongAlbums:
 
 
 class TestEdits:
+    @pytest.mark.shows("telegram 8")
     async def test_a_saved_row_is_corrected_and_can_be_undone(self, chat: Chat) -> None:
         await chat.quiet(await chat.post("1", "Starbucks 15.50"))
         await chat.quiet(await chat.edit("1", "Starbucks 16.50"))
@@ -266,6 +271,7 @@ class TestEdits:
         await chat.told(EDIT_UNKNOWN)
         assert amounts(chat) == {Decimal(5)}
 
+    @pytest.mark.shows("telegram 8")
     async def test_an_open_draft_is_completed(self, chat: Chat) -> None:
         await chat.quiet(await chat.post("1", "lunch"))
         await chat.told(replies.AskAmount.topic)
@@ -436,6 +442,7 @@ async def note_being_heard(chat: Chat, text: str) -> None:
 
 
 class TestVoice:
+    @pytest.mark.shows("telegram 12")
     async def test_a_voice_note_is_shown_and_saved_like_typed_text(self, chat: Chat) -> None:
         recording = voice("note")
         chat.speech.will_hear(recording, "Starbucks 15.50")
@@ -455,6 +462,7 @@ class TestVoice:
         await chat.told(SAVED)
         assert amounts(chat) == {Decimal("12.30")}
 
+    @pytest.mark.shows("safety 3")
     async def test_two_numbers_in_one_breath_are_asked_about(self, chat: Chat) -> None:
         recording = voice("note")
         chat.speech.will_hear(recording, "Starbucks 1650")
@@ -515,6 +523,7 @@ class TestVoice:
         assert cancelled.texts == ("Starbucks 15.50",)
         assert chat.saved == []
 
+    @pytest.mark.shows("telegram 12")
     @pytest.mark.parametrize("silent", [True, False])
     async def test_what_cannot_be_heard_is_said_with_the_reason(
         self, chat: Chat, *, silent: bool

@@ -17,7 +17,7 @@ from tests.fakes.attachments import image
 from tests.local.waiting import eventually
 from tests.metrics import Scraped, free_port, scrape
 
-pytestmark = pytest.mark.real_server
+pytestmark = [pytest.mark.real_server, pytest.mark.shows("models 13")]
 
 
 @dataclass

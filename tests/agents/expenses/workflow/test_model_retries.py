@@ -3,6 +3,8 @@
 from datetime import timedelta
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses import replies
 from agents.expenses.meaning import CategorizeRequest
 from domain import topics
@@ -20,6 +22,7 @@ def asked(chat: Chat, kind: type) -> int:
     return sum(isinstance(request, kind) for request in chat.understanding.asked)
 
 
+@pytest.mark.shows("models 2")
 async def test_a_busy_model_is_asked_four_times_then_the_receipt_is_saved_by_rules(
     chat: Chat,
 ) -> None:

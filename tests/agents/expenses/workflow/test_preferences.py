@@ -43,6 +43,7 @@ async def test_a_value_that_is_none_is_refused_and_changes_nothing(chat: Chat) -
     assert chat.users.known["test:ali"] == chat.person
 
 
+@pytest.mark.shows("telegram 13")
 async def test_the_answer_is_in_the_new_language_already(chat: Chat) -> None:
     await chat.tell("/language Deutsch", "Starbucks 15.50")
     told = await chat.said(topics.Preference)

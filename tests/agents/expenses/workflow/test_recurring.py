@@ -2,12 +2,15 @@
 
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses.errands.recurring import KEEP_OFFERED
 from agents.expenses.replies import RecurringShown, Saved
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.bot.samples import OFFER
 
 
+@pytest.mark.shows("safety 22")
 async def test_an_offer_is_kept_by_its_button_and_removed_in_words(chat: ExpenseChat) -> None:
     chat.ledger.recurring_offer = OFFER
     await chat.tell("Netflix 54.90")

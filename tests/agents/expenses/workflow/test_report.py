@@ -7,6 +7,7 @@ from domain.topics import Failed
 from tests.agents.expenses.workflow.chat import ExpenseChat
 
 
+@pytest.mark.shows("safety 12")
 @pytest.mark.parametrize("asked", ["/report dark", "show me a report of this month"])
 async def test_one_reply_brings_the_picture_and_a_question_stays_open(
     chat: ExpenseChat, asked: str

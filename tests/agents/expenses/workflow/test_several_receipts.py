@@ -35,6 +35,7 @@ def shows(chat: ExpenseChat, photo: Attachment, *shops: str, unsure: str = "") -
     chat.reader.will_read(first.model_copy(update=several))
 
 
+@pytest.mark.shows("safety 4")
 async def test_each_receipt_of_a_photo_is_saved_and_all_are_shown_together(
     chat: ExpenseChat,
 ) -> None:
@@ -64,6 +65,7 @@ async def test_an_amount_that_is_not_sure_is_asked_behind_the_summary(chat: Expe
     assert {card.amount for card in chat.saved} == {Decimal(11), Decimal("22.50"), Decimal(31)}
 
 
+@pytest.mark.shows("safety 4")
 async def test_the_same_photo_once_more_is_noticed_for_each_receipt(chat: ExpenseChat) -> None:
     shows(chat, PHOTO, "Tesco", "Petronas")
     await chat.quiet(await chat.photo(PHOTO))

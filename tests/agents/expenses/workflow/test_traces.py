@@ -26,7 +26,7 @@ from domain.messages import Message
 from tests.agents.expenses.workflow.chat import ExpenseChat as Chat
 from tests.local.waiting import eventually
 
-pytestmark = pytest.mark.real_server
+pytestmark = [pytest.mark.real_server, pytest.mark.shows("models 13")]
 
 TASKS = frozenset(
     {

@@ -20,6 +20,7 @@ def amounts(chat: Chat) -> list[Decimal | None]:
     return [card.amount for card in chat.saved]
 
 
+@pytest.mark.shows("telegram 11")
 async def test_a_double_tap_on_a_correction_takes_back_the_correction_only(chat: Chat) -> None:
     await chat.tell("Starbucks 15.50", "no, it was 16.50")
     corrected = await chat.told(CORRECTED)

@@ -24,6 +24,7 @@ ALIS = UsageOfPerson(
 
 
 class TestUsage:
+    @pytest.mark.shows("models 12")
     async def test_it_is_told_for_today_and_lately(self, chat: Chat) -> None:
         chat.usage.persons["test:ali"] = ALIS
         await chat.tell("/usage")
@@ -74,6 +75,7 @@ class TestUsedUp:
         await chat.tell("Starbucks 15.50")
         assert chat.topics == [replies.Saved.topic]
 
+    @pytest.mark.shows("models 11")
     @pytest.mark.skips_time
     async def test_it_is_told_again_on_another_day_of_utc(self, chat: Chat) -> None:
         chat.understanding.used_up = Budget.EVERYBODY

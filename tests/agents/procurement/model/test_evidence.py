@@ -42,6 +42,7 @@ def kept(say: str, *rounds: Round, context: str = "", said: str = "find blue pen
     return bool(checked_step(request, Step(say=say)).say)
 
 
+@pytest.mark.shows("shop 49–50")
 @pytest.mark.parametrize(
     ("say", "rounds", "context"),
     [
@@ -63,6 +64,7 @@ def test_words_that_results_support_are_kept(
     assert kept(say, *rounds, context=context)
 
 
+@pytest.mark.shows("shop 49–50")
 @pytest.mark.parametrize(
     ("say", "rounds", "context"),
     [

@@ -32,10 +32,12 @@ async def refusal(call: Awaitable[object]) -> ToolRefusedError:
     return refused.value
 
 
+@pytest.mark.shows("shop 7–9")
 async def test_every_tool_has_a_handler(counter: Counter) -> None:
     assert {tool.name for tool, _ in counter.shop.bound()} == names()
 
 
+@pytest.mark.shows("shop 20")
 async def test_the_same_item_again_raises_its_quantity_and_the_cart_comes_back(
     counter: Counter,
 ) -> None:
@@ -54,6 +56,7 @@ async def test_an_item_that_nobody_named_is_not_added(counter: Counter) -> None:
     assert "Search first" in refused.hint
 
 
+@pytest.mark.shows("shop 16", "shop 24")
 async def test_what_can_not_be_is_refused_with_what_is_allowed_and_changes_nothing(
     counter: Counter,
 ) -> None:
@@ -69,6 +72,7 @@ async def test_what_can_not_be_is_refused_with_what_is_allowed_and_changes_nothi
     assert lines(await counter.call("get_cart")) == {"PEN-1": 990}
 
 
+@pytest.mark.shows("shop 20")
 async def test_a_cart_holds_fifty_products(counter: Counter, database: Database) -> None:
     many = [an_item(f"N-{number}", f"Thing {number}") for number in range(51)]
     await put(database, *many)

@@ -54,6 +54,7 @@ async def test_what_was_agreed_to_is_sent_and_the_cart_is_empty(filled: Counter)
     assert await sent_by(counter.of("terminal:other")) == 0
 
 
+@pytest.mark.shows("shop 26")
 async def test_nothing_is_sent_without_a_yes(filled: Counter) -> None:
     facts = await filled.proposed()
     assert (await refusal(filled.call("checkout"))).refusal == ErrorCode.NOT_OFFERED
@@ -117,6 +118,7 @@ async def test_before_it_is_asked_what_can_not_be_had_is_named(
     assert (gone.refusal, PAPER.name in str(gone)) == (ErrorCode.NOT_FOUND, True)
 
 
+@pytest.mark.shows("shop 31")
 async def test_an_empty_cart_and_an_impossible_day_are_refused(counter: Counter) -> None:
     assert (await refusal(counter.proposed())).refusal == ErrorCode.NOT_OFFERED
     await counter.call("add_to_cart", item_id="PEN-1")
@@ -129,6 +131,7 @@ async def test_an_empty_cart_and_an_impossible_day_are_refused(counter: Counter)
     await there.proposed(delivery_date="2026-11-23")
 
 
+@pytest.mark.shows("shop 32")
 async def test_limits_refuse_before_it_is_asked(counter: Counter) -> None:
     own = ProcurementSettings(
         _env_file=None, purchase_limit=Decimal(50), purchase_daily_limit=Decimal(60)
@@ -174,6 +177,7 @@ async def test_a_request_taken_back_refills_the_cart_as_long_as_nobody_acted_on_
         await set_status(database, 999, RequestStatus.ORDERED)
 
 
+@pytest.mark.shows("shop 59")
 async def test_reorder_is_of_today_s_prices_and_names_what_is_gone(
     filled: Counter, database: Database
 ) -> None:

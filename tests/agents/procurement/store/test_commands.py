@@ -67,6 +67,7 @@ async def sent(counter: Counter) -> int:
     return request.number
 
 
+@pytest.mark.shows("shop 56")
 async def test_a_catalog_is_imported_and_shown(
     desk: Desk, database: Database, tmp_path: Path
 ) -> None:
@@ -105,6 +106,7 @@ async def test_requests_are_listed_and_exported(desk: Desk, sent: int) -> None:
     assert row["notes"] == "'=1+1"
 
 
+@pytest.mark.shows("shop 56")
 async def test_the_person_is_told_of_a_new_status_once(desk: Desk, sent: int) -> None:
     done = await desk.run("requests", "set", f"pr-{sent}", "ordered")
     again = await desk.run("requests", "set", str(sent), "ordered")

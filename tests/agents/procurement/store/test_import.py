@@ -84,6 +84,7 @@ def test_a_file_that_is_no_catalog_says_what_is_missing(tmp_path: Path) -> None:
         read_file(file)
 
 
+@pytest.mark.shows("shop bad input (3)")
 async def test_more_than_one_row_in_twenty_refused_changes_nothing(
     database: Database, tmp_path: Path
 ) -> None:
@@ -114,6 +115,7 @@ async def test_an_import_replaces_what_was_there(database: Database) -> None:
     assert await found(database, "paper") == ["PAP-1"]
 
 
+@pytest.mark.shows("shop bad input (3)")
 async def test_of_two_imports_at_once_one_waits_and_both_are_whole(database: Database) -> None:
     first = [an_item(f"A-{number}", "Common thing red") for number in range(300)]
     second = [an_item(f"A-{number}", "Common thing blue") for number in range(150, 450)]

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from adapters.postgres.pool import Database
 from agents.procurement.store.part import PART
 from tests.agents.procurement.store.conftest import Counter
@@ -19,6 +21,7 @@ async def fill(counter: Counter) -> None:
     await counter.call("take_back", number=sent)
 
 
+@pytest.mark.shows("shop data")
 async def test_erasure_and_export_are_of_one_person(counter: Counter, database: Database) -> None:
     other = counter.of("terminal:other")
     await fill(counter)
@@ -37,6 +40,7 @@ async def test_erasure_and_export_are_of_one_person(counter: Counter, database: 
     }
 
 
+@pytest.mark.shows("shop data")
 async def test_carts_that_nobody_touched_go_and_requests_stay(
     counter: Counter, database: Database
 ) -> None:
@@ -52,6 +56,7 @@ async def test_carts_that_nobody_touched_go_and_requests_stay(
     assert [row["number"] is None for row in kept] == [False]
 
 
+@pytest.mark.shows("shop data")
 async def test_every_table_of_the_shop_is_registered(database: Database) -> None:
     async with database.connection() as connection:
         rows = await connection.fetch(

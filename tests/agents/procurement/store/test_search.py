@@ -42,6 +42,7 @@ async def shelf(database: Database) -> AsyncIterator[Shelf]:
         yield Shelf(connection)
 
 
+@pytest.mark.shows("shop 33–38")
 async def test_the_judged_queries_find_what_was_meant(shelf: Shelf) -> None:
     lines = (HERE / "judged.jsonl").read_text().splitlines()
     gains = []
@@ -61,6 +62,7 @@ def _gain(grades: list[int]) -> float:
     return sum(grade / log2(place + 2) for place, grade in enumerate(grades))
 
 
+@pytest.mark.shows("shop 7–9")
 async def test_prices_are_conditions_and_the_cheapest_is_the_cheapest(shelf: Shelf) -> None:
     pens = await shelf.find("find blue pens under 20")
     assert {hit.item_id for hit in pens.items[:2]} == {"PEN-101", "PEN-110"}

@@ -143,6 +143,7 @@ def test_commands_and_buttons_have_names(language: str) -> None:
     assert all(words.has(button.action.replace(".", ".button.")) for button in BUTTONS)
 
 
+@pytest.mark.shows("shop 39")
 def test_a_list_has_numbers_prices_with_units_and_stock() -> None:
     assert said(replies.ItemsFound(lists=(LIST,)), choices=adds(ITEMS)).splitlines() == [
         "🔎 blue pens, 1 to 3 of 7:",
@@ -154,6 +155,7 @@ def test_a_list_has_numbers_prices_with_units_and_stock() -> None:
     ]
 
 
+@pytest.mark.shows("shop 26")
 def test_a_request_is_asked_about_with_all_that_a_yes_sends() -> None:
     choices = tuple(
         Choice(press=ButtonPress(action=action, subject="q1", value="ab"))
@@ -170,6 +172,7 @@ def test_a_request_is_asked_about_with_all_that_a_yes_sends() -> None:
     ]
 
 
+@pytest.mark.shows("shop 22")
 def test_the_cart_tells_changed_prices_lost_stock_and_what_is_gone() -> None:
     _, pens, paper, gone = said(replies.CartTold(cart=CART)).splitlines()
     assert "RM13.90 each when added, RM14.90 now" in pens

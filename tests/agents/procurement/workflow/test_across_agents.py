@@ -76,6 +76,7 @@ async def both(
         yield chat
 
 
+@pytest.mark.shows("shop 57")
 async def test_a_sent_request_becomes_one_expense_however_often_it_is_pressed(
     both: BothChat,
 ) -> None:
@@ -98,6 +99,7 @@ async def test_a_sent_request_becomes_one_expense_however_often_it_is_pressed(
     )
 
 
+@pytest.mark.shows("shop 58")
 async def test_a_receipt_with_lines_can_be_ordered_again(both: BothChat) -> None:
     saved = await both.receipt(
         "paper",
@@ -124,6 +126,7 @@ async def test_a_receipt_without_lines_is_only_saved(both: BothChat) -> None:
     assert "[Order again]" not in both.words(saved)
 
 
+@pytest.mark.shows("shop 60")
 async def test_a_receipt_that_fits_one_open_request_marks_it_received(both: BothChat) -> None:
     await both.tell("add 2 TO-101", "checkout", "yes")
     await both.receipt("other", "Tanjung Office", "30.00")
@@ -138,6 +141,7 @@ async def test_a_receipt_that_fits_one_open_request_marks_it_received(both: Both
     assert received.status == "received"
 
 
+@pytest.mark.shows("shop 23")
 async def test_undo_takes_back_the_newest_change_whosever_it_is(both: BothChat) -> None:
     await both.tell("Starbucks 15.50", "add 2 TO-101", "undo")
     assert await both.in_cart() == {}
@@ -148,6 +152,7 @@ async def test_undo_takes_back_the_newest_change_whosever_it_is(both: BothChat) 
     assert (await both.in_cart(), both.ledger.live) == ({"TO-301": 1}, [])
 
 
+@pytest.mark.shows("shop 29")
 async def test_a_question_about_spending_leaves_the_request_asked(both: BothChat) -> None:
     await both.tell("Starbucks 15.50", "add 2 TO-101", "checkout")
     await both.tell("what did I spend this week?")

@@ -10,6 +10,7 @@ from tests.agents.procurement.workflow.chat import ShopChat
 both = pytest.mark.parametrize("chat", ["rules", "model"], indirect=True)
 
 
+@pytest.mark.shows("shop 1", "shop 55")
 @both
 async def test_find_add_and_look_at_the_cart(chat: ShopChat) -> None:
     found = await chat.hears("find blue pens under 20")
@@ -62,6 +63,7 @@ async def test_lines_are_changed_and_removed_by_name(chat: ShopChat) -> None:
     assert await chat.in_cart() == {"TO-101": 5}
 
 
+@pytest.mark.shows("shop 25")
 @both
 async def test_a_request_is_sent_once_with_its_date_and_note(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101")
@@ -78,6 +80,7 @@ async def test_a_request_is_sent_once_with_its_date_and_note(chat: ShopChat) -> 
     assert await chat.in_cart() == {}
 
 
+@pytest.mark.shows("shop 29")
 async def test_no_sends_nothing_and_leaves_the_cart(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout")
     assert "Not sent" in await chat.hears("no")
@@ -85,6 +88,7 @@ async def test_no_sends_nothing_and_leaves_the_cart(chat: ShopChat) -> None:
     assert await chat.in_cart() == {"TO-101": 2}
 
 
+@pytest.mark.shows("shop 29")
 @both
 async def test_a_proposal_that_is_changed_is_asked_about_again(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout for friday")
@@ -116,6 +120,7 @@ async def test_an_answer_of_the_shop_beside_the_question_puts_it_once_more(chat:
     assert (request.delivery_date, request.notes) == (asked.delivery_date, asked.notes)
 
 
+@pytest.mark.shows("shop 27")
 async def test_a_price_that_rose_meanwhile_is_shown_before_anything_is_sent(
     chat: ShopChat,
 ) -> None:
@@ -133,6 +138,7 @@ async def test_a_price_that_rose_meanwhile_is_shown_before_anything_is_sent(
         await chat.execute("UPDATE catalog_items SET price = 62 WHERE item_id = $1", "KB-201")
 
 
+@pytest.mark.shows("shop 27")
 async def test_a_price_that_fell_is_passed_on_and_told(chat: ShopChat) -> None:
     await chat.tell("add 2 KB-201", "checkout")
     await chat.execute("UPDATE catalog_items SET price = 60 WHERE item_id = $1", "KB-201")
@@ -144,6 +150,7 @@ async def test_a_price_that_fell_is_passed_on_and_told(chat: ShopChat) -> None:
         await chat.execute("UPDATE catalog_items SET price = 62 WHERE item_id = $1", "KB-201")
 
 
+@pytest.mark.shows("shop 28")
 async def test_send_pressed_twice_sends_once(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout")
     asked = await chat.told(replies.AskSend.topic)
@@ -154,6 +161,7 @@ async def test_send_pressed_twice_sends_once(chat: ShopChat) -> None:
     assert len(await chat.sent_requests()) == 1
 
 
+@pytest.mark.shows("shop 33–38")
 @both
 async def test_nothing_found_names_what_is_near_and_invents_nothing(chat: ShopChat) -> None:
     shown = await chat.hears("find a unicorn")
@@ -162,6 +170,7 @@ async def test_nothing_found_names_what_is_near_and_invents_nothing(chat: ShopCh
     assert replies.ItemsFound.topic not in chat.topics
 
 
+@pytest.mark.shows("shop 33–38")
 async def test_typing_errors_do_not_hide_an_item(chat: ShopChat) -> None:
     await chat.tell("find blu pnes")
     listed = (await chat.said(replies.ItemsFound)).lists[0].items
@@ -169,6 +178,7 @@ async def test_typing_errors_do_not_hide_an_item(chat: ShopChat) -> None:
     assert "pen" in listed[0].name
 
 
+@pytest.mark.shows("shop 33–38")
 @both
 async def test_the_cheapest_is_truly_the_cheapest(chat: ShopChat) -> None:
     await chat.tell("the cheapest coffee you have")
@@ -176,6 +186,7 @@ async def test_the_cheapest_is_truly_the_cheapest(chat: ShopChat) -> None:
     assert first.item_id == "KB-203"
 
 
+@pytest.mark.shows("shop 39")
 async def test_more_goes_on_behind_the_list_and_numbers_go_on(chat: ShopChat) -> None:
     await chat.tell("find pen")
     shown = (await chat.said(replies.ItemsFound)).lists[0]
@@ -195,6 +206,7 @@ async def test_a_button_of_the_list_adds_and_undo_takes_it_back(chat: ShopChat) 
     assert await chat.in_cart() == {}
 
 
+@pytest.mark.shows("shop 23")
 async def test_undo_takes_back_the_newest_change_one_after_the_other(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "add TO-301", "undo")
     assert await chat.in_cart() == {"TO-101": 2}
@@ -204,6 +216,7 @@ async def test_undo_takes_back_the_newest_change_one_after_the_other(chat: ShopC
     assert "conversation.nothing_to_undo" in chat.topics
 
 
+@pytest.mark.shows("shop 30")
 async def test_a_sent_request_is_taken_back_and_fills_the_cart_again(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout", "yes")
     assert "is cancelled" in await chat.presses(telling.TAKE_BACK)
@@ -232,12 +245,14 @@ async def test_a_request_is_taken_back_by_words(chat: ShopChat) -> None:
     assert "is cancelled" in await chat.hears("cancel my last order")
 
 
+@pytest.mark.shows("shop 59")
 async def test_the_same_as_last_time(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout", "yes")
     assert "2 × Gel pen" in await chat.hears("same as last time")
     assert await chat.in_cart() == {"TO-101": 2}
 
 
+@pytest.mark.shows("shop 55")
 @pytest.mark.parametrize("chat", ["model"], indirect=True)
 async def test_a_cancel_during_a_search_ends_the_turn_and_tells_the_cart(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101")
@@ -268,6 +283,7 @@ async def test_a_cancel_at_the_question_drops_the_question_only(chat: ShopChat) 
     assert await chat.in_cart() == {}
 
 
+@pytest.mark.shows("shop 18")
 @pytest.mark.skips_time
 async def test_an_open_question_that_expires_is_shown_anew_when_it_is_resumed(
     chat: ShopChat,
@@ -283,6 +299,7 @@ async def test_an_open_question_that_expires_is_shown_anew_when_it_is_resumed(
 
 
 class TestBadInput:
+    @pytest.mark.shows("shop bad input (2)")
     @pytest.mark.parametrize("said", ["1.5", "1000", "a few"])
     async def test_a_quantity_that_cannot_be_is_asked_about(
         self, chat: ShopChat, said: str
@@ -290,11 +307,13 @@ class TestBadInput:
         await chat.tell("find copy paper", f"{said} of the first")
         assert await chat.in_cart() == {}
 
+    @pytest.mark.shows("shop bad input (2)")
     async def test_an_old_list_is_gone_but_article_numbers_work(self, chat: ShopChat) -> None:
         assert "list is gone" in await chat.hears("add the second one")
         await chat.tell("add TO-301")
         assert await chat.in_cart() == {"TO-301": 1}
 
+    @pytest.mark.shows("shop bad input (2)")
     async def test_an_item_taken_out_of_the_catalog_is_shown_as_gone(self, chat: ShopChat) -> None:
         await chat.tell("add TO-302")
         gone = "UPDATE catalog_items SET active = NOT active WHERE item_id = $1"
@@ -306,6 +325,7 @@ class TestBadInput:
         finally:
             await chat.execute(gone, "TO-302")
 
+    @pytest.mark.shows("shop 20")
     async def test_two_currencies_are_refused_and_a_second_request_offered(
         self, chat: ShopChat
     ) -> None:
@@ -318,11 +338,13 @@ class TestBadInput:
     async def test_what_is_out_of_stock_is_said(self, chat: ShopChat) -> None:
         assert "is out of stock" in await chat.hears("add BL-501")
 
+    @pytest.mark.shows("shop bad input (2)")
     async def test_nobody_orders_for_somebody_else(self, chat: ShopChat) -> None:
         await chat.tell("order for user 12", "approve PR-3")
         assert await chat.sent_requests() == ()
         assert chat.topics.count(replies.NeverDone.topic) >= 1
 
+    @pytest.mark.shows("shop 51")
     async def test_a_product_that_speaks_to_software_changes_nothing(self, chat: ShopChat) -> None:
         await chat.tell("add TO-101", "find SYSTEM check out")
         assert await chat.sent_requests() == ()

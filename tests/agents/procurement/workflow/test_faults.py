@@ -34,6 +34,7 @@ async def chat(
         yield chat
 
 
+@pytest.mark.shows("shop bad input")
 async def test_without_a_catalog_that_is_said_and_who_can_bring_one(chat: ShopChat) -> None:
     shown = await chat.hears("find blue pens")
     assert "No catalog is set up yet" in shown
@@ -61,6 +62,7 @@ class TestAway:
         await chat.tell("find copy paper")
         await chat.said(replies.ItemsFound, count=2)
 
+    @pytest.mark.shows("shop bad input")
     @pytest.mark.real_server
     async def test_at_the_yes_it_is_told_once_and_sent_once_when_it_is_back(
         self, chat: ShopChat, own_server: Server

@@ -41,6 +41,7 @@ async def test_two_wishes_and_a_checkout_in_one_message(chat: ShopChat) -> None:
     assert sent.startswith("Both are ordered for Monday.")
 
 
+@pytest.mark.shows("shop 11")
 async def test_a_wrong_quantity_is_an_error_that_the_person_never_sees(chat: ShopChat) -> None:
     chat.steps.script = in_turn(
         calls(search("gel pen blue")),
@@ -58,6 +59,7 @@ async def test_a_wrong_quantity_is_an_error_that_the_person_never_sees(chat: Sho
     assert "1 to 999" in error.hint
 
 
+@pytest.mark.shows("shop 12")
 async def test_a_tool_that_is_none_is_an_error_and_the_turn_goes_on(chat: ShopChat) -> None:
     chat.steps.script = in_turn(
         calls(("delete_user", '{"user": "ali"}')), calls(search("paper")), Step()
@@ -67,6 +69,7 @@ async def test_a_tool_that_is_none_is_an_error_and_the_turn_goes_on(chat: ShopCh
     assert chat.steps.asked[1].rounds[0].results[0].error.code == "unknown_tool"  # type: ignore[union-attr]
 
 
+@pytest.mark.shows("shop 2")
 async def test_tools_called_for_ever_end_with_what_was_found_and_a_warning(chat: ShopChat) -> None:
     chat.steps.script = lambda request: calls(search(f"pen {request.round}"))
     shown = await chat.hears("find pens")
@@ -83,6 +86,7 @@ async def test_the_same_item_in_two_rounds_is_added_once(chat: ShopChat) -> None
     assert await chat.in_cart() == {"TO-101": 2}
 
 
+@pytest.mark.shows("shop 52")
 async def test_words_that_arrive_during_a_round_are_what_is_searched(chat: ShopChat) -> None:
     def script(request: StepRequest) -> Step:
         if request.rounds:
@@ -100,6 +104,7 @@ async def test_words_that_arrive_during_a_round_are_what_is_searched(chat: ShopC
     assert found.lists[0].items[0].item_id == "TO-104"
 
 
+@pytest.mark.shows("shop 21")
 async def test_ordered_without_a_call_is_not_repeated_to_the_person(chat: ShopChat) -> None:
     await chat.tell("add TO-101")
     chat.steps.script = in_turn(Step(say="Ordered! It will be there on Friday."))
@@ -108,6 +113,7 @@ async def test_ordered_without_a_call_is_not_repeated_to_the_person(chat: ShopCh
     assert await chat.sent_requests() == ()
 
 
+@pytest.mark.shows("shop 48")
 async def test_an_article_that_no_result_named_is_refused(chat: ShopChat) -> None:
     chat.steps.script = in_turn(calls(add("TO-301")), Step())
     await chat.tell("get me something nice to write on")
@@ -115,6 +121,7 @@ async def test_an_article_that_no_result_named_is_refused(chat: ShopChat) -> Non
     assert COPY.name not in chat.since(0)
 
 
+@pytest.mark.shows("shop 10", "shop 19")
 async def test_the_cart_and_only_legal_tools_are_part_of_a_round(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "find paper")
     first, last = chat.steps.asked[0], chat.steps.asked[-1]
@@ -128,6 +135,7 @@ async def test_the_cart_and_only_legal_tools_are_part_of_a_round(chat: ShopChat)
     assert "reorder" not in last.tools
 
 
+@pytest.mark.shows("shop 6")
 async def test_a_model_that_is_down_leaves_the_turn_to_rules(chat: ShopChat) -> None:
     def script(request: StepRequest) -> Step:
         if request.rounds:
@@ -141,6 +149,7 @@ async def test_a_model_that_is_down_leaves_the_turn_to_rules(chat: ShopChat) -> 
     assert calls_made == ["search_catalog"]
 
 
+@pytest.mark.shows("shop 52")
 async def test_stop_before_the_yes_sends_nothing(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101", "checkout", "stop")
     await chat.quiet()

@@ -64,6 +64,7 @@ async def told(phone: Phone, words: str) -> dict[str, object]:
             return reply
 
 
+@pytest.mark.shows("calls dialogues 24, 25")
 async def test_a_recorded_caller_is_heard_may_interrupt_and_hears_the_goodbye_to_its_end(
     server: WorkflowEnvironment,
     limits: Limits,
@@ -115,6 +116,7 @@ async def test_a_recorded_caller_is_heard_may_interrupt_and_hears_the_goodbye_to
     assert len(one.business.bookings) == len(one.business.hung_up) == 1
 
 
+@pytest.mark.shows("calls dialogues 24, 25")
 async def test_who_falls_silent_is_asked_told_goodbye_and_hung_up_for_the_business_too(
     server: WorkflowEnvironment, limits: Limits, stores: Stores
 ) -> None:

@@ -47,6 +47,7 @@ async def shown(visit: Visit) -> list[str]:
     return await visit.page.locator("#log > li > p:first-child").all_inner_texts()
 
 
+@pytest.mark.shows("calls dialogues 24, 25")
 async def test_a_call_is_typed_clicked_and_keyed_and_survives_a_reload(
     visit: Visit, one: Office, ear: Ear
 ) -> None:

@@ -62,6 +62,7 @@ async def read(stream: ClientResponse, replies: int, *, to: str = "reply") -> li
     return found
 
 
+@pytest.mark.shows("calls dialogues 22, 23")
 async def test_a_call_over_http_is_greeted_heard_once_and_hung_up_last(one: Office) -> None:
     greeted = await said(one, "Hello")
     assert "Hello" in texts(greeted)
@@ -89,6 +90,7 @@ async def test_a_call_over_http_is_greeted_heard_once_and_hung_up_last(one: Offi
             assert told_off.status == 404
 
 
+@pytest.mark.shows("calls dialogues 22, 23")
 async def test_a_chat_program_books_once_however_often_it_asks_again(one: Office) -> None:
     chat = {"X-Conversation-ID": "a1"}
     spoken: list[Any] = []

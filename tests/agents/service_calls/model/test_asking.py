@@ -66,6 +66,7 @@ def to_choose(*words: str) -> ChooseToolRequest:
 # What customers say
 
 
+@pytest.mark.shows("calls B3")
 async def test_what_was_said_in_odd_words_is_taken_in_and_nothing_else_is(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -92,6 +93,7 @@ async def test_what_was_said_in_odd_words_is_taken_in_and_nothing_else_is(
     assert server.requests[0].body["temperature"] == 0.1
 
 
+@pytest.mark.shows("calls B3")
 @pytest.mark.parametrize(
     ("words", "field", "value"),
     [
@@ -115,6 +117,7 @@ async def test_a_value_that_was_not_said_is_none(
     assert (found.values, found.acts) == ({}, ())
 
 
+@pytest.mark.shows("calls B3")
 async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -128,6 +131,7 @@ async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(
     assert (await attempt.run(acts.service_extract, known)).values == {}
 
 
+@pytest.mark.shows("calls B5")
 @pytest.mark.parametrize(
     ("words", "act", "counts"),
     [
@@ -156,6 +160,7 @@ async def test_what_books_cancels_or_ends_something_needs_a_word_for_it(
 # What is said to them
 
 
+@pytest.mark.shows("calls B1, A10")
 async def test_one_call_words_all_parts_and_fixed_ones_stand_first(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -177,6 +182,7 @@ async def test_one_call_words_all_parts_and_fixed_ones_stand_first(
     )  # fmt: skip
 
 
+@pytest.mark.shows("calls B1, A10")
 @pytest.mark.parametrize(
     ("texts", "code"),
     [
@@ -196,6 +202,7 @@ async def test_words_that_may_not_be_said_leave_those_of_the_rules(
     assert len(server.requests) == 1, "the customer does not wait for a second try"
 
 
+@pytest.mark.shows("calls B5")
 async def test_orders_in_names_and_results_do_not_reach_a_model(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -212,6 +219,7 @@ async def test_orders_in_names_and_results_do_not_reach_a_model(
 # Which way, which tool
 
 
+@pytest.mark.shows("calls B4")
 async def test_only_a_successor_that_was_offered_is_taken(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -235,6 +243,7 @@ async def test_only_a_successor_that_was_offered_is_taken(
     assert (way.next_node_to_go_to, way.by, way.degraded) == ("Check", "default", True)
 
 
+@pytest.mark.shows("calls B2")
 async def test_a_model_writes_free_texts_and_ids_come_from_the_context(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -260,6 +269,7 @@ async def test_a_model_writes_free_texts_and_ids_come_from_the_context(
     assert (chosen.tool, chosen.arguments) == ("", {})
 
 
+@pytest.mark.shows("calls D5")
 async def test_a_summary_names_only_what_was_said(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -281,6 +291,7 @@ async def test_a_summary_names_only_what_was_said(
 # A model that is down, slow or mad
 
 
+@pytest.mark.shows("calls B5")
 @pytest.mark.parametrize("fault", ["down", "slow", "garbage", "nothing"])
 async def test_whatever_a_model_does_the_rules_have_an_answer(
     attempt: Attempt, server: ScriptedModelServer, fault: str
@@ -308,6 +319,7 @@ async def test_whatever_a_model_does_the_rules_have_an_answer(
 # The log of the call
 
 
+@pytest.mark.shows("calls F1")
 async def test_each_call_of_a_model_leaves_what_was_asked_and_what_it_used(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:

@@ -100,6 +100,7 @@ def said_by(node: Node, language: str) -> Iterator[tuple[str, str]]:
         yield from ((field, words) for words in texts(_TEXTS.validate_python(each), language))
 
 
+@pytest.mark.shows("calls G2, G3")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_graph_says_passes_every_check_of_a_models_words(language: str) -> None:
     prompts = pages(PROMPTS)
@@ -245,6 +246,7 @@ def choices() -> Iterator[Measured]:
     yield measured(to_choose_tool(request))
 
 
+@pytest.mark.shows("calls C4", "calls G2, G3")
 @pytest.mark.parametrize(
     ("questions", "limit", "least_saved"),
     [

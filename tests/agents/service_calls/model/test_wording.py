@@ -45,6 +45,7 @@ def refused(request: SayRequest, texts: Sequence[str]) -> str:
     return refusal(texts, Yardstick(request, say, pages(PROMPTS)))
 
 
+@pytest.mark.shows("calls A3, A10")
 @pytest.mark.parametrize(
     ("request_", "texts"),
     [
@@ -77,6 +78,7 @@ def test_what_the_rules_say_may_be_said_in_other_words(
     assert refused(request_, texts) == ""
 
 
+@pytest.mark.shows("calls B1, A10")
 @pytest.mark.parametrize(
     ("request_", "texts", "code"),
     [
@@ -134,6 +136,7 @@ def test_what_nobody_said_and_no_tool_did_is_refused(
     assert refused(request_, texts) == code
 
 
+@pytest.mark.shows("calls A3, A10")
 def test_a_date_ends_no_sentence() -> None:
     assert len(sentences("Di. 24. Nov., 10:00 mit Mr. Smith. Passt das? Gut!")) == 3
 

@@ -81,6 +81,7 @@ def _same_values(told: dict[str, str], meant: dict[str, str]) -> bool:
     return told.keys() == meant.keys() and all(map(same, meant))
 
 
+@pytest.mark.shows("calls rules")
 @pytest.mark.parametrize("language", MATTER)
 @pytest.mark.parametrize("held_out", [True, False])
 def test_reference_utterances_are_understood(language: str, *, held_out: bool) -> None:
@@ -90,6 +91,7 @@ def test_reference_utterances_are_understood(language: str, *, held_out: bool) -
     assert len(wrong) <= (1 - FLOOR) * len(every), wrong
 
 
+@pytest.mark.shows("calls rules")
 def test_there_are_two_hundred_of_them_and_rules_are_seldom_sure_of_what_is_wrong() -> None:
     assert len(rows()) >= 200
     sure = [r for r in rows() if recognised(r["said"], r["asked"], r["language"]).sure]

@@ -19,6 +19,7 @@ from tests.replay.replaying import (
 PATHS = histories(HISTORIES)
 
 
+@pytest.mark.shows("calls G6")
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 async def test_a_recorded_history_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))

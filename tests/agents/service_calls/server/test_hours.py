@@ -20,6 +20,7 @@ def offered(hours: BusinessHours, now: str, days: int = 7) -> list[datetime]:
     return [slot.from_ts for slot in hours.offered(period, at(now))]
 
 
+@pytest.mark.shows("calls server")
 @pytest.mark.parametrize(
     ("now", "first"),
     [
@@ -45,6 +46,7 @@ def test_a_week_has_its_slots_and_a_long_period_ends() -> None:
     assert len(offered(HOURS, "2026-11-23T12:00-05:00", days=50_000)) < 400
 
 
+@pytest.mark.shows("calls A5")
 def test_sample_words_lead_to_one_service_but_for_a_wall() -> None:
     business = sample_business()
     words = [

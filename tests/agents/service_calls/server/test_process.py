@@ -50,6 +50,7 @@ async def port(business: Business) -> AsyncIterator[int]:
     assert await process.wait() == 0
 
 
+@pytest.mark.shows("calls server")
 async def test_who_does_not_present_the_token_learns_nothing(port: int) -> None:
     async with httpx2.AsyncClient() as http:
         for shown in ({}, {"Authorization": f"Bearer {TOKEN}x"}, {"Authorization": TOKEN}):
@@ -64,6 +65,7 @@ async def test_who_does_not_present_the_token_learns_nothing(port: int) -> None:
     await stranger.aclose()
 
 
+@pytest.mark.shows("calls E5")
 async def test_two_servers_never_give_the_last_slot_to_two(business: Business, port: int) -> None:
     far = Business(business.url, over_http(port), business.numbers)
     tasks = [await business.task("Electrical") for _ in range(8)]
@@ -152,6 +154,7 @@ async def test_many_who_want_one_slot_at_once_do_not_hold_each_other_up(
         await tools.aclose()
 
 
+@pytest.mark.shows("calls server")
 async def test_the_tools_work_under_a_role_that_cannot_read_other_tables(
     empty_database: str,
 ) -> None:
@@ -186,6 +189,7 @@ async def test_who_may_not_make_roles_works_under_the_one_they_have(empty_databa
     await connection.close()
 
 
+@pytest.mark.shows("calls server")
 async def test_while_the_database_is_away_callers_are_told_and_then_it_goes_on(
     own_server: Server,
 ) -> None:

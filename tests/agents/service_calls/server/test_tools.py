@@ -3,6 +3,7 @@
 import asyncio
 
 import asyncpg
+import pytest
 
 from tests.agents.service_calls.server.business import Business, JsonObject
 
@@ -24,6 +25,7 @@ async def rows(business: Business, query: str, *values: object) -> list[asyncpg.
         await connection.close()
 
 
+@pytest.mark.shows("calls server")
 async def test_every_tool_says_what_it_takes_what_it_gives_and_what_it_does(
     business: Business,
 ) -> None:
@@ -39,6 +41,7 @@ async def test_every_tool_says_what_it_takes_what_it_gives_and_what_it_does(
         assert tool.annotations.idempotent_hint is True
 
 
+@pytest.mark.shows("calls server")
 async def test_a_call_from_the_first_look_to_the_end(business: Business) -> None:
     catalog = (await business.told("setting_list", category="dl__service_category"))["items"]
     assert len(catalog) == 12
@@ -90,6 +93,7 @@ async def test_a_call_from_the_first_look_to_the_end(business: Business) -> None
     assert first["number"] == 1042
 
 
+@pytest.mark.shows("calls server")
 async def test_a_service_goes_to_who_has_the_skill_and_the_rest_to_jonas(
     business: Business,
 ) -> None:
@@ -105,6 +109,7 @@ async def test_a_service_goes_to_who_has_the_skill_and_the_rest_to_jonas(
     assert found == wanted
 
 
+@pytest.mark.shows("calls server")
 async def test_one_number_is_one_customer_however_it_is_written(business: Business) -> None:
     async def owner(phone: str) -> str | None:
         told = await business.told("customer_get", phone=phone)
@@ -129,6 +134,7 @@ async def test_one_number_is_one_customer_however_it_is_written(business: Busine
     assert (await owner("555-1299"), await owner("555-9999")) == (None, local)
 
 
+@pytest.mark.shows("calls E1, E4")
 async def test_the_same_key_brings_the_first_result_whatever_else_is_asked(
     business: Business,
 ) -> None:
@@ -150,6 +156,7 @@ async def test_the_same_key_brings_the_first_result_whatever_else_is_asked(
     assert (await business.refused("task_cancel", **other)).startswith("conflict.key: ")
 
 
+@pytest.mark.shows("calls server")
 async def test_booking_again_moves_and_what_is_taken_moves_nothing(business: Business) -> None:
     mine, hers = await business.task("Roofing"), await business.task("Lawn Care")
     first, second, third = await business.free("Roofing")
@@ -170,6 +177,7 @@ async def test_booking_again_moves_and_what_is_taken_moves_nothing(business: Bus
     assert gone.startswith("conflict.slot_past: ")
 
 
+@pytest.mark.shows("calls E5")
 async def test_two_bookings_of_one_person_cannot_overlap_whoever_writes_them(
     business: Business,
 ) -> None:
@@ -188,6 +196,7 @@ async def test_two_bookings_of_one_person_cannot_overlap_whoever_writes_them(
     raise AssertionError
 
 
+@pytest.mark.shows("calls server")
 async def test_nothing_of_an_erased_customer_is_left(business: Business) -> None:
     customer_id = await business.customer(phone="555-7777", name="Zoltan Unique")
     task_id = await business.task("Plumbing", customer_id)

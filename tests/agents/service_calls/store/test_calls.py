@@ -36,6 +36,7 @@ async def table(database: Database, name: str) -> list[dict[str, JsonValue]]:
         return await rows(connection, f"SELECT * FROM {name}")  # noqa: S608 - a name of ours
 
 
+@pytest.mark.shows("calls C5")
 async def test_a_turn_that_is_written_twice_is_there_once_and_a_late_one_changes_nothing(
     database: Database,
 ) -> None:
@@ -58,6 +59,7 @@ async def test_a_turn_that_is_written_twice_is_there_once_and_a_late_one_changes
     assert len(await table(database, "service_call_changes")) == 1
 
 
+@pytest.mark.shows("calls F2")
 @pytest.mark.parametrize("logged", Logged)
 async def test_words_are_logged_only_where_all_is(database: Database, logged: Logged) -> None:
     log = PostgresCallLog(database, logged)
@@ -68,6 +70,7 @@ async def test_words_are_logged_only_where_all_is(database: Database, logged: Lo
     assert (SECRET in json.dumps(lines)) is (logged is Logged.FULL)
 
 
+@pytest.mark.shows("calls F2")
 async def test_with_keys_the_log_is_sealed_for_its_call(database: Database) -> None:
     keys = Keyring.parse(OLD)
     await PostgresCallLog(database, Logged.FULL, keys).note(
@@ -89,6 +92,7 @@ async def test_with_keys_the_log_is_sealed_for_its_call(database: Database) -> N
             body_of(where, ring)
 
 
+@pytest.mark.shows("calls F3, G1")
 async def test_figures_are_counted_once_and_the_process_log_has_no_words(
     database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -119,6 +123,7 @@ async def test_figures_are_counted_once_and_the_process_log_has_no_words(
     assert SECRET not in said
 
 
+@pytest.mark.shows("calls cancel")
 async def test_erasure_and_export_are_of_one_person(database: Database) -> None:
     log = PostgresCallLog(database, Logged.FULL)
     for user in (ME, OTHER):
@@ -140,6 +145,7 @@ async def test_erasure_and_export_are_of_one_person(database: Database) -> None:
     assert set(PART.tables) == {*exported, "service_graphs"}
 
 
+@pytest.mark.shows("calls D3")
 async def test_old_lines_and_graphs_that_no_call_names_go_and_calls_stay(
     database: Database,
 ) -> None:

@@ -59,6 +59,7 @@ async def log(database: Database) -> PostgresCallLog:
     return log
 
 
+@pytest.mark.shows("calls B0", "calls F1")
 async def test_calls_are_listed_and_one_is_shown_with_all_that_was_done(
     database_url: str, log: PostgresCallLog
 ) -> None:
@@ -84,6 +85,7 @@ async def test_calls_are_listed_and_one_is_shown_with_all_that_was_done(
     assert isinstance(unknown.exception, NotFoundError)
 
 
+@pytest.mark.shows("calls F1")
 async def test_the_log_is_counted_by_kind_and_followed(
     database_url: str, database: Database, log: PostgresCallLog
 ) -> None:

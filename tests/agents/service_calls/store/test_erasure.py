@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.pool import Database
 from agents.service_calls.exchange import RecordRequest
@@ -11,6 +13,7 @@ from domain.preferences import HeldElsewhere, StillToCome
 from tests.agents.service_calls.store.conftest import ME, OTHER, a_row
 
 
+@pytest.mark.shows("calls cancel")
 async def test_bookings_to_come_and_customers_that_calls_made_are_known(
     database: Database,
 ) -> None:

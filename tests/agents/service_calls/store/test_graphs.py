@@ -23,6 +23,7 @@ def version(folder: Path, number: int) -> Path:
     return file
 
 
+@pytest.mark.shows("calls D3")
 async def test_running_calls_keep_their_graph_and_new_ones_take_the_newest(
     database: Database, tmp_path: Path
 ) -> None:

@@ -131,6 +131,7 @@ async def hasty(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Troub
     await server.servers.aclose()
 
 
+@pytest.mark.shows("calls E1, E4")
 @pytest.mark.parametrize(
     ("tool", "key", "came_to", "asked"),
     [
@@ -167,6 +168,7 @@ async def test_a_call_is_sent_again_only_where_that_is_as_good_as_once(
     assert result.replayed is (came_to[0] is OK), "the second attempt brings what the first did"
 
 
+@pytest.mark.shows("calls E1, E4")
 @pytest.mark.parametrize(
     ("tool", "key", "status", "asked"),
     [("write", "", UNKNOWN, 0), ("find", "", OK, 1), ("keep", "t/keep/2", OK, 1)],
@@ -191,6 +193,7 @@ async def test_a_server_that_ended_unnoticed_is_started_again_and_asked_once(
     assert troubled.done("write") == before + 2
 
 
+@pytest.mark.shows("calls tools")
 async def test_wrong_arguments_are_not_sent_and_a_servers_code_is_kept(
     troubled: Troubled,
 ) -> None:
@@ -208,6 +211,7 @@ async def test_wrong_arguments_are_not_sent_and_a_servers_code_is_kept(
     assert troubled.done("refuse") == before + 2, "a passing fault"
 
 
+@pytest.mark.shows("calls tools")
 async def test_only_what_is_named_is_taken_and_texts_are_cut(troubled: Troubled) -> None:
     results = {"name": "/who", "nothing": "/what/not"}
     found = await troubled.call("find", results=results)
@@ -223,12 +227,14 @@ async def test_only_what_is_named_is_taken_and_texts_are_cut(troubled: Troubled)
         assert told.values == {"it": value}
 
 
+@pytest.mark.shows("calls cancel")
 async def test_a_customer_is_erased_where_the_server_has_a_way(troubled: Troubled) -> None:
     assert await troubled.servers.erase("troubled", "cust-1")
     assert troubled.done("forget") == 1
     assert not await troubled.servers.erase("none", "cust-1")
 
 
+@pytest.mark.shows("calls tools")
 async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not_there_is_told(
     tmp_path: Path,
 ) -> None:
@@ -355,6 +361,7 @@ async def test_a_session_that_an_older_server_forgot_is_opened_again() -> None:
         await runner.cleanup()
 
 
+@pytest.mark.shows("calls F3, G1")
 async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Troubled) -> None:
     secret = "555-1234"
     asked = request("write", arguments={"what": secret}, results={"id": "/id"})
@@ -426,6 +433,7 @@ def item(name: str, *keywords: str) -> JsonValue:
     return {"name": name, "keywords": list(keywords)}
 
 
+@pytest.mark.shows("calls A5")
 def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() -> None:
     given: JsonValue = {
         "items": [item("Painting", "wall"), item("Drywall", "wall", "hole"), "Roofing", 7]
@@ -447,6 +455,7 @@ def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() 
     assert nothing.values["all"] == []
 
 
+@pytest.mark.shows("calls A7")
 def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_person() -> None:
     day = datetime(2026, 11, 24, tzinfo=UTC)
 
@@ -472,6 +481,7 @@ def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_pers
     assert result.values["appointment"] == {**booked, "details": words}
 
 
+@pytest.mark.shows("calls D4")
 @pytest.mark.parametrize(
     ("command", "args", "tool", "arguments"),
     [(EVERYTHING, ("stdio",), "echo", {"message": "hello"})],

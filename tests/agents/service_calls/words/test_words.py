@@ -72,6 +72,7 @@ def test_every_topic_has_words_and_a_sample() -> None:
     assert set(WORDS) == topics == {content.topic for content in SAMPLES}
 
 
+@pytest.mark.shows("calls languages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_topic_reads_well(language: str) -> None:
     for sample in SAMPLES:
@@ -112,6 +113,7 @@ def test_what_a_turn_says_is_one_paragraph_and_nothing_is_added_for_a_voice_to_r
     assert replies.CallWords(texts=("Bye!",), goodbye=True).heard_out
 
 
+@pytest.mark.shows("calls A14, A15")
 def test_the_end_of_a_call_is_told_with_how_the_hang_up_went() -> None:
     ended = replies.CallOver(hangup_status="failed", at_node="Execute_Call_Hangup")
     assert (ended.hung_up, ended.node) == ("failed", "Execute_Call_Hangup")
@@ -119,6 +121,7 @@ def test_the_end_of_a_call_is_told_with_how_the_hang_up_went() -> None:
     assert labels(ended, pressed.below_call_ended("t4")) == ("👍", "👎")
 
 
+@pytest.mark.shows("calls languages")
 def test_services_to_choose_from_are_buttons_with_their_names() -> None:
     asked = replies.CallWords(texts=("Drywall Repair or Painting?",))
     chosen = pressed.options("t4", ("Drywall Repair", "Painting"))
@@ -126,6 +129,7 @@ def test_services_to_choose_from_are_buttons_with_their_names() -> None:
     assert [each.press.value for each in chosen] == ["Drywall Repair", "Painting"]
 
 
+@pytest.mark.shows("calls cancel")
 def test_a_cancelled_call_names_what_it_made_and_says_that_nothing_was_booked() -> None:
     made = said(replies.CancelledCall(card=MADE, tasks=("T-1042",)))
     assert "T-1042" in made
@@ -136,6 +140,7 @@ def test_a_cancelled_call_names_what_it_made_and_says_that_nothing_was_booked() 
     assert "Bob Smith" in booked
 
 
+@pytest.mark.shows("calls languages")
 def test_a_call_in_the_status_says_when_who_comes_by_the_clock_of_the_business() -> None:
     card = BOOKED.model_dump(mode="json")
     assert CARDS.line(card, _formats("en")).replace("\u202f", " ") == (
@@ -155,6 +160,7 @@ def test_a_call_in_the_status_says_when_who_comes_by_the_clock_of_the_business()
     assert len(line) < 120
 
 
+@pytest.mark.shows("calls cancel")
 def test_each_task_that_a_cancelled_call_made_has_an_undo_that_fits_into_a_button() -> None:
     made = [(f"T-104{n}", f"task-{n:032x}") for n in (2, 3)]
     one = replies.CancelledCall(card=MADE, tasks=("T-1042",))

@@ -48,6 +48,7 @@ async def to_the_proposal(chat: CallChat) -> None:
     assert "10:00" in await chat.hears(*EXAMPLE[:3])
 
 
+@pytest.mark.shows("calls G3")
 async def test_the_example_is_booked_once_and_costs_what_it_may(chat: CallChat) -> None:
     await chat.hears(DRYWALL)
     before = sum((await activities(chat)).values())
@@ -72,6 +73,7 @@ async def ended(chat: CallChat) -> bool:
     return bool(chat.log.rows) and chat.row.ended
 
 
+@pytest.mark.shows("calls A14, A15")
 async def test_a_new_message_is_a_new_call(chat: CallChat) -> None:
     await chat.hears(*EXAMPLE)
     await chat.said(CallOver)
@@ -81,6 +83,7 @@ async def test_a_new_message_is_a_new_call(chat: CallChat) -> None:
     assert len({row.agent_session_id for row in chat.log.rows.values()}) == 2
 
 
+@pytest.mark.shows("calls A14, A15", "calls dialogues 17–19")
 async def test_words_before_the_hang_up_cancel_it(chat: CallChat) -> None:
     await chat.hears(*EXAMPLE[:4])
     chat.channel.hold()
@@ -96,6 +99,7 @@ async def test_words_before_the_hang_up_cancel_it(chat: CallChat) -> None:
     assert len(chat.business.hung_up) == 1
 
 
+@pytest.mark.shows("calls cancel", "calls dialogues 17–19")
 async def test_a_cancel_names_the_task_and_takes_it_back(chat: CallChat) -> None:
     await to_the_proposal(chat)
     await chat.hears("/cancel")
@@ -109,6 +113,7 @@ async def test_a_cancel_names_the_task_and_takes_it_back(chat: CallChat) -> None
     assert [task["status"] for task in chat.business.tasks.values()] == ["cancelled"]
 
 
+@pytest.mark.shows("calls D3", "calls dialogues 17–19")
 @pytest.mark.skips_time
 async def test_a_silent_call_is_kept_and_goes_on_in_its_own_version(chat: CallChat) -> None:
     await chat.hears(DRYWALL, "555-1234")
@@ -131,6 +136,7 @@ async def begun_anew(chat: CallChat) -> bool:
     return chat.row.graph_sha256 == "second"
 
 
+@pytest.mark.shows("calls A14, A15")
 @pytest.mark.skips_time
 async def test_silence_behind_the_report_says_goodbye(chat: CallChat) -> None:
     await chat.hears(*EXAMPLE[:4])
@@ -139,6 +145,7 @@ async def test_silence_behind_the_report_says_goodbye(chat: CallChat) -> None:
     assert len(chat.business.hung_up) == 1
 
 
+@pytest.mark.shows("calls E2, E3")
 @pytest.mark.skips_time
 async def test_what_failed_in_the_call_is_done_when_the_tools_are_back(chat: CallChat) -> None:
     chat.business.failing.add("customer_create")
@@ -159,6 +166,7 @@ async def test_what_failed_in_the_call_is_done_when_the_tools_are_back(chat: Cal
     assert chat.row.outcome is CallEnd.NOTED
 
 
+@pytest.mark.shows("calls E2, E3")
 async def test_what_nobody_knows_is_not_asked_twice(chat: CallChat) -> None:
     chat.servers.answers["person_calendar_book"] = [UNKNOWN]
     said = await chat.hears(*EXAMPLE[:4])
@@ -169,6 +177,7 @@ async def test_what_nobody_knows_is_not_asked_twice(chat: CallChat) -> None:
     assert not any(each.tool == "person_calendar_book" for each in chat.business.called)
 
 
+@pytest.mark.shows("calls E2, E3")
 async def test_a_passing_fault_is_said_and_the_booking_made_once(chat: CallChat) -> None:
     chat.servers.answers["person_calendar_book"] = [FAILED]
     await chat.hears(*EXAMPLE[:4])
@@ -178,6 +187,7 @@ async def test_a_passing_fault_is_said_and_the_booking_made_once(chat: CallChat)
     assert len(chat.business.bookings) == 1
 
 
+@pytest.mark.shows("calls G3")
 async def test_words_while_a_tool_runs_join_behind_it(chat: CallChat) -> None:
     await chat.hears(DRYWALL, "555-1234")
     chat.servers.hold("task_create")
@@ -192,6 +202,7 @@ async def test_words_while_a_tool_runs_join_behind_it(chat: CallChat) -> None:
     assert customer["phone"] == "555-9999"
 
 
+@pytest.mark.shows("calls cancel")
 async def test_no_tool_holds_up_a_cancel(chat: CallChat) -> None:
     await chat.hears(DRYWALL, "555-1234")
     chat.servers.hold("customer_get")
@@ -209,6 +220,7 @@ async def test_no_tool_holds_up_a_cancel(chat: CallChat) -> None:
     assert not chat.business.tasks
 
 
+@pytest.mark.shows("calls F1 (2)")
 async def test_a_log_that_is_away_holds_nothing_up(chat: CallChat) -> None:
     chat.log.away = True
     assert "10:00" in await chat.hears(*EXAMPLE[:3])
@@ -220,6 +232,7 @@ async def test_a_log_that_is_away_holds_nothing_up(chat: CallChat) -> None:
     assert len(set(numbers)) == len(numbers)
 
 
+@pytest.mark.shows("calls G5")
 async def test_one_tap_rates_the_call(chat: CallChat) -> None:
     await chat.hears(*EXAMPLE)
     await chat.said(CallOver)
@@ -229,6 +242,7 @@ async def test_one_tap_rates_the_call(chat: CallChat) -> None:
     assert set(chat.log.ratings.values()) == {"up"}
 
 
+@pytest.mark.shows("calls A5")
 async def test_an_option_is_chosen_by_its_button(chat: CallChat) -> None:
     await chat.hears("there is something wrong with my wall")
     await chat.press(pressed.CHOOSE, value="Painting")

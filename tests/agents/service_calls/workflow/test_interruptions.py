@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
+import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from agents.service_calls.exchange import CallEnd
@@ -63,6 +64,7 @@ def once(caller: CallerChat) -> None:
     assert len(set(caller.answers)) == len(caller.answers)
 
 
+@pytest.mark.shows("calls faults")
 async def test_a_cancel_ends_a_call_well_wherever_it_is(dev_server: WorkflowEnvironment) -> None:
     async def cancelled(caller: CallerChat, point: CallMoment) -> None:
         await caller.calls_until(point, "/cancel")
@@ -99,6 +101,7 @@ async def test_no_words_are_lost_wherever_they_are_said(dev_server: WorkflowEnvi
         assert not await broken(many, heard)
 
 
+@pytest.mark.shows("calls faults")
 async def test_each_thing_is_done_once_by_workers_that_die_at_every_step(
     dev_server: WorkflowEnvironment,
 ) -> None:

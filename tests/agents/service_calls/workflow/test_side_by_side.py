@@ -55,6 +55,7 @@ async def many(dev_server: WorkflowEnvironment) -> AsyncIterator[ManyCalls]:
         yield many
 
 
+@pytest.mark.shows("calls faults")
 async def test_of_two_who_take_the_same_time_one_is_booked_and_the_other_offered_the_next(
     many: ManyCalls,
 ) -> None:
@@ -85,6 +86,7 @@ async def test_of_two_who_take_the_same_time_one_is_booked_and_the_other_offered
     assert len(begins) == len(business.bookings) == len(business.tasks) == 2
 
 
+@pytest.mark.shows("calls erasure")
 @pytest.mark.parametrize("over", [False, True], ids=["within", "behind"])
 async def test_a_booking_is_named_before_all_is_deleted_and_nothing_is_written_behind_it(
     many: ManyCalls, *, over: bool

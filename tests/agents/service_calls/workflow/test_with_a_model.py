@@ -52,6 +52,7 @@ def as_it_is_told(request: ModelRequest) -> Payload:
     return {"texts": [str(each).replace("Does that work", "Would that work") for each in say]}
 
 
+@pytest.mark.shows("calls G2, G3")
 async def test_the_example_in_a_models_words_stays_cheap(
     server: WorkflowEnvironment,
     limits: Limits,
@@ -73,6 +74,7 @@ async def test_the_example_in_a_models_words_stays_cheap(
     assert sum(used) <= MOST_TOKENS
 
 
+@pytest.mark.shows("calls dialogue 20")
 async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
     server: WorkflowEnvironment,
     limits: Limits,

@@ -28,6 +28,7 @@ def request(urgency: Urgency, at: datetime, **more: object) -> HoursRequest:
     return HoursRequest.model_validate({"urgency": urgency, "plan": "pro", "at": at, **more})
 
 
+@pytest.mark.shows("support 32")
 def test_high_on_friday_evening_is_due_on_monday_morning() -> None:
     got = hours(POLICY, request(Urgency.HIGH, local(2026, 11, 20, 17, 50)))
     assert got.first_due == local(2026, 11, 23, 9, 50)
@@ -35,6 +36,7 @@ def test_high_on_friday_evening_is_due_on_monday_morning() -> None:
     assert got.resolve_due == local(2026, 11, 23, 16, 50)
 
 
+@pytest.mark.shows("support 32")
 def test_critical_runs_through_the_night() -> None:
     at = local(2026, 11, 20, 23, 50)
     got = hours(POLICY, request(Urgency.CRITICAL, at))
@@ -47,6 +49,7 @@ def test_a_day_of_a_target_is_a_day_of_work() -> None:
     assert got.resolve_due == local(2026, 11, 24, 10)
 
 
+@pytest.mark.shows("support 32")
 def test_a_break_and_a_holiday_do_not_count() -> None:
     christmas_eve = local(2026, 12, 24, 12)
     assert HALVES.after(christmas_eve, timedelta(hours=1)) == local(2026, 12, 24, 14)
@@ -54,6 +57,7 @@ def test_a_break_and_a_holiday_do_not_count() -> None:
     assert HALVES.used(christmas_eve, local(2026, 12, 28, 10)) == timedelta(hours=6)
 
 
+@pytest.mark.shows("support 32")
 def test_a_new_urgency_keeps_the_time_used() -> None:
     at = local(2026, 11, 23, 11)
     got = hours(
@@ -119,6 +123,7 @@ def test_time_is_used_once_however_it_is_cut(
     assert timedelta() <= whole <= end - at
 
 
+@pytest.mark.shows("support 32")
 @given(moments, lengths, st.sampled_from(Urgency), st.sampled_from(Urgency))
 def test_pausing_moves_what_is_due_by_the_pause(
     at: datetime, pause: timedelta, urgency: Urgency, later: Urgency

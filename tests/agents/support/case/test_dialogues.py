@@ -62,6 +62,7 @@ async def test_what_is_undone_in_time_is_never_sent_and_an_edit_changes_what_was
     assert office.told("human_words") == ["human_words: 31 EUR", "human_words: 32 EUR"]
 
 
+@pytest.mark.shows("support 7")
 async def test_words_are_translated_and_the_original_can_be_seen(office: Office) -> None:
     office.translations = {
         "Zweimal abgebucht": "Charged twice",
@@ -92,6 +93,7 @@ async def test_a_photo_goes_along_and_what_cannot_be_shown_is_marked(office: Off
     assert (await office.case()).status is TicketStatus.OPEN
 
 
+@pytest.mark.shows("support 34")
 async def test_a_waiting_ticket_is_reminded_of_then_closed_and_its_clock_stands_still(
     office: Office,
 ) -> None:
@@ -130,6 +132,7 @@ async def test_an_answer_while_waiting_lets_the_clock_go_on(office: Office) -> N
     assert abs(moved - timedelta(hours=24)) < timedelta(minutes=1)
 
 
+@pytest.mark.shows("support 34")
 async def test_the_last_rating_counts_all_are_kept_and_a_low_one_reaches_the_team(
     office: Office,
 ) -> None:
@@ -147,6 +150,7 @@ async def test_the_last_rating_counts_all_are_kept_and_a_low_one_reaches_the_tea
     assert [e.rating for e in office.events.values() if e.kind == "rated"] == [2, 5]
 
 
+@pytest.mark.shows("support 35")
 async def test_closed_is_opened_again_by_its_customer_one_up_with_the_same_assignee(
     office: Office,
 ) -> None:
@@ -167,6 +171,7 @@ async def test_closed_is_opened_again_by_its_customer_one_up_with_the_same_assig
     assert await office.act(BEN, StaffAction.REOPEN) == "done", "staff always may"
 
 
+@pytest.mark.shows("support 29")
 async def test_back_to_the_bot_ends_the_stretch_of_people(office: Office) -> None:
     await office.open()
     await office.claim()
@@ -230,6 +235,7 @@ async def test_an_answer_of_the_bot_that_did_not_help_is_gone_on_from_and_not_op
     assert not [event for event in office.events.values() if event.helpful is False]
 
 
+@pytest.mark.shows("support 26")
 async def test_a_claim_takes_an_active_ticket_from_the_bot(office: Office) -> None:
     await office.open(status=TicketStatus.ACTIVE)
     await office.customer("it was in March")
@@ -239,6 +245,7 @@ async def test_a_claim_takes_an_active_ticket_from_the_bot(office: Office) -> No
     assert [e.status for e in office.events.values()][-1] is TicketStatus.OPEN
 
 
+@pytest.mark.shows("support 33")
 async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_lived(
     skipping: WorkflowEnvironment,
 ) -> None:
@@ -267,6 +274,7 @@ async def test_high_on_friday_evening_is_warned_of_on_monday_though_no_worker_li
         await office.end()
 
 
+@pytest.mark.shows("support 33")
 async def test_critical_calls_four_times_more_and_silence_gives_it_back(office: Office) -> None:
     await office.open(urgency=Urgency.CRITICAL)
     await office.claim()

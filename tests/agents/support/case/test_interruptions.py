@@ -40,6 +40,7 @@ def kept(office: Office) -> None:
     assert len(office.posted("sent", what="sent")) == 1
 
 
+@pytest.mark.shows("support faults")
 @pytest.mark.parametrize("lost", [False, True], ids=["not-done", "answer-lost"])
 async def test_each_step_may_fail_twice_and_all_happens_once(office: Office, *, lost: bool) -> None:
     fails = office.lost if lost else office.failures
@@ -50,6 +51,7 @@ async def test_each_step_may_fail_twice_and_all_happens_once(office: Office, *, 
     assert not any(fails.values()), "each of them was met"
 
 
+@pytest.mark.shows("support faults")
 async def test_workers_die_after_every_step_and_the_reply_stands_in_the_chat_once(
     skipping: WorkflowEnvironment,
 ) -> None:

@@ -81,6 +81,7 @@ async def test_an_article_is_shown_in_the_customers_language_where_it_has_it(
     assert (only_english.hits[0].result.id, only_english.hits[0].language) == ("kb_005", "en")
 
 
+@pytest.mark.shows("support 22")
 async def test_articles_of_another_plan_or_expired_are_never_sure(database: Database) -> None:
     await import_articles(database, read_articles(SAMPLES))
     knowledge = KnowledgeBase(database)
@@ -228,6 +229,7 @@ def _index(collection: Collection) -> Index:
     return Index([IndexEntry(article, passages(article), {}) for article in collection.articles])
 
 
+@pytest.mark.shows("support 23")
 def test_questions_that_ask_the_same_are_one_gap() -> None:
     at = datetime(2027, 1, 31, tzinfo=UTC)
     asked = [

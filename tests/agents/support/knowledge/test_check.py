@@ -23,6 +23,7 @@ def _why(answer: str, source: Citation = REFUND) -> str:
     return check(answer, (source.id,), (source,))
 
 
+@pytest.mark.shows("support 21")
 @pytest.mark.parametrize(
     ("reason", "answer"),
     [
@@ -51,6 +52,7 @@ def test_an_answer_says_only_what_its_passages_say(reason: str, answer: str) -> 
     assert _why(answer) == reason
 
 
+@pytest.mark.shows("support 20")
 def test_only_offered_articles_can_be_cited() -> None:
     assert check("A yearly plan is refunded.", ("a1", "a2"), (REFUND,)) == "not_offered"
     assert check("A yearly plan is refunded.", (), (REFUND,)) == "uncited"
@@ -58,6 +60,7 @@ def test_only_offered_articles_can_be_cited() -> None:
     assert check("Parrots eat seeds 3 times a day.", ("a1",), (REFUND, other)) == "figure"
 
 
+@pytest.mark.shows("support 21")
 @pytest.mark.parametrize(
     ("language", "passage", "good", "bad"),
     [

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from agents.support.knowledge.files import RefusedArticlesError
 from tests.agents.support.knowledge.conftest import SAMPLES, Office
 
@@ -22,6 +24,7 @@ def _write(folder: Path, **files: str) -> Path:
     return folder
 
 
+@pytest.mark.shows("support 19")
 async def test_what_an_import_would_do_is_said_and_done_once(
     tmp_path: Path, office: Office
 ) -> None:
@@ -43,6 +46,7 @@ async def test_what_an_import_would_do_is_said_and_done_once(
     assert "Papageien" not in shown.output
 
 
+@pytest.mark.shows("support 19", "support bad input (3)")
 async def test_one_fault_refuses_everything_by_file_and_line(
     tmp_path: Path, office: Office
 ) -> None:
@@ -74,6 +78,7 @@ async def test_one_fault_refuses_everything_by_file_and_line(
     assert "kb_904" not in (await office.kb("list")).output
 
 
+@pytest.mark.shows("support 19")
 async def test_a_csv_is_the_same_as_markdown(tmp_path: Path, office: Office) -> None:
     table = tmp_path / "articles.csv"
     table.write_text(
@@ -96,6 +101,7 @@ async def test_a_csv_is_the_same_as_markdown(tmp_path: Path, office: Office) -> 
     assert "twice a day." in shown
 
 
+@pytest.mark.shows("support 38")
 async def test_a_file_of_questions_is_answered_line_by_line(tmp_path: Path, office: Office) -> None:
     await office.kb("import", str(SAMPLES))
     asked = [

@@ -1,5 +1,7 @@
 """What of a long ticket, and of many tickets, a model is shown."""
 
+import pytest
+
 from tests.activities.running import Attempt
 from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.support.model.doubles import nodes, summary, to_answer, to_assess, to_match
@@ -7,6 +9,7 @@ from tests.agents.support.model.payloads import match, specialised, supervised
 from tests.model_server import ScriptedModelServer
 
 
+@pytest.mark.shows("support 36 (2)")
 async def test_the_newest_ten_tickets_are_offered(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -21,6 +24,7 @@ async def test_the_newest_ten_tickets_are_offered(
     assert [each["id"] for each in offered] == [f"TKT-{n:08}" for n in range(2, 12)]
 
 
+@pytest.mark.shows("support 36 (2)")
 async def test_twenty_messages_and_four_thousand_characters_are_shown(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:

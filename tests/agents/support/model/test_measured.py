@@ -1,5 +1,6 @@
 """What the nodes count and log: ids and outcomes, never words."""
 
+import pytest
 from structlog.testing import capture_logs
 from temporalio.runtime import MetricBuffer, Runtime, TelemetryConfig
 from temporalio.testing import ActivityEnvironment
@@ -10,6 +11,7 @@ from tests.agents.support.model.payloads import match, specialised, supervised
 from tests.model_server import ScriptedModelServer
 
 
+@pytest.mark.shows("support 37", "support 37 (2)")
 async def test_matches_searches_and_refused_answers_are_counted_and_no_words_are_logged(
     server: ScriptedModelServer,
 ) -> None:

@@ -38,6 +38,7 @@ SYNC_TICKET = summary("TKT-BBBBBBBB", "my laptop does not sync")
 # Which ticket
 
 
+@pytest.mark.shows("support 2")
 async def test_a_model_says_which_of_the_tickets_offered_is_meant(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -49,6 +50,7 @@ async def test_a_model_says_which_of_the_tickets_offered_is_meant(
     assert matched.degraded is False
 
 
+@pytest.mark.shows("support 2")
 @pytest.mark.parametrize("named", ["TKT-ZZZZZZZZ", "TKT-CCCCCCCC", "", "1"])
 async def test_a_ticket_that_was_not_offered_is_none(
     attempt: Attempt, server: ScriptedModelServer, named: str
@@ -65,6 +67,7 @@ async def test_a_ticket_that_was_not_offered_is_none(
 # What it is about
 
 
+@pytest.mark.shows("support 5")
 async def test_what_the_customers_words_show_counts_and_nothing_else_does(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -95,6 +98,7 @@ async def test_a_model_raises_the_urgency_by_one_and_never_lowers_it(
     assert kept.decision.urgency is Urgency.CRITICAL
 
 
+@pytest.mark.shows("support bad input (3)")
 async def test_orders_in_a_ticket_change_nothing(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -110,6 +114,7 @@ async def test_orders_in_a_ticket_change_nothing(
     assert not assessed.decision.requires_escalation
 
 
+@pytest.mark.shows("support 5")
 async def test_words_are_translated_and_a_changed_number_leaves_them_as_they_are(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -127,6 +132,7 @@ async def test_words_are_translated_and_a_changed_number_leaves_them_as_they_are
     assert not assessed.translation.translated
 
 
+@pytest.mark.shows("support 12")
 @pytest.mark.parametrize(
     "desk", [Desk(hangs=True), Desk(failure=StorageUnavailableError("away"))], ids=["slow", "fails"]
 )
@@ -144,6 +150,7 @@ async def test_without_the_customers_record_the_ticket_goes_on(
 # The answer
 
 
+@pytest.mark.shows("support 14")
 async def test_an_answer_that_its_article_bears_out_is_the_customers(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -160,6 +167,7 @@ async def test_an_answer_that_its_article_bears_out_is_the_customers(
     assert library.asked == [("how long is a refund", TicketType.BILLING)]
 
 
+@pytest.mark.shows("support 21")
 @pytest.mark.parametrize(
     ("answer", "cited", "reason"),
     [
@@ -179,6 +187,7 @@ async def test_an_answer_that_does_not_pass_is_never_shown(
     assert answered.refused == reason
 
 
+@pytest.mark.shows("support 22")
 async def test_without_a_sure_article_no_fact_is_named(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -209,6 +218,7 @@ async def test_a_translated_answer_with_another_number_gives_way_to_the_articles
     assert answered.refused == "translation"
 
 
+@pytest.mark.shows("support 22")
 @pytest.mark.parametrize(
     ("urgency", "customer", "changed"),
     [
@@ -235,6 +245,7 @@ async def test_no_model_lets_an_answer_out_that_a_person_has_to_see(
     assert answered.triage_result.recommended_action is RecommendedAction.ROUTE_SPECIALIST
 
 
+@pytest.mark.shows("support 18")
 async def test_one_missing_detail_of_the_list_is_asked_for_once(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:
@@ -262,6 +273,7 @@ async def test_without_the_database_the_ticket_is_routed(
 # Translations
 
 
+@pytest.mark.shows("support 7")
 @pytest.mark.parametrize(
     ("said", "shown", "reason"),
     [
@@ -305,6 +317,7 @@ async def test_a_provider_that_is_down_is_said_to_be(
     assert {call.user_id for call in calls.kept} == {"telegram:4711"}
 
 
+@pytest.mark.shows("support 36")
 async def test_a_model_that_never_answers_is_waited_for_within_the_limit(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:

@@ -23,6 +23,7 @@ def test_what_says_the_same_in_another_notation_is_taken(original: str, translat
     assert same_facts(original, translated, languages=(GERMAN, ENGLISH))
 
 
+@pytest.mark.shows("support 7")
 @pytest.mark.parametrize(
     ("original", "translated"),
     [

@@ -1,5 +1,7 @@
 """The nodes with the agent's own rules: what a model adds, and that it lowers nothing."""
 
+import pytest
+
 from adapters.model.gateway import ModelGateway
 from agents.support.knowledge.check import check
 from agents.support.model.questions import SupportModels
@@ -20,6 +22,7 @@ def nodes(server: ScriptedModelServer) -> TriageNodes:
     return TriageNodes(Parts(models=models, rules=rules, knowledge=Library(), customers=Desk()))
 
 
+@pytest.mark.shows("support 8")
 async def test_a_model_that_plays_it_down_lowers_nothing(
     attempt: Attempt, server: ScriptedModelServer
 ) -> None:

@@ -93,6 +93,7 @@ def asked(*texts: str, **more: object) -> AssessRequest:
     return AssessRequest.model_validate({"person": PERSON, "ticket": ticket, **more})
 
 
+@pytest.mark.shows("support 6")
 def test_language_type_and_concern_of_messages_are_found() -> None:
     for held in (False, True):
         told = rows(held=held)
@@ -107,6 +108,7 @@ def test_language_type_and_concern_of_messages_are_found() -> None:
         assert right["language"] >= 0.97 * len(told)
 
 
+@pytest.mark.shows("support 9", "support 10")
 @pytest.mark.parametrize(
     ("plan", "concern", "urgency"),
     [
@@ -128,6 +130,7 @@ def test_the_table_of_urgency(plan: str, concern: Concern, urgency: Urgency) -> 
     assert by_plan(plan, [concern]) is urgency
 
 
+@pytest.mark.shows("support 10")
 def test_a_model_raises_by_one_with_a_reason_and_never_lowers() -> None:
     rules = Findings(ticket_type=TicketType.BILLING, concerns=(Concern.BILLING_ERROR,))
     free = CustomerInfo()
@@ -140,6 +143,7 @@ def test_a_model_raises_by_one_with_a_reason_and_never_lowers() -> None:
         assert decided(asked("x"), free, [rules, model]).urgency is urgency
 
 
+@pytest.mark.shows("support 10")
 def test_a_reopened_or_long_unanswered_ticket_is_one_up_but_never_critical() -> None:
     outage = [Findings(ticket_type=TicketType.TECHNICAL, concerns=(Concern.OUTAGE,))]
     question = [Findings(ticket_type=TicketType.GENERAL, concerns=(Concern.QUESTION,))]
@@ -148,6 +152,7 @@ def test_a_reopened_or_long_unanswered_ticket_is_one_up_but_never_critical() -> 
     assert (late.urgency, late.requires_escalation) == (Urgency.MEDIUM, False)
 
 
+@pytest.mark.shows("support 11")
 def test_what_calls_for_people_is_heard_in_six_languages() -> None:
     for text in (
         "can I talk to a real person", "Ich will mit einem Menschen sprechen",
@@ -157,12 +162,14 @@ def test_what_calls_for_people_is_heard_in_six_languages() -> None:
         assert Escalates.WANTS_PERSON in findings_in([text]).escalates, text
 
 
+@pytest.mark.shows("support 4")
 def test_an_amount_charged_by_the_company_is_a_ticket_and_a_purchase_an_expense() -> None:
     (ticket,), (expense,) = acts("you charged me 15.50 twice"), acts("Starbucks 15.50")
     assert (ticket.agent, ticket.sure) == (CARD.slug, True)
     assert (expense.agent, expense.sure) == (EXPENSES.slug, True)
 
 
+@pytest.mark.shows("support 4")
 def test_the_number_of_an_invoice_goes_to_the_ticket_and_is_no_amount() -> None:
     for text in ("INV-4711", "Rechnung INV-4711"):
         said = Said(message_id="m", text=text, sent_at=AT)
@@ -173,6 +180,7 @@ def test_the_number_of_an_invoice_goes_to_the_ticket_and_is_no_amount() -> None:
         assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug)
 
 
+@pytest.mark.shows("support 4")
 def test_two_problems_are_two_acts_and_greetings_none() -> None:
     both = acts("The app crashes. Also I was charged twice")
     assert [act.agent for act in both] == [CARD.slug] * 2
@@ -294,6 +302,7 @@ def test_thanks_are_talk_and_what_more_is_said_goes_to_the_people_who_have_the_t
             assert (act.agent == CARD.slug and act.sure) is (theirs and bool(tasks)), text
 
 
+@pytest.mark.shows("support 4")
 def test_words_to_a_person_who_has_the_ticket_join_it() -> None:
     refund = TicketSummary(
         customer_id="CUST-001", ticket_id="TKT-00000000", text="I was charged twice for May",
@@ -399,6 +408,7 @@ def test_what_people_must_hear_has_a_ticket_to_join_where_there_can_be_no_furthe
     assert matched("where is my invoice for March", "en", rows).matched_ticket_id is None
 
 
+@pytest.mark.shows("support 4")
 def test_a_ticket_is_named_by_number_id_or_reply() -> None:
     for text, reply, target in (
         ("#4 is broken again", None, "#4"),
@@ -425,6 +435,7 @@ class NoKnowledge:
         return Found()
 
 
+@pytest.mark.shows("support 14")
 async def test_a_line_of_a_file_is_triaged() -> None:
     line = TriageLine(id="1", text="everything is down, 50 people can't work", plan="enterprise")
     told = await triaged(line, OfflineTriage(), NoKnowledge())

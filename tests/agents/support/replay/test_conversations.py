@@ -11,6 +11,7 @@ from tests.replay.replaying import MOST, histories, history, of_the_machine, ren
 PATHS = histories(CONVERSATIONS)
 
 
+@pytest.mark.shows("support replay")
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 async def test_a_recorded_conversation_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))

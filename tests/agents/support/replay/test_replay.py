@@ -35,6 +35,7 @@ def test_a_ticket_that_waits_two_days_is_recorded() -> None:
     assert [path.stem for path in PATHS] == ["waits-ticket-1"]
 
 
+@pytest.mark.shows("support replay")
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 async def test_a_recorded_ticket_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))

@@ -263,6 +263,7 @@ async def room(env: WorkflowEnvironment, database_url: str) -> AsyncIterator[Roo
     await database.close()
 
 
+@pytest.mark.shows("support 27")
 async def test_one_claims_the_second_hears_whose_it_is_and_words_are_delivered(
     skipping: WorkflowEnvironment, database_url: str
 ) -> None:
@@ -285,6 +286,7 @@ async def test_one_claims_the_second_hears_whose_it_is_and_words_are_delivered(
         await it.until(lambda: it.desk.chat.messages[said].reactions == ["👍"])
 
 
+@pytest.mark.shows("support 28")
 async def test_notes_never_reach_the_customer_and_others_can_take_over(
     skipping: WorkflowEnvironment, database_url: str
 ) -> None:
@@ -301,6 +303,7 @@ async def test_notes_never_reach_the_customer_and_others_can_take_over(
         assert it.outside.words == ["We look into it."]
 
 
+@pytest.mark.shows("support 28")
 async def test_what_is_undone_in_time_is_not_sent_and_an_edit_changes_what_was(
     skipping: WorkflowEnvironment, database_url: str
 ) -> None:
@@ -324,6 +327,7 @@ async def test_what_is_undone_in_time_is_not_sent_and_an_edit_changes_what_was(
         assert it.outside.told[-1].replaces == first.id
 
 
+@pytest.mark.shows("support 28")
 async def test_a_screenshot_of_the_customer_and_a_photo_for_them_pass_through(
     skipping: WorkflowEnvironment, database_url: str
 ) -> None:
@@ -344,6 +348,7 @@ async def test_a_screenshot_of_the_customer_and_a_photo_for_them_pass_through(
         assert [file.sha256 for file in it.outside.told[-1].files] == [PICTURE]
 
 
+@pytest.mark.shows("support 27")
 async def test_a_deleted_topic_comes_back_with_its_card_and_what_was_said(
     skipping: WorkflowEnvironment, database_url: str
 ) -> None:
@@ -404,6 +409,7 @@ async def test_a_closed_ticket_says_so_and_can_be_opened_again(
         assert not it.outside.words
 
 
+@pytest.mark.shows("support data")
 async def test_an_erasure_takes_the_topic_and_all_that_is_known_of_it(
     skipping: WorkflowEnvironment, database_url: str
 ) -> None:

@@ -80,6 +80,7 @@ async def place(database_url: str) -> Place:
     return Place(database_url)
 
 
+@pytest.mark.shows("support 30")
 async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
     for arguments in (
         ("claim", TICKET),
@@ -111,6 +112,7 @@ async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
     ]
 
 
+@pytest.mark.shows("support 30")
 async def test_what_is_refused_is_said_and_ends_with_one(place: Place) -> None:
     taken = ActAnswered(what="taken", name="Mia")
     place.answer = StaffAnswer(

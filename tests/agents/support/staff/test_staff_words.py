@@ -49,6 +49,7 @@ CARD = posts.CaseCard(
 )
 
 
+@pytest.mark.shows("support 12", "support 27")
 def test_the_card_has_all_that_is_known_of_a_ticket() -> None:
     assert worded(CARD).splitlines() == [
         "🟠 TKT-7K2M9Q4D · #4 · billing · high · open",
@@ -65,6 +66,7 @@ def test_the_card_has_all_that_is_known_of_a_ticket() -> None:
     ]
 
 
+@pytest.mark.shows("support 7")
 def test_a_message_stands_there_translated_and_as_it_was_written() -> None:
     said = posts.CustomerPost(
         text="Mir wurde zweimal\u202e abgebucht!",

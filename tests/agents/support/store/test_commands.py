@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from adapters.postgres.pool import Database
@@ -64,6 +65,7 @@ async def test_a_fresh_steward_has_articles_and_customers_once(
     assert not (await TableCustomers(database).lookup("CUST-999")).known
 
 
+@pytest.mark.shows("support 26", "support 30")
 async def test_tickets_are_listed_shown_counted_and_exported(
     database_url: str,
     tickets: PostgresTickets,
@@ -100,6 +102,7 @@ async def test_staff_say_which_customer_a_person_is(
     assert (await tickets.at_desk(ME)).customer_id == "CUST-003"
 
 
+@pytest.mark.shows("support 38")
 async def test_a_file_of_messages_is_triaged_and_nothing_is_kept(
     database: Database, database_url: str, tickets: PostgresTickets, tmp_path: Path
 ) -> None:

@@ -36,6 +36,7 @@ async def _answer(request: web.Request) -> web.Response:
     return web.Response(status=404)
 
 
+@pytest.mark.shows("support 8")
 async def test_a_service_of_the_company_knows_customers_or_fails_in_its_own_way(
     database: Database, tickets: PostgresTickets
 ) -> None:
@@ -69,6 +70,7 @@ def test_a_file_of_customers_is_refused_with_its_line(tmp_path: Path) -> None:
         read_customers(file)
 
 
+@pytest.mark.shows("support bad input (3)")
 async def test_an_import_never_makes_a_stranger_somebody_else(
     database: Database, tickets: PostgresTickets
 ) -> None:

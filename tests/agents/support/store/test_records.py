@@ -18,6 +18,7 @@ from tests.agents.support.store.test_tickets import ME, a_request, an_event, dat
 __all__ = ["database", "tickets"]
 
 
+@pytest.mark.shows("support 37")
 async def test_what_is_done_about_a_ticket_is_logged_without_words(
     tickets: PostgresTickets, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -41,6 +42,7 @@ async def test_what_is_done_about_a_ticket_is_logged_without_words(
     assert (await tickets.open_by_queue())["billing", "open"] == 0
 
 
+@pytest.mark.shows("support 37 (2)")
 async def test_each_thing_is_measured_once_however_often_it_is_repeated(
     tickets: PostgresTickets,
 ) -> None:

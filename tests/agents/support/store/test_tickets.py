@@ -118,6 +118,7 @@ async def test_a_person_nobody_knows_is_one_customer_for_good(tickets: PostgresT
     assert (await tickets.at_desk(OTHER)).customer_id != first.customer_id
 
 
+@pytest.mark.shows("support 25")
 async def test_a_ticket_that_is_saved_twice_is_there_once(
     tickets: PostgresTickets, database: Database
 ) -> None:
@@ -134,6 +135,7 @@ async def test_a_ticket_that_is_saved_twice_is_there_once(
     }  # fmt: skip
 
 
+@pytest.mark.shows("support 3")
 async def test_an_id_that_another_ticket_has_gives_the_next_one(tickets: PostgresTickets) -> None:
     customer = (await tickets.at_desk(ME)).customer_id
     first, second = a_request(customer, n=1), a_request(customer, n=2)
@@ -202,6 +204,7 @@ async def test_the_last_rating_counts_and_all_are_kept(
     assert any(request.state.ticket.ticket_id in line for line in saved.earlier)
 
 
+@pytest.mark.shows("support 1", "support 3")
 async def test_tickets_of_strangers_are_not_at_the_desk(tickets: PostgresTickets) -> None:
     mine = (await tickets.at_desk(ME)).customer_id
     theirs = (await tickets.at_desk(OTHER)).customer_id
@@ -214,6 +217,7 @@ async def test_tickets_of_strangers_are_not_at_the_desk(tickets: PostgresTickets
     assert await tickets.standing(mine, theirs_id) is None
 
 
+@pytest.mark.shows("support 35")
 async def test_a_closed_ticket_is_offered_until_its_window_is_over(
     tickets: PostgresTickets,
 ) -> None:
@@ -230,6 +234,7 @@ async def test_a_closed_ticket_is_offered_until_its_window_is_over(
     assert [each.number for each in desk.past] == [2]
 
 
+@pytest.mark.shows("support data")
 async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
     tickets: PostgresTickets, database: Database
 ) -> None:
@@ -262,6 +267,7 @@ async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
     assert room not in str(left)
 
 
+@pytest.mark.shows("support data")
 async def test_tickets_stay_unless_a_setting_says_how_long(
     tickets: PostgresTickets, database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -92,6 +92,7 @@ def test_every_key_begins_with_the_slug_and_stands_in_every_language(language: s
     assert not [key for key in keys["en"] if not key.startswith("support-")]
 
 
+@pytest.mark.shows("support 29")
 def test_a_hand_over_says_where_it_is_from_to_whom_and_by_when() -> None:
     assert said(replies.HandedOver.model_validate(KNOWN), "de").splitlines() == [
         "🎫 #4 TKT-7K2M9Q4D · Abrechnung · dringend",
@@ -109,6 +110,7 @@ def test_who_has_a_ticket_is_named_and_a_solved_one_promises_nothing() -> None:
     assert line == "🎫 #4 TKT-7K2M9Q4D · Billing · urgent · Solved"
 
 
+@pytest.mark.shows("support 20")
 def test_what_an_article_says_is_data() -> None:
     hostile = ARTICLE.model_copy(update={"title": "x\u202e /human", "passage": "a\x1b[2J\nb"})
     text = said(replies.HandedOver(card=TICKET, citations=(hostile,)))

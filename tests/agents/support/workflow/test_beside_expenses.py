@@ -55,6 +55,7 @@ async def chat(
     await chat.expenses.close()
 
 
+@pytest.mark.shows("support 4")
 async def test_a_purchase_is_an_expense_and_an_amount_that_the_company_took_a_ticket(
     chat: Beside,
 ) -> None:
@@ -65,6 +66,7 @@ async def test_a_purchase_is_an_expense_and_an_amount_that_the_company_took_a_ti
     assert await chat.spent() == ["15.50"]
 
 
+@pytest.mark.shows("support 4")
 async def test_a_screenshot_with_a_complaint_is_a_ticket_with_it_and_no_receipt(
     chat: Beside,
 ) -> None:
@@ -75,6 +77,7 @@ async def test_a_screenshot_with_a_complaint_is_a_ticket_with_it_and_no_receipt(
     assert "read_receipt" not in await chat.activities()
 
 
+@pytest.mark.shows("support 29")
 async def test_a_screenshot_while_a_person_has_the_ticket_goes_to_them_in_silence(
     chat: Beside,
 ) -> None:

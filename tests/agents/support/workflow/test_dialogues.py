@@ -17,6 +17,7 @@ FEW = 6
 HANDED = 8
 
 
+@pytest.mark.shows("support 1", "support 15")
 async def test_what_the_help_knows_is_answered_at_once_and_person_opens_the_same_ticket(
     chat: SupportChat,
 ) -> None:
@@ -47,6 +48,7 @@ async def test_what_the_help_knows_is_answered_at_once_and_person_opens_the_same
     assert row["ticket_id"] in await chat.hears("/tickets")
 
 
+@pytest.mark.shows("support 11")
 async def test_not_solved_goes_on_with_other_articles_and_said_twice_reaches_people(
     chat: SupportChat,
 ) -> None:
@@ -77,6 +79,7 @@ async def test_opening_hours_are_a_general_question(chat: SupportChat) -> None:
     assert found == ("general", "low", "auto_respond")
 
 
+@pytest.mark.shows("support 15", "support 18", "support 24")
 @enterprise
 async def test_what_is_routed_stays_active_and_a_number_alone_resumes_it(chat: SupportChat) -> None:
     said = await chat.hears("charged twice")
@@ -96,6 +99,7 @@ async def test_what_is_routed_stays_active_and_a_number_alone_resumes_it(chat: S
     assert await chat.said_in(row["ticket_id"]) == ["charged twice", "INV-4711"]
 
 
+@pytest.mark.shows("support 11", "support 13", "support 16")
 @enterprise
 async def test_an_outage_goes_to_people_without_a_search(chat: SupportChat) -> None:
     said = await chat.hears("everything is down, 50 people can't work")
@@ -131,6 +135,7 @@ async def test_an_article_in_another_language_is_told_as_it_is_with_a_line_why(
     assert (await chat.ticket())["language"] == "th"
 
 
+@pytest.mark.shows("support 4")
 async def test_words_join_the_ticket_they_are_like_and_not_this_one_opens_another(
     chat: SupportChat,
 ) -> None:
@@ -150,6 +155,7 @@ async def test_words_join_the_ticket_they_are_like_and_not_this_one_opens_anothe
     assert "no ticket" in (await chat.hears("TKT-AAAAAAAA any news?")).lower()
 
 
+@pytest.mark.shows("support 4")
 async def test_a_reply_to_a_ticket_goes_to_it_and_asks_no_matcher(chat: SupportChat) -> None:
     await chat.hears("the desktop app shows a sync error for my folders")
     sync = chat.channel.shown[-1]
@@ -206,6 +212,7 @@ async def test_an_open_ticket_is_withdrawn_when_they_say_so_twice(chat: SupportC
     assert "no open ticket" in await chat.hears("/tickets")
 
 
+@pytest.mark.shows("support 29")
 @enterprise
 async def test_people_claim_answer_and_close_and_each_close_is_rated(chat: SupportChat) -> None:
     await chat.hears("charged twice")
@@ -234,6 +241,7 @@ async def test_people_claim_answer_and_close_and_each_close_is_rated(chat: Suppo
     assert same["number"] == row["number"]
 
 
+@pytest.mark.shows("support 35")
 async def test_said_again_within_the_window_it_is_one_up_and_with_people_later_new_and_linked(
     chat: SupportChat,
 ) -> None:
@@ -301,6 +309,7 @@ async def test_a_message_becomes_three_tickets_at_most(chat: SupportChat) -> Non
     assert sorted(told) == sorted(words)
 
 
+@pytest.mark.shows("support 13")
 @enterprise
 async def test_status_lists_their_tickets_with_whom_they_wait_for(chat: SupportChat) -> None:
     assert "All done" in await chat.hears("/status")
@@ -320,6 +329,7 @@ async def test_status_lists_their_tickets_with_whom_they_wait_for(chat: SupportC
     assert all(said.count(row["ticket_id"]) == 1 for row in await chat.tickets())
 
 
+@pytest.mark.shows("support 13")
 @enterprise
 async def test_status_names_the_node_at_work_and_tickets_lists_them(chat: SupportChat) -> None:
     held = chat.hold("answer_ticket")

@@ -30,6 +30,7 @@ def _routed(chat: InMemory) -> None:
     chat.nodes.action, chat.nodes.articles = ROUTE, (article("kb_002"),)
 
 
+@pytest.mark.shows("support 3")
 def test_a_tickets_id_is_a_hash_of_its_task_and_collisions_take_the_next() -> None:
     names = {ticket_id("conversation:x/support/4-a", attempt) for attempt in range(3)}
     assert len(names) == 3
@@ -37,6 +38,7 @@ def test_a_tickets_id_is_a_hash_of_its_task_and_collisions_take_the_next() -> No
     assert ticket_id("conversation:x/support/4-a") in names
 
 
+@pytest.mark.shows("support 2")
 @pytest.mark.parametrize(
     "match",
     [
@@ -56,6 +58,7 @@ async def test_a_weak_match_or_an_id_that_was_not_offered_is_a_new_ticket(
     assert chat.matched[0].tickets[0].messages == ()
 
 
+@pytest.mark.shows("support 29")
 async def test_an_answer_still_in_work_is_dropped_when_a_person_has_taken_the_ticket(
     chat: InMemory,
 ) -> None:
@@ -67,6 +70,7 @@ async def test_an_answer_still_in_work_is_dropped_when_a_person_has_taken_the_ti
     assert said.card.assignee == "Mia"
 
 
+@pytest.mark.shows("support 36")
 async def test_no_more_than_five_tickets_of_a_customer_are_open(chat: InMemory) -> None:
     for letter in "ABCDE":
         chat.begin_solved(f"TKT-{letter * 8}", TicketStatus.OPEN, f"problem {letter}")
@@ -76,6 +80,7 @@ async def test_no_more_than_five_tickets_of_a_customer_are_open(chat: InMemory) 
     assert chat.saved == []
 
 
+@pytest.mark.shows("support 25")
 async def test_while_the_database_is_away_an_answer_is_shown_and_saved_later(
     chat: InMemory,
 ) -> None:
@@ -86,6 +91,7 @@ async def test_while_the_database_is_away_an_answer_is_shown_and_saved_later(
     assert len(chat.saved) == 1
 
 
+@pytest.mark.shows("support 17")
 async def test_a_ticket_goes_on_from_its_state_alone(chat: InMemory) -> None:
     _routed(chat)
     await chat.tell("charged twice")
@@ -121,6 +127,7 @@ async def test_who_asks_for_a_person_after_an_answer_opens_nothing_again(chat: I
     assert chat.saved[-1].since is not None, "from now on somebody waits"
 
 
+@pytest.mark.shows("support 11")
 async def test_what_a_person_had_closed_is_opened_again_by_not_solved(chat: InMemory) -> None:
     chat.begin_solved("TKT-AAAAAAAA", TicketStatus.CLOSED, "refund")
     await chat.press(pressed.NOT_SOLVED, "TKT-AAAAAAAA")

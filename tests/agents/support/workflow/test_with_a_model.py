@@ -98,6 +98,7 @@ def asked(models: ScriptedModelServer, form: str) -> list[ModelRequest]:
     return [request for request in models.requests if request.schema_name == form]
 
 
+@pytest.mark.shows("support 20, 21")
 async def test_a_promise_that_the_article_does_not_make_is_never_shown(
     desk: HelpDesk, models: ScriptedModelServer
 ) -> None:
@@ -134,6 +135,7 @@ async def test_an_answer_is_in_the_customers_language_and_names_its_source(
     assert (ticket["status"], ticket["language"]) == ("solved", "es")
 
 
+@pytest.mark.shows("support 20, 21")
 async def test_a_translation_with_another_figure_gives_way_to_the_articles_own_text(
     desk: HelpDesk, models: ScriptedModelServer
 ) -> None:
@@ -148,6 +150,7 @@ _CHARGED = "Quiero hablar con una persona: me cobraron 30 EUR dos veces."
 _CHARGED_EN = "I want to speak with a person: I was charged 30 EUR twice."
 
 
+@pytest.mark.shows("support 7, 28")
 @pytest.mark.parametrize("desk", [{"customer": ENTERPRISE}], indirect=True)
 async def test_staff_and_customer_each_read_their_own_language(
     desk: HelpDesk, models: ScriptedModelServer
@@ -190,6 +193,7 @@ def _texts(request: ModelRequest, said: dict[str, str]) -> list[str]:
     return [said[text] for text in texts]
 
 
+@pytest.mark.shows("support 20, 21")
 async def test_orders_in_an_article_are_data(desk: HelpDesk, models: ScriptedModelServer) -> None:
     models.answer("SupervisorAnswer", supervised("billing"))
     models.answer(
@@ -240,6 +244,7 @@ async def test_a_ticket_that_was_not_offered_is_not_joined(
     assert [each["id"] for each in offered] == [first["ticket_id"], second["ticket_id"]]
 
 
+@pytest.mark.shows("support 36 (2)")
 @pytest.mark.parametrize("desk", [{"patience": Patience(within=PROBE)}], indirect=True)
 async def test_a_provider_that_hangs_is_waited_for_and_probed_once_and_told_of_once(
     desk: HelpDesk, models: ScriptedModelServer
@@ -257,6 +262,7 @@ async def test_a_provider_that_hangs_is_waited_for_and_probed_once_and_told_of_o
     assert len(await desk.tickets()) == 1
 
 
+@pytest.mark.shows("support 24 (2)")
 async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_ticket(
     desk: HelpDesk, models: ScriptedModelServer
 ) -> None:
@@ -279,6 +285,7 @@ async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_
     await eventually(solved)
 
 
+@pytest.mark.shows("support 29 (2)")
 async def test_after_a_hand_back_no_model_that_triages_is_told_of_a_colleague(
     desk: HelpDesk, models: ScriptedModelServer
 ) -> None:

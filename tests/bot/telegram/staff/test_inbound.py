@@ -1,5 +1,7 @@
 """What people do in the staff's chat becomes acts on cases, once, and never a conversation."""
 
+import pytest
+
 from bot.handover import TemporalUnreachableError
 from bot.telegram.errors import Verdict
 from domain.messages import MediaKind
@@ -20,6 +22,7 @@ def answer_to(desk: Desk, press_id: str) -> PressAnswer | None:
     return desk.tg.press_answers[press_id]
 
 
+@pytest.mark.shows("support 28")
 async def test_words_pictures_and_edits_in_a_topic_are_acts_and_nothing_else() -> None:
     async with staff_desk() as desk:
         thread = await opened(desk)
@@ -46,6 +49,7 @@ async def test_words_pictures_and_edits_in_a_topic_are_acts_and_nothing_else() -
         assert desk.texts == ["card"]
 
 
+@pytest.mark.shows("support 27")
 async def test_nothing_in_the_staff_s_chat_is_a_conversation() -> None:
     async with staff_desk() as desk:
         thread = await opened(desk)
@@ -86,6 +90,7 @@ async def test_a_press_is_an_act_and_its_answer_is_shown() -> None:
         ]
 
 
+@pytest.mark.shows("support bad input (2)")
 async def test_strangers_and_those_who_left_change_nothing() -> None:
     async with staff_desk() as desk:
         await opened(desk)
@@ -106,6 +111,7 @@ async def test_strangers_and_those_who_left_change_nothing() -> None:
         assert desk.texts[-1].startswith("🙅")
 
 
+@pytest.mark.shows("support bad input (2)")
 async def test_who_leaves_the_chat_leaves_their_cases() -> None:
     async with staff_desk() as desk:
         desk.posts.held = [CASE, "toy:C-2:T-2"]
@@ -117,6 +123,7 @@ async def test_who_leaves_the_chat_leaves_their_cases() -> None:
         ]
 
 
+@pytest.mark.shows("support bad input")
 async def test_while_temporal_is_away_acts_wait_in_order_and_happen_once() -> None:
     async with staff_desk() as desk:
         thread = await opened(desk)
@@ -132,6 +139,7 @@ async def test_while_temporal_is_away_acts_wait_in_order_and_happen_once() -> No
         assert desk.cases.done == [(SAY, "first"), (SAY, "second")]
 
 
+@pytest.mark.shows("support bad input (2)")
 async def test_a_closed_case_a_topic_without_one_and_an_old_button_are_told() -> None:
     async with staff_desk() as desk:
         thread = await opened(desk)

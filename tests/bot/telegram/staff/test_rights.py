@@ -10,6 +10,7 @@ from tests.bot.telegram.staff.desk import STAFF, TOKEN
 from tests.telegram.emulator import running_emulator
 
 
+@pytest.mark.shows("support bad input")
 @pytest.mark.parametrize(
     ("rights", "forum", "health", "named"),
     [

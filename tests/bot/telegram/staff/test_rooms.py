@@ -18,6 +18,7 @@ def rooms(desk: Desk) -> dict[int, str]:
     return {number: topic.name for number, topic in desk.chat.topics.items()}
 
 
+@pytest.mark.shows("support 27")
 async def test_a_post_that_comes_again_edits_what_stands_in_the_case_s_one_topic() -> None:
     async with staff_desk() as desk:
         claim = press("claim", "Claim")
@@ -61,6 +62,7 @@ async def test_a_deleted_topic_is_made_anew_and_the_case_hears_of_it() -> None:
         ]
 
 
+@pytest.mark.shows("support bad input")
 @pytest.mark.parametrize(("forum", "why"), [(False, NO_TOPICS), (True, NO_RIGHTS)])
 async def test_without_topics_cases_stand_in_general_and_it_is_said_why(
     *, forum: bool, why: str
@@ -91,6 +93,7 @@ async def test_what_was_sent_while_the_database_was_away_is_not_sent_again() -> 
         assert await desk.posts.find(CASE, "said/1") is not None
 
 
+@pytest.mark.shows("support bad input")
 async def test_flood_control_says_when_and_nothing_is_doubled() -> None:
     async with staff_desk() as desk:
         desk.tg.fail("sendMessage", status=429, retry_after=7)
@@ -118,6 +121,7 @@ async def test_the_same_again_takes_no_turn_of_the_chat_and_a_crowd_waits_with_t
         assert all(each.retry_after for each in refused)
 
 
+@pytest.mark.shows("support 28")
 async def test_a_mark_is_a_reaction_and_where_there_is_none_it_stands_below() -> None:
     async with staff_desk() as desk:
         await desk.rooms.post(post("card", title="T-1"))
@@ -187,6 +191,7 @@ async def test_without_the_right_to_delete_a_topic_its_words_are_deleted() -> No
         assert "secret" not in desk.texts
 
 
+@pytest.mark.shows("support faults")
 async def test_what_a_bot_sent_before_it_died_is_not_sent_by_the_next_one() -> None:
     """Also while the database is away: what was sent is noted with the server at once."""
     async with staff_desk() as desk:
