@@ -235,6 +235,8 @@ class TaskRecord(BaseModel):
     """It goes on beside the chat, which is over for it."""
     opened_by: str = ""
     """The task that opened it beside itself, for another thing that the same file shows."""
+    outage_told: bool = False
+    """It waits for the database, and the person knows."""
     injected: list[Injected] = Field(default_factory=list)
     """What was said to it and not yet taken in when the run was continued as new."""
 

@@ -230,11 +230,17 @@ class TaskDesk(_DeskPlace):
     async def when_back(
         self, call: Call[Request, Result], request: Request, outage: Content
     ) -> Result:
-        """Says that the database is away, and runs the activity for as long as it takes."""
+        """Says that the database is away, and runs the activity for as long as it takes. What was
+        said before a continue-as-new is not said again in the new run.
+        """
         self._go_on()
-        self.say(outage)
+        if not self._record.outage_told:
+            self.say(outage)
+            self._record.outage_told = True
         self._floor.release(self.task_id)  # what comes may take long: other tasks may ask
-        return await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
+        result = await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
+        self._record.outage_told = False
+        return result
 
     async def _called(self, call: Call[Request, Result], request: Request, doing: str) -> Result:
         self._do(doing)

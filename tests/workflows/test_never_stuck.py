@@ -50,8 +50,8 @@ from domain.topics import (
 from domain.understanding import Act, ActKind
 from tests.fakes.channel import InMemoryTranscript, RecordingChannel
 from tests.fakes.speech import voice
+from tests.toy.chat import ToyChat
 from tests.toy.note import AskBurn, AskText, Away, Draft, Kept, Note
-from tests.workflows.conftest import ToyChat
 from tests.workflows.promises import (
     closed,
     eventually,
@@ -60,7 +60,6 @@ from tests.workflows.promises import (
     reply_waits,
     run_id,
     taken,
-    told,
 )
 from tests.workflows.sandboxed import forget
 
@@ -144,7 +143,7 @@ class TestCancelledWorkflow:
     """``temporal workflow cancel``: told, closed as Canceled, and nothing that was sent is lost."""
 
     async def ends_well(self, chat: ToyChat, run: str) -> None:
-        await told(chat, CLOSED)
+        await chat.told(CLOSED)
         assert await closed(chat, run) is WorkflowExecutionStatus.CANCELED
 
     @pytest.mark.shows("platform 3")
@@ -154,7 +153,7 @@ class TestCancelledWorkflow:
         await unopened.handle.cancel()
         async with unopened.open() as chat:
             await self.ends_well(chat, run)
-            await told(chat, ASK_TEXT)
+            await chat.told(ASK_TEXT)
             await chat.quiet()
             await chat.tell("milk")
             assert chat.notes.texts == ["milk"]
@@ -168,7 +167,7 @@ class TestCancelledWorkflow:
             await chat.handle.cancel()
             transcript.gate.set()
             await self.ends_well(chat, run)
-            await told(chat, ASK_TEXT)
+            await chat.told(ASK_TEXT)
 
     async def test_while_nothing_is_going_on(self, chat: ToyChat) -> None:
         await chat.tell("/status")
@@ -201,7 +200,7 @@ class TestCancelledWorkflow:
         await chat.say("note eggs")
         gate.set()
         await self.ends_well(chat, run)
-        await told(chat, KEPT)
+        await chat.told(KEPT)
         assert chat.notes.texts == ["eggs"]
 
     async def test_what_is_being_answered_is_answered(self, chat: ToyChat) -> None:
@@ -212,7 +211,7 @@ class TestCancelledWorkflow:
         await chat.handle.cancel()
         gate.set()
         await self.ends_well(chat, run)
-        await told(chat, GeneralTopic.topic)
+        await chat.told(GeneralTopic.topic)
 
     @pytest.mark.shows("platform 3")
     async def test_whatever_waited_for_a_worker_is_answered_by_a_fresh_run(
@@ -226,8 +225,8 @@ class TestCancelledWorkflow:
         await unopened.handle.cancel()
         async with unopened.open() as chat:
             await self.ends_well(chat, run)
-            await told(chat, STATUS)
-            await told(chat, KEPT, 4)
+            await chat.told(STATUS)
+            await chat.told(KEPT, 4)
             assert sorted(chat.notes.texts) == ["a picture of photo", "eggs", "milk", "tea"]
 
     async def test_texts_that_are_not_understood_yet_are_answered_by_a_fresh_run(
@@ -243,7 +242,7 @@ class TestCancelledWorkflow:
         await chat.handle.cancel()
         gate.set()
         await self.ends_well(chat, run)
-        await told(chat, KEPT, 3)
+        await chat.told(KEPT, 3)
         assert sorted(chat.notes.texts) == ["eggs", "milk", "tea"]
 
     async def test_files_that_are_being_worked_on_are_named(self, chat: ToyChat) -> None:
@@ -268,7 +267,7 @@ class TestCancelledWorkflow:
         gate.set()
         await self.ends_well(chat, run)
         assert (await chat.said(ClosedByOperator)).tasks == ()
-        await told(chat, KEPT)
+        await chat.told(KEPT)
         assert chat.notes.texts == ["of the sea"]
 
     async def test_words_that_a_task_had_not_taken_in_are_named(self, chat: ToyChat) -> None:
@@ -289,7 +288,7 @@ class TestCancelledWorkflow:
         await unopened.handle.cancel()
         async with unopened.open() as chat:
             await self.ends_well(chat, run)
-            await told(chat, TOO_MANY)
+            await chat.told(TOO_MANY)
             await chat.quiet()
 
     async def test_a_voice_note_is_heard_by_a_fresh_run(self, chat: ToyChat) -> None:
@@ -305,7 +304,7 @@ class TestCancelledWorkflow:
         chat.channel.down = False
         await self.ends_well(chat, run)
         chat.speech.gate.set()
-        await told(chat, KEPT)
+        await chat.told(KEPT)
         assert chat.notes.texts == ["milk"]
 
     @pytest.mark.shows("platform 3")
@@ -318,7 +317,7 @@ class TestCancelledWorkflow:
         await chat.say("/status")
         chat.channel.down = False
         await self.ends_well(chat, run)
-        await told(chat, STATUS)
+        await chat.told(STATUS)
 
     async def test_while_the_database_is_away_the_chat_still_answers(self, chat: ToyChat) -> None:
         await chat.tell("burn milk")
@@ -327,7 +326,7 @@ class TestCancelledWorkflow:
         await chat.drafts.keeping.wait()
         await helped(chat)
         chat.drafts.failure = None
-        await told(chat, CLOSED)
+        await chat.told(CLOSED)
 
     async def test_twice_is_as_once(self, chat: ToyChat) -> None:
         await chat.tell("burn milk")
@@ -411,7 +410,7 @@ class TestDefectInWords:
         async with unopened.open() as chat:
             await chat.say("/help")
             await chat.say("/status")
-            await told(chat, STATUS)
+            await chat.told(STATUS)
 
     async def test_replies_of_the_same_delivery_are_shown(self, unopened: ToyChat) -> None:
         unopened.channel = DefectiveChannel(PRIVACY)
@@ -420,8 +419,8 @@ class TestDefectInWords:
             for text in ("/status", "/privacy", "/status", "/help"):
                 await handled(chat, await chat.say(text))
             chat.channel.down = False
-            await told(chat, HELP)
-            await told(chat, STATUS, 2)
+            await chat.told(HELP)
+            await chat.told(STATUS, 2)
 
 
 async def replies_wait(chat: ToyChat, number: int) -> bool:
@@ -466,7 +465,7 @@ class TestDefectInATask:
         await chat.client.start_workflow(WORKFLOW, start, id=chat.id, task_queue=MAIN_QUEUE)
         await helped(chat)
         await chat.tell("/status", "undo", "note")
-        await told(chat, ASK_TEXT)
+        await chat.told(ASK_TEXT)
         await chat.quiet()
         await chat.tell("milk")
         assert chat.notes.texts == ["milk"]
@@ -507,9 +506,9 @@ class TestDefectInATask:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(Note, attribute, property(broken, lambda *_: None), raising=False)
                 await chat.say("/status")
-                await told(chat, STATUS)
+                await chat.told(STATUS)
                 await chat.say("milk")
-                await told(chat, FAILED)
+                await chat.told(FAILED)
                 await chat.handle.signal("cancel", args=[])
                 await helped(chat)
                 await chat.quiet()
@@ -529,12 +528,12 @@ class TestAnAgentThatIsLeftOut:
     async def comes_back(self, chat: ToyChat) -> None:
         """Its draft is refused as long as it is left out, and resumed when it is there again."""
         await chat.press(PressAction.RESUME)
-        await told(chat, NotOffered.topic, 2)
+        await chat.told(NotOffered.topic, 2)
         chat.limits = SOON
         await chat.tell("hello")
         asked = list(chat.topics).count(ASK_BURN)
         await chat.press(PressAction.RESUME)
-        await told(chat, ASK_BURN, asked + 1)
+        await chat.told(ASK_BURN, asked + 1)
         await chat.quiet()
         await chat.tell("yes")
         assert chat.notes.texts == ["milk"]
@@ -577,7 +576,7 @@ class TestEdits:
         chat.understanding.failures.clear()
         await chat.quiet()
         await chat.tell("12.30")
-        await told(chat, KEPT)
+        await chat.told(KEPT)
 
 
 class TestErasure:
@@ -592,7 +591,7 @@ class TestErasure:
         await reply_waits(chat)
         await chat.handle.cancel()
         chat.channel.down = False
-        await told(chat, ERASED)
+        await chat.told(ERASED)
         assert not chat.erasure.kept
 
     async def test_while_the_database_is_away_the_chat_still_answers(self, chat: ToyChat) -> None:
@@ -605,7 +604,7 @@ class TestErasure:
         assert await closed(chat, run) is WorkflowExecutionStatus.COMPLETED
         await helped(chat)  # by a new run
         chat.drafts.failure = None
-        await told(chat, ERASED)
+        await chat.told(ERASED)
 
     async def test_what_staff_were_shown_goes_when_their_chat_is_back(self, chat: ToyChat) -> None:
         chat.erasure.rooms[chat.person.user_id] = ("toy:1", "toy:2")
@@ -618,7 +617,7 @@ class TestErasure:
 
         await chat.tell("/deletemydata")
         await chat.press(PressAction.ERASE, await chat.told(ASK_ERASE))
-        await told(chat, ERASED)
+        await chat.told(ERASED)
         async with Worker(chat.client, task_queue=STAFF_QUEUE, activities=[remove_topic]):
             async with asyncio.timeout(20):
                 rooms = [await removed.get() for _ in range(2)]
@@ -634,7 +633,7 @@ class TestContinueAsNew:
         """Each of them is answered, whatever run it meets."""
         for _ in range(number):
             await handled(chat, await chat.say("/status"))
-        await told(chat, STATUS, number)
+        await chat.told(STATUS, number)
 
     async def test_it_is_made_while_a_file_is_fetched(self, chat: ToyChat) -> None:
         chat.files.gate.clear()
@@ -643,18 +642,18 @@ class TestContinueAsNew:
         await self._many(chat)
         assert len(await chat.runs()) > 1
         chat.files.gate.set()
-        await told(chat, KEPT)
+        await chat.told(KEPT)
         assert chat.notes.texts == ["a picture of photo"]
 
     @pytest.mark.shows("platform 8")
     async def test_it_is_made_while_the_database_is_away(self, chat: ToyChat) -> None:
         chat.notes.failure = AWAY
         await chat.say("note milk")
-        await told(chat, AWAY_TOLD)
+        await chat.told(AWAY_TOLD)
         await self._many(chat)
         assert len(await chat.runs()) > 1
         chat.notes.failure = None
-        await told(chat, KEPT)
+        await chat.told(KEPT)
         assert chat.notes.texts == ["milk"]
         assert list(chat.topics).count(AWAY_TOLD) == 1
 
@@ -665,7 +664,7 @@ class TestContinueAsNew:
         await self._many(chat)
         assert len(await chat.runs()) > 1
         gate.set()
-        await told(chat, GeneralTopic.topic)
+        await chat.told(GeneralTopic.topic)
 
     async def test_it_is_made_while_a_voice_note_is_heard(self, chat: ToyChat) -> None:
         recording = voice("note")
@@ -676,13 +675,13 @@ class TestContinueAsNew:
         await self._many(chat)
         assert len(await chat.runs()) > 1
         chat.speech.gate.set()
-        await told(chat, KEPT)
+        await chat.told(KEPT)
         assert chat.notes.texts == ["milk"]
 
     async def test_it_is_made_while_a_draft_cannot_be_resumed(self, chat: ToyChat) -> None:
         chat.drafts.failure = AWAY
         await chat.say("note")
-        await told(chat, ASK_TEXT)
+        await chat.told(ASK_TEXT)
         await chat.quiet()
         await chat.say("no idea")
         await chat.press(PressAction.RESUME, await chat.told(Draft.topic))
@@ -693,7 +692,7 @@ class TestContinueAsNew:
     async def test_what_was_said_in_between_is_answered(self, chat: ToyChat) -> None:
         for number in range(20):
             await chat.say(f"note {number}")
-        await told(chat, KEPT, 20)
+        await chat.told(KEPT, 20)
         assert sorted(chat.notes.texts, key=int) == [str(n) for n in range(20)]
 
         async def continued() -> bool:
@@ -734,7 +733,7 @@ class TestDatabaseAway:
     async def test_a_chat_that_expires_still_answers(self, chat: ToyChat) -> None:
         chat.drafts.failure = AWAY
         await chat.say("burn milk")
-        await told(chat, ASK_BURN)
+        await chat.told(ASK_BURN)
         await chat.drafts.keeping.wait()  # it has expired
         await helped(chat)
         chat.drafts.failure = None
@@ -761,9 +760,9 @@ class TestOperator:
     ) -> None:
         chat.notes.failure = AWAY
         await chat.say("note milk")
-        await told(chat, AWAY_TOLD)
+        await chat.told(AWAY_TOLD)
         await chat.handle.signal("cancel", args=[])
-        await told(chat, CANCELLED)
+        await chat.told(CANCELLED)
         await helped(chat)
         chat.notes.failure = None
         await helped(chat)
@@ -777,7 +776,7 @@ class TestOperator:
         await chat.say("note")
         await chat.say("/cancel")
         await helped(chat)
-        await told(chat, CANCELLED)
+        await chat.told(CANCELLED)
         chat.drafts.failure = None
         await helped(chat)
 
@@ -791,7 +790,7 @@ class TestQuestions:
         assert status.open_question is None
         assert not status.waiting_for
         chat.channel.down = False
-        await told(chat, ASK_TEXT)
+        await chat.told(ASK_TEXT)
         assert (await chat.quiet()).waiting_for == "text"
 
     async def test_what_was_said_before_it_was_shown_is_no_answer_to_it(
@@ -804,7 +803,7 @@ class TestQuestions:
         chat.understanding.understood = [(yes,)]  # whatever a model makes of it
         await handled(chat, await chat.say("yes"))
         chat.channel.down = False
-        await told(chat, ASK_BURN)
+        await chat.told(ASK_BURN)
         await chat.quiet()
         assert chat.notes.texts == []
 
@@ -819,33 +818,33 @@ class TestCaps:
     async def test_of_open_tasks_in_a_chat(self, chat: ToyChat) -> None:
         for _ in range(6):
             await chat.say("note")
-        await told(chat, TOO_MANY)
+        await chat.told(TOO_MANY)
         assert len((await chat.quiet()).tasks) <= 4
         await helped(chat)
 
     async def test_of_open_tasks_from_one_message(self, chat: ToyChat) -> None:
         await chat.say("burn a; b; c; d")
-        await told(chat, TOO_MANY)
+        await chat.told(TOO_MANY)
         assert (await chat.quiet()).tasks == ()
         await helped(chat)
 
     async def test_of_files_in_one_message(self, chat: ToyChat) -> None:
         await chat.photo(*(chat.files.lay(f"part {n}", MediaKind.IMAGE) for n in range(4)))
-        await told(chat, TOO_MANY)
+        await chat.told(TOO_MANY)
         await helped(chat)
 
     @pytest.mark.shows("platform 9")
     async def test_of_messages_that_wait(self, chat: ToyChat) -> None:
-        chat.limits = chat.limits.model_copy(update={"context_injection": False})
+        chat.limit(context_injection=False)
         gate = chat.notes.hold()
         await chat.say("note milk")
         await chat.notes.keeping.wait()
         for number in range(8):
             await chat.say(f"story number {number}")
-        await told(chat, TOO_MANY)
+        await chat.told(TOO_MANY)
         await helped(chat)
         gate.set()
-        await told(chat, KEPT)
+        await chat.told(KEPT)
         await chat.quiet()
         assert list(chat.topics).count(GeneralTopic.topic) == 5
 
@@ -858,7 +857,7 @@ class TestCaps:
         async with unopened.open() as chat:
             for _ in range(15):
                 await handled(chat, await chat.say("/help"))
-            await told(chat, HELP, 15)
+            await chat.told(HELP, 15)
             await helped(chat)
             assert 0 < transcript.most <= 11
             assert list(chat.topics).count(Unrecorded.topic) == 1
@@ -890,7 +889,7 @@ class TestCaps:
             await eventually(lambda: replies_wait(chat, 4), "nobody says that there are too many")
             assert (await chat.status()).replies_pending == 4
             chat.channel.down = False
-            await told(chat, TOO_MANY)
+            await chat.told(TOO_MANY)
             await helped(chat)
 
     async def test_of_drafts_that_are_resumed(self, chat: ToyChat) -> None:
@@ -899,7 +898,7 @@ class TestCaps:
         for _ in range(4):
             await handled(chat, await chat.say("note"))
         await chat.press(PressAction.RESUME, draft)
-        await told(chat, TOO_MANY)
+        await chat.told(TOO_MANY)
         assert len((await chat.quiet()).tasks) == 4
 
     @pytest.fixture
