@@ -1,14 +1,14 @@
-"""The platform's histories know no agent but the toy."""
+"""The platform's histories know no agents but toys."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.replay.record import TOY
 from tests.replay.recording import only
+from tests.toy.chat import TOYS
 
 
 @pytest.fixture(autouse=True)
-def _only_the_toy() -> Iterator[None]:
-    with only(TOY):
+def _only_toys() -> Iterator[None]:
+    with only({slug: TOYS[slug] for slug in ("toy", "box")}):
         yield

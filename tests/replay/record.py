@@ -36,7 +36,7 @@ from domain.usage import Budget
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
 from tests.replay.recording import LIMITS, Recorder, Script
 from tests.toy import note
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import TOYS, ToyChat
 from tests.workflows.promises import closed, run_id
 from tests.workflows.sandboxed import shared_sandbox
 from workflows.housekeeping import Housekeeping
@@ -44,7 +44,7 @@ from workflows.names import HOUSEKEEPING
 
 HISTORIES = Path(__file__).parent / "histories"
 
-TOY = {"toy": "tests.toy"}
+TOY = {"toy": TOYS["toy"]}
 
 AWAY = StorageUnavailableError("away")
 
@@ -144,10 +144,10 @@ async def notify(chat: ToyChat) -> None:
     """Something is said without a message, while nothing is open and while a question is."""
     notice = Notice(topic=note.Listed.topic, content={"of": "a friend"})
     await chat.tell("note milk", "note")
-    await chat.handle.signal("notify", notice)
+    await chat.notify(notice)
     await chat.told(note.AskText.topic, 2)
     await chat.tell("eggs")
-    await chat.handle.signal("notify", notice)
+    await chat.notify(notice)
     await chat.told(note.Listed.topic, 2)
     await chat.quiet()
 

@@ -11,6 +11,9 @@ from adapters.temporal import data_converter
 from domain.preferences import ErasureStart
 from tests.adapters.encryption.keys import OLD
 from tests.replay.record import HISTORIES, PLATFORM
+from tests.replay.record_tools import HISTORIES as TOOL_HISTORIES
+from tests.replay.record_tools import TOOLS
+from tests.replay.recording import Recorder
 from tests.replay.replaying import (
     MOST,
     histories,
@@ -22,10 +25,12 @@ from tests.replay.replaying import (
     said_in,
     scripts,
 )
+from tests.toy.chat import ToyChat
 from wiring.worker import WORKFLOWS
 from workflows.names import ERASURE
 
 PATHS = histories(HISTORIES)
+ALL = [*PATHS, *histories(TOOL_HISTORIES)]
 
 TURNS = HISTORIES / "turns-1.json"
 ERASED = HISTORIES / "erased-erasure-1.json"
@@ -33,7 +38,7 @@ ENCRYPTED = HISTORIES / "encrypted-1.json"
 
 
 @pytest.mark.shows("13.1")
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ALL, ids=lambda path: f"{path.parent.name}-{path.stem}")
 async def test_a_recorded_history_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))
 
@@ -43,12 +48,13 @@ def test_every_workflow_of_a_worker_is_recorded() -> None:
     assert kinds(PATHS) == served
 
 
-def test_every_script_is_recorded() -> None:
-    assert {script.name for script in PLATFORM.scripts} <= scripts(PATHS)
-    assert (HISTORIES / "long-2.json").exists(), "no continue-as-new"
+@pytest.mark.parametrize("recorder", [PLATFORM, TOOLS], ids=["turns", "tools"])
+def test_every_script_is_recorded(recorder: Recorder[ToyChat]) -> None:
+    assert {script.name for script in recorder.scripts} <= scripts(histories(recorder.folder))
+    assert (recorder.folder / "long-2.json").exists(), "no continue-as-new"
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ALL, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_history_is_small_and_tells_nothing_of_a_machine(path: Path) -> None:
     assert path.stat().st_size < MOST
     assert of_the_machine(path) == set()
@@ -72,6 +78,7 @@ class TestWhatIsNoticed:
             (TURNS, "save_note", "store_note"),
             (TURNS, "deliver", "hand_over"),
             (ERASED, "erase_person", "forget_person"),
+            (TOOL_HISTORIES / "tools-1.json", "run_tool", "use_tool"),
         ],
     )
     async def test_an_activity_of_another_name(self, path: Path, then: str, now: str) -> None:

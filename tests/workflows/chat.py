@@ -1,14 +1,16 @@
-"""A chat with the real workflows on a Temporal server; the ports are fakes.
+"""A chat with the real workflows on a Temporal server; the platform's ports are fakes.
 
-What an agent needs is added by a subclass: ``own`` and ``agent_rules``.
+Its agents are what ``Chat.bring`` gets: the same value that an agent's ``bind`` gives a worker.
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Self, TypeVar
 
+from pydantic import BaseModel
 from temporalio.client import (
     Client,
     WorkflowExecutionStatus,
@@ -34,6 +36,10 @@ from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
 from adapters.model.rules import AgentRules
 from adapters.temporal_restart import TemporalRestart
+from agents.parts import AgentParts
+from agents.registry import part, workflows_of
+from bot.texts.speech import Wording
+from bot.texts.wording import formats_for, worded
 from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm, command_in
 from domain.conversation import (
@@ -44,7 +50,7 @@ from domain.conversation import (
     conversation_id,
 )
 from domain.messages import Attachment, ButtonPress, Message
-from domain.replies import Content, Reply
+from domain.replies import Content, Notice, Reply
 from domain.understanding import Person
 from tests.fakes.attachments import InMemoryAttachments, RemoteShelf
 from tests.fakes.channel import InMemoryTranscript, RecordingChannel
@@ -75,16 +81,19 @@ def content_of(reply: Reply, kind: type[Said]) -> Said:
 class Chat:
     """One person's chat: says things, presses buttons, sees what Steward showed."""
 
-    workflows: Sequence[type] = WORKFLOWS
+    cached = 1
+    """How many workflows a worker keeps in its memory."""
 
-    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
+    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str = "en_MY") -> None:
         self.env = env
         self.client: Client = env.client
+        self.agents: dict[str, AgentParts] = {}
+        self.agent_rules: dict[str, AgentRules] = {}
         self.drafts = InMemoryDrafts()
         self.speech = ScriptedTranscriber()
         self.files = RemoteShelf()
         self.stored = InMemoryAttachments()
-        self.understanding = GatedUnderstanding(self.agent_rules())
+        self.understanding = GatedUnderstanding(self.agent_rules)
         self.rules = GatedRules(self.understanding)
         self.channel = RecordingChannel()
         self.transcript = InMemoryTranscript()
@@ -99,10 +108,20 @@ class Chat:
         self.files_queue = self.reply_queue + CHANNEL_FILES_QUEUE
         self.sent = 0
 
+    def bring(self, parts: AgentParts) -> None:
+        """Adds an agent. The workers serve it, unless ``limits.enabled`` leaves it out."""
+        self.agents[parts.slug] = parts
+        if parts.rules is not None:
+            self.agent_rules[parts.slug] = parts.rules
+
     @property
     def commands(self) -> tuple[CommandForm, ...]:
-        """The commands of the agents in this chat."""
-        return ()
+        cards = (part(slug, "workflow").AGENT.card for slug in self.agents)
+        return tuple(form for card in cards for form in card.commands)
+
+    @property
+    def workflows(self) -> tuple[type, ...]:
+        return (*WORKFLOWS, *workflows_of(self.agents))
 
     @property
     def id(self) -> str:
@@ -112,21 +131,20 @@ class Chat:
     def handle(self) -> WorkflowHandle[Conversation, None]:
         return self.client.get_workflow_handle_for(Conversation.run, self.id)
 
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        """The rules of the agents in this chat, by slug."""
-        return {}
-
     def enabled(self) -> tuple[str, ...]:
         """The agents that the workers serve."""
-        return self.limits.enabled or tuple(self.agent_rules())
+        return self.limits.enabled or tuple(self.agent_rules)
 
-    def own(self) -> Activities:
-        """The activities of the agents in this chat, by queue."""
-        return {}
+    def limit(self, **limits: object) -> None:
+        """Other limits for what begins from now on: a conversation, a run of it."""
+        self.limits = self.limits.model_copy(update=limits)
+
+    def understands(self) -> tuple[ByRules, Understand]:
+        """What reads the person's words."""
+        return ByRules(self.rules, self.enabled), Understand(self.understanding, Patience())
 
     def platform(self) -> Activities:
-        patience, understanding = Patience(), self.understanding
-        rules, models = ByRules(self.rules, self.enabled), Understand(understanding, patience)
+        rules, models = self.understands()
         drafts = KeepDrafts(self.drafts)
         erase = ErasePerson(self.erasure, self.conversations)
         return {
@@ -163,21 +181,23 @@ class Chat:
     def runner(self) -> WorkflowRunner:
         return shared_sandbox()
 
-    def workers(self, *, cached: int = 1) -> list[Worker]:
+    def workers(self) -> list[Worker]:
         """Workers of all queues. Histories are replayed when the chat ends (``replay``)."""
-        platform, own = self.platform(), self.own()
-        queues = {**platform, **own}
+        activities: dict[str, list[Callable[..., object]]] = defaultdict(list)
+        for bound in (self.platform(), *(each.activities for each in self.agents.values())):
+            for queue, of_queue in bound.items():
+                activities[queue] += of_queue
         return [
             Worker(
                 self.client,
                 task_queue=queue,
                 workflows=self.workflows if queue == MAIN_QUEUE else (),
-                activities=[*platform.get(queue, ()), *own.get(queue, ())],
+                activities=of_queue,
                 workflow_runner=self.runner(),
-                max_cached_workflows=cached if queue == MAIN_QUEUE else 0,
+                max_cached_workflows=self.cached if queue == MAIN_QUEUE else 0,
                 max_heartbeat_throttle_interval=BEAT,
             )
-            for queue in queues
+            for queue, of_queue in activities.items()
         ]
 
     @asynccontextmanager
@@ -220,6 +240,14 @@ class Chat:
         return attributes.new_execution_run_id or None
 
     async def send(self, message: Message) -> str:
+        await self._begin_with("receive", message)
+        return message.id
+
+    async def notify(self, notice: Notice) -> None:
+        """Something is said to the person, without a message of theirs."""
+        await self._begin_with("notify", notice)
+
+    async def _begin_with(self, signal: str, said: BaseModel) -> None:
         start = ConversationStart(
             channel="test",
             chat_id=self.chat_id,
@@ -231,10 +259,9 @@ class Chat:
             start,
             id=self.id,
             task_queue=MAIN_QUEUE,
-            start_signal="receive",
-            start_signal_args=[message],
+            start_signal=signal,
+            start_signal_args=[said],
         )
-        return message.id
 
     async def _message(self, **parts: object) -> Message:
         self.sent += 1
@@ -242,7 +269,7 @@ class Chat:
         return Message.model_validate(
             {
                 "id": f"test:{self.chat_id}:{self.sent}",
-                "sender_id": "test:ali",
+                "sender_id": self.person.user_id,
                 "sent_at": now.astimezone(UTC),
                 **parts,
             }
@@ -294,11 +321,13 @@ class Chat:
     async def push(self, press: ButtonPress) -> None:
         await self.send(await self._message(press=press))
 
-    async def told(self, topic: str, count: int = 1) -> Reply:
+    async def told(self, topic: str, count: int = 1, within: float = 60) -> Reply:
         """Waits until ``topic`` was said ``count`` times; the last of them."""
-        await self.channel.until(
-            lambda shown: sum(reply.topic == topic for reply in shown) >= count
-        )
+        try:
+            await self.channel.until(lambda _: self.topics.count(topic) >= count, within)
+        except TimeoutError:
+            msg = f"{topic} was not said {count} times; said: {self.topics}"
+            raise AssertionError(msg) from None
         return [reply for reply in self.channel.shown if reply.topic == topic][-1]
 
     async def said(self, kind: type[Said], count: int = 1) -> Said:
@@ -337,3 +366,42 @@ class Chat:
     @property
     def topics(self) -> Sequence[str]:
         return self.channel.topics
+
+    # What the person reads
+
+    def wording(self, reply: Reply) -> Wording:
+        now = datetime.now(UTC)
+        return worded(reply, formats_for(self.person.locale, self.person.timezone, now))
+
+    def words(self, reply: Reply) -> str:
+        """A reply as the person reads it, with its buttons."""
+        wording = self.wording(reply)
+        buttons = " ".join(f"[{button.label}]" for button in wording.buttons)
+        return "\n".join(part for part in (wording.text(), buttons) if part)
+
+    def since(self, before: int) -> str:
+        """All that was shown behind the first ``before`` replies."""
+        return "\n".join(map(self.words, self.channel.shown[before:]))
+
+    @property
+    def screen(self) -> str:
+        return self.since(0)
+
+    async def hears(self, *texts: str, **how: object) -> str:
+        """Says each text, waits until it is dealt with, and gives what was shown since the last."""
+        for text in texts:
+            before = len(self.channel.shown)
+            await self.quiet(await self.say(text, **how))
+        return self.since(before)
+
+    async def presses(self, action: str, value: str = "", reply: Reply | None = None) -> str:
+        """Presses a button, waits until it is dealt with, and gives what was shown since."""
+        before = len(self.channel.shown)
+        await self.press(action, reply, value)
+        await self.quiet(f"test:{self.chat_id}:{self.sent}")
+        return self.since(before)
+
+    async def reads(self, words: str) -> str:
+        """Waits until a reply with these words was shown; the whole of it."""
+        await self.channel.until(lambda shown: any(words in self.words(each) for each in shown))
+        return [text for text in map(self.words, self.channel.shown) if words in text][-1]

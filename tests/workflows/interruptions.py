@@ -36,8 +36,9 @@ from domain.messages import Message
 from domain.topics import AskErase, Erased, Help, PressAction
 from tests.fakes.speech import voice
 from tests.given import given_id
+from tests.replay.recording import only
+from tests.toy.chat import TOYS, ToyChat
 from tests.toy.note import Draft
-from tests.workflows.conftest import ToyChat, only_the_toy
 from tests.workflows.promises import PATIENCE, last_id
 from tests.workflows.servers import real_temporal_server
 
@@ -431,7 +432,7 @@ class Stage(ToyChat):
             self.conversations,
         ):
             port.__init__()  # type: ignore[misc] # the workers hold these very objects
-        self.understanding.__init__(self.agent_rules())  # type: ignore[misc]
+        self.understanding.__init__(self.agent_rules)  # type: ignore[misc]
         self.rules.__init__(self.understanding)  # type: ignore[misc]
         self.limits = LIMITS
         self.chat_id = f"{given_id()}.ali"
@@ -624,7 +625,6 @@ async def _closed_as_canceled(stage: Stage) -> bool:
 async def main(names: Sequence[str]) -> int:
     """Everything, at every point, in every way."""
     broken = 0
-    only_the_toy()
     async with real_temporal_server() as server:
         for script in SCRIPTS:
             if names and script.__name__ not in names:
@@ -649,4 +649,5 @@ async def main(names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(min(1, asyncio.run(main(sys.argv[1:]))))
+    with only({"toy": TOYS["toy"]}):
+        sys.exit(min(1, asyncio.run(main(sys.argv[1:]))))

@@ -25,17 +25,6 @@ async def eventually(found: Callable[[], Awaitable[bool]], what: str) -> None:
         await asyncio.sleep(0.02)
 
 
-async def told(chat: Chat, topic: str, count: int = 1, within: float = PATIENCE) -> None:
-    """Waits until ``topic`` was said ``count`` times."""
-    try:
-        await chat.channel.until(
-            lambda shown: sum(reply.topic == topic for reply in shown) >= count, within
-        )
-    except TimeoutError:
-        msg = f"{topic} was not said {count} times; said: {chat.topics}"
-        raise AssertionError(msg) from None
-
-
 async def handled(chat: Chat, message_id: str) -> None:
     """Waits until a message was taken in."""
 
@@ -58,7 +47,7 @@ async def helped(chat: Chat, within: float = PATIENCE) -> None:
     """The chat lives: ``/help`` is answered now."""
     before = list(chat.topics).count(HELP)
     await chat.say("/help")
-    await told(chat, HELP, before + 1, within)
+    await chat.told(HELP, before + 1, within)
 
 
 async def reply_waits(chat: Chat) -> None:

@@ -1,68 +1,42 @@
 """A task that holds all words of its chat, and one that has let go of the chat."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-
 import pytest
-from temporalio import activity
 from temporalio.client import WorkflowExecutionStatus
-from temporalio.testing import WorkflowEnvironment
 
-from adapters.model.rules import AgentRules
-from agents.packages import PACKAGES
-from domain.calls import MAIN_QUEUE
-from domain.commands import CommandForm
 from domain.conversation import ConversationState, Limits, PersonLeft
 from domain.replies import Reply
 from domain.tasks import Place
 from domain.topics import OPEN, Cancelled, GeneralTopic, Help, NothingToCancel, Status
 from tests.fakes.speech import voice
-from tests.phone.workflow import CARD, LEFT, Goodbye, Heard, Later, Noting, Over, PhoneRules, Which
 from tests.toy import note
+from tests.toy.chat import ToyChat
+from tests.toy.phone.workflow import LEFT, Goodbye, Heard, Later, Over, Which
 from tests.workflows.chat import content_of
-from tests.workflows.conftest import ToyChat
 from tests.workflows.promises import taken
 from workflows.conversation import Conversation
 
 
-class PhoneChat(ToyChat):
-    """``busy`` is set while something is noted down, which waits for ``noted``."""
+def heard(chat: ToyChat) -> list[Heard]:
+    return [content_of(r, Heard) for r in chat.channel.shown if r.topic == Heard.topic]
 
-    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
-        super().__init__(env, limits, locale)
-        self.busy, self.noted = asyncio.Event(), asyncio.Event()
 
-    @property
-    def commands(self) -> tuple[CommandForm, ...]:
-        return (*super().commands, *CARD.commands)
+def words(chat: ToyChat) -> list[str]:
+    return [each.words for each in heard(chat)]
 
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        return {**super().agent_rules(), "phone": PhoneRules()}
 
-    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
-        return {MAIN_QUEUE: (*super().own()[MAIN_QUEUE], self.note_down)}
+def calls(chat: ToyChat) -> list[str | None]:
+    """The tasks that said something, each once."""
+    of = [reply.task_id for reply in chat.channel.shown if reply.topic == Heard.topic]
+    return list(dict.fromkeys(of))
 
-    @activity.defn
-    async def note_down(self, request: Noting) -> None:
-        del request
-        self.busy.set()
-        await self.noted.wait()
 
-    @property
-    def heard(self) -> list[Heard]:
-        return [content_of(r, Heard) for r in self.channel.shown if r.topic == Heard.topic]
+async def leave(chat: ToyChat, reason: str) -> None:
+    await chat.handle.signal(Conversation.left, PersonLeft(reason=reason))
 
-    @property
-    def words(self) -> list[str]:
-        return [heard.words for heard in self.heard]
 
-    def calls(self) -> list[str | None]:
-        """The tasks that said something, each once."""
-        of = [reply.task_id for reply in self.channel.shown if reply.topic == Heard.topic]
-        return list(dict.fromkeys(of))
-
-    async def left(self, reason: str) -> None:
-        await self.handle.signal(Conversation.left, PersonLeft(reason=reason))
+@pytest.fixture(scope="module")
+def toys() -> tuple[str, ...]:
+    return ("toy", "phone")
 
 
 @pytest.fixture
@@ -71,17 +45,8 @@ def homes() -> dict[str, str]:
 
 
 @pytest.fixture
-async def chat(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    locale: str,
-    homes: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> AsyncIterator[PhoneChat]:
-    monkeypatch.setitem(PACKAGES, "phone", "tests.phone")
-    limits = limits.model_copy(update={"has_model": False, "home_agents": homes})
-    async with PhoneChat(server, limits, locale).open() as chat:
-        yield chat
+def limits(limits: Limits, homes: dict[str, str]) -> Limits:
+    return limits.model_copy(update={"has_model": False, "home_agents": homes})
 
 
 class TestAtHome:
@@ -90,11 +55,11 @@ class TestAtHome:
         return {"test": "phone"}
 
     async def test_whatever_is_said_opens_a_call_and_after_it_the_next_one(
-        self, chat: PhoneChat
+        self, chat: ToyChat
     ) -> None:
         await chat.tell("hi", "note milk", "bye", "hello again")
-        assert chat.words == ["hi", "note milk", "bye", "hello again"]
-        assert len(chat.calls()) == 2
+        assert words(chat) == ["hi", "note milk", "bye", "hello again"]
+        assert len(calls(chat)) == 2
         assert chat.notes.texts == []
         await chat.tell("/status")
         assert (await chat.said(Status)).state == OPEN
@@ -110,19 +75,19 @@ class TestAtHome:
 @pytest.mark.real_server
 @pytest.mark.parametrize("homes", [{"test": "phone"}, {}])
 async def test_what_is_said_right_behind_the_words_that_open_a_call_is_of_it(
-    chat: PhoneChat,
+    chat: ToyChat,
 ) -> None:
     chat.rules.unsure = {"understand"}
     gate = chat.understanding.hold("understand")
-    chat.limits = chat.limits.model_copy(update={"has_model": True})
+    chat.limit(has_model=True)
     await chat.say("ring")
     await chat.understanding.started["understand"].wait()
     await chat.say("note milk")
     last = await chat.say("my roof leaks")
     gate.set()
     await chat.quiet(last)
-    assert chat.words == ["ring", "note milk", "my roof leaks"]
-    assert len(chat.calls()) == 1
+    assert words(chat) == ["ring", "note milk", "my roof leaks"]
+    assert len(calls(chat)) == 1
     assert GeneralTopic.topic not in chat.topics
     assert chat.notes.texts == []
 
@@ -130,12 +95,12 @@ async def test_what_is_said_right_behind_the_words_that_open_a_call_is_of_it(
 class TestItsWords:
     @pytest.mark.shows("calls words")
     async def test_are_taken_as_they_are_while_it_works_and_behind_what_is_still_listened_to(
-        self, chat: PhoneChat
+        self, chat: ToyChat
     ) -> None:
         long = "word " * 100 + "end"
         await chat.tell("note milk", "ring")
         await chat.say("note")
-        await chat.busy.wait()
+        await chat.noting.wait()
         recording = voice("spoken")
         chat.speech.gate.clear()
         chat.speech.will_hear(recording, "note eggs")
@@ -145,90 +110,86 @@ class TestItsWords:
         chat.noted.set()
         chat.speech.gate.set()
         await chat.quiet(last)
-        assert chat.words == ["ring", "note", "note eggs", long]
-        assert [heard.spoken for heard in chat.heard] == [False, False, True, False]
-        assert {heard.line for heard in chat.heard} == {"test typed"}
+        assert words(chat) == ["ring", "note", "note eggs", long]
+        assert [each.spoken for each in heard(chat)] == [False, False, True, False]
+        assert {each.line for each in heard(chat)} == {"test typed"}
         assert chat.notes.texts == ["milk"]
         await chat.quiet(await chat.say("yes", live=True))
-        assert chat.heard[-1].line == "test spoken"
+        assert heard(chat)[-1].line == "test spoken"
 
     @pytest.mark.shows("calls words")
     async def test_answer_its_own_question_and_not_that_of_another_task(
-        self, chat: PhoneChat
+        self, chat: ToyChat
     ) -> None:
         await chat.tell("note", "/phone", "milk", "which")
         await chat.told(Which.topic)
         await chat.tell("the second", "/help")
         await chat.told(Help.topic)
         assert chat.notes.texts == ["milk"]
-        told = [(heard.words, heard.question, heard.raw) for heard in chat.heard]
+        told = [(each.words, each.question, each.raw) for each in heard(chat)]
         assert told == [("ring", "", True), ("which", "", True), ("the second", "which", True)]
 
     @pytest.mark.shows("calls words")
-    async def test_in_reply_to_another_card_are_for_that(self, chat: PhoneChat) -> None:
+    async def test_in_reply_to_another_card_are_for_that(self, chat: ToyChat) -> None:
         await chat.tell("note milk")
         kept = await chat.told(note.Kept.topic)
         await chat.tell("ring")
         await chat.quiet(await chat.say("make it bread", reply_to=kept.id))
         assert chat.notes.texts == ["bread"]
-        assert chat.words == ["ring"]
+        assert words(chat) == ["ring"]
 
     @pytest.mark.shows("calls words")
-    async def test_that_are_edited_replace_what_was_said(self, chat: PhoneChat) -> None:
+    async def test_that_are_edited_replace_what_was_said(self, chat: ToyChat) -> None:
         opened = await chat.post("m1", "ring")
         await chat.quiet(opened)
         said = await chat.post("m2", "it is 555-1234")
         await chat.quiet(said)
         await chat.quiet(await chat.edit("m2", "it is 555-9999"))
         await chat.quiet(await chat.edit("m1", "ring me"))
-        assert [(h.words, h.edits) for h in chat.heard[-2:]] == [
+        assert [(h.words, h.edits) for h in heard(chat)[-2:]] == [
             ("it is 555-9999", said),
             ("ring me", opened),
         ]
 
     @pytest.mark.shows("calls words")
-    async def test_and_the_pictures_that_it_wants_are_its_own(self, chat: PhoneChat) -> None:
+    async def test_and_the_pictures_that_it_wants_are_its_own(self, chat: ToyChat) -> None:
         await chat.tell("ring")
         wall, lunch = chat.files.lay("wall"), chat.files.lay("lunch")
         await chat.quiet(await chat.photo(wall, caption="it is wet"))
         await chat.quiet(await chat.photo(lunch))
-        assert [(h.words, h.file) for h in chat.heard[1:]] == [("", "wall"), ("it is wet", "")]
+        assert [(h.words, h.file) for h in heard(chat)[1:]] == [("", "wall"), ("it is wet", "")]
         assert chat.notes.texts == ["a picture of lunch"]
 
     @pytest.mark.shows("calls words")
-    async def test_end_when_the_person_is_not_on_the_line_any_more(self, chat: PhoneChat) -> None:
+    async def test_end_when_the_person_is_not_on_the_line_any_more(self, chat: ToyChat) -> None:
         await chat.tell("ring")
-        await chat.left("silence")
+        await leave(chat, "silence")
         status = await chat.quiet()
         assert status.state is ConversationState.IDLE
-        await chat.left("caller")
+        await leave(chat, "caller")
         await chat.tell("hello")
         await chat.told(GeneralTopic.topic)
-        assert chat.words == ["ring"]
+        assert words(chat) == ["ring"]
 
 
 @pytest.mark.shows("calls later")
 @pytest.mark.real_server
-async def test_a_run_that_is_continued_takes_along_what_has_let_go(
-    server: WorkflowEnvironment, limits: Limits, locale: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(PACKAGES, "phone", "tests.phone")
-    limits = limits.model_copy(update={"has_model": False, "quiet_events": 20})
-    async with PhoneChat(server, limits, locale).open() as chat:
-        await chat.tell("ring")
-        await chat.say("bye note")
-        await chat.busy.wait()
-        assert (await chat.tell("/help", "/help")).tasks == ()
-        assert len(await chat.runs()) > 1
-        chat.noted.set()
-        await chat.told(Later.topic)
+async def test_a_run_that_is_continued_takes_along_what_has_let_go(chat: ToyChat) -> None:
+    chat.limit(quiet_events=20)
+    await chat.tell("ring")
+    await chat.say("bye note")
+    await chat.noting.wait()
+    assert (await chat.tell("/help", "/help")).tasks == ()
+    assert len(await chat.runs()) > 1
+    chat.noted.set()
+    await chat.told(Later.topic)
 
 
 @pytest.mark.skips_time
 class TestWhenItHasLetGo:
     @pytest.mark.shows("calls later")
     async def test_the_chat_is_free_and_what_is_left_goes_on_after_a_day_of_silence(
-        self, chat: PhoneChat
+        self, chat: ToyChat
     ) -> None:
         status = await chat.tell("ring", "bye later")
         assert (status.state, status.tasks) == (ConversationState.IDLE, ())
@@ -237,17 +198,17 @@ class TestWhenItHasLetGo:
         await chat.told(NothingToCancel.topic)
         assert (await chat.said(Status)).tasks == ()
         assert chat.notes.texts == ["milk"]
-        assert len(chat.calls()) == 2
+        assert len(calls(chat)) == 2
         assert [task.place for task in (await chat.status()).tasks] == [
             Place(node="LISTEN", path=("LISTEN",), version="1")
         ]
         await chat.tell("/cancel")
-        assert (await chat.said(Cancelled)).tasks[0].task_id == chat.calls()[1]
+        assert (await chat.said(Cancelled)).tasks[0].task_id == calls(chat)[1]
         await chat.env.sleep(LEFT)
-        assert (await chat.told(Later.topic)).task_id == chat.calls()[0]
+        assert (await chat.told(Later.topic)).task_id == calls(chat)[0]
         assert await chat.ended() is WorkflowExecutionStatus.COMPLETED
 
-    async def test_a_cancel_in_reply_to_it_ends_it(self, chat: PhoneChat) -> None:
+    async def test_a_cancel_in_reply_to_it_ends_it(self, chat: ToyChat) -> None:
         await chat.tell("ring", "bye later")
         over: Reply = await chat.told(Over.topic)
         await chat.quiet(await chat.say("/cancel", reply_to=over.id))

@@ -4,7 +4,6 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
-from agents.packages import PACKAGES
 from agents.registry import workflows_of
 from bot.gateway import ConversationGateway
 from domain.calls import MAIN_QUEUE
@@ -12,15 +11,20 @@ from domain.conversation import Limits
 from domain.replies import Notice
 from domain.topics import Help
 from domain.understanding import Person
-from tests.clerk.drawer import Drawer, Slip
 from tests.fakes.attachments import InMemoryAttachments
 from tests.fakes.channel import InMemoryTranscript
 from tests.fakes.people import InMemoryUsers
 from tests.given import given_id
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import ToyChat
+from tests.toy.clerk.cases import Drawer
+from tests.toy.words import Slip
 from wiring.cases import TemporalCases
 from wiring.sandbox import sandbox
-from workflows.conversation import Conversation
+
+
+@pytest.fixture(scope="module")
+def toys() -> tuple[str, ...]:
+    return ("toy", "clerk")
 
 
 def reached(server: WorkflowEnvironment) -> TemporalCases:
@@ -38,9 +42,8 @@ def reached(server: WorkflowEnvironment) -> TemporalCases:
 
 
 async def test_a_case_is_begun_once_told_more_and_begun_anew_when_it_has_ended(
-    server: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
+    server: WorkflowEnvironment,
 ) -> None:
-    monkeypatch.setitem(PACKAGES, "clerk", "tests.clerk")
     cases, case = reached(server), f"drawer:{given_id()}"
     handle = server.client.get_workflow_handle(case)
     async with Worker(
@@ -60,14 +63,10 @@ async def test_a_case_is_begun_once_told_more_and_begun_anew_when_it_has_ended(
         await handle.terminate()
 
 
-class CaseChat(ToyChat):
-    """A chat to whose person a case of the clerk speaks."""
-
-    async def signal_notice(self, case: str, notice_id: str, replaces: str = "") -> None:
-        notice = Notice(
-            id=notice_id, topic=Help.topic, content={}, reports_to=case, replaces=replaces
-        )
-        await self.handle.signal(Conversation.notify, notice)
+async def notify(chat: ToyChat, case: str, notice_id: str, replaces: str = "") -> None:
+    """A case says something to the person of a chat."""
+    notice = Notice(id=notice_id, topic=Help.topic, content={}, reports_to=case, replaces=replaces)
+    await chat.notify(notice)
 
 
 @pytest.mark.real_server
@@ -75,9 +74,7 @@ async def test_a_case_is_told_once_what_became_of_each_notice_and_may_replace_it
     server: WorkflowEnvironment,
     limits: Limits,
     locale: str,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(PACKAGES, "clerk", "tests.clerk")
     limits = limits.model_copy(update={"quiet_events": 1})
     case = f"drawer:{given_id()}"
     worker = Worker(
@@ -86,22 +83,22 @@ async def test_a_case_is_told_once_what_became_of_each_notice_and_may_replace_it
         workflows=workflows_of(["clerk"]),
         workflow_runner=sandbox(),
     )
-    async with worker, CaseChat(server, limits, locale).open() as chat:
+    async with worker, ToyChat(server, limits, locale).open() as chat:
         handle = await server.client.start_workflow(
             Drawer.run, Slip(words="start"), id=case, task_queue="drawers"
         )
         await chat.tell("hello")
-        await chat.signal_notice(case, "n1")
+        await notify(chat, case, "n1")
         await chat.told(Help.topic)
-        await chat.signal_notice("drawer:gone", "n2")
+        await notify(chat, "drawer:gone", "n2")
         await chat.told(Help.topic, 2)
-        await chat.signal_notice(case, "n3", replaces="n1")
+        await notify(chat, case, "n3", replaces="n1")
         edited = await chat.told(Help.topic, 3)
         await chat.quiet()
         first = next(reply for reply in chat.channel.shown if reply.notice == "n1")
         assert edited.edits == f"m{chat.channel.shown.index(first) + 1}"
         chat.channel.gone = True
-        await chat.signal_notice(case, "n4")
+        await notify(chat, case, "n4")
         await chat.ended()
         told = await handle.query(Drawer.shown)
         assert [(each.notice_id, each.shown, each.gone) for each in told] == [

@@ -9,7 +9,7 @@ from domain.conversation import Limits
 from domain.errors import StorageRejectedError
 from domain.preferences import ErasedRows, HeldElsewhere, StillToCome
 from domain.topics import AskErase, Erased, PressAction
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import ToyChat
 
 COMING = StillToCome(what="Haircut", until=datetime(2030, 1, 2, 12, tzinfo=UTC))
 

@@ -1,71 +1,38 @@
 """Errands that find out whose words they heard and hand them to a task."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-
 import pytest
-from temporalio import activity
-from temporalio.testing import WorkflowEnvironment
 
-from adapters.model.rules import AgentRules
-from agents.packages import PACKAGES
-from domain.calls import MAIN_QUEUE
 from domain.conversation import Limits
 from domain.messages import Attachment
 from domain.topics import Cancelled, NotFound
-from tests.clerk.workflow import ClerkRules, Filed, Found, LookUp, Noted
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import ToyChat
+from tests.toy.clerk.workflow import Filed, Noted
 
 
-class LookUps:
-    """Answers the number in the words; those that say ``slow`` wait for ``gate``."""
-
-    def __init__(self) -> None:
-        self.gate = asyncio.Event()
-        self.began = asyncio.Event()
-        self.asked: list[str] = []
-
-    @activity.defn
-    async def look_up_letter(self, request: LookUp) -> Found:
-        self.asked.append(request.words)
-        if "slow" in request.words:
-            self.began.set()
-            await self.gate.wait()
-        digits = "".join(c for c in request.words if c.isdigit())
-        return Found(number=int(digits or 0))
-
-
-class ClerkChat(ToyChat):
-    def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
-        super().__init__(env, limits, locale)
-        self.look_ups = LookUps()
-
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        return {"clerk": ClerkRules()}
-
-    async def send_file(
-        self, ref: str, file: Attachment, words: str = "see here", **how: str
-    ) -> str:
-        return await self.post(ref, words, attachments=(file,), **how)
-
-    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
-        return {MAIN_QUEUE: (*super().own()[MAIN_QUEUE], self.look_ups.look_up_letter)}
+@pytest.fixture(scope="module")
+def toys() -> tuple[str, ...]:
+    return ("toy", "clerk")
 
 
 @pytest.fixture
-async def chat(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    locale: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> AsyncIterator[ClerkChat]:
-    monkeypatch.setitem(PACKAGES, "clerk", "tests.clerk")
-    limits = limits.model_copy(update={"has_model": False})
-    async with ClerkChat(server, limits, locale).open() as chat:
-        yield chat
+def limits(limits: Limits) -> Limits:
+    return limits.model_copy(update={"has_model": False})
 
 
-async def test_words_are_handed_in_the_order_in_which_they_came(chat: ClerkChat) -> None:
+@pytest.fixture
+async def chat(chat: ToyChat) -> ToyChat:
+    """All words are the clerk's."""
+    del chat.agent_rules["toy"]
+    return chat
+
+
+async def send_file(
+    chat: ToyChat, ref: str, file: Attachment, words: str = "see here", **how: str
+) -> None:
+    await chat.quiet(await chat.post(ref, words, attachments=(file,), **how))
+
+
+async def test_words_are_handed_in_the_order_in_which_they_came(chat: ToyChat) -> None:
     await chat.tell("dear A")
     await chat.say("dear 1 slow")
     await chat.look_ups.began.wait()
@@ -75,13 +42,13 @@ async def test_words_are_handed_in_the_order_in_which_they_came(chat: ClerkChat)
     assert (await chat.said(Filed)).lines == ("A", "1 slow", "1 file")
 
 
-async def test_an_edit_reaches_the_task_that_got_the_words(chat: ClerkChat) -> None:
+async def test_an_edit_reaches_the_task_that_got_the_words(chat: ToyChat) -> None:
     await chat.quiet(await chat.post("m1", "dear A"))
     await chat.quiet(await chat.edit("m1", "dear B file"))
     assert (await chat.said(Filed)).lines == ("B file",)
 
 
-async def test_what_is_said_of_a_finished_one_goes_to_its_agent(chat: ClerkChat) -> None:
+async def test_what_is_said_of_a_finished_one_goes_to_its_agent(chat: ToyChat) -> None:
     first = await chat.post("m1", "dear A file")
     await chat.quiet(first)
     filed = await chat.told(Filed.topic)
@@ -96,15 +63,15 @@ async def test_what_is_said_of_a_finished_one_goes_to_its_agent(chat: ClerkChat)
 
 
 async def test_a_file_is_heard_by_the_errand_of_the_agent_whose_card_it_replies_to(
-    chat: ClerkChat,
+    chat: ToyChat,
 ) -> None:
-    chat.limits = chat.limits.model_copy(update={"enabled": ("toy", "clerk")})
+    chat.limit(enabled=("toy", "clerk"))
     photo = chat.files.lay("photo")
-    await chat.quiet(await chat.send_file("m1", photo))
+    await send_file(chat, "m1", photo)
     assert chat.notes.texts == ["a picture of photo"]
     await chat.tell("dear B file")
     filed = await chat.told(Filed.topic)
-    await chat.quiet(await chat.send_file("m2", chat.files.lay("other"), reply_to=filed.id))
+    await send_file(chat, "m2", chat.files.lay("other"), reply_to=filed.id)
     noted = await chat.said(Noted)
     assert (noted.about, noted.words) == (filed.task_id, "see here")
     assert len(noted.files) == 1
@@ -113,26 +80,26 @@ async def test_a_file_is_heard_by_the_errand_of_the_agent_whose_card_it_replies_
 
 
 async def test_a_file_with_words_surely_for_another_agent_goes_there_also_as_the_first_thing(
-    chat: ClerkChat,
+    chat: ToyChat,
 ) -> None:
-    chat.limits = chat.limits.model_copy(update={"enabled": ("toy", "clerk")})
-    await chat.quiet(await chat.send_file("m0", chat.files.lay("photo"), "dear 1 file"))
+    chat.limit(enabled=("toy", "clerk"))
+    await send_file(chat, "m0", chat.files.lay("photo"), "dear 1 file")
     filed = await chat.said(Filed)
     assert (filed.lines, filed.files) == (("1 file",), 1)
-    await chat.quiet(await chat.send_file("m1", chat.files.lay("sea"), "of the sea"))
+    await send_file(chat, "m1", chat.files.lay("sea"), "of the sea")
     assert chat.notes.texts == ["a picture of sea"]
 
 
 async def test_where_no_other_agent_takes_files_a_file_opens_a_task_by_its_errand(
-    chat: ClerkChat,
+    chat: ToyChat,
 ) -> None:
-    chat.limits = chat.limits.model_copy(update={"enabled": ("clerk",)})
-    await chat.quiet(await chat.send_file("m1", chat.files.lay("photo")))
+    chat.limit(enabled=("clerk",))
+    await send_file(chat, "m1", chat.files.lay("photo"))
     await chat.tell("dear 1 file")
     assert (await chat.said(Filed)).files == 1
 
 
-async def test_words_whose_task_is_looked_up_can_be_taken_back(chat: ClerkChat) -> None:
+async def test_words_whose_task_is_looked_up_can_be_taken_back(chat: ToyChat) -> None:
     await chat.say("dear slow")
     await chat.look_ups.began.wait()
     await chat.quiet(await chat.say("/cancel"))
@@ -143,7 +110,7 @@ async def test_words_whose_task_is_looked_up_can_be_taken_back(chat: ClerkChat) 
 
 
 async def test_a_cancel_of_nothing_is_put_to_the_agent_that_has_more_to_take_back(
-    chat: ClerkChat,
+    chat: ToyChat,
 ) -> None:
     await chat.quiet(await chat.say("/cancel"))
     assert (await chat.said(Noted)).words == "which filed letter?"
@@ -158,7 +125,7 @@ class TestARunThatEnds:
         return limits.model_copy(update={"max_events": 60})
 
     async def test_words_in_an_errand_are_handed_in_the_next_one_in_order(
-        self, chat: ClerkChat
+        self, chat: ToyChat
     ) -> None:
         await chat.tell("dear A")
         await chat.say("dear 1 slow")

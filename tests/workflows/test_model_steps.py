@@ -1,7 +1,7 @@
 """A turn that a model drives over HTTP, through the tool loop and the worker's own activity."""
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
 
 import pytest
 from pydantic import SecretStr
@@ -16,11 +16,10 @@ from domain.calls import MODEL_QUEUE
 from domain.conversation import Limits
 from domain.tools import Step, StepRequest
 from tests.adapters.model.gateway.doubles import Calls
-from tests.box.chat import BOX, BoxChat
-from tests.box.things import TOOLS, BoxRules, Told
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload, calling, step
-from tests.replay.recording import only
+from tests.toy.box.things import TOOLS, BoxRules, Told
+from tests.toy.chat import ToyChat
 
 
 @dataclass(frozen=True)
@@ -34,25 +33,9 @@ class BoxKit:
         return step
 
 
-class ModelChat(BoxChat):
-    """The box agent with a model behind ``server``."""
-
-    server: ScriptedModelServer
-
-    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
-        config = OpenAIConfig(
-            model="small", name="scripted", api_key=SecretStr("k"), base_url=self.server.base_url
-        )
-        self.calls = Calls()
-        gateway = ModelGateway([openai_provider(config)], self.calls)
-        steps = Steps(gateway, {"box": BoxKit(BoxRules())})
-        return {**super().own(), MODEL_QUEUE: (AgentStep(steps).agent_step,)}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _only_the_box() -> Iterator[None]:
-    with only(BOX):
-        yield
+@pytest.fixture(scope="module")
+def toys() -> tuple[str, ...]:
+    return ("box",)
 
 
 @pytest.fixture
@@ -63,11 +46,23 @@ async def model() -> AsyncIterator[ScriptedModelServer]:
 
 
 @pytest.fixture
+def calls() -> Calls:
+    return Calls()
+
+
+@pytest.fixture
 async def chat(
-    server: WorkflowEnvironment, limits: Limits, locale: str, model: ScriptedModelServer
-) -> AsyncIterator[ModelChat]:
-    chat = ModelChat(server, limits, locale)
-    chat.server = model
+    server: WorkflowEnvironment, limits: Limits, model: ScriptedModelServer, calls: Calls
+) -> AsyncIterator[ToyChat]:
+    """The box with a model behind a server."""
+    chat = ToyChat(server, limits, toys=("box",))
+    config = OpenAIConfig(
+        model="small", name="scripted", api_key=SecretStr("k"), base_url=model.base_url
+    )
+    gateway = ModelGateway([openai_provider(config)], calls)
+    steps = AgentStep(Steps(gateway, {"box": BoxKit(BoxRules())}))
+    box = chat.agents["box"]
+    chat.bring(replace(box, activities={**box.activities, MODEL_QUEUE: (steps.agent_step,)}))
     async with chat.open():
         yield chat
 
@@ -80,7 +75,7 @@ def scripted(*steps: Payload) -> Callable[[ModelRequest], Payload]:
 @pytest.mark.shows("models 6", "shop 54")
 @pytest.mark.parametrize("has_tools", [True, False])
 async def test_a_model_puts_a_thing_into_the_box_and_says_so(
-    chat: ModelChat, model: ScriptedModelServer, *, has_tools: bool
+    chat: ToyChat, model: ScriptedModelServer, calls: Calls, *, has_tools: bool
 ) -> None:
     if not has_tools:
         model.fail_with(
@@ -100,13 +95,13 @@ async def test_a_model_puts_a_thing_into_the_box_and_says_so(
         things=("pen",),
     )
     assert chat.box.ran == ["put"]
-    asked = [(call.purpose, call.agent, call.round, call.outcome) for call in chat.calls.kept]
+    asked = [(call.purpose, call.agent, call.round, call.outcome) for call in calls.kept]
     assert asked == [("agent_step", "box", n, "ok") for n in (1, 2, 3)]
 
 
 @pytest.mark.shows("models 8")
 async def test_when_the_model_goes_away_in_the_middle_rules_end_the_turn_and_repeat_no_write(
-    chat: ModelChat, model: ScriptedModelServer
+    chat: ToyChat, model: ScriptedModelServer
 ) -> None:
     model.answer("StepAnswer", step(calling("put", thing="pen")))
     model.fail_with(401, wanted=lambda request: bool(request.rounds))

@@ -12,7 +12,7 @@ from domain.preferences import ErasedRows, ErasureStart
 from domain.understanding import Person
 from tests.given import given_id
 from tests.toy import note
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import ToyChat
 from workflows.conversation import NOT_THEIRS, Conversation
 from workflows.erasure import NOT_ASKED, Erasure
 

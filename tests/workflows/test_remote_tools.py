@@ -1,20 +1,16 @@
 """Tools of other servers in the tool loop: as bound as our own, and never done twice."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
-from activities.tools import RecordToolCalls, RunTool, StepByRules
 from adapters.mcp.errors import RemoteUnknownError
-from agents.packages import PACKAGES
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.tools import (
-    TOOL_QUEUE,
     Arguments,
     Effect,
     RemoteResult,
@@ -23,8 +19,7 @@ from domain.tools import (
     remote_tool,
 )
 from domain.topics import AskRemoteCall, PressAction
-from tests.box.chat import BoxChat
-from tests.box.things import BoxRules
+from tests.toy.chat import ToyChat
 from wiring.tools import elsewhere
 
 pytestmark = pytest.mark.shows("models 10")
@@ -74,35 +69,20 @@ class Shelf:
         return RemoteResult(value="there", note="Cut: only its beginning.")
 
 
-class ShelfChat(BoxChat):
-    """A chat with the box agent, which may use a shelf elsewhere."""
+class ShelfChat(ToyChat):
+    """A chat with the box, which may use a shelf elsewhere."""
 
     def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
-        super().__init__(env, limits, locale)
+        super().__init__(env, limits, locale, ("box",))
         self.shelf = {each.name: Shelf(remote_tool(each)) for each in SPECS}
         self.shelf["shelf.store"].keyed = "idempotency_key"
-
-    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
         bound = {name: elsewhere(each, self.box.calls) for name, each in self.shelf.items()}
-        tools = RunTool({"box": {**self.box.bound(), **bound}}, self.box.calls)
-        return {
-            MAIN_QUEUE: (
-                StepByRules({"box": BoxRules()}).agent_step_by_rules,
-                RecordToolCalls(self.box.calls).record_tool_calls,
-            ),
-            MODEL_QUEUE: (self.engine.agent_step,),
-            TOOL_QUEUE: (tools.run_tool,),
-        }
+        self.bring(replace(self.agents["box"], activities=self.using(self.box.bound() | bound)))
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _only_the_box() -> Iterator[None]:
-    before = dict(PACKAGES)
-    PACKAGES.clear()
-    PACKAGES["box"] = "tests.box"
-    yield
-    PACKAGES.clear()
-    PACKAGES.update(before)
+@pytest.fixture(scope="module")
+def toys() -> tuple[str, ...]:
+    return ("box",)
 
 
 @pytest.fixture

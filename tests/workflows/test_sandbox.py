@@ -77,7 +77,7 @@ class AppendingFinder:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _only_the_toy() -> None:
+def _only_toys() -> None:
     """Not here: every agent of the tree is looked at."""
 
 

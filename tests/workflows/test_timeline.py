@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from temporalio.converter import PayloadConverter
 
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import ToyChat
 
 
 async def steps(chat: ToyChat) -> AsyncIterator[str]:

@@ -4,40 +4,28 @@ happens once, and what the model is told is true.
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from temporalio.client import WorkflowExecutionStatus
-from temporalio.testing import WorkflowEnvironment
 
-from domain.conversation import Limits
 from domain.errors import ModelUnavailableError, StorageUnavailableError, ToolRefusedError
 from domain.tools import ErrorCode
 from domain.topics import Cancelled, ClosedByOperator, Degraded, Expired, Failed, PressAction
-from tests.box.chat import BOX, CUP, PEN, BoxChat, yes_of
-from tests.box.things import AskBurn, Told
-from tests.replay.recording import only
+from tests.toy.box.things import CUP, PEN, AskBurn, Told
+from tests.toy.chat import ToyChat
 from tests.workflows.interruptions import points_of
 from tests.workflows.promises import closed, run_id
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _only_the_toy() -> Iterator[None]:
-    """Here the box is the only agent."""
-    with only(BOX):
-        yield
-
-
-@pytest.fixture
-async def chat(server: WorkflowEnvironment, limits: Limits, locale: str) -> AsyncIterator[BoxChat]:
-    async with BoxChat(server, limits, locale).open() as chat:
-        yield chat
+@pytest.fixture(scope="module")
+def toys() -> tuple[str, ...]:
+    return ("box",)
 
 
 @pytest.mark.shows("shop 1")
-async def test_a_turn_of_several_rounds(chat: BoxChat) -> None:
+async def test_a_turn_of_several_rounds(chat: ToyChat) -> None:
     told = await chat.ends(f"box look; {PEN}; look; say there it is")
     assert told == Told(
         reason="answered", say="there it is", results=("ok",) * 3, rounds=4, things=("pen",)
@@ -49,7 +37,7 @@ async def test_a_turn_of_several_rounds(chat: BoxChat) -> None:
 
 
 @pytest.mark.shows("shop 35 (figures)")
-async def test_a_turn_with_one_call_takes_five_activities(chat: BoxChat) -> None:
+async def test_a_turn_with_one_call_takes_five_activities(chat: ToyChat) -> None:
     chat.rules.unsure = {"understand"}  # the most that a turn takes: words that need a model
     await chat.ends("box look")
     took = Counter(point.what for point in points_of([await chat.handle.fetch_history()]))
@@ -61,7 +49,7 @@ async def test_a_turn_with_one_call_takes_five_activities(chat: BoxChat) -> None
 
 @pytest.mark.shows("shop 53")
 async def test_the_log_says_what_a_turn_took_and_cost_and_no_word_of_it(
-    chat: BoxChat, caplog: pytest.LogCaptureFixture
+    chat: ToyChat, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "temporalio.workflow")
     chat.engine.cost = Decimal("0.0002")
@@ -75,22 +63,19 @@ async def test_the_log_says_what_a_turn_took_and_cost_and_no_word_of_it(
     assert not any("pen" in str(vars(r)) for r in logged)
 
 
-async def test_without_injection_words_wait_for_the_end_of_the_turn(
-    server: WorkflowEnvironment, limits: Limits, locale: str
-) -> None:
-    apart = limits.model_copy(update={"context_injection": False})
-    async with BoxChat(server, apart, locale).open() as chat:
-        gate = chat.box.hold("put")
-        await chat.say(f"box {PEN}; look")
-        await chat.box.begun["put"].wait()
-        await chat.say(f"box {CUP}")
-        gate.set()
-        await chat.said(Told, 2)
-        assert [request.turn for request in chat.box.requests] == [1, 1, 2]
-        assert not any(each.heard for asked in chat.engine.asked for each in asked.rounds)
+async def test_without_injection_words_wait_for_the_end_of_the_turn(chat: ToyChat) -> None:
+    chat.limit(context_injection=False)
+    gate = chat.box.hold("put")
+    await chat.say(f"box {PEN}; look")
+    await chat.box.begun["put"].wait()
+    await chat.say(f"box {CUP}")
+    gate.set()
+    await chat.said(Told, 2)
+    assert [request.turn for request in chat.box.requests] == [1, 1, 2]
+    assert not any(each.heard for asked in chat.engine.asked for each in asked.rounds)
 
 
-async def test_a_session_has_no_number_and_is_taken_up_by_what_is_said_next(chat: BoxChat) -> None:
+async def test_a_session_has_no_number_and_is_taken_up_by_what_is_said_next(chat: ToyChat) -> None:
     await chat.ends(f"box {PEN}", f"box {CUP}")
     (task,) = (await chat.status()).tasks
     assert (task.agent, task.number) == ("box", 0)
@@ -99,18 +84,15 @@ async def test_a_session_has_no_number_and_is_taken_up_by_what_is_said_next(chat
     assert chat.box.things == ["pen", "cup"]
 
 
-async def test_without_a_model_rules_take_the_steps(
-    server: WorkflowEnvironment, limits: Limits, locale: str
-) -> None:
-    alone = limits.model_copy(update={"has_model": False})
-    async with BoxChat(server, alone, locale).open() as chat:
-        assert (await chat.ends(f"box {PEN}")).say == "done"
-        assert chat.engine.asked == []
+async def test_without_a_model_rules_take_the_steps(chat: ToyChat) -> None:
+    chat.limit(has_model=False)
+    assert (await chat.ends(f"box {PEN}")).say == "done"
+    assert chat.engine.asked == []
 
 
 class TestBounds:
     @pytest.mark.shows("shop 2")
-    async def test_a_model_that_always_calls_is_asked_ten_times(self, chat: BoxChat) -> None:
+    async def test_a_model_that_always_calls_is_asked_ten_times(self, chat: ToyChat) -> None:
         told = await chat.ends("box forever look")
         assert (told.reason, told.rounds) == ("partial", 10)
         assert [request.round for request in chat.engine.asked] == [*range(1, 11)]
@@ -121,13 +103,10 @@ class TestBounds:
         assert told.results[-1] == "not_offered"
 
     @pytest.mark.shows("shop 3")
-    async def test_five_calls_a_round_and_so_many_a_turn(
-        self, server: WorkflowEnvironment, limits: Limits, locale: str
-    ) -> None:
-        few = limits.model_copy(update={"max_tool_calls": 7})
+    async def test_five_calls_a_round_and_so_many_a_turn(self, chat: ToyChat) -> None:
+        chat.limit(max_tool_calls=7)
         looks = [f'look {{"at": "{n}"}}' for n in range(9)]
-        async with BoxChat(server, few, locale).open() as chat:
-            told = await chat.ends(f"box {' & '.join(looks[:6])}; {' & '.join(looks[6:])}; look")
+        told = await chat.ends(f"box {' & '.join(looks[:6])}; {' & '.join(looks[6:])}; look")
         # Six were called, so one is left of the seven; then only an answer is asked for.
         expected = ("ok",) * 5 + ("too_many_calls", "ok", "too_many_calls", "too_many_calls")
         assert told.results == (*expected, "not_offered")
@@ -135,20 +114,17 @@ class TestBounds:
 
     @pytest.mark.shows("shop 4")
     @pytest.mark.real_server
-    async def test_a_turn_ends_when_its_time_is_over(
-        self, server: WorkflowEnvironment, limits: Limits, locale: str
-    ) -> None:
-        short = limits.model_copy(update={"turn_timeout": timedelta(seconds=0.3)})
-        async with BoxChat(server, short, locale).open() as chat:
-            gate = chat.engine.gate = asyncio.Event()
-            await chat.say(f"box {PEN}")
-            assert (await chat.said(Told)).reason == "partial"
-            gate.set()
-            await chat.quiet()
+    async def test_a_turn_ends_when_its_time_is_over(self, chat: ToyChat) -> None:
+        chat.limit(turn_timeout=timedelta(seconds=0.3))
+        gate = chat.engine.gate = asyncio.Event()
+        await chat.say(f"box {PEN}")
+        assert (await chat.said(Told)).reason == "partial"
+        gate.set()
+        await chat.quiet()
 
     @pytest.mark.skips_time
     async def test_the_time_in_which_the_person_is_waited_for_does_not_count(
-        self, chat: BoxChat
+        self, chat: ToyChat
     ) -> None:
         await chat.say(f"box {PEN}; burn")
         await chat.told(AskBurn.topic)
@@ -159,7 +135,7 @@ class TestBounds:
 
 class TestCalls:
     @pytest.mark.shows("shop 16")
-    async def test_wrong_ones_are_errors_that_say_what_is_right(self, chat: BoxChat) -> None:
+    async def test_wrong_ones_are_errors_that_say_what_is_right(self, chat: ToyChat) -> None:
         wrong = 'put {"thing": "pen", "times": -1}'
         told = await chat.ends(f"box {wrong} & delete_user & hidden & put no json; {PEN}")
         assert told.results == ("invalid_arguments", "unknown_tool", "not_offered",
@@ -172,7 +148,7 @@ class TestCalls:
         assert len(chat.box.calls.rows) == 5  # every call is a row
 
     @pytest.mark.shows("shop 15")
-    async def test_reads_run_at_once_and_writes_in_order_behind_them(self, chat: BoxChat) -> None:
+    async def test_reads_run_at_once_and_writes_in_order_behind_them(self, chat: ToyChat) -> None:
         gate = chat.box.hold("look")
         await chat.say(f"box {PEN} & look & {CUP} & slow")
         await chat.box.begun["look"].wait()
@@ -183,21 +159,21 @@ class TestCalls:
         assert chat.box.things == ["pen", "cup"]
 
     @pytest.mark.shows("shop 13")
-    async def test_a_slow_one_is_an_error_and_the_turn_goes_on(self, chat: BoxChat) -> None:
+    async def test_a_slow_one_is_an_error_and_the_turn_goes_on(self, chat: ToyChat) -> None:
         chat.box.hold("slow")
         told = await chat.ends(f"box slow; {PEN}")
         assert told.results == ("timeout", "ok")
         assert told.reason == "answered"
 
     @pytest.mark.shows("shop 6", "shop 14")
-    async def test_a_broken_one_tells_no_secrets(self, chat: BoxChat) -> None:
+    async def test_a_broken_one_tells_no_secrets(self, chat: ToyChat) -> None:
         assert (await chat.ends("box broken; look")).results == ("internal", "ok")
         shown = chat.engine.asked[1].model_dump_json()
         assert "SELECT" not in shown
         assert "/srv" not in shown
 
     async def test_what_a_person_said_meanwhile_is_heard_in_the_next_round(
-        self, chat: BoxChat
+        self, chat: ToyChat
     ) -> None:
         gate = chat.box.hold("put")
         await chat.say(f"box {PEN}; look")
@@ -209,7 +185,7 @@ class TestCalls:
         assert [heard.text for heard in first.heard] == [CUP]
         assert second.round == 2
 
-    async def test_a_model_that_is_still_thinking_is_asked_anew(self, chat: BoxChat) -> None:
+    async def test_a_model_that_is_still_thinking_is_asked_anew(self, chat: ToyChat) -> None:
         gate = chat.engine.gate = asyncio.Event()
         await chat.say(f"box {PEN}")
         await chat.engine.begun.wait()
@@ -222,28 +198,28 @@ class TestCalls:
 
 
 class TestRepetition:
-    async def test_a_write_is_done_once(self, chat: BoxChat) -> None:
+    async def test_a_write_is_done_once(self, chat: ToyChat) -> None:
         assert (await chat.ends(f"box {PEN}; {PEN}; look")).results == ("ok", "already_done", "ok")
         assert chat.box.things == ["pen"]
 
-    async def test_new_words_may_mean_the_same_again(self, chat: BoxChat) -> None:
+    async def test_new_words_may_mean_the_same_again(self, chat: ToyChat) -> None:
         await chat.ends(f"box {PEN}", f"box {PEN}")
         assert chat.box.things == ["pen", "pen"]
 
     async def test_a_read_gives_its_first_result_unless_something_changed(
-        self, chat: BoxChat
+        self, chat: ToyChat
     ) -> None:
         told = await chat.ends(f"box look & look; look; {PEN}; look")
         assert told.results == ("ok", "ok", "repeated", "not_offered")
         assert chat.box.ran == ["look"]
         assert (await chat.ends(f"box {PEN} & look; look")).things == ("pen",)
 
-    async def test_two_rounds_in_which_nothing_new_ran_end_the_tools(self, chat: BoxChat) -> None:
+    async def test_two_rounds_in_which_nothing_new_ran_end_the_tools(self, chat: ToyChat) -> None:
         told = await chat.ends("box one; two; say sorry")
         assert told.say == "sorry"
         assert [request.closing for request in chat.engine.asked] == [False, False, True]
 
-    async def test_what_fails_is_tried_three_times(self, chat: BoxChat) -> None:
+    async def test_what_fails_is_tried_three_times(self, chat: ToyChat) -> None:
         told = await chat.ends("box broken; broken; broken; broken; say sorry")
         assert told.results == ("internal",) * 3 + ("repeated",)
         assert told.say == "sorry"
@@ -251,14 +227,14 @@ class TestRepetition:
 
 
 class TestSettling:
-    async def test_a_write_that_was_kept_is_never_said_to_have_failed(self, chat: BoxChat) -> None:
+    async def test_a_write_that_was_kept_is_never_said_to_have_failed(self, chat: ToyChat) -> None:
         chat.box.hold_answers("late")
         told = await chat.ends('box late {"thing": "pen"}; look')
         assert told.results == ("ok", "ok")
         assert chat.box.ran == ["late", "settle late", "look"]
         assert chat.box.things == ["pen"]
 
-    async def test_a_write_that_took_too_long_is_certainly_not_done(self, chat: BoxChat) -> None:
+    async def test_a_write_that_took_too_long_is_certainly_not_done(self, chat: ToyChat) -> None:
         gate = chat.box.hold("late")
         told = await chat.ends('box late {"thing": "pen"}; look')
         gate.set()
@@ -268,7 +244,7 @@ class TestSettling:
         assert chat.box.things == []
 
     @pytest.mark.shows("shop bad input")
-    async def test_a_database_that_is_away_is_told_once_and_waited_for(self, chat: BoxChat) -> None:
+    async def test_a_database_that_is_away_is_told_once_and_waited_for(self, chat: ToyChat) -> None:
         chat.box.calls.failure = StorageUnavailableError("away")
         await chat.say(f"box {PEN}; {CUP}")
         await chat.told(Failed.topic)
@@ -276,13 +252,13 @@ class TestSettling:
         assert (await chat.said(Told)).things == ("pen", "cup")
         assert list(chat.topics).count(Failed.topic) == 1
 
-    async def test_a_read_of_a_database_that_is_away_is_an_error(self, chat: BoxChat) -> None:
+    async def test_a_read_of_a_database_that_is_away_is_an_error(self, chat: ToyChat) -> None:
         chat.box.calls.failure = StorageUnavailableError("away")
         assert (await chat.ends("box look; say sorry")).results == ("unavailable",)
 
 
 class TestConfirmation:
-    async def test_it_is_done_only_as_it_was_shown_and_agreed_to(self, chat: BoxChat) -> None:
+    async def test_it_is_done_only_as_it_was_shown_and_agreed_to(self, chat: ToyChat) -> None:
         await chat.say(f"box {PEN}; burn")
         assert (await chat.said(AskBurn)).things == ("pen",)
         assert chat.box.things == ["pen"]
@@ -292,14 +268,14 @@ class TestConfirmation:
         request = chat.box.requests[-1]
         assert (request.confirmed, request.confirmed_by) == ({"things": ["pen"]}, yes)
 
-    async def test_a_button_says_yes_as_well(self, chat: BoxChat) -> None:
+    async def test_a_button_says_yes_as_well(self, chat: ToyChat) -> None:
         await chat.say("box burn")
         await chat.told(AskBurn.topic)
         await chat.press(PressAction.YES)
         assert (await chat.said(Told)).results == ("ok",)
         assert chat.box.requests[-1].confirmed_by == f"test:{chat.chat_id}:2"
 
-    async def test_a_no_is_told_to_the_model(self, chat: BoxChat) -> None:
+    async def test_a_no_is_told_to_the_model(self, chat: ToyChat) -> None:
         await chat.say(f"box {PEN}; burn; burn; say as you wish")
         await chat.told(AskBurn.topic)
         await chat.tell("no")
@@ -308,7 +284,7 @@ class TestConfirmation:
         assert list(chat.topics).count(AskBurn.topic) == 1
         assert chat.box.things == ["pen"]
 
-    async def test_other_words_change_it_and_it_is_asked_anew(self, chat: BoxChat) -> None:
+    async def test_other_words_change_it_and_it_is_asked_anew(self, chat: ToyChat) -> None:
         await chat.say("box burn")
         await chat.told(AskBurn.topic)
         await chat.say(f"box {PEN}; burn")
@@ -320,7 +296,7 @@ class TestConfirmation:
         await chat.say("yes")
         assert (await chat.said(Told)).results == ("declined", "ok", "ok")
 
-    async def test_what_is_different_by_then_is_shown_and_asked_anew(self, chat: BoxChat) -> None:
+    async def test_what_is_different_by_then_is_shown_and_asked_anew(self, chat: ToyChat) -> None:
         await chat.say(f"box {PEN}; burn")
         await chat.told(AskBurn.topic)
         chat.box.things.append("cup")
@@ -333,13 +309,13 @@ class TestConfirmation:
         assert (await chat.said(Told)).results == ("ok", "ok")
         assert [r.call.call_id[-6:] for r in chat.box.requests[-2:]] == ["/r2/c1", "/c1/y2"]
 
-    async def test_only_one_a_round(self, chat: BoxChat) -> None:
+    async def test_only_one_a_round(self, chat: ToyChat) -> None:
         await chat.say("box burn & burn")
         await chat.told(AskBurn.topic)
         await chat.say("yes")
         assert (await chat.said(Told)).results == ("ok", "one_at_a_time")
 
-    async def test_at_the_yes_the_database_is_away(self, chat: BoxChat) -> None:
+    async def test_at_the_yes_the_database_is_away(self, chat: ToyChat) -> None:
         await chat.say(f"box {PEN}; burn")
         await chat.told(AskBurn.topic)
         chat.box.calls.failure = StorageUnavailableError("away")
@@ -353,7 +329,7 @@ class TestConfirmation:
 class TestModelsAway:
     @pytest.mark.shows("shop 45–46")
     async def test_rules_go_on_from_the_results_and_write_nothing_twice(
-        self, chat: BoxChat
+        self, chat: ToyChat
     ) -> None:
         gate = chat.box.hold("put")
         await chat.say(f"box {PEN}; look")
@@ -372,7 +348,7 @@ class TestModelsAway:
 class TestInterruptions:
     """Whatever a turn awaits: it ends there when it is cancelled, and goes on in a new run."""
 
-    async def test_a_cancel_while_a_model_thinks(self, chat: BoxChat) -> None:
+    async def test_a_cancel_while_a_model_thinks(self, chat: ToyChat) -> None:
         gate = chat.engine.gate = asyncio.Event()
         await chat.say(f"box {PEN}")
         await chat.engine.begun.wait()
@@ -383,7 +359,7 @@ class TestInterruptions:
         assert (await chat.ends("box look")).things == ()
 
     @pytest.mark.real_server
-    async def test_a_cancel_ends_behind_the_write_that_runs(self, chat: BoxChat) -> None:
+    async def test_a_cancel_ends_behind_the_write_that_runs(self, chat: ToyChat) -> None:
         gate = chat.box.hold("put")
         await chat.say(f"box {PEN} & {CUP}")
         await chat.box.begun["put"].wait()
@@ -392,21 +368,21 @@ class TestInterruptions:
         await chat.told(Cancelled.topic)
         assert chat.box.things == ["pen"]
 
-    async def test_a_cancel_at_the_question(self, chat: BoxChat) -> None:
+    async def test_a_cancel_at_the_question(self, chat: ToyChat) -> None:
         await chat.say(f"box {PEN}; burn")
         await chat.told(AskBurn.topic)
         await chat.tell("/cancel")
         await chat.told(Cancelled.topic)
         assert chat.box.things == ["pen"]
 
-    async def test_a_cancel_while_the_database_is_away(self, chat: BoxChat) -> None:
+    async def test_a_cancel_while_the_database_is_away(self, chat: ToyChat) -> None:
         chat.box.calls.failure = StorageUnavailableError("away")
         await chat.say(f"box {PEN}")
         await chat.told(Failed.topic)
         await chat.say("/cancel")
         await chat.told(Cancelled.topic)
 
-    async def test_a_cancel_while_something_is_read(self, chat: BoxChat) -> None:
+    async def test_a_cancel_while_something_is_read(self, chat: ToyChat) -> None:
         gate = chat.box.hold("look")
         await chat.say(f"box look; {PEN}")
         await chat.box.begun["look"].wait()
@@ -416,7 +392,7 @@ class TestInterruptions:
         assert chat.box.things == []
 
     @pytest.mark.real_server
-    async def test_a_cancelled_workflow_ends_with_what_was_written(self, chat: BoxChat) -> None:
+    async def test_a_cancelled_workflow_ends_with_what_was_written(self, chat: ToyChat) -> None:
         gate = chat.box.hold("put")
         await chat.say(f"box {PEN} & {CUP}")
         await chat.box.begun["put"].wait()
@@ -429,7 +405,7 @@ class TestInterruptions:
 
     @pytest.mark.skips_time
     async def test_a_question_that_nobody_answered_is_resumed_as_things_stand_then(
-        self, chat: BoxChat
+        self, chat: ToyChat
     ) -> None:
         await chat.say(f"box {PEN}; burn")
         await chat.told(AskBurn.topic)
@@ -439,26 +415,25 @@ class TestInterruptions:
         await chat.press(PressAction.RESUME, expired)
         await chat.told(AskBurn.topic, 2)
         assert (await chat.said(AskBurn, 2)).things == ("pen", "cup")
-        await chat.push(yes_of(chat))
+        await chat.press(PressAction.YES)
         assert (await chat.said(Told)).results == ("ok", "ok")
         assert chat.box.things == []
 
     @pytest.mark.real_server
     @pytest.mark.parametrize("most", [6, 14, 22])
     async def test_a_new_run_goes_on_behind_the_last_finished_call(
-        self, server: WorkflowEnvironment, limits: Limits, locale: str, most: int
+        self, chat: ToyChat, most: int
     ) -> None:
-        short = limits.model_copy(update={"max_events": most})
-        async with BoxChat(server, short, locale).open() as chat:
-            await chat.say(f"box {PEN}; look; {CUP} & burn")
-            await chat.told(AskBurn.topic)
-            while (await chat.status()).waiting_for != "confirm":
-                pass
-            await chat.push(yes_of(chat))
-            told = await chat.said(Told)
-            assert told.results == ("ok",) * 4
-            assert chat.box.things == []
-            assert [name for name in chat.box.ran if name in {"put", "burn"}] == [
-                "put", "put", "burn",
-            ]  # fmt: skip
-            assert len(await chat.runs()) > 1
+        chat.limit(max_events=most)
+        await chat.say(f"box {PEN}; look; {CUP} & burn")
+        await chat.told(AskBurn.topic)
+        while (await chat.status()).waiting_for != "confirm":
+            pass
+        await chat.press(PressAction.YES)
+        told = await chat.said(Told)
+        assert told.results == ("ok",) * 4
+        assert chat.box.things == []
+        assert [name for name in chat.box.ran if name in {"put", "burn"}] == [
+            "put", "put", "burn",
+        ]  # fmt: skip
+        assert len(await chat.runs()) > 1

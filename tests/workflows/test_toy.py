@@ -24,7 +24,7 @@ from domain.topics import (
 from tests.fakes.channel import RecordingChannel
 from tests.fakes.speech import voice
 from tests.toy import note, workflow
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import ToyChat
 from tests.workflows.promises import taken
 from workflows.conversation import Conversation
 
@@ -276,7 +276,7 @@ async def test_what_engines_see_of_a_reply_that_was_broken_off_is_what_was_heard
 async def test_a_notice_reaches_the_person_without_a_message(chat: ToyChat) -> None:
     await chat.tell("note")
     notice = Notice(topic=note.Listed.topic, content={"of": "a friend"})
-    await chat.handle.signal("notify", notice)
+    await chat.notify(notice)
     assert (await chat.said(note.Listed)).of == "a friend"
     await chat.told(note.AskText.topic, 2)  # the open question is put again
 
@@ -285,7 +285,7 @@ async def test_a_notice_that_comes_twice_is_said_once(chat: ToyChat) -> None:
     await chat.tell("note milk")
     for ident, friend in (("1", "a friend"), ("1", "a friend"), ("2", "another")):
         notice = Notice(id=ident, topic=note.Listed.topic, content={"of": friend})
-        await chat.handle.signal("notify", notice)
+        await chat.notify(notice)
     await chat.said(note.Listed, 2)
     await chat.quiet()
     assert list(chat.topics).count(note.Listed.topic) == 2

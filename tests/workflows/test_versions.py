@@ -32,7 +32,7 @@ from domain.replies import Delivery, Reply
 from domain.tools import Arguments
 from domain.topics import Help, Status
 from tests.fakes.channel import InMemoryTranscript, RecordingChannel
-from tests.workflows.conftest import ToyChat as Chat
+from tests.toy.chat import ToyChat as Chat
 from tests.workflows.promises import PATIENCE
 
 PACKAGES = ("domain", "agents")

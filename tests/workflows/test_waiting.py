@@ -7,7 +7,7 @@ import pytest
 from domain.commands import Command
 from domain.conversation import ConversationState
 from domain.topics import Cancelled
-from tests.workflows.conftest import ToyChat
+from tests.toy.chat import ToyChat
 
 pytestmark = pytest.mark.skips_time
 

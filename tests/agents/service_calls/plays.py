@@ -3,17 +3,22 @@
 """
 
 import tomllib
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 
 from agents.service_calls.audit import row_of
 from agents.service_calls.check import read_graph
+from agents.service_calls.exchange import Slot
 from agents.service_calls.graph import Graph
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService
 
 NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
+SLOT = Slot(
+    from_ts=NOW + timedelta(hours=22), to_ts=NOW + timedelta(hours=24), employee_name="Bob Smith"
+)
+"""Tue 24 Nov, 10:00–12:00."""
 ZONE = "America/New_York"
 NUMBERS = {
     name: number

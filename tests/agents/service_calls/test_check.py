@@ -24,7 +24,6 @@ SHIPPED = {
 }
 HOME: Raw = json.loads(SHIPPED["home_services"])
 NAMES = [node["node_name"] for node in HOME["nodes"]]
-ADDRESS = "Verify_Customer_Address"
 
 
 def node(graph: Raw, name: str) -> Raw:
@@ -227,26 +226,6 @@ def test_what_is_worth_a_look_is_a_warning() -> None:
     warnings = read_graph(json.dumps(changed(change))).warnings
     assert 'node Empathize: say: nothing is said in "ms"' in warnings
     assert any("branching_conditions[1]: an intent without a rule" in each for each in warnings)
-
-
-def test_a_node_a_tool_and_fields_are_added_by_the_file_alone() -> None:
-    def change(graph: Raw) -> None:
-        contact = node(graph, "Extract_Customer_Contact_Info")
-        contact["default_next_node"] = ADDRESS
-        use = {
-            "tool": "verify_address", "server": "maps",
-            "arguments": {"address": {"text": "{customers_main_ask}"}},
-            "results": {"customer_address": "/address", "customer_lat_lng": "/lat_lng"},
-        }  # fmt: skip
-        graph["nodes"].append({
-            "node_name": ADDRESS, "node_action": "mcp", "agent_profile_type": "worker_mcp_agent",
-            "default_next_node": "Check_IF_existing_customer", "calls": [use],
-            "expected_context_fields": ["customer_address", "customer_lat_lng"],
-        })  # fmt: skip
-        for field in ("customer_address", "customer_lat_lng"):
-            fields(graph)[field] = {"type": "string", "updated_by": [ADDRESS]}
-
-    assert not errors(changed(change))
 
 
 @pytest.mark.parametrize("name", NAMES[:-1])

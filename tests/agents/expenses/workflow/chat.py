@@ -1,12 +1,11 @@
 """A chat with the expenses agent."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterable
 
 from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Worker
 
 from activities.patience import Patience
-from adapters.model.rules import AgentRules
 from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.decide import Decide
@@ -24,10 +23,8 @@ from agents.expenses.card import CARD, Card
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.rates_file import RatesFolder
-from bot.texts.wording import formats_for, worded
-from domain.commands import CommandForm
+from agents.parts import AgentParts
 from domain.conversation import Limits
-from domain.replies import Reply
 from domain.tasks import Shown
 from tests.agents.expenses.fakes.budgets import InMemoryBudgets
 from tests.agents.expenses.fakes.digests import InMemoryDigests
@@ -44,10 +41,6 @@ class ExpenseChat(Chat):
     def __init__(self, env: WorkflowEnvironment, limits: Limits, locale: str) -> None:
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
-        self.lay_fakes()
-
-    def lay_fakes(self) -> None:
-        """What the agent's activities stand on, also in a chat with others."""
         self.ledger = InMemoryLedger()
         self.budgets = InMemoryBudgets()
         self.rates = InMemoryRates()
@@ -56,15 +49,17 @@ class ExpenseChat(Chat):
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
+        self._bind()
 
-    @property
-    def commands(self) -> tuple[CommandForm, ...]:
-        return CARD.commands
+    def _bind(self) -> None:
+        self.bring(AgentParts(CARD.slug, self._activities().by_queue(), OfflineEngine()))
 
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        return {CARD.slug: OfflineEngine()}
+    def workers(self) -> list[Worker]:
+        """With the ports as they are now: a test may have put others in their places."""
+        self._bind()
+        return super().workers()
 
-    def own(self) -> Mapping[str, Sequence[Callable[..., object]]]:
+    def _activities(self) -> ExpenseActivities:
         words, patience, models = OfflineEngine(), Patience(), self.models
         rates = RateFiles(RatesFolder(None), self.rates)
         report = ReportSpending(words, self.ledger, PaintedReports(), self.stored)
@@ -88,22 +83,11 @@ class ExpenseChat(Chat):
             ),
             decide=Decide(models, patience),
             read=ReadReceipt(self.reader, self.reader, self.reader, self.readings, self.ledger),
-        ).by_queue()
+        )
 
     @property
     def saved(self) -> list[Card]:
         return self.ledger.live
-
-    @property
-    def screen(self) -> str:
-        """All that the person has seen so far, with the buttons."""
-        return "\n".join(self._words_of(reply) for reply in self.channel.shown)
-
-    def _words_of(self, reply: Reply) -> str:
-        wording = worded(
-            reply, formats_for(self.person.locale, self.person.timezone, datetime.now(UTC))
-        )
-        return "\n".join([wording.text(), *(button.label for button in wording.buttons)])
 
 
 def cards_of(tasks: Iterable[Shown]) -> list[Card]:

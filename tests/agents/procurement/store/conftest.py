@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
-from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
 from agents.procurement.handlers import Shop
 from agents.procurement.items import Item
@@ -100,7 +99,6 @@ _numbers = iter(range(1, 10**9))
 
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
-    await migrate(database_url, ("procurement",))
     database = Database(database_url)
     yield database
     await database.close()

@@ -50,17 +50,13 @@ async def test_the_same_item_again_raises_its_quantity_and_the_cart_comes_back(
     assert lines(await counter.of("terminal:other").call("get_cart")) == {}
 
 
-async def test_an_item_that_nobody_named_is_not_added(counter: Counter) -> None:
-    refused = await refusal(counter.call("add_to_cart", item_id="PEN-1", seen=()))
-    assert refused.refusal == ErrorCode.NOT_FOUND
-    assert "Search first" in refused.hint
-
-
 @pytest.mark.shows("shop 16", "shop 24")
 async def test_what_can_not_be_is_refused_with_what_is_allowed_and_changes_nothing(
     counter: Counter,
 ) -> None:
     await counter.call("add_to_cart", item_id="PEN-1", quantity=990)
+    unnamed = await refusal(counter.call("add_to_cart", item_id="PAP-1", seen=()))
+    assert (unnamed.refusal, "Search first" in unnamed.hint) == (ErrorCode.NOT_FOUND, True)
     too_many = await refusal(counter.call("add_to_cart", item_id="PEN-1", quantity=10))
     assert (too_many.refusal, "9 more" in too_many.hint) == (ErrorCode.INVALID_ARGUMENTS, True)
     scarce = await refusal(counter.call("add_to_cart", item_id="TON-1", quantity=4))

@@ -36,12 +36,15 @@ async def sent_by(counter: Counter) -> int:
     return len((await counter.call("list_requests")).requests)
 
 
-async def test_what_was_agreed_to_is_sent_and_the_cart_is_empty(filled: Counter) -> None:
+@pytest.mark.shows("shop 26")
+async def test_what_was_agreed_to_is_sent_and_nothing_without_a_yes(filled: Counter) -> None:
     wish = {"delivery_date": "2026-12-01", "notes": "at the reception"}
     clock = Shop(ProcurementSettings(_env_file=None), lambda: datetime(2026, 11, 22, tzinfo=UTC))
     counter = replace(filled, shop=clock)
     facts = await counter.proposed(**wish)
     assert facts["proposal"]["total"] == "94.30"
+    for without in (counter.call("checkout"), counter.call("checkout", confirmed=facts)):
+        assert (await refusal(without)).refusal == ErrorCode.NOT_OFFERED
     assert await sent_by(counter) == 0
     sent = await counter.agreed(facts, **wish)
     assert sent.request is not None
@@ -52,15 +55,6 @@ async def test_what_was_agreed_to_is_sent_and_the_cart_is_empty(filled: Counter)
     [listed] = (await counter.call("list_requests")).requests
     assert listed == sent.request
     assert await sent_by(counter.of("terminal:other")) == 0
-
-
-@pytest.mark.shows("shop 26")
-async def test_nothing_is_sent_without_a_yes(filled: Counter) -> None:
-    facts = await filled.proposed()
-    assert (await refusal(filled.call("checkout"))).refusal == ErrorCode.NOT_OFFERED
-    unsigned = filled.call("checkout", confirmed=facts)
-    assert (await refusal(unsigned)).refusal == ErrorCode.NOT_OFFERED
-    assert await sent_by(filled) == 0
 
 
 async def test_pressed_twice_from_two_connections_there_is_one_request(filled: Counter) -> None:
@@ -132,7 +126,9 @@ async def test_an_empty_cart_and_an_impossible_day_are_refused(counter: Counter)
 
 
 @pytest.mark.shows("shop 32")
-async def test_limits_refuse_before_it_is_asked(counter: Counter) -> None:
+async def test_limits_refuse_before_it_is_asked_and_an_old_request_counts_for_none(
+    counter: Counter, database: Database
+) -> None:
     own = ProcurementSettings(
         _env_file=None, purchase_limit=Decimal(50), purchase_daily_limit=Decimal(60)
     )
@@ -145,6 +141,12 @@ async def test_limits_refuse_before_it_is_asked(counter: Counter) -> None:
     await counter.call("add_to_cart", item_id="PEN-1", quantity=2)
     day = await refusal(counter.proposed())
     assert (told(day)["why"], told(day)["spent"]) == ("limit_day", "44.70")
+    async with database.connection() as connection:
+        await connection.execute(
+            "UPDATE purchase_requests SET at = at - $1::interval", timedelta(days=1)
+        )
+    await counter.agreed(await counter.proposed())
+    assert await sent_by(counter) == 2
     await counter.of("terminal:other").call("add_to_cart", item_id="USD-1")
     dollars = await refusal(counter.of("terminal:other").proposed())
     assert dollars.refusal == ErrorCode.OTHER_CURRENCY
@@ -204,17 +206,3 @@ async def test_an_expense_is_noted_once_and_a_receipt_finds_its_request(filled: 
     received = await filled.call("receive_request", number=sent.number)
     assert received.status is RequestStatus.RECEIVED
     assert not (await filled.call("match_request", **fits, supplier="Brightline")).requests
-
-
-async def test_an_old_request_counts_for_no_limit(counter: Counter, database: Database) -> None:
-    own = ProcurementSettings(_env_file=None, purchase_daily_limit=Decimal(20))
-    counter = replace(counter, shop=Shop(own))
-    await counter.call("add_to_cart", item_id="PEN-1")
-    await counter.agreed(await counter.proposed())
-    async with database.connection() as connection:
-        await connection.execute(
-            "UPDATE purchase_requests SET at = at - $1::interval", timedelta(days=1)
-        )
-    await counter.call("add_to_cart", item_id="PEN-1")
-    await counter.agreed(await counter.proposed())
-    assert await sent_by(counter) == 2

@@ -104,17 +104,6 @@ async def test_more_than_one_row_in_twenty_refused_changes_nothing(
     assert await found(database, "pen") == ["PEN-1"]
 
 
-async def test_an_import_replaces_what_was_there(database: Database) -> None:
-    await put(database, PEN, PAPER)
-    renamed = PEN.model_copy(update={"name": "Fountain quill"})
-    await put(database, renamed)
-    assert await found(database, "paper") == []
-    assert await found(database, "gel") == []
-    assert await found(database, "fountain") == ["PEN-1"]
-    await put(database, PEN, PAPER)
-    assert await found(database, "paper") == ["PAP-1"]
-
-
 @pytest.mark.shows("shop bad input (3)")
 async def test_of_two_imports_at_once_one_waits_and_both_are_whole(database: Database) -> None:
     first = [an_item(f"A-{number}", "Common thing red") for number in range(300)]
@@ -168,10 +157,15 @@ async def test_without_a_catalog_that_is_said(database: Database) -> None:
     assert await catalog(database) == PartHealth(status=Health.OK, detail="2 items")
 
 
-async def test_own_synonyms_take_the_place_of_the_common_ones(
+async def test_an_import_replaces_what_was_there_and_own_synonyms_the_common_ones(
     database: Database, tmp_path: Path
 ) -> None:
     await put(database, PEN, PAPER)
+    await put(database, PEN.model_copy(update={"name": "Fountain quill"}))
+    for query, items in (("paper", []), ("gel", []), ("fountain", ["PEN-1"])):
+        assert await found(database, query) == items
+    await put(database, PEN, PAPER)
+    assert await found(database, "paper") == ["PAP-1"]
     assert await found(database, "kertas") == ["PAP-1"]
     file = tmp_path / "synonyms.csv"
     file.write_text('term,language,expansion\nscribbler,english,"pen, pencil"\n')

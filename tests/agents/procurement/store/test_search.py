@@ -16,6 +16,7 @@ from agents.procurement.store.spelling import indexed, spelled
 from agents.procurement.tools import Found, SearchCatalog
 from domain.errors import ToolRefusedError
 from tests.agents.procurement.store.conftest import PEN, an_item, put
+from tests.databases import Databases
 
 HERE = Path(__file__).parent
 FLOOR = 0.9
@@ -35,10 +36,19 @@ class Shelf:
         return [hit.item_id for hit in (await self.find(query, **asked)).items]
 
 
+@pytest.fixture(scope="module")
+async def stocked(databases: Databases) -> AsyncIterator[Database]:
+    """With the sample, for all of a module."""
+    async with databases.one() as url:
+        database = Database(url)
+        await sample.load(database, HERE.parents[3] / "local" / "samples")
+        yield database
+        await database.close()
+
+
 @pytest.fixture
-async def shelf(database: Database) -> AsyncIterator[Shelf]:
-    await sample.load(database, HERE.parents[3] / "local" / "samples")
-    async with database.transaction(readonly=True) as connection:
+async def shelf(stocked: Database) -> AsyncIterator[Shelf]:
+    async with stocked.transaction(readonly=True) as connection:
         yield Shelf(connection)
 
 
@@ -78,19 +88,15 @@ async def test_prices_are_conditions_and_the_cheapest_is_the_cheapest(shelf: She
     assert everything.total == 24
 
 
-async def test_an_article_number_finds_its_item_first_and_surely(shelf: Shelf) -> None:
+async def test_what_is_sure_is_first_what_is_not_is_to_be_chosen_and_nothing_invented(
+    shelf: Shelf,
+) -> None:
     for query in ("cof-602", "COF-602", "2 of COF-602 please"):
         first = (await shelf.find(query)).items[0]
         assert (first.item_id, first.sure) == ("COF-602", True)
-
-
-async def test_what_is_sure_and_what_is_to_be_chosen(shelf: Shelf) -> None:
     assert (await shelf.find("whiteboard markers")).items[0].sure
-    assert not any(hit.sure for hit in (await shelf.find("bin liners")).items)
-    assert not any(hit.sure for hit in (await shelf.find("coffee")).items)
-
-
-async def test_nothing_is_invented(shelf: Shelf) -> None:
+    for query in ("bin liners", "coffee"):
+        assert not any(hit.sure for hit in (await shelf.find(query)).items), query
     for query in ("unicorn", "a unicorn", "XQ-999", "zzzz qqqq"):
         found = await shelf.find(query)
         assert (found.items, found.total) == ((), 0)

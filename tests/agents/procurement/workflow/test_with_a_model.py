@@ -41,11 +41,15 @@ async def test_two_wishes_and_a_checkout_in_one_message(chat: ShopChat) -> None:
     assert sent.startswith("Both are ordered for Monday.")
 
 
-@pytest.mark.shows("shop 11")
-async def test_a_wrong_quantity_is_an_error_that_the_person_never_sees(chat: ShopChat) -> None:
+@pytest.mark.shows("shop 11", "shop 12")
+async def test_calls_that_cannot_be_are_errors_that_the_person_never_sees_and_no_call_is_made_twice(
+    chat: ShopChat,
+) -> None:
     chat.steps.script = in_turn(
+        calls(("delete_user", '{"user": "ali"}')),
         calls(search("gel pen blue")),
         calls(add("TO-101", -1)),
+        calls(add("TO-101", 2)),
         calls(add("TO-101", 2)),
         Step(say="There you are."),
     )
@@ -53,20 +57,12 @@ async def test_a_wrong_quantity_is_an_error_that_the_person_never_sees(chat: Sho
     assert await chat.in_cart() == {"TO-101": 2}
     assert replies.CallFailed.topic not in chat.topics
     assert "2 × Gel pen" in shown
-    error = chat.steps.asked[2].rounds[-1].results[0].error
-    assert error is not None
-    assert "quantity" in error.message + error.hint
-    assert "1 to 999" in error.hint
-
-
-@pytest.mark.shows("shop 12")
-async def test_a_tool_that_is_none_is_an_error_and_the_turn_goes_on(chat: ShopChat) -> None:
-    chat.steps.script = in_turn(
-        calls(("delete_user", '{"user": "ali"}')), calls(search("paper")), Step()
-    )
-    await chat.tell("find some paper")
-    await chat.said(replies.ItemsFound)
-    assert chat.steps.asked[1].rounds[0].results[0].error.code == "unknown_tool"  # type: ignore[union-attr]
+    unknown, wrong = (chat.steps.asked[n].rounds[-1].results[0].error for n in (1, 3))
+    assert unknown is not None
+    assert unknown.code == "unknown_tool"
+    assert wrong is not None
+    assert "quantity" in wrong.message + wrong.hint
+    assert "1 to 999" in wrong.hint
 
 
 @pytest.mark.shows("shop 2")
@@ -76,14 +72,6 @@ async def test_tools_called_for_ever_end_with_what_was_found_and_a_warning(chat:
     assert len(chat.steps.asked) == 10
     assert "⚠️ I stopped before I was done" in shown
     assert GEL.name in shown
-
-
-async def test_the_same_item_in_two_rounds_is_added_once(chat: ShopChat) -> None:
-    chat.steps.script = in_turn(
-        calls(search("gel pen blue")), calls(add("TO-101", 2)), calls(add("TO-101", 2)), Step()
-    )
-    await chat.tell("buy two blue gel pens")
-    assert await chat.in_cart() == {"TO-101": 2}
 
 
 @pytest.mark.shows("shop 52")
@@ -104,21 +92,23 @@ async def test_words_that_arrive_during_a_round_are_what_is_searched(chat: ShopC
     assert found.lists[0].items[0].item_id == "TO-104"
 
 
-@pytest.mark.shows("shop 21")
-async def test_ordered_without_a_call_is_not_repeated_to_the_person(chat: ShopChat) -> None:
+@pytest.mark.shows("shop 21", "shop 48", "shop 52")
+async def test_what_no_result_names_is_not_ordered_and_what_no_call_did_is_not_told(
+    chat: ShopChat,
+) -> None:
+    chat.steps.script = in_turn(calls(add("TO-301")), Step())
+    await chat.tell("get me something nice to write on")
+    assert await chat.in_cart() == {}
+    assert COPY.name not in chat.screen
+    chat.steps.script = None
     await chat.tell("add TO-101")
     chat.steps.script = in_turn(Step(say="Ordered! It will be there on Friday."))
     shown = await chat.hears("please order what I have in the cart")
     assert "rdered" not in shown
+    chat.steps.script = None
+    await chat.tell("checkout", "stop")
+    await chat.quiet()
     assert await chat.sent_requests() == ()
-
-
-@pytest.mark.shows("shop 48")
-async def test_an_article_that_no_result_named_is_refused(chat: ShopChat) -> None:
-    chat.steps.script = in_turn(calls(add("TO-301")), Step())
-    await chat.tell("get me something nice to write on")
-    assert await chat.in_cart() == {}
-    assert COPY.name not in chat.since(0)
 
 
 @pytest.mark.shows("shop 10", "shop 19")
@@ -147,10 +137,3 @@ async def test_a_model_that_is_down_leaves_the_turn_to_rules(chat: ShopChat) -> 
     await chat.said(replies.ItemsFound)
     calls_made = await chat.tool_calls()
     assert calls_made == ["search_catalog"]
-
-
-@pytest.mark.shows("shop 52")
-async def test_stop_before_the_yes_sends_nothing(chat: ShopChat) -> None:
-    await chat.tell("add 2 TO-101", "checkout", "stop")
-    await chat.quiet()
-    assert await chat.sent_requests() == ()

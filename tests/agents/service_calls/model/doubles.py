@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 
 from pydantic import JsonValue
 
@@ -23,17 +22,9 @@ from agents.service_calls.exchange import (
 )
 from agents.service_calls.model.questions import ServiceCallModels
 from tests.adapters.model.gateway.doubles import Calls
+from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 
-NOW = datetime(2026, 11, 23, 17, 0, tzinfo=UTC)
-"""Mon 23 Nov 2026, noon in New York."""
-ZONE = "America/New_York"
-TUESDAY = Slot(
-    from_ts=NOW + timedelta(hours=22),
-    to_ts=NOW + timedelta(hours=24),
-    employee_id="emp-7",
-    employee_name="Bob Smith",
-)
-"""Tue 24 Nov, 10:00-12:00."""
+TUESDAY = SLOT.model_copy(update={"employee_id": "emp-7"})
 _ASKED = {
     "GREET": ("Hello!",),
     "Empathize": ("I'm sorry about the {customers_main_ask}, you are in good hands.",),

@@ -6,7 +6,6 @@ Tokens are counted as the tree counts them wherever a prompt is fitted into a bu
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -17,7 +16,6 @@ from adapters.model.openai.structure import schema_text
 from adapters.model.openai.tokens import tokens_in
 from adapters.model.prompts import pages
 from adapters.model.question import A, ModelQuestion
-from agents import service_calls
 from agents.service_calls.context import active
 from agents.service_calls.exchange import (
     CallExchange,
@@ -27,7 +25,7 @@ from agents.service_calls.exchange import (
     SayRequest,
     Way,
 )
-from agents.service_calls.graph import Graph, Node, Texts, texts
+from agents.service_calls.graph import Node, Texts, texts
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import (
     EXTRACTION_TOKENS,
@@ -41,8 +39,9 @@ from agents.service_calls.model.questions import (
     to_word,
 )
 from agents.service_calls.model.wording import Yardstick, refusal
-from tests.agents.service_calls.model.doubles import NOW, TUESDAY, ZONE, Rules
+from tests.agents.service_calls.model.doubles import TUESDAY, Rules
 from tests.agents.service_calls.model.doubles import to_extract as extract_request
+from tests.agents.service_calls.plays import NOW, ZONE, shipped
 
 _TEXTS: TypeAdapter[Texts] = TypeAdapter(Texts)
 LANGUAGES = ("en", "de", "ms")
@@ -71,12 +70,6 @@ TALK = tuple(
     )
     for n in range(40)
 )
-
-
-@cache
-def shipped() -> Graph:
-    file = Path(service_calls.__file__).parent / "graphs" / "home_services.json"
-    return Graph.model_validate_json(file.read_text(encoding="utf-8"))
 
 
 def context() -> dict[str, JsonValue]:

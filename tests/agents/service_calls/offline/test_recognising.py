@@ -4,10 +4,9 @@ are held out.
 
 import json
 import re
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,18 +16,12 @@ from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
 from agents.service_calls.context import ASK, NAME, PHONE
-from agents.service_calls.exchange import Recognised, RecogniseRequest, Slot, Window
+from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
 from agents.service_calls.graph import ActName
 from agents.service_calls.offline.engine import OfflineCalls
+from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 
 RULES = OfflineCalls()
-ZONE = "America/New_York"
-NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
-SLOT = Slot(
-    from_ts=datetime(2026, 11, 24, 15, tzinfo=UTC),
-    to_ts=datetime(2026, 11, 24, 17, tzinfo=UTC),
-    employee_name="Bob Smith",
-)
 MATTER = {"en": "drywall repair", "de": "Riss in der Wand", "ms": "dinding retak"}
 LOCALES = {"en": "en_US", "de": "de_DE", "ms": "ms_MY"}
 FLOOR = 0.9
@@ -203,6 +196,6 @@ def test_any_words_are_taken_and_only_what_was_said_is_given_back(
 
 @pytest.mark.parametrize("words", ["könnten sie bitte ", "I don't know ", "no yes ", "a,", "5 "])
 def test_long_and_odd_words_take_no_long_time(words: str) -> None:
-    began = perf_counter()
+    began = process_time()  # of this process alone, however busy the machine is
     recognised(words * 1_000, PHONE)
-    assert perf_counter() - began < 3
+    assert process_time() - began < 3

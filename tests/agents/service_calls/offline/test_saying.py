@@ -1,24 +1,18 @@
 """The words of a turn from a graph's texts."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from agents.service_calls.exchange import SayPart, SayRequest, Slot
+from agents.service_calls.exchange import SayPart, SayRequest
 from agents.service_calls.offline.engine import OfflineCalls
-
-NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
-SLOT = Slot(
-    from_ts=datetime(2026, 11, 24, 15, tzinfo=UTC),
-    to_ts=datetime(2026, 11, 24, 17, tzinfo=UTC),
-    employee_name="Bob Smith",
-)
+from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 
 
 def said(*parts: SayPart | str, **known: object) -> tuple[str, ...]:
     request: dict[str, object] = {
         "user_id": "u", "task_id": "t", "step": 1, "language": "en", "now": NOW,
-        "timezone": "America/New_York",
+        "timezone": ZONE,
         "parts": [SayPart(node="N", texts=(p,)) if isinstance(p, str) else p for p in parts],
     }  # fmt: skip
     return OfflineCalls().say(SayRequest.model_validate(request | known)).texts

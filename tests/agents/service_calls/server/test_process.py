@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 import asyncpg
 import httpx2
 import pytest
-from mcp import types
 from pydantic import JsonValue
 
 from adapters.mcp.errors import RemoteUnavailableError
@@ -93,7 +92,7 @@ async def test_without_a_token_worth_its_name_nothing_is_served_over_http(
         assert "SERVICES_TOKEN" in ended.err.splitlines()[-1]
 
 
-async def test_servers_that_start_at_once_make_and_fill_the_tables_once(
+async def test_servers_that_start_at_once_fill_the_tables_once_and_do_not_hold_each_other_up(
     empty_database: str,
 ) -> None:
     several = [ServiceTools(empty_database, "US", now, load) for _ in range(4)]
@@ -101,48 +100,26 @@ async def test_servers_that_start_at_once_make_and_fill_the_tables_once(
     for tools in several:
         listed = await tools.call("setting_list", {"category": "dl__service_category"})
         assert len(listed.structured_content["items"]) == 12
-        await tools.aclose()
-
-
-async def test_many_who_want_one_slot_at_once_do_not_hold_each_other_up(
-    empty_database: str,
-) -> None:
-    several = [ServiceTools(empty_database, "US", now, load) for _ in range(4)]
-
-    async def told(n: int, tool: str, **arguments: JsonValue) -> types.CallToolResult:
-        return await several[n % 4].call(tool, arguments)
 
     async def task(n: int) -> str:
-        made = await told(
-            n,
-            "task_create",
-            customer_id="cust-mary-major",
-            name="Roof",
-            service_catalog="Roofing",
-            idempotency_key=f"task {n}",
-        )
+        roof = {"customer_id": "cust-mary-major", "name": "Roof", "service_catalog": "Roofing"}
+        made = await several[n % 4].call("task_create", {**roof, "idempotency_key": f"task {n}"})
         task_id: str = made.structured_content["task_id"]
         return task_id
 
     tasks = await asyncio.gather(*(task(n) for n in range(12)))
-    free = await told(
-        0,
-        "person_calendar_free",
-        service_catalog="Roofing",
-        from_ts="2026-11-24T00:00:00Z",
-        to_ts="2026-12-24T00:00:00Z",
-        limit=15,
-    )
+    period: dict[str, JsonValue] = {
+        "from_ts": "2026-11-24T00:00:00Z",
+        "to_ts": "2026-12-24T00:00:00Z",
+        "limit": 15,
+    }
+    free = await several[0].call("person_calendar_free", {"service_catalog": "Roofing", **period})
     for slot in free.structured_content["slots"]:
-        begins, ends = slot["from_ts"], slot["to_ts"]
+        times = {name: slot[name] for name in ("from_ts", "to_ts")}
         booking = [
-            told(
-                n,
+            several[n % 4].call(
                 "person_calendar_book",
-                task_id=each,
-                from_ts=begins,
-                to_ts=ends,
-                idempotency_key=f"{each}/{begins}",
+                {"task_id": each, **times, "idempotency_key": f"{each}/{slot['from_ts']}"},
             )
             for n, each in enumerate(tasks)
         ]

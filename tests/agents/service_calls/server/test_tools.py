@@ -189,11 +189,8 @@ async def test_two_bookings_of_one_person_cannot_overlap_whoever_writes_them(
         SELECT employee_no, $2, from_ts + interval '1 hour', to_ts + interval '1 hour'
         FROM services.calendar WHERE task_id = $1
     """
-    try:
+    with pytest.raises(asyncpg.ExclusionViolationError):
         await rows(business, query, task_id, other)
-    except asyncpg.ExclusionViolationError:
-        return
-    raise AssertionError
 
 
 @pytest.mark.shows("calls server")

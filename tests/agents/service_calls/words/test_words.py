@@ -2,31 +2,25 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 import pytest
 
 from agents.service_calls import pressed, replies
 from agents.service_calls.calls import RECORD_CALL
 from agents.service_calls.card import CARD, CallCard
-from agents.service_calls.exchange import CallEnd, Slot
+from agents.service_calls.exchange import CallEnd
 from agents.service_calls.graph import MANDATORY
 from agents.service_calls.replies import CONTENTS
 from agents.service_calls.words import BUTTONS, CARDS, WORDS
 from bot.texts.catalogue import LANGUAGES, PLATFORM_FOLDER, Catalogue, folder_of, sources_in
 from bot.texts.formats import Formats
 from domain.replies import Choice, Content, Reply
+from tests.agents.service_calls.plays import NOW, SLOT
 
-NOW = datetime(2026, 11, 23, 17, 0, tzinfo=UTC)
 _LOCALES = {"en": "en_US", "ms": "ms_MY", "de": "de_DE"}
-BOB = Slot(
-    from_ts=datetime(2026, 11, 24, 15, 0, tzinfo=UTC),
-    to_ts=datetime(2026, 11, 24, 17, 0, tzinfo=UTC),
-    employee_name="Bob Smith",
-)
 BEGUN = CallCard(task_id="t4", number=4, ask="drywall repair")
 MADE = BEGUN.model_copy(update={"service": "Drywall Repair", "task_number": "T-1042"})
-BOOKED = MADE.model_copy(update={"booked": BOB, "outcome": CallEnd.BOOKED})
+BOOKED = MADE.model_copy(update={"booked": SLOT, "outcome": CallEnd.BOOKED})
 
 SAMPLES: tuple[Content, ...] = (
     replies.CallWords(texts=("555-1234, thank you.", "And your name?"), at_node="ASK"),

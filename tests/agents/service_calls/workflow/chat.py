@@ -3,13 +3,12 @@ business in memory, on Monday 23 November 2026, 12:00 in New York.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
-from adapters.model.rules import AgentRules
+from agents.parts import AgentParts
 from agents.service_calls.activities.asking import Asking
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.activities.records import Records
@@ -34,13 +33,11 @@ from agents.service_calls.graph import Graph
 from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
 from agents.service_calls.ports import ServiceModels
 from agents.service_calls.trial import TrialBusiness
-from bot.texts.wording import formats_for, worded
-from domain.commands import CommandForm
 from domain.conversation import Limits
 from domain.errors import StorageUnavailableError
 from domain.replies import Reply
 from tests.agents.service_calls.plays import NOW, business, shipped
-from tests.workflows.chat import Activities, Chat
+from tests.workflows.chat import Chat
 
 
 class InMemoryGraphs:
@@ -145,41 +142,27 @@ class CallChat(Chat):
             }
         )
         super().__init__(env, own, locale)
-        self.rules_of_calls = OfflineCalls()
         self.servers = GatedServers(business())
         self.graphs = InMemoryGraphs()
         self.graphs.put("first", graph or shipped())
         self.log = InMemoryCallLog()
         self.models = models
+        self.bring(self.parts())
+
+    def parts(self) -> AgentParts:
+        records = Records(self.graphs, self.log)
+        words = WordsByRules(OfflineCalls(), records.write, lambda: NOW)
+        asking = Asking(self.models, self.log, Patience()) if self.models else None
+        activities = by_queue(words, records, CallTool(self.servers), asking)
+        return AgentParts(CARD.slug, activities, CallUnderstanding())
 
     @property
     def business(self) -> TrialBusiness:
         return self.servers.business
 
-    @property
-    def commands(self) -> tuple[CommandForm, ...]:
-        return CARD.commands
-
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        return {CARD.slug: CallUnderstanding()}
-
-    def own(self) -> Activities:
-        records = Records(self.graphs, self.log)
-        words = WordsByRules(self.rules_of_calls, records.write, lambda: NOW)
-        asking = Asking(self.models, self.log, Patience()) if self.models else None
-        return by_queue(words, records, CallTool(self.servers), asking)
-
     def words(self, reply: Reply) -> str:
-        formats = formats_for(self.person.locale, self.person.timezone, datetime.now(UTC))
-        return worded(reply, formats).text()
-
-    async def hears(self, *texts: str) -> str:
-        """Says each, waits until it is dealt with, and gives what was shown since the last."""
-        before = len(self.channel.shown)
-        for text in texts:
-            before = len(self.channel.shown)
-            await self.tell(text)
-        return "\n".join(self.words(reply) for reply in self.channel.shown[before:])
+        """Without its buttons."""
+        return self.wording(reply).text()
 
     @property
     def row(self) -> CallRow:

@@ -173,10 +173,11 @@ class ManyCalls(CallChat):
 
     def __init__(self, env: WorkflowEnvironment, limits: Limits, cached: int = 1000) -> None:
         super().__init__(env, limits)
-        self._cached = cached
+        self.cached = cached
         self.callers: dict[str, CallerChat] = {}
         self.channel = _Lines(self)
         self.servers = _Businesses(self)
+        self.bring(self.parts())
         config = env.client.config()
         config["interceptors"] = [_Interruptions(self)]
         self.client = Client(**config)
@@ -195,10 +196,6 @@ class ManyCalls(CallChat):
         given = dict(super().platform())
         others = [each for each in given[MAIN_QUEUE] if each.__name__ != "begin_conversation"]
         return {**given, MAIN_QUEUE: (*others, begin.begin_conversation)}
-
-    def workers(self, *, cached: int = 1) -> list[worker.Worker]:
-        del cached
-        return super().workers(cached=self._cached)
 
     async def leave(self, caller: CallerChat) -> None:
         with suppress(RPCError):

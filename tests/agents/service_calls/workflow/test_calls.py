@@ -1,6 +1,5 @@
 """Whole calls in the conversation's workflow, by rules alone."""
 
-import asyncio
 import json
 from collections import Counter
 from datetime import timedelta
@@ -13,7 +12,7 @@ from agents.service_calls.exchange import CallEnd, LogKind
 from agents.service_calls.replies import CallOver, CancelledCall, ThanksForRating, Undone
 from domain.topics import PressAction
 from tests.agents.service_calls.plays import shipped
-from tests.agents.service_calls.workflow.chat import FAILED, UNKNOWN, CallChat
+from tests.agents.service_calls.workflow.chat import UNKNOWN, CallChat
 from tests.local.waiting import eventually
 
 DRYWALL = "Hello, I need help with drywall repair"
@@ -48,8 +47,10 @@ async def to_the_proposal(chat: CallChat) -> None:
     assert "10:00" in await chat.hears(*EXAMPLE[:3])
 
 
-@pytest.mark.shows("calls G3")
-async def test_the_example_is_booked_once_and_costs_what_it_may(chat: CallChat) -> None:
+@pytest.mark.shows("calls G3", "calls G5", "calls A14, A15")
+async def test_the_example_is_booked_once_and_rated_and_a_new_message_is_a_new_call(
+    chat: CallChat,
+) -> None:
     await chat.hears(DRYWALL)
     before = sum((await activities(chat)).values())
     await chat.hears("555-1234")
@@ -67,20 +68,16 @@ async def test_the_example_is_booked_once_and_costs_what_it_may(chat: CallChat) 
     kinds = {line.kind for line in chat.log.lines.values()}
     assert kinds >= set(LogKind) - {LogKind.MODEL_CALL, LogKind.MODEL_ANSWER}
     assert not any(line.private for line in chat.log.lines.values())
+    await chat.press(pressed.RATE, value="up")
+    await chat.said(ThanksForRating)
+    assert set(chat.log.ratings.values()) == {"up"}
+    assert "Hello" in await chat.hears("hello?")
+    await chat.hears("my lawn has brown patches")
+    assert len({row.agent_session_id for row in chat.log.rows.values()}) == 2
 
 
 async def ended(chat: CallChat) -> bool:
     return bool(chat.log.rows) and chat.row.ended
-
-
-@pytest.mark.shows("calls A14, A15")
-async def test_a_new_message_is_a_new_call(chat: CallChat) -> None:
-    await chat.hears(*EXAMPLE)
-    await chat.said(CallOver)
-    said = await chat.hears("hello?")
-    assert "Hello" in said
-    await chat.hears("my lawn has brown patches")
-    assert len({row.agent_session_id for row in chat.log.rows.values()}) == 2
 
 
 @pytest.mark.shows("calls A14, A15", "calls dialogues 17–19")
@@ -177,31 +174,6 @@ async def test_what_nobody_knows_is_not_asked_twice(chat: CallChat) -> None:
     assert not any(each.tool == "person_calendar_book" for each in chat.business.called)
 
 
-@pytest.mark.shows("calls E2, E3")
-async def test_a_passing_fault_is_said_and_the_booking_made_once(chat: CallChat) -> None:
-    chat.servers.answers["person_calendar_book"] = [FAILED]
-    await chat.hears(*EXAMPLE[:4])
-    shown = " ".join(chat.words(reply) for reply in chat.channel.shown)
-    assert "let me try again" in shown
-    assert "T-1042" in chat.words(chat.channel.shown[-1])
-    assert len(chat.business.bookings) == 1
-
-
-@pytest.mark.shows("calls G3")
-async def test_words_while_a_tool_runs_join_behind_it(chat: CallChat) -> None:
-    await chat.hears(DRYWALL, "555-1234")
-    chat.servers.hold("task_create")
-    await chat.say("John Doe")
-    await chat.servers.begun.wait()
-    last = await chat.say("my number is 555-9999")
-    await asyncio.sleep(0)
-    chat.servers.release("task_create")
-    await chat.quiet(last)
-    assert [each.tool for each in chat.business.called].count("task_create") == 1
-    (customer,) = chat.business.customers.values()
-    assert customer["phone"] == "555-9999"
-
-
 @pytest.mark.shows("calls cancel")
 async def test_no_tool_holds_up_a_cancel(chat: CallChat) -> None:
     await chat.hears(DRYWALL, "555-1234")
@@ -230,16 +202,6 @@ async def test_a_log_that_is_away_holds_nothing_up(chat: CallChat) -> None:
     numbers = sorted(step for _, step, _ in chat.log.lines)
     assert numbers[0] == 1
     assert len(set(numbers)) == len(numbers)
-
-
-@pytest.mark.shows("calls G5")
-async def test_one_tap_rates_the_call(chat: CallChat) -> None:
-    await chat.hears(*EXAMPLE)
-    await chat.said(CallOver)
-    await eventually(lambda: ended(chat))
-    await chat.press(pressed.RATE, value="up")
-    await chat.said(ThanksForRating)
-    assert set(chat.log.ratings.values()) == {"up"}
 
 
 @pytest.mark.shows("calls A5")

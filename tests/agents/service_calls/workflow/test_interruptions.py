@@ -18,7 +18,7 @@ from tests.agents.service_calls.workflow.many import NEED, CallerChat, CallMomen
 from tests.workflows.promises import eventually, last_id
 
 LIMITS = Limits(retry_delay=timedelta(milliseconds=10))
-SHORT_RUNS = ({"quiet_events": 1}, *({"max_events": most} for most in (8, 13, 21, 34)))
+SHORT_RUNS = ({"quiet_events": 1}, *({"max_events": most} for most in (8, 13, 21)))
 AT_LEAST = 3
 """New runs of a call."""
 
@@ -27,14 +27,16 @@ THEIR_NUMBER = f"my number is {OTHER_NUMBER}"
 TOOLS = ("setting_list", "customer_create", "task_create", "person_calendar_free")
 
 AT_ONCE = 8
-WITHIN = 90.0
-"""Seconds for one call, on a machine that is busy otherwise."""
+WITHIN = 240.0
+"""Seconds for one call; only a call that hangs takes them."""
 
 
 async def broken(
     many: ManyCalls, promised: Callable[[CallerChat, CallMoment], Awaitable[None]]
 ) -> str:
-    """At each point at which a call that goes on undisturbed awaits something."""
+    """Where a call that goes on undisturbed awaits something: of each activity, tool and message
+    the first, every other one and the last.
+    """
     undisturbed = many.caller()
     await undisturbed.calls()
     await undisturbed.quiet()
@@ -51,7 +53,9 @@ async def broken(
             await many.leave(caller)
         return ""
 
-    return "".join(await asyncio.gather(*(at(point) for point in undisturbed.met)))
+    last = {point.what: point for point in undisturbed.met}
+    points = [point for point in undisturbed.met if point.nth % 2 or point == last[point.what]]
+    return "".join(await asyncio.gather(*(at(point) for point in points)))
 
 
 def once(caller: CallerChat) -> None:
@@ -88,6 +92,7 @@ async def test_a_cancel_ends_a_call_well_wherever_it_is(dev_server: WorkflowEnvi
         assert not await broken(many, cancelled)
 
 
+@pytest.mark.shows("calls G3")
 async def test_no_words_are_lost_wherever_they_are_said(dev_server: WorkflowEnvironment) -> None:
     async def heard(caller: CallerChat, point: CallMoment) -> None:
         await caller.calls_until(point, THEIR_NUMBER, then=OTHER_NUMBER)

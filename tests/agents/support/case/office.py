@@ -21,6 +21,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from activities.deliver import Deliver
+from agents.parts import AgentParts
 from agents.support.calls import (
     CaseRules,
     CaseStart,
@@ -36,7 +37,7 @@ from agents.support.calls import (
     TranslatedText,
     TranslateRequest,
 )
-from agents.support.card import TicketCard
+from agents.support.card import CARD, TicketCard
 from agents.support.case import TicketCase, case_id
 from agents.support.clocks import Calendar, Plan, Policy
 from agents.support.passing import Passing
@@ -59,7 +60,7 @@ from agents.support.tickets import (
 )
 from domain.attachments import FetchRequest
 from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE, STAFF_QUEUE
-from domain.conversation import ConversationStart, Limits
+from domain.conversation import Limits
 from domain.messages import Attachment
 from domain.replies import NOTICE_SHOWN, Delivered, Delivery, Notice, NoticeShown
 from domain.staff import (
@@ -77,9 +78,8 @@ from domain.timetables import Timetable
 from domain.understanding import Person
 from tests.given import given_id
 from tests.local.waiting import eventually
-from tests.workflows.chat import WORKFLOWS, Activities, Chat
+from tests.workflows.chat import Activities, Chat
 from tests.workflows.sandboxed import shared_sandbox
-from workflows.conversation import Conversation
 
 BERLIN = ZoneInfo("Europe/Berlin")
 POLICY = Policy(Plan(Calendar(BERLIN, USUAL_HOURS)))
@@ -124,6 +124,10 @@ class Office:
         """The customer's own chat, where it is a real conversation."""
 
     @property
+    def passing(self) -> Passing:
+        return Passing(self, self, POLICY, lambda: self.rules)
+
+    @property
     def id(self) -> str:
         return case_id(self.customer_id, self.ticket_id)
 
@@ -149,8 +153,7 @@ class Office:
     @activity.defn
     async def business_hours(self, request: HoursRequest) -> Hours:
         async with self.attempt("business_hours"):
-            passing = Passing(self, self, POLICY, lambda: self.rules)
-            return await passing.business_hours(request)
+            return await self.passing.business_hours(request)
 
     @activity.defn
     async def note_event(self, event: TicketEvent) -> Nothing:
@@ -162,7 +165,7 @@ class Office:
     @activity.defn
     async def pass_to_customer(self, request: ToCustomerRequest) -> Nothing:
         async with self.attempt("pass_to_customer"):
-            await Passing(self, self, POLICY, lambda: self.rules).pass_to_customer(request)
+            await self.passing.pass_to_customer(request)
         return Nothing()
 
     @activity.defn
@@ -225,7 +228,7 @@ class Office:
         self.chat.setdefault(notice.id, notice)
         if self.customers is not None:
             assert (conversation_id, user_id) == (self.customers.id, self.customers.person.user_id)
-            await self.customers.hear(notice)
+            await self.customers.notify(notice)
             return
         if fresh and notice.reports_to:
             told = NoticeShown(
@@ -291,8 +294,7 @@ class Office:
         message = Ticketed(id="test:1:1", text=text, at=await self.time())
         said = CustomerSaid(message=message, language=language)
         start = await self.start(message, urgency, status, language, suggested)
-        passing = Passing(self, self, POLICY, lambda: self.rules)
-        await passing.pass_to_ticket(PassRequest(start=start, said=said))
+        await self.passing.pass_to_ticket(PassRequest(start=start, said=said))
         self.first_run = (await self.handle.describe()).run_id
 
     async def start(
@@ -466,10 +468,11 @@ class CustomersChat(Chat):
     office's do.
     """
 
-    workflows = (*WORKFLOWS, TicketWorkflow)
+    cached = 0
 
     def __init__(self, office: Office) -> None:
-        super().__init__(office.env, Limits(retry_delay=timedelta(milliseconds=10)), "en_MY")
+        super().__init__(office.env, Limits(retry_delay=timedelta(milliseconds=10)))
+        self.bring(AgentParts(CARD.slug, office.activities))
         self._office = office
         office.customers = self
 
@@ -480,26 +483,6 @@ class CustomersChat(Chat):
 
     def platform(self) -> Activities:
         return {**super().platform(), self.reply_queue: (self.deliver,)}
-
-    def own(self) -> Activities:
-        return self._office.activities
-
-    def workers(self, *, cached: int = 0) -> list[Worker]:
-        return super().workers(cached=cached)
-
-    async def hear(self, notice: Notice) -> None:
-        """Something is said to the customer."""
-        start = ConversationStart(
-            channel="test", chat_id=self.chat_id, person=self.person, reply_queue=self.reply_queue
-        )
-        await self.client.start_workflow(
-            Conversation.run,
-            start,
-            id=self.id,
-            task_queue=MAIN_QUEUE,
-            start_signal="notify",
-            start_signal_args=[notice],
-        )
 
 
 class _OutageError(ApplicationError):

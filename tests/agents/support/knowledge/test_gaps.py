@@ -6,7 +6,7 @@ from agents.support.calls import SaveTicketRequest
 from agents.support.store.tickets import PostgresTickets
 from agents.support.tickets import KbResult, Node, TicketStatus
 from tests.agents.support.knowledge.conftest import Office
-from tests.agents.support.store.test_tickets import ME, a_request, an_event, tickets
+from tests.agents.support.store.conftest import ME, a_request, an_event, tickets
 
 __all__ = ["tickets"]
 

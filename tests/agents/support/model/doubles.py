@@ -1,14 +1,13 @@
 """Stand-ins for the parts around the nodes: small, but working."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from adapters.model.gateway import ModelGateway
 from adapters.model.provider import Provider
 from agents.support.calls import (
-    Answered,
     AnswerRequest,
     AssessRequest,
     MatchTicketRequest,
@@ -16,21 +15,18 @@ from agents.support.calls import (
 from agents.support.knowledge.check import check
 from agents.support.model.questions import SupportModels
 from agents.support.nodes import Parts, TriageNodes
-from agents.support.ports import Concern, Findings, Found, Hit
+from agents.support.offline.engine import OfflineTriage
+from agents.support.ports import Found, Hit
 from agents.support.tickets import (
     AgentState,
     CustomerInfo,
-    ExtractedInfo,
     KbResult,
-    MatchResult,
-    RecommendedAction,
     SupervisorDecision,
     Ticket,
     Ticketed,
     TicketSummary,
     TicketType,
     TranslationResult,
-    TriageResult,
     Urgency,
 )
 from domain.errors import AppError
@@ -40,7 +36,6 @@ from tests.adapters.model.gateway.doubles import Calls
 PERSON = Person(user_id="telegram:4711")
 CUSTOMER = "CUST-001"
 AT = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
-_ORDER = (Urgency.LOW, Urgency.MEDIUM, Urgency.HIGH, Urgency.CRITICAL)
 
 REFUND = Hit(
     result=KbResult(id="kb_003", title="Refunds", score=0.9, sure=True),
@@ -52,7 +47,6 @@ REFUND = Hit(
     ),
 )
 FOUND = Found(hits=(REFUND,), answerable=True)
-ENTERPRISE = CustomerInfo(plan="enterprise", seats=50)
 
 
 def ticket(*texts: str) -> Ticket:
@@ -101,75 +95,6 @@ def summary(ticket_id: str, text: str, customer: str = CUSTOMER) -> TicketSummar
     return TicketSummary(customer_id=customer, ticket_id=ticket_id, text=text)
 
 
-class Rules:
-    """Knows two words: "down" is an outage, "twice" a billing error; all else is a question."""
-
-    def match(self, request: MatchTicketRequest) -> MatchResult:
-        del request
-        return MatchResult()
-
-    def translate(self, request: AssessRequest) -> TranslationResult:
-        texts = tuple(message.text for message in request.ticket.messages)
-        english = not any("abgebucht" in text for text in texts)
-        return TranslationResult(
-            original_language="en" if english else "de",
-            is_english=english,
-            translated_messages=texts,
-            original_messages=texts,
-        )
-
-    def find(self, request: AssessRequest, translation: TranslationResult) -> Findings:
-        del request
-        words = " ".join((*translation.original_messages, *translation.translated_messages))
-        if "down" in words:
-            return Findings(ticket_type=TicketType.TECHNICAL, concerns=(Concern.OUTAGE,))
-        if "twice" in words:
-            return Findings(ticket_type=TicketType.BILLING, concerns=(Concern.BILLING_ERROR,))
-        return Findings(ticket_type=TicketType.GENERAL, concerns=(Concern.QUESTION,))
-
-    def decide(
-        self, request: AssessRequest, customer: CustomerInfo | None, findings: Sequence[Findings]
-    ) -> SupervisorDecision:
-        del request, customer
-        concerns = {concern for each in findings for concern in each.concerns}
-        urgency = Urgency.LOW
-        if concerns & {Concern.BILLING_ERROR}:
-            urgency = Urgency.MEDIUM
-        if concerns & {Concern.SECURITY, Concern.OUTAGE}:
-            urgency = Urgency.CRITICAL
-        proposed = findings[-1].urgency
-        if proposed is not None:
-            place = _ORDER.index(urgency)
-            urgency = _ORDER[min(place + 1, max(place, _ORDER.index(proposed)))]
-        return SupervisorDecision(
-            urgency=urgency,
-            ticket_type=findings[-1].ticket_type,
-            reasoning=findings[-1].reasoning,
-            requires_escalation=urgency is Urgency.CRITICAL or any(f.escalates for f in findings),
-        )
-
-    def specialise(self, request: AnswerRequest, found: Found) -> Answered:
-        decision, translation = request.state.supervisor_decision, request.state.translation
-        assert decision is not None
-        assert translation is not None
-        sure = found.hits[0] if found.answerable else None
-        return Answered(
-            kb_results=tuple(hit.result for hit in found.hits),
-            citations=(sure.citation,) if sure else (),
-            other_language=bool(sure and sure.language != translation.original_language),
-            triage_result=TriageResult(
-                urgency=decision.urgency,
-                extracted_info=ExtractedInfo(language=translation.original_language),
-                recommended_action=RecommendedAction.AUTO_RESPOND
-                if sure
-                else RecommendedAction.ROUTE_SPECIALIST,
-                suggested_response=sure.citation.passage if sure else "",
-                relevant_articles=tuple(hit.result.id for hit in found.hits),
-                reasoning="by rules",
-            ),
-        )
-
-
 @dataclass
 class Library:
     """Finds the same articles for whatever is searched; keeps what was asked."""
@@ -199,7 +124,7 @@ class Library:
 class Desk:
     """Looks customers up; for ever with ``hangs``, never with a failure."""
 
-    customer: CustomerInfo = ENTERPRISE
+    customer: CustomerInfo = field(default_factory=CustomerInfo)
     failure: AppError | None = None
     hangs: bool = False
 
@@ -220,7 +145,7 @@ def nodes(
     limit: timedelta = timedelta(seconds=5),
 ) -> TriageNodes:
     gateway = ModelGateway(providers, calls or Calls())
-    rules = Rules()
+    rules = OfflineTriage()
     return TriageNodes(
         Parts(
             models=SupportModels(gateway, rules, check),

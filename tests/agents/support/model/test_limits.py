@@ -33,7 +33,7 @@ async def test_twenty_messages_and_four_thousand_characters_are_shown(
     triage = nodes(provider(server))
     for texts, kept in (
         ([f"{n}: short" for n in range(25)], [f"{n}: short" for n in range(5, 25)]),
-        (["a" * 3_000, "b" * 3_000], ["a" * 1_000, "b" * 3_000]),
+        (["the app," * 375, "our app," * 375], ["the app," * 125, "our app," * 375]),
     ):
         server.requests.clear()
         await attempt.run(triage.assess_ticket, to_assess(*texts))

@@ -24,7 +24,7 @@ async def test_matches_searches_and_refused_answers_are_counted_and_no_words_are
     triage = nodes(provider(server))
     with capture_logs() as logs:
         await place.run(triage.match_ticket, to_match("secret", summary("TKT-AAAAAAAA", "secret")))
-        await place.run(triage.assess_ticket, to_assess("everything secret is down"))
+        await place.run(triage.assess_ticket, to_assess("somebody logged into my secret account"))
         await place.run(triage.answer_ticket, to_answer("secret refund"))
     counted = {
         (update.metric.name, value)

@@ -57,18 +57,11 @@ from agents.procurement.offline.engine import ShopRules
 
 AT = datetime(2026, 11, 22, tzinfo=UTC)
 PERSON = Person(user_id="telegram:4711")
-RULES = Rules({EXPENSES.slug: OfflineEngine(), CARD.slug: SupportUnderstanding()})
 
 
 def rows(*, held: bool) -> list[dict[str, str]]:
     text = (Path(__file__).parent / "messages.jsonl").read_text(encoding="utf-8")
     return [row for row in map(json.loads, text.splitlines()) if row["held"] is held]
-
-
-def acts(text: str) -> tuple[Act, ...]:
-    said = Said(message_id="m", text=text, sent_at=AT)
-    asked = UnderstandRequest(person=PERSON, said=(said,), agents=(EXPENSES, CARD))
-    return RULES.understand(asked).acts
 
 
 TICKET = TaskView(
@@ -79,12 +72,27 @@ ENGINES: dict[str, AgentRules] = {
 }  # fmt: skip
 
 
-def whose_of(
-    text: str, *agents: AgentCard, tasks: tuple[TaskView, ...] = (), reply: str | None = None
+def acts(
+    text: str,
+    *agents: AgentCard,
+    tasks: tuple[TaskView, ...] = (),
+    reply: str | None = None,
+    picture: bool = False,
+    last: str = "",
 ) -> tuple[Act, ...]:
-    said = Said(message_id="m", text=text, sent_at=AT, reply_to_task=reply)
-    request = UnderstandRequest(person=PERSON, said=(said,), agents=agents, tasks=tasks)
+    """Of support beside an agent that notes spending, if no others are given."""
+    said = Said(message_id="m", text=text, sent_at=AT, reply_to_task=reply, claims_file=picture)
+    history = (Entry(speaker=Speaker.STEWARD, text=last, at=AT),) if last else ()
+    agents = agents or (EXPENSES, CARD)
+    request = UnderstandRequest(
+        person=PERSON, said=(said,), agents=agents, tasks=tasks, history=history
+    )
     return Rules({card.slug: ENGINES[card.slug] for card in agents}).understand(request).acts
+
+
+def joined(text: str, *tickets: TicketSummary) -> str | None:
+    request = MatchTicketRequest(person=PERSON, customer_id="CUST-001", text=text, tickets=tickets)
+    return OfflineTriage().match(request).ticket_id
 
 
 def asked(*texts: str, **more: object) -> AssessRequest:
@@ -172,11 +180,7 @@ def test_an_amount_charged_by_the_company_is_a_ticket_and_a_purchase_an_expense(
 @pytest.mark.shows("support 4")
 def test_the_number_of_an_invoice_goes_to_the_ticket_and_is_no_amount() -> None:
     for text in ("INV-4711", "Rechnung INV-4711"):
-        said = Said(message_id="m", text=text, sent_at=AT)
-        asked = UnderstandRequest(
-            person=PERSON, said=(said,), agents=(EXPENSES, CARD), tasks=(TICKET,)
-        )
-        (act,) = RULES.understand(asked).acts
+        (act,) = acts(text, tasks=(TICKET,))
         assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug)
 
 
@@ -195,16 +199,12 @@ def test_a_message_joins_the_ticket_that_it_speaks_of_and_no_stranger() -> None:
              ("CUST-001", "files do not sync, error 12"), ("CUST-002", "my password is wrong")]
         )
     )  # fmt: skip
-    rules = OfflineTriage()
     for text, ticket in (
         ("when does the refund of that charge come?", "TKT-00000000"),
         ("the sync of my files gives error 12 again", "TKT-00000001"),
         ("my password is wrong", None),
     ):
-        request = MatchTicketRequest(
-            person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
-        )
-        assert rules.match(request).ticket_id == ticket, text
+        assert joined(text, *tickets) == ticket, text
 
 
 def test_messages_in_other_words_join_their_ticket_and_new_problems_do_not() -> None:
@@ -219,10 +219,7 @@ def test_words_that_only_go_on_join_the_newest_ticket() -> None:
         for ticket, text in (("TKT-00000000", "my files are gone"), ("TKT-00000001", "a refund"))
     )
     for text in ("any news?", "Gibt es schon etwas Neues?", "sigue igual", "masih tak boleh"):
-        request = MatchTicketRequest(
-            person=PERSON, customer_id="CUST-001", text=text, tickets=tickets
-        )
-        assert OfflineTriage().match(request).ticket_id == "TKT-00000001", text
+        assert joined(text, *tickets) == "TKT-00000001", text
 
 
 class Alike:
@@ -263,7 +260,7 @@ def test_each_message_goes_to_the_agent_that_it_is_for(*, going_on: bool) -> Non
     tasks = (TICKET,) if going_on else ()
     for row in rows[1:]:
         whose, _, text = row.partition(": ")
-        (act, *_) = whose_of(text, EXPENSES, SHOP, CARD, tasks=tasks)
+        (act, *_) = acts(text, EXPENSES, SHOP, CARD, tasks=tasks)
         agent = act.agent or "talk"
         if whose == "not support":
             assert agent != CARD.slug, text
@@ -278,11 +275,7 @@ def test_a_picture_with_words_about_a_problem_is_for_support_and_receipts_are_no
         whose, _, text = row.partition(": ")
         for tasks in ((), (TICKET,), (people_have,)):
             ticket = whose == "support" or (whose == "[support]" and bool(tasks))
-            said = Said(message_id="m", text=text, sent_at=AT, claims_file=True)
-            asked = UnderstandRequest(
-                person=PERSON, said=(said,), agents=(EXPENSES, SHOP, CARD), tasks=tasks
-            )
-            (act, *_) = Rules(ENGINES).understand(asked).acts
+            (act, *_) = acts(text, EXPENSES, SHOP, CARD, tasks=tasks, picture=True)
             claimed = act.agent == CARD.slug and act.sure and act.kind is ActKind.OPEN
             assert claimed is ticket, (text, tasks)
 
@@ -298,7 +291,7 @@ def test_thanks_are_talk_and_what_more_is_said_goes_to_the_people_who_have_the_t
         ("thank you, what did I spend in May?", False),
     ):
         for tasks in ((people_have,), ()):
-            (act, *_) = whose_of(text, EXPENSES, CARD, tasks=tasks)
+            (act, *_) = acts(text, EXPENSES, CARD, tasks=tasks)
             assert (act.agent == CARD.slug and act.sure) is (theirs and bool(tasks)), text
 
 
@@ -315,18 +308,15 @@ def test_words_to_a_person_who_has_the_ticket_join_it() -> None:
         ("thanks. the desktop app crashes when I upload photos", False),
         ("how do I share a folder with a colleague?", False),
     ):
-        request = MatchTicketRequest(
-            person=PERSON, customer_id="CUST-001", text=text, tickets=(refund,)
-        )
-        assert (OfflineTriage().match(request).ticket_id is not None) is joins, text
+        assert (joined(text, refund) is not None) is joins, text
 
 
 def test_with_support_alone_all_but_greetings_and_thanks_is_a_ticket() -> None:
     for text in ("Starbucks 15.50", "book a grab to klcc", "the colour is odd"):
-        (act,) = whose_of(text, CARD)
+        (act,) = acts(text, CARD)
         assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug), text
     for text in ("hello", "terima kasih"):
-        (act,) = whose_of(text, CARD)
+        (act,) = acts(text, CARD)
         assert act.kind is ActKind.GENERAL, text
 
 
@@ -343,12 +333,8 @@ def _answers(*tickets: tuple[str, str, str]) -> tuple[TaskView, ...]:
 def _of_answer(
     text: str, tasks: tuple[TaskView, ...], last: str = ""
 ) -> list[tuple[str, str, str]]:
-    asked = UnderstandRequest(
-        person=PERSON, said=(Said(message_id="m", text=text, sent_at=AT),), tasks=tasks,
-        agents=(EXPENSES, CARD), history=(Entry(speaker=Speaker.STEWARD, text=last, at=AT),),
-    )  # fmt: skip
     found = []
-    for act in RULES.understand(asked).acts:
+    for act in acts(text, tasks=tasks, last=last):
         own = SupportDetails.model_validate(act.details if act.agent == CARD.slug else {})
         found.append((own.verdict, own.target, own.words))
     return found
@@ -415,7 +401,7 @@ def test_a_ticket_is_named_by_number_id_or_reply() -> None:
         ("about TKT-7k2m9q4d: any news?", None, "TKT-7K2M9Q4D"),
         ("thank you but no", TICKET.task_id, TICKET.task_id),
     ):
-        (act,) = whose_of(text, EXPENSES, SHOP, CARD, tasks=(TICKET,), reply=reply)
+        (act,) = acts(text, EXPENSES, SHOP, CARD, tasks=(TICKET,), reply=reply)
         assert (act.kind, act.agent, act.sure) == (ActKind.OPEN, CARD.slug, True), text
         assert SupportDetails.model_validate(act.details).target == target, text
 

@@ -1,6 +1,5 @@
-"""Tickets that were begun by earlier versions go on: their histories replay."""
+"""Tickets, and conversations about them, that were begun by earlier versions go on: they replay."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,45 +8,41 @@ from temporalio.workflow import NondeterminismError
 
 from adapters.temporal import data_converter
 from agents.support.ticket import TicketWorkflow
-from tests.agents.support.replay.record import HISTORIES, SUPPORT
-from tests.replay.recording import only
+from tests.agents.support.replay.record import HISTORIES
+from tests.agents.support.replay.record_conversations import CONVERSATIONS, SCRIPTS
 from tests.replay.replaying import MOST, histories, history, of_the_machine, renamed
 from tests.workflows.sandboxed import shared_sandbox
+from wiring.worker import WORKFLOWS
 
-PATHS = histories(HISTORIES)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _only_support() -> Iterator[None]:
-    with only(SUPPORT):
-        yield
+PATHS = [*histories(CONVERSATIONS), *histories(HISTORIES)]
 
 
 def replayer() -> Replayer:
     return Replayer(
-        workflows=[TicketWorkflow],
+        workflows=[*WORKFLOWS, TicketWorkflow],
         workflow_runner=shared_sandbox(),
         data_converter=data_converter(None),
     )
 
 
-def test_a_ticket_that_waits_two_days_is_recorded() -> None:
-    assert [path.stem for path in PATHS] == ["waits-ticket-1"]
+def test_every_script_is_recorded_small_and_without_a_word_of_the_machine() -> None:
+    recorded = [*sorted(f"{name}-1" for name in SCRIPTS), "waits-ticket-1"]
+    assert [path.stem for path in PATHS] == recorded
+    for path in PATHS:
+        assert path.stat().st_size < MOST
+        assert of_the_machine(path) == set()
 
 
 @pytest.mark.shows("support replay")
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-async def test_a_recorded_ticket_replays(path: Path) -> None:
+async def test_a_recorded_history_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_a_history_is_small_and_tells_nothing_of_a_machine(path: Path) -> None:
-    assert path.stat().st_size < MOST
-    assert of_the_machine(path) == set()
-
-
-async def test_an_activity_of_another_name_is_noticed() -> None:
-    changed = renamed(PATHS[0], "business_hours", "office_hours")
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [(CONVERSATIONS / "passed-1.json", "pass_to_ticket"), (PATHS[-1], "business_hours")],
+)
+async def test_an_activity_of_another_name_is_noticed(path: Path, name: str) -> None:
     with pytest.raises(NondeterminismError):
-        await replayer().replay_workflow(changed)
+        await replayer().replay_workflow(renamed(path, name, f"other_{name}"))

@@ -1,10 +1,5 @@
 """Which post stands where outlives the process that posted it."""
 
-from collections.abc import AsyncIterator
-
-import pytest
-
-from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
 from agents.support.calls import CaseRules
@@ -16,14 +11,6 @@ from domain.staff import StaffMember
 
 STAFF = -1002001
 CASE = "ticket:CUST-002:TKT-7K2M9Q4D"
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    await migrate(database_url, ("support",))
-    database = Database(database_url)
-    yield database
-    await database.close()
 
 
 async def test_a_post_is_found_by_its_name_its_message_and_its_topic(database: Database) -> None:

@@ -1,65 +1,29 @@
 """Staff do all they can do without Telegram, too: each act once, on the ticket that they name."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 import typer
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
-from agents.operator import Operator
 from agents.support.posts import ActAnswered
 from agents.support.staff_commands import NotOneTicketError, add_acts
-from domain.replies import Notice
-from domain.staff import StaffAct, StaffAnswer
+from domain.staff import StaffAnswer
+from tests.agents.support.conftest import Operating
 
 TICKET = "TKT-7K2M9Q4D"
 
 
-@dataclass
-class Place:
-    """An operator's place: the commands, and what was done by them."""
-
-    url: str
-    acts: list[tuple[str, StaffAct]] = field(default_factory=list)
-    answer: StaffAnswer = field(default_factory=lambda: StaffAnswer(applied=True))
-
-    @asynccontextmanager
-    async def reach(self, data_dir: Path | None) -> AsyncIterator[Operator]:
-        del data_dir
-        database = Database(self.url)
-        try:
-            yield Operator(database, self.tell, self.act)
-        finally:
-            await database.close()
-
-    async def tell(self, conversation: str, user_id: str, notice: Notice) -> None:
-        raise AssertionError((conversation, user_id, notice))
-
-    async def act(self, case: str, act: StaffAct) -> StaffAnswer:
-        self.acts.append((case, act))
-        return self.answer
-
-    async def run(self, *arguments: str) -> Result:
+class Place(Operating):
+    async def does(self, *arguments: str) -> Result:
         app = typer.Typer()
         add_acts(app, self.reach)
-        return await asyncio.to_thread(CliRunner().invoke, app, arguments)
-
-    @property
-    def done(self) -> list[tuple[str, str, str]]:
-        return [(act.action, act.value or act.text, act.by.id) for _, act in self.acts]
+        return await self.run(app, *arguments)
 
 
 @pytest.fixture
-async def place(database_url: str) -> Place:
-    await migrate(database_url, ("support",))
-    database = Database(database_url)
+async def place(database: Database) -> Place:
     async with database.connection() as connection:
         for customer, ticket in (
             ("CUST-002", TICKET),
@@ -76,8 +40,7 @@ async def place(database_url: str) -> Place:
                 customer,
                 ticket,
             )
-    await database.close()
-    return Place(database_url)
+    return Place(database.url)
 
 
 @pytest.mark.shows("support 30")
@@ -94,11 +57,11 @@ async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
         ("close", TICKET.lower()),
         ("reopen", f"CUST-002:{TICKET}"),
     ):
-        result = await place.run(*arguments, "--as", "Mia")
+        result = await place.does(*arguments, "--as", "Mia")
         assert result.exit_code == 0, result.output
     assert {case for case, _ in place.acts} == {f"ticket:CUST-002:{TICKET}"}
     assert len({act.id for _, act in place.acts}) == len(place.acts)
-    assert place.done == [
+    assert [(act.action, act.value or act.text, act.by.id) for _, act in place.acts] == [
         ("claim", "", "cli:mia"),
         ("assign", "cli:ben Ben", "cli:mia"),
         ("assign", "telegram:7001 Mia Mint", "cli:mia"),
@@ -118,7 +81,7 @@ async def test_what_is_refused_is_said_and_ends_with_one(place: Place) -> None:
     place.answer = StaffAnswer(
         applied=False, topic=taken.topic, content=taken.model_dump(mode="json")
     )
-    result = await place.run("claim", TICKET, "--as", "Ben", "--json")
+    result = await place.does("claim", TICKET, "--as", "Ben", "--json")
     assert result.exit_code == 1
     told = json.loads(result.output)
     assert (told["ticket"], told["action"], told["applied"]) == (
@@ -130,12 +93,12 @@ async def test_what_is_refused_is_said_and_ends_with_one(place: Place) -> None:
 
 
 async def test_a_ticket_must_be_named_so_that_it_is_one(place: Place) -> None:
-    unknown = await place.run("claim", "TKT-XXXXXXXX")
-    doubled = await place.run("claim", "TKT-00000000")
+    unknown = await place.does("claim", "TKT-XXXXXXXX")
+    doubled = await place.does("claim", "TKT-00000000")
     assert isinstance(unknown.exception, NotOneTicketError)
     assert isinstance(doubled.exception, NotOneTicketError)
     assert "CUST-001:TKT-00000000" in str(doubled.exception)
-    assert (await place.run("claim", "CUST-001:TKT-00000000")).exit_code == 0
-    assert (await place.run("note", TICKET, " ")).exit_code == 2
-    assert (await place.run("claim", TICKET, "--as", "a/b")).exit_code == 2
+    assert (await place.does("claim", "CUST-001:TKT-00000000")).exit_code == 0
+    assert (await place.does("note", TICKET, " ")).exit_code == 2
+    assert (await place.does("claim", TICKET, "--as", "a/b")).exit_code == 2
     assert len(place.acts) == 1

@@ -1,7 +1,6 @@
 """What staff read of a ticket: everything that is known of it, in three languages."""
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
@@ -9,19 +8,17 @@ from agents.support import posts
 from agents.support.posts import StaffAction
 from agents.support.tickets import KbResult, TicketStatus, TicketType, Urgency
 from agents.support.words.staff import STAFF_WORDS
-from bot.texts.catalogue import LANGUAGES, PLATFORM_FOLDER, Catalogue, folder_of, sources_in
+from bot.texts.catalogue import LANGUAGES, catalogue_of
 from bot.texts.formats import Formats
+from bot.texts.wording import formats_for
 from domain.replies import Content, Reply
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DUE = datetime(2026, 11, 21, 15, 40, tzinfo=UTC)
 
 
-@cache
 def formats(language: str = "en") -> Formats:
-    platform = {f"p/{k}": v for k, v in sources_in(PLATFORM_FOLDER, language).items()}
-    own = sources_in(folder_of("support"), language)
-    return Formats.of(Catalogue.of(language, platform | own), language, "UTC", NOW)
+    return formats_for(language, "UTC", NOW)
 
 
 def worded(content: Content, language: str = "en") -> str:
@@ -142,22 +139,10 @@ def test_staff_are_told_everything_in_each_language(language: str) -> None:
         text = worded(content, language)
         assert text.strip()
         assert isinstance(content, posts.CaseCard) or len(text) <= 200
-    words = formats(language).catalogue
-    for kind, values in {
-        "type": TicketType,
-        "urgency": Urgency,
-        "status": TicketStatus,
-    }.items():
+    words = catalogue_of(language)
+    kinds = {"type": TicketType, "urgency": Urgency, "status": TicketStatus}
+    for kind, values in kinds.items():
         assert all(words.text(f"support.staff.{kind}.{value}") for value in values)
     typed = {StaffAction.REPLY, StaffAction.NOTE}
     labels = [words.text(f"support.staff.button.{a}") for a in StaffAction if a not in typed]
     assert len(set(labels)) == len(labels)
-
-
-def test_the_three_languages_have_the_same_keys() -> None:
-    def keys(language: str) -> set[str]:
-        source = sources_in(folder_of("support"), language)["staff.ftl"]
-        return {line.partition(" =")[0] for line in source.splitlines() if " =" in line}
-
-    english = keys("en")
-    assert keys("de") == keys("ms") == english

@@ -16,11 +16,8 @@ from agents.support.store.customers import (
     import_customers,
     read_customers,
 )
-from agents.support.store.tickets import PostgresTickets
 from domain.errors import ConfigurationError
-from tests.agents.support.store.test_tickets import ME, database, tickets
 
-__all__ = ["database", "tickets"]
 TOKEN = "a-token-of-the-tests"
 
 
@@ -38,17 +35,16 @@ async def _answer(request: web.Request) -> web.Response:
 
 @pytest.mark.shows("support 8")
 async def test_a_service_of_the_company_knows_customers_or_fails_in_its_own_way(
-    database: Database, tickets: PostgresTickets
+    database: Database, me: str
 ) -> None:
     app = web.Application()
     app.router.add_get("/customers/{name}", _answer)
-    made = (await tickets.at_desk(ME)).customer_id
     async with TestServer(app) as server:
         url = str(server.make_url("/customers/"))
         service = ServiceCustomers(database, url, SecretStr(TOKEN))
         known = await service.lookup("CUST-002")
         assert (known.plan, known.seats, known.known) == ("enterprise", 50, True)
-        for nobody in ("CUST-999", made, "../CUST-002"):
+        for nobody in ("CUST-999", me, "../CUST-002"):
             assert not (await service.lookup(nobody)).known
         for failing in ("CUST-003", "CUST-004"):
             with pytest.raises(CustomerLookupError):
@@ -71,9 +67,6 @@ def test_a_file_of_customers_is_refused_with_its_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.shows("support bad input (3)")
-async def test_an_import_never_makes_a_stranger_somebody_else(
-    database: Database, tickets: PostgresTickets
-) -> None:
-    made = (await tickets.at_desk(ME)).customer_id
-    with pytest.raises(ConfigurationError, match=made):
-        await import_customers(database, {made: Customer(plan="enterprise")})
+async def test_an_import_never_makes_a_stranger_somebody_else(database: Database, me: str) -> None:
+    with pytest.raises(ConfigurationError, match=me):
+        await import_customers(database, {me: Customer(plan="enterprise")})

@@ -1,6 +1,5 @@
 """Tickets as rows: the same twice, in both orders, of one person, and gone when they are erased."""
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -8,99 +7,16 @@ import pytest
 from pydantic import JsonValue
 
 from adapters.postgres.erasure import PostgresErasure
-from adapters.postgres.migrate import migrate
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
-from agents.support.calls import SaveTicketRequest, TicketEvent
 from agents.support.case import case_id
 from agents.support.naming import ticket_id
-from agents.support.policy import load_policy
-from agents.support.store.customers import (
-    Customer,
-    TableCustomers,
-    import_customers,
-    link_by_staff,
-)
 from agents.support.store.part import PART
 from agents.support.store.posts import PostgresStaffPosts
 from agents.support.store.tickets import PostgresTickets, TicketNotSavedError
-from agents.support.tickets import (
-    AgentState,
-    ExtractedInfo,
-    RecommendedAction,
-    SupervisorDecision,
-    Ticket,
-    Ticketed,
-    TicketStatus,
-    TicketType,
-    TriageResult,
-    Urgency,
-)
-
-ME, OTHER = "terminal:me", "terminal:other"
-AT = datetime.now(UTC) - timedelta(hours=1)
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    await migrate(database_url, ("support",))
-    database = Database(database_url)
-    yield database
-    await database.close()
-
-
-@pytest.fixture
-def tickets(database: Database) -> PostgresTickets:
-    return PostgresTickets(database, load_policy(Path("none.toml")), timedelta(days=7))
-
-
-def a_request(  # noqa: PLR0917 - what differs between tests
-    customer_id: str,
-    user_id: str = ME,
-    n: int = 1,
-    run: int = 1,
-    status: TicketStatus = TicketStatus.OPEN,
-    text: str = "charged twice",
-) -> SaveTicketRequest:
-    task_id = f"conversation:{user_id}/support/{n}"
-    said = Ticketed(id=f"{user_id}:{n}", text=text, at=AT)
-    result = TriageResult(
-        urgency=Urgency.HIGH,
-        extracted_info=ExtractedInfo(issue_type="double_charge", language="en"),
-        recommended_action=RecommendedAction.ESCALATE_HUMAN,
-        reasoning="money",
-    )
-    decision = SupervisorDecision(
-        urgency=Urgency.HIGH,
-        ticket_type=TicketType.BILLING,
-        reasoning="money",
-        requires_escalation=True,
-    )
-    ticket = Ticket(customer_id=customer_id, ticket_id=ticket_id(task_id), messages=(said,))
-    return SaveTicketRequest(
-        user_id=user_id,
-        conversation_id=f"conversation:{user_id}",
-        task_id=task_id,
-        number=n,
-        run=run,
-        status=status,
-        state=AgentState(ticket=ticket, supervisor_decision=decision, triage_result=result),
-        type=TicketType.BILLING,
-        answer="Somebody looks at it.",
-    )
-
-
-def an_event(request: SaveTicketRequest, kind: str, after: int, **more: object) -> TicketEvent:
-    values = {
-        "event_id": f"{request.task_id}/{kind}/{after}",
-        "customer_id": request.state.ticket.customer_id,
-        "ticket_id": request.state.ticket.ticket_id,
-        "kind": kind,
-        "actor": "telegram:7",
-        "at": AT + timedelta(minutes=after),
-    }
-    return TicketEvent.model_validate(values | more)
+from agents.support.tickets import TicketStatus
+from tests.agents.support.store.conftest import AT, ME, OTHER, a_request, an_event
 
 
 async def everything(database: Database) -> dict[str, list[dict[str, JsonValue]]]:
@@ -120,9 +36,9 @@ async def test_a_person_nobody_knows_is_one_customer_for_good(tickets: PostgresT
 
 @pytest.mark.shows("support 25")
 async def test_a_ticket_that_is_saved_twice_is_there_once(
-    tickets: PostgresTickets, database: Database
+    me: str, tickets: PostgresTickets, database: Database
 ) -> None:
-    request = a_request((await tickets.at_desk(ME)).customer_id)
+    request = a_request(me)
     saved = await tickets.save(request)
     before = await everything(database)
     again = await tickets.save(request)
@@ -136,9 +52,10 @@ async def test_a_ticket_that_is_saved_twice_is_there_once(
 
 
 @pytest.mark.shows("support 3")
-async def test_an_id_that_another_ticket_has_gives_the_next_one(tickets: PostgresTickets) -> None:
-    customer = (await tickets.at_desk(ME)).customer_id
-    first, second = a_request(customer, n=1), a_request(customer, n=2)
+async def test_an_id_that_another_ticket_has_gives_the_next_one(
+    me: str, tickets: PostgresTickets
+) -> None:
+    first, second = a_request(me, n=1), a_request(me, n=2)
     taken = second.state.ticket.model_copy(update={"ticket_id": first.state.ticket.ticket_id})
     second = second.model_copy(update={"state": second.state.model_copy(update={"ticket": taken})})
     await tickets.save(first)
@@ -149,9 +66,9 @@ async def test_an_id_that_another_ticket_has_gives_the_next_one(tickets: Postgre
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 async def test_events_move_a_ticket_alike_in_both_orders_and_twice(
-    order: tuple[int, int], tickets: PostgresTickets, database: Database
+    order: tuple[int, int], me: str, tickets: PostgresTickets, database: Database
 ) -> None:
-    request = a_request((await tickets.at_desk(ME)).customer_id)
+    request = a_request(me)
     await tickets.save(request)
     events = (
         an_event(request, "claimed", 1, status="open", urgency="high", assignee="Mia"),
@@ -168,60 +85,57 @@ async def test_events_move_a_ticket_alike_in_both_orders_and_twice(
     assert await tickets.standing(*key) == (TicketStatus.CLOSED, "Mia"), "people moved it"
 
 
-async def test_other_due_times_move_the_row_whatever_came_meanwhile(
-    tickets: PostgresTickets, database: Database
+async def test_other_due_times_and_a_plan_found_later_move_the_row_whatever_came_meanwhile(
+    me: str, tickets: PostgresTickets, database: Database
 ) -> None:
-    request = a_request((await tickets.at_desk(ME)).customer_id)
+    request = a_request(me)
+    with pytest.raises(TicketNotSavedError) as raised:
+        await tickets.note(an_event(request, "claimed", 5, status="open", assignee="Mia"))
+    assert raised.value.retryable, "it waits for its ticket"
     await tickets.save(request)
     soon, later = AT + timedelta(minutes=15), AT + timedelta(hours=4)
     await tickets.note(an_event(request, "claimed", 5, status="open", assignee="Mia"))
+    await tickets.note(an_event(request, "looked_up", 2, plan="pro"))
     await tickets.note(an_event(request, "due", 4, first_due=soon, resolve_due=later))
     await tickets.note(an_event(request, "due", 3, first_due=later, resolve_due=soon))
     (row,) = (await everything(database))["support_tickets"]
+    assert (row["plan"], row["assignee"]) == ("pro", "Mia")
     due = [datetime.fromisoformat(str(row[name])) for name in ("first_due", "resolve_due")]
     assert due == [soon, later]
 
 
-async def test_what_comes_before_its_ticket_waits_for_it(tickets: PostgresTickets) -> None:
-    request = a_request((await tickets.at_desk(ME)).customer_id)
-    with pytest.raises(TicketNotSavedError) as raised:
-        await tickets.note(an_event(request, "claimed", 1, status="open"))
-    assert raised.value.retryable
-
-
 async def test_the_last_rating_counts_and_all_are_kept(
-    tickets: PostgresTickets, database: Database
+    me: str, tickets: PostgresTickets, database: Database
 ) -> None:
-    customer = (await tickets.at_desk(ME)).customer_id
-    request = a_request(customer)
+    request = a_request(me)
     await tickets.save(request)
     await tickets.note(an_event(request, "closed", 5, status="closed"))
     for after, score in ((6, 2), (7, 5)):
         await tickets.note(an_event(request, "rated", after, status="closed", rating=score))
     assert len((await everything(database))["support_ratings"]) == 2
-    saved = await tickets.save(a_request(customer, n=2))
+    saved = await tickets.save(a_request(me, n=2))
     assert any("5/5" in line for line in saved.earlier)
     assert any(request.state.ticket.ticket_id in line for line in saved.earlier)
 
 
 @pytest.mark.shows("support 1", "support 3")
-async def test_tickets_of_strangers_are_not_at_the_desk(tickets: PostgresTickets) -> None:
-    mine = (await tickets.at_desk(ME)).customer_id
+async def test_tickets_of_strangers_are_not_at_the_desk(me: str, tickets: PostgresTickets) -> None:
     theirs = (await tickets.at_desk(OTHER)).customer_id
-    await tickets.save(a_request(mine, text="my card"))
+    await tickets.save(a_request(me, text="my card"))
     await tickets.save(a_request(theirs, OTHER, text="their card"))
     desk = await tickets.at_desk(ME)
     assert [each.text for each in desk.active] == ["my card"]
     assert desk.open_tickets == 1
     theirs_id = a_request(theirs, OTHER).state.ticket.ticket_id
-    assert await tickets.standing(mine, theirs_id) is None
+    assert await tickets.standing(me, theirs_id) is None
 
 
 @pytest.mark.shows("support 35")
 async def test_a_closed_ticket_is_offered_until_its_window_is_over(
+    me: str,
     tickets: PostgresTickets,
 ) -> None:
-    request = a_request((await tickets.at_desk(ME)).customer_id)
+    request = a_request(me)
     await tickets.save(request)
     await tickets.note(an_event(request, "closed", 5, status="closed"))
     assert [each.status for each in (await tickets.at_desk(ME)).active] == [TicketStatus.CLOSED]
@@ -269,11 +183,14 @@ async def test_erasure_leaves_nothing_of_a_person_and_all_of_another(
 
 @pytest.mark.shows("support data")
 async def test_tickets_stay_unless_a_setting_says_how_long(
-    tickets: PostgresTickets, database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    me: str,
+    tickets: PostgresTickets,
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    customer = (await tickets.at_desk(ME)).customer_id
-    old, new = a_request(customer, n=1), a_request(customer, n=2)
+    old, new = a_request(me, n=1), a_request(me, n=2)
     await tickets.save(old)
     await tickets.save(new)
     await tickets.note(an_event(old, "closed", -60 * 24 * 40, status="closed"))
@@ -284,24 +201,12 @@ async def test_tickets_stay_unless_a_setting_says_how_long(
     assert left["number"] == 2
 
 
-async def test_staff_say_which_customer_a_person_is(
-    tickets: PostgresTickets, database: Database
-) -> None:
-    await import_customers(database, {"CUST-002": Customer(plan="enterprise", seats=50)})
-    await tickets.at_desk(ME)
-    await link_by_staff(database, ME, "CUST-002")
-    desk = await tickets.at_desk(ME)
-    assert (desk.customer_id, desk.linked) == ("CUST-002", True)
-    assert (await TableCustomers(database).lookup("CUST-002")).plan == "enterprise"
-    assert len((await everything(database))["support_customers"]) == 1
-
-
 async def test_what_did_not_help_is_known_and_a_ticket_taken_up_again_is_due_from_then(
+    me: str,
     tickets: PostgresTickets,
 ) -> None:
-    customer = (await tickets.at_desk(ME)).customer_id
-    await tickets.save(a_request(customer, status=TicketStatus.SOLVED))
-    request = a_request(customer)
+    await tickets.save(a_request(me, status=TicketStatus.SOLVED))
+    request = a_request(me)
     for after, article in ((3, "kb_002"), (5, "kb_001")):
         no = an_event(request, "not_solved", after, helpful=False, articles=(article,))
         await tickets.note(no)
@@ -322,14 +227,3 @@ async def test_what_did_not_help_is_known_and_a_ticket_taken_up_again_is_due_fro
     due = (await tickets.save(reopened)).first_due
     assert due is not None
     assert due > later, "the customer is told no time that is gone"
-
-
-async def test_a_plan_that_was_looked_up_later_is_the_ticket_s(
-    tickets: PostgresTickets, database: Database
-) -> None:
-    request = a_request((await tickets.at_desk(ME)).customer_id)
-    await tickets.save(request)
-    await tickets.note(an_event(request, "looked_up", 2, plan="pro"))
-    await tickets.note(an_event(request, "claimed", 3, assignee="Mia"))
-    [row] = (await everything(database))["support_tickets"]
-    assert (row["plan"], row["assignee"]) == ("pro", "Mia")

@@ -1,27 +1,23 @@
-"""A chat with the support agent: real rules, articles, rows and cases; only the channel and what
-else belongs to no agent are fakes.
-"""
+"""A chat with the support agent: real rules, articles, rows and cases."""
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self, get_type_hints
 
+from asyncpg import Record
 from temporalio import activity
 from temporalio.client import WorkflowHandle
 from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
-from adapters.model.gateway import ModelGateway
-from adapters.model.rules import AgentRules
+from adapters.model.provider import Provider
 from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
-from agents.parts import Lent
 from agents.support.bind import bind
 from agents.support.card import CARD
 from agents.support.case import case_id
@@ -33,38 +29,26 @@ from agents.support.store.customers import Customer, import_customers, link
 from agents.support.store.kb import import_articles
 from agents.support.ticket import TicketWorkflow
 from agents.support.tickets import TicketStatus
-from bot.gateway import ConversationGateway
-from bot.texts.wording import formats_for, worded
-from domain.commands import CommandForm
 from domain.conversation import Limits
-from domain.messages import Message
-from domain.replies import Reply
 from domain.staff import STAFF_ACT, StaffAct, StaffAnswer, StaffMember
-from domain.understanding import Act, ActKind, Person
+from domain.understanding import Act, ActKind
 from tests.given import given_id
 from tests.local.waiting import eventually
-from tests.workflows.chat import WORKFLOWS, Activities, Chat, content_of
-from wiring.cases import TemporalCases
+from tests.workflows.chat import content_of
+from tests.workflows.stored import StoredChat
 
 SAMPLES = Path(__file__).parents[4] / "local" / "samples" / "support"
 
 MIA = StaffMember(id="cli:mia", name="Mia")
 BEN = StaffMember(id="cli:ben", name="Ben")
 
-TOLD = {
+TOLD: Mapping[str, str] = {
     StaffAction.CLAIM: "claimed",
     StaffAction.BACK: "handed_back",
     StaffAction.CLOSE: "closed",
 }
 """What the customer is told when staff do this."""
 TOPIC = TicketTold.topic
-
-
-class ForgottenCalls:
-    """No model is asked by a gateway here."""
-
-    async def record(self, *_: object) -> None:
-        raise AssertionError
 
 
 async def fill(database: Database) -> None:
@@ -78,10 +62,8 @@ class Held:
     release: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class SupportChat(Chat):
-    """``plan``: of the customer; empty for somebody nobody knows."""
-
-    workflows = (*WORKFLOWS, TicketWorkflow)
+class SupportChat(StoredChat):
+    """``plan``: of the customer; empty for somebody nobody knows. ``own``: further settings."""
 
     def __init__(
         self,
@@ -91,42 +73,22 @@ class SupportChat(Chat):
         locale: str = "en_MY",
         *,
         plan: str = "free",
+        providers: Sequence[Provider] = (),
+        patience: Patience | None = None,
+        **own: object,
     ) -> None:
-        own = SupportSettings(
-            _env_file=None,
-            support_send_delay_s=0,
-            support_embeddings="off",
-            support_policy=str(SAMPLES / "support.toml"),
-        )
-        self.cases = TemporalCases()
+        super().__init__(env, limits, stores, locale, providers=providers, patience=patience)
+        settings: dict[str, Any] = {
+            "support_send_delay_s": 0,
+            "support_embeddings": "off",
+            "support_policy": str(SAMPLES / "support.toml"),
+            **own,
+        }
         self.held: dict[str, Held] = {}
-        lent = Lent(
-            stores.database,
-            stores.attachments,
-            ModelGateway([], ForgottenCalls()),
-            Patience(),
-            self.cases,
-        )
-        self.lent = lent
-        self.parts = bind(lent, own)
-        self.stores, self.plan = stores, plan
-        super().__init__(env, limits, locale)
-        self.chat_id = given_id()
-        self.user_id = f"test:{self.chat_id}"
-        self.person = Person(user_id=self.user_id, locale=locale)
-        self.customer_id = f"CUST-{self.chat_id}"
-
-    @property
-    def commands(self) -> tuple[CommandForm, ...]:
-        return CARD.commands
-
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        assert self.parts.rules is not None
-        return {CARD.slug: self.parts.rules}
-
-    def own(self) -> Activities:
-        own = self.parts.activities
-        return {queue: tuple(map(self._gated, each)) for queue, each in own.items()}
+        self.plan, self.customer_id = plan, f"CUST-{self.chat_id}"
+        parts = bind(self.lent, SupportSettings(_env_file=None, **settings))
+        gated = {queue: tuple(map(self._gated, of)) for queue, of in parts.activities.items()}
+        self.bring(replace(parts, activities=gated))
 
     def _gated(self, run: Callable[..., Any]) -> Callable[..., Any]:
         """The same activity behind the gate that a test closes."""
@@ -149,7 +111,7 @@ class SupportChat(Chat):
 
     def means(self, *words: str) -> None:
         """A model finds these problems in what is said first."""
-        self.limits = self.limits.model_copy(update={"has_model": True})
+        self.limit(has_model=True)
         self.understanding.understood.append(
             tuple(
                 Act(kind=ActKind.OPEN, agent=CARD.slug, details={"words": each}) for each in words
@@ -158,55 +120,19 @@ class SupportChat(Chat):
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Self]:
-        gateway = ConversationGateway(
-            self.client, self.transcript, self.stored, self.users, self.person
-        )
-        self.cases.reach(gateway)
         if self.plan:
-            await self._introduce(self.plan)
+            await self._introduce()
         async with super().open():
             yield self
-            for name in [row["ticket_id"] for row in await self.tickets()]:
+            for row in await self.tickets():
                 with suppress(RPCError):  # people never got it
-                    await self.case(name).terminate()
+                    await self.case(row["ticket_id"]).terminate()
 
-    async def _introduce(self, plan: str) -> None:
-        database, info = self.stores.database, Customer(plan=plan, tenure_months=14, seats=6)
-        await import_customers(database, {self.customer_id: info}, "import")
-        async with database.transaction() as connection:
+    async def _introduce(self) -> None:
+        info = Customer(plan=self.plan, tenure_months=14, seats=6)
+        await import_customers(self.stores.database, {self.customer_id: info}, "import")
+        async with self.stores.database.transaction() as connection:
             await link(connection, self.user_id, self.customer_id, "staff")
-
-    async def _message(self, **parts: object) -> Message:
-        return await super()._message(**parts, sender_id=self.user_id)
-
-    # What the person sees
-
-    def words(self, reply: Reply) -> str:
-        """A reply as the person reads it, with its buttons."""
-        formats = formats_for(self.person.locale, self.person.timezone, datetime.now(UTC))
-        wording = worded(reply, formats)
-        buttons = " ".join(f"[{button.label}]" for button in wording.buttons)
-        return "\n".join(part for part in (wording.text(), buttons) if part)
-
-    async def hears(self, text: str, **how: object) -> str:
-        """Says something, waits until it is dealt with, and gives what was shown since."""
-        before = len(self.channel.shown)
-        await self.quiet(await self.say(text, **how))
-        return self.since(before)
-
-    async def presses(self, action: str, value: str = "") -> str:
-        before = len(self.channel.shown)
-        await self.press(action, value=value)
-        await self.quiet(f"test:{self.chat_id}:{self.sent}")
-        return self.since(before)
-
-    async def reads(self, part: str) -> str:
-        """Waits until the person was shown something with these words; the whole of it."""
-        await self.channel.until(lambda shown: any(part in self.words(each) for each in shown))
-        return [w for w in map(self.words, self.channel.shown) if part in w][-1]
-
-    def since(self, before: int) -> str:
-        return "\n".join(self.words(reply) for reply in self.channel.shown[before:])
 
     # What staff do and see
 
@@ -216,17 +142,20 @@ class SupportChat(Chat):
         )
 
     async def staff(
-        self, action: StaffAction, ticket_id: str = "", *, by: StaffMember = MIA, text: str = ""
+        self,
+        action: str,
+        ticket_id: str = "",
+        *,
+        by: StaffMember = MIA,
+        text: str = "",
     ) -> StaffAnswer:
         """An act on a ticket, without one on the newest. Once it is done, and the customer has been
         told of it: the notice of it is no answer to what they say next.
         """
         before = self._told_of(action)
         name = ticket_id or (await self.ticket())["ticket_id"]
-        act = StaffAct(
-            id=f"cli:{given_id()}", by=by, at=await self.env.get_current_time(),
-            action=action, text=text,
-        )  # fmt: skip
+        now, act_id = await self.env.get_current_time(), f"cli:{given_id()}"
+        act = StaffAct(id=act_id, by=by, at=now, action=action, text=text, ref=act_id)
         answer: StaffAnswer = await self.case(name).execute_update(
             STAFF_ACT, act, id=act.id, result_type=StaffAnswer
         )
@@ -234,7 +163,7 @@ class SupportChat(Chat):
             await self.channel.until(lambda _: self._told_of(action) > before)
         return answer
 
-    def _told_of(self, action: StaffAction) -> int:
+    def _told_of(self, action: str) -> int:
         """How often the person was told that staff did this."""
         told = [content_of(r, TicketTold) for r in self.channel.shown if r.topic == TOPIC]
         return sum(each.what == TOLD.get(action) for each in told)
@@ -246,15 +175,13 @@ class SupportChat(Chat):
 
     # What there is
 
-    async def tickets(self) -> list[dict[str, Any]]:
+    async def tickets(self) -> list[Record]:
         """Rows, oldest first."""
-        async with self.stores.database.connection() as connection:
-            rows = await connection.fetch(
-                "SELECT * FROM support_tickets WHERE user_id = $1 ORDER BY at, number", self.user_id
-            )
-        return [dict(row) for row in rows]
+        return await self.execute(
+            "SELECT * FROM support_tickets WHERE user_id = $1 ORDER BY at, number", self.user_id
+        )
 
-    async def ticket(self) -> dict[str, Any]:
+    async def ticket(self) -> Record:
         """The only one, or the newest."""
         return (await self.tickets())[-1]
 
@@ -269,7 +196,7 @@ class SupportChat(Chat):
 
         await eventually(so)
 
-    async def runs_of(self, ticket_id: str) -> list[dict[str, Any]]:
+    async def runs_of(self, ticket_id: str) -> list[Record]:
         """Runs of triage."""
         return await self.rows("SELECT * FROM support_runs", ticket_id, "run")
 
@@ -287,16 +214,9 @@ class SupportChat(Chat):
 
         await eventually(so_often)
 
-    async def rows(self, select: str, ticket_id: str, order: str) -> list[dict[str, Any]]:
+    async def rows(self, select: str, ticket_id: str, order: str) -> list[Record]:
         where = f"WHERE ticket_id = $1 AND customer_id = $2 ORDER BY {order}"
-        async with self.stores.database.connection() as connection:
-            rows = await connection.fetch(f"{select} {where}", ticket_id, self.customer_id)
-        return [dict(row) for row in rows]
-
-    async def execute(self, sql: str, *arguments: object) -> None:
-        """As an operator would."""
-        async with self.stores.database.connection() as connection:
-            await connection.execute(sql, *arguments)
+        return await self.execute(f"{select} {where}", ticket_id, self.customer_id)
 
     async def activities(self) -> Counter[str]:
         """Regular activities of the conversation, by name."""

@@ -6,8 +6,7 @@ when something is said to it.
 """
 
 import asyncio
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -63,10 +62,6 @@ class Nodes:
         self.urgency = Urgency.LOW
         self.action = AUTO
         self.articles: tuple[Citation, ...] = (article(),)
-        self.asks = ""
-        self.escalates: Callable[[calls.AssessRequest], bool] = lambda request: (
-            request.asked_person or request.reopened or request.not_solved > 1
-        )
 
     def assess(self, request: calls.AssessRequest) -> calls.Assessed:
         self.assessed.append(request)
@@ -79,7 +74,9 @@ class Nodes:
             customer_info=CustomerInfo(plan="enterprise"),
             decision=SupervisorDecision(
                 urgency=self.urgency, ticket_type=self.type, reasoning="scripted",
-                requires_escalation=self.escalates(request),
+                requires_escalation=(
+                    request.asked_person or request.reopened or request.not_solved > 1
+                ),
             ),
         )  # fmt: skip
 
@@ -96,7 +93,6 @@ class Nodes:
                 reasoning="scripted",
             ),
             citations=self.articles,
-            asks=self.asks,
         )
 
 
@@ -114,7 +110,6 @@ class InMemory:
         self.saved: list[calls.SaveTicketRequest] = []
         self.events: list[calls.TicketEvent] = []
         self.said: list[tuple[Content, Sequence[Choice]]] = []
-        self.called: Counter[str] = Counter()
         self.match = MatchResult()
         self.matched: list[calls.MatchTicketRequest] = []
         self.held_by = ""
@@ -122,8 +117,6 @@ class InMemory:
         """How often a save fails still."""
         self.heard: Message | None = None
         self.agents: dict[str, tuple[SupportAgent, _Desk]] = {}
-        self.during: dict[str, str] = {}
-        """Words that are said while a node of this name works."""
         self._count = 0
 
     # ErrandDesk
@@ -159,7 +152,6 @@ class InMemory:
 
     async def call(self, call: Call[Any, Any], request: Any, doing: str, **_: object) -> Any:
         del doing
-        self.called[call.name] += 1
         if call.name == calls.AT_DESK.name:
             return calls.AtDesk(
                 customer_id=CUSTOMER, active=tuple(self.rows.values()), past=tuple(self.past)
@@ -209,24 +201,18 @@ class InMemory:
 
     # What the person does
 
-    async def tell(
-        self, words: str, *, human: bool = False, target: str = "", **more: str
-    ) -> list[Content]:
+    async def tell(self, words: str, **more: str) -> list[Content]:
         """Says something for support, and gives what was said since."""
         before = len(self.said)
-        await self._say(words, human=human, target=target, **more)
-        await self._work()
-        return [content for content, _ in self.said[before:]]
-
-    async def _say(self, words: str, *, human: bool = False, target: str = "", **more: str) -> None:
         self._count += 1
         self.heard = Message(
             id=f"test:1:{self._count}", sender_id="test:1", sent_at=NOW, text=words
         )
-        details = SupportDetails(words=words, human=human, target=target, **more)
-        errand = SupportAgent.errand(details.model_dump(mode="json"))
+        errand = SupportAgent.errand(SupportDetails(words=words, **more).model_dump(mode="json"))
         assert errand is not None
         await errand(self)  # type: ignore[arg-type]
+        await self._work()
+        return [content for content, _ in self.said[before:]]
 
     async def press(self, action: str, ticket_id: str = "", value: str = "") -> list[Content]:
         """Presses a button of the newest card that has it, or one with this value."""
@@ -248,9 +234,6 @@ class InMemory:
                 if outcome is not Outcome.RESTING:
                     del self.agents[task_id]
 
-    def buttons(self) -> list[str]:
-        return [choice.press.action for choice in self.said[-1][1]]
-
     def begin_solved(self, ticket_id: str, status: TicketStatus, words: str) -> None:
         self.rows[ticket_id] = TicketSummary(
             customer_id=CUSTOMER, ticket_id=ticket_id, task_id="gone", number=9, status=status,
@@ -267,7 +250,6 @@ class _Desk:
     def __init__(self, chat: InMemory, task_id: str) -> None:
         self._chat, self.task_id = chat, task_id
         self.inbox: list[Injected] = []
-        self.doing: list[str] = []
 
     async def settle(self) -> None:
         await asyncio.sleep(0)
@@ -277,14 +259,10 @@ class _Desk:
         return taken
 
     async def consider(self, call: Call[Any, Any], request: Any, doing: str) -> Any:
-        chat = self._chat
-        chat.called[call.name] += 1
-        self.doing.append(doing)
-        meanwhile = chat.during.pop(doing, "")
-        if meanwhile:
-            await chat._say(meanwhile)
+        del doing
+        nodes = self._chat.nodes
         assess = call.name == calls.ASSESS_TICKET.name
-        result = chat.nodes.assess(request) if assess else chat.nodes.answer(request)
+        result = nodes.assess(request) if assess else nodes.answer(request)
         await asyncio.sleep(0)
         return None if self.inbox else result
 

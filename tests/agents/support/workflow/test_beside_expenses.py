@@ -1,17 +1,15 @@
 """Support beside the agent that takes photos first: what is whose."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
 
-from adapters.model.rules import AgentRules
 from adapters.postgres.stores import Stores
 from agents.support.posts import StaffAction
 from agents.support.tickets import TicketStatus
 from domain.conversation import Limits
 from tests.agents.support.workflow.chat import SupportChat
-from tests.workflows.chat import Activities
 
 expenses = pytest.importorskip("agents.expenses.bind")
 
@@ -19,15 +17,7 @@ expenses = pytest.importorskip("agents.expenses.bind")
 class Beside(SupportChat):
     def __init__(self, env: WorkflowEnvironment, limits: Limits, stores: Stores) -> None:
         super().__init__(env, limits, stores, plan="enterprise")
-        self.expenses = expenses.bind(self.lent)
-
-    def agent_rules(self) -> Mapping[str, AgentRules]:
-        return {"expenses": expenses.OfflineEngine(), **super().agent_rules()}
-
-    def own(self) -> Activities:
-        own = super().own()
-        beside = self.expenses.activities
-        return {queue: (*own.get(queue, ()), *beside.get(queue, ())) for queue in {**own, **beside}}
+        self.bring(expenses.bind(self.lent))
 
     async def shows(self, caption: str) -> str:
         """Sends a picture, waits until it is dealt with, and gives what was shown since."""
@@ -37,10 +27,7 @@ class Beside(SupportChat):
         return self.since(before)
 
     async def spent(self) -> list[str]:
-        async with self.stores.database.connection() as connection:
-            rows = await connection.fetch(
-                "SELECT * FROM transactions WHERE user_id = $1", self.user_id
-            )
+        rows = await self.execute("SELECT * FROM transactions WHERE user_id = $1", self.user_id)
         return [str(row["amount"]) for row in rows]
 
 
@@ -52,7 +39,7 @@ async def chat(
     own = limits.model_copy(update={"has_model": False, "enabled": enabled})
     async with Beside(server, own, office).open() as chat:
         yield chat
-    await chat.expenses.close()
+    await chat.agents["expenses"].close()
 
 
 @pytest.mark.shows("support 4")
@@ -66,28 +53,19 @@ async def test_a_purchase_is_an_expense_and_an_amount_that_the_company_took_a_ti
     assert await chat.spent() == ["15.50"]
 
 
-@pytest.mark.shows("support 4")
-async def test_a_screenshot_with_a_complaint_is_a_ticket_with_it_and_no_receipt(
+@pytest.mark.shows("support 4", "support 29")
+async def test_a_screenshot_with_a_complaint_is_for_people_and_no_receipt(
     chat: Beside,
 ) -> None:
     assert "🎫" in await chat.shows("your app shows this error when I open a folder")
-    row = await chat.ticket()
-    case = await chat.case(row["ticket_id"]).query("case")
+    ticket = (await chat.ticket())["ticket_id"]
+    case = await chat.case(ticket).query("case")
     assert case["customer"][0]["message"]["attachment"]["remote"] == "picture 0"
-    assert "read_receipt" not in await chat.activities()
-
-
-@pytest.mark.shows("support 29")
-async def test_a_screenshot_while_a_person_has_the_ticket_goes_to_them_in_silence(
-    chat: Beside,
-) -> None:
-    await chat.hears("the app crashes")
     await chat.staff(StaffAction.CLAIM)
     await chat.becomes(TicketStatus.OPEN)
-    ticket = (await chat.ticket())["ticket_id"]
-    said = await chat.shows("here is the screenshot")
-    assert "Source" not in said
-    assert "🧾" not in said
+    shown = await chat.shows("here is the screenshot")
+    assert "Source" not in shown
+    assert "🧾" not in shown
     assert (await chat.said_in(ticket))[-1] == "here is the screenshot"
     case = await chat.case(ticket).query("case")
     assert case["customer"][-1]["message"]["attachment"]

@@ -65,18 +65,28 @@ async def test_not_solved_goes_on_with_other_articles_and_said_twice_reaches_peo
     assert (row["status"], row["urgency"]) == ("open", "low")
 
 
-@enterprise
-async def test_a_plain_question_of_an_enterprise_is_answered_too(chat: SupportChat) -> None:
-    assert "(Source: kb_011)" in await chat.hears("how do I reset my password")
+async def test_each_question_is_a_ticket_of_its_own_in_the_customers_language(
+    chat: SupportChat,
+) -> None:
+    await chat.hears("somebody logged into my account")
     row = await chat.ticket()
-    assert (row["status"], row["urgency"]) == ("solved", "medium")
-
-
-async def test_opening_hours_are_a_general_question(chat: SupportChat) -> None:
+    assert (row["urgency"], row["action"]) == ("critical", "escalate_human"), "for any plan"
     assert "(Source: kb_014)" in await chat.hears("what are your opening hours?")
     row = await chat.ticket()
-    found = row["type"], row["urgency"], row["action"]
-    assert found == ("general", "low", "auto_respond")
+    assert (row["type"], row["urgency"], row["action"]) == ("general", "low", "auto_respond")
+    shown = await chat.hears("Wie schließe ich mein Konto?")
+    assert "„Konto schließen“" in shown or "“Konto schließen”" in shown
+    assert (await chat.ticket())["language"] == "de"
+    shown = await chat.hears("ลืม password จะ reset password ยังไงครับ")
+    assert "(Source: kb_011)" in shown
+    assert "There is no translation here" in shown
+    assert (await chat.ticket())["language"] == "th"
+    shown = await chat.hears("can I pay in cowrie shells?")
+    assert "I know no sure answer" in shown
+    assert "Source" not in shown
+    assert "[Person]" in shown
+    assert (await chat.ticket())["status"] == "active"
+    assert len(await chat.tickets()) == 5
 
 
 @pytest.mark.shows("support 15", "support 18", "support 24")
@@ -101,9 +111,20 @@ async def test_what_is_routed_stays_active_and_a_number_alone_resumes_it(chat: S
 
 @pytest.mark.shows("support 11", "support 13", "support 16")
 @enterprise
-async def test_an_outage_goes_to_people_without_a_search(chat: SupportChat) -> None:
-    said = await chat.hears("everything is down, 50 people can't work")
-    assert "critical" in said
+async def test_a_ticket_is_withdrawn_when_they_say_so_twice_and_an_outage_goes_to_people_at_once(
+    chat: SupportChat,
+) -> None:
+    assert "(Source: kb_011)" in await chat.hears("how do I reset my password")
+    row = await chat.ticket()
+    assert (row["status"], row["urgency"]) == ("solved", "medium"), "of an enterprise"
+    await chat.hears("charged twice")
+    await chat.hears("/cancel")
+    assert (await chat.ticket())["status"] == "active"
+    await chat.presses(pressed.WITHDRAW, "yes")
+    await chat.becomes(TicketStatus.WITHDRAWN)
+    assert "no open ticket" in await chat.hears("/tickets")
+    before = await chat.activities()
+    assert "critical" in await chat.hears("everything is down, 50 people can't work")
     row = await chat.ticket()
     assert (row["urgency"], row["status"]) == ("critical", "open")
     (run,) = await chat.runs_of(row["ticket_id"])
@@ -111,36 +132,16 @@ async def test_an_outage_goes_to_people_without_a_search(chat: SupportChat) -> N
     assert run["kb_results"] == []
     assert run["triage_result"]["extracted_info"]["issue_type"] == "escalation"
     assert run["triage_result"]["extracted_info"]["sentiment"] == "urgent"
-    assert not (await chat.activities())["answer_ticket"]
-
-
-async def test_a_break_in_is_critical_for_any_plan(chat: SupportChat) -> None:
-    await chat.hears("somebody logged into my account")
-    row = await chat.ticket()
-    assert (row["urgency"], row["action"]) == ("critical", "escalate_human")
-
-
-async def test_closing_an_account_is_answered_in_the_customers_language(chat: SupportChat) -> None:
-    said = await chat.hears("Wie schließe ich mein Konto?")
-    assert "„Konto schließen“" in said or "“Konto schließen”" in said
-    assert (await chat.ticket())["language"] == "de"
-
-
-async def test_an_article_in_another_language_is_told_as_it_is_with_a_line_why(
-    chat: SupportChat,
-) -> None:
-    said = await chat.hears("ลืม password จะ reset password ยังไงครับ")
-    assert "(Source: kb_011)" in said
-    assert "There is no translation here" in said
-    assert (await chat.ticket())["language"] == "th"
+    assert not (await chat.activities() - before)["answer_ticket"]
 
 
 @pytest.mark.shows("support 4")
-async def test_words_join_the_ticket_they_are_like_and_not_this_one_opens_another(
+async def test_words_join_the_ticket_they_name_answer_or_are_like_and_not_this_one_opens_another(
     chat: SupportChat,
 ) -> None:
     await chat.hears("the refund of my money has not arrived on my card, ask a person please")
     await chat.hears("the desktop app shows a sync error for my folders")
+    shown = chat.channel.shown[-1]
     refund, sync = [row["ticket_id"] for row in await chat.tickets()]
     said = await chat.hears("still no refund, no money on my card")
     assert refund in said
@@ -153,26 +154,11 @@ async def test_words_join_the_ticket_they_are_like_and_not_this_one_opens_anothe
     assert (await chat.said_in(sync))[-1].endswith("any news?")
     assert len(await chat.tickets()) == 3
     assert "no ticket" in (await chat.hears("TKT-AAAAAAAA any news?")).lower()
-
-
-@pytest.mark.shows("support 4")
-async def test_a_reply_to_a_ticket_goes_to_it_and_asks_no_matcher(chat: SupportChat) -> None:
-    await chat.hears("the desktop app shows a sync error for my folders")
-    sync = chat.channel.shown[-1]
-    await chat.hears("where is the refund of my money? ask a person please")
-    await chat.hears("any news?", reply_to=sync.id)
-    first, second = [row["ticket_id"] for row in await chat.tickets()]
-    assert (await chat.customers_words(first))[-1] == "any news?"
-    assert "any news?" not in await chat.customers_words(second)
-    assert (await chat.activities())["match_ticket"] == 1, "for the second ticket only"
-
-
-async def test_what_nobody_knows_names_no_fact_and_offers_a_person(chat: SupportChat) -> None:
-    said = await chat.hears("can I pay in cowrie shells?")
-    assert "I know no sure answer" in said
-    assert "Source" not in said
-    assert "[Person]" in said
-    assert (await chat.ticket())["status"] == "active"
+    matched = (await chat.activities())["match_ticket"]
+    await chat.hears("what is up?", reply_to=shown.id)
+    assert (await chat.customers_words(sync))[-1] == "what is up?"
+    assert "what is up?" not in await chat.customers_words(refund)
+    assert (await chat.activities())["match_ticket"] == matched, "no matcher is asked"
 
 
 async def test_orders_in_a_message_are_a_plain_ticket_at_most(chat: SupportChat) -> None:
@@ -200,16 +186,6 @@ async def test_what_is_said_in_triage_joins_the_ticket_and_is_decided_with_it(
     words = ["the app crashes", "version 4.2 on Mac"]
     assert await chat.customers_words(row["ticket_id"]) == words
     assert (await chat.activities())["assess_ticket"] == 2, "decided again, once"
-
-
-@enterprise
-async def test_an_open_ticket_is_withdrawn_when_they_say_so_twice(chat: SupportChat) -> None:
-    await chat.hears("charged twice")
-    await chat.hears("/cancel")
-    assert (await chat.ticket())["status"] == "active"
-    await chat.presses(pressed.WITHDRAW, "yes")
-    await chat.becomes(TicketStatus.WITHDRAWN)
-    assert "no open ticket" in await chat.hears("/tickets")
 
 
 @pytest.mark.shows("support 29")
@@ -311,31 +287,27 @@ async def test_a_message_becomes_three_tickets_at_most(chat: SupportChat) -> Non
 
 @pytest.mark.shows("support 13")
 @enterprise
-async def test_status_lists_their_tickets_with_whom_they_wait_for(chat: SupportChat) -> None:
+async def test_status_names_the_node_at_work_and_lists_tickets_with_whom_they_wait_for(
+    chat: SupportChat,
+) -> None:
     assert "All done" in await chat.hears("/status")
-    await chat.hears("the dark theme crashes")
-    said = await chat.hears("/status")
-    assert "All done" not in said
-    assert "The technical team answers by" in said
-    assert "which device and version is it?" in said, "what the ticket waits for"
-    await chat.staff(StaffAction.CLAIM)
-    await chat.becomes(TicketStatus.OPEN)
-    await chat.hears("charged twice")
-    said = await chat.hears("/status")
-    assert "Still open" in said
-    assert "Mia has it" in said
-    assert "The technical team" not in said
-    assert "The billing team answers by" in said
-    assert all(said.count(row["ticket_id"]) == 1 for row in await chat.tickets())
-
-
-@pytest.mark.shows("support 13")
-@enterprise
-async def test_status_names_the_node_at_work_and_tickets_lists_them(chat: SupportChat) -> None:
     held = chat.hold("answer_ticket")
-    first = await chat.say("charged twice")
+    first = await chat.say("the dark theme crashes")
     await held.begun.wait()
-    assert "billing" in [task.doing for task in (await chat.status()).tasks]
+    assert "technical" in [task.doing for task in (await chat.status()).tasks]
     held.release.set()
     await chat.quiet(first)
     assert (await chat.ticket())["ticket_id"] in await chat.hears("/tickets")
+    shown = await chat.hears("/status")
+    assert "All done" not in shown
+    assert "The technical team answers by" in shown
+    assert "which device and version is it?" in shown, "what the ticket waits for"
+    await chat.staff(StaffAction.CLAIM)
+    await chat.becomes(TicketStatus.OPEN)
+    await chat.hears("charged twice")
+    shown = await chat.hears("/status")
+    assert "Still open" in shown
+    assert "Mia has it" in shown
+    assert "The technical team" not in shown
+    assert "The billing team answers by" in shown
+    assert all(shown.count(row["ticket_id"]) == 1 for row in await chat.tickets())

@@ -104,23 +104,14 @@ async def test_a_ticket_goes_on_from_its_state_alone(chat: InMemory) -> None:
     assert SupportState.model_validate_json(again.state.model_dump_json()) == again.state
 
 
-async def test_after_a_first_not_solved_the_bot_goes_on_and_after_a_second_people_have_it(
+async def test_who_is_not_helped_or_asks_for_a_person_after_an_answer_opens_nothing_again(
     chat: InMemory,
 ) -> None:
     await chat.tell("how do I reset my password")
     chat.nodes.articles = (article("kb_012"),)
-    (other,) = await chat.press(pressed.NOT_SOLVED)
-    assert isinstance(other, replies.Answer)
-    assert chat.nodes.answered[-1].unhelpful == ("kb_011",), "that article is no answer any more"
     await chat.press(pressed.NOT_SOLVED)
-    told = [(each.not_solved, each.reopened) for each in chat.nodes.assessed]
-    assert told == [(0, False), (1, False), (2, False)]
-    (row,) = chat.rows.values()
-    assert (row.status, row.unhelpful) == (TicketStatus.OPEN, ("kb_011", "kb_012"))
-
-
-async def test_who_asks_for_a_person_after_an_answer_opens_nothing_again(chat: InMemory) -> None:
-    await chat.tell("how do I reset my password")
+    assert chat.nodes.answered[-1].unhelpful == ("kb_011",), "that article is no answer any more"
+    assert (chat.nodes.assessed[-1].not_solved, chat.nodes.assessed[-1].reopened) == (1, False)
     await chat.press(pressed.PERSON)
     asked = chat.nodes.assessed[-1]
     assert (asked.asked_person, asked.reopened) == (True, False)

@@ -5,14 +5,15 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
-from agents.contract import Agent, Desk, Details, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
 from domain.agents import AgentCard
 from domain.calls import Call
 from domain.commands import CommandForm
-from domain.messages import Attachment, Frozen, MediaKind
+from domain.messages import Attachment, MediaKind
 from domain.replies import Content, Question
 from domain.tasks import Injected, Place
-from domain.understanding import Act, ActKind, TaskPhase, TaskView, UnderstandRequest
+from domain.understanding import Act, Said, TaskPhase, TaskView, UnderstandRequest
+from tests.toy.words import Slip, WordRules, Words, words_of
 
 CARD = AgentCard(
     slug="phone",
@@ -27,15 +28,7 @@ LEFT = timedelta(hours=30)
 """How long the work takes that a call leaves: longer than a chat lives in silence."""
 
 
-class Ringing(Details):
-    words: str = ""
-
-
-class Noting(Frozen):
-    words: str
-
-
-NOTE_DOWN = Call("note_down", Noting, type(None))
+NOTE_DOWN = Call("note_down", Slip, type(None))
 
 
 class CallState(BaseModel):
@@ -93,39 +86,30 @@ class Later(Content):
     topic: ClassVar[str] = "phone.later"
 
 
-class PhoneRules:
+class PhoneRules(WordRules):
     """At home everything opens a call; elsewhere what begins with ``ring``."""
 
-    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
-        return tuple(
-            Act(kind=ActKind.OPEN, agent="phone", details={"words": said.text},
-                message_ids=(said.message_id,), sure=True)
-            if request.home == "phone" or said.text.startswith("ring")
-            else Act(kind=ActKind.GENERAL, message_ids=(said.message_id,), sure=True)
-            for said in request.said
-        )  # fmt: skip
+    slug = CARD.slug
 
-    def refuses(self, text: str) -> bool:
-        del text
-        return False
+    def act(self, said: Said, request: UnderstandRequest) -> Act:
+        rings = request.home == self.slug or said.text.startswith("ring")
+        return self.opening(said, said.text) if rings else self.talk(said)
 
 
 class PhoneAgent(Agent[CallState]):
     card = CARD
-    details = Ringing
+    details = Words
 
     @classmethod
     def opened(cls, opening: Opening, desk: Desk) -> Self:
         del desk
-        words = Ringing.model_validate(opening.details or {}).words
-        return cls(
-            CallState(
-                task_id=opening.task_id,
-                number=opening.number,
-                words=words,
-                message_id=opening.message_id,
-            )
+        call = CallState(
+            task_id=opening.task_id,
+            number=opening.number,
+            words=words_of(opening.details),
+            message_id=opening.message_id,
         )
+        return cls(call)
 
     @classmethod
     def restored(cls, state: str) -> Self:
@@ -146,7 +130,7 @@ class PhoneAgent(Agent[CallState]):
         if call.left:
             desk.let_go()
             if call.left == "note":
-                await desk.call(NOTE_DOWN, Noting(words=call.words), "note it down")
+                await desk.call(NOTE_DOWN, Slip(words=call.words), "note it down")
             else:
                 await desk.listen(LEFT)
             desk.say(Later())
@@ -157,7 +141,7 @@ class PhoneAgent(Agent[CallState]):
         if said.text == "which":
             await desk.ask("which", Which())
         elif said.text == "note":
-            await desk.call(NOTE_DOWN, Noting(words=said.text), "note it down")
+            await desk.call(NOTE_DOWN, Slip(words=said.text), "note it down")
         elif said.text.startswith("bye"):
             await self._end(desk, said.text.partition(" ")[2])
 

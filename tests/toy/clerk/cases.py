@@ -1,13 +1,9 @@
-"""A case of the clerk, as people have it."""
+"""The workflow that the clerk brings: counts what is said about a letter, and what was shown."""
 
 from temporalio import workflow
 
-from domain.messages import Frozen
 from domain.replies import NoticeShown
-
-
-class Slip(Frozen):
-    words: str
+from tests.toy.words import Slip
 
 
 @workflow.defn(name="drawer")
@@ -36,3 +32,6 @@ class Drawer:
     @workflow.run
     async def run(self, start: Slip) -> None:  # noqa: ARG002 - taken by __init__
         await workflow.wait_condition(lambda: "end" in self._slips)
+
+
+WORKFLOWS = (Drawer,)

@@ -4,13 +4,14 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel, JsonValue
 
-from agents.contract import Agent, Desk, Details, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
 from domain.agents import AgentCard
 from domain.calls import Call
 from domain.messages import Attachment, ButtonPress, Frozen, MediaKind
 from domain.replies import Content
 from domain.topics import PressAction
-from domain.understanding import Act, ActKind, TaskPhase, TaskView, UnderstandRequest
+from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, UnderstandRequest
+from tests.toy.words import Slip, WordRules, Words, words_of
 
 CARD = AgentCard(
     slug="clerk",
@@ -20,21 +21,12 @@ CARD = AgentCard(
 )
 
 
-class Words(Details):
-    words: str = ""
-    """``file`` as the last word ends a letter."""
-
-
-class LookUp(Frozen):
-    words: str
-
-
 class Found(Frozen):
     number: int = 0
     """Of the letter that the words belong to; 0 for none."""
 
 
-LOOK_UP = Call("look_up_letter", LookUp, Found)
+LOOK_UP = Call("look_up_letter", Slip, Found)
 
 
 class Letter(BaseModel):
@@ -61,22 +53,19 @@ class Noted(Content):
     files: tuple[str, ...] = ()
 
 
-class ClerkRules:
-    """Everything that begins with ``dear`` is for the clerk; the rest is talk."""
+class ClerkRules(WordRules):
+    """What begins with ``dear`` opens a letter, of which ``file`` as the last word ends it; all
+    else is about one.
+    """
 
-    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
-        return tuple(
-            Act(kind=ActKind.OPEN, agent="clerk", details={"words": said.text[5:]},
-                message_ids=(said.message_id,), sure=True)
-            if said.text.startswith("dear ")
-            else Act(kind=ActKind.UNDO if said.text == "undo" else ActKind.DETAIL, agent="clerk",
-                     task_id=said.reply_to_task, message_ids=(said.message_id,), sure=True)
-            for said in request.said
-        )  # fmt: skip
+    slug = CARD.slug
 
-    def refuses(self, text: str) -> bool:
-        del text
-        return False
+    def act(self, said: Said, request: UnderstandRequest) -> Act:
+        del request
+        if said.text.startswith("dear "):
+            return self.opening(said, said.text[5:])
+        kind = ActKind.UNDO if said.text == "undo" else ActKind.DETAIL
+        return self.about(said, kind, said.reply_to_task)
 
 
 class Clerk(Agent[Letter]):
@@ -97,8 +86,7 @@ class Clerk(Agent[Letter]):
         return cls(Letter.model_validate_json(state))
 
     def _take(self, details: JsonValue, message_id: str) -> None:
-        lines = self.state.lines
-        self.state.lines = lines | {message_id: Words.model_validate(details or {}).words}
+        self.state.lines = self.state.lines | {message_id: words_of(details)}
 
     async def run(self, desk: Desk) -> Outcome:
         await desk.settle()
@@ -123,13 +111,13 @@ class Clerk(Agent[Letter]):
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
-        words = Words.model_validate(details or {}).words
+        words = words_of(details)
 
         async def errand(desk: ErrandDesk) -> None:
             async with desk.in_turn():
                 about = desk.about
                 if about is None:
-                    found = await desk.call(LOOK_UP, LookUp(words=words), "look up")
+                    found = await desk.call(LOOK_UP, Slip(words=words), "look up")
                     going = {task.view().number: task.view().task_id for task in desk.tasks()}
                     about = going.get(found.number)
                 carried: JsonValue = {"words": words} if words else None

@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
 
-from agents.contract import Details
 from domain.agents import AgentCard
 from domain.messages import Frozen
 from domain.replies import Content, Question
@@ -21,6 +20,7 @@ from domain.tools import (
     Wanted,
 )
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
+from tests.toy.words import WordRules
 
 CARD = AgentCard(
     slug="box", title="Box", purpose="Keeps things.", queues=(TOOL_QUEUE,), single=True
@@ -58,8 +58,8 @@ HIDDEN = Tool("hidden", "Is never offered.", Nothing, Things, Effect.READ)
 TOOLS = (LOOK, SLOW, BROKEN, PUT, LATE, BURN, HIDDEN)
 
 
-class BoxDetails(Details):
-    words: str = ""
+PEN, CUP = 'put {"thing": "pen"}', 'put {"thing": "cup"}'
+"""Steps that a person may dictate."""
 
 
 class BoxState(BaseModel):
@@ -86,30 +86,22 @@ class AskBurn(Question):
     things: tuple[str, ...] = ()
 
 
-class BoxRules:
+class BoxRules(WordRules):
     """``box look; put {"thing": "pen"} & look; say done`` are the steps of a turn: rounds, of which
     each is some calls. ``box forever look`` never comes to an end. What is said later counts from
     then on.
     """
 
-    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
-        return tuple(self._act(said, request) for said in request.said)
+    slug = CARD.slug
 
-    def _act(self, said: Said, request: UnderstandRequest) -> Act:
-        base = Act(kind=ActKind.GENERAL, agent="box", message_ids=(said.message_id,), sure=True)
+    def act(self, said: Said, request: UnderstandRequest) -> Act:
         word, _, rest = said.text.partition(" ")
         answers = {"yes": ActKind.AFFIRM, "no": ActKind.DENY}
         if word == "box":
-            details = BoxDetails(words=rest).model_dump()
-            return base.model_copy(update={"kind": ActKind.OPEN, "details": details})
+            return self.opening(said, rest)
         if request.open_question and word in answers:
-            task = {"kind": answers[word], "task_id": request.open_question}
-            return base.model_copy(update=task)
-        return base.model_copy(update={"agent": ""})
-
-    def refuses(self, text: str) -> bool:
-        del text
-        return False
+            return self.about(said, answers[word], request.open_question)
+        return self.talk(said)
 
     def step(self, request: StepRequest) -> Step:
         words, at = request.said[-1].text, 0

@@ -1,29 +1,30 @@
-"""Records the histories of turns with tools: ``python -m tests.box.replay.record``.
+"""Records the histories of turns with tools: ``python -m tests.replay.record_tools``.
 
-As ``tests.replay.record``, which says how and when; without any other agent.
+As ``tests.replay.record``, which says how and when; with the box only.
 """
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from domain import topics
 from domain.errors import ModelUnavailableError, StorageUnavailableError
 from domain.topics import PressAction
-from tests.box.chat import BOX, CUP, PEN, BoxChat, yes_of
-from tests.box.things import AskBurn, Told
 from tests.replay.recording import LIMITS, Recorder, Script
+from tests.toy.box.things import CUP, PEN, AskBurn, Told
+from tests.toy.chat import TOYS, ToyChat
 
-HISTORIES = Path(__file__).parent / "histories"
+HISTORIES = Path(__file__).parent / "tool_histories"
 
 
-async def tools(chat: BoxChat) -> None:
+async def tools(chat: ToyChat) -> None:
     """Reads at once, writes, refused and repeated calls, a broken tool, calls without end."""
     await chat.ends(f"box look & slow & {PEN}; {CUP} & nothing; look; look")
     await chat.ends(f"box broken; {PEN}; {PEN}", "box forever look")
 
 
-async def slow(chat: BoxChat) -> None:
+async def slow(chat: ToyChat) -> None:
     """A read and a write that take too long: one is an error, the other is settled."""
     chat.box.hold("slow")
     await chat.ends("box slow & look")
@@ -31,7 +32,7 @@ async def slow(chat: BoxChat) -> None:
     await chat.ends('box late {"thing": "cup"}; say done')
 
 
-async def burns(chat: BoxChat) -> None:
+async def burns(chat: ToyChat) -> None:
     """The yes, the no, other words, and a cancel."""
     await chat.say(f"box {PEN}; burn")
     await chat.told(AskBurn.topic)
@@ -48,7 +49,7 @@ async def burns(chat: BoxChat) -> None:
     await chat.tell("/cancel", "box look")
 
 
-async def heard(chat: BoxChat) -> None:
+async def heard(chat: ToyChat) -> None:
     """Words while a tool works and while a model thinks; a cancel while a write runs."""
     gate = chat.box.hold("put")
     await chat.say(f"box {PEN}; look")
@@ -77,7 +78,7 @@ async def heard(chat: BoxChat) -> None:
     await chat.quiet()
 
 
-async def away(chat: BoxChat) -> None:
+async def away(chat: ToyChat) -> None:
     """The database in a read, in a write and while a refused call is noted; the models."""
     chat.box.calls.failure = StorageUnavailableError("away")
     await chat.say(f"box look; nothing; {PEN}")
@@ -89,7 +90,7 @@ async def away(chat: BoxChat) -> None:
     await chat.ends("box look")
 
 
-async def late(chat: BoxChat) -> None:
+async def late(chat: ToyChat) -> None:
     """A turn whose time is over."""
     chat.engine.gate = asyncio.Event()
     await chat.say("box look")
@@ -98,12 +99,12 @@ async def late(chat: BoxChat) -> None:
     await chat.quiet()
 
 
-async def alone(chat: BoxChat) -> None:
+async def alone(chat: ToyChat) -> None:
     """Without a model."""
     await chat.ends(f"box {PEN}; look", "box look")
 
 
-async def long(chat: BoxChat) -> None:
+async def long(chat: ToyChat) -> None:
     """Continue-as-new in the middle of a turn, and while it asks."""
     await chat.say(f"box {PEN}; look; {CUP} & burn")
     await chat.told(AskBurn.topic)
@@ -113,15 +114,15 @@ async def long(chat: BoxChat) -> None:
         await chat.say("/help")
         await chat.told(topics.Help.topic, number)
     await chat.quiet()
-    await chat.press(PressAction.YES, None, yes_of(chat).value)
+    await chat.press(PressAction.YES)
     await chat.told(Told.topic)
     await chat.quiet()
 
 
 TOOLS = Recorder(
     HISTORIES,
-    BOX,
-    BoxChat,
+    {"box": TOYS["box"]},
+    partial(ToyChat, toys=("box",)),
     (
         Script(tools),
         Script(slow),

@@ -9,18 +9,19 @@ from agents.contract import Agent, Desk, Opening, Outcome
 from domain.tasks import Injected
 from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult
 from domain.understanding import TaskPhase, TaskView
-from tests.box.things import CARD, HIDDEN, TOOLS, AskBurn, BoxDetails, BoxState, Things, Told
+from tests.toy.box.things import CARD, HIDDEN, TOOLS, AskBurn, BoxState, Things, Told
+from tests.toy.words import Words, words_of
 
 
 class BoxAgent(Agent[BoxState]):
     card = CARD
-    details = BoxDetails
+    details = Words
 
     @classmethod
     def opened(cls, opening: Opening, desk: Desk) -> Self:
         del desk
-        said = BoxDetails.model_validate(opening.details or {})
-        return cls(BoxState(task_id=opening.task_id, opening=(Heard(text=said.words),)))
+        words = Heard(text=words_of(opening.details))
+        return cls(BoxState(task_id=opening.task_id, opening=(words,)))
 
     @classmethod
     def restored(cls, state: str) -> Self:
@@ -82,8 +83,7 @@ class BoxAgent(Agent[BoxState]):
             self.state.things = Things.model_validate(result.value).things
 
     def heard(self, said: Injected) -> Heard | None:
-        details = said.act.details if said.act else None
-        words = BoxDetails.model_validate(details or {}).words
+        words = words_of(said.act.details if said.act else None)
         return Heard(message_id=said.message_id, text=words) if words else None
 
     def proposal(self, call: ToolCall, facts: JsonValue) -> AskBurn:

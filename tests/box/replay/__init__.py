@@ -1,1 +1,0 @@
-"""Histories of the box agent."""

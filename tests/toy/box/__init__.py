@@ -1,0 +1,1 @@
+"""A toy that uses tools."""

@@ -1,0 +1,186 @@
+"""A chat with toys: agents that show all that an agent can do, and the fakes that they stand on."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from decimal import Decimal
+
+from temporalio import activity
+from temporalio.testing import WorkflowEnvironment
+
+from activities.boundary import app_errors
+from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules
+from adapters.model.rules import AgentRules
+from agents.parts import AgentParts
+from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.conversation import Limits
+from domain.errors import AppError
+from domain.tools import TOOL_QUEUE, Step, StepRequest
+from tests.fakes.tool_calls import Box
+from tests.toy.box.things import BoxRules, Told
+from tests.toy.clerk.workflow import ClerkRules, Found
+from tests.toy.note import SaveNote, TakenBack, ToyRules
+from tests.toy.phone.workflow import PhoneRules
+from tests.toy.words import Slip
+from tests.workflows.chat import Activities, Chat
+
+TOYS = {
+    "toy": "tests.toy",
+    "box": "tests.toy.box",
+    "clerk": "tests.toy.clerk",
+    "phone": "tests.toy.phone",
+}
+"""Packages by slug, as ``agents.packages.PACKAGES`` has them."""
+
+PATIENT = timedelta(seconds=30)
+"""For a tool that names no time of its own: longer than a busy machine holds one up."""
+
+
+class Notes:
+    """What the toy keeps: of each task all its texts, in order.
+
+    ``failure`` makes keeping and taking back fail; ``hold`` makes keeping wait.
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[str]] = {}
+        self.failure: AppError | None = None
+        self.keeping = asyncio.Event()
+        self._gate: asyncio.Event | None = None
+
+    def hold(self) -> asyncio.Event:
+        """Makes keeping wait for the event; ``keeping`` tells that it has begun."""
+        self._gate = asyncio.Event()
+        return self._gate
+
+    @property
+    def texts(self) -> list[str]:
+        """The notes as they are now."""
+        return [texts[-1] for texts in self.kept.values()]
+
+    @activity.defn
+    async def save_note(self, request: SaveNote) -> None:
+        self.keeping.set()
+        if self._gate is not None:
+            await self._gate.wait()
+        with app_errors():
+            if self.failure is not None:
+                raise self.failure
+            texts = self.kept.setdefault(request.task_id, [])
+            if request.text not in texts[-1:]:
+                texts.append(request.text)
+
+    @activity.defn
+    async def drop_note(self, request: SaveNote) -> TakenBack:
+        with app_errors():
+            if self.failure is not None:
+                raise self.failure
+        return TakenBack(text=self.kept.pop(request.task_id, [""])[-1])
+
+
+class Engine:
+    """The box's model: does what rules would, and may be held or broken."""
+
+    def __init__(self) -> None:
+        self.asked: list[StepRequest] = []
+        self.gate: asyncio.Event | None = None
+        self.begun = asyncio.Event()
+        self.failure: AppError | None = None
+        self.cost: Decimal | None = None
+
+    @activity.defn
+    async def agent_step(self, request: StepRequest) -> Step:
+        self.asked.append(request)
+        self.begun.set()
+        if self.gate is not None:
+            await self.gate.wait()
+        with app_errors():
+            if self.failure is not None:
+                raise self.failure
+        return BoxRules().step(request).model_copy(update={"cost": self.cost})
+
+
+class LookUps:
+    """Finds the letter whose number is in the words; those that say ``slow`` wait for ``gate``."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.began = asyncio.Event()
+
+    @activity.defn
+    async def look_up_letter(self, request: Slip) -> Found:
+        if "slow" in request.words:
+            self.began.set()
+            await self.gate.wait()
+        digits = "".join(c for c in request.words if c.isdigit())
+        return Found(number=int(digits or 0))
+
+
+class ToyChat(Chat):
+    """A chat with these toys. ``noting`` is set while the phone notes something down, which waits
+    for ``noted``.
+
+    Workers have room for a run, its aftermath and the next run: one that is put out of a worker's
+    memory while a local activity runs goes on only when the server gives its task up, after 10 s.
+    """
+
+    cached = 9
+
+    def __init__(
+        self,
+        env: WorkflowEnvironment,
+        limits: Limits,
+        locale: str = "en_MY",
+        toys: Sequence[str] = ("toy",),
+    ) -> None:
+        super().__init__(env, limits, locale)
+        self.notes, self.look_ups = Notes(), LookUps()
+        self.noting, self.noted = asyncio.Event(), asyncio.Event()
+        self.box, self.engine = Box(), Engine()
+        for slug in toys:
+            self.bring(AgentParts(slug, self._activities(slug), RULES[slug]))
+
+    def _activities(self, slug: str) -> Activities:
+        match slug:
+            case "toy":
+                return {MAIN_QUEUE: (self.notes.save_note, self.notes.drop_note)}
+            case "clerk":
+                return {MAIN_QUEUE: (self.look_ups.look_up_letter,)}
+            case "phone":
+                return {MAIN_QUEUE: (self.note_down,)}
+            case _:
+                return self.using(self.box.bound())
+
+    def using(self, tools: Mapping[str, BoundTool]) -> Activities:
+        """The activities of the box with these tools."""
+        return {
+            MAIN_QUEUE: (
+                StepByRules({"box": BoxRules()}).agent_step_by_rules,
+                RecordToolCalls(self.box.calls).record_tool_calls,
+            ),
+            MODEL_QUEUE: (self.engine.agent_step,),
+            TOOL_QUEUE: (RunTool({"box": tools}, self.box.calls, PATIENT).run_tool,),
+        }
+
+    @activity.defn
+    async def note_down(self, request: Slip) -> None:
+        del request
+        self.noting.set()
+        await self.noted.wait()
+
+    async def ends(self, *texts: str) -> Told:
+        """Says the last text and waits for the end of the box's turn that it brings."""
+        for text in texts:
+            before = list(self.topics).count(Told.topic)
+            await self.say(text)
+            end = await self.said(Told, before + 1)
+        await self.quiet()
+        return end
+
+
+RULES: Mapping[str, AgentRules] = {
+    "toy": ToyRules(),
+    "box": BoxRules(),
+    "clerk": ClerkRules(),
+    "phone": PhoneRules(),
+}
