@@ -114,7 +114,11 @@ class Member:
 
     async def heard(self, message: Message) -> None:
         """Waits until a message is understood, though what it is about may still go on."""
-        await eventually(partial(self._handled, message.update_id), PATIENCE)
+        await self.taken_in(message.update_id)
+
+    async def taken_in(self, update_id: int) -> None:
+        """As ``heard``, by the id of an update."""
+        await eventually(partial(self._handled, update_id), PATIENCE)
 
     async def settled(self, update_id: int) -> None:
         """Waits until an update is dealt with, no work goes on, and every reply is shown."""
@@ -171,6 +175,10 @@ class Member:
             "SELECT status FROM drafts WHERE user_id = $1", self.address.user_id
         )
         return [row["status"] for row in rows]
+
+    def today(self) -> date:
+        """The date on the person's own calendar."""
+        return datetime.now(_HOME).date()
 
     def day_of(self, message: Message | Shown) -> date:
         """The date on the person's own calendar."""

@@ -13,7 +13,7 @@ from domain.errors import StorageRejectedError
 from domain.topics import PressAction
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.workflow.chat import ExpenseChat
-from tests.workflows.promises import handled, helped, last_id, told
+from tests.workflows.promises import handled, helped, last_id
 
 pytestmark = pytest.mark.real_server
 
@@ -47,7 +47,7 @@ async def test_an_edit_that_is_not_understood_while_its_task_asks(
     chat.understanding.failures.clear()
     await chat.quiet()
     await chat.tell("12.30")
-    await told(chat, SAVED)
+    await chat.told(SAVED)
 
 
 async def test_edit_tapped_and_cancelled_while_a_correction_is_written(
@@ -66,7 +66,7 @@ async def test_edit_tapped_and_cancelled_while_a_correction_is_written(
         ledger.gate.set()
         await helped(chat)
         await chat.say("grab 5")
-        await told(chat, SAVED, 2)
+        await chat.told(SAVED, 2)
         assert (await chat.quiet()).state is ConversationState.IDLE
         assert (await chat.status()).tasks == ()
         assert [card.merchant for card in chat.saved] == ["Starbucks", "Grab"]

@@ -1,0 +1,132 @@
+"""A chat with the expenses agent at the level of workflows: the reading of photos is given."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+
+from temporalio.service import RPCError
+
+from agents.expenses.card import Card
+from bot.texts.speech import Wording
+from bot.texts.wording import formats_for, worded
+from domain.replies import Reply
+from domain.understanding import UnderstandRequest
+from tests.agents.expenses.fakes.reading import receipt
+from tests.agents.expenses.workflow.chat import ExpenseChat
+from tests.fakes.attachments import image
+from tests.scenarios.play import Picture, Screen, Step
+
+
+class ExpenseStage:
+    def __init__(self, chat: ExpenseChat) -> None:
+        self._chat = chat
+        self._now = datetime.now(UTC)
+        self._understanding = asyncio.Event()
+        self._sent: list[str] = []
+        self._pictures = 0
+        self._said = 0
+
+    async def say(self, text: str, reply_to: Screen | None) -> None:
+        self._said += not text.startswith("/")
+        to = reply_to.handle if reply_to else None
+        replied = {"reply_to": to.id} if isinstance(to, Reply) else {}
+        self._sent.append(await self._chat.say(text, **replied))
+
+    async def send(self, pictures: Sequence[Picture]) -> None:
+        attachments = []
+        for picture in pictures:
+            self._pictures += 1
+            attachment = image(picture.id or f"picture {self._pictures}")
+            lost = picture.blurred or bool(picture.order)
+            reading = receipt(
+                attachment,
+                merchant=None if lost else picture.shop,
+                total=None if lost else picture.total,
+                confidence=0.1 if lost else 0.95 if picture.total else 0.6,
+                is_receipt=not picture.order,
+            )
+            self._chat.reader.will_read(reading)
+            attachments.append(attachment)
+        self._sent.append(await self._chat.photo(*attachments))
+        await self._chat.reader.started.wait()
+
+    async def press(self, screen: Screen, label: str) -> str | None:
+        assert isinstance(screen.handle, Reply)
+        buttons = self._wording(screen.handle).buttons
+        press = next(button.press for button in buttons if button.label == label)
+        self._sent.append(await self._chat.send(await self._chat._message(press=press)))
+        return None
+
+    def screens(self) -> Sequence[Screen]:
+        shown = [(reply, self._wording(reply)) for reply in self._chat.channel.shown]
+        return [
+            Screen(wording.text(), tuple(button.label for button in wording.buttons), reply)
+            for reply, wording in shown
+        ]
+
+    def _wording(self, reply: Reply) -> Wording:
+        person = self._chat.person
+        return worded(reply, formats_for(person.locale, person.timezone, self._now))
+
+    async def settle(self) -> None:
+        if self._sent:
+            with suppress(RPCError):  # it may have ended
+                await self._chat.quiet(self._sent[-1])
+        self._now = await self._chat.env.get_current_time()
+
+    async def hear(self) -> None:
+        """A signal arrives in order, so that nothing has to be waited for."""
+
+    async def rows(self) -> Sequence[Mapping[str, object]]:
+        by_number = sorted(self._chat.saved, key=lambda card: card.number or 0)
+        return [self._row(card) for card in by_number]
+
+    def _row(self, card: Card) -> Mapping[str, object]:
+        days = (self._now + timedelta(hours=8)).date() - (card.occurred_on or date.min)
+        return {
+            **card.model_dump(),
+            "day": {0: "today", 1: "yesterday"}.get(days.days, str(card.occurred_on)),
+            "amount_from": card.provenance["amount"].source if card.provenance else None,
+        }
+
+    async def drafts(self) -> Sequence[str]:
+        return [draft.status for draft in self._chat.drafts.kept.values()]
+
+    async def happen(self, step: Step) -> None:  # noqa: C901 - a table
+        chat = self._chat
+        match step:
+            case Step(hold="reading"):
+                chat.reader.gate.clear()
+                chat.reader.started.clear()
+            case Step(release="reading"):
+                chat.reader.gate.set()
+            case Step(hold="understanding"):
+                self._understanding = chat.understanding.hold("understand")
+            case Step(release="understanding"):
+                await chat.understanding.called(UnderstandRequest, self._said)
+                self._understanding.set()
+            case Step(down="database"):
+                chat.ledger.fail_with_outage()
+            case Step(up="database"):
+                chat.ledger.failure = None
+                await self._skip(timedelta(minutes=1))
+            case Step(down="channel"):
+                chat.channel.down = True
+            case Step(up="channel"):
+                chat.channel.down = False
+                await self._skip(timedelta(minutes=1))
+            case Step(hours=float(hours)):
+                await self._skip(timedelta(hours=hours))
+            case Step(operator="cancels"):
+                await chat.handle.signal("cancel", args=[step.reason] if step.reason else [])
+            case Step(operator="ends the workflow"):
+                await chat.handle.cancel()
+                await chat.ended()
+            case _:
+                msg = f"not at the level of workflows: {step}"
+                raise ValueError(msg)
+
+    async def _skip(self, time: timedelta) -> None:
+        if self._chat.env.supports_time_skipping:
+            await self._chat.env.sleep(time)
