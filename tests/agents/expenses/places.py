@@ -24,6 +24,7 @@ from tests.agents.expenses.drafts import PERSON, TODAY
 
 Request = TypeVar("Request", bound=BaseModel)
 Result = TypeVar("Result")
+Kind = TypeVar("Kind")
 Answer = BaseModel | Exception | Callable[[BaseModel], BaseModel]
 
 
@@ -70,6 +71,18 @@ class Place:
 
     def requests(self, name: str) -> list[BaseModel]:
         return [request for called, request in self.asked if called == name]
+
+    def request(self, name: str, kind: type[Kind]) -> Kind:
+        """The only request of that activity."""
+        (request,) = self.requests(name)
+        assert isinstance(request, kind)
+        return request
+
+    def reply(self, kind: type[Kind]) -> Kind:
+        """The only thing that was said."""
+        (content,) = self.said
+        assert isinstance(content, kind)
+        return content
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
         return self.limits.of(CARD.slug, kind)

@@ -29,16 +29,10 @@ def test_a_card_shows_exactly_the_fields_of_the_draft(any_draft: ExpenseState) -
     assert (card.currency, card.occurred_on) == (draft.currency.value, draft.occurred_on.value)
 
 
-def test_an_unfinished_task_still_has_a_card() -> None:
-    card = card_of(state())
-    assert (card.merchant, card.amount, card.category) == (None, None, None)
-    assert (card.currency, card.occurred_on, card.from_photo) == ("MYR", TODAY, False)
-
-
 def test_a_card_knows_its_photo_and_its_lines() -> None:
     task = complete(amount=photo(Decimal(9)))
     task.attachment = PHOTO
-    assert card_of(task).from_photo
+    assert (card_of(task).from_photo, card_of(state()).from_photo) == (True, False)
     assert provenance_of(task.draft)["amount"] == Provenance(source="photo", evidence="read 9")
     assert provenance_of(task.draft)["merchant"].source == "text"
     assert provenance_of(task.draft)["currency"].source == "inferred"

@@ -59,10 +59,20 @@ def hear(task: ExpenseState, *things: Injected) -> ExpenseState:
     return task
 
 
+def photographed() -> ExpenseState:
+    return drafted(
+        merchant=photo("Kedai Kopi"),
+        amount=photo(Decimal("9.00")),
+        currency=photo("MYR"),
+        occurred_on=photo(date(2026, 3, 1)),
+    )
+
+
 def amount_of(draft: Draft) -> Decimal | None:
     return draft.amount.value if draft.amount else None
 
 
+@pytest.mark.shows("9.3")
 @given(drafts, st.lists(utterances, max_size=4))
 def test_whatever_is_said_the_task_stays_whole(task: ExpenseState, things: list[Injected]) -> None:
     hear(task, *things)
@@ -169,30 +179,21 @@ class TestTelling:
         assert task.explain == (asked,)
         assert task.draft == complete().draft
 
-    @pytest.mark.parametrize(
-        "kind", [ActKind.OPEN, ActKind.GENERAL, ActKind.UNDO, ActKind.UNCLEAR, ActKind.DETAIL]
-    )
-    def test_what_says_nothing_about_the_expense_changes_nothing(self, kind: ActKind) -> None:
-        assert hear(complete(), said(kind)) == complete()
-
-    @pytest.mark.parametrize("details", [5, "lunch", [1], {"amount": "much"}])
-    def test_details_that_are_none_of_ours_say_nothing(self, details: JsonValue) -> None:
-        strange = Injected(act=Act(kind=ActKind.DETAIL, details=details))
-        assert hear(complete(), strange) == complete()
+    def test_what_says_nothing_about_the_expense_changes_nothing(self) -> None:
+        kinds = (ActKind.OPEN, ActKind.GENERAL, ActKind.UNDO, ActKind.UNCLEAR, ActKind.DETAIL)
+        acts = [Act(kind=kind) for kind in kinds]
+        foreign: list[JsonValue] = [5, "lunch", [1], {"amount": "much"}]
+        acts += [Act(kind=ActKind.DETAIL, details=details) for details in foreign]
+        for act in acts:
+            assert hear(complete(), Injected(act=act)) == complete(), act
 
 
 class TestOverrulingThePhoto:
     def test_the_difference_is_kept_for_the_card(self) -> None:
-        task = drafted(
-            merchant=photo("Kedai Kopi"),
-            amount=photo(Decimal("9.00")),
-            currency=photo("MYR"),
-            occurred_on=photo(date(2026, 3, 1)),
-        )
         correction = said(
             ActKind.DETAIL, merchant="Zus", amount="15.50", currency="SGD", occurred_on="2026-03-02"
         )
-        hear(task, correction)
+        task = hear(photographed(), correction)
         assert amount_of(task.draft) == Decimal("15.50")
         assert set(task.differences) == {
             Change(field="merchant", before="Kedai Kopi", after="Zus"),
@@ -201,37 +202,31 @@ class TestOverrulingThePhoto:
             Change(field="occurred_on", before="2026-03-01", after="2026-03-02"),
         }
 
-    def test_a_second_word_is_compared_with_the_photo_again(self) -> None:
-        task = drafted(amount=photo(Decimal("9.00")))
-        hear(task, said(ActKind.DETAIL, amount="15.50"), said(ActKind.DETAIL, amount="16"))
-        assert task.differences == (Change(field="amount", before="9.00", after="16"),)
-
-    def test_coming_back_to_the_photo_leaves_no_difference(self) -> None:
-        task = drafted(amount=photo(Decimal("9.00")))
-        hear(task, said(ActKind.DETAIL, amount="15.50"), said(ActKind.DETAIL, amount="9"))
-        assert task.differences == ()
-
-    def test_saying_what_the_photo_says_is_no_difference(self) -> None:
-        task = hear(drafted(amount=photo(Decimal("9.00"))), said(ActKind.DETAIL, amount="9"))
-        assert task.differences == ()
+    @pytest.mark.parametrize(
+        ("amounts", "differences"),
+        [
+            (("15.50", "16"), (Change(field="amount", before="9.00", after="16"),)),
+            (("15.50", "9"), ()),
+            (("9",), ()),
+        ],
+    )
+    def test_each_word_is_compared_with_the_photo_again(
+        self, amounts: tuple[str, ...], differences: tuple[Change, ...]
+    ) -> None:
+        words = [said(ActKind.DETAIL, amount=amount) for amount in amounts]
+        task = hear(drafted(amount=photo(Decimal("9.00"))), *words)
+        assert task.differences == differences
         assert task.draft.amount is not None
         assert task.draft.amount.source is Source.INJECTED
 
     def test_words_that_overrule_words_are_no_difference(self) -> None:
-        task = hear(complete(), said(ActKind.DETAIL, amount="16"))
-        assert task.differences == ()
+        assert hear(complete(), said(ActKind.DETAIL, amount="16")).differences == ()
 
 
 class TestCaptions:
     """A caption tells of its photo (``OPEN``); it corrects by words that say so (``DETAIL``)."""
 
     def test_what_was_surely_read_stays(self) -> None:
-        task = drafted(
-            merchant=photo("Kedai Kopi"),
-            amount=photo(Decimal("9.00")),
-            currency=photo("MYR"),
-            occurred_on=photo(date(2026, 3, 1)),
-        )
         caption = said(
             ActKind.OPEN,
             merchant="Dubai",
@@ -240,7 +235,7 @@ class TestCaptions:
             occurred_on="2026-03-02",
             payment_method="Cash",
         )
-        hear(task, caption)
+        task = hear(photographed(), caption)
         draft = task.draft
         assert draft.merchant is not None
         assert (draft.merchant.value, draft.currency.value) == ("Kedai Kopi", "MYR")
@@ -476,13 +471,9 @@ class TestCorrectingASavedRow:
         "doubtful",
         [
             {"amount": "0"},
-            {"amount": "-5"},
-            {"amount": "123456789012"},
-            {"amount": "1.005"},
             {"ambiguous_amounts": ("1.25", "1250")},
             {"currency": "JPY"},
             {"occurred_on": "1970-01-01"},
-            {"occurred_on": "2027-03-10"},
             {"merchant": "-"},
             {"category": "x" * (MAX_CATEGORY_LENGTH + 1)},
             {"amount": "17", "occurred_on": "1970-01-01"},
@@ -508,11 +499,6 @@ class TestCorrectingASavedRow:
         assert task.pending == Mention(merchant="Zus", amount=Decimal(17))
         assert task.edit_wanted
 
-    def test_a_refused_answer_to_the_edit_question_did_not_help(self) -> None:
-        task = saved(edit_wanted=True)
-        hear(task, said(ActKind.DETAIL, QuestionKind.EDIT, amount="0"))
-        assert task.attempts == {QuestionKind.EDIT: 1}
-
     def test_what_is_wrong_with_an_old_row_does_not_hinder_another_correction(self) -> None:
         task = saved()
         assert task.saved is not None
@@ -520,10 +506,12 @@ class TestCorrectingASavedRow:
         assert hear(task, said(ActKind.DETAIL, payment_method="cash")).pending is not None
         assert hear(task, said(ActKind.DETAIL, amount="17")).pending is not None
 
-    def test_an_answer_to_the_edit_question_is_known_as_one(self) -> None:
-        task = hear(saved(edit_wanted=True), said(ActKind.DETAIL, QuestionKind.EDIT, amount="17"))
-        assert task.pending_source is Source.ANSWER
-        assert task.attempts == {}
+    def test_an_answer_to_the_edit_question_is_known_as_one_and_a_refused_one_counts(self) -> None:
+        task = saved(edit_wanted=True)
+        hear(task, said(ActKind.DETAIL, QuestionKind.EDIT, amount="17"))
+        assert (task.pending_source, task.attempts) == (Source.ANSWER, {})
+        refused = said(ActKind.DETAIL, QuestionKind.EDIT, amount="0")
+        assert hear(saved(edit_wanted=True), refused).attempts == {QuestionKind.EDIT: 1}
 
     def test_the_draft_behind_it_stays_as_it_was_saved(self) -> None:
         task = saved()

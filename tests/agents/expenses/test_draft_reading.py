@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agents.expenses.card import Change
 from agents.expenses.draft import absorb, absorb_reading
-from agents.expenses.reading import LineItem, Reading, ReadValue
+from agents.expenses.reading import LineItem, Reading
 from agents.expenses.rules import Action, ExpenseState, Source, legal_actions
 from domain.tasks import Injected
 from domain.understanding import ActKind
@@ -42,14 +42,22 @@ def reading(**parts: object) -> Reading:
     )
 
 
-def photographed() -> ExpenseState:
-    return state(attachment=PHOTO)
+def after(*things: Reading | Injected) -> ExpenseState:
+    """A task with a photo, after these readings of it and words, in their order."""
+    task = state(attachment=PHOTO)
+    for thing in things:
+        if isinstance(thing, Reading):
+            absorb_reading(task, thing, THRESHOLD)
+        else:
+            absorb(task, thing, TODAY)
+    return task
+
+
+BEFORE = after()
 
 
 def test_a_clear_receipt_fills_the_draft_with_its_evidence() -> None:
-    task = photographed()
-    absorb_reading(
-        task,
+    task = after(
         reading(
             currency=read("SGD"),
             occurred_on=read("2026-03-01"),
@@ -57,8 +65,7 @@ def test_a_clear_receipt_fills_the_draft_with_its_evidence() -> None:
             reference=read("A1"),
             tax=read("0.50"),
             items=(LineItem(name="kopi"), LineItem(name="roti")),
-        ),
-        THRESHOLD,
+        )
     )
     draft = task.draft
     assert draft.amount is not None
@@ -75,24 +82,19 @@ def test_a_clear_receipt_fills_the_draft_with_its_evidence() -> None:
 
 
 def test_what_was_not_read_stays_inferred_or_missing() -> None:
-    task = photographed()
-    absorb_reading(task, reading(total=None), THRESHOLD)
-    assert task.draft.currency == photographed().draft.currency
-    assert task.draft.occurred_on == photographed().draft.occurred_on
+    task = after(reading(total=None))
+    assert task.draft.currency == BEFORE.draft.currency
+    assert task.draft.occurred_on == BEFORE.draft.occurred_on
     assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
 
 
 def test_rubbish_is_not_even_suggested() -> None:
-    task = photographed()
-    blurred = reading(merchant=read("RlkKE0Att", 0.1), total=read("0.25", 0.2))
-    absorb_reading(task, blurred, THRESHOLD)
-    assert task.draft.merchant is None
-    assert task.draft.amount is None
+    draft = after(reading(merchant=read("RlkKE0Att", 0.1), total=read("0.25", 0.2))).draft
+    assert (draft.merchant, draft.amount) == (None, None)
 
 
 def test_an_unsurely_read_amount_is_asked_about() -> None:
-    task = photographed()
-    absorb_reading(task, reading(total=read("9.00", 0.4)), THRESHOLD)
+    task = after(reading(total=read("9.00", 0.4)))
     assert task.draft.amount is not None
     assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
 
@@ -105,12 +107,8 @@ class TestThePersonsWordsHold:
 
     @pytest.mark.parametrize("words_first", [True, False])
     def test_whichever_comes_first(self, *, words_first: bool) -> None:
-        task = photographed()
-        if words_first:
-            absorb(task, self.WORDS, TODAY)
-        absorb_reading(task, self.PAPER, THRESHOLD)
-        if not words_first:
-            absorb(task, self.WORDS, TODAY)
+        things = (self.WORDS, self.PAPER) if words_first else (self.PAPER, self.WORDS)
+        task = after(*things)
         draft = task.draft
         assert draft.amount is not None
         assert draft.merchant is not None
@@ -126,32 +124,29 @@ class TestThePersonsWordsHold:
     @pytest.mark.parametrize("source", [Source.TEXT, Source.INJECTED, Source.ANSWER])
     @given(st.decimals("0.01", "9999", places=2))
     def test_no_reading_changes_a_told_amount(self, source: Source, amount: Decimal) -> None:
-        task = photographed()
-        absorb(task, said(ActKind.DETAIL, amount="42"), TODAY)
+        task = after(said(ActKind.DETAIL, amount="42"))
         assert task.draft.amount is not None
         task.draft.amount = task.draft.amount.model_copy(update={"source": source})
         absorb_reading(task, reading(total=read(str(amount))), THRESHOLD)
         assert task.draft.amount.value == 42
 
     def test_an_ambiguous_word_is_not_settled_by_the_photo(self) -> None:
-        task = photographed()
-        absorb(task, said(ActKind.DETAIL, ambiguous_amounts=("1.25", "1250")), TODAY)
-        absorb_reading(task, reading(), THRESHOLD)
+        task = after(said(ActKind.DETAIL, ambiguous_amounts=("1.25", "1250")), reading())
         assert task.draft.amount is None
         assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
 
     def test_a_second_photo_replaces_what_the_first_one_gave(self) -> None:
-        task = photographed()
-        absorb_reading(task, reading(), THRESHOLD)
-        absorb(task, Injected(attachment=PHOTO), TODAY)
-        assert not task.read
-        absorb_reading(task, reading(total=read("12.00")), THRESHOLD)
+        second = Injected(attachment=PHOTO)
+        assert not after(reading(), second).read
+        task = after(reading(), second, reading(total=read("12.00")))
         assert task.draft.amount is not None
         assert task.draft.amount.value == 12
         assert task.differences == ()
 
 
 class TestPoorPhotos:
+    DARK = reading(confidence=0.1, total=None)
+
     @pytest.mark.parametrize(
         "poor",
         [
@@ -162,29 +157,20 @@ class TestPoorPhotos:
         ],
     )
     def test_a_clearer_one_is_wanted_and_nothing_is_taken(self, poor: Reading) -> None:
-        task = photographed()
-        absorb_reading(task, poor, THRESHOLD)
+        task = after(poor)
         assert task.better_image_wanted
-        assert task.draft == photographed().draft
+        assert task.draft == BEFORE.draft
         assert legal_actions(task, TODAY) == (Action.REQUEST_BETTER_IMAGE,)
 
     def test_no_clearer_one_is_wanted_when_the_person_told_all(self) -> None:
-        task = photographed()
-        absorb(task, said(ActKind.DETAIL, merchant="Tesco", amount="54.20"), TODAY)
-        told = task.draft.model_copy(deep=True)
-        absorb_reading(task, reading(confidence=0.1, total=None), THRESHOLD)
+        words, dark = said(ActKind.DETAIL, merchant="Tesco", amount="54.20"), self.DARK
+        task = after(words, dark)
         assert not task.better_image_wanted
-        assert task.draft == told
-
-    def test_knowing_only_the_merchant_is_not_enough(self) -> None:
-        task = photographed()
-        absorb(task, said(ActKind.DETAIL, merchant="Tesco"), TODAY)
-        absorb_reading(task, reading(confidence=0.1, total=None), THRESHOLD)
-        assert task.better_image_wanted
+        assert task.draft == after(words).draft
+        assert after(said(ActKind.DETAIL, merchant="Tesco"), dark).better_image_wanted
 
     def test_a_doubtful_whole_with_both_fields_read_is_taken(self) -> None:
-        task = photographed()
-        absorb_reading(task, reading(confidence=0.2), THRESHOLD)
+        task = after(reading(confidence=0.2))
         assert not task.better_image_wanted
         assert task.draft.amount is not None
 
@@ -196,9 +182,8 @@ class TestUnsureDetails:
         ("name", "value"), [("currency", "SGD"), ("payment_method", "Visa"), ("reference", "A1")]
     )
     def test_an_unsure_one_is_left_out(self, name: str, value: str) -> None:
-        task = photographed()
-        absorb_reading(task, reading(**{name: read(value, 0.4)}), THRESHOLD)
-        assert getattr(task.draft, name) == getattr(photographed().draft, name)
+        task = after(reading(**{name: read(value, 0.4)}))
+        assert getattr(task.draft, name) == getattr(BEFORE.draft, name)
 
 
 _read_values = st.none() | st.builds(
@@ -232,9 +217,3 @@ def test_after_any_reading_there_is_something_to_do(
     if total is not None and Decimal(str(total["value"])) <= 0 and task.draft.amount:
         taken = task.draft.amount
         assert taken.source is not Source.PHOTO or Action.STORE not in legal_actions(task, TODAY)
-
-
-def test_readings_are_what_the_reader_makes_them() -> None:
-    assert reading().total == ReadValue[Decimal](
-        value=Decimal("9.00"), confidence=0.95, evidence="line 9.00"
-    )

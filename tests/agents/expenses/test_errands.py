@@ -63,8 +63,7 @@ class TestLookingUp:
         at.answers["summarise_spending"] = INSIGHT
         await errand(at)
         assert at.said == [Spending(insight=INSIGHT)]
-        (request,) = at.requests("summarise_spending")
-        assert isinstance(request, InsightRequest)
+        request = at.request("summarise_spending", InsightRequest)
         assert (request.query, request.user_id) == (query, "ali")
 
     async def test_a_hint_shows_what_could_be_meant(self, at: ErrandPlace) -> None:
@@ -92,8 +91,7 @@ class TestTakingBack:
         at.answers["undo_expense"] = UndoOutcome(stored=ROW, changes=(CHANGE,))
         assert await AGENT.undo(at, CARD.task_id, "c1")
         assert at.said == [Reverted(card=CARD, changes=(CHANGE,))]
-        (request,) = at.requests("undo_expense")
-        assert isinstance(request, UndoRequest)
+        request = at.request("undo_expense", UndoRequest)
         assert (request.task_id, request.shown) == (CARD.task_id, "c1")
         assert request.change_id.startswith(CARD.task_id)
         assert press(at) == (PressAction.UNDO, CARD.task_id, "c1")
@@ -111,8 +109,7 @@ class TestTakingBack:
     ) -> None:
         at.answers["undo_expense"] = UndoOutcome(stored=ROW, changes=(CHANGE,))
         assert await AGENT.undo(at, None, "")
-        (request,) = at.requests("undo_expense")
-        assert isinstance(request, UndoRequest)
+        request = at.request("undo_expense", UndoRequest)
         assert (request.task_id, request.shown) == (None, None)
         assert request.change_id.startswith(at.conversation_id)
 
@@ -129,8 +126,7 @@ class TestBringingBack:
         assert at.said == [Restored(card=CARD)]
         assert press(at) == (PressAction.UNDO, CARD.task_id, THE_SAVE)
         assert [agent.shown() for agent in at.remembered] == [CARD]
-        (request,) = at.requests("restore_expense")
-        assert isinstance(request, RestoreRequest)
+        request = at.request("restore_expense", RestoreRequest)
         assert request.task_id == CARD.task_id
 
     async def test_the_button_of_a_row_that_is_there_is_stale(self, at: ErrandPlace) -> None:

@@ -116,8 +116,7 @@ async def test_one_expense_comes_with_its_photo_and_what_can_be_done(at: ErrandP
     await errand(AGENT.press(ButtonPress(action=SHOW, subject=here.task_id)))(at)
     assert (at.said, at.sent) == ([ExpenseShown(card=here, photo=True)], [PHOTO])
     assert actions(at) == [PressAction.EDIT, SPLIT, PressAction.UNDO]
-    (request,) = at.requests("browse_history")
-    assert isinstance(request, HistoryRequest)
+    request = at.request("browse_history", HistoryRequest)
     assert request.task_id == here.task_id
 
 
@@ -141,8 +140,7 @@ async def split(at: ErrandPlace, outcome: SplitOutcome) -> None:
 
 async def test_a_split_is_shown_with_a_button_that_takes_it_back(at: ErrandPlace) -> None:
     await split(at, SplitOutcome(card=card(at)))
-    (request,) = at.requests("split_expense")
-    assert isinstance(request, SplitRequest)
+    request = at.request("split_expense", SplitRequest)
     assert (request.task_id, request.asked) == ("t/1", "split it half food half gifts")
     assert isinstance(at.said[-1], Corrected)
     (undo,) = at.buttons[-1]
@@ -173,8 +171,7 @@ async def test_past_ones_change_only_after_a_yes_that_names_how_many(at: ErrandP
     assert at.requests("sweep_category") == []
     at.answers["sweep_category"] = ForAllOutcome(sweep="a1", order=GRAB, count=3)
     await errand(AGENT.press(at.buttons[-1][0].press))(at)
-    (request,) = at.requests("sweep_category")
-    assert isinstance(request, SweepRequest)
+    request = at.request("sweep_category", SweepRequest)
     assert (request.sweep, request.step) == ("a1", SweepStep.CHANGE)
     assert actions(at) == [ALL_UNDO]
     await errand(AGENT.press(at.buttons[-1][0].press))(at)

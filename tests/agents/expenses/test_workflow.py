@@ -1,15 +1,17 @@
 """The agent's run, from what was said to what is saved and told."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
 import pytest
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
 from agents.contract import Opening, Outcome
 from agents.expenses.card import CARD, Card, Change, MoneyKind
+from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import ExpenseDetails, Mention
 from agents.expenses.draft import EDIT_FIELD, SAVE_ANYWAY
 from agents.expenses.ledger import (
@@ -55,12 +57,13 @@ from domain.tasks import DraftStatus, Injected
 from domain.topics import Failed, NotFound, PressAction
 from domain.understanding import ActKind, TaskPhase
 from tests.agents.expenses.drafts import PERSON, PHOTO, TODAY, complete, pressed, said
-from tests.agents.expenses.places import TaskPlace, Waits
+from tests.agents.expenses.places import Answer, TaskPlace, Waits
 
 NOON = datetime(2026, 3, 9, 12, tzinfo=UTC)
 TWIN = StoredTransaction(card=Card(task_id="c/expenses/9", number=9), saved_at=NOON)
 WITH_MODEL = Limits(has_model=True)
 REFUSED = ActivityFailed("storage.rejected", "no")
+TO_17 = said(ActKind.DETAIL, None, "no, 17", amount="17")
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +90,12 @@ def amend(request: BaseModel) -> AmendOutcome:
     return AmendOutcome(stored=stored, changes=changes)
 
 
+def leave(request: BaseModel) -> BaseModel:
+    """Continue-as-new in the middle of a call."""
+    del request
+    raise asyncio.CancelledError
+
+
 def category(
     name: str | None = "Food & Drink",
     confidence: float = 0.95,
@@ -103,12 +112,20 @@ def category(
     )
 
 
-def place(*hears: Injected, limits: Limits | None = None) -> TaskPlace:
+BROKEN = ActivityFailed("internal", "broken")
+UNSETTLED = category("Health", 0.4, settled=False)
+
+
+def place(
+    *hears: Injected, limits: Limits | None = None, **answers: Answer | list[Answer]
+) -> TaskPlace:
+    """Where all is saved and categorized, but for the given answers."""
     at = TaskPlace(*hears, limits=limits)
     at.answers = {
         "save_expense": save,
         "amend_expense": amend,
         "categorize_by_rules": category(),
+        **answers,
     }
     return at
 
@@ -117,6 +134,11 @@ def opened(at: TaskPlace, attachment: Attachment | None = None, **told: object) 
     details = ExpenseDetails.model_validate(told).model_dump(mode="json", exclude_defaults=True)
     opening = Opening(task_id=at.task_id, number=1, details=details, attachment=attachment)
     return AGENT.opened(opening, at)
+
+
+def whole(at: TaskPlace) -> ExpenseAgent:
+    """Opened with all that needs no question."""
+    return opened(at, merchant="Kopitiam", amount="15.50")
 
 
 def again(agent: ExpenseAgent) -> ExpenseAgent:
@@ -136,19 +158,40 @@ def reading(**parts: object) -> ReadOutcome:
     return ReadOutcome(reading=read)
 
 
+def saved_state() -> ExpenseState:
+    state = complete()
+    state.saved = Card(
+        task_id="c/expenses/1",
+        number=1,
+        merchant="Kopitiam",
+        amount=Decimal("15.50"),
+        currency="MYR",
+        occurred_on=TODAY,
+        category="Food & Drink",
+    )
+    state.announced = True
+    return state
+
+
+async def correct(at: TaskPlace, thing: Injected = TO_17) -> None:
+    """The person says this of a saved row; the task comes to its end."""
+    at.waiting.append(thing)
+    assert await AGENT(saved_state()).run(at) is Outcome.DONE
+
+
 async def waits(agent: ExpenseAgent, at: TaskPlace) -> None:
     with pytest.raises(Waits):
         await agent.run(at)
 
 
 class TestSaving:
-    async def test_what_is_told_in_full_is_saved_and_shown_once(self) -> None:
-        at = place()
-        agent = opened(at, merchant="Kopitiam", amount="15.50")
+    @pytest.mark.parametrize("limits", [Limits(), WITH_MODEL])
+    async def test_what_is_told_in_full_is_saved_and_shown_once(self, limits: Limits) -> None:
+        at = place(limits=limits)
+        agent = whole(at)
         assert await agent.run(at) is Outcome.DONE
-        assert at.calls == ["categorize_by_rules", "save_expense"]
-        (shown,) = at.said
-        assert isinstance(shown, Saved)
+        assert at.calls == ["categorize_by_rules", "save_expense"], "no model for sure rules"
+        shown = at.reply(Saved)
         assert (shown.card.merchant, shown.card.category) == ("Kopitiam", "Food & Drink")
         assert [c.press.action for c in at.buttons[0]] == [PressAction.EDIT, PressAction.UNDO]
         assert agent.view().phase is TaskPhase.DONE
@@ -156,15 +199,14 @@ class TestSaving:
     async def test_a_save_that_waited_for_the_database_says_so(self) -> None:
         at = place()
         at.answers["save_expense"] = lambda r: save(r).model_copy(update={"late": True})
-        await opened(at, merchant="Kopitiam", amount="15.50").run(at)
+        await whole(at).run(at)
         assert isinstance(at.outages[-1], StorageDown)
         assert isinstance(at.said[0], Saved)
         assert at.said[0].late
 
     async def test_what_the_database_refuses_is_kept_as_a_draft(self) -> None:
-        at = place()
-        at.answers["save_expense"] = REFUSED
-        agent = opened(at, merchant="Kopitiam", amount="15.50")
+        at = place(save_expense=REFUSED)
+        agent = whole(at)
         assert await agent.run(at) is Outcome.KEPT
         assert at.said == [NotSaved(card=agent.shown(), code="storage.rejected", reason="no")]
         assert at.buttons[0][0].press.action == PressAction.RETRY
@@ -176,7 +218,7 @@ class TestSaving:
     async def test_the_same_receipt_is_saved_again_only_when_the_person_wants_it(self) -> None:
         at = place(pressed(SAVE_ANYWAY, QuestionKind.DUPLICATE))
         at.answers["save_expense"] = [SaveOutcome(duplicate_of=TWIN), save]
-        assert await opened(at, merchant="Kopitiam", amount="15.50").run(at) is Outcome.DONE
+        assert await whole(at).run(at) is Outcome.DONE
         ((kind, asked, presses),) = at.questions
         assert kind == QuestionKind.DUPLICATE
         assert isinstance(asked, AskDuplicate)
@@ -194,7 +236,7 @@ class TestSaving:
             return save(request)
 
         at.answers["save_expense"] = saved_and_stopped
-        agent = opened(at, merchant="Kopitiam", amount="15.50")
+        agent = whole(at)
         with pytest.raises(asyncio.CancelledError):
             await agent.run(at)
         assert [type(content) for content in at.said] == [Saved]
@@ -204,13 +246,12 @@ class TestSaving:
         at = place()
 
         def overtaken(request: BaseModel) -> SaveOutcome:
-            at.waiting.append(said(ActKind.DETAIL, None, "no, 17", amount="17"))
+            at.waiting.append(TO_17)
             return save(request)
 
         at.answers["save_expense"] = overtaken
-        assert await opened(at, merchant="Kopitiam", amount="15.50").run(at) is Outcome.DONE
-        (shown,) = at.said
-        assert isinstance(shown, Saved)
+        assert await whole(at).run(at) is Outcome.DONE
+        shown = at.reply(Saved)
         assert shown.card.amount == Decimal(17)
         assert shown.differences == (Change(field="amount", before=None, after="17"),)
 
@@ -219,36 +260,22 @@ class TestGoingOnInAnotherRun:
     """A run that is continued as new in the middle of a call makes the call again, unchanged."""
 
     async def test_a_save_is_done_again_before_anything_else_is_heard(self) -> None:
-        at = place()
-        interrupted = opened(at, merchant="Kopitiam", amount="15.50")
-
-        def leave(request: BaseModel) -> SaveOutcome:
-            del request
-            raise asyncio.CancelledError
-
-        at.answers["save_expense"] = leave
+        at = place(save_expense=leave)
+        interrupted = whole(at)
         with pytest.raises(asyncio.CancelledError):
             await interrupted.run(at)
         at.answers["save_expense"] = save
-        at.waiting.append(said(ActKind.DETAIL, None, "no, 17", amount="17"))
-        agent = again(interrupted)
-        assert await agent.run(at) is Outcome.DONE
+        at.waiting.append(TO_17)
+        assert await again(interrupted).run(at) is Outcome.DONE
         first, second = at.requests("save_expense")
         assert second == first
-        (written,) = at.requests("amend_expense")
-        assert isinstance(written, AmendRequest)
+        written = at.request("amend_expense", AmendRequest)
         assert written.changes == Mention(amount=Decimal(17))
         assert [type(content) for content in at.said] == [Saved]
 
     async def test_a_correction_is_written_again_under_its_own_id(self) -> None:
-        at = place()
-        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
-
-        def leave(request: BaseModel) -> AmendOutcome:
-            del request
-            raise asyncio.CancelledError
-
-        at.answers["amend_expense"] = leave
+        at = place(amend_expense=leave)
+        at.waiting.append(TO_17)
         interrupted = AGENT(saved_state())
         with pytest.raises(asyncio.CancelledError):
             await interrupted.run(at)
@@ -272,35 +299,17 @@ class TestGoingOnInAnotherRun:
         assert [type(content) for content in at.said] == [ValueOrigin]
 
 
-def saved_state() -> ExpenseState:
-    state = complete()
-    state.saved = Card(
-        task_id="c/expenses/1",
-        number=1,
-        merchant="Kopitiam",
-        amount=Decimal("15.50"),
-        currency="MYR",
-        occurred_on=TODAY,
-        category="Food & Drink",
-    )
-    state.announced = True
-    return state
-
-
 class TestCorrecting:
     async def test_a_correction_is_shown_with_a_way_back(self) -> None:
         at = place()
-        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
-        assert await AGENT(saved_state()).run(at) is Outcome.DONE
-        (shown,) = at.said
-        assert isinstance(shown, Corrected)
+        await correct(at)
+        assert at.reply(Corrected)
         assert at.buttons[0][0].press.value == "c1"
 
     async def test_what_changes_nothing_is_said_to_be_so(self) -> None:
         at = place()
         at.answers["amend_expense"] = lambda r: amend(r).model_copy(update={"changes": ()})
-        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
-        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        await correct(at)
         assert [type(content) for content in at.said] == [Unchanged]
 
     @pytest.mark.parametrize(
@@ -313,10 +322,8 @@ class TestCorrecting:
     async def test_what_cannot_be_written_is_told(
         self, failure: ActivityFailed, told: BaseModel
     ) -> None:
-        at = place()
-        at.answers["amend_expense"] = failure
-        at.waiting.append(said(ActKind.DETAIL, None, "17", amount="17"))
-        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        at = place(amend_expense=failure)
+        await correct(at)
         assert at.said == [told]
 
     async def test_a_field_that_is_chosen_is_asked_for_by_itself(self) -> None:
@@ -324,13 +331,11 @@ class TestCorrecting:
             pressed(EDIT_FIELD, QuestionKind.EDIT, "category"),
             pressed(PressAction.ANSWER, QuestionKind.CATEGORY, "Transport"),
         )
-        at.waiting.append(pressed(PressAction.EDIT))
-        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        await correct(at, pressed(PressAction.EDIT))
         (_, first, _), (kind, asked, offered) = at.questions
         assert (type(first), type(asked), kind) == (AskEdit, AskCategory, QuestionKind.CATEGORY)
         assert all(press.action == PressAction.ANSWER for press in offered)
-        (request,) = at.requests("amend_expense")
-        assert isinstance(request, AmendRequest)
+        request = at.request("amend_expense", AmendRequest)
         assert request.changes == Mention(category="Transport")
 
     async def test_a_no_to_the_question_for_a_field_leaves_the_row(self) -> None:
@@ -338,8 +343,7 @@ class TestCorrecting:
             pressed(EDIT_FIELD, QuestionKind.EDIT, "amount"),
             said(ActKind.DENY, QuestionKind.AMOUNT),
         )
-        at.waiting.append(pressed(PressAction.EDIT))
-        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        await correct(at, pressed(PressAction.EDIT))
         assert at.requests("amend_expense") == []
 
     async def test_edit_asks_what_to_change_and_why_a_value_is_refused(self) -> None:
@@ -347,8 +351,7 @@ class TestCorrecting:
             said(ActKind.DETAIL, QuestionKind.EDIT, amount="-5"),
             said(ActKind.DETAIL, QuestionKind.EDIT, amount="17"),
         )
-        at.waiting.append(pressed(PressAction.EDIT))
-        assert await AGENT(saved_state()).run(at) is Outcome.DONE
+        await correct(at, pressed(PressAction.EDIT))
         (_, plain, presses), (_, refused, _) = at.questions
         assert isinstance(plain, AskEdit)
         assert isinstance(refused, AskEdit)
@@ -382,33 +385,25 @@ class TestDeciding:
     async def test_a_model_may_choose_among_what_is_legal(
         self, decided: Decided | ActivityFailed, asked: type[BaseModel]
     ) -> None:
-        at = place(limits=WITH_MODEL)
-        at.answers["decide"] = decided
+        at = place(limits=WITH_MODEL, decide=decided)
         await waits(opened(at), at)
         assert isinstance(at.questions[0][1], asked)
         assert at.reason == ("the sum matters" if asked is AskAmount else "")
 
-    async def test_nobody_is_asked_where_the_settings_say_so(self) -> None:
-        fixed = {CARD.slug: {"adaptive_decisions": False}}
-        at = place(limits=Limits(has_model=True, agents=dict(fixed)))
-        await waits(opened(at), at)
-        assert "decide" not in at.calls
-
-    async def test_one_legal_action_needs_no_decision(self) -> None:
-        at = place(limits=WITH_MODEL)
-        await waits(opened(at, merchant="Zus"), at)
+    @pytest.mark.parametrize(
+        ("settings", "merchant"), [({"adaptive_decisions": False}, None), ({}, "Zus")]
+    )
+    async def test_nobody_decides_where_the_settings_say_so_or_one_action_is_legal(
+        self, settings: dict[str, JsonValue], merchant: str | None
+    ) -> None:
+        at = place(limits=Limits(has_model=True, agents={CARD.slug: settings}))
+        await waits(opened(at, merchant=merchant), at)
         assert "decide" not in at.calls
 
 
 class TestCategorizing:
-    async def test_sure_rules_ask_no_model(self) -> None:
-        at = place(limits=WITH_MODEL)
-        await opened(at, merchant="Zus", amount="9").run(at)
-        assert "categorize" not in at.calls
-
     async def test_a_model_is_asked_where_rules_are_not_sure(self) -> None:
-        at = place(limits=WITH_MODEL)
-        at.answers["categorize_by_rules"] = category("Fuel", 0.4, settled=False)
+        at = place(limits=WITH_MODEL, categorize_by_rules=category("Fuel", 0.4, settled=False))
         at.answers["categorize"] = category("Travel", 0.9, CategorySource.MODEL)
         agent = opened(at, merchant="Zus", amount="9")
         assert await agent.run(at) is Outcome.DONE
@@ -417,33 +412,29 @@ class TestCategorizing:
         assert first == second
         assert isinstance(first, CategorizeRequest)
 
-    async def test_without_a_model_the_person_is_asked(self) -> None:
-        at = place()
-        at.answers["categorize_by_rules"] = category("Health", 0.4, settled=False)
+    @pytest.mark.parametrize(
+        ("limits", "by_rules", "offered"),
+        [
+            (Limits(), UNSETTLED, ["Health", "Travel", "Fuel"]),
+            (WITH_MODEL, UNSETTLED, ["Health", "Travel", "Fuel"]),
+            (Limits(), BROKEN, CATEGORIES[:5]),
+            (WITH_MODEL, BROKEN, CATEGORIES[:5]),
+        ],
+        ids=["no model", "a broken model", "broken rules", "all is broken"],
+    )
+    async def test_the_person_is_asked_where_nobody_is_sure(
+        self, limits: Limits, by_rules: Categorized | ActivityFailed, offered: Sequence[str]
+    ) -> None:
+        at = place(limits=limits)
+        at.answers |= {"categorize_by_rules": by_rules, "categorize": BROKEN}
         await waits(opened(at, merchant="Zus", amount="9"), at)
         ((_, asked, presses),) = at.questions
         assert isinstance(asked, AskCategory)
-        assert [press.value for press in presses] == ["Health", "Travel", "Fuel"]
-
-    @pytest.mark.parametrize("limits", [Limits(), WITH_MODEL])
-    async def test_when_nobody_answers_the_person_is_asked(self, limits: Limits) -> None:
-        at = place(limits=limits)
-        at.answers["categorize_by_rules"] = ActivityFailed("internal", "broken")
-        at.answers["categorize"] = ActivityFailed("internal", "broken")
-        await waits(opened(at, merchant="Zus", amount="9"), at)
-        assert len(at.questions[0][2]) == 5
-
-    async def test_what_the_rules_said_stands_when_the_model_fails(self) -> None:
-        at = place(limits=WITH_MODEL)
-        at.answers["categorize_by_rules"] = category("Health", 0.4, settled=False)
-        at.answers["categorize"] = ActivityFailed("internal", "broken")
-        await waits(opened(at, merchant="Zus", amount="9"), at)
-        assert at.questions[0][2][0].value == "Health"
+        assert [press.value for press in presses] == list(offered)
 
     async def test_the_threshold_is_the_agents_own_limit(self) -> None:
         own = {CARD.slug: {"category_confidence_threshold": 0.3}}
-        at = place(limits=Limits(agents=dict(own)))
-        at.answers["categorize_by_rules"] = category("Health", 0.4, settled=False)
+        at = place(limits=Limits(agents=dict(own)), categorize_by_rules=UNSETTLED)
         agent = opened(at, merchant="Zus", amount="9")
         assert await agent.run(at) is Outcome.DONE
         assert agent.shown().category == "Health"
@@ -471,10 +462,8 @@ class TestReading:
         assert at.calls == []
 
     async def test_what_was_told_with_an_unreadable_file_is_saved(self) -> None:
-        at = place()
-        at.answers["read_receipt"] = ActivityFailed("attachment.unusable", "a text file")
-        agent = opened(at, PHOTO, merchant="Zus", amount="9")
-        assert await agent.run(at) is Outcome.DONE
+        at = place(read_receipt=ActivityFailed("attachment.unusable", "a text file"))
+        assert await opened(at, PHOTO, merchant="Zus", amount="9").run(at) is Outcome.DONE
         assert [type(content) for content in at.said] == [Saved]
 
     async def test_a_file_that_was_never_stored_is_not_saved_with_the_row(self) -> None:
@@ -482,13 +471,11 @@ class TestReading:
         at.files[""] = ActivityFailed("attachment.missing", "gone")
         remote = Attachment(remote="file-1", kind=MediaKind.IMAGE)
         assert await opened(at, remote, merchant="Zus", amount="9").run(at) is Outcome.DONE
-        (request,) = at.requests("save_expense")
-        assert isinstance(request, SaveRequest)
+        request = at.request("save_expense", SaveRequest)
         assert request.attachment_sha256 is None
 
     async def test_any_other_failure_is_the_conversations_to_tell(self) -> None:
-        at = place()
-        at.answers["read_receipt"] = ActivityFailed("reading.failed", "broken")
+        at = place(read_receipt=ActivityFailed("reading.failed", "broken"))
         with pytest.raises(ActivityFailed):
             await opened(at, PHOTO).run(at)
 
@@ -497,8 +484,7 @@ class TestReading:
         at = place(Injected(attachment=clearer, question=QuestionKind.BETTER_IMAGE))
         dark = reading(confidence=0.1, merchant=None, total=None)
         at.answers["read_receipt"] = [dark, reading()]
-        agent = opened(at, PHOTO)
-        assert await agent.run(at) is Outcome.DONE
+        assert await opened(at, PHOTO).run(at) is Outcome.DONE
         ((kind, asked, _),) = at.questions
         assert kind == QuestionKind.BETTER_IMAGE
         assert isinstance(asked, AskBetterImage)
@@ -629,15 +615,11 @@ class TestTogether:
 class TestMoneyThatWasNotSpent:
     @pytest.mark.shows("platform 14")
     async def test_income_is_saved_as_such_and_its_category_is_never_asked_for(self) -> None:
-        at = place()
-        at.answers["categorize_by_rules"] = category(None, 0.0)
-        agent = opened(at, kind="income", merchant="Ali", amount="200")
-        assert await agent.run(at) is Outcome.DONE
-        (asked,) = at.requests("categorize_by_rules")
-        assert isinstance(asked, CategorizeRequest)
+        at = place(categorize_by_rules=category(None, 0.0))
+        assert await opened(at, kind="income", merchant="Ali", amount="200").run(at) is Outcome.DONE
+        asked = at.request("categorize_by_rules", CategorizeRequest)
         assert asked.kind is MoneyKind.INCOME
-        (shown,) = at.said
-        assert isinstance(shown, Saved)
+        shown = at.reply(Saved)
         assert (shown.card.kind, shown.card.category) == (MoneyKind.INCOME, "Other income")
         assert at.questions == []
 
@@ -652,8 +634,7 @@ class TestMoneyThatWasNotSpent:
         at.waiting = [said(ActKind.DETAIL, mention={"kind": "income"})]
         at.answers["categorize_by_rules"] = category("Salary", 1.0)
         await AGENT(saved_state()).run(at)
-        (request,) = at.requests("amend_expense")
-        assert isinstance(request, AmendRequest)
+        request = at.request("amend_expense", AmendRequest)
         assert request.changes == Mention(kind=MoneyKind.INCOME, category="Salary")
 
     async def test_a_kind_that_is_corrected_while_it_is_noted_forgets_its_category(self) -> None:
@@ -661,6 +642,5 @@ class TestMoneyThatWasNotSpent:
         at.waiting = [said(ActKind.DETAIL, mention={"kind": "transfer"})]
         at.answers["categorize_by_rules"] = category(None, 0.0)
         await opened(at, item="savings", amount="500", category="Food & Drink").run(at)
-        (request,) = at.requests("save_expense")
-        assert isinstance(request, SaveRequest)
+        request = at.request("save_expense", SaveRequest)
         assert (request.kind, request.category) == (MoneyKind.TRANSFER, "Transfer")

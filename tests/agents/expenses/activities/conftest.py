@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.understanding import Person
 from tests.activities.running import Attempt
 from tests.agents.expenses.activities.desk import PHOTO, Desk
 
@@ -13,12 +12,7 @@ def attempt() -> Attempt:
 
 
 @pytest.fixture
-def person() -> Person:
-    return Person(user_id="ali")
-
-
-@pytest.fixture
-async def desk() -> Desk:
-    desk = Desk()
+async def desk(attempt: Attempt) -> Desk:
+    desk = Desk(attempt)
     await desk.attachments.put("ali", PHOTO, b"bytes")
     return desk

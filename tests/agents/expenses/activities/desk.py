@@ -1,14 +1,16 @@
 """The activity that reads receipts, with its ports in memory."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from temporalio.exceptions import ApplicationError
+
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.ledger import ReadRequest
+from agents.expenses.ledger import ReadOutcome, ReadRequest
 from agents.expenses.reading import Reading
-from domain.messages import Attachment
 from tests.activities.doubles import OwnedAttachments
+from tests.activities.running import Attempt
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import ScriptedModels
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
@@ -24,6 +26,7 @@ LAST = 4
 class Desk:
     """The activity with its ports; ``ali`` has sent ``PHOTO``."""
 
+    attempt: Attempt
     reader: ScriptedReader = field(default_factory=ScriptedReader)
     models: ScriptedModels = field(default_factory=lambda: ScriptedModels(available=False))
     attachments: OwnedAttachments = field(default_factory=OwnedAttachments)
@@ -47,14 +50,41 @@ class Desk:
         self.reader.will_read(local)
         return local
 
+    async def read(
+        self,
+        user_id: str = "ali",
+        attempt: int = 1,
+        worker: ReadReceipt | None = None,
+        **fields: object,
+    ) -> ReadOutcome:
+        """What reading ``PHOTO`` comes to; ``fields`` are of the request. Another worker reads
+        each time where none is given.
+        """
+        read = (worker or self.activity).read_receipt
+        return await self._at(attempt).run(read, _request(user_id, fields))
 
-def request(user_id: str = "ali", attachment: Attachment = PHOTO) -> ReadRequest:
-    return ReadRequest(
+    async def fails(
+        self,
+        user_id: str = "ali",
+        attempt: int = 1,
+        worker: ReadReceipt | None = None,
+        **fields: object,
+    ) -> ApplicationError:
+        read = (worker or self.activity).read_receipt
+        return await self._at(attempt).fails(read, _request(user_id, fields))
+
+    def _at(self, attempt: int) -> Attempt:
+        return self.attempt if attempt == 1 else self.attempt.repeated(attempt)
+
+
+def _request(user_id: str, fields: Mapping[str, object]) -> ReadRequest:
+    usual = ReadRequest(
         user_id=user_id,
         conversation_id="conversation:test:1",
         task_id="c/expenses/1",
-        sha256=attachment.sha256,
+        sha256=PHOTO.sha256,
         locale="en_MY",
         currency="MYR",
         timezone="Asia/Kuala_Lumpur",
     )
+    return usual.model_copy(update=dict(fields))

@@ -1,5 +1,6 @@
 """Finding a category: habit first, then the reading's guess, then the engine."""
 
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 import pytest
@@ -18,236 +19,159 @@ from tests.agents.expenses.fakes.reading import InMemoryReadings, receipt
 from tests.fakes.attachments import image
 
 PHOTO = image("photo")
+PERSON = Person(user_id="ali")
 THRESHOLD = 0.8
+LEARNED, READING, MODEL, RULES = (
+    CategorySource.LEARNED,
+    CategorySource.READING,
+    CategorySource.MODEL,
+    CategorySource.RULES,
+)
 
 
-@pytest.fixture
-def models() -> ScriptedModels:
-    models = ScriptedModels()
-    models.categorized = Categorized(
-        category="Travel", confidence=0.9, source=CategorySource.MODEL, suggestions=("Travel",)
-    )
-    return models
+def answer(category: str | None, *suggestions: str) -> Categorized:
+    return Categorized(category=category, confidence=0.9, source=MODEL, suggestions=suggestions)
 
 
-@pytest.fixture
-def habits() -> InMemoryLedger:
-    return InMemoryLedger()
-
-
-@pytest.fixture
-def readings() -> InMemoryReadings:
-    return InMemoryReadings()
-
-
-@pytest.fixture
-def categorize(
-    models: ScriptedModels, habits: InMemoryLedger, readings: InMemoryReadings
-) -> Categorize:
-    return Categorize(models, OfflineEngine(), habits, readings, threshold=THRESHOLD)
-
-
-def request(
-    person: Person,
-    merchant: str | None = "Kopitiam",
-    item: str | None = None,
-    guess: str | None = None,
-    sure: float = 0.0,
-) -> CategorizeRequest:
-    return CategorizeRequest(
-        person=person,
+def request(**fields: object) -> CategorizeRequest:
+    usual = CategorizeRequest(
+        person=PERSON,
         task_id="c/expenses/1",
-        merchant=merchant,
-        item=item,
+        merchant="Kopitiam",
+        item=None,
         amount=Decimal(9),
         currency="MYR",
-        guess=guess,
-        guess_confidence=sure,
+        guess=None,
+        guess_confidence=0.0,
     )
+    return usual.model_copy(update=fields)
 
 
-async def test_what_this_person_chose_before_wins(
-    attempt: Attempt,
-    person: Person,
-    categorize: Categorize,
-    habits: InMemoryLedger,
-    models: ScriptedModels,
-) -> None:
-    habits.learned["ali", "kopitiam"] = "Groceries"
-    found = await attempt.run(categorize.categorize, request(person, guess="Fuel", sure=1.0))
-    assert (found.category, found.confidence) == ("Groceries", 1.0)
-    assert found.source is CategorySource.LEARNED
-    assert models.requests == []
+@dataclass
+class Desk:
+    """The activity with its ports in memory; the model says that it is about travel."""
+
+    attempt: Attempt
+    models: ScriptedModels = field(
+        default_factory=lambda: ScriptedModels(categorized=answer("Travel", "Travel"))
+    )
+    habits: InMemoryLedger = field(default_factory=InMemoryLedger)
+    readings: InMemoryReadings = field(default_factory=InMemoryReadings)
+
+    @property
+    def activity(self) -> Categorize:
+        rules = OfflineEngine()
+        return Categorize(self.models, rules, self.habits, self.readings, threshold=THRESHOLD)
+
+    async def ask(self, **fields: object) -> Categorized:
+        return await self.attempt.run(self.activity.categorize, request(**fields))
+
+    async def ask_rules(self, **fields: object) -> Categorized:
+        return await self.attempt.run(self.activity.categorize_by_rules, request(**fields))
+
+    async def has_lines(self, *lines: str) -> dict[str, object]:
+        """The request's field that names a receipt on which these lines stand."""
+        await self.readings.put(receipt(PHOTO).model_copy(update={"lines": lines}), PERSON)
+        return {"attachment_sha256": PHOTO.sha256}
 
 
-async def test_what_another_person_chose_does_not_count(
-    attempt: Attempt, person: Person, categorize: Categorize, habits: InMemoryLedger
-) -> None:
-    habits.learned["siti", "kopitiam"] = "Groceries"
-    found = await attempt.run(categorize.categorize, request(person))
-    assert found.source is CategorySource.MODEL
+@pytest.fixture
+def desk(attempt: Attempt) -> Desk:
+    return Desk(attempt)
 
 
-async def test_a_habit_is_known_by_what_it_was_for_when_there_is_no_merchant(
-    attempt: Attempt, person: Person, categorize: Categorize, habits: InMemoryLedger
-) -> None:
-    habits.learned["ali", "lunch"] = "Business"
-    found = await attempt.run(categorize.categorize, request(person, merchant=None, item="lunch"))
-    assert found.category == "Business"
+async def test_what_this_person_chose_before_wins(desk: Desk) -> None:
+    desk.habits.learned["siti", "kopitiam"] = "Fuel"
+    assert (await desk.ask()).source is MODEL
+    desk.models.requests.clear()
+    desk.habits.learned["ali", "kopitiam"] = "Groceries"
+    found = await desk.ask(guess="Fuel", guess_confidence=1.0)
+    assert (found.category, found.confidence, found.source) == ("Groceries", 1.0, LEARNED)
+    by_rules = await desk.ask_rules()
+    assert (by_rules.category, by_rules.source) == ("Groceries", LEARNED)
+    assert by_rules.settled
+    assert desk.models.requests == []
+
+
+async def test_a_habit_is_known_by_what_it_was_for_when_there_is_no_merchant(desk: Desk) -> None:
+    desk.habits.learned["ali", "lunch"] = "Business"
+    assert (await desk.ask(merchant=None, item="lunch")).category == "Business"
 
 
 @pytest.mark.shows("8.2")
-@pytest.mark.parametrize(
-    ("sure", "source"), [(THRESHOLD, CategorySource.READING), (0.79, CategorySource.MODEL)]
-)
+@pytest.mark.parametrize(("sure", "source"), [(THRESHOLD, READING), (0.79, MODEL)])
 async def test_the_readings_guess_is_taken_from_the_threshold_on(
-    attempt: Attempt, person: Person, categorize: Categorize, sure: float, source: CategorySource
+    desk: Desk, sure: float, source: CategorySource
 ) -> None:
-    found = await attempt.run(categorize.categorize, request(person, guess="Fuel", sure=sure))
-    assert found.source is source
-    assert (found.category == "Fuel") is (source is CategorySource.READING)
+    guess = {"guess": "Fuel", "guess_confidence": sure}
+    found = await desk.ask(**guess)
+    assert (found.source, found.category) == (source, "Fuel" if source is READING else "Travel")
+    assert desk.models.requests == ([] if source is READING else [request(**guess)])
+    by_rules = await desk.ask_rules(merchant="Xyzzy", **guess)
+    assert (by_rules.category, by_rules.source) == ("Fuel", READING)
+    assert by_rules.settled is (sure >= THRESHOLD)
 
 
-async def test_the_engine_is_asked_when_nothing_is_known(
-    attempt: Attempt, person: Person, categorize: Categorize, models: ScriptedModels
-) -> None:
-    wanted = request(person, guess="Fuel", sure=0.5)
-    found = await attempt.run(categorize.categorize, wanted)
-    assert (found.category, found.source) == ("Travel", CategorySource.MODEL)
-    assert models.requests == [wanted]
-
-
-async def test_the_engine_sees_what_stands_on_the_receipt(
-    attempt: Attempt,
-    person: Person,
-    categorize: Categorize,
-    readings: InMemoryReadings,
-    models: ScriptedModels,
-) -> None:
-    lines = ("KEDAI KOPI", "TOTAL 9.00")
-    await readings.put(receipt(PHOTO).model_copy(update={"lines": lines}), person)
-    wanted = request(person).model_copy(update={"attachment_sha256": PHOTO.sha256})
-    await attempt.run(categorize.categorize, wanted)
-    assert models.requests == [wanted.model_copy(update={"lines": lines})]
+async def test_the_engine_sees_what_stands_on_the_receipt(desk: Desk) -> None:
+    photo = await desk.has_lines("KEDAI KOPI", "TOTAL 9.00")
+    await desk.ask(**photo)
+    assert desk.models.requests == [request(**photo, lines=("KEDAI KOPI", "TOTAL 9.00"))]
 
 
 async def test_a_receipt_that_cannot_be_looked_up_is_categorized_without_its_lines(
-    attempt: Attempt, person: Person, models: ScriptedModels, habits: InMemoryLedger
+    desk: Desk,
 ) -> None:
     class Away(InMemoryReadings):
         async def get(self, sha256: str, person: Person) -> Reading | None:
             del person
             raise StorageUnavailableError(sha256)
 
-    categorize = Categorize(models, OfflineEngine(), habits, Away(), threshold=THRESHOLD)
-    wanted = request(person).model_copy(update={"attachment_sha256": PHOTO.sha256})
-    found = await attempt.run(categorize.categorize, wanted)
-    assert found.category == "Travel"
+    desk.readings = Away()
+    assert (await desk.ask(attachment_sha256=PHOTO.sha256)).category == "Travel"
 
 
 @pytest.mark.shows("8.4")
 async def test_suggestions_are_the_engines_then_the_persons_own_then_the_common_ones(
-    attempt: Attempt,
-    person: Person,
-    categorize: Categorize,
-    habits: InMemoryLedger,
-    models: ScriptedModels,
+    desk: Desk,
 ) -> None:
-    models.categorized = Categorized(
-        category=None,
-        confidence=0.0,
-        source=CategorySource.RULES,
-        suggestions=("Travel", "Health", "Travel"),
-    )
-    habits.learned = {("ali", "a"): "Health", ("ali", "b"): "My own"}
-    found = await attempt.run(categorize.categorize, request(person))
+    desk.models.categorized = answer(None, "Travel", "Health", "Travel")
+    desk.habits.learned = {("ali", "a"): "Health", ("ali", "b"): "My own"}
+    found = await desk.ask()
     assert found.suggestions == ("Travel", "Health", "My own", CATEGORIES[0], CATEGORIES[1])
     assert len(found.suggestions) == MAX_SUGGESTIONS
+    desk.models.categorized = answer(None, *CATEGORIES[4:])
+    assert (await desk.ask()).suggestions == CATEGORIES[4 : 4 + MAX_SUGGESTIONS]
 
 
-async def test_a_long_list_of_the_engine_is_cut(
-    attempt: Attempt, person: Person, categorize: Categorize, models: ScriptedModels
-) -> None:
-    models.categorized = Categorized(
-        category=None, confidence=0.0, source=CategorySource.RULES, suggestions=CATEGORIES[4:]
-    )
-    found = await attempt.run(categorize.categorize, request(person))
-    assert found.suggestions == CATEGORIES[4 : 4 + MAX_SUGGESTIONS]
-
-
-async def test_without_the_database_it_still_answers(
-    attempt: Attempt, person: Person, categorize: Categorize, habits: InMemoryLedger
-) -> None:
-    habits.learned["ali", "kopitiam"] = "Groceries"
-    habits.fail_with_outage()
-    found = await attempt.run(categorize.categorize, request(person))
+async def test_without_the_database_it_still_answers(desk: Desk) -> None:
+    desk.habits.learned["ali", "kopitiam"] = "Groceries"
+    desk.habits.fail_with_outage()
+    found = await desk.ask()
     assert found.category == "Travel"
     assert len(found.suggestions) == MAX_SUGGESTIONS
+    assert (await desk.ask_rules(merchant="Starbucks")).settled
 
 
-async def test_a_failing_engine_is_tried_again(
-    attempt: Attempt, person: Person, categorize: Categorize, models: ScriptedModels
-) -> None:
-    models.categorized = ModelUnavailableError("down")
-    failure = await attempt.fails(categorize.categorize, request(person))
+async def test_a_failing_engine_is_tried_again(desk: Desk) -> None:
+    desk.models.categorized = ModelUnavailableError("down")
+    failure = await desk.attempt.fails(desk.activity.categorize, request())
     assert (failure.type, failure.non_retryable) == ("model.unavailable", False)
 
 
 class TestByRules:
-    async def test_a_habit_is_settled(
-        self, attempt: Attempt, person: Person, categorize: Categorize, habits: InMemoryLedger
-    ) -> None:
-        habits.learned["ali", "kopitiam"] = "Groceries"
-        found = await attempt.run(categorize.categorize_by_rules, request(person))
-        assert (found.category, found.source) == ("Groceries", CategorySource.LEARNED)
+    async def test_a_known_shop_is_settled(self, desk: Desk) -> None:
+        found = await desk.ask_rules(merchant="Starbucks")
+        assert (found.category, found.source) == ("Food & Drink", RULES)
         assert found.settled
 
-    @pytest.mark.parametrize("sure", [THRESHOLD, 0.79])
-    async def test_a_guess_of_the_reading_is_settled_from_the_threshold_on(
-        self, attempt: Attempt, person: Person, categorize: Categorize, sure: float
-    ) -> None:
-        asked = request(person, merchant="Xyzzy", guess="Fuel", sure=sure)
-        found = await attempt.run(categorize.categorize_by_rules, asked)
-        assert (found.category, found.source) == ("Fuel", CategorySource.READING)
-        assert found.settled is (sure >= THRESHOLD)
-
-    async def test_a_known_shop_is_settled(
-        self, attempt: Attempt, person: Person, categorize: Categorize
-    ) -> None:
-        found = await attempt.run(categorize.categorize_by_rules, request(person, "Starbucks"))
-        assert (found.category, found.source) == ("Food & Drink", CategorySource.RULES)
-        assert found.settled
-
-    async def test_what_no_rule_knows_is_not_settled_and_has_suggestions(
-        self, attempt: Attempt, person: Person, categorize: Categorize, habits: InMemoryLedger
-    ) -> None:
-        habits.learned["ali", "a"] = "My own"
-        found = await attempt.run(categorize.categorize_by_rules, request(person, "Xyzzy"))
+    async def test_what_no_rule_knows_is_not_settled_and_has_suggestions(self, desk: Desk) -> None:
+        desk.habits.learned["ali", "a"] = "My own"
+        found = await desk.ask_rules(merchant="Xyzzy")
         assert (found.category, found.settled) == (None, False)
         assert len(found.suggestions) == MAX_SUGGESTIONS
+        assert desk.models.requests == []
 
-    async def test_lines_of_the_receipt_are_a_hint_and_not_settled(
-        self,
-        attempt: Attempt,
-        person: Person,
-        categorize: Categorize,
-        readings: InMemoryReadings,
-    ) -> None:
-        lines = ("PETROL 40.00", "DIESEL 20.00")
-        await readings.put(receipt(PHOTO).model_copy(update={"lines": lines}), person)
-        asked = request(person, "Xyzzy").model_copy(update={"attachment_sha256": PHOTO.sha256})
-        found = await attempt.run(categorize.categorize_by_rules, asked)
+    async def test_lines_of_the_receipt_are_a_hint_and_not_settled(self, desk: Desk) -> None:
+        photo = await desk.has_lines("PETROL 40.00", "DIESEL 20.00")
+        found = await desk.ask_rules(merchant="Xyzzy", **photo)
         assert (found.category, found.settled) == ("Fuel", False)
-
-    async def test_no_model_is_asked(
-        self, attempt: Attempt, person: Person, categorize: Categorize, models: ScriptedModels
-    ) -> None:
-        await attempt.run(categorize.categorize_by_rules, request(person, "Xyzzy"))
-        assert models.requests == []
-
-    async def test_without_the_database_rules_still_answer(
-        self, attempt: Attempt, person: Person, categorize: Categorize, habits: InMemoryLedger
-    ) -> None:
-        habits.fail_with_outage()
-        found = await attempt.run(categorize.categorize_by_rules, request(person, "Starbucks"))
-        assert found.settled

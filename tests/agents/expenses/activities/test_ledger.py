@@ -1,73 +1,24 @@
-"""Saving, correcting and undoing: each write counts once, and only for its owner."""
+"""Saving, correcting and undoing: what the ledger does and refuses, as Temporal sees it."""
 
-from datetime import date
 from decimal import Decimal
 
 import pytest
 from temporalio.common import RetryPolicy
 
 from agents.expenses.activities.ledger import KeepLedger
-from agents.expenses.card import Provenance
 from agents.expenses.details import InsightQuery, Mention
-from agents.expenses.ledger import (
-    AmendRequest,
-    FindRequest,
-    InsightRequest,
-    RestoreRequest,
-    SaveRequest,
-    UndoRequest,
-)
+from agents.expenses.ledger import AmendRequest, InsightRequest
 from domain.errors import StorageRejectedError, StorageUnavailableError
 from tests.activities.running import Attempt
+from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
+from tests.agents.expenses.store.requests import amending, finding, restoring, saving, undoing
 
-TASK = "c/expenses/1"
-CHAT = "conversation:test:1"
-
-
-def saving(**parts: object) -> SaveRequest:
-    return SaveRequest.model_validate(
-        {
-            "user_id": "ali",
-            "conversation_id": CHAT,
-            "task_id": TASK,
-            "number": 1,
-            "turn_number": 1,
-            "merchant": "Kopitiam",
-            "item": None,
-            "amount": "15.50",
-            "currency": "MYR",
-            "occurred_on": date(2026, 3, 10),
-            "timezone": "Asia/Kuala_Lumpur",
-            "category": "Food & Drink",
-            **parts,
-        }
-    )
+SPENDING = InsightRequest(user_id=ANN, conversation_id=CHAT, query=InsightQuery())
 
 
-def amending(user_id: str = "ali", amount: str = "16.50") -> AmendRequest:
-    return AmendRequest(
-        user_id=user_id,
-        conversation_id=CHAT,
-        task_id=TASK,
-        change_id=f"{TASK}/c1",
-        changes=Mention(amount=Decimal(amount)),
-        provenance=Provenance(source="text"),
-    )
-
-
-def undoing(user_id: str = "ali") -> UndoRequest:
-    return UndoRequest(user_id=user_id, conversation_id=CHAT, change_id=f"{TASK}/c2")
-
-
-def restoring(user_id: str = "ali") -> RestoreRequest:
-    return RestoreRequest(
-        user_id=user_id, conversation_id=CHAT, task_id=TASK, change_id=f"{TASK}/c3"
-    )
-
-
-def finding(user_id: str = "ali") -> FindRequest:
-    return FindRequest(user_id=user_id, conversation_id=CHAT, task_id=TASK)
+def correcting(user_id: str = ANN) -> AmendRequest:
+    return amending(1, "c1", user_id=user_id, changes=Mention(amount=Decimal("16.50")))
 
 
 @pytest.fixture
@@ -78,15 +29,6 @@ def rows() -> InMemoryLedger:
 @pytest.fixture
 def ledger(rows: InMemoryLedger) -> KeepLedger:
     return KeepLedger(rows)
-
-
-async def test_a_retried_save_leaves_one_row(
-    attempt: Attempt, ledger: KeepLedger, rows: InMemoryLedger
-) -> None:
-    first = await attempt.run(ledger.save_expense, saving())
-    again = await attempt.repeated(2).run(ledger.save_expense, saving())
-    assert first.saved == again.saved
-    assert len(rows.live) == 1
 
 
 @pytest.mark.parametrize(("attempts", "late"), [(3, False), (0, True)])
@@ -103,11 +45,12 @@ async def test_a_save_that_is_tried_until_it_works_came_late(
 async def test_what_seems_saved_already_is_told_and_saved_only_on_purpose(
     attempt: Attempt, ledger: KeepLedger, rows: InMemoryLedger
 ) -> None:
-    first = await attempt.run(ledger.save_expense, saving())
-    twin = saving(task_id="c/expenses/2", number=2)
-    refused = await attempt.run(ledger.save_expense, twin)
+    first = await attempt.run(ledger.save_expense, saving(1, merchant="Zus"))
+    again = await attempt.repeated(2).run(ledger.save_expense, saving(1, merchant="Zus"))
+    assert again.saved == first.saved
+    refused = await attempt.run(ledger.save_expense, saving(2, merchant="Zus"))
     assert (refused.saved, refused.duplicate_of) == (None, first.saved)
-    forced = await attempt.run(ledger.save_expense, twin.model_copy(update={"force": True}))
+    forced = await attempt.run(ledger.save_expense, saving(2, merchant="Zus", force=True))
     assert forced.saved is not None
     assert len(rows.live) == 2
 
@@ -116,18 +59,20 @@ async def test_a_correction_an_undo_and_a_restore_reach_the_row(
     attempt: Attempt, ledger: KeepLedger
 ) -> None:
     await attempt.run(ledger.save_expense, saving())
-    amended = await attempt.run(ledger.amend_expense, amending())
+    amended = await attempt.run(ledger.amend_expense, correcting())
     assert [(c.before, c.after) for c in amended.changes] == [("15.50", "16.50")]
-    undone = await attempt.run(ledger.undo_expense, undoing())
-    assert undone.stored is not None
-    assert undone.stored.card.amount == Decimal("15.50")
-    deleted = await attempt.run(ledger.undo_expense, undoing())
-    assert deleted.stored is not None
-    assert deleted.stored.deleted
-    restored = await attempt.run(ledger.restore_expense, restoring())
+    insight = await attempt.run(ledger.summarise_spending, SPENDING)
+    assert [(t.currency, str(t.amount), t.count) for t in insight.totals] == [("MYR", "16.50", 1)]
+    undone, deleted = [
+        (await attempt.run(ledger.undo_expense, undoing(undo))).stored for undo in ("u1", "u2")
+    ]
+    assert undone is not None
+    assert undone.card.amount == Decimal("15.50")
+    assert deleted is not None
+    assert deleted.deleted
+    restored = await attempt.run(ledger.restore_expense, restoring(1, "r1"))
     assert not restored.deleted
-    found = await attempt.run(ledger.find_expense, finding())
-    assert found.stored == restored
+    assert (await attempt.run(ledger.find_expense, finding(1))).stored == restored
 
 
 async def test_nobody_touches_or_sees_the_row_of_another_person(
@@ -135,25 +80,16 @@ async def test_nobody_touches_or_sees_the_row_of_another_person(
 ) -> None:
     await attempt.run(ledger.save_expense, saving())
     before = dict(rows.rows)
-    amended = await attempt.fails(ledger.amend_expense, amending("siti"))
-    restored = await attempt.fails(ledger.restore_expense, restoring("siti"))
-    for failure in (amended, restored):
+    for failure in (
+        await attempt.fails(ledger.amend_expense, correcting(BOB)),
+        await attempt.fails(ledger.restore_expense, restoring(1, "r1", user_id=BOB)),
+    ):
         assert (failure.type, failure.non_retryable) == ("not_found", True)
-    assert (await attempt.run(ledger.undo_expense, undoing("siti"))).stored is None
-    assert (await attempt.run(ledger.find_expense, finding("siti"))).stored is None
+    assert (await attempt.run(ledger.undo_expense, undoing("u1", user_id=BOB))).stored is None
+    assert (await attempt.run(ledger.find_expense, finding(1, user_id=BOB))).stored is None
+    theirs = SPENDING.model_copy(update={"user_id": BOB})
+    assert (await attempt.run(ledger.summarise_spending, theirs)).totals == ()
     assert rows.rows == before
-
-
-async def test_spending_is_summed_for_this_person_only(
-    attempt: Attempt, ledger: KeepLedger
-) -> None:
-    await attempt.run(ledger.save_expense, saving())
-    await attempt.run(ledger.save_expense, saving(task_id="d/transaction/1", user_id="siti"))
-    request = InsightRequest(user_id="ali", conversation_id=CHAT, query=InsightQuery())
-    insight = await attempt.run(ledger.summarise_spending, request)
-    assert [(t.currency, t.amount, t.count) for t in insight.totals] == [
-        ("MYR", Decimal("15.50"), 1)
-    ]
 
 
 @pytest.mark.parametrize(
@@ -168,14 +104,13 @@ async def test_only_an_outage_is_tried_again(
     final: bool,  # noqa: FBT001 - pytest hands it over by name
 ) -> None:
     rows.failure = error
-    query = InsightRequest(user_id="ali", conversation_id=CHAT, query=InsightQuery())
     failures = [
         await attempt.fails(ledger.save_expense, saving()),
-        await attempt.fails(ledger.amend_expense, amending()),
-        await attempt.fails(ledger.undo_expense, undoing()),
-        await attempt.fails(ledger.restore_expense, restoring()),
-        await attempt.fails(ledger.find_expense, finding()),
-        await attempt.fails(ledger.summarise_spending, query),
+        await attempt.fails(ledger.amend_expense, correcting()),
+        await attempt.fails(ledger.undo_expense, undoing("u1")),
+        await attempt.fails(ledger.restore_expense, restoring(1, "r1")),
+        await attempt.fails(ledger.find_expense, finding(1)),
+        await attempt.fails(ledger.summarise_spending, SPENDING),
     ]
     assert {(f.type, f.non_retryable) for f in failures} == {(error.code, final)}
     assert {f.details for f in failures} == {(error.user_text,)}

@@ -1,4 +1,3 @@
-import re
 from datetime import date
 from decimal import Decimal
 
@@ -50,67 +49,97 @@ def heard(text: str, mention: Mention) -> Mention:
     return Mention.model_validate(checked(text, opening(mention)).details)
 
 
-def test_what_the_text_says_stays() -> None:
-    said = Mention(
-        merchant="Starbucks",
-        item="latte",
-        amount=Decimal("15.50"),
-        currency="USD",
-        occurred_on=date(2026, 3, 1),
-        category="Food & Drink",
-        payment_method="Visa",
-        reference="A-17",
-    )
-    text = "latte at starbucks yesterday, $15.50 by visa, food please, ref a17"
-    assert heard(text, said) == said
-
-
-def test_an_amount_that_stands_nowhere_is_dropped() -> None:
-    left = heard("Starbucks 15.50", Mention(merchant="Starbucks", amount=Decimal("51.50")))
-    assert left == Mention(merchant="Starbucks")
-
-
-def test_a_merchant_that_nobody_named_is_dropped() -> None:
-    left = heard("paid 30 for gas", Mention(merchant="Shell", item="gas", amount=Decimal(30)))
-    assert left == Mention(item="gas", amount=Decimal(30))
-
-
-def test_a_longer_name_than_was_said_is_dropped() -> None:
-    left = heard("starbucks 15", Mention(merchant="Starbucks Reserve", amount=Decimal(15)))
-    assert left.merchant is None
+FIVE = Mention(merchant="Zus", amount=Decimal(5))
+DATED = FIVE.model_copy(update={"occurred_on": date(2026, 2, 1)})
+IN_DOLLARS = FIVE.model_copy(update={"currency": "USD"})
+AMBIGUOUS = Mention(item="coffee", ambiguous_amounts=(Decimal("1.250"), Decimal(1250)))
 
 
 @pytest.mark.parametrize(
-    ("text", "name"),
+    ("text", "mention"),
     [
-        ("7-Eleven 5", "7 Eleven"),
-        ("starbuks 15", "Starbucks"),
-        ("mcdonald's 12", "McDonalds"),
-        ("在星巴克花了15", "星巴克"),
-        ("مطعم النور 15", "مطعم النور"),
+        (
+            "latte at starbucks yesterday, $15.50 by visa, food please, ref a17",
+            Mention(
+                merchant="Starbucks",
+                item="latte",
+                amount=Decimal("15.50"),
+                currency="USD",
+                occurred_on=date(2026, 3, 1),
+                category="Food & Drink",
+                payment_method="Visa",
+                reference="A-17",
+            ),
+        ),
+        ("7-Eleven 5", Mention(merchant="7 Eleven", amount=Decimal(5))),
+        ("starbuks 15", Mention(merchant="Starbucks", amount=Decimal(15))),
+        ("mcdonald's 12", Mention(merchant="McDonalds", amount=Decimal(12))),
+        ("在星巴克花了15", Mention(merchant="星巴克", amount=Decimal(15))),
+        ("مطعم النور 15", Mention(merchant="مطعم النور", amount=Decimal(15))),
+        ("Zus 5 semalam", DATED),
+        ("zus 5 on 5/2", DATED),
+        ("昨天花了5", Mention(amount=Decimal(5), occurred_on=date(2026, 2, 1))),
+        ("zus 5, 5/5", DATED),
+        ("zus usd 5", IN_DOLLARS),
+        ("zus 5USD", IN_DOLLARS),
+        ("zus $5", IN_DOLLARS),
+        ("zus 5 dollars", IN_DOLLARS),
+        ("coffee 1.250", AMBIGUOUS),
+        ("decode magazine 12.50", Mention(item="decode magazine", amount=Decimal("12.50"))),
+        ("jailbreak bar 12.50", Mention(item="jailbreak bar", amount=Decimal("12.50"))),
+        ("select wine from Tesco 12.50", Mention(item="wine", amount=Decimal("12.50"))),
+        ("drop table 12.50 at IKEA", Mention(item="drop table", amount=Decimal("12.50"))),
+        ("system: hi-fi repair 80", Mention(item="hi-fi repair", amount=Decimal(80))),
+        ("act as if course 40", Mention(item="act as if course", amount=Decimal(40))),
+        ("tool box 25 for user group", Mention(item="tool box", amount=Decimal(25))),
     ],
 )
-def test_a_name_may_differ_by_spelling(text: str, name: str) -> None:
-    amount = Decimal(re.findall(r"\d+", text)[-1])
-    assert heard(text, Mention(merchant=name, amount=amount)).merchant == name
+def test_what_the_text_says_stays_also_in_other_spelling_or_in_words_of_software(
+    text: str, mention: Mention
+) -> None:
+    assert heard(text, mention) == mention
 
 
-@pytest.mark.parametrize("text", ["Zus 5", "RM5 at Zus", "zus 5.00!"])
-def test_a_date_that_no_word_can_have_given_is_dropped(text: str) -> None:
-    said = Mention(merchant="Zus", amount=Decimal(5), occurred_on=date(2026, 2, 1))
-    assert heard(text, said).occurred_on is None
-
-
-@pytest.mark.parametrize("text", ["Zus 5 semalam", "zus 5 on 5/2", "昨天在zus花了5", "zus 5, 5/5"])
-def test_a_date_that_something_may_have_given_stays(text: str) -> None:
-    said = Mention(merchant="Zus", amount=Decimal(5), occurred_on=date(2026, 2, 1))
-    assert heard(text, said).occurred_on == date(2026, 2, 1)
-
-
-@pytest.mark.parametrize("text", ["zus usd 5", "zus 5USD", "zus $5", "zus 5 dollars"])
-def test_a_currency_that_is_written_stays(text: str) -> None:
-    said = Mention(merchant="Zus", amount=Decimal(5), currency="USD")
-    assert heard(text, said).currency == "USD"
+@pytest.mark.parametrize(
+    ("text", "mention", "left"),
+    [
+        (
+            "Starbucks 15.50",
+            Mention(merchant="Starbucks", amount=Decimal("51.50")),
+            Mention(merchant="Starbucks"),
+        ),
+        (
+            "paid 30 for gas",
+            Mention(merchant="Shell", item="gas", amount=Decimal(30)),
+            Mention(item="gas", amount=Decimal(30)),
+        ),
+        (
+            "starbucks 15",
+            Mention(merchant="Starbucks Reserve", amount=Decimal(15)),
+            Mention(amount=Decimal(15)),
+        ),
+        ("Zus 5", DATED, FIVE),
+        ("RM5 at Zus", DATED, FIVE),
+        ("zus 5.00!", DATED, FIVE),
+        ("zus 5", IN_DOLLARS, FIVE),
+        # Some word may mean the currency: the amount becomes a question.
+        ("zus 5 bucks", IN_DOLLARS, Mention(merchant="Zus")),
+        (
+            "coffee 1.250",
+            AMBIGUOUS.model_copy(update={"ambiguous_amounts": (Decimal("1.250"), Decimal(99))}),
+            Mention(item="coffee"),
+        ),
+        (
+            "Zus 5, food",
+            FIVE.model_copy(update={"category": "food & drink"}),
+            FIVE.model_copy(update={"category": "Food & Drink"}),
+        ),
+        ("Zus 5, food", FIVE.model_copy(update={"category": "Fuel"}), FIVE),
+        ("Zus 5, food", FIVE.model_copy(update={"category": "Cryptocurrency"}), FIVE),
+    ],
+)
+def test_what_the_text_does_not_say_is_dropped(text: str, mention: Mention, left: Mention) -> None:
+    assert heard(text, mention) == left
 
 
 @pytest.mark.parametrize(
@@ -134,32 +163,6 @@ def test_letters_inside_words_are_no_currency(text: str, code: str) -> None:
     assert not currency_stands_in(code, text, "no such locale")
 
 
-def test_a_currency_out_of_thin_air_is_dropped_alone() -> None:
-    said = Mention(merchant="Zus", amount=Decimal(5), currency="USD")
-    assert heard("zus 5", said) == Mention(merchant="Zus", amount=Decimal(5))
-
-
-def test_a_currency_that_some_word_may_mean_makes_the_amount_a_question() -> None:
-    said = Mention(merchant="Zus", amount=Decimal(5), currency="USD")
-    assert heard("zus 5 bucks", said) == Mention(merchant="Zus")
-
-
-def test_both_readings_of_an_ambiguous_amount_must_be_possible() -> None:
-    both = Mention(item="coffee", ambiguous_amounts=(Decimal("1.250"), Decimal(1250)))
-    assert heard("coffee 1.250", both) == both
-    one = Mention(item="coffee", ambiguous_amounts=(Decimal("1.250"), Decimal(99)))
-    assert heard("coffee 1.250", one) == Mention(item="coffee")
-
-
-@pytest.mark.parametrize(
-    ("name", "left"),
-    [("food & drink", "Food & Drink"), ("Fuel", None), ("Cryptocurrency", None)],
-)
-def test_a_category_must_exist_and_be_named(name: str, left: str | None) -> None:
-    said = Mention(merchant="Zus", amount=Decimal(5), category=name)
-    assert heard("Zus 5, food", said).category == left
-
-
 def test_an_expense_of_which_nothing_is_left_is_not_used() -> None:
     with pytest.raises(InvalidModelOutputError):
         heard("hello there", Mention(merchant="Ritz", amount=Decimal(99)))
@@ -175,21 +178,6 @@ def test_an_invented_expense_is_dropped_next_to_a_real_act() -> None:
 def test_a_change_to_a_value_that_was_not_said_is_unclear() -> None:
     result = checked("banana", changing(Mention(amount=Decimal(5))))
     assert (result.kind, result.task_id, result.details) == (ActKind.UNCLEAR, TASK.task_id, None)
-
-
-@pytest.mark.parametrize(
-    ("text", "item"),
-    [
-        ("decode magazine 12.50", "decode magazine"),
-        ("base64 t-shirt 12.50", "base64 t-shirt"),
-        ("jailbreak bar 12.50", "jailbreak bar"),
-        ("select wine from Tesco 12.50", "wine"),
-        ("drop table 12.50 at IKEA", "drop table"),
-    ],
-)
-def test_a_purchase_may_use_the_words_of_software(text: str, item: str) -> None:
-    said = Mention(item=item, amount=Decimal("12.50"))
-    assert heard(text, said) == said
 
 
 def test_the_value_that_a_why_is_about_stays() -> None:

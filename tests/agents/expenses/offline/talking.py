@@ -1,11 +1,28 @@
 """A person to speak with the engine in tests: a fixed moment, plain calls, short builders."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import TypedDict, Unpack
 
-from agents.expenses.details import Mention
-from agents.expenses.meaning import ExpenseTask, HeardWords, Meaning, QuestionKind, RecogniseRequest
+from agents.expenses.card import MoneyKind
+from agents.expenses.details import ExpenseDetails, Mention
+from agents.expenses.meaning import (
+    Categorized,
+    CategorizeRequest,
+    ExpenseTask,
+    HeardWords,
+    Kind,
+    Meaning,
+    QuestionKind,
+    RecogniseRequest,
+    acts_of,
+)
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.answers import recognise
+from agents.expenses.offline.categories import categorize
+from agents.expenses.workflow import AGENT
+from domain.history import Entry
 from domain.understanding import Person, Said, TaskPhase
 
 SENT_AT = datetime(2026, 3, 12, 4, 30, tzinfo=UTC)
@@ -17,32 +34,43 @@ GERMAN = Person(user_id="p2", locale="de_DE", currency="EUR", timezone="Europe/B
 AMERICAN = Person(user_id="p3", locale="en_US", currency="USD", timezone="America/New_York")
 
 
-def said(text: str, number: int = 1, reply_to: str | None = None) -> Said:
-    return Said(message_id=f"m{number}", text=text, sent_at=SENT_AT, reply_to_task=reply_to)
+class Talk(TypedDict, total=False):
+    """What goes on when messages are sent, and what is special about them."""
+
+    tasks: tuple[ExpenseTask, ...]
+    asked: str | None
+    reply_to: str | None
+    person: Person
+    history: tuple[Entry, ...]
+    marks: Mapping[str, bool]
+    """Fields of each message: ``caption``, ``spoken``, ``edited``."""
 
 
-def acts(
-    *texts: str,
-    tasks: tuple[ExpenseTask, ...] = (),
-    asked: str | None = None,
-    reply_to: str | None = None,
-    person: Person = MALAYSIAN,
-) -> tuple[Meaning, ...]:
-    messages = tuple(said(text, number, reply_to) for number, text in enumerate(texts, 1))
-    request = HeardWords(person=person, said=messages, tasks=tasks, open_question=asked)
+def said(
+    text: str, number: int = 1, reply_to: str | None = None, marks: Mapping[str, bool] | None = None
+) -> Said:
+    message = Said(message_id=f"m{number}", text=text, sent_at=SENT_AT, reply_to_task=reply_to)
+    return message.model_copy(update=dict(marks or {}))
+
+
+def acts(*texts: str, **talk: Unpack[Talk]) -> tuple[Meaning, ...]:
+    messages = tuple(
+        said(text, number, talk.get("reply_to"), talk.get("marks"))
+        for number, text in enumerate(texts, 1)
+    )
+    request = HeardWords(
+        person=talk.get("person", MALAYSIAN),
+        said=messages,
+        tasks=talk.get("tasks", ()),
+        open_question=talk.get("asked"),
+        history=talk.get("history", ()),
+    )
     return meanings_of(request)
 
 
-def act(
-    *texts: str,
-    tasks: tuple[ExpenseTask, ...] = (),
-    asked: str | None = None,
-    reply_to: str | None = None,
-    person: Person = MALAYSIAN,
-) -> Meaning:
-    found = acts(*texts, tasks=tasks, asked=asked, reply_to=reply_to, person=person)
-    assert len(found) == 1
-    return found[0]
+def act(*texts: str, **talk: Unpack[Talk]) -> Meaning:
+    (found,) = acts(*texts, **talk)
+    return found
 
 
 def expense(text: str, person: Person = MALAYSIAN) -> Mention:
@@ -50,6 +78,15 @@ def expense(text: str, person: Person = MALAYSIAN) -> Mention:
     assert found.kind == "expense"
     assert len(found.mentions) == 1
     return found.mentions[0]
+
+
+def errand(text: str, kind: Kind, *, sure: bool = True) -> ExpenseDetails:
+    """Returns what opens the errand of this kind that the words ask for, without a model."""
+    found = act(text)
+    assert (found.kind, found.sure) == (kind, sure)
+    (opening,) = acts_of([found])
+    assert AGENT.errand(opening.details) is not None
+    return ExpenseDetails.model_validate(opening.details)
 
 
 def working(known: Mention | None = None, task_id: str = "photo") -> ExpenseTask:
@@ -90,3 +127,21 @@ def answer(
 ) -> Meaning | None:
     task = waiting(question, known, choices)
     return recognise(RecogniseRequest(person=person, said=said(text), task=task))
+
+
+def categorized(
+    told: Mention, guess: str | None = None, lines: tuple[str, ...] = ()
+) -> Categorized:
+    request = CategorizeRequest(
+        person=MALAYSIAN,
+        task_id="t",
+        kind=told.kind or MoneyKind.EXPENSE,
+        merchant=told.merchant,
+        item=told.item,
+        amount=Decimal(10),
+        currency="MYR",
+        guess=guess,
+        guess_confidence=0.7 if guess else 0.0,
+        lines=lines,
+    )
+    return categorize(request)

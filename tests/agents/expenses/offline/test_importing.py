@@ -9,11 +9,9 @@ from agents.expenses.offline.importing import takes_back_import
     "text",
     [
         "undo the import",
-        "Undo my last import please",
         "delete the imported rows",
         "take back the whole csv import",
         "mach den Import rückgängig",
-        "nimm den letzten Import zurück",
         "Import rückgängig machen",
         "batalkan import tadi",
     ],

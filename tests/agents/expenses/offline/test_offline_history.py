@@ -12,8 +12,7 @@ from agents.expenses.history import HistoryOrder
 from agents.expenses.meaning import Kind, acts_of
 from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
 from agents.expenses.splitting import Share
-from agents.expenses.workflow import AGENT
-from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, act, acts, saved
+from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, act, acts, errand, saved
 
 TODAY = date(2026, 11, 23)
 JUNE = {"since": date(2026, 6, 1), "until": date(2026, 6, 30)}
@@ -27,17 +26,13 @@ PLAIN: dict[str, dict[str, object]] = {
     "cari nasi lemak": {"words": ("nasi", "lemak")},
     "suche Panadol": {"words": ("panadol",)},
     "suche nach Rewe im März": {"words": ("rewe",), **MARCH},
-    "list my tesco receipts": {"words": ("tesco",)},
     "history grab": {"words": ("grab",)},
     "expenses over 50 in march": {"least": Decimal(50), **MARCH},
-    "show all my expenses over 50": {"least": Decimal(50)},
     "show #12": {"number": 12},
-    "zeig #12": {"number": 12},
     "tunjuk #12": {"number": 12},
     "show deleted": {"deleted": True},
     "what did I delete": {"deleted": True},
     "gelöschte Ausgaben": {"deleted": True},
-    "tunjuk yang dipadam": {"deleted": True},
 }
 BEHIND_THE_COMMAND: dict[str, dict[str, object]] = {
     "": {},
@@ -46,7 +41,6 @@ BEHIND_THE_COMMAND: dict[str, dict[str, object]] = {
     "45.90": PRICE,
     "rm 45.90": {**PRICE, "currency": "MYR"},
     "june food": {**JUNE, "category": "Food & Drink"},
-    "over 50 in march": {"least": Decimal(50), **MARCH},
     "under 20": {"most": Decimal(20)},
     "grab page 2": {"words": ("grab",), "page": 2},
     "since 1 june": {"since": date(2026, 6, 1)},
@@ -67,11 +61,8 @@ def test_what_is_looked_for_is_read(text: str, wanted: dict[str, object]) -> Non
 @pytest.mark.shows("safety 15")
 @pytest.mark.parametrize("text", PLAIN)
 def test_plain_words_look_through_what_is_saved_without_a_model(text: str) -> None:
-    asked = act(text)
     # Another agent may have what is looked for, where nothing says that it was bought.
-    assert (asked.kind, asked.sure) == (Kind.HISTORY, text not in OPEN)
-    (opening,) = acts_of([asked])
-    assert AGENT.errand(opening.details) is not None
+    assert errand(text, Kind.HISTORY, sure=text not in OPEN).history
 
 
 @pytest.mark.parametrize(
@@ -85,32 +76,21 @@ def test_what_may_be_something_else_is_no_search(text: str) -> None:
     assert Kind.HISTORY not in [each.kind for each in acts(text, tasks=(saved(),))]
 
 
-GROCERIES = Share("Groceries", amount=Decimal(30))
+GROCERIES, HOUSEHOLD = Share("Groceries", amount=Decimal(30)), Share("Household")
+BOTH = (GROCERIES, Share("Household", amount=Decimal("12.50")))
+
+
+def food_and_gifts(food: Fraction) -> tuple[Share, ...]:
+    return Share("Food & Drink", fraction=food), Share("Gifts & Donations", fraction=1 - food)
+
+
 SPLITS: dict[str, tuple[int, tuple[Share, ...]]] = {
-    "split #12: 30 groceries, 12.50 household": (
-        12,
-        (GROCERIES, Share("Household", amount=Decimal("12.50"))),
-    ),
-    "split #12: groceries 30, household 12.50": (
-        12,
-        (GROCERIES, Share("Household", amount=Decimal("12.50"))),
-    ),
-    "split it half food half gifts": (
-        0,
-        (
-            Share("Food & Drink", fraction=Fraction(1, 2)),
-            Share("Gifts & Donations", fraction=Fraction(1, 2)),
-        ),
-    ),
-    "split #3 60% food and 40% gifts": (
-        3,
-        (
-            Share("Food & Drink", fraction=Fraction(3, 5)),
-            Share("Gifts & Donations", fraction=Fraction(2, 5)),
-        ),
-    ),
-    "split #12 30 groceries, the rest household": (12, (GROCERIES, Share("Household"))),
-    "bahagikan #12: 30 barang dapur, baki rumah tangga": (12, (GROCERIES, Share("Household"))),
+    "split #12: 30 groceries, 12.50 household": (12, BOTH),
+    "split #12: groceries 30, household 12.50": (12, BOTH),
+    "split it half food half gifts": (0, food_and_gifts(Fraction(1, 2))),
+    "split #3 60% food and 40% gifts": (3, food_and_gifts(Fraction(3, 5))),
+    "split #12 30 groceries, the rest household": (12, (GROCERIES, HOUSEHOLD)),
+    "bahagikan #12: 30 barang dapur, baki rumah tangga": (12, (GROCERIES, HOUSEHOLD)),
     "split #5 30 groceries, 12 pets": (5, (GROCERIES, Share("Pets", amount=Decimal(12)))),
     "split #5": (5, ()),
 }
@@ -130,7 +110,7 @@ def test_german_parts_have_german_decimals() -> None:
     asked = split_asked("teile #12: 30,50 Lebensmittel, Rest Haushalt")
     assert asked is not None
     groceries = Share("Groceries", amount=Decimal("30.50"))
-    assert shares_in(asked.parts, GERMAN) == (groceries, Share("Household"))
+    assert shares_in(asked.parts, GERMAN) == (groceries, HOUSEHOLD)
 
 
 @pytest.mark.parametrize(
@@ -147,11 +127,9 @@ def test_a_bill_among_friends_is_not_ours_to_split(text: str) -> None:
         ("Grab is always transport", "Grab", "Transport"),
         ("from now on Shell is fuel", "Shell", "Fuel"),
         ("everything from Ali Store is groceries", "Ali Store", "Groceries"),
-        ("semua Grab pengangkutan", "Grab", "Transport"),
         ("semua dari Kedai Ali barang dapur", "Kedai Ali", "Groceries"),
         ("alles von Rewe ist Lebensmittel", "Rewe", "Groceries"),
         ("Shell ist immer Tanken", "Shell", "Fuel"),
-        ("categorize all Grab rides as transport", "Grab", "Transport"),
     ],
 )
 def test_a_category_for_all_of_a_shop_is_read(text: str, name: str, category: str) -> None:
@@ -162,7 +140,7 @@ def test_a_category_for_all_of_a_shop_is_read(text: str, name: str, category: st
 
 @pytest.mark.parametrize(
     "text",
-    ["everything is fine", "all food", "all good", "semua betul",
+    ["everything is fine", "all food", "semua betul",
      "everything from here is expensive", "is Grab always transport?",
      "it is always food", "all from Grab 20"],
 )  # fmt: skip

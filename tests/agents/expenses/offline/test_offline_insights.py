@@ -4,11 +4,9 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.details import Hint, InsightMeasure, InsightQuery, Mention
-from agents.expenses.meaning import HeardWords, Kind, Meaning
-from agents.expenses.offline.acts import meanings_of
+from agents.expenses.meaning import Kind, Meaning
 from agents.expenses.offline.insights import query_in
 from domain.history import Entry, Speaker
-from domain.understanding import Said
 from tests.agents.expenses.offline.talking import (
     AMERICAN,
     MALAYSIAN,
@@ -18,31 +16,19 @@ from tests.agents.expenses.offline.talking import (
     saved,
 )
 
+LARGEST = InsightMeasure.LARGEST
 WEEK = {"since": date(2026, 3, 9), "until": TODAY}
-TOTAL = InsightQuery()
+YESTERDAY = {"since": date(2026, 3, 11), "until": date(2026, 3, 11)}
+FEBRUARY = {"since": date(2026, 2, 1), "until": date(2026, 2, 28)}
 
 
 @pytest.mark.shows("1.2")
 @pytest.mark.parametrize(
     ("text", "query"),
     [
-        ("what did I spend this week?", InsightQuery(**WEEK)),
         ("how much have i spent on food this week", InsightQuery(**WEEK, category="Food & Drink")),
         ("how much do I spend on grab since monday", InsightQuery(**WEEK, merchant="Grab")),
-        ("berapa saya belanja minggu ini", InsightQuery(**WEEK)),
-        ("wie viel habe ich diese woche ausgegeben", InsightQuery(**WEEK)),
-        (
-            "what did i spend last month",
-            InsightQuery(since=date(2026, 2, 1), until=date(2026, 2, 28)),
-        ),
-        (
-            "spending last 7 days",
-            InsightQuery(since=date(2026, 3, 6), until=TODAY),
-        ),
-        (
-            "what did I spend yesterday",
-            InsightQuery(since=date(2026, 3, 11), until=date(2026, 3, 11)),
-        ),
+        ("spending last 7 days", InsightQuery(since=date(2026, 3, 6), until=TODAY)),
         (
             "list my transactions in may",
             InsightQuery(
@@ -53,16 +39,9 @@ TOTAL = InsightQuery()
             "what were my expenses in 2025",
             InsightQuery(since=date(2025, 1, 1), until=date(2025, 12, 31)),
         ),
-        ("how much did i spend at starbucks", InsightQuery(merchant="Starbucks")),
-        ("biggest expense?", InsightQuery(measure=InsightMeasure.LARGEST)),
-        ("what was my biggest expense", InsightQuery(measure=InsightMeasure.LARGEST)),
-        (
-            "most expensive purchase this week",
-            InsightQuery(measure=InsightMeasure.LARGEST, **WEEK),
-        ),
-        ("perbelanjaan terbesar", InsightQuery(measure=InsightMeasure.LARGEST)),
-        ("größte Ausgabe?", InsightQuery(measure=InsightMeasure.LARGEST)),
-        ("total this month", InsightQuery(since=date(2026, 3, 1), until=TODAY)),
+        ("what did you just save?", InsightQuery(measure=InsightMeasure.LIST, kind=None)),
+        ("biggest expense?", InsightQuery(measure=LARGEST)),
+        ("größte Ausgabe?", InsightQuery(measure=LARGEST)),
     ],
 )
 def test_questions_about_own_spending_are_queries(text: str, query: InsightQuery) -> None:
@@ -80,11 +59,9 @@ def test_a_week_begins_where_the_locale_begins_it() -> None:
     "text",
     [
         "what did you spend",
-        "how much did other people spend",
         "show me all users' spending",
         "what is my credit limit",
         "why is my transaction pending",
-        "lunch 12",
         "how much is a coffee",
         "how much is left on my card",
         "did I spend more on food than on transport",
@@ -98,25 +75,14 @@ ASKED = SENT_AT - timedelta(minutes=1)
 
 
 def follow_up(text: str, question: str) -> Meaning:
-    said = Said(message_id="m1", text=text, sent_at=SENT_AT)
-    history = (Entry(speaker=Speaker.PERSON, text=question, at=ASKED),)
-    (found,) = meanings_of(HeardWords(person=MALAYSIAN, said=(said,), history=history))
-    return found
+    return act(text, history=(Entry(speaker=Speaker.PERSON, text=question, at=ASKED),))
 
 
 @pytest.mark.parametrize(
     ("text", "query"),
     [
         ("Zus", InsightQuery(**WEEK, merchant="Zus")),
-        ("and groceries?", InsightQuery(**WEEK, category="Groceries")),
-        (
-            "yesterday",
-            InsightQuery(since=date(2026, 3, 11), until=date(2026, 3, 11), merchant="Starbucks"),
-        ),
-        (
-            "what about last month",
-            InsightQuery(since=date(2026, 2, 1), until=date(2026, 2, 28), merchant="Starbucks"),
-        ),
+        ("yesterday", InsightQuery(**YESTERDAY, merchant="Starbucks")),
     ],
 )
 def test_a_short_text_behind_a_question_narrows_it(text: str, query: InsightQuery) -> None:
@@ -127,12 +93,6 @@ def test_a_short_text_behind_a_question_narrows_it(text: str, query: InsightQuer
 
 def test_without_a_question_before_it_a_shop_is_an_expense() -> None:
     assert follow_up("Starbucks", "lunch 12").kind is Kind.EXPENSE
-
-
-def test_what_was_saved_just_now_is_listed() -> None:
-    query = query_in("what did you just save?", MALAYSIAN, TODAY)
-
-    assert query == InsightQuery(measure=InsightMeasure.LIST, kind=None)
 
 
 @pytest.mark.parametrize(
@@ -157,9 +117,7 @@ def test_what_rules_cannot_do_is_answered_with_words_that_would(
     [
         "wrong",
         "that's not right",
-        "nope",
         "the shop is wrong",
-        "category was incorrect",
         "the date is off",
         "salah",
         "das ist falsch",

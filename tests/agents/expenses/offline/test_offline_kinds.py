@@ -7,24 +7,18 @@ import pytest
 
 from agents.expenses.card import MoneyKind
 from agents.expenses.details import Mention
-from agents.expenses.meaning import CategorizeRequest, Kind
-from agents.expenses.offline.categories import categorize
-from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, TODAY, act, expense, saved
+from agents.expenses.meaning import Kind
+from tests.agents.expenses.offline.talking import (
+    GERMAN,
+    MALAYSIAN,
+    TODAY,
+    act,
+    categorized,
+    expense,
+    saved,
+)
 
 INCOME, TRANSFER = MoneyKind.INCOME, MoneyKind.TRANSFER
-
-
-def category_of(told: Mention) -> str | None:
-    request = CategorizeRequest(
-        person=MALAYSIAN,
-        task_id="t",
-        kind=told.kind or MoneyKind.EXPENSE,
-        merchant=told.merchant,
-        item=told.item,
-        amount=Decimal(1),
-        currency="MYR",
-    )
-    return categorize(request).category
 
 
 @pytest.mark.shows("platform 14")
@@ -37,16 +31,12 @@ def category_of(told: Mention) -> str | None:
         ("Gehalt 3200 bekommen", "3200", None, "Gehalt", "Salary"),
         ("received 200 from Ali", "200", "Ali", None, "Other income"),
         ("Ali paid me back 50", "50", "Ali", "paid back", "Other income"),
-        ("mum gave me 100", "100", "mum", None, "Gift"),
         ("Oma hat mir 50 Euro geschenkt", "50", "Oma", None, "Gift"),
-        ("dapat duit raya 50 dari nenek", "50", "nenek", "duit raya", "Gift"),
         ("refund 45 from Shopee", "45", "Shopee", "refund", "Refund"),
-        ("refund 20 lazada", "20", "Lazada", "refund", "Refund"),
         ("dividend 12.50", "12.50", None, "dividends", "Interest & Dividends"),
         ("client paid me 1,500 for the logo", "1500", "client", "logo", "Business income"),
         ("sold my bike for 300", "300", None, "bike", "Other income"),
         ("recibí 50 de Ana", "50", "Ana", None, "Other income"),
-        ("salaire 2000 reçu", "2000", None, "salaire", "Salary"),
     ],
 )
 def test_what_came_in_is_income_with_who_gave_it(
@@ -55,7 +45,7 @@ def test_what_came_in_is_income_with_who_gave_it(
     told = expense(text)
     assert (told.kind, told.amount, told.merchant) == (INCOME, Decimal(amount), payer)
     assert told.item == item
-    assert category_of(told) == category
+    assert categorized(told).category == category
 
 
 def test_income_has_its_currency_and_its_day() -> None:
@@ -78,10 +68,8 @@ def test_one_message_may_tell_of_all_three() -> None:
         "moved 500 to savings",
         "transfer 200 from Maybank to Wise",
         "topped up my TNG 50",
-        "withdrew 100 cash",
         "withdrew 200 at the ATM",
         "paid my credit card 800",
-        "bayar kad kredit 450",
         "pindah 300 ke tabung haji",
         "100 Euro abgehoben",
         "500 aufs Sparkonto überwiesen",
@@ -91,7 +79,7 @@ def test_the_persons_own_money_at_another_place_is_a_transfer(text: str) -> None
     told = expense(text, GERMAN if "ü" in text or "Euro" in text else MALAYSIAN)
     assert told.kind is TRANSFER
     assert told.item
-    assert category_of(told) == "Transfer"
+    assert categorized(told).category == "Transfer"
 
 
 @pytest.mark.parametrize(
@@ -103,15 +91,10 @@ def test_the_persons_own_money_at_another_place_is_a_transfer(text: str) -> None
         "my refund of 60 has not arrived",
         "will get 500 bonus next month",
         "he got a 300 bonus",
-        "refund me 50",
-        "minimum wage is 1700",
-        "expecting a refund of 40",
         "salary negotiation tips for 6000",
         "dividend yield 5.2",
         "received an invoice for 300",
         "transfer 500 to mum",
-        "transfer 50 dollars to my savings account",
-        "the atm gave me 20 instead of 200",
     ],
 )
 def test_talk_and_orders_save_nothing(text: str) -> None:
@@ -122,7 +105,7 @@ def test_talk_and_orders_save_nothing(text: str) -> None:
     "text",
     ["paid 45 with my credit card", "gift for Ali 50", "topup hotlink 30", "got my nails done 80",
      "gift from Ikea 50",
-     "credit card annual fee 100", "paid Ali back 50", "isi minyak 50", "suica top up 3000 yen"],
+     "credit card annual fee 100", "paid Ali back 50", "suica top up 3000 yen"],
 )  # fmt: skip
 def test_what_was_spent_stays_an_expense(text: str) -> None:
     assert expense(text).kind is None
@@ -132,7 +115,6 @@ def test_what_was_spent_stays_an_expense(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("that was income", INCOME),
         ("no, I received it", INCOME),
         ("that's a transfer", TRANSFER),
         ("it was an expense, not income", MoneyKind.EXPENSE),

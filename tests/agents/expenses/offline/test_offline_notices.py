@@ -19,12 +19,8 @@ from tests.agents.expenses.offline.talking import act, waiting
         ("You paid SGD 8.30 to YA KUN using PayLah. Ref 88213", "YA KUN", "8.30", "SGD"),
         ("RM 17.60 telah didebit dari akaun anda xx8841 kepada ZUS COFFEE", "ZUS Coffee", "17.60",
          "MYR"),
-        ("Sie haben 21,35 EUR bei ALNATURA mit Ihrer Karte *4821 bezahlt", "Alnatura", "21.35",
-         "EUR"),
         ("Thank you for using your card ending 7781. THB 320.00 at CAFE NOIR on 15 Nov.",
          "CAFE NOIR", "320.00", "THB"),
-        ("Ihr Konto ...4410 wurde mit 24,50 EUR von VATTENFALL belastet", "VATTENFALL", "24.50",
-         "EUR"),
         ("Kontobelastung -9,80 EUR, BÄCKEREI HUBER, Karte 5521", "BÄCKEREI HUBER", "9.80", "EUR"),
         ("USD 14.00 charged to card x2231 at HETZNER. Limit USD 900. Not you? Call 1800-22-1111",
          "HETZNER", "14.00", "USD"),
@@ -50,10 +46,6 @@ def test_a_payment_is_an_expense(text: str, merchant: str, amount: str, currency
         (
             "Gutschrift 250,00 EUR von Max Mustermann auf Ihr Konto",
             "income", "Max Mustermann", None, "250",
-        ),
-        (
-            "You have received SGD 20.00 from TAN AH KOW to your account ending 1234",
-            "income", "TAN AH KOW", None, "20",
         ),
         ("Your salary of RM 5,000.00 has been credited to a/c XX1234",
          "income", None, "salary", "5000"),
@@ -83,10 +75,8 @@ def test_of_two_amounts_none_is_taken() -> None:
     ("text", "notice"),
     [
         ("Your OTP for RM 54.20 at SHOPEE is 482913. Do not share it.", BankNotice.CODE),
-        ("TAC 338120 for payment of RM120.00 to LAZADA. Valid 3 minutes", BankNotice.CODE),
         ("Ihre TAN für die Zahlung von 49,90 EUR an ZALANDO lautet 551204", BankNotice.CODE),
         ("Kartenzahlung 12,90 EUR bei REWE wurde abgelehnt", BankNotice.DECLINED),
-        ("Payment of RM 41.00 to WATSONS was unsuccessful", BankNotice.DECLINED),
         ("Transaksi RM 20.00 di TESCO gagal", BankNotice.DECLINED),
         ("RM 300.00 was deposited to your account xx1234", BankNotice.MONEY_IN),
         (
@@ -94,12 +84,10 @@ def test_of_two_amounts_none_is_taken() -> None:
             BankNotice.MONEY_IN,
         ),
         ("RM 54.00 will be debited from your account on 25/11 for NETFLIX", BankNotice.DUE),
-        ("Am 25.11. werden 14,99 EUR von DISNEY PLUS abgebucht", BankNotice.DUE),
         ("Ihre Rechnung über 39,90 EUR ist am 30.11. fällig", BankNotice.DUE),
         ("Transfer to your account xx1234: RM 200, now RM 900", BankNotice.MOVED),
         ("Spend RM 50 at Starbucks with your card and get RM 10 cashback!", BankNotice.OFFER),
         ("Kontostand Ihres Kontos: 1.204,55 EUR", BankNotice.BALANCE),
-        ("Baki akaun anda xx3302 ialah RM 88.20", BankNotice.BALANCE),
     ],
 )
 def test_what_is_no_payment_is_none_and_said_to_be_what_it_is(

@@ -12,7 +12,6 @@ from domain.naming import UNKNOWN_TASK
 from tests.agents.expenses.offline.talking import (
     MALAYSIAN,
     act,
-    answer,
     said,
     saved,
     waiting,
@@ -32,26 +31,31 @@ TASKS = tuple(
     ("text", "task_id"),
     [
         ("undo 3", "lunch"),
-        ("undo #3", "lunch"),
         ("delete #1", "coffee"),
-        ("remove #2", "shoes"),
         ("delete number 2", "shoes"),
         ("/undo 1", "coffee"),
         ("undo the shoes", "shoes"),
+        ("undo", None),
+        ("delete that", None),
+        ("delete the last one", None),
+        ("remove the last transaction i just added", None),
+        ("scratch that", None),
+        ("hapus yang terakhir", None),
+        ("eh silap, padam yang tadi", None),
+        ("nimm das zurück", None),
+        ("meine letzte Ausgabe löschen", None),
         ("delete the starbucks one", "coffee"),
-        ("please remove the lunch", "lunch"),
-        ("delete transaction 3", "lunch"),
         ("get rid of the starbucks payment", "coffee"),
         ("my mistake, remove the payment to starbucks", "coffee"),
         ("padam yang lunch tu", "lunch"),
-        ("hapus transaksi 2", "shoes"),
         ("bitte den lunch löschen", "lunch"),
-        ("lunch bitte löschen", "lunch"),
         ("buchung 1 löschen", "coffee"),
         ("elimina la transacción 3", "lunch"),
     ],
 )
-def test_what_is_named_is_taken_back(text: str, task_id: str) -> None:
+def test_what_is_named_is_taken_back_and_without_a_name_it_is_left_open_which(
+    text: str, task_id: str | None
+) -> None:
     found = act(text, tasks=TASKS)
 
     assert (found.kind, found.task_id) == (Kind.UNDO, task_id)
@@ -60,56 +64,21 @@ def test_what_is_named_is_taken_back(text: str, task_id: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "undo",
-        "delete that",
-        "undo the last one",
-        "delete the last one",
-        "delete my last expense",
-        "delete that payment",
-        "remove the last transaction i just added",
-        "that was a mistake, undo that",
-        "scratch that",
-        "hapus yang terakhir",
-        "eh silap, padam yang tadi",
-        "undo that transaction",
-        "nimm das zurück",
-        "lösche die letzte Buchung",
-        "meine letzte Ausgabe löschen",
-    ],
-)
-def test_without_a_name_it_is_left_open_which(text: str) -> None:
-    found = act(text, tasks=TASKS)
-
-    assert (found.kind, found.task_id) == (Kind.UNDO, None)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         "delete the piano",
         "/foo 12",
-        "/lunch",
         "restore 3",
-        "restore the lunch 12",
         "resume the lunch",
         "status now",
-        "status please",
         "cancel #3",
         "delete message 3",
         "remove tomatoes from my list",
         "change 3 tyres to 4",
         "cancel my gym membership 50",
-        "borra el gasto del taxi de 50",
         "supprime le loyer de 300 euros",
-        "apaga a despesa de 50",
-        "cancella la spesa di 20 euro",
         "verwijder de taxi van 12",
         "cambia el taxi a 15",
         "enlève le taxi de 12",
-        "togli il taxi da 12",
         "haal de taxi van 12 weg",
-        "muda o taxi para 20",
-        "verander de huur naar 1200",
     ],
 )
 def test_an_order_that_fits_nothing_is_talk_and_no_expense(text: str) -> None:
@@ -142,7 +111,7 @@ def test_a_number_inside_a_name_is_part_of_a_new_expense(text: str) -> None:
     assert act(text, tasks=TASKS).kind is Kind.EXPENSE
 
 
-@pytest.mark.parametrize("text", ["74.00", "delete", "undo", "remove this one"])
+@pytest.mark.parametrize("text", ["74.00", "undo", "remove this one"])
 def test_in_reply_to_an_unknown_card_nothing_known_is_meant(text: str) -> None:
     assert act(text, tasks=TASKS, reply_to=UNKNOWN_TASK).task_id == UNKNOWN_TASK
 
@@ -167,46 +136,30 @@ def test_in_reply_to_an_open_question_delete_drops_the_draft() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "task_id", "amount"),
     [
-        "#2 was 20",
-        "#2 it was 20",
-        "change #2 to 20",
-        "#2: 20",
-        "number 2 should be 20",
-        "20 for #2",
-        "the total of #2 is 20",
+        ("#2 was 20", "shoes", 20),
+        ("change #2 to 20", "shoes", 20),
+        ("number 2 should be 20", "shoes", 20),
+        ("20 for #2", "shoes", 20),
+        ("the total of #2 is 20", "shoes", 20),
+        ("update my lunch to 150", "lunch", 150),
+        ("the lunch was actually 150", "lunch", 150),
+        ("edit transaction 2 to 150", "shoes", 150),
+        ("change the starbucks coffee to 150", "coffee", 150),
+        ("tukar lunch jadi 150", "lunch", 150),
+        ("make the shoes 150", "shoes", 150),
+        ("lunch tu patutnya 150", "lunch", 150),
+        ("ändere Starbucks auf 150", "coffee", 150),
     ],
 )
-def test_a_number_says_which_expense_is_corrected(text: str) -> None:
-    found = act(text, tasks=TASKS)
-
-    assert (found.kind, found.task_id) == (Kind.DETAIL, "shoes")
-    assert found.mentions == (Mention(amount=Decimal(20)),)
-
-
-@pytest.mark.parametrize(
-    ("text", "task_id"),
-    [
-        ("update my lunch to 150", "lunch"),
-        ("change the price of the lunch to 150", "lunch"),
-        ("the lunch was actually 150", "lunch"),
-        ("edit transaction 2 to 150", "shoes"),
-        ("set the shoes amount to 150", "shoes"),
-        ("change the starbucks coffee to 150", "coffee"),
-        ("tukar lunch jadi 150", "lunch"),
-        ("tukar harga lunch ke 150", "lunch"),
-        ("make the shoes 150", "shoes"),
-        ("lunch tu patutnya 150", "lunch"),
-        ("ändere Starbucks auf 150", "coffee"),
-        ("lunch sollte 150 sein", "lunch"),
-    ],
-)
-def test_a_name_or_number_says_which_amount_is_changed(text: str, task_id: str) -> None:
+def test_a_name_or_number_says_which_amount_is_changed(
+    text: str, task_id: str, amount: int
+) -> None:
     found = act(text, tasks=TASKS)
 
     assert (found.kind, found.task_id) == (Kind.DETAIL, task_id)
-    assert found.mentions == (Mention(amount=Decimal(150)),)
+    assert found.mentions == (Mention(amount=Decimal(amount)),)
 
 
 @pytest.mark.parametrize("text", ["delete the lunch coffee", "change the shoe rack to 150"])
@@ -224,12 +177,11 @@ def test_a_reply_to_another_card_answers_no_question() -> None:
     assert recognise(request) is None
 
 
-@pytest.mark.parametrize("text", ["actually ignore that", "forget it"])
-def test_work_that_is_newer_than_the_open_question_is_what_is_dropped(text: str) -> None:
+def test_work_that_is_newer_than_the_open_question_is_what_is_dropped() -> None:
     task = waiting(QuestionKind.AMOUNT)
 
-    assert (act(text, tasks=(task, working()), asked="asked")).task_id == "photo"
-    assert (act(text, tasks=(working(), task), asked="asked")).task_id == "asked"
+    assert act("forget it", tasks=(task, working()), asked="asked").task_id == "photo"
+    assert act("forget it", tasks=(working(), task), asked="asked").task_id == "asked"
 
 
 @pytest.mark.parametrize("text", ["yesterday", "12/11"])
@@ -247,11 +199,6 @@ def test_an_impossible_date_is_passed_on_so_that_it_is_asked_for() -> None:
     assert (act("next year")).kind is Kind.GENERAL
 
 
-def test_an_explicit_correction_is_left_to_full_understanding() -> None:
-    assert answer("no, it was 16.50", QuestionKind.CATEGORY) is None
-    assert answer("amount 16.50", QuestionKind.DUPLICATE) is None
-
-
 def test_a_purchase_in_two_currencies_changes_nothing_that_is_saved() -> None:
     found = act("lunch RM 5 USD 6", tasks=TASKS)
 
@@ -263,12 +210,9 @@ def test_a_purchase_in_two_currencies_changes_nothing_that_is_saved() -> None:
     [
         ("delete my last three", 3),
         ("undo the last 2", 2),
-        ("please remove the last five expenses", 5),
         ("delete the last 50, please", 50),
         ("padam tiga yang terakhir", 3),
-        ("buang 2 perbelanjaan terakhir", 2),
         ("nimm die letzten zwei zurück", 2),
-        ("letzte 4 Ausgaben löschen", 4),
     ],
 )
 def test_so_many_of_the_last_are_taken_back(text: str, count: int) -> None:
@@ -281,7 +225,6 @@ def test_so_many_of_the_last_are_taken_back(text: str, count: int) -> None:
     [
         "delete the last 3 days",
         "delete the last 2 photos from my phone",
-        "undo last week",
         "delete my last three?",
         "delete my last coffee",
         "delete all",

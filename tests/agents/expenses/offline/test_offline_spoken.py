@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from decimal import Decimal
 
+import pytest
 import pytest_asyncio
 
 from adapters.media.sniffing import attachment_of
@@ -10,6 +11,8 @@ from adapters.speech.whisper import OfflineTranscriber
 from agents.expenses.words import VOCABULARY
 from tests.adapters.speech.sounds import spoken
 from tests.agents.expenses.offline.talking import expense
+
+pytestmark = pytest.mark.soak
 
 
 @pytest_asyncio.fixture(scope="module")

@@ -11,14 +11,11 @@ from pathlib import Path
 import pytest
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import ExpenseTask, HeardWords, Kind, QuestionKind
-from agents.expenses.offline.acts import meanings_of
+from agents.expenses.meaning import ExpenseTask, QuestionKind
 from benchmarks.messages import Tally, measure
 from tests.agents.expenses.offline.talking import (
-    MALAYSIAN,
     acts,
     answer,
-    said,
     saved,
     waiting,
     working,
@@ -64,18 +61,12 @@ def test_rules_are_sure_of_a_good_part(tally: Tally) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Starbucks 15.50",
         "lunch 12",
-        "grab 8.50 yesterday",
-        "lunch today 14",
         "RM68.90 tesco",
         "paid 30 usd for gas yesterday",
-        "spent 15.50 at starbucks",
         "shirt from zara 99",
         "semalam nasi kandar 12",
-        "barang dapur giant 33",
         "Rewe 12,30 €",
-        "gestern Kaffee 3 €",
         "grab to klcc 16",
         "toll 5 cash",
         "please record lunch 12",
@@ -90,32 +81,14 @@ def test_a_plain_note_of_spending_is_sure(text: str) -> None:
     assert sure(text)
 
 
-@pytest.mark.parametrize("note", NOTES)
 @pytest.mark.parametrize(
     "change",
-    [
-        "{}?",
-        "not {}",
-        "{} tomorrow",
-        "{} later",
-        "if {}",
-        "maybe {}",
-        "ali {}",
-        "she paid {}",
-        "my brother {}",
-        "want {}",
-        "remind me {}",
-        "{} or 20",
-        "{} refunded",
-        "{} too expensive",
-        "menu: {}",
-        '"{}"',
-        "({})",
-        "budget {}",
-    ],
-)
-def test_a_word_that_no_field_explains_makes_it_unsure(note: str, change: str) -> None:
-    assert not sure(change.format(note))
+    ["{}?", "not {}", "{} tomorrow", "maybe {}", "ali {}", "she paid {}", "my brother {}",
+     "want {}", "remind me {}", "{} or 20", "{} refunded", "{} too expensive", "menu: {}",
+     '"{}"', "({})", "budget {}"],
+)  # fmt: skip
+def test_a_word_that_no_field_explains_makes_it_unsure(change: str) -> None:
+    assert [note for note in NOTES if sure(change.format(note))] == []
 
 
 @pytest.mark.parametrize(
@@ -123,7 +96,6 @@ def test_a_word_that_no_field_explains_makes_it_unsure(note: str, change: str) -
     [
         "laptop 1.250",
         "lunch 12+5",
-        "dinner ~45",
         "dinner 40-45",
         "coffee -5",
         "bakso 35rb",
@@ -134,12 +106,9 @@ def test_a_word_that_no_field_explains_makes_it_unsure(note: str, change: str) -
         "dinner for 8",
         "2 coffees",
         "movie 8.30",
-        "bus 7.15",
         "lunch 1230",
         "book 3",
-        "hotel room 502",
         "toyota 2019",
-        "iphone 15",
         "ali rm50",
         "dinner friday 80",
     ],
@@ -192,10 +161,10 @@ def test_greetings_and_thanks_alone_are_sure(text: str) -> None:
     assert not sure(f"{text} but no")
 
 
-@pytest.mark.parametrize("text", ["undo", "undo that", "delete the last one", "take it back"])
-def test_asking_to_undo_is_sure_when_nothing_else_is_open(text: str) -> None:
-    assert sure(text, COFFEE)
-    assert not sure(text, COFFEE, working())
+def test_asking_to_undo_is_sure_when_nothing_else_is_open() -> None:
+    for text in ("undo", "delete the last one"):
+        assert sure(text, COFFEE)
+        assert not sure(text, COFFEE, working())
 
 
 @pytest.mark.parametrize("text", ["how much did i spend today", "total this week"])
@@ -208,7 +177,6 @@ def test_a_plain_question_about_spending_is_sure(text: str) -> None:
     ("question", "text"),
     [
         (QuestionKind.AMOUNT, "12.30"),
-        (QuestionKind.AMOUNT, "50"),
         (QuestionKind.AMOUNT, "rm50"),
         (QuestionKind.AMOUNT, "it was 50"),
         (QuestionKind.AMOUNT, "fifty"),
@@ -218,8 +186,6 @@ def test_a_plain_question_about_spending_is_sure(text: str) -> None:
         (QuestionKind.MERCHANT, "petronas"),
         (QuestionKind.MERCHANT, "at pizza hut"),
         (QuestionKind.MERCHANT, "kedai kopi ah seng"),
-        (QuestionKind.MERCHANT, "Din Tai Fung"),
-        (QuestionKind.CATEGORY, "groceries"),
         (QuestionKind.CATEGORY, "rumah tangga"),
         (QuestionKind.CATEGORY, "2"),
         (QuestionKind.CATEGORY, "the first one"),
@@ -244,10 +210,7 @@ def test_an_answer_of_the_type_asked_for_is_sure(question: QuestionKind, text: s
         (QuestionKind.AMOUNT, "0"),
         (QuestionKind.AMOUNT, "20 not 30"),
         (QuestionKind.MERCHANT, "hmm"),
-        (QuestionKind.MERCHANT, "online"),
-        (QuestionKind.MERCHANT, "same shop"),
         (QuestionKind.MERCHANT, "coffee shop"),
-        (QuestionKind.MERCHANT, "tesco?"),
         (QuestionKind.MERCHANT, "maybe kfc"),
         (QuestionKind.MERCHANT, "So Sleepy"),
         (QuestionKind.CATEGORY, "none of these"),
@@ -267,17 +230,9 @@ def test_the_name_that_the_task_has_may_stand_beside_the_amount() -> None:
     assert not sure_answer("shell 50", QuestionKind.AMOUNT, known)
 
 
-def test_an_answer_is_as_sure_when_understood_with_everything_else() -> None:
-    asked = waiting(QuestionKind.AMOUNT, Mention(merchant="Petronas"))
-    found = acts("12.30", tasks=(asked,), asked="asked")
-
-    assert [(act.kind, act.sure) for act in found] == [(Kind.DETAIL, True)]
-
-
 @pytest.mark.parametrize("text", ["lunch 12", "12.30", "cancel"])
 def test_an_edited_message_is_unsure(text: str) -> None:
-    from_edit = said(text).model_copy(update={"edited": True})
     asked = waiting(QuestionKind.AMOUNT, Mention(merchant="Petronas"))
-    request = HeardWords(person=MALAYSIAN, said=(from_edit,), tasks=(asked,), open_question="asked")
-
-    assert not any(act.sure for act in meanings_of(request))
+    found = acts(text, tasks=(asked,), asked="asked", marks={"edited": True})
+    assert not any(act.sure for act in found)
+    assert sure("12.30", asked, asked="asked")

@@ -10,15 +10,11 @@ from typing import Any
 import pytest
 
 from agents.expenses.details import Hint, InsightQuery
-from agents.expenses.meaning import HeardWords, Kind, Meaning
-from agents.expenses.offline.acts import meanings_of
+from agents.expenses.meaning import Kind, Meaning
 from domain.history import Entry, Speaker
-from domain.understanding import Person, Said
-from tests.agents.expenses.offline.talking import SENT_AT
+from tests.agents.expenses.offline.talking import SENT_AT, acts
 
 Row = dict[str, Any]
-
-PERSON = Person(user_id="p1", currency="MYR")
 
 
 def rows(name: str) -> list[Row]:
@@ -32,8 +28,7 @@ def asked(row: Row) -> Meaning:
         Entry(speaker=Speaker.PERSON, text=text, at=SENT_AT - timedelta(minutes=len(before) - n))
         for n, text in enumerate(before)
     )
-    said = Said(message_id="m1", text=row["text"], sent_at=SENT_AT)
-    return meanings_of(HeardWords(person=PERSON, said=(said,), history=history))[0]
+    return acts(row["text"], history=history)[0]
 
 
 def plain(query: InsightQuery | None) -> Row | None:

@@ -4,8 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.rules import FIELD_CONFIDENCE_THRESHOLD
-from tests.agents.expenses.reader.paper import read
+from tests.agents.expenses.reader.paper import is_sure, read, value_of
 
 SCREENS = {
     "qr": (
@@ -60,15 +59,11 @@ SCREENS = {
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_payment_is_read_from_a_screen(name: str) -> None:
     rows, merchant, total = SCREENS[name]
-
     reading = read(*rows)
-
     assert reading.is_receipt
-    assert reading.merchant is not None
-    assert reading.merchant.value == merchant
-    assert reading.total is not None
-    assert reading.total.value == Decimal(total)
-    assert reading.total.confidence >= FIELD_CONFIDENCE_THRESHOLD
+    assert value_of(reading.merchant) == merchant
+    assert value_of(reading.total) == Decimal(total)
+    assert is_sure(reading.total)
 
 
 @pytest.mark.parametrize(
@@ -90,6 +85,5 @@ def test_a_payment_is_read_from_a_screen(name: str) -> None:
 )
 def test_other_pages_are_no_payments(rows: tuple[str, ...]) -> None:
     reading = read(*rows)
-
     assert not reading.is_receipt
-    assert reading.total is None or reading.total.confidence < FIELD_CONFIDENCE_THRESHOLD
+    assert not is_sure(reading.total)

@@ -19,7 +19,7 @@ class NoRecord:
         del call
 
 
-def gateway_to(base_url: str, timeout: timedelta = timedelta(seconds=20)) -> ExpenseDoor:
+def gateway_to(base_url: str, timeout: timedelta = timedelta(minutes=2)) -> ExpenseDoor:
     """The gateway with one provider and, behind it, the offline engine; as in a deployment."""
     config = OpenAIConfig(
         model="obedient",

@@ -77,8 +77,8 @@ def by_turns(
 
 
 def share(payloads: Iterable[Payload], number: int) -> list[Payload]:
-    """An eighth of the payloads, another one for each attack; ``make safety`` takes all of them."""
-    return [payload for n, payload in enumerate(payloads) if n % 8 == number % 8]
+    """One payload in sixteen, another for each attack; ``make safety`` takes all of them."""
+    return [payload for n, payload in enumerate(payloads) if n % 16 == number % 16]
 
 
 def asked_of(attack: Attack) -> UnderstandRequest:
@@ -125,7 +125,7 @@ async def test_nothing_is_saved_changed_or_deleted_that_the_person_did_not_say(
             asked += 1
             if wrongs := wrongs_in(attack, answer):
                 wrong.append((attack.sent[:80], wrongs))
-    assert asked > 180
+    assert asked > 90
     assert len(model.requests) >= asked, "the model was not asked"
     assert not wrong, wrong
 

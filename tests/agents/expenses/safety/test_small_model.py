@@ -14,10 +14,10 @@ from tests.agents.expenses.safety.small_model import served
 from tests.agents.expenses.safety.test_obedient_model import talk_about
 from tests.safety.properties import is_harmless
 
-pytestmark = pytest.mark.shows("safety 30")
+pytestmark = [pytest.mark.shows("safety 30"), pytest.mark.soak]
 
 
-PATIENT = timedelta(seconds=120)
+PATIENT = timedelta(minutes=4)
 
 
 @pytest.fixture

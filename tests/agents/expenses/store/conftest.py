@@ -3,9 +3,9 @@
 import pytest
 
 from adapters.postgres.stores import Stores
-from agents.expenses.store.stores import ExpenseStores
+from tests.agents.expenses.store.requests import Book
 
 
 @pytest.fixture
-def expenses(stores: Stores) -> ExpenseStores:
-    return ExpenseStores.on(stores.database)
+def book(stores: Stores) -> Book:
+    return Book.on(stores.database)

@@ -4,16 +4,22 @@ from datetime import date
 from decimal import Decimal
 from typing import TypedDict, Unpack
 
-from agents.expenses.card import MoneyKind, Provenance
+from asyncpg import Record
+
+from agents.expenses.card import Card, MoneyKind, Provenance
 from agents.expenses.details import Mention
 from agents.expenses.ledger import (
+    AmendOutcome,
     AmendRequest,
     FindRequest,
     RestoreRequest,
     SaveRequest,
+    StoredTransaction,
+    UndoOutcome,
     UndoRequest,
 )
 from agents.expenses.reading import LineItem
+from agents.expenses.store.stores import ExpenseStores
 from tests.adapters.postgres.requests import ANN, CHAT
 
 DAY = date(2026, 3, 14)
@@ -39,6 +45,8 @@ class SaveFields(TypedDict, total=False):
     confidence: float | None
     category_chosen: bool
     force: bool
+    home_currency: str | None
+    today: date | None
 
 
 def task(number: int, conversation_id: str = CHAT) -> str:
@@ -108,3 +116,49 @@ def restoring(number: int, change: str, *, user_id: str = ANN) -> RestoreRequest
 
 def finding(number: int, *, user_id: str = ANN) -> FindRequest:
     return FindRequest(user_id=user_id, conversation_id=CHAT, task_id=task(number))
+
+
+class Book(ExpenseStores):
+    """The agent's stores, with the calls that most tests make: Ann's, unless they say otherwise."""
+
+    async def save(self, number: int = 1, **fields: Unpack[SaveFields]) -> StoredTransaction:
+        outcome = await self.ledger.save(saving(number, **fields))
+        assert outcome.saved is not None
+        assert outcome.duplicate_of is None
+        return outcome.saved
+
+    async def amend(self, number: int, change: str, **mention: object) -> AmendOutcome:
+        changes = Mention.model_validate(mention)
+        return await self.ledger.amend(amending(number, change, changes=changes))
+
+    async def undo(
+        self,
+        change: str,
+        number: int | None = None,
+        *,
+        user_id: str = ANN,
+        shown: str | None = None,
+    ) -> UndoOutcome:
+        return await self.ledger.undo(undoing(change, number, user_id=user_id, shown=shown))
+
+    async def restore(self, number: int, change: str) -> StoredTransaction:
+        return await self.ledger.restore(restoring(number, change))
+
+    async def row(self, number: int = 1, *, user_id: str = ANN) -> StoredTransaction:
+        found = await self.ledger.find(finding(number, user_id=user_id))
+        assert found is not None
+        return found
+
+    async def card(self, number: int = 1, *, user_id: str = ANN) -> Card:
+        return (await self.row(number, user_id=user_id)).card
+
+    async def learned(self, name: str, *, user_id: str = ANN) -> str | None:
+        return await self.preferences.learned_category(user_id, name)
+
+    async def query(self, statement: str, *values: object) -> list[Record]:
+        async with self.database.connection() as connection:
+            return await connection.fetch(statement, *values)
+
+    async def count(self, table: str) -> int:
+        ((count,),) = await self.query(f"SELECT count(*) FROM {table}")  # noqa: S608 - a literal
+        return int(count)

@@ -4,9 +4,9 @@ import pytest
 
 from adapters.postgres.stores import Stores
 from agents.expenses.digests import Cadence, KeptDigest
-from agents.expenses.store.stores import ExpenseStores
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
+from tests.agents.expenses.store.requests import Book
 
 KEPT = KeptDigest(
     schedule_id="digest:a",
@@ -17,28 +17,28 @@ KEPT = KeptDigest(
 )
 
 
-async def test_one_is_kept_once_changed_and_dropped(expenses: ExpenseStores) -> None:
+async def test_one_is_kept_once_changed_and_dropped(book: Book) -> None:
     monthly = KEPT.model_copy(update={"every": Cadence.MONTH, "timezone": "UTC"})
     for kept in (KEPT, monthly, monthly):
-        await expenses.digests.keep(kept)
-    assert await expenses.digests.find("digest:a") == monthly
+        await book.digests.keep(kept)
+    assert await book.digests.find("digest:a") == monthly
     for _ in range(2):
-        await expenses.digests.drop("digest:a")
-    assert await expenses.digests.find("digest:a") is None
+        await book.digests.drop("digest:a")
+    assert await book.digests.find("digest:a") is None
 
 
 @pytest.mark.shows("safety 13")
 async def test_erasure_knows_schedules_and_their_runs_and_leaves_those_of_others(
-    stores: Stores, expenses: ExpenseStores
+    stores: Stores, book: Book
 ) -> None:
     for user_id in (ANN, BOB):
         await stores.users.person(Person(user_id=user_id))
-    await expenses.digests.keep(KEPT)
+    await book.digests.keep(KEPT)
     bobs = KEPT.model_copy(update={"schedule_id": "digest:b", "user_id": BOB})
-    await expenses.digests.keep(bobs)
+    await book.digests.keep(bobs)
     held = await stores.erasure.held_elsewhere(ANN)
     assert [(each.system, each.reference) for each in held] == [("digest", "digest:a")]
     assert {CHAT, "digest:a"} <= set(await stores.erasure.conversations_of(ANN))
     await stores.erasure.erase(ANN)
-    assert await expenses.digests.find("digest:a") is None
-    assert await expenses.digests.find("digest:b") == bobs
+    assert await book.digests.find("digest:a") is None
+    assert await book.digests.find("digest:b") == bobs

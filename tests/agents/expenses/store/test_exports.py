@@ -14,13 +14,12 @@ from agents.expenses.exporting import Exported, ExportForm, ExportRequest
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.reading import LineItem
 from agents.expenses.store.exports import PostgresExports
-from agents.expenses.store.stores import ExpenseStores
 from domain.errors import AttachmentMissingError
 from domain.understanding import Person
 from tests.activities.running import Attempt
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.adapters.postgres.test_erasure import count, photo
-from tests.agents.expenses.store.requests import saving, undoing
+from tests.agents.expenses.store.requests import Book
 
 TODAY = date(2026, 3, 20)
 
@@ -28,9 +27,9 @@ TODAY = date(2026, 3, 20)
 class Desk:
     """Exports on the database; Ann and Bob have saved something."""
 
-    def __init__(self, stores: Stores, expenses: ExpenseStores) -> None:
-        self.stores, self.expenses = stores, expenses
-        self.activity = ExportExpenses(OfflineEngine(), expenses.exports, stores.attachments)
+    def __init__(self, stores: Stores, book: Book) -> None:
+        self.stores, self.book = stores, book
+        self.activity = ExportExpenses(OfflineEngine(), book.exports, stores.attachments)
 
     async def export(self, asked: str) -> Exported:
         request = ExportRequest(person=Person(user_id=ANN), asked=asked, today=TODAY)
@@ -41,22 +40,20 @@ class Desk:
 
 
 @pytest.fixture
-async def desk(stores: Stores, expenses: ExpenseStores) -> Desk:
+async def desk(stores: Stores, book: Book) -> Desk:
     for user_id, content in ((ANN, b"paper"), (BOB, b"bobs")):
         await stores.users.person(Person(user_id=user_id))
         await stores.attachments.put(user_id, photo(content), content)
-    teh = LineItem(name="Teh")
     paper, bobs = photo(b"paper").sha256, photo(b"bobs").sha256
-    await expenses.ledger.save(saving(1, merchant="=Zus", items=(teh,), attachment_sha256=paper))
-    came_in = MoneyKind.INCOME
-    february = date(2026, 2, 1)
-    await expenses.ledger.save(
-        saving(2, kind=came_in, occurred_on=february, currency="EUR", category="Salary")
+    february, teh = date(2026, 2, 1), (LineItem(name="Teh"),)
+    await book.save(1, merchant="=Zus", items=teh, attachment_sha256=paper)
+    await book.save(
+        2, kind=MoneyKind.INCOME, occurred_on=february, currency="EUR", category="Salary"
     )
-    await expenses.ledger.save(saving(3, merchant="Gone"))
-    await expenses.ledger.undo(undoing("u", 3))
-    await expenses.ledger.save(saving(4, user_id=BOB, merchant="Bobs", attachment_sha256=bobs))
-    return Desk(stores, expenses)
+    await book.save(3, merchant="Gone")
+    await book.undo("u", 3)
+    await book.save(4, user_id=BOB, merchant="Bobs", attachment_sha256=bobs)
+    return Desk(stores, book)
 
 
 @pytest.mark.shows("safety 14")
@@ -104,8 +101,7 @@ async def test_of_too_much_the_newest_come_and_how_many_there_are_is_known(desk:
     database, content = desk.stores.database, b"older paper"
     older = photo(content)
     await desk.stores.attachments.put(ANN, older, content)
-    old = saving(5, occurred_on=date(2026, 1, 1), attachment_sha256=older.sha256)
-    await desk.expenses.ledger.save(old)
+    await desk.book.save(5, occurred_on=date(2026, 1, 1), attachment_sha256=older.sha256)
     few = PostgresExports(database, most=2)
     attachments = desk.stores.attachments
     desk.activity = ExportExpenses(OfflineEngine(), few, attachments, most=len(b"paper"))
@@ -118,16 +114,16 @@ async def test_of_too_much_the_newest_come_and_how_many_there_are_is_known(desk:
         assert archive.read(archive.namelist()[0]) == b"paper"
 
 
-async def test_without_room_to_keep_it_there_is_none_and_it_is_said(desk: Desk) -> None:
-    attachments = PostgresAttachmentStore(desk.stores.database, Room(of_person=1_000))
-    desk.activity = ExportExpenses(OfflineEngine(), desk.expenses.exports, attachments)
+async def test_no_file_comes_of_nothing_or_without_room_to_keep_it(desk: Desk) -> None:
+    for asked, form in (
+        ("banana", None),
+        ("january 2025", ExportForm.XLSX),
+        ("december 2030", ExportForm.XLSX),
+    ):
+        exported = await desk.export(asked)
+        assert (exported.files, exported.rows) == ((), 0), asked
+        assert (exported.order and exported.order.form) is form, asked
+    small = PostgresAttachmentStore(desk.stores.database, Room(of_person=1_000))
+    desk.activity = ExportExpenses(OfflineEngine(), desk.book.exports, small)
     exported = await desk.export("")
     assert (exported.files, exported.no_room) == ((), True)
-
-
-@pytest.mark.parametrize("asked", ["banana", "january 2025", "december 2030"])
-async def test_no_file_comes_of_nothing(desk: Desk, asked: str) -> None:
-    exported = await desk.export(asked)
-    assert (exported.files, exported.rows) == ((), 0)
-    form = exported.order and exported.order.form
-    assert form is (None if asked == "banana" else ExportForm.XLSX)

@@ -27,12 +27,11 @@ from agents.expenses.importing import (
 from agents.expenses.ledger import THE_SAVE, FindRequest, RestoreRequest, UndoRequest
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.rates import ExchangeRate, RateSource
-from agents.expenses.store.stores import ExpenseStores
 from domain.errors import NotFoundError
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.adapters.postgres.test_retention import aged
-from tests.agents.expenses.store.requests import saving
+from tests.agents.expenses.store.requests import Book
 
 PERSON = Person(user_id=ANN)
 TODAY = date(2026, 4, 15)
@@ -46,11 +45,10 @@ STATEMENT = (
 class Importing:
     """Imports as the activities do it."""
 
-    def __init__(self, expenses: ExpenseStores, attachments: AttachmentStore) -> None:
-        self.expenses = expenses
+    def __init__(self, book: Book, attachments: AttachmentStore) -> None:
         self.attachments = attachments
         self.activities = ImportTables(
-            OfflineEngine(), expenses.imports, expenses.preferences, attachments, threshold=0.8
+            OfflineEngine(), book.imports, book.preferences, attachments, threshold=0.8
         )
 
     async def request(
@@ -89,8 +87,8 @@ class Importing:
 
 
 @pytest.fixture
-def importing(stores: Stores, expenses: ExpenseStores) -> Importing:
-    return Importing(expenses, stores.attachments)
+def importing(stores: Stores, book: Book) -> Importing:
+    return Importing(book, stores.attachments)
 
 
 def undoing(change: str, task_id: str | None = None) -> UndoRequest:
@@ -103,25 +101,32 @@ def undoing(change: str, task_id: str | None = None) -> UndoRequest:
     )
 
 
-async def live(expenses: ExpenseStores) -> Sequence[tuple[int, str]]:
-    async with expenses.database.connection() as connection:
-        rows = await connection.fetch(
-            "SELECT number, category FROM transactions WHERE deleted_at IS NULL ORDER BY number"
-        )
-    return [(row["number"], row["category"]) for row in rows]
+def restoring(change: str, user_id: str = ANN) -> RestoreRequest:
+    return RestoreRequest(
+        user_id=user_id, conversation_id=CHAT, task_id=IMPORT, change_id=f"{IMPORT}/{change}"
+    )
+
+
+async def cards(book: Book, fields: Sequence[str]) -> list[tuple[object, ...]]:
+    rows = await book.query("SELECT * FROM transactions WHERE deleted_at IS NULL ORDER BY number")
+    return [tuple(row[field] for field in fields) for row in rows]
+
+
+async def live(book: Book) -> list[tuple[object, ...]]:
+    return await cards(book, ("number", "category"))
 
 
 @pytest.mark.shows("safety 19")
 async def test_what_is_saved_already_is_noticed_and_left_out(
-    importing: Importing, expenses: ExpenseStores
+    importing: Importing, book: Book
 ) -> None:
-    await expenses.ledger.save(saving(1, occurred_on=date(2026, 3, 14), category_chosen=True))
+    await book.save(1, occurred_on=date(2026, 3, 14), category_chosen=True)
     asked = await importing.request(STATEMENT)
     seen = await importing.preview(asked)
     assert (seen.rows, seen.duplicates, seen.offset, seen.span) == (3, 1, 1, 3)
     outcome = await importing.save(importing.saving(asked, seen))
     assert outcome.rows == 3
-    assert await live(expenses) == [
+    assert await live(book) == [
         (1, "Food & Drink"),
         (6, "Pets"),
         (7, "Food & Drink"),
@@ -130,7 +135,7 @@ async def test_what_is_saved_already_is_noticed_and_left_out(
 
 
 async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_same(
-    importing: Importing, expenses: ExpenseStores
+    importing: Importing, book: Book
 ) -> None:
     assert await importing.run(STATEMENT) == 4
     again = f"{CHAT}/expenses/50-abc123"
@@ -142,7 +147,7 @@ async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_sam
     assert seen.rows == 4
     request = importing.saving(too, seen).model_copy(update={"first_number": 51})
     assert (await importing.save(request)).rows == 4
-    assert len(await live(expenses)) == 8
+    assert len(await live(book)) == 8
 
 
 @pytest.mark.shows("safety 19")
@@ -155,13 +160,13 @@ async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_sam
     ids=["the-worker-dies", "the-person-cancels"],
 )
 async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_all(
-    importing: Importing, expenses: ExpenseStores, told: ActivityCancellationDetails, saved: int
+    importing: Importing, book: Book, told: ActivityCancellationDetails, saved: int
 ) -> None:
     lines = "".join(f"2026-01-{n % 28 + 1:02},Shop {n},-{n}.50\n" for n in range(1, 1301))
     asked = await importing.request(f"Date,Description,Amount\n{lines}".encode())
     request = importing.saving(asked, await importing.preview(asked))
     attempt = ActivityEnvironment()
-    async with expenses.database.transaction() as connection:
+    async with book.database.transaction() as connection:
         await connection.execute("LOCK TABLE transaction_changes IN SHARE MODE")
         running = asyncio.create_task(attempt.run(importing.activities.save_import, request))
         waits = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
@@ -169,18 +174,18 @@ async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_al
             pass
         attempt.cancel(told)
     await asyncio.gather(running, return_exceptions=True)
-    assert len(await live(expenses)) == saved
+    assert len(await live(book)) == saved
     for _ in range(2):
         assert (await importing.save(request)).rows == 1300
-    assert [number for number, _ in await live(expenses)] == list(range(6, 1306))
+    assert [number for number, _ in await live(book)] == list(range(6, 1306))
 
 
 @pytest.mark.shows("safety 20")
 async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_about_once(
-    importing: Importing, expenses: ExpenseStores
+    importing: Importing, book: Book
 ) -> None:
     budget = SpendingBudget(amount=Decimal(100), currency="MYR")
-    await expenses.budgets.set_budget(ANN, budget, TODAY)
+    await book.budgets.set_budget(ANN, budget, TODAY)
     rate = ExchangeRate(
         currency="USD",
         into="MYR",
@@ -188,7 +193,7 @@ async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_abou
         day=date(2026, 4, 2),
         source=RateSource.HAND,
     )
-    await expenses.rates.set_rate(ANN, rate)
+    await book.rates.set_rate(ANN, rate)
     asked = await importing.request(
         b"Date,Description,Amount,Currency\n2026-04-03,Shop 1,-20,USD\n2026-04-04,Shop 2,-5,EUR\n"
         b"2026-04-05,Shop 3,-1,MYR\n"
@@ -199,7 +204,7 @@ async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_abou
     assert (notice.level, notice.standing.spent) == (80, Decimal("85.00"))
     assert [each.currency for each in notice.standing.apart] == ["EUR"]
     assert await importing.save(request) == first
-    assert await _cards(expenses, ("currency", "home_currency", "rate")) == [
+    assert await cards(book, ("currency", "home_currency", "rate")) == [
         ("USD", "MYR", Decimal("4.2")),
         ("EUR", "MYR", None),
         ("MYR", None, None),
@@ -207,86 +212,78 @@ async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_abou
 
 
 async def test_another_reading_than_the_one_that_was_shown_saves_nothing(
-    importing: Importing, expenses: ExpenseStores
+    importing: Importing, book: Book
 ) -> None:
     asked = await importing.request(STATEMENT)
     seen = await importing.preview(asked)
     other = importing.saving(asked, seen).model_copy(update={"digest": "another"})
     assert (await importing.save(other)).changed
-    assert await live(expenses) == []
+    assert await live(book) == []
 
 
 @pytest.mark.shows("safety 19")
 @pytest.mark.parametrize("named", [None, IMPORT])
 async def test_an_import_is_taken_back_as_a_whole_and_brought_back(
-    importing: Importing, expenses: ExpenseStores, named: str | None
+    importing: Importing, book: Book, named: str | None
 ) -> None:
-    await expenses.ledger.save(saving(1, merchant="before"))
+    await book.save(1, merchant="before")
     await importing.run(STATEMENT)
     request = undoing("c1", named)
     for _ in range(2):
-        undone = await expenses.ledger.undo(request)
+        undone = await book.ledger.undo(request)
         assert (undone.import_id, undone.import_rows) == (IMPORT, 4)
-    assert [number for number, _ in await live(expenses)] == [1]
-    back = RestoreRequest(
-        user_id=ANN, conversation_id=CHAT, task_id=IMPORT, change_id=f"{IMPORT}/c2"
-    )
-    assert (await expenses.ledger.restore(back)).import_rows == 4
-    assert (await expenses.ledger.restore(back)).import_rows == 4
-    other = back.model_copy(update={"change_id": f"{IMPORT}/c3"})
-    assert (await expenses.ledger.restore(other)).unchanged
-    assert len(await live(expenses)) == 5
-    assert (await expenses.ledger.undo(undoing("c4"))).import_rows == 4
+    assert [number for number, _ in await live(book)] == [1]
+    for _ in range(2):
+        assert (await book.ledger.restore(restoring("c2"))).import_rows == 4
+    assert (await book.ledger.restore(restoring("c3"))).unchanged
+    assert len(await live(book)) == 5
+    assert (await book.ledger.undo(undoing("c4"))).import_rows == 4
 
 
 async def test_the_last_import_goes_also_after_other_things(
-    importing: Importing, expenses: ExpenseStores
+    importing: Importing, book: Book
 ) -> None:
     await importing.run(STATEMENT)
-    await expenses.ledger.save(saving(20, merchant="after"))
+    await book.save(20, merchant="after")
     named = undoing("c1").model_copy(update={"last_import": True})
-    assert (await expenses.ledger.undo(named)).import_rows == 4
-    assert [number for number, _ in await live(expenses)] == [20]
+    assert (await book.ledger.undo(named)).import_rows == 4
+    assert [number for number, _ in await live(book)] == [20]
     again = named.model_copy(update={"change_id": f"{CHAT}/c2"})
-    assert (await expenses.ledger.undo(again)).stored is None
+    assert (await book.ledger.undo(again)).stored is None
 
 
 async def test_a_row_of_an_import_is_taken_back_alone_when_it_is_named(
-    importing: Importing, expenses: ExpenseStores
+    importing: Importing, book: Book
 ) -> None:
     await importing.run(STATEMENT)
     request = undoing("c1", row_id(IMPORT, 7))
     request = request.model_copy(update={"change_id": f"{row_id(IMPORT, 7)}/c1"})
     for _ in range(2):
-        undone = await expenses.ledger.undo(request)
+        undone = await book.ledger.undo(request)
         assert (undone.import_rows, undone.stored and undone.stored.card.number) == (0, 7)
-    assert [number for number, _ in await live(expenses)] == [6, 8, 9]
-    found = await expenses.ledger.find(FindRequest(user_id=ANN, conversation_id=CHAT, number=8))
+    assert [number for number, _ in await live(book)] == [6, 8, 9]
+    found = await book.ledger.find(FindRequest(user_id=ANN, conversation_id=CHAT, number=8))
     assert found is not None
     assert found.card.merchant == "Starbucks"
     assert found.card.provenance["merchant"].evidence == "4"
 
 
 async def test_nobody_takes_back_what_another_person_imported(
-    importing: Importing, expenses: ExpenseStores
+    importing: Importing, book: Book
 ) -> None:
     await importing.run(STATEMENT)
     theirs = undoing("c1", IMPORT).model_copy(update={"user_id": BOB})
-    assert (await expenses.ledger.undo(theirs)).stored is None
+    assert (await book.ledger.undo(theirs)).stored is None
     with pytest.raises(NotFoundError):
-        await expenses.ledger.restore(
-            RestoreRequest(
-                user_id=BOB, conversation_id=CHAT, task_id=IMPORT, change_id=f"{IMPORT}/c2"
-            )
-        )
-    assert len(await live(expenses)) == 4
+        await book.ledger.restore(restoring("c2", user_id=BOB))
+    assert len(await live(book)) == 4
 
 
 async def test_an_import_that_was_taken_back_is_purged_and_erased(
-    stores: Stores, importing: Importing, expenses: ExpenseStores
+    stores: Stores, importing: Importing, book: Book
 ) -> None:
     await importing.run(STATEMENT)
-    await expenses.ledger.undo(undoing("c1"))
+    await book.ledger.undo(undoing("c1"))
     await aged(stores, "transactions", "deleted_at")
     assert (await stores.purge(timedelta(days=30))).counts["expenses"] == 4
     await importing.run(STATEMENT)
@@ -295,38 +292,26 @@ async def test_an_import_that_was_taken_back_is_purged_and_erased(
 
 @pytest.mark.shows("safety 19")
 async def test_an_export_comes_back_without_loss(
-    stores: Stores, importing: Importing, expenses: ExpenseStores
+    stores: Stores, importing: Importing, book: Book
 ) -> None:
-    await expenses.ledger.save(
-        saving(
-            1,
-            item="=latte",
-            tax=Decimal("0.90"),
-            payment_method="card",
-            reference="R-1",
-            category="My own",
-        )
+    await book.save(
+        1,
+        item="=latte",
+        tax=Decimal("0.90"),
+        payment_method="card",
+        reference="R-1",
+        category="My own",
     )
-    await expenses.ledger.save(
-        saving(2, merchant=None, item="lunch", amount=Decimal("1.250"), currency="KWD")
-    )
-    kept = ("merchant", "item", "amount", "currency", "occurred_on", "category", "payment_method")
-    before = await _cards(expenses, (*kept, "reference", "tax", "kind"))
-    exporting = ExportExpenses(OfflineEngine(), expenses.exports, stores.attachments)
+    await book.save(2, merchant=None, item="lunch", amount=Decimal("1.250"), currency="KWD")
+    names = "merchant item amount currency occurred_on category payment_method reference tax kind"
+    before = await cards(book, names.split())
+    exporting = ExportExpenses(OfflineEngine(), book.exports, stores.attachments)
     asked = ExportRequest(person=PERSON, asked="csv", today=TODAY)
     exported = await exporting.export_expenses(asked)
     _, content = await stores.attachments.get(ANN, exported.files[0].sha256)
     request = await importing.request(content)
     assert (await importing.preview(request)).rows == 0
     for number in (1, 2):
-        await expenses.ledger.undo(undoing(f"u{number}"))
+        await book.ledger.undo(undoing(f"u{number}"))
     assert await importing.run(content) == 2
-    assert await _cards(expenses, (*kept, "reference", "tax", "kind")) == before
-
-
-async def _cards(expenses: ExpenseStores, fields: Sequence[str]) -> list[tuple[object, ...]]:
-    async with expenses.database.connection() as connection:
-        rows = await connection.fetch(
-            "SELECT * FROM transactions WHERE deleted_at IS NULL ORDER BY number"
-        )
-    return [tuple(row[field] for field in fields) for row in rows]
+    assert await cards(book, names.split()) == before

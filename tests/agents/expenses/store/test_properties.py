@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from adapters.postgres.pool import NUL, NUL_SHOWN
 from agents.expenses.card import Provenance
 from agents.expenses.details import Mention
-from agents.expenses.ledger import StoredTransaction
-from agents.expenses.store.stores import ExpenseStores
-from tests.agents.expenses.store.requests import amending, finding, saving, undoing
+from tests.agents.expenses.store.requests import Book, amending
 
 _numbers = count(1)
 
@@ -33,25 +31,19 @@ on_one_database = settings(
 )
 
 
-async def found(expenses: ExpenseStores, number: int) -> StoredTransaction:
-    stored = await expenses.ledger.find(finding(number))
-    assert stored is not None
-    return stored
-
-
 @on_one_database
 @given(merchant=any_text, evidence=any_text, amount=any_amount)
 async def test_any_text_and_any_amount_come_back_as_they_were(
-    expenses: ExpenseStores, merchant: str, evidence: str, amount: Decimal
+    book: Book, merchant: str, evidence: str, amount: Decimal
 ) -> None:
     number = next(_numbers)
     source = Provenance(source="text", evidence=evidence)
 
-    await expenses.ledger.save(
-        saving(number, merchant=merchant, amount=amount, provenance={"amount": source}, force=True)
+    await book.save(
+        number, merchant=merchant, amount=amount, provenance={"amount": source}, force=True
     )
 
-    card = (await found(expenses, number)).card
+    card = await book.card(number)
     assert card.merchant == merchant.replace(NUL, NUL_SHOWN)
     assert card.amount == amount
     assert card.provenance["amount"].evidence == evidence.replace(NUL, NUL_SHOWN)
@@ -60,20 +52,19 @@ async def test_any_text_and_any_amount_come_back_as_they_were(
 @on_one_database
 @given(corrections=st.lists(any_correction, max_size=5))
 async def test_undo_walks_back_through_every_state_that_was(
-    expenses: ExpenseStores, corrections: list[Mention]
+    book: Book, corrections: list[Mention]
 ) -> None:
     number = next(_numbers)
-    await expenses.ledger.save(saving(number, force=True))
-    states = [await found(expenses, number)]
+    states = [await book.save(number, force=True)]
     for step, changes in enumerate(corrections):
-        outcome = await expenses.ledger.amend(amending(number, f"c{step}", changes=changes))
+        outcome = await book.ledger.amend(amending(number, f"c{step}", changes=changes))
         if outcome.changes:
             states.append(outcome.stored)
 
     for step, before in enumerate(reversed(states[:-1])):
-        undone = await expenses.ledger.undo(undoing(f"{number}-u{step}", number))
+        undone = await book.undo(f"{number}-u{step}", number)
         assert undone.changes
-        assert undone.stored == before == await found(expenses, number)
+        assert undone.stored == before == await book.row(number)
 
-    last = await expenses.ledger.undo(undoing(f"{number}-last", number))
+    last = await book.undo(f"{number}-last", number)
     assert last.stored == states[0].model_copy(update={"deleted": True})

@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
+from typing import Unpack
 
 import pytest
 from hypothesis import given
@@ -10,13 +11,10 @@ from hypothesis import strategies as st
 
 from agents.expenses.activities.rates import RateFiles
 from agents.expenses.card import Card
-from agents.expenses.details import Mention
-from agents.expenses.ledger import SaveRequest
 from agents.expenses.rates import ExchangeRate, RateSource, converted, cross
 from agents.expenses.rates_file import RatesFolder, ReferenceRate
-from agents.expenses.store.stores import ExpenseStores
 from tests.adapters.postgres.requests import ANN, BOB
-from tests.agents.expenses.store.requests import DAY, amending, finding, saving, undoing
+from tests.agents.expenses.store.requests import DAY, Book, SaveFields
 
 HAND = ExchangeRate(
     currency="USD", into="MYR", rate=Decimal("4.5"), day=DAY, source=RateSource.HAND
@@ -28,105 +26,81 @@ def bank(day: date, usd: str = "1.1", myr: str = "4.84") -> list[ReferenceRate]:
     return [ReferenceRate(code, day, Decimal(value)) for code, value in quoted.items()]
 
 
-def abroad(number: int, **fields: object) -> SaveRequest:
-    request = saving(number, amount=Decimal(10), currency="USD")
-    return request.model_copy(update={"home_currency": "MYR", **fields})
-
-
-async def saved(expenses: ExpenseStores, request: SaveRequest) -> Card:
-    outcome = await expenses.ledger.save(request)
-    assert outcome.saved is not None
-    return outcome.saved.card
-
-
-async def found(expenses: ExpenseStores, number: int) -> Card:
-    row = await expenses.ledger.find(finding(number))
-    assert row is not None
-    return row.card
+async def abroad(book: Book, number: int = 1, **fields: Unpack[SaveFields]) -> Card:
+    """Ten dollars of somebody whose own currency is the ringgit."""
+    fields = {"amount": Decimal(10), "currency": "USD", "home_currency": "MYR", **fields}
+    return (await book.save(number, **fields)).card
 
 
 @pytest.mark.shows("safety 21")
-@pytest.mark.parametrize(("age", "known"), [(0, True), (7, True), (8, False), (-1, False)])
-async def test_a_rate_holds_on_its_day_and_a_week(
-    expenses: ExpenseStores, age: int, *, known: bool
+async def test_a_rate_holds_on_its_day_and_a_week_and_of_several_the_last_counts(
+    book: Book,
 ) -> None:
-    await expenses.rates.load(bank(DAY))
-    card = await saved(expenses, abroad(1, occurred_on=DAY + timedelta(days=age)))
-    assert card.rate == (Decimal("4.4") if known else None)
-    assert card.rated_on == (DAY if known else None)
-
-
-async def test_of_several_days_the_last_one_counts(expenses: ExpenseStores) -> None:
-    await expenses.rates.load([*bank(DAY - timedelta(days=2), "1"), *bank(DAY - timedelta(days=1))])
-    assert (await saved(expenses, abroad(1))).rate == Decimal("4.4")
-
-
-async def test_what_the_person_said_comes_before_the_bank(expenses: ExpenseStores) -> None:
-    await expenses.rates.load(bank(DAY))
-    await expenses.rates.set_rate(ANN, HAND)
-    card = await saved(expenses, abroad(1))
-    assert (card.rate, card.rate_source, card.home_currency) == (Decimal("4.5"), "hand", "MYR")
-    assert (await saved(expenses, abroad(2, user_id=BOB))).rate == Decimal("4.4")
-
-
-@pytest.mark.shows("safety 21")
-async def test_the_rate_stays_when_another_comes(expenses: ExpenseStores) -> None:
-    await expenses.rates.load(bank(DAY))
-    await saved(expenses, abroad(1))
-    await expenses.rates.load(bank(DAY, "2"))
-    later = HAND.model_copy(update={"day": DAY + timedelta(days=1)})
-    assert await expenses.rates.set_rate(ANN, later) == 0
-    assert (await found(expenses, 1)).rate == Decimal("4.4")
-
-
-async def test_a_rate_that_is_said_later_is_for_the_week_that_had_none(
-    expenses: ExpenseStores,
-) -> None:
-    week, older = timedelta(days=7), timedelta(days=8)
-    await saved(expenses, abroad(1, occurred_on=DAY - week))
-    await saved(expenses, abroad(2, occurred_on=DAY - older))
-    assert await expenses.rates.set_rate(ANN, HAND) == 1
-    mended = HAND.model_copy(update={"rate": Decimal("4.6")})
-    assert await expenses.rates.set_rate(ANN, mended) == 1
-    assert (await found(expenses, 1)).rate == Decimal("4.6")
-    assert (await found(expenses, 2)).rate is None
-
-
-@pytest.mark.shows("safety 21")
-async def test_another_day_or_currency_gets_another_rate_and_an_undo_the_old(
-    expenses: ExpenseStores,
-) -> None:
-    before = DAY - timedelta(days=20)
-    await expenses.rates.load([*bank(DAY), *bank(before, "1")])
-    await saved(expenses, abroad(1))
-    for change, mention, rate in (
-        ("c1", Mention(amount=Decimal(11)), "4.4"),
-        ("c2", Mention(occurred_on=before), "4.84"),
-        ("c3", Mention(currency="MYR"), None),
-        ("c4", Mention(currency="EUR"), "4.84"),
+    before = DAY - timedelta(days=1)
+    await book.rates.load([*bank(before, "1"), *bank(DAY)])
+    for number, (age, rate) in enumerate(
+        [(0, "4.4"), (7, "4.4"), (8, None), (-1, "4.84"), (-2, None)], 1
     ):
-        await expenses.ledger.amend(amending(1, change, changes=mention))
-        assert (await found(expenses, 1)).rate == (None if rate is None else Decimal(rate))
-    for undo, rate in (("u1", None), ("u2", "4.84"), ("u3", "4.4")):
-        await expenses.ledger.undo(undoing(undo, 1))
-        assert (await found(expenses, 1)).rate == (None if rate is None else Decimal(rate))
+        card = await abroad(book, number, occurred_on=DAY + timedelta(days=age))
+        assert card.rate == (rate and Decimal(rate))
+        assert card.rated_on == (rate and (before if age < 0 else DAY))
 
 
-async def test_the_other_direction_is_the_inverse(expenses: ExpenseStores) -> None:
-    await expenses.rates.set_rate(ANN, HAND)
-    rate = await expenses.rates.rate(ANN, "MYR", "USD", DAY)
-    assert rate is not None
-    assert rate.rate == Decimal("0.22222222")
+async def test_what_the_person_said_comes_before_the_bank(book: Book) -> None:
+    await book.rates.load(bank(DAY))
+    await book.rates.set_rate(ANN, HAND)
+    card = await abroad(book)
+    assert (card.rate, card.rate_source, card.home_currency) == (Decimal("4.5"), "hand", "MYR")
+    assert (await abroad(book, 2, user_id=BOB)).rate == Decimal("4.4")
+    inverse = await book.rates.rate(ANN, "MYR", "USD", DAY)
+    assert inverse is not None
+    assert inverse.rate == Decimal("0.22222222")
+
+
+@pytest.mark.shows("safety 21")
+async def test_the_rate_stays_when_another_comes(book: Book) -> None:
+    await book.rates.load(bank(DAY))
+    await abroad(book)
+    await book.rates.load(bank(DAY, "2"))
+    later = HAND.model_copy(update={"day": DAY + timedelta(days=1)})
+    assert await book.rates.set_rate(ANN, later) == 0
+    assert (await book.card()).rate == Decimal("4.4")
+
+
+async def test_a_rate_that_is_said_later_is_for_the_week_that_had_none(book: Book) -> None:
+    for number, days in enumerate((7, 8), 1):
+        await abroad(book, number, occurred_on=DAY - timedelta(days=days))
+    for rate in ("4.5", "4.6"):
+        hand = HAND.model_copy(update={"rate": Decimal(rate)})
+        assert await book.rates.set_rate(ANN, hand) == 1
+    assert [(await book.card(number)).rate for number in (1, 2)] == [Decimal("4.6"), None]
+
+
+@pytest.mark.shows("safety 21")
+async def test_another_day_or_currency_gets_another_rate_and_an_undo_the_old(book: Book) -> None:
+    before = DAY - timedelta(days=20)
+    await book.rates.load([*bank(DAY), *bank(before, "1")])
+    await abroad(book)
+    changes: list[dict[str, object]] = [
+        {"amount": 11}, {"occurred_on": before}, {"currency": "MYR"}, {"currency": "EUR"}
+    ]  # fmt: skip
+    rates: list[Decimal | None] = []
+    for number, change in enumerate(changes):
+        await book.amend(1, f"c{number}", **change)
+        rates.append((await book.card()).rate)
+    assert rates == [Decimal("4.4"), Decimal("4.84"), None, Decimal("4.84")]
+    for number, rate in enumerate(reversed(rates[:-1])):
+        await book.undo(f"u{number}", 1)
+        assert (await book.card()).rate == rate
 
 
 async def test_files_are_taken_in_and_a_broken_one_stops_nothing(
-    expenses: ExpenseStores, tmp_path: Path
+    book: Book, tmp_path: Path
 ) -> None:
-    files = RateFiles(RatesFolder(tmp_path), expenses.rates)
     (tmp_path / "a.csv").write_text(f"Date,USD,MYR\n{DAY},1.1,4.84\n")
     (tmp_path / "b.csv").write_text(f"Date,USD,MYR\n{DAY},2,broken\n")
-    await files.fresh()
-    assert (await saved(expenses, abroad(1))).rate == Decimal("4.4")
+    await RateFiles(RatesFolder(tmp_path), book.rates).fresh()
+    assert (await abroad(book)).rate == Decimal("4.4")
 
 
 @given(

@@ -13,47 +13,41 @@ from agents.expenses.card import MoneyKind
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.reporting import Period, Reported, ReportRequest, SpendingReport
-from agents.expenses.store.stores import ExpenseStores
 from domain.understanding import Person
 from tests.activities.running import Attempt
 from tests.adapters.postgres.requests import ANN, BOB
-from tests.agents.expenses.store.requests import saving, undoing
+from tests.agents.expenses.store.requests import Book
 
 MARCH = Period(since=date(2026, 3, 1), until=date(2026, 3, 20))
-TODAY = MARCH.until
 
 
 @pytest.fixture
-async def saved(stores: Stores, expenses: ExpenseStores) -> Stores:
+async def kept(stores: Stores, book: Book) -> Book:
     for user_id in (ANN, BOB):
         await stores.users.person(Person(user_id=user_id))
-    ledger, rent = expenses.ledger, Decimal(100)
-    await ledger.save(saving(1, merchant="Zus"))
-    await ledger.save(saving(2, merchant="ZUS", occurred_on=date(2026, 3, 2)))
-    await ledger.save(saving(3, amount=rent, category="Housing", merchant=None, item="rent"))
-    await ledger.save(saving(4, occurred_on=date(2026, 2, 20), amount=Decimal(50)))
-    await ledger.save(saving(5, occurred_on=date(2026, 2, 21)))
-    await ledger.save(saving(6, currency="USD", amount=Decimal(10)))
-    await ledger.save(saving(7, merchant="Gone"))
-    await ledger.undo(undoing("u", 7))
-    await ledger.save(saving(8, user_id=BOB, amount=Decimal(999)))
-    income = saving(9, amount=Decimal(500), merchant="Boss")
-    moved = saving(10, amount=Decimal(300), merchant="Savings")
-    await ledger.save(income.model_copy(update={"kind": MoneyKind.INCOME}))
-    await ledger.save(moved.model_copy(update={"kind": MoneyKind.TRANSFER}))
-    return stores
+    await book.save(1, merchant="Zus")
+    await book.save(2, merchant="ZUS", occurred_on=date(2026, 3, 2))
+    await book.save(3, amount=Decimal(100), category="Housing", merchant=None, item="rent")
+    await book.save(4, occurred_on=date(2026, 2, 20), amount=Decimal(50))
+    await book.save(5, occurred_on=date(2026, 2, 21))
+    await book.save(6, currency="USD", amount=Decimal(10))
+    await book.save(7, merchant="Gone")
+    await book.undo("u", 7)
+    await book.save(8, user_id=BOB, amount=Decimal(999))
+    await book.save(9, kind=MoneyKind.INCOME, amount=Decimal(500), merchant="Boss")
+    await book.save(10, kind=MoneyKind.TRANSFER, amount=Decimal(300), merchant="Savings")
+    return book
 
 
-async def report(expenses: ExpenseStores, period: Period = MARCH) -> SpendingReport:
-    return await expenses.reports.report(ANN, "MYR", period)
+async def report(book: Book) -> SpendingReport:
+    return await book.reports.report(ANN, "MYR", MARCH)
 
 
 @pytest.mark.shows("safety 12")
 async def test_each_currency_is_for_itself_and_transfers_and_others_are_in_nothing(
-    saved: Stores, expenses: ExpenseStores
+    kept: Book,
 ) -> None:
-    del saved
-    found = await report(expenses)
+    found = await report(kept)
     spent = {each.currency: (each.amount, each.before, each.count) for each in found.spent}
     assert spent == {"MYR": (Decimal(131), Decimal(50), 3), "USD": (Decimal(10), Decimal(0), 1)}
     assert [(each.currency, each.amount) for each in found.income] == [("MYR", Decimal(500))]
@@ -69,15 +63,10 @@ async def test_each_currency_is_for_itself_and_transfers_and_others_are_in_nothi
     ]
 
 
-async def test_a_split_expense_is_one_expense_in_several_categories(
-    saved: Stores, expenses: ExpenseStores
-) -> None:
-    parts = '[{"category": "Fuel", "amount": 40}, {"category": "Health", "amount": 60}]'
-    async with saved.database.connection() as connection:
-        await connection.execute(
-            "UPDATE transactions SET parts = $1::text::jsonb WHERE item = 'rent'", parts
-        )
-    found = await report(expenses)
+async def test_a_split_expense_is_one_expense_in_several_categories(kept: Book) -> None:
+    parts = [{"category": "Fuel", "amount": 40}, {"category": "Health", "amount": 60}]
+    await kept.query("UPDATE transactions SET parts = $1 WHERE item = 'rent'", parts)
+    found = await report(kept)
     assert (found.spent[0].amount, found.spent[0].count) == (Decimal(131), 3)
     assert {each.category: each.amount for each in found.categories} == {
         "Health": Decimal(60),
@@ -86,62 +75,45 @@ async def test_a_split_expense_is_one_expense_in_several_categories(
     }
 
 
-async def test_the_rates_of_the_rows_make_the_total_at_home(
-    saved: Stores, expenses: ExpenseStores
-) -> None:
-    lacking = (await report(expenses)).home
+async def test_the_rates_of_the_rows_make_the_total_at_home(kept: Book) -> None:
+    lacking = (await report(kept)).home
     assert lacking is not None
     assert lacking.unrated == 1
-    async with saved.database.connection() as connection:
-        await connection.execute(
-            "UPDATE transactions SET home_currency = 'MYR', rate = 4.2 WHERE currency = 'USD'"
-        )
-    home = (await report(expenses)).home
+    await kept.query(
+        "UPDATE transactions SET home_currency = 'MYR', rate = 4.2 WHERE currency = 'USD'"
+    )
+    home = (await report(kept)).home
     assert home is not None
     assert (home.amount, home.unrated) == (Decimal("173.0"), 0)
 
 
-class Desk:
-    def __init__(self, expenses: ExpenseStores, files: AttachmentStore) -> None:
-        rules = OfflineEngine()
-        self.files = files
-        self.activity = ReportSpending(rules, expenses.reports, PaintedReports(), files)
-
-    async def ask(self, asked: str) -> Reported:
-        request = ReportRequest(person=Person(user_id=ANN), asked=asked, today=TODAY)
-        return await Attempt().run(self.activity.report_spending, request)
+async def ask(book: Book, files: AttachmentStore, words: str) -> Reported:
+    activity = ReportSpending(OfflineEngine(), book.reports, PaintedReports(), files)
+    request = ReportRequest(person=Person(user_id=ANN), asked=words, today=MARCH.until)
+    return await Attempt().run(activity.report_spending, request)
 
 
-async def test_a_report_is_a_picture_that_is_kept_once(
-    saved: Stores, expenses: ExpenseStores
-) -> None:
-    desk = Desk(expenses, saved.attachments)
-    first, again = await desk.ask("this month"), await desk.ask("this month")
+async def test_a_report_is_a_picture_that_is_kept_once(stores: Stores, kept: Book) -> None:
+    first, again = [await ask(kept, stores.attachments, "this month") for _ in range(2)]
     assert first == again
     assert first.picture is not None
     assert first.picture.name == "report-2026-03-01-2026-03-20.png"
-    _, content = await saved.attachments.get(ANN, first.picture.sha256)
+    _, content = await stores.attachments.get(ANN, first.picture.sha256)
     assert content.startswith(b"\x89PNG")
 
 
 @pytest.mark.shows("safety 12")
-@pytest.mark.parametrize(
-    ("asked", "understood", "found"),
-    [("banana", False, False), ("next month", True, False), ("january 2025", True, True)],
-)
-async def test_of_nothing_there_is_no_picture(
-    saved: Stores, expenses: ExpenseStores, asked: str, *, understood: bool, found: bool
-) -> None:
-    made = await Desk(expenses, saved.attachments).ask(asked)
-    assert made.picture is None
-    assert (made.order is not None, made.report is not None) == (understood, found)
-
-
-async def test_without_room_to_keep_it_the_figures_are_told(
-    saved: Stores, expenses: ExpenseStores
-) -> None:
-    small = PostgresAttachmentStore(saved.database, Room(of_person=1_000))
-    made = await Desk(expenses, small).ask("")
+async def test_of_nothing_or_without_room_there_is_no_picture(stores: Stores, kept: Book) -> None:
+    for words, understood, found in (
+        ("banana", False, False),
+        ("next month", True, False),
+        ("january 2025", True, True),
+    ):
+        made = await ask(kept, stores.attachments, words)
+        assert made.picture is None
+        assert (made.order is not None, made.report is not None) == (understood, found), words
+    small = PostgresAttachmentStore(stores.database, Room(of_person=1_000))
+    made = await ask(kept, small, "")
     assert made.no_room
     assert made.report is not None
     assert made.report.spent[0].amount == Decimal(131)

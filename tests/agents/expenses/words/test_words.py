@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from decimal import Decimal
+from itertools import product
 
 import pytest
 
@@ -99,25 +100,129 @@ def test_a_topic_with_the_least_it_can_have_is_still_worded(content: type[Conten
     assert_readable(text(content.model_validate(least)))
 
 
-@pytest.mark.parametrize(
-    ("exported", "said"),
-    [
-        (Exported(), "/export july csv"),
-        (Exported(order=ExportOrder()), "In all: nothing saved"),
-        (Exported(order=ExportOrder(), no_room=True), "no room"),
-        (Exported(order=ExportOrder(form=ExportForm.PHOTOS)), "no photos"),
-        (Exported(order=ExportOrder(since=date(2099, 1, 1))), "still to come"),
-        (Exported(order=ExportOrder(), files=(FILE,), rows=1, total=1), "In all: 1 expense\n"),
-        (Exported(order=ExportOrder(), files=(FILE,), rows=2, total=3), "newest of 3"),
-    ],
-)
-def test_an_export_says_what_is_in_it_or_why_there_is_none(exported: Exported, said: str) -> None:
-    assert said in text(ExportReady(exported=exported))
+def card(**parts: object) -> Card:
+    return CARD.model_copy(update=parts)
 
 
-def test_braces_in_a_value_stay_as_they_are() -> None:
-    card = CARD.model_copy(update={"merchant": "{amount} & Sons"})
-    assert "{amount} & Sons" in text(Saved(card=card))
+def changed(field: str, before: str, after: str) -> Change:
+    return Change(field=field, before=before, after=after)
+
+
+TODAY_ASSUMED = {"date": Provenance(source="inferred")}
+
+
+def test_an_export_says_what_is_in_it_or_why_there_is_none() -> None:
+    def exported(order: ExportOrder | None = None, **parts: object) -> str:
+        return text(ExportReady(exported=Exported.model_validate({"order": order, **parts})))
+
+    everything = ExportOrder()
+    assert "/export july csv" in exported()
+    assert "In all: nothing saved" in exported(everything)
+    assert "no room" in exported(everything, no_room=True)
+    assert "no photos" in exported(ExportOrder(form=ExportForm.PHOTOS))
+    assert "still to come" in exported(ExportOrder(since=date(2099, 1, 1)))
+    assert "In all: 1 expense\n" in exported(everything, files=(FILE,), rows=1, total=1)
+    assert "newest of 3" in exported(everything, files=(FILE,), rows=2, total=3)
+
+
+def test_a_saved_card_says_what_is_special_about_it() -> None:
+    assert "{amount} & Sons" in text(Saved(card=card(merchant="{amount} & Sons")))
+    assert "2 Mar 2026" in text(Saved(card=card(occurred_on=date(2026, 3, 2))))
+    assert "late" in text(Saved(card=CARD, late=True))
+    unlike = Saved(card=CARD, differences=(changed("amount", "16.50", "15.50"),))
+    assert "The photo said RM16.50" in text(unlike)
+    shopless = text(Saved(card=card(merchant=None, item="gas")))
+    assert "gas" in shopless
+    assert "no shop named" in shopless
+
+
+@pytest.mark.parametrize("field", ["date", "occurred_on"])
+def test_a_date_that_the_receipt_did_not_have_is_said_to_be_assumed(field: str) -> None:
+    origin = {field: Provenance(source="inferred")}
+    assert "today (not on the receipt)" in text(
+        Saved(card=card(from_photo=True, provenance=origin))
+    )
+    assert "not on the receipt" not in text(Saved(card=card(provenance=origin)))
+
+
+def test_a_foreign_amount_is_shown_at_its_rate() -> None:
+    abroad = card(currency="USD", home_currency="MYR", rate=Decimal("4.5200"))
+    rated = text(Saved(card=abroad))
+    assert "US$15.50" in rated
+    assert "≈ RM70.06 (1 USD = 4.52)" in rated
+    assert "≈" not in text(Saved(card=abroad.model_copy(update={"rate": None})))
+
+
+def test_a_transfer_has_no_sign_and_no_missing_shop() -> None:
+    transfer = text(Saved(card=card(kind=MoneyKind.TRANSFER, merchant=None, item="savings")))
+    assert "Transfer saved" in transfer
+    assert "+" not in transfer
+    assert "no shop" not in transfer
+
+
+def test_a_correction_shows_the_old_and_the_new_value() -> None:
+    def corrected(*changes: Change) -> str:
+        return text(Corrected(card=CARD, changes=changes))
+
+    assert "kind: expense → income" in corrected(changed("kind", "expense", "income"))
+    assert "amount: RM16.50 → RM15.50" in corrected(changed("amount", "16.50", "15.50"))
+    both = corrected(changed("amount", "30", "28"), changed("currency", "USD", "MYR"))
+    assert "US$30.00 → RM28.00" in both
+    assert "currency: USD → MYR" in both
+
+
+@pytest.mark.shows("7.4", "15.2")
+def test_a_question_says_what_is_known_and_which_receipt_it_is_about() -> None:
+    so_far = "So far I have: Kopi Corner, today"
+    assert so_far in text(AskAmount(card=PHOTO.model_copy(update={"amount": None})))
+    unsure = text(AskAmount(card=PHOTO, problem="unsure"))
+    assert so_far in unsure
+    assert unsure.count("RM15.50") == 1
+    assert "Is it RM9.00?" in text(AskAmount(card=CARD, problem="unsure", value="9.00"))
+    assert "RM45.00" in text(AskMerchant(card=card(merchant=None, amount=Decimal(45))))
+    assert text(AskAmount(card=CARD, which=True)).startswith("About #1 (Kopi Corner)")
+    duplicate = text(AskDuplicate(card=CARD, saved=OTHER, which=True))
+    assert duplicate.startswith("About #1 (Kopi Corner)")
+    assert "#10 Bus Co" in duplicate
+
+
+def test_a_question_leaves_out_what_was_just_typed_and_what_is_only_assumed() -> None:
+    assert "So far" not in text(AskCategory(card=CARD))
+    known = {"from_photo": True, "provenance": TODAY_ASSUMED, "occurred_on": date(2026, 11, 21)}
+    assert "So far" not in text(AskBetterImage(card=BARE.model_copy(update=known)))
+
+
+def test_a_photo_of_several_receipts_is_said_to_be_one_with_the_first_question_only() -> None:
+    assert "3 receipts" in text(AskAmount(card=CARD, several=3))
+    assert "3 receipts" not in text(AskAmount(card=CARD, several=3, attempt=2))
+
+
+def test_a_summary_says_how_many_were_saved_and_where_one_differs_from_its_photo() -> None:
+    assert "Saved 2 expenses" in text(SavedTogether(cards=(CARD, OTHER), opened=2))
+    assert "Saved 2 of 4" in text(SavedTogether(cards=(CARD, OTHER), opened=4, asking=1))
+    unlike = (changed("amount", "9.00", "15.50"),)
+    one = text(SavedTogether(cards=(CARD,), differences=unlike, opened=2, asking=1))
+    assert "The photo said RM9.00" in one
+    assert "a question about 1 more" in one
+
+
+def test_a_value_from_the_photo_is_explained_by_its_line() -> None:
+    why = text(Why(card=CARD, field="amount"))
+    assert "RM15.50 stands on the photo" in why
+    assert "“TOTAL 15.50”" in why
+
+
+def test_figures_keep_currencies_apart_and_list_categories() -> None:
+    figures = text(Spending(insight=insight()))
+    assert "RM120.40 in 5 expenses and US$30.00 in 1 expense" in figures
+    assert "🍔 Food & Drink: RM80.40" in figures
+    assert "Since 16 Nov 2026" in figures
+    assert "nothing saved" in text(Spending(insight=insight(totals=(), by_category=())))
+
+
+@pytest.mark.parametrize("notice", [*BankNotice])
+def test_a_notice_of_no_payment_is_said_to_have_saved_nothing(notice: BankNotice) -> None:
+    assert "nothing was saved" in text(NoExpense(notice=notice))
 
 
 @pytest.mark.parametrize(
@@ -143,98 +248,19 @@ def test_income_says_that_it_came_in_and_from_whom(locale: str, said: tuple[str,
     assert "+" in text(RecentExpenses(cards=(card,)), locale)
 
 
-def test_a_transfer_has_no_sign_and_no_missing_shop() -> None:
-    card = Card(
-        task_id=TASK,
-        number=1,
-        kind=MoneyKind.TRANSFER,
-        item="savings",
-        amount=Decimal(500),
-        currency="MYR",
-        category="Transfer",
-    )
-    shown = text(Saved(card=card))
-    assert "Transfer saved" in shown
-    assert "+" not in shown
-    assert "no shop" not in shown
-
-
-def test_a_changed_kind_is_named_in_words() -> None:
-    change = Change(field="kind", before="expense", after="income")
-    assert "kind: expense → income" in text(Corrected(card=CARD, changes=(change,)))
-
-
 def test_today_is_the_persons_own() -> None:
     card = CARD.model_copy(update={"occurred_on": date(2026, 11, 20)})
     assert "yesterday" in text(Saved(card=card))
     assert "today" in text(Saved(card=card), timezone="Pacific/Pago_Pago")
 
 
-def test_an_older_date_is_written_out() -> None:
-    card = CARD.model_copy(update={"occurred_on": date(2026, 3, 2)})
-    assert "2 Mar 2026" in text(Saved(card=card))
-
-
-@pytest.mark.parametrize("field", ["date", "occurred_on"])
-def test_a_date_that_the_receipt_did_not_have_is_said_to_be_assumed(field: str) -> None:
-    origin = {field: Provenance(source="inferred")}
-    photo = CARD.model_copy(update={"from_photo": True, "provenance": origin})
-    words = CARD.model_copy(update={"provenance": origin})
-    assert "today (not on the receipt)" in text(Saved(card=photo))
-    assert "not on the receipt" not in text(Saved(card=words))
-
-
-def test_a_card_with_only_a_purpose_says_that_no_shop_was_named() -> None:
-    card = CARD.model_copy(update={"merchant": None, "item": "gas"})
-    said = text(Saved(card=card))
-    assert "gas" in said
-    assert "no shop named" in said
-
-
-def test_a_saved_card_names_what_the_photo_said_otherwise() -> None:
-    change = Change(field="amount", before="16.50", after="15.50")
-    assert "The photo said RM16.50" in text(Saved(card=CARD, differences=(change,)))
-
-
-def test_a_correction_shows_the_old_and_the_new_value() -> None:
-    change = Change(field="amount", before="16.50", after="15.50")
-    assert "amount: RM16.50 → RM15.50" in text(Corrected(card=CARD, changes=(change,)))
-
-
-def test_a_corrected_currency_keeps_the_old_amount_in_the_old_one() -> None:
-    changes = (
-        Change(field="amount", before="30", after="28"),
-        Change(field="currency", before="USD", after="MYR"),
-    )
-    said = text(Corrected(card=CARD, changes=changes))
-    assert "US$30.00 → RM28.00" in said
-    assert "currency: USD → MYR" in said
-
-
-def test_a_foreign_amount_is_shown_at_its_rate() -> None:
-    abroad = {"currency": "USD", "home_currency": "MYR", "rate": Decimal("4.5200")}
-    said = text(Saved(card=CARD.model_copy(update=abroad)))
-    assert "US$15.50" in said
-    assert "≈ RM70.06 (1 USD = 4.52)" in said
-    unrated = text(Saved(card=CARD.model_copy(update=abroad | {"rate": None})))
-    assert "≈" not in unrated
-
-
-def test_a_late_save_says_so() -> None:
-    assert "late" in text(Saved(card=CARD, late=True))
-
-
 @pytest.mark.shows("12.2")
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("problem", [*Problem, "", "something_new"])
-@pytest.mark.parametrize("attempt", [1, 2, 3, 7])
-def test_every_question_has_words_for_every_problem(
-    question: type[Asking], problem: str, attempt: int
-) -> None:
-    for value in ("", "banana", "12.345", "2031-01-01"):
-        for card in (BARE, PHOTO):
-            asking = question(card=card, problem=problem, attempt=attempt, which=True, value=value)
-            assert_readable(text(asking))
+def test_every_question_has_words_for_every_problem(question: type[Asking], problem: str) -> None:
+    for attempt, value, card in product((1, 2, 3), ("", "banana", "2031-01-01"), (BARE, PHOTO)):
+        asking = question(card=card, problem=problem, attempt=attempt, which=True, value=value)
+        assert_readable(text(asking))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -254,22 +280,12 @@ def test_a_bare_number_answers_only_what_is_asked_for_in_figures(question: type[
     assert digits is (question in (AskAmount, AskDate))
 
 
-def test_a_question_about_one_of_several_receipts_says_which() -> None:
-    assert text(AskAmount(card=CARD, which=True)).startswith("About #1 (Kopi Corner)")
-
-
 def test_the_name_of_a_shop_is_not_repeated_within_a_question() -> None:
     photo = PHOTO.model_copy(update={"category": None})
     for which, attempt in ((True, 1), (True, 2), (False, 1)):
         said = text(AskCategory(card=photo, which=which, attempt=attempt))
         assert said.count("Kopi Corner") == 1
         assert ("About #1" in said) is which
-
-
-@pytest.mark.shows("7.4", "15.2")
-def test_a_question_about_a_photo_says_what_was_read() -> None:
-    card = PHOTO.model_copy(update={"amount": None})
-    assert "So far I have: Kopi Corner, today" in text(AskAmount(card=card))
 
 
 @pytest.mark.parametrize("attempt", [1, 2])
@@ -280,39 +296,6 @@ def test_an_answer_that_changed_something_else_is_noted(attempt: int, *, from_ph
     assert said.startswith("👌 Noted. So far I have: Zus, RM15.50, today.")
     named = text(AskCategory(card=card, noted=True, attempt=attempt, which=True))
     assert named.startswith("👌 Noted. About #1, so far I have: Zus, RM15.50, today.")
-
-
-def test_what_was_typed_is_not_repeated_when_nothing_else_changed() -> None:
-    assert "So far" not in text(AskCategory(card=CARD))
-
-
-def test_a_doubtful_value_is_not_said_to_be_known() -> None:
-    said = text(AskAmount(card=PHOTO, problem="unsure"))
-    assert "So far I have: Kopi Corner, today" in said
-    assert said.count("RM15.50") == 1
-
-
-def test_an_assumed_date_alone_is_not_worth_telling() -> None:
-    origin = {"date": Provenance(source="inferred")}
-    known = {"from_photo": True, "provenance": origin, "occurred_on": date(2026, 11, 21)}
-    said = text(AskBetterImage(card=BARE.model_copy(update=known)))
-    assert "So far" not in said
-
-
-def test_a_duplicate_of_several_questions_says_which_and_shows_the_saved_one() -> None:
-    said = text(AskDuplicate(card=CARD, saved=OTHER, which=True))
-    assert said.startswith("About #1 (Kopi Corner)")
-    assert "#10 Bus Co" in said
-
-
-@pytest.mark.shows("7.4")
-def test_the_amount_that_is_known_stands_in_the_question_for_the_shop() -> None:
-    card = BARE.model_copy(update={"amount": Decimal(45), "currency": "MYR"})
-    assert "RM45.00" in text(AskMerchant(card=card))
-
-
-def test_a_doubtful_amount_is_shown_with_the_question() -> None:
-    assert "Is it RM9.00?" in text(AskAmount(card=CARD, problem="unsure", value="9.00"))
 
 
 def test_suggested_amounts_and_dates_are_written_as_the_person_writes_them() -> None:
@@ -335,65 +318,23 @@ def test_buttons_of_several_cards_tell_which_card_they_are_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("opened", "asking", "expected"), [(2, 0, "Saved 2 expenses"), (4, 1, "Saved 2 of 4")]
-)
-def test_a_summary_of_several_says_how_many_were_saved(
-    opened: int, asking: int, expected: str
-) -> None:
-    both = SavedTogether(cards=(CARD, OTHER), opened=opened, asking=asking)
-    assert expected in text(both)
-
-
-def test_a_summary_of_one_still_says_where_it_differs_from_the_photo() -> None:
-    change = Change(field="amount", before="9.00", after="15.50")
-    said = text(SavedTogether(cards=(CARD,), differences=(change,), opened=2, asking=1))
-    assert "The photo said RM9.00" in said
-    assert "a question about 1 more" in said
-
-
-def test_a_value_from_the_photo_is_explained_by_its_line() -> None:
-    said = text(Why(card=CARD, field="amount"))
-    assert "RM15.50 stands on the photo" in said
-    assert "“TOTAL 15.50”" in said
-
-
-@pytest.mark.parametrize(
     "source", ["photo", "text", "injected", "answer", "inferred", "learned", "dreamt"]
 )
-@pytest.mark.parametrize("evidence", ["", "what it says"])
-@pytest.mark.parametrize("field", ["amount", "date", "category", "currency", "tax", "colour"])
-def test_every_origin_of_every_field_is_worded(source: str, evidence: str, field: str) -> None:
-    origin = Provenance(source=source, evidence=evidence)
-    card = CARD.model_copy(update={"provenance": {field: origin}})
-    assert_readable(text(Why(card=card, field=field)))
-
-
-def test_figures_keep_currencies_apart_and_list_categories() -> None:
-    said = text(Spending(insight=insight()))
-    assert "RM120.40 in 5 expenses and US$30.00 in 1 expense" in said
-    assert "🍔 Food & Drink: RM80.40" in said
-    assert "Since 16 Nov 2026" in said
+def test_every_origin_of_every_field_is_worded(source: str) -> None:
+    fields = ("amount", "date", "category", "currency", "tax", "colour")
+    for evidence, field in product(("", "what it says"), fields):
+        origin = Provenance(source=source, evidence=evidence)
+        card = CARD.model_copy(update={"provenance": {field: origin}})
+        assert_readable(text(Why(card=card, field=field)))
 
 
 @pytest.mark.parametrize("measure", [*InsightMeasure])
-@pytest.mark.parametrize("since", [None, date(2026, 11, 1), date(2026, 11, 21)])
-@pytest.mark.parametrize("until", [None, date(2026, 11, 9), date(2026, 11, 21)])
-def test_every_period_is_worded(
-    measure: InsightMeasure, since: date | None, until: date | None
-) -> None:
-    for cards in ((), (CARD,)):
+def test_every_period_is_worded(measure: InsightMeasure) -> None:
+    starts = (None, date(2026, 11, 1), date(2026, 11, 21))
+    ends = (None, date(2026, 11, 9), date(2026, 11, 21))
+    for since, until, cards in product(starts, ends, ((), (CARD,))):
         found = insight(measure=measure, since=since, until=until, cards=cards)
         assert_readable(text(Spending(insight=found)))
-
-
-def test_no_figures_are_said_to_be_none() -> None:
-    empty = insight(totals=(), by_category=())
-    assert "nothing saved" in text(Spending(insight=empty))
-
-
-def test_a_photo_of_several_receipts_is_said_to_be_one_with_the_first_question_only() -> None:
-    assert "3 receipts" in text(AskAmount(card=CARD, several=3))
-    assert "3 receipts" not in text(AskAmount(card=CARD, several=3, attempt=2))
 
 
 def test_the_platform_shows_an_expense_by_its_card() -> None:
@@ -416,8 +357,3 @@ def test_a_hint_says_what_was_heard_and_which_words_would_work(hint: Hint) -> No
     assert "“shoes”" in said
     assert "Kopi Corner" in said
     assert "shoes" not in text(Hinted(hint=hint))
-
-
-@pytest.mark.parametrize("notice", [*BankNotice])
-def test_a_notice_of_no_payment_is_said_to_have_saved_nothing(notice: BankNotice) -> None:
-    assert "nothing was saved" in text(NoExpense(notice=notice))
