@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.handover import TemporalUnreachableError
+from bot.terminal.chat import TerminalChat, UpdateIds
+from bot.terminal.memory import ScreenMemory
 from bot.terminal.screen import numbered
 from bot.texts.speech import Wording
 from domain.conversation import (
@@ -179,6 +181,33 @@ class FakeClock:
     def __call__(self) -> datetime:
         return self.now
 
+    def seconds(self) -> float:
+        return self.now.timestamp()
+
     async def pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
         self.now += timedelta(seconds=seconds)
+
+
+class TerminalStage:
+    """A chat in the terminal with everything around it faked."""
+
+    def __init__(self) -> None:
+        self.clock = FakeClock()
+        self.gateway = FakeGateway()
+        self.screen = FakeScreen()
+        self.memory = ScreenMemory()
+        self.chat = TerminalChat(
+            gateway=self.gateway,
+            chat_id="home",
+            person=Person(user_id="ana"),
+            screen=self.screen,
+            memory=self.memory,
+            clock=self.clock,
+            pause=self.clock.pause,
+        )
+        self.chat.updates = UpdateIds(self.clock)
+
+    @property
+    def texts(self) -> list[str]:
+        return [message.text for message in self.gateway.sent]

@@ -42,6 +42,7 @@ from agents.expenses.tables.tabulating import (
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics
+from domain.conversation import conversation_id
 from domain.messages import ButtonPress
 from domain.preferences import PreferenceField, StillToCome
 from domain.replies import Choice, Content, Delivery, Reply
@@ -319,13 +320,21 @@ def filled(topic: str) -> Reply:
     return reply(content, choices=choices)
 
 
-def delivery(*replies: Reply) -> Delivery:
+def delivery(
+    *replies: Reply,
+    channel: str = "terminal",
+    chat_id: str = "home",
+    user_id: str = "ana",
+    locale: str = "en_MY",
+    recorded: bool = True,
+) -> Delivery:
     return Delivery(
-        conversation_id="conversation:terminal:home",
-        channel="terminal",
-        chat_id="home",
-        user_id="ana",
-        locale="en_MY",
+        conversation_id=conversation_id(channel, chat_id),
+        channel=channel,
+        chat_id=chat_id,
+        user_id=user_id,
+        locale=locale,
         timezone="Asia/Kuala_Lumpur",
         replies=replies,
+        recorded=recorded,
     )

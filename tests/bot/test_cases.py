@@ -12,7 +12,6 @@ from temporalio.worker import Worker
 from bot.cases import CaseGoneError, StaffDesk
 from domain.staff import STAFF_ACT, STAFF_ACT_KEPT, StaffAct, StaffAnswer, StaffMember
 from tests.given import given_id
-from tests.workflows.fixtures import *  # noqa: F403 - pytest finds fixtures by name
 
 SIGNALED = EventType.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED
 MIA = StaffMember(id="telegram:7001", name="Mia")
@@ -57,11 +56,13 @@ def act(action: str) -> StaffAct:
     return StaffAct(id=f"toy:{given_id()}", by=MIA, at=datetime.now(UTC), action=action)
 
 
-async def test_an_act_happens_once_and_its_answer_comes_back(server: WorkflowEnvironment) -> None:
+async def test_an_act_happens_once_and_its_answer_comes_back(
+    environment: WorkflowEnvironment,
+) -> None:
     queue = f"cases-{given_id()}"
-    desk = StaffDesk(server.client)
-    async with Worker(server.client, task_queue=queue, workflows=[Case]):
-        handle = await server.client.start_workflow(Case.run, id=queue, task_queue=queue)
+    desk = StaffDesk(environment.client)
+    async with Worker(environment.client, task_queue=queue, workflows=[Case]):
+        handle = await environment.client.start_workflow(Case.run, id=queue, task_queue=queue)
         claim = act("claim")
         for _ in range(2):
             answer = await desk.act(queue, claim)
@@ -79,16 +80,16 @@ async def test_an_act_happens_once_and_its_answer_comes_back(server: WorkflowEnv
 
 @pytest.mark.shows("support bad input")
 async def test_an_act_that_no_worker_takes_up_is_kept_and_done_once(
-    server: WorkflowEnvironment,
+    environment: WorkflowEnvironment,
 ) -> None:
     queue = f"cases-{given_id()}"
-    handle = await server.client.start_workflow(Case.run, id=queue, task_queue=queue)
-    desk, claim = StaffDesk(server.client, timedelta(seconds=1)), act("claim")
+    handle = await environment.client.start_workflow(Case.run, id=queue, task_queue=queue)
+    desk, claim = StaffDesk(environment.client, timedelta(seconds=0.2)), act("claim")
     for _ in range(2):
         assert await desk.act(queue, claim) == StaffAnswer(applied=True, kept=True)
     # In the history, where a restart of the server leaves it; an update would only be in memory.
     kept = [e async for e in handle.fetch_history_events() if e.event_type == SIGNALED]
     assert len(kept) == 2
-    async with Worker(server.client, task_queue=queue, workflows=[Case]):
-        await StaffDesk(server.client).act(queue, act("close"))
+    async with Worker(environment.client, task_queue=queue, workflows=[Case]):
+        await StaffDesk(environment.client).act(queue, act("close"))
         assert await handle.result() == 1

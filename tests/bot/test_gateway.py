@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from temporalio.client import Client, WorkflowHandle
-from temporalio.service import RPCError, RPCStatusCode
+from temporalio.service import RetryConfig, RPCError, RPCStatusCode
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
@@ -25,10 +25,10 @@ from domain.errors import StorageUnavailableError
 from domain.history import Entry, History, Speaker
 from domain.messages import Attachment, MediaKind, Message
 from domain.understanding import Person
-from tests.bot.conftest import StartServer
 from tests.bot.fakes import Records
 from tests.bot.standin import StandIn
 from tests.given import given_id
+from tests.workflows.servers import temporal_test_server
 
 DEFAULTS = Person(user_id="", locale="de_DE", currency="EUR", timezone="Europe/Berlin")
 CONTENT = b"bytes of a photo"
@@ -98,22 +98,6 @@ async def test_the_first_message_starts_the_conversation_and_later_ones_join_it(
     assert (await stage.handle.describe()).run_id == run
 
 
-async def test_a_new_person_starts_with_the_defaults_under_their_own_id(stage: Stage) -> None:
-    await stage.send(stage.message(1))
-    start = await stage.handle.query(StandIn.started_with)
-    assert start.person == DEFAULTS.model_copy(update={"user_id": "ana"})
-
-
-async def test_the_channel_may_know_more_about_somebody_new_than_the_settings(
-    stage: Stage,
-) -> None:
-    known = DEFAULTS.model_copy(update={"locale": "ms_MY"})
-    message = stage.message(1)
-    await stage.gateway.send("telegram", stage.chat, message, defaults=known)
-    start = await stage.handle.query(StandIn.started_with)
-    assert (start.person.user_id, start.person.locale) == ("ana", "ms_MY")
-
-
 async def test_a_conversation_that_ended_starts_anew(stage: Stage) -> None:
     await stage.send(stage.message(1, "end"))
     await stage.handle.result()
@@ -134,13 +118,21 @@ async def test_a_message_asks_and_writes_nothing_but_the_signal(stage: Stage) ->
 
 async def test_a_conversation_starts_with_all_that_it_needs(stage: Stage) -> None:
     await stage.send(stage.message(1))
-    start = await stage.handle.query(StandIn.started_with)
-    assert start == ConversationStart(
+    assert await stage.handle.query(StandIn.started_with) == ConversationStart(
         channel="telegram",
         chat_id=stage.chat,
         person=DEFAULTS.model_copy(update={"user_id": "ana"}),
         reply_queue="steward.telegram",
     )
+    status = await stage.gateway.status("telegram", stage.chat)
+    assert status is not None
+    assert status.turns == 1
+    # The channel may know more about somebody new than the settings.
+    known = DEFAULTS.model_copy(update={"locale": "ms_MY"})
+    other = Stage(stage.client, stage.records, given_id())
+    await other.gateway.send("telegram", other.chat, other.message(1), defaults=known)
+    start = await other.handle.query(StandIn.started_with)
+    assert (start.person.user_id, start.person.locale) == ("ana", "ms_MY")
 
 
 async def test_files_that_a_channel_holds_itself_are_stored_apart(stage: Stage) -> None:
@@ -154,13 +146,6 @@ async def test_files_that_a_channel_holds_itself_are_stored_apart(stage: Stage) 
         await stage.gateway.store("ana", PHOTO, CONTENT)
 
 
-async def test_status_tells_what_was_handled(stage: Stage) -> None:
-    await stage.send(stage.message(1))
-    status = await stage.gateway.status("telegram", stage.chat)
-    assert status is not None
-    assert status.turns == 1
-
-
 async def test_cancel_reaches_the_conversation_and_tells_when_there_is_none(
     stage: Stage,
 ) -> None:
@@ -171,38 +156,34 @@ async def test_cancel_reaches_the_conversation_and_tells_when_there_is_none(
     assert await stage.handle.result() == ["why"]
 
 
-async def test_history_comes_from_the_running_conversation_else_from_the_transcript(
+async def test_history_and_finished_tasks_come_from_the_transcript_when_it_can_be_reached(
     stage: Stage,
 ) -> None:
-    old = Entry(speaker=Speaker.STEWARD, text="long ago", at=datetime(2026, 1, 1, tzinfo=UTC))
-    stage.records.recalled = Recalled(history=History(entries=[old]))
-    before = await stage.gateway.history("telegram", stage.chat, "ana", 5)
-    await stage.send(stage.message(1))
-    after = await stage.gateway.history("telegram", stage.chat, "ana", 5)
-    assert [e.text for e in before.entries] == ["long ago"]
-    assert [e.text for e in after.entries] == ["lunch 5"]
+    async def lines() -> list[str]:
+        history = await stage.gateway.history("telegram", stage.chat, "ana", 5)
+        return [entry.text for entry in history.entries]
 
-
-async def test_finished_tasks_come_from_the_transcript_when_it_can_be_reached(
-    stage: Stage,
-) -> None:
     done = RecalledTask(task_id="t/expenses/1", agent="expenses", number=1)
-    stage.records.recalled = Recalled(recent=(done,))
+    old = Entry(speaker=Speaker.STEWARD, text="long ago", at=datetime(2026, 1, 1, tzinfo=UTC))
+    stage.records.recalled = Recalled(recent=(done,), history=History(entries=[old]))
     assert await stage.gateway.done("telegram", stage.chat, "ana") == (done,)
+    assert await lines() == ["long ago"]
     stage.records.down = StorageUnavailableError("gone")
     assert await stage.gateway.done("telegram", stage.chat, "ana") == ()
+    assert await lines() == []
+    await stage.send(stage.message(1))
+    assert await lines() == ["lunch 5"]
 
 
-async def test_history_is_empty_when_the_records_cannot_be_reached(stage: Stage) -> None:
-    stage.records.down = StorageUnavailableError("gone")
-    assert (await stage.gateway.history("telegram", stage.chat, "ana", 5)).entries == []
-
-
-async def test_a_server_that_went_away_is_an_error_with_plain_words(
-    start_server: StartServer,
-) -> None:
-    async with await start_server() as started:
-        stage = Stage(started.client, Records(), "chat")
+async def test_a_server_that_went_away_is_an_error_with_plain_words() -> None:
+    async with temporal_test_server() as started:
+        target = started.client.service_client.config.target_host
+        client = await Client.connect(
+            target,
+            data_converter=started.client.data_converter,
+            retry_config=RetryConfig(max_elapsed_time_millis=100),  # nobody will answer
+        )
+        stage = Stage(client, Records(), "chat")
     with pytest.raises(TemporalUnreachableError) as down:
         await stage.send(stage.message(1))
     assert "try again" in down.value.user_text
@@ -229,7 +210,7 @@ def test_a_passing_fault_is_told_apart_from_a_refusal(
 async def test_a_conversation_without_a_worker_is_said_to_be_asleep(
     environment: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "QUERY_TIMEOUT", timedelta(seconds=0.5))  # nobody will answer
+    monkeypatch.setattr(gateway, "QUERY_TIMEOUT", timedelta(seconds=0.2))  # nobody will answer
     stage = Stage(environment.client, Records(), given_id())
     await stage.send(stage.message(1))
     with pytest.raises(NoWorkerError):

@@ -43,12 +43,6 @@ def png(shade: int = 0) -> bytes:
     return buffer.getvalue()
 
 
-def refusal(text: str) -> Refusal:
-    with pytest.raises(RefusedMessageError) as refused:
-        inbound(ORIGIN, text)
-    return refused.value.refusal
-
-
 def test_a_text_becomes_a_message_with_its_dedupe_key() -> None:
     message = inbound(ORIGIN, "  lunch 12.50 ").message
     assert message.id == "terminal:home:7"
@@ -61,38 +55,9 @@ def test_a_command_is_recognised_at_the_channel(text: str) -> None:
     assert inbound(ORIGIN, text).message.command == Command.CANCEL
 
 
-def test_a_caption_is_never_a_command() -> None:
-    assert inbound(ORIGIN, "cancel", [upload_of(png())]).message.command is None
-
-
-@pytest.mark.parametrize("text", ["", "   \n\t ", "\x00\x07", "\u202e", "\ud800"])
-def test_a_message_of_nothing_is_refused(text: str) -> None:
-    assert refusal(text) is Refusal.EMPTY
-
-
-@pytest.mark.shows("safety 9")
-def test_a_text_of_ten_thousand_characters_is_refused() -> None:
-    assert refusal("x" * 10_000) is Refusal.TOO_LONG
-    assert inbound(ORIGIN, "x" * MAX_TEXT_LENGTH).message.text
-
-
-@pytest.mark.parametrize("text", ["☕️ 5.50", "👨‍👩‍👧 lunch 30", "قهوة 15.50", "café 3", "咖啡 12"])
-def test_emoji_and_other_scripts_stay_as_they_are(text: str) -> None:
-    assert inbound(ORIGIN, text).message.text == text
-
-
-@pytest.mark.shows("safety 9")
-def test_text_is_composed_and_control_characters_go() -> None:
-    assert cleaned("cafe\u0301\x1b[31m 5\x000\u202e") == "café[31m 50"
-
-
 @pytest.mark.parametrize("text", ["1\u202e52\u202c0", "1\u200f5", "\u202e21\u202c", "12\u206250"])
 def test_a_number_that_unseen_characters_change_stays_none(text: str) -> None:
     assert not any(character.isdigit() for character in cleaned(f"lunch {text}"))
-
-
-def test_line_ends_are_unified_and_kept() -> None:
-    assert cleaned("coffee 5\r\ngrab 12\rbus 2\u2028x") == "coffee 5\ngrab 12\nbus 2\nx"
 
 
 @given(st.text())
@@ -111,69 +76,74 @@ def test_a_photo_carries_its_content_by_its_key() -> None:
     assert upload.attachment.kind is MediaKind.IMAGE
 
 
-def test_more_files_than_an_album_holds_are_refused() -> None:
+@pytest.mark.shows("safety 9")
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        *((empty, Refusal.EMPTY) for empty in ("", "   \n\t ", "\x00\x07", "\u202e", "\ud800")),
+        ("x" * (MAX_TEXT_LENGTH + 1), Refusal.TOO_LONG),
+    ],
+)
+def test_a_message_of_nothing_or_of_far_too_much_is_refused(text: str, refusal: Refusal) -> None:
+    with pytest.raises(RefusedMessageError) as refused:
+        inbound(ORIGIN, text)
+    assert refused.value.refusal is refusal
+    assert inbound(ORIGIN, "x" * MAX_TEXT_LENGTH).message.text
+
+
+@pytest.mark.shows("safety 9")
+@pytest.mark.parametrize(
+    ("text", "clean"),
+    [
+        *((text, text) for text in ("☕️ 5.50", "👨‍👩‍👧 lunch 30", "قهوة 15.50", "咖啡 12")),
+        ("cafe\u0301\x1b[31m 5\x000\u202e", "café[31m 50"),
+        ("coffee 5\r\ngrab 12\rbus 2\u2028x", "coffee 5\ngrab 12\nbus 2\nx"),
+    ],
+)
+def test_text_is_composed_control_characters_go_and_other_scripts_stay(
+    text: str, clean: str
+) -> None:
+    assert cleaned(text) == inbound(ORIGIN, text).message.text == clean
+
+
+def test_a_message_carries_what_the_channel_knows_of_it() -> None:
+    origin = replace(ORIGIN, ref="12", edits="11", album="trip")
+    message = inbound(origin, "lunch 12").message
+    assert (message.ref, message.edits, message.album) == ("12", "11", "trip")
+    press = ButtonPress(action="undo", subject="task")
+    message = pressed(ORIGIN, press, "Undo")
+    assert (message.press, message.text, message.command) == (press, "Undo", None)
+    assert heard(ORIGIN, "", unusable=Unusable.STICKER).unusable is Unusable.STICKER
+    # What comes with a file, or cannot be used, is no command.
+    assert heard(ORIGIN, "cancel", unusable=Unusable.VIDEO).command is None
+    assert inbound(ORIGIN, "cancel", [upload_of(png())]).message.command is None
     uploads = [upload_of(png(shade)) for shade in range(MAX_ATTACHMENTS + 1)]
     with pytest.raises(RefusedMessageError) as refused:
         inbound(ORIGIN, "", uploads)
     assert refused.value.refusal is Refusal.TOO_MANY_FILES
 
 
-def test_a_pressed_button_keeps_its_label_for_the_history() -> None:
-    press = ButtonPress(action="undo", subject="task")
-    message = pressed(ORIGIN, press, "Undo")
-    assert (message.press, message.text, message.command) == (press, "Undo", None)
-
-
-async def test_a_file_is_read_with_its_facts(tmp_path: Path) -> None:
-    path = tmp_path / "a receipt.png"
-    path.write_bytes(png())
-    assert (await upload_from(path)).attachment.mime_type == "image/png"
-
-
-async def test_a_large_file_is_refused_by_its_size_without_being_read(tmp_path: Path) -> None:
-    path = tmp_path / "big.jpg"
-    with path.open("wb") as file:
-        file.truncate(MAX_ATTACHMENT_BYTES + 1)
-    path.chmod(0o000)  # where permissions count, reading it would fail in another way
-    with pytest.raises(RefusedMessageError) as refused:
-        await upload_from(path)
-    assert refused.value.refusal is Refusal.TOO_LARGE
-
-
-async def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.jpg"
+async def test_a_file_is_read_with_its_facts_or_refused_by_them(tmp_path: Path) -> None:
+    photo, pipe, big = (tmp_path / name for name in ("a receipt.png", "pipe.jpg", "big.jpg"))
+    photo.write_bytes(png())
+    assert (await upload_from(photo)).attachment.mime_type == "image/png"
+    photo.write_text("hello")
+    with pytest.raises(UnusableAttachmentError) as unusable:
+        await upload_from(photo)
+    assert unusable.value.user_text
     os.mkfifo(pipe)
+    with big.open("wb") as file:
+        file.truncate(MAX_ATTACHMENT_BYTES + 1)
+    big.chmod(0o000)  # where permissions count, reading it would fail in another way
     for path, expected in (
         (tmp_path, Refusal.NOT_A_FILE),
         (pipe, Refusal.NOT_A_FILE),
         (tmp_path / "none.jpg", Refusal.NO_SUCH_FILE),
         (Path("nul\x00.jpg"), Refusal.NOT_A_FILE),
         (tmp_path / ("x" * 5_000), Refusal.NOT_A_FILE),
+        (big, Refusal.TOO_LARGE),
     ):
         with pytest.raises(RefusedMessageError) as refused:
             await upload_from(path)
         assert refused.value.refusal is expected
-
-
-async def test_a_text_file_with_a_photos_name_is_refused_with_a_reason(tmp_path: Path) -> None:
-    path = tmp_path / "receipt.jpg"
-    path.write_text("hello")
-    with pytest.raises(UnusableAttachmentError) as refused:
-        await upload_from(path)
-    assert refused.value.user_text
-
-
-@pytest.mark.parametrize("reason", [*Refusal])
-def test_every_refusal_has_words(reason: Refusal) -> None:
-    assert catalogue_for("en").text(reason.value, name="a.jpg", limit="20")
-
-
-def test_a_message_carries_the_channels_own_ids_for_edits_and_albums() -> None:
-    origin = replace(ORIGIN, ref="12", edits="11", album="trip")
-    message = inbound(origin, "lunch 12").message
-    assert (message.ref, message.edits, message.album) == ("12", "11", "trip")
-
-
-def test_what_cannot_be_used_goes_on_without_words_and_is_no_command() -> None:
-    assert heard(ORIGIN, "", unusable=Unusable.STICKER).unusable is Unusable.STICKER
-    assert heard(ORIGIN, "cancel", unusable=Unusable.VIDEO).command is None
+    assert all(catalogue_for("en").text(each.value, name="a.jpg", limit="20") for each in Refusal)

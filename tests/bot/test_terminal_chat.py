@@ -19,9 +19,8 @@ from agents.expenses.replies import (
 from bot.handover import TemporalUnreachableError
 from bot.settling import settled
 from bot.terminal.channel import TerminalChannel
-from bot.terminal.chat import TerminalChat, UpdateIds
+from bot.terminal.chat import UpdateIds
 from bot.terminal.lines import parsed
-from bot.terminal.memory import ScreenMemory
 from bot.terminal.screen import PlainScreen, RichScreen
 from bot.terminal.shelf import Shelf
 from bot.texts.wording import worded
@@ -37,8 +36,7 @@ from domain.history import Entry, History, Speaker
 from domain.messages import ButtonPress
 from domain.replies import File, Reply
 from domain.topics import Cancelled, Help, PressAction, Start
-from domain.understanding import Person
-from tests.bot.fakes import FakeClock, FakeGateway, FakeScreen
+from tests.bot.fakes import FakeClock, TerminalStage
 from tests.bot.samples import CARD, NOW, OTHER, TASK, choice, delivery, formats, reply, shown
 from tests.fakes.attachments import InMemoryAttachments
 
@@ -62,24 +60,9 @@ LEFT_OPEN = ConversationStatus(
 )
 
 
-class Stage:
-    """A chat with everything around it faked."""
-
+class Stage(TerminalStage):
     def __init__(self) -> None:
-        self.clock = FakeClock()
-        self.gateway = FakeGateway()
-        self.screen = FakeScreen()
-        self.memory = ScreenMemory()
-        self.chat = TerminalChat(
-            gateway=self.gateway,
-            chat_id="home",
-            person=Person(user_id="ana"),
-            screen=self.screen,
-            memory=self.memory,
-            clock=self.clock,
-            pause=self.clock.pause,
-        )
-        self.chat.updates = UpdateIds(self.clock)
+        super().__init__()
         self.channel = TerminalChannel(self.screen, self.memory, self.clock)
 
     async def shown(self, *replies: Reply) -> None:
@@ -97,12 +80,6 @@ class Stage:
 @pytest.fixture
 def stage() -> Stage:
     return Stage()
-
-
-async def test_a_typed_line_is_sent_with_a_new_id_each_time(stage: Stage) -> None:
-    first, second = await stage.typed("lunch 5"), await stage.typed("lunch 5")
-    assert [m.text for m in stage.gateway.sent] == ["lunch 5", "lunch 5"]
-    assert first != second
 
 
 def laid_in(folder: Path) -> dict[str, bytes]:
@@ -123,6 +100,12 @@ async def test_a_file_of_a_reply_is_laid_into_a_folder_and_its_place_is_told(
     assert "april.csv is not there any more" in stage.screen.text()
 
 
+async def test_a_typed_line_is_sent_with_a_new_id_each_time(stage: Stage) -> None:
+    first, second = await stage.typed("lunch 5"), await stage.typed("lunch 5")
+    assert stage.texts == ["lunch 5", "lunch 5"]
+    assert first != second
+
+
 def test_update_ids_grow_within_and_over_runs() -> None:
     clock = FakeClock()
     earlier, later = UpdateIds(clock), UpdateIds(clock)
@@ -132,52 +115,43 @@ def test_update_ids_grow_within_and_over_runs() -> None:
     assert later.next() > last[-1]
 
 
-async def test_a_digit_presses_the_button_of_the_last_reply(stage: Stage) -> None:
+UNDO, EDIT = (ButtonPress(action=action, subject=TASK) for action in ("undo", "edit"))
+GROCERIES = ButtonPress(action="answer", subject="q2", value="Groceries")
+WHY = reply(ValueOrigin(card=CARD, field="amount"), id=f"{TASK}/r8")
+
+
+@pytest.mark.parametrize(
+    ("replies", "typed", "press"),
+    [
+        ([SAVED], "2", UNDO),
+        ([SAVED], "45", None),
+        ([SAVED, ASK_CATEGORY], "7", None),
+        ([SAVED, ASK_AMOUNT], "1", None),  # while an amount is asked, a digit is the answer
+        ([SAVED, ASK_AMOUNT], "/2", ButtonPress(action="keep", subject="q1")),
+        ([ASK_AMOUNT, WHY], "1", None),  # an answer about the card leaves the question open
+        ([ASK_AMOUNT, ASK_CATEGORY], "1", GROCERIES),
+        ([ASK_AMOUNT, ASK_CATEGORY], "groceries", GROCERIES),
+        ([ASK_CATEGORY, SAVED], "groceries", None),  # of an earlier question it is only a word
+        ([ASK_AMOUNT, SAVED], "1", EDIT),  # an answered question gives digits back to the buttons
+        ([SAVED, ASK_CATEGORY], "Edit.", EDIT),
+        ([SAVED], "undo", None),  # a command, even when a button has its name
+    ],
+)
+async def test_a_digit_or_a_name_presses_a_button_where_it_is_not_the_answer(
+    stage: Stage, replies: list[Reply], typed: str, press: ButtonPress | None
+) -> None:
+    await stage.shown(*replies)
+    await stage.typed(typed)
+    assert stage.press == press
+    assert press is not None or stage.texts == [typed]
+    assert (stage.gateway.sent[-1].command == Command.UNDO) is (typed == "undo")
+
+
+async def test_buttons_are_numbered_with_a_slash_where_digits_are_the_answer(stage: Stage) -> None:
     await stage.shown(SAVED)
-    await stage.typed("2")
-    assert stage.press == ButtonPress(action="undo", subject=TASK)
     assert stage.screen.lines[-1] == "[1] Edit  [2] Undo"
-
-
-async def test_a_digit_beyond_the_buttons_is_a_message(stage: Stage) -> None:
-    await stage.shown(SAVED)
-    await stage.typed("45")
-    assert (stage.press, stage.gateway.sent[-1].text) == (None, "45")
-
-
-async def test_a_digit_beyond_the_choices_of_a_question_is_a_message(stage: Stage) -> None:
-    await stage.shown(SAVED, ASK_CATEGORY)
-    await stage.typed("7")
-    assert (stage.press, stage.gateway.sent[-1].text) == (None, "7")
-
-
-async def test_while_an_amount_is_asked_a_digit_is_the_answer(stage: Stage) -> None:
-    await stage.shown(SAVED, ASK_AMOUNT)
-    await stage.typed("1")
-    assert (stage.press, stage.gateway.sent[-1].text) == (None, "1")
-    await stage.typed("/2")
-    assert stage.press == ButtonPress(action="keep", subject="q1")
+    await stage.shown(ASK_AMOUNT)
     assert stage.screen.lines[-1] == "[/1] RM1.25  [/2] Keep as draft"
-
-
-async def test_a_category_is_picked_by_its_digit_or_its_name(stage: Stage) -> None:
-    await stage.shown(ASK_AMOUNT, ASK_CATEGORY)
-    for typed in ("1", "groceries"):
-        await stage.typed(typed)
-        assert stage.press == ButtonPress(action="answer", subject="q2", value="Groceries")
-
-
-async def test_the_answered_question_gives_digits_back_to_the_buttons(stage: Stage) -> None:
-    await stage.shown(ASK_AMOUNT, SAVED)
-    await stage.typed("1")
-    assert stage.press == ButtonPress(action="edit", subject=TASK)
-
-
-async def test_an_answer_about_the_card_leaves_the_question_open(stage: Stage) -> None:
-    why = reply(ValueOrigin(card=CARD, field="amount"), id=f"{TASK}/r8")
-    await stage.shown(ASK_AMOUNT, why)
-    await stage.typed("1")
-    assert stage.press is None
 
 
 async def test_the_buttons_of_a_cancelled_question_are_gone(stage: Stage) -> None:
@@ -188,58 +162,31 @@ async def test_the_buttons_of_a_cancelled_question_are_gone(stage: Stage) -> Non
     assert "no choice 1" in stage.screen.lines[-1]
 
 
-async def test_a_command_word_is_a_command_even_when_a_button_has_its_name(stage: Stage) -> None:
-    await stage.shown(SAVED)
-    await stage.typed("undo")
-    assert (stage.press, stage.gateway.sent[-1].command) == (None, Command.UNDO)
-
-
-async def test_an_action_can_be_asked_for_by_name_after_other_buttons_came(stage: Stage) -> None:
-    await stage.shown(SAVED, ASK_CATEGORY)
-    await stage.typed("Edit.")
-    assert stage.press == ButtonPress(action="edit", subject=TASK)
-
-
-async def test_the_name_of_an_earlier_category_is_only_a_word(stage: Stage) -> None:
-    await stage.shown(ASK_CATEGORY, SAVED)
-    await stage.typed("groceries")
-    assert stage.press is None
-
-
-async def test_words_about_a_number_reply_to_that_card(stage: Stage) -> None:
-    await stage.shown(reply(SavedTogether(cards=(CARD, OTHER), opened=2)))
-    await stage.typed("#10 this was 20")
-    message = stage.gateway.sent[-1]
-    assert (message.text, message.reply_to) == ("this was 20", f"{OTHER.task_id}/r0")
-
-
-async def test_an_expense_of_an_earlier_run_can_be_named_by_its_number(stage: Stage) -> None:
-    done = RecalledTask(task_id=OTHER.task_id, agent="expenses", number=OTHER.number)
-    stage.gateway.finished = (done,)
-    await stage.typed("#10 this was 20")
-    await stage.typed("#1 this was 5")
-    assert [m.reply_to for m in stage.gateway.sent] == [f"{OTHER.task_id}/r0", f"{TASK}/r0"]
-
-
-async def test_a_number_that_was_never_shown_is_explained(stage: Stage) -> None:
+async def test_words_about_a_number_reply_to_the_card_of_this_or_an_earlier_run(
+    stage: Stage,
+) -> None:
     assert await stage.typed("#7 this was 20") is None
     assert "#7" in stage.screen.text()
+    await stage.shown(reply(SavedTogether(cards=(CARD, OTHER), opened=2)))
+    later = Stage()
+    done = RecalledTask(task_id=OTHER.task_id, agent="expenses", number=OTHER.number)
+    later.gateway.finished = (done,)
+    for one in (stage, later):
+        for number in (1, 10):
+            await one.typed(f"#{number} this was 20")
+        replies = [(message.text, message.reply_to) for message in one.gateway.sent]
+        assert replies == [("this was 20", f"{TASK}/r0"), ("this was 20", f"{OTHER.task_id}/r0")]
 
 
 async def test_an_earlier_runs_question_and_cards_are_taken_up(stage: Stage) -> None:
     task = TaskStatus(
         task_id=TASK, agent="expenses", number=1, shown=shown(CARD), question="amount"
     )
-    waiting = ConversationStatus(
-        state=ConversationState.WAITING,
-        tasks=(task,),
-        waiting_for="amount",
-        open_question=ASK_AMOUNT,
-        replies_pending=1,
-    )
-    stage.gateway.script = [waiting]
+    left_open = LEFT_OPEN.model_copy(update={"tasks": (task,), "open_question": ASK_AMOUNT})
+    stage.gateway.script = [left_open]
     await stage.chat.resume()
     assert stage.memory.digits_are_answers
+    assert stage.screen.lines[-1] == "[/1] RM1.25  [/2] Keep as draft"
     await stage.typed("#1 it was at Zus")
     assert stage.gateway.sent[-1].reply_to == f"{TASK}/r0"
 
@@ -251,12 +198,6 @@ async def test_an_earlier_runs_question_is_shown_once_with_its_choices(stage: St
     assert stage.screen.lines == [worded(ASK_CATEGORY, formats()).text(), "[1] Groceries"]
     await stage.typed("1")
     assert stage.press == ButtonPress(action="answer", subject="q2", value="Groceries")
-
-
-async def test_the_choices_of_an_earlier_runs_amount_need_a_slash(stage: Stage) -> None:
-    stage.gateway.script = [LEFT_OPEN.model_copy(update={"open_question": ASK_AMOUNT})]
-    await stage.chat.resume()
-    assert stage.screen.lines[-1] == "[/1] RM1.25  [/2] Keep as draft"
 
 
 async def test_a_question_on_its_way_is_not_shown_twice(stage: Stage) -> None:
@@ -292,25 +233,23 @@ async def test_the_open_question_is_left_out_of_the_earlier_lines(
     assert [line.split(":")[0] for line in stage.screen.lines[1:]] == ["you", "you"]
 
 
-async def test_a_photo_is_sent_with_its_content_and_caption(stage: Stage, tmp_path: Path) -> None:
-    path = tmp_path / "my receipt.png"
-    Image.new("L", (32, 32)).save(path)
-    await stage.typed(f"/photo '{path}' lunch")
-    message = stage.gateway.sent[-1]
-    assert message.text == "lunch"
-    assert stage.gateway.contents == {message.attachments[0].sha256: path.read_bytes()}
-
-
-async def test_one_bad_file_of_several_is_told_and_the_others_are_sent(
+async def test_photos_are_stored_before_the_message_that_refers_to_them(
     stage: Stage, tmp_path: Path
 ) -> None:
-    good, bad = tmp_path / "good.png", tmp_path / "bad.jpg"
+    good, bad = tmp_path / "my receipt.png", tmp_path / "bad.jpg"
     Image.new("L", (32, 32)).save(good)
     bad.write_text("no picture")
-    await stage.typed(f"/photo {good} {bad}")
-    assert len(stage.gateway.sent[-1].attachments) == 1
+    stage.gateway.no_room = StorageUnavailableError("away")
+    assert await stage.typed(f"/photo '{good}'") is None
+    assert stage.gateway.sent == []
+    assert "can't store files right now" in stage.screen.text()
+    stage.gateway.no_room, failures = None, stage.chat.failures
+    await stage.typed(f"/photo '{good}' {bad} lunch")
+    (message,) = stage.gateway.sent
+    assert message.text == "lunch"
+    assert stage.gateway.contents == {message.attachments[0].sha256: good.read_bytes()}
     assert "bad.jpg" in stage.screen.text()
-    assert stage.chat.failures == 0
+    assert stage.chat.failures == failures
 
 
 async def test_a_message_that_was_not_sent_is_told_and_counted(stage: Stage) -> None:
@@ -325,46 +264,6 @@ async def test_bad_input_gets_words_and_is_no_failure(stage: Stage, line: str) -
     assert await stage.typed(line) is None
     assert stage.screen.text()
     assert (stage.gateway.sent, stage.chat.failures) == ([], 0)
-
-
-async def test_a_reply_that_comes_twice_is_shown_once(stage: Stage) -> None:
-    first = await stage.channel.show(delivery(SAVED), SAVED)
-    before = list(stage.screen.lines)
-    assert await stage.channel.show(delivery(SAVED), SAVED) == first
-    assert stage.screen.lines == before
-    assert "Kopi Corner" in first.text
-
-
-async def test_a_reply_on_a_broken_screen_may_be_shown_later(stage: Stage) -> None:
-    stage.screen.broken = True
-    with pytest.raises(DeliveryFailedError):
-        await stage.shown(SAVED)
-    stage.screen.broken = False
-    await stage.shown(SAVED)
-    assert "Kopi Corner" in stage.screen.text()
-
-
-async def test_a_reply_without_words_is_an_error(stage: Stage) -> None:
-    with pytest.raises(UnknownTopicError):
-        await stage.shown(Reply(id="r", topic="expenses.sung"))
-
-
-async def test_help_in_the_terminal_names_what_only_the_terminal_has(stage: Stage) -> None:
-    await stage.shown(reply(Help()))
-    assert "/photo PATH" in stage.screen.text()
-
-
-async def test_an_earlier_conversation_is_welcomed_back(stage: Stage) -> None:
-    entries = [Entry(speaker=Speaker.PERSON, text=f"lunch {n}", at=NOW) for n in range(9)]
-    stage.gateway.earlier = History(entries=entries)
-    assert await stage.chat.show_earlier()
-    assert "Welcome back" in stage.screen.lines[0]
-    assert stage.screen.lines[1:] == [f"you: lunch {n}" for n in range(3, 9)]
-
-
-async def test_a_first_conversation_has_nothing_earlier(stage: Stage) -> None:
-    assert not await stage.chat.show_earlier()
-    assert stage.screen.lines == []
 
 
 @pytest.mark.parametrize(
@@ -384,20 +283,7 @@ def test_a_message_is_settled_when_it_is_handled_and_all_is_shown(
         state=ConversationState(state), handled=handled, replies_pending=pending
     )
     assert settled(status, frozenset({"m"})) is expected
-
-
-def test_an_ended_conversation_has_nothing_left_to_wait_for() -> None:
-    assert settled(None, frozenset({"m"}))
-
-
-def test_plain_output_has_no_colours_and_survives_a_narrow_encoding() -> None:
-    raw = io.BytesIO()
-    out = io.TextIOWrapper(raw, encoding="ascii")
-    PlainScreen(out).show(worded(SAVED, formats()), slashed=False)
-    written = raw.getvalue().decode("ascii")
-    assert "Kopi Corner" in written
-    assert "[1] Edit  [2] Undo" in written
-    assert "\x1b" not in written
+    assert settled(None, frozenset({"m"}))  # an ended conversation has nothing left
 
 
 @pytest.mark.shows("15.4")
@@ -410,23 +296,38 @@ def test_cards_are_boxes_and_names_are_never_markup() -> None:
     assert "╭" in out.getvalue()
 
 
-def test_no_colour_is_written_when_colours_are_off() -> None:
-    out = io.StringIO()
-    console = Console(file=out, force_terminal=True, no_color=True, width=80)
+async def test_a_reply_is_shown_once_and_a_broken_screen_shows_it_later(stage: Stage) -> None:
+    stage.screen.broken = True
+    with pytest.raises(DeliveryFailedError):
+        await stage.shown(SAVED)
+    stage.screen.broken = False
+    first = await stage.channel.show(delivery(SAVED), SAVED)
+    assert await stage.channel.show(delivery(SAVED), SAVED) == first
+    assert stage.screen.text().count("Kopi Corner") == first.text.count("Kopi Corner") == 1
+    with pytest.raises(UnknownTopicError):
+        await stage.shown(Reply(id="r", topic="expenses.sung"))
+    await stage.shown(reply(Help(), id="help"))
+    assert "/photo PATH" in stage.screen.text()
+
+
+async def test_an_earlier_conversation_is_welcomed_back(stage: Stage) -> None:
+    assert not await stage.chat.show_earlier()
+    assert stage.screen.lines == []
+    entries = [Entry(speaker=Speaker.PERSON, text=f"lunch {n}", at=NOW) for n in range(9)]
+    stage.gateway.earlier = History(entries=entries)
+    assert await stage.chat.show_earlier()
+    assert "Welcome back" in stage.screen.lines[0]
+    assert stage.screen.lines[1:] == [f"you: lunch {n}" for n in range(3, 9)]
+
+
+def test_output_without_colours_has_none_and_survives_a_narrow_encoding() -> None:
+    raw, coloured = io.BytesIO(), io.StringIO()
+    out = io.TextIOWrapper(raw, encoding="ascii")
+    PlainScreen(out).show(worded(SAVED, formats()), slashed=False)
+    written = raw.getvalue().decode("ascii")
+    assert "Kopi Corner" in written
+    assert "[1] Edit  [2] Undo" in written
+    assert "\x1b" not in written
+    console = Console(file=coloured, force_terminal=True, no_color=True, width=80)
     RichScreen(console).show(worded(SAVED, formats()), slashed=False)
-    assert "\x1b[3" not in out.getvalue()
-
-
-async def test_files_are_stored_before_the_message_that_refers_to_them(
-    stage: Stage, tmp_path: Path
-) -> None:
-    receipt = tmp_path / "receipt.png"
-    Image.new("L", (32, 32), 200).save(receipt)
-    stage.gateway.no_room = StorageUnavailableError("away")
-    assert await stage.typed(f"/photo {receipt}") is None
-    assert stage.gateway.sent == []
-    assert "can't store files right now" in stage.screen.text()
-    stage.gateway.no_room = None
-    assert await stage.typed(f"/photo {receipt}") is not None
-    (message,) = stage.gateway.sent
-    assert [attachment.sha256 for attachment in message.attachments] == list(stage.gateway.contents)
+    assert "\x1b[3" not in coloured.getvalue()

@@ -12,10 +12,8 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from agents.expenses.replies import AskMerchant
-from bot.terminal.chat import TerminalChat
 from bot.terminal.completion import ChatCompleter
 from bot.terminal.live import LiveTerminal
-from bot.terminal.memory import ScreenMemory
 from bot.texts.cards import commands_of
 from bot.texts.catalogue import catalogue_for
 from bot.texts.speech import Wording
@@ -23,27 +21,18 @@ from bot.texts.wording import worded
 from domain.conversation import ConversationState, ConversationStatus, TaskStatus
 from domain.errors import AppError
 from domain.messages import Message
-from domain.understanding import Person
-from tests.bot.fakes import IDLE, FakeGateway, FakeScreen
+from tests.bot.fakes import IDLE, FakeScreen, TerminalStage
 from tests.bot.samples import CARD, formats, reply
 
 CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
 PASTE = "\x1b[200~{}\x1b[201~"
 
 
-class Stage:
+class Stage(TerminalStage):
     def __init__(self, keys: PipeInput) -> None:
+        super().__init__()
         self.keys = keys
-        self.gateway = FakeGateway()
-        self.screen = FakeScreen()
-        self.chat = TerminalChat(
-            gateway=self.gateway,
-            chat_id="home",
-            person=Person(user_id="ana"),
-            screen=self.screen,
-            memory=ScreenMemory(),
-            pause=self.pause,
-        )
+        self.chat.pause = self.pause
         self.terminal = LiveTerminal(self.chat)
         self.progress: list[str] = []
 
@@ -54,9 +43,6 @@ class Stage:
     async def typed(self, keys: str) -> int:
         self.keys.send_text(keys)
         return await self.terminal.run()
-
-    def texts(self) -> list[str]:
-        return [message.text for message in self.gateway.sent]
 
 
 @pytest.fixture
@@ -81,31 +67,26 @@ async def until_sent(stage: Stage, count: int, keys: str) -> int:
     return await stage.typed(keys)
 
 
-async def test_typed_lines_are_sent_in_order(stage: Stage) -> None:
-    assert await until_sent(stage, 2, f"lunch 5{ENTER}dinner 9{ENTER}") == 0
-    assert stage.texts() == ["lunch 5", "dinner 9"]
-
-
-async def test_a_pasted_text_of_several_lines_is_one_message(stage: Stage) -> None:
-    assert await until_sent(stage, 1, PASTE.format("coffee 5\ngrab 12") + ENTER) == 0
-    assert stage.texts() == ["coffee 5\ngrab 12"]
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        (f"lunch 5{ENTER}dinner 9{ENTER}", ["lunch 5", "dinner 9"]),
+        (f"{ENTER}  {ENTER}lunch 5{ENTER}", ["lunch 5"]),
+        (f"half{CTRL_C}lunch 5{ENTER}", ["lunch 5"]),
+        (PASTE.format("coffee 5\ngrab 12") + ENTER, ["coffee 5\ngrab 12"]),
+    ],
+)
+async def test_typed_lines_are_sent_in_order(stage: Stage, typed: str, sent: list[str]) -> None:
+    assert await until_sent(stage, len(sent), typed) == 0
+    assert stage.texts == sent
 
 
 @pytest.mark.parametrize("leaving", [f"/quit{ENTER}", CTRL_D, CTRL_C])
 async def test_leaving_is_clean(stage: Stage, leaving: str) -> None:
     assert await stage.typed(leaving) == 0
     assert "Bye" in stage.screen.lines[-1]
-
-
-async def test_ctrl_c_on_a_half_typed_line_only_clears_it(stage: Stage) -> None:
-    keys = f"half{CTRL_C}lunch 5{ENTER}"
-    assert await until_sent(stage, 1, keys) == 0
-    assert stage.texts() == ["lunch 5"]
-
-
-async def test_an_empty_line_is_nothing(stage: Stage) -> None:
-    assert await stage.typed(f"{ENTER}  {ENTER}{CTRL_D}") == 0
-    assert stage.texts() == []
+    assert stage.texts == []
+    assert stage.gateway.asked == 1  # nothing is asked while nothing is pending
 
 
 async def test_what_is_going_on_is_shown_until_it_is_settled(stage: Stage) -> None:
@@ -129,11 +110,6 @@ async def test_what_is_going_on_is_shown_until_it_is_settled(stage: Stage) -> No
     assert done.is_set()
     assert "reading the photo…\n› " in stage.progress[0]
     assert "thinking…" in stage.progress[-1]
-
-
-async def test_nothing_is_asked_while_nothing_is_pending(stage: Stage) -> None:
-    assert await stage.typed(f"{ENTER}{ENTER}{CTRL_D}") == 0
-    assert stage.gateway.asked == 1
 
 
 async def test_a_question_that_was_open_is_shown_after_the_replies_on_their_way(
@@ -175,8 +151,8 @@ async def test_earlier_lines_are_kept_for_the_arrow_keys(keys: PipeInput, tmp_pa
     await until_sent(stage, 1, f"lunch 5{ENTER}")
     again = Stage(keys)
     again.terminal = LiveTerminal(again.chat, history_file=tmp_path / "history")
-    await asyncio.wait_for(until_sent(again, 1, f"\x1b[A{ENTER}"), timeout=20)
-    assert again.texts() == ["lunch 5"]
+    await until_sent(again, 1, f"\x1b[A{ENTER}")
+    assert again.texts == ["lunch 5"]
 
 
 def completions(typed: str) -> list[str]:

@@ -13,16 +13,15 @@ from temporalio.worker import Worker
 from agents.expenses.replies import AskCategory
 from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import NoWorkerError, TemporalRefusedError, TemporalUnreachableError
-from bot.terminal.chat import TerminalChat, UpdateIds
-from bot.terminal.memory import ScreenMemory
 from bot.terminal.piped import PipedTerminal
 from bot.terminal.run import Streams, run_terminal
 from bot.terminal.screen import PlainScreen
 from domain.conversation import ConversationState, ConversationStatus
+from domain.errors import AppError
 from domain.messages import ButtonPress, Message
 from domain.topics import PressAction
 from domain.understanding import Person
-from tests.bot.fakes import IDLE, FakeClock, FakeGateway, FakeScreen, Records
+from tests.bot.fakes import IDLE, Records, TerminalStage
 from tests.bot.samples import CARD, choice, reply
 from tests.bot.standin import Deliver, StandIn
 
@@ -39,38 +38,15 @@ def piped(text: str) -> Iterator[TextIO]:
         yield stdin
 
 
-class Stage:
-    def __init__(self) -> None:
-        self.clock = FakeClock()
-        self.gateway = FakeGateway()
-        self.screen = FakeScreen()
-        self.chat = TerminalChat(
-            gateway=self.gateway,
-            chat_id="home",
-            person=ANA,
-            screen=self.screen,
-            memory=ScreenMemory(),
-            clock=self.clock,
-            pause=self.clock.pause,
-        )
-        self.chat.updates = UpdateIds(self.clock)
-
+class Stage(TerminalStage):
     async def run(self, text: str) -> int:
         with piped(text) as stdin:
             return await PipedTerminal(self.chat).run(stdin)
-
-    def texts(self) -> list[str]:
-        return [message.text for message in self.gateway.sent]
 
 
 @pytest.fixture
 def stage() -> Stage:
     return Stage()
-
-
-async def test_every_line_is_a_message_until_the_input_ends(stage: Stage) -> None:
-    assert await stage.run("lunch 5\n/status\ndinner 9") == 0
-    assert stage.texts() == ["lunch 5", "/status", "dinner 9"]
 
 
 async def test_what_was_said_while_nobody_listened_is_shown_first(stage: Stage) -> None:
@@ -80,6 +56,13 @@ async def test_what_was_said_while_nobody_listened_is_shown_first(stage: Stage) 
     assert stage.gateway.asked == 3
     stage.gateway.script = [late] * 1_000
     assert await stage.run("/quit\n") == 0
+
+
+async def test_every_line_is_a_message_until_the_input_or_a_quit_ends_it(stage: Stage) -> None:
+    assert await stage.run("") == 0
+    assert await stage.run("lunch 5\n/status\ndinner 9") == 0
+    assert await stage.run("tea 2\n/quit\nnever 1\n") == 0
+    assert stage.texts == ["lunch 5", "/status", "dinner 9", "tea 2"]
 
 
 async def test_a_question_that_was_open_can_be_answered_by_its_number(stage: Stage) -> None:
@@ -93,15 +76,6 @@ async def test_a_question_that_was_open_can_be_answered_by_its_number(stage: Sta
     assert await stage.run("1\n") == 0
     assert "[1] Fuel" in stage.screen.lines
     assert stage.gateway.sent[0].press == ButtonPress(action="answer", subject="q2", value="Fuel")
-
-
-async def test_quit_ends_before_the_input_does(stage: Stage) -> None:
-    assert await stage.run("lunch 5\n/quit\nnever 1\n") == 0
-    assert stage.texts() == ["lunch 5"]
-
-
-async def test_an_empty_input_ends_at_once(stage: Stage) -> None:
-    assert await stage.run("") == 0
 
 
 async def test_the_next_line_waits_until_the_last_one_is_settled(stage: Stage) -> None:
@@ -128,29 +102,29 @@ async def test_a_worker_that_restarts_is_waited_for(stage: Stage) -> None:
     assert await stage.run("lunch 5\n") == 0
 
 
-async def test_silence_is_told_and_ends_with_an_error(stage: Stage) -> None:
-    stage.gateway.script = [IDLE, *[NoWorkerError("dead")] * 1_000]
-    assert await stage.run("lunch 5\n") == 1
-    assert "No answer" in stage.screen.text()
+@pytest.mark.parametrize(
+    ("script", "refusal", "words", "waits"),
+    [
+        ([NoWorkerError("dead")] * 1_000, None, "No answer", True),
+        ([TemporalRefusedError("namespace")], None, "", False),
+        ([], TemporalUnreachableError("down"), "can't be reached", True),
+    ],
+    ids=["silence", "refusal", "not sent"],
+)
+async def test_a_line_without_an_answer_is_told_and_ends_with_an_error(
+    stage: Stage, script: list[AppError], refusal: AppError | None, words: str, *, waits: bool
+) -> None:
+    stage.gateway.script, stage.gateway.refuse = [IDLE, *script], refusal
+    assert await stage.run("lunch 5\n/quit\n") == 1
+    assert words in stage.screen.text()
+    assert bool(stage.clock.pauses) is waits
 
 
 async def test_endless_work_is_told_and_the_next_line_goes_on(stage: Stage) -> None:
     stage.gateway.script = [IDLE, *[WORKING] * 3_001]
     assert await stage.run("lunch 5\ndinner 9\n") == 1
     assert "still working" in stage.screen.text()
-    assert stage.texts() == ["lunch 5", "dinner 9"]
-
-
-async def test_a_refusal_is_told_and_not_waited_for(stage: Stage) -> None:
-    stage.gateway.script = [IDLE, TemporalRefusedError("namespace")]
-    assert await stage.run("lunch 5\n") == 1
-    assert stage.clock.pauses == []
-
-
-async def test_what_could_not_be_sent_is_told_and_ends_with_an_error(stage: Stage) -> None:
-    stage.gateway.refuse = TemporalUnreachableError("down")
-    assert await stage.run("lunch 5\n/quit\n") == 1
-    assert "can't be reached" in stage.screen.text()
+    assert stage.texts == ["lunch 5", "dinner 9"]
 
 
 async def test_a_message_is_sent_again_under_its_id_until_the_server_is_back(
@@ -165,7 +139,7 @@ async def test_a_message_is_sent_again_under_its_id_until_the_server_is_back(
 
 async def test_bad_lines_get_words_and_the_rest_goes_on(stage: Stage) -> None:
     assert await stage.run(f"\n{'x' * 10_000}\n/photo none.jpg\n\x00\nlunch 5\n") == 0
-    assert stage.texts() == ["lunch 5"]
+    assert stage.texts == ["lunch 5"]
     assert len(stage.screen.lines) == 4
 
 
@@ -175,10 +149,10 @@ async def test_the_chat_ends_when_nobody_reads_it_any_more(stage: Stage) -> None
     with os.fdopen(writing, "w", encoding="utf-8") as out:
         stage.chat.screen = PlainScreen(out)
         assert await stage.run("/nonsense\nlunch 5\n") == 1
-        assert stage.texts() == []
+        assert stage.texts == []
         stage.gateway.script = [IDLE, *[WORKING] * 3_001]
         assert await stage.run("lunch 5\ndinner 9\n") == 1
-        assert stage.texts() == ["lunch 5"]
+        assert stage.texts == ["lunch 5"]
         os.dup2(os.open(os.devnull, os.O_WRONLY), writing)  # what is buffered can be flushed
 
 
@@ -188,7 +162,7 @@ async def test_bytes_that_are_no_text_do_not_end_the_chat(stage: Stage) -> None:
         out.write(b"lunch \xff 5\n")
     with os.fdopen(reading, encoding="utf-8") as stdin:
         assert await PipedTerminal(stage.chat).run(stdin) == 0
-    assert stage.texts() == ["lunch � 5"]
+    assert stage.texts == ["lunch � 5"]
 
 
 async def test_the_whole_terminal_works_on_a_real_server(

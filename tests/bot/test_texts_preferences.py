@@ -49,34 +49,24 @@ def test_a_refused_value_is_named_before_the_question(field: PreferenceField) ->
     assert "\x1b" not in refused
 
 
-def test_ones_own_value_comes_first_and_is_offered_once() -> None:
+@pytest.mark.parametrize("locale", ["en_MY", "de_DE", "ms_MY"])
+def test_ones_own_value_comes_first_and_each_language_by_its_own_name(locale: str) -> None:
     assert labels(PreferenceField.CURRENCY)[0] == "CHF"
     assert labels(PreferenceField.TIMEZONE)[0] == "Tokyo"
     assert labels(PreferenceField.TIMEZONE).count("Tokyo") == 1
-
-
-@pytest.mark.parametrize("locale", ["en_MY", "de_DE", "ms_MY"])
-def test_each_language_is_offered_by_its_own_name(locale: str) -> None:
     assert labels(PreferenceField.LANGUAGE, locale=locale) == ["English", "Melayu", "Deutsch"]
 
 
-def test_privacy_names_the_days_only_when_they_are_known() -> None:
-    assert "14 days" in text(Privacy(retention_days=14))
-    assert "1 day." in text(Privacy(retention_days=1))
-    assert "some time" in text(Privacy())
-
-
-def test_privacy_says_what_each_agent_keeps() -> None:
+def test_privacy_says_what_is_kept_and_for_how_long_where_that_is_known() -> None:
+    for days, words in ((14, "14 days"), (1, "1 day."), (None, "some time")):
+        assert words in text(Privacy(retention_days=days))
     assert "your expenses with every change" in text(Privacy())
 
 
-def test_what_was_deleted_is_counted_when_it_is_known() -> None:
+def test_what_was_deleted_is_counted_where_it_is_known_and_has_words() -> None:
     counted = text(Erased(counts={"messages": 4, "files": 0, "expenses": 1}))
     assert "1 expense, 4 messages and 0 files" in counted
+    assert "4 messages and 0 files" in text(Erased(counts={"messages": 4, "dreams": 2}))
     plain = text(Erased(counts={"messages": 0, "files": 0, "expenses": 0}))
     assert not mentions(plain, "0")
     assert plain == text(Erased())
-
-
-def test_what_nobody_has_words_for_is_not_counted() -> None:
-    assert "4 messages and 0 files" in text(Erased(counts={"messages": 4, "dreams": 2}))

@@ -4,19 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 from aiogram import Bot
-from aiogram.client.default import DefaultBotProperties
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
 from tests.telegram.emulator import Chat, Emulator, Person, running_emulator
-
-
-def bot_of(tg: Emulator, token: str | None = None) -> Bot:
-    return Bot(
-        token or tg.token,
-        session=AiohttpSession(api=TelegramAPIServer.from_base(tg.base_url)),
-        default=DefaultBotProperties(parse_mode="HTML"),
-    )
 
 
 @pytest.fixture
@@ -27,7 +18,8 @@ async def tg() -> AsyncIterator[Emulator]:
 
 @pytest.fixture
 async def bot(tg: Emulator) -> AsyncIterator[Bot]:
-    async with bot_of(tg).context() as bot:
+    api = TelegramAPIServer.from_base(tg.base_url)
+    async with Bot(tg.token, session=AiohttpSession(api=api)) as bot:
         yield bot
 
 

@@ -46,16 +46,14 @@ async def test_a_message_is_answered_in_its_session(http: House) -> None:
     }
     again = await http.said("and?", session_id=first.json["session_id"])
     assert (again.texts, again.json["cursor"]) == (["you said and?"], 5)
+    ids = {first.json["session_id"], (await http.said("anew", locale="de")).json["session_id"]}
+    assert len(ids) == 2
+    assert all(re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", one) for one in ids)
     assert {p.user_id for p in http.talk.people} == {"http:shop:ann"}
     assert {p.locale for p in http.talk.people} == {"de"}
-
-
-async def test_an_answer_has_all_replies_in_their_order(http: House) -> None:
-    http.talk.says = lambda _: "one\ntwo\nthree"
-    told = await http.said("count", message_id="m1")
-    assert told.texts == ["one", "two", "three"]
-    again = await http.said("count", message_id="m1", session_id=told.json["session_id"])
-    assert again.json == told.json
+    http.talk.ended = True  # a conversation that ended has settled what it was told
+    bye = await http.said("bye")
+    assert (bye.status, bye.json["state"]) == (200, "closed")
 
 
 @pytest.mark.shows("http 10")
@@ -75,7 +73,9 @@ async def test_what_takes_longer_or_is_not_waited_for_comes_later(stores: Stores
 
 @pytest.mark.shows("http 11")
 async def test_a_message_that_comes_twice_is_done_once_and_answered_the_same(http: House) -> None:
+    http.talk.says = lambda _: "one\ntwo\nthree"
     first = await http.said("pay", message_id="m1")
+    assert first.texts == ["one", "two", "three"]
     here = {"session_id": first.json["session_id"], "message_id": "m1"}
     twice = await asyncio.gather(http.said("pay", **here), http.said("pay", message_id="m1"))
     assert [told.json for told in twice] == [first.json, first.json]
@@ -265,58 +265,31 @@ async def test_an_outage_leaves_nothing_behind_and_says_when_to_try_again(http: 
 
 @pytest.mark.shows("http 14")
 async def test_without_a_worker_the_message_is_taken_and_answered_later(stores: Stores) -> None:
-    async with house(stores, wait=0.05) as http:
-        http.talk.asleep = NoWorkerError("nobody")
-        told = await http.said("hi")
-        assert told.status == 202
-        assert len(http.talk.sent) == 1
-        path = f"{SESSIONS}/{told.json['session_id']}"
-        assert (await http.ask("GET", path, headers=ANN)).json["state"] == "working"
-
-
-async def test_without_a_worker_the_state_is_that_of_the_last_message_not_of_a_call(
-    http: House,
-) -> None:
-    session = (await http.said("hi")).json["session_id"]
-    http.talk.asleep = NoWorkerError("nobody")
-    path = f"{SESSIONS}/{session}"
-
-    async def state() -> object:
-        return (await http.ask("GET", path, headers=ANN)).json["state"]
-
-    async def written() -> bool:
-        return await state() == "idle"
-
-    await eventually(written)  # who waits is told a moment earlier
-    view = {"message_id": "", "state": "in_call"}
-    await http.stores.channel_events.add(session, EventKind.STATE, "call/begun", view)
-    assert await state() == "idle"
-
-
-@pytest.mark.shows("http 14")
-async def test_what_another_process_did_not_live_to_settle_is_settled_for_the_next_reader(
-    stores: Stores,
-) -> None:
     async with house(stores, wait=0.05) as first:
         first.talk.asleep = NoWorkerError("nobody")
-        session = (await first.said("hi")).json["session_id"]
+        told = await first.said("hi")
+        assert told.status == 202
+        assert len(first.talk.sent) == 1
+        path = f"{SESSIONS}/{told.json['session_id']}"
+        assert (await first.ask("GET", path, headers=ANN)).json["state"] == "working"
 
         async def answered() -> bool:
             return not first.talk.busy
 
         await eventually(answered)
+    # What a process did not live to settle is settled for the next reader.
     async with house(stores) as second:
         second.talk.sent.extend(first.talk.sent)
         client = await second.visitor()
-        async with client.get(f"{SESSIONS}/{session}/events", headers=ANN) as stream:
+        async with client.get(f"{path}/events", headers=ANN) as stream:
             kinds = {event["event"] for event in await _events(stream, 3)}
-    assert kinds == {"transcript", "reply", "state"}
-
-
-async def test_a_conversation_that_ended_has_settled_what_it_was_told(http: House) -> None:
-    http.talk.ended = True
-    told = await http.said("bye")
-    assert (told.status, told.json["state"]) == (200, "closed")
+        assert kinds == {"transcript", "reply", "state"}
+        # Its state is that of the last message, not of a call.
+        second.talk.asleep = NoWorkerError("nobody")
+        view = {"message_id": "", "state": "in_call"}
+        log = second.stores.channel_events
+        await log.add(told.json["session_id"], EventKind.STATE, "call/begun", view)
+        assert (await second.ask("GET", path, headers=ANN)).json["state"] == "idle"
 
 
 @pytest.mark.shows("http 14")
@@ -327,9 +300,3 @@ async def test_erasure_ends_streams_and_leaves_nothing_to_find(http: House) -> N
         told = await http.ask(method, f"{SESSIONS}/{session}{path}", headers=ANN)
         assert (told.status, told.code) == (404, "session_not_found")
     assert (await http.said("hi", session_id=session)).status == 404
-
-
-async def test_sessions_of_one_person_are_unrelated_numbers(http: House) -> None:
-    one, other = await http.session(), await http.session()
-    assert one != other
-    assert all(re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", s) for s in (one, other))

@@ -4,19 +4,18 @@ import json
 from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from io import BytesIO
 from typing import Any
 
 import openai
 import pytest
 from openai import AsyncOpenAI
-from PIL import Image
 
 from adapters.postgres.stores import Stores
 from bot.http.contract import ChoiceView, EventKind, FileView, ReplyView
 from domain.usage import ModelCall
 from tests.bot.http.house import KEY, OTHER_KEY, House, bearer, chats, house
 from tests.bot.http.test_chat_tasks import TITLE
+from tests.paper import drawn, encoded
 
 Program = Any
 """The client's own types are as wide as its protocol."""
@@ -171,12 +170,6 @@ async def test_a_chat_that_is_not_named_is_told_how_to_be(
     assert texts(http) == ["hi"]
 
 
-def png() -> bytes:
-    file = BytesIO()
-    Image.new("RGB", (400, 300), "white").save(file, "PNG")
-    return file.getvalue()
-
-
 def pictured(url: str, text: str = "") -> list[dict[str, Any]]:
     parts = [{"type": "text", "text": text}, {"type": "image_url", "image_url": {"url": url}}]
     return [{"role": "user", "content": parts}]
@@ -185,7 +178,7 @@ def pictured(url: str, text: str = "") -> list[dict[str, Any]]:
 @pytest.mark.shows("http 9")
 async def test_a_picture_is_taken_from_the_message_and_never_fetched(http: House) -> None:
     async with program(http) as client:
-        inside = f"data:image/png;base64,{b64encode(png()).decode()}"
+        inside = f"data:image/png;base64,{b64encode(encoded(drawn(), 'PNG')).decode()}"
         await asked(client, pictured(inside, "lunch"))
         (message,) = http.talk.sent
         assert [file.kind.value for file in message.attachments] == ["image"]

@@ -16,7 +16,6 @@ from aiohttp import web
 from playwright.async_api import Browser, FilePayload, Page, Route, async_playwright, expect
 
 from adapters.postgres.stores import Stores
-from adapters.speech.activity import Loudness
 from bot.buttons import Ends
 from bot.handover import TemporalUnreachableError
 from bot.http import page as page_module
@@ -24,11 +23,9 @@ from bot.http.clients import Doors
 from bot.http.contract import ChoiceView, Event, EventKind, FileView, ReplyView
 from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
-from bot.http.voice.parts import VoiceParts
-from bot.http.voice.routes import routes
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
-from tests.bot.http.voice_fakes import Ear, Mouth
+from tests.bot.http.voice_fakes import Ear, Mouth, routes_beside
 from tests.paper import drawn, encoded
 
 CHROMIUM = shutil.which("chromium")
@@ -62,6 +59,11 @@ class Desk(Talk):
 
     async def close(self) -> None:
         """It goes on while the server is away; ``desk`` ends it."""
+
+
+def repeated(*texts: str) -> list[str]:
+    """The lines of what was said, each with its answer."""
+    return [line for text in texts for line in (f"You: {text}", f"Steward: you said {text}")]
 
 
 @dataclass
@@ -127,17 +129,8 @@ def opened(
     desk: Desk, port: int | None = None, doors: Doors = OPEN
 ) -> AbstractAsyncContextManager[House]:
     def further(parts: HttpParts) -> list[web.RouteDef]:
-        voice = VoiceParts(
-            clients=parts.clients,
-            sessions=parts.sessions,
-            turns=parts.turns,
-            log=parts.log,
-            hub=parts.streams.hub,
-            listener=desk.ear,
-            synthesiser=desk.mouth,
-            activity=Loudness,
-        )
-        return [*Served(parts.clients, voice=True).routes(), *routes(voice)]
+        voice = routes_beside(parts, desk.ear, desk.mouth)
+        return [*Served(parts.clients, voice=True).routes(), *voice]
 
     return house(desk.stores, doors, talk=desk, port=port, further=further)
 
@@ -196,7 +189,7 @@ async def test_one_can_chat_and_press_buttons_by_keyboard_alone(visit: Visit) ->
     while not await red.evaluate("button => button === document.activeElement"):
         await keys.press("Shift+Tab")
     await keys.press("Enter")
-    await visit.lines("You: pens", "Steward: Which one?", "You: Red", "Steward: you said Red")
+    await visit.lines("You: pens", "Steward: Which one?", *repeated("Red"))
     await expect(red).to_be_disabled()
     await expect(visit.page.get_by_label("Write a message")).to_be_focused()
     (_, pressed) = visit.desk.sent
@@ -259,16 +252,16 @@ async def test_a_reload_at_any_moment_shows_each_line_once(visit: Visit) -> None
     await expect(page.locator("#typing")).to_be_visible()
     await page.get_by_label("Write a message").fill("a draft")
     await page.reload()
-    before = ("You: pens", "Steward: Which one?", "You: Blue", "Steward: you said Blue")
+    before = ("You: pens", "Steward: Which one?", *repeated("Blue"))
     await visit.lines(*before, "You: slow")
     await expect(page.locator("#typing")).to_be_visible()
     await expect(page.get_by_role("button", name="Red")).to_be_disabled()
     await expect(page.get_by_label("Write a message")).to_have_value("a draft")
     visit.desk.let.set()
-    await visit.lines(*before, "You: slow", "Steward: you said slow")
+    await visit.lines(*before, *repeated("slow"))
     await expect(page.locator("#typing")).to_be_hidden()
     await page.reload()
-    await visit.lines(*before, "You: slow", "Steward: you said slow")
+    await visit.lines(*before, *repeated("slow"))
 
 
 @pytest.mark.shows("http 16")
@@ -287,13 +280,10 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(
     await visit.say("the first")
     await taken.wait()
     await page.reload()
-    await visit.lines("You: the first", "Steward: you said the first")
+    await visit.lines(*repeated("the first"))
     await visit.say("the second")
     await visit.answered()
-    await visit.lines(
-        *("You: the first", "Steward: you said the first"),
-        *("You: the second", "Steward: you said the second"),
-    )
+    await visit.lines(*repeated("the first", "the second"))
     assert [message.text for message in visit.desk.sent] == ["the first", "the second"]
 
 
@@ -316,11 +306,7 @@ async def test_a_restart_of_the_server_loses_and_repeats_nothing(
         desk.let.set()
         await asyncio.wait(desk._answering)  # it is said while nobody shows it
         async with opened(desk, port):
-            await visit.lines(
-                *("You: before", "Steward: you said before"),
-                *("You: meanwhile", "Steward: you said meanwhile"),
-                *("You: while it was away", "Steward: you said while it was away"),
-            )
+            await visit.lines(*repeated("before", "meanwhile", "while it was away"))
             await visit.answered()
             await expect(visit.page.get_by_text("No connection")).to_be_hidden()
 
@@ -330,7 +316,7 @@ async def test_a_page_that_nobody_looks_at_reads_nothing_and_catches_up(visit: V
     await page.clock.install()
     async with page.expect_response(re.compile("/events")):  # it listens
         await visit.say("one")
-    await visit.lines("You: one", "Steward: you said one")
+    await visit.lines(*repeated("one"))
     look = """hidden => {
         Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
         document.dispatchEvent(new Event("visibilitychange"));
@@ -342,7 +328,7 @@ async def test_a_page_that_nobody_looks_at_reads_nothing_and_catches_up(visit: V
     late = ReplyView(id="late", text="later")
     await log.add(session_of(message), EventKind.REPLY, late.id, late)
     await page.evaluate(look, False)  # noqa: FBT003 - as above
-    await visit.lines("You: one", "Steward: you said one", "Steward: later")
+    await visit.lines(*repeated("one"), "Steward: later")
     await visit.say("two")
     await page.clock.run_for(5_000)
     await expect(page.locator("#log > li")).to_have_count(5)
@@ -389,19 +375,19 @@ async def test_what_is_refused_can_be_changed_and_sent_again(visit: Visit) -> No
     box = visit.page.get_by_label("Write a message")
     await expect(box).to_have_value("x" * 5000)
     await visit.say("shorter")
-    await visit.lines("You: shorter", "Steward: you said shorter")
+    await visit.lines(*repeated("shorter"))
 
 
 async def test_a_reply_stands_in_the_place_of_the_one_that_it_replaces(visit: Visit) -> None:
     await visit.say("one")
-    await visit.lines("You: one", "Steward: you said one")
+    await visit.lines(*repeated("one"))
     await visit.say("two")
-    await visit.lines("You: one", "Steward: you said one", "You: two", "Steward: you said two")
+    await visit.lines(*repeated("one", "two"))
     (one, _) = visit.desk.sent
     session = session_of(one)
     better = ReplyView(id="better", text="one, corrected", replaces=f"{one.id}/0")
     await visit.desk.stores.channel_events.add(session, EventKind.REPLY, better.id, better)
-    after = ("You: one", "Steward: one, corrected", "You: two", "Steward: you said two")
+    after = ("You: one", "Steward: one, corrected", *repeated("two"))
     await visit.lines(*after)
     await visit.page.reload()
     await visit.lines(*after)
@@ -411,18 +397,18 @@ async def test_the_last_words_of_an_erasure_are_seen_and_the_next_message_begins
     visit: Visit,
 ) -> None:
     await visit.say("one")
-    await visit.lines("You: one", "Steward: you said one")
+    await visit.lines(*repeated("one"))
     stores, (message,) = visit.desk.stores, visit.desk.sent
     farewell = ReplyView(id="bye", text="All is deleted.").model_dump(mode="json")
     await stores.erasure.erase(message.sender_id)
     told = Event(kind=EventKind.REPLY, key="bye", payload=farewell)
     await stores.channel_events.tell(session_of(message), told)
-    await visit.lines("You: one", "Steward: you said one", "Steward: All is deleted.")
+    await visit.lines(*repeated("one"), "Steward: All is deleted.")
     await expect(visit.page.get_by_text("This conversation is no longer here")).to_be_visible()
     await visit.say("two")
     await visit.answered()
     await visit.page.reload()
-    await visit.lines("You: two", "Steward: you said two")
+    await visit.lines(*repeated("two"))
 
 
 async def test_a_new_conversation_begins_empty_and_a_rating_goes_to_its_own(visit: Visit) -> None:
@@ -434,7 +420,7 @@ async def test_a_new_conversation_begins_empty_and_a_rating_goes_to_its_own(visi
     await visit.lines()
     await expect(page.locator("#rate")).to_be_hidden()
     await visit.say("two")
-    await visit.lines("You: two", "Steward: you said two")
+    await visit.lines(*repeated("two"))
     await expect(page.get_by_text("Was this helpful?")).to_be_visible()
     first, second = map(session_of, visit.desk.sent)
     log = visit.desk.stores.channel_events
@@ -453,14 +439,14 @@ async def test_whoever_knows_the_code_comes_in(browser: Browser, desk: Desk) -> 
         await expect(visit.page.get_by_text("not the code")).to_be_visible()
         await code.fill("open sesame")
         await code.press("Enter")
-        await visit.lines("You: let me in", "Steward: you said let me in")
+        await visit.lines(*repeated("let me in"))
         await expect(code).to_be_hidden()
 
 
 @pytest.mark.shows("http 16")
 async def test_whoever_follows_another_sites_link_is_still_themselves(visit: Visit) -> None:
     await visit.say("hello")
-    await visit.lines("You: hello", "Steward: you said hello")
+    await visit.lines(*repeated("hello"))
     link = f'<a href="{visit.http.origin}/">chat</a>'
     # Of another host, so that the browser sends no strict cookie along.
     elsewhere = "http://elsewhere.test/"
@@ -471,11 +457,9 @@ async def test_whoever_follows_another_sites_link_is_still_themselves(visit: Vis
     await visit.page.route(elsewhere, served)
     await visit.page.goto(elsewhere)
     await visit.page.get_by_role("link", name="chat").click()
-    await visit.lines("You: hello", "Steward: you said hello")
+    await visit.lines(*repeated("hello"))
     await visit.say("again")
-    await visit.lines(
-        "You: hello", "Steward: you said hello", "You: again", "Steward: you said again"
-    )
+    await visit.lines(*repeated("hello", "again"))
     assert len({session_of(message) for message in visit.desk.sent}) == 1
 
 
@@ -483,12 +467,12 @@ async def test_without_the_cookie_a_conversation_is_gone_and_the_next_message_be
     visit: Visit,
 ) -> None:
     await visit.say("hello")
-    await visit.lines("You: hello", "Steward: you said hello")
+    await visit.lines(*repeated("hello"))
     await visit.page.context.clear_cookies()
     await visit.page.reload()
     await expect(visit.page.get_by_text("no longer here")).to_be_visible()
     await visit.say("again")
-    await visit.lines("You: again", "Steward: you said again")
+    await visit.lines(*repeated("again"))
     visit.complaints.clear()
 
 
@@ -544,7 +528,7 @@ async def test_a_call_is_heard_answered_aloud_and_hung_up(visit: Visit) -> None:
     await page.keyboard.type("42#")
     await visit.lines(
         *("You: 🎤 one tea please", "Steward: you said one tea please"),
-        *("You: 42", "Steward: you said 42"),
+        *repeated("42"),
     )
     await page.get_by_role("button", name="Hang up").click()
     await expect(page.get_by_text("You hung up.")).to_be_visible()
@@ -605,7 +589,7 @@ async def test_without_a_microphone_one_is_told_so_and_can_type(visit: Visit) ->
         await page.get_by_role("button", name=name).click()
         await expect(page.get_by_role("alert")).to_contain_text("The microphone is not allowed")
     await visit.say("then I type")
-    await visit.lines("You: then I type", "Steward: you said then I type")
+    await visit.lines(*repeated("then I type"))
 
 
 def test_the_script_asks_for_texts_that_it_is_given() -> None:

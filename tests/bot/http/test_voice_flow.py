@@ -40,17 +40,10 @@ def test_speech_of_400_ms_stops_playback_and_tells_which_sentences_were_not_hear
     assert flow.speaking(0.352) == [Clear((part(1), part(2)))]
     assert flow.speaking(0.5) == []
     assert not flow.playing
-
-
-def test_nothing_is_said_into_what_a_person_says_but_the_goodbye() -> None:
-    flow = call()
-    flow.speech_started(1.0)
-    assert not flow.may_speak
-    flow.speech_ended(2.0)
-    assert flow.may_speak
-    flow.speech_started(3.0)
-    flow.end(3.0, Reason.LIMIT)
-    assert flow.may_speak
+    without_barging_in = CallFlow(0.0, LIMITS, barge_in=False)
+    without_barging_in.sent(1.0, part(0))
+    assert without_barging_in.speaking(3.0) == []
+    assert without_barging_in.keys(1.5, "1") == []
 
 
 @pytest.mark.shows("http 20")
@@ -67,14 +60,11 @@ def test_whoever_waits_for_long_hears_one_moment_once_a_turn() -> None:
     flow.settled(21.0)
     flow.speech_ended(22.0)
     assert flow.tick(25.0) == [SayAloud(Own.WAITING)]
-
-
-def test_an_answer_in_time_needs_no_waiting_words() -> None:
-    flow = call()
-    flow.speech_ended(10.0)
-    flow.to_say(11.0)
-    flow.sent(11.5, part(0))
-    assert flow.tick(13.0) == []
+    in_time = call()
+    in_time.speech_ended(10.0)
+    in_time.to_say(11.0)
+    in_time.sent(11.5, part(0))
+    assert in_time.tick(13.0) == []
 
 
 @pytest.mark.shows("http 20")
@@ -119,22 +109,21 @@ def test_a_client_that_sends_no_marks_is_believed_to_play_what_it_got() -> None:
     assert not flow.playing
 
 
-def test_a_goodbye_is_waited_for_twelve_seconds_at_most() -> None:
+def test_a_goodbye_is_said_into_all_else_and_waited_for_twelve_seconds_at_most() -> None:
     flow = call()
-    flow.to_say(1.0)
-    flow.end(1.0, Reason.COMPLETED)
-    assert flow.tick(12.9) == []
-    assert flow.tick(13.0) == [CallEnded(Reason.COMPLETED)]
-
-
-def test_keys_and_speech_during_the_goodbye_leave_nothing_due_but_its_end() -> None:
-    flow = call()
+    flow.speech_started(0.2)
+    assert not flow.may_speak
+    flow.speech_ended(0.5)
+    assert flow.may_speak
     flow.to_say(1.0)
     flow.end(1.0, Reason.COMPLETED)
     flow.keys(2.0, "1")
     flow.speech_started(2.0)
+    assert flow.may_speak
     assert flow.tick(8.0) == []
     assert flow.due == 13.0
+    assert flow.tick(12.9) == []
+    assert flow.tick(13.0) == [CallEnded(Reason.COMPLETED)]
 
 
 @pytest.mark.shows("http 20")
@@ -176,13 +165,6 @@ def test_three_noises_in_a_row_are_told_of() -> None:
     assert flow.understood(3.0, words=False) == [SayAloud(Own.UNHEARD)]
     flow.speech_ended(4.0)
     assert flow.understood(4.0, words=False) == []
-
-
-def test_without_barging_in_what_is_played_goes_on() -> None:
-    flow = CallFlow(0.0, LIMITS, barge_in=False)
-    flow.sent(1.0, part(0))
-    assert flow.speaking(3.0) == []
-    assert flow.keys(1.5, "1") == []
 
 
 HAPPENINGS: tuple[Callable[[CallFlow, float], object], ...] = (

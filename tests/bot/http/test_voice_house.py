@@ -9,17 +9,14 @@ import pytest
 from aiohttp import web
 
 from adapters.postgres.stores import Stores
-from adapters.speech.activity import Loudness
 from bot.http.channel import HttpChannel
 from bot.http.contract import Event, EventKind, ReplyView
 from bot.http.routes import HttpParts
-from bot.http.voice.parts import VoiceParts
-from bot.http.voice.routes import routes
-from domain.replies import DeliveredReply, Delivery
+from domain.replies import DeliveredReply
 from domain.topics import GeneralAnswer
 from tests.bot.http.house import ANN, OTHER_KEY, House, Talk, bearer, house
-from tests.bot.http.voice_fakes import Ear, Mouth, Phone, said
-from tests.bot.samples import reply
+from tests.bot.http.voice_fakes import Ear, Mouth, Phone, routes_beside, said
+from tests.bot.samples import delivery, reply
 
 SESSIONS = "/api/v1/chat/sessions"
 
@@ -34,17 +31,7 @@ class Switchboard:
 
     async def process(self) -> House:
         def further(parts: HttpParts) -> list[web.RouteDef]:
-            voice = VoiceParts(
-                clients=parts.clients,
-                sessions=parts.sessions,
-                turns=parts.turns,
-                log=parts.log,
-                hub=parts.streams.hub,
-                listener=self.ear,
-                synthesiser=Mouth(),
-                activity=Loudness,
-            )
-            return routes(voice)
+            return routes_beside(parts, self.ear, Mouth())
 
         one = house(self._stores, talk=Talk(self._stores), further=further)
         return await self._stack.enter_async_context(one)
@@ -64,6 +51,10 @@ async def exchange(stores: Stores) -> AsyncIterator[Switchboard]:
 async def test_a_call_and_a_chat_are_one_conversation(exchange: Switchboard) -> None:
     http = await exchange.process()
     session = await http.session()
+    for stranger in (bearer(user="bob"), bearer(OTHER_KEY), {}):
+        refused = await exchange.phone(http, stranger)
+        await refused.say("start", session_id=session)
+        assert await refused.closed() == 4001
     phone = await exchange.phone(http)
     await phone.start(session_id=session)
     exchange.ear.words.append("what about the call")
@@ -97,15 +88,8 @@ async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_
     def show(name: str, **parts: object) -> asyncio.Task[DeliveredReply]:
         words = GeneralAnswer(text=f"{name}, and so many words that nobody takes it for played.")
         said = reply(words, **parts).model_copy(update={"id": name})
-        delivery = Delivery(
-            conversation_id=f"conversation:http:{session}",
-            channel="http",
-            chat_id=session,
-            user_id="http:shop:ann",
-            locale="en_MY",
-            timezone="UTC",
-        )
-        return asyncio.create_task(channel.show(delivery, said))
+        one = delivery(said, channel="http", chat_id=session, user_id="http:shop:ann")
+        return asyncio.create_task(channel.show(one, said))
 
     exchange.ear.words.append("wait")
     exchange.ear.gate.clear()
@@ -130,15 +114,6 @@ async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_
     assert await phone.closed() == 1000
     assert phone.kinds().count("audio_start") == spoken
     assert http.talk.gone == []
-
-
-async def test_nobody_calls_into_the_session_of_another(exchange: Switchboard) -> None:
-    http = await exchange.process()
-    session = await http.session()
-    for stranger in (bearer(user="bob"), bearer(OTHER_KEY), {}):
-        phone = await exchange.phone(http, stranger)
-        await phone.say("start", session_id=session)
-        assert await phone.closed() == 4001
 
 
 @pytest.mark.shows("http 18")

@@ -32,6 +32,7 @@ from bot.http.contract import (
     TakenMessage,
 )
 from bot.http.errors import body_of
+from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes
@@ -278,6 +279,22 @@ def voice_of(
         activity=activity,
         config=config,
         pause=pause,
+    )
+
+
+def routes_beside(parts: HttpParts, ear: Listener, mouth: Synthesiser) -> list[web.RouteDef]:
+    """Those of a voice beside the API of sessions."""
+    return routes(
+        VoiceParts(
+            clients=parts.clients,
+            sessions=parts.sessions,
+            turns=parts.turns,
+            log=parts.log,
+            hub=parts.streams.hub,
+            listener=ear,
+            synthesiser=mouth,
+            activity=Loudness,
+        )
     )
 
 

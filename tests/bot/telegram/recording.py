@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from aiogram import Bot
 from aiogram.client.session.base import BaseSession
+from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError, TelegramNetworkError
 from aiogram.methods import (
     AnswerCallbackQuery,
     EditMessageReplyMarkup,
@@ -29,11 +30,35 @@ from aiogram.types import (
 
 from bot.telegram.address import Address
 from bot.telegram.sending import OutgoingPace, Sender
+from domain.replies import Delivery, Reply
+from tests.bot import samples
 
 TOKEN = "42:TEST"
 QUICK = OutgoingPace(per_second=10_000, between_messages=OutgoingPace().between_messages / 10_000)
 
 Failure = Callable[[TelegramMethod[Any]], Exception]
+
+
+def bad_request(reason: str) -> Failure:
+    return lambda method: TelegramBadRequest(method, f"Bad Request: {reason}")
+
+
+def forbidden(method: TelegramMethod[Any]) -> Exception:
+    return TelegramForbiddenError(method, "Forbidden: bot was blocked by the user")
+
+
+def network(method: TelegramMethod[Any]) -> Exception:
+    return TelegramNetworkError(method, "Request timeout error")
+
+
+def delivery(shown: Reply, address: Address, locale: str = "en_MY") -> Delivery:
+    return samples.delivery(
+        shown,
+        channel="telegram",
+        chat_id=address.chat_id,
+        user_id=address.user_id,
+        locale=locale,
+    )
 
 
 @dataclass
@@ -90,29 +115,9 @@ class FakeTelegram(BaseSession):
         return cast(TelegramType, self._done(method))
 
     def _done(self, method: TelegramMethod[Any]) -> object:
-        if isinstance(method, SendMessage):
+        if isinstance(method, SendMessage | SendDocument | SendPhoto):
             number = 100 + len(self.messages)
-            answered = method.reply_parameters
-            self.messages[number] = Shown(
-                method.text or "",
-                cast("InlineKeyboardMarkup | None", method.reply_markup),
-                answered.message_id if answered else None,
-                method.message_thread_id,
-            )
-            chat = Chat(id=int(method.chat_id), type="private")
-            return Message(message_id=number, date=datetime.now(UTC), chat=chat)
-        if isinstance(method, SendDocument):
-            number = 100 + len(self.messages)
-            assert isinstance(method.document, BufferedInputFile)
-            document = (method.document.filename or "", method.document.data)
-            self.messages[number] = Shown("", None, None, method.message_thread_id, document)
-            chat = Chat(id=int(method.chat_id), type="private")
-            return Message(message_id=number, date=datetime.now(UTC), chat=chat)
-        if isinstance(method, SendPhoto):
-            number = 100 + len(self.messages)
-            assert isinstance(method.photo, BufferedInputFile)
-            photo = (method.photo.filename or "", method.photo.data)
-            self.messages[number] = Shown("", None, None, method.message_thread_id, photo=photo)
+            self.messages[number] = _shown(method)
             chat = Chat(id=int(method.chat_id), type="private")
             return Message(message_id=number, date=datetime.now(UTC), chat=chat)
         if isinstance(method, GetChatMember):
@@ -135,6 +140,19 @@ class FakeTelegram(BaseSession):
 
     async def close(self) -> None:
         self.calls.clear()
+
+
+def _shown(method: SendMessage | SendDocument | SendPhoto) -> Shown:
+    topic = method.message_thread_id
+    match method:
+        case SendDocument(document=BufferedInputFile() as file):
+            return Shown("", None, None, topic, document=(file.filename or "", file.data))
+        case SendPhoto(photo=BufferedInputFile() as file):
+            return Shown("", None, None, topic, photo=(file.filename or "", file.data))
+        case SendMessage(text=text, reply_parameters=answered):
+            keyboard = cast("InlineKeyboardMarkup | None", method.reply_markup)
+            return Shown(text, keyboard, answered.message_id if answered else None, topic)
+    raise NotImplementedError(method)
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -19,14 +19,15 @@ from aiogram.methods import (
     TelegramMethod,
 )
 from aiogram.methods.base import TelegramType
-from aiogram.types import ChatMemberAdministrator, ChatMemberMember, File, User
+from aiogram.types import ChatMemberMember, File, User
 
 from agents import SLUGS
 from bot.telegram.access import Access
 from bot.telegram.address import Address
 from bot.telegram.dispatcher import Incoming, Outside, incoming
-from bot.telegram.errors import Received, RetryAdvice
+from bot.telegram.errors import Acceptance, Received, RetryAdvice
 from bot.telegram.groups import SharedGroups
+from bot.telegram.notices import Notices
 from bot.telegram.polling import FetchUpdates
 from domain.errors import AppError
 from domain.messages import MediaKind, Message
@@ -36,6 +37,14 @@ ANA, BEN, EVE = 11, 12, 666
 GROUP = -1001
 NOON = int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp())
 ME = User(id=42, is_bot=True, first_name="Steward", username="StewardBot")
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Waits for what several objects are in, none of which tells of changes. The limit is that of
+    a test.
+    """
+    while not holds():  # noqa: ASYNC110 - as said
+        await asyncio.sleep(0.001)
 
 
 class MemoryTelegram(BaseSession):
@@ -87,7 +96,9 @@ class MemoryTelegram(BaseSession):
                     file_size=self.declared.get(file_id, len(self.files[file_id])),
                 )
             case GetChatMember(user_id=user):
-                return _member(user, admin=user in self.admins)
+                status: Any = "administrator" if user in self.admins else "member"
+                member = User(id=user, is_bot=False, first_name="Somebody")
+                return ChatMemberMember.model_construct(user=member, status=status)
             case SetWebhook():
                 if self.refusing_webhook:
                     raise TelegramBadRequest(method, "Bad Request: bad webhook: HTTPS url expected")
@@ -126,16 +137,6 @@ class MemoryTelegram(BaseSession):
 
     async def close(self) -> None:
         """Nothing is open."""
-
-
-def _member(user: int, *, admin: bool) -> ChatMemberAdministrator | ChatMemberMember:
-    person = User(id=user, is_bot=False, first_name="Somebody")
-    if not admin:
-        return ChatMemberMember(user=person)
-    rights = dict.fromkeys(ChatMemberAdministrator.model_fields, False)
-    return ChatMemberAdministrator.model_validate(
-        {**rights, "status": "administrator", "user": person, "custom_title": None}
-    )
 
 
 @dataclass
@@ -293,9 +294,13 @@ class Stage:
         return self.incoming.access
 
     async def receive(self, update: dict[str, Any]) -> RetryAdvice:
-        received = Received.of(update)
-        assert received is not None
-        return await self.incoming.acceptance.attempt(received)
+        return await self.incoming.acceptance.attempt(received(update))
+
+    def accepting(self, **parts: Any) -> Acceptance:  # noqa: ANN401 - those of Acceptance
+        """Another one before the same handlers."""
+        dispatcher = self.incoming.acceptance._dispatcher
+        notices = Notices(self.voice, "en")
+        return Acceptance(self.bot, dispatcher, notices=notices, access=self.access, **parts)
 
     async def hear(self, *updates: dict[str, Any]) -> list[Message]:
         """The messages that came of updates which are all settled."""
@@ -303,6 +308,12 @@ class Stage:
         for update in updates:
             assert (await self.receive(update)).settled
         return [m for key, m in self.conversations.messages.items() if key not in before]
+
+
+def received(update: dict[str, Any]) -> Received:
+    made = Received.of(update)
+    assert made is not None
+    return made
 
 
 def person(user: int, **parts: object) -> dict[str, Any]:

@@ -5,68 +5,42 @@ from datetime import timedelta
 import pytest
 from aiogram.exceptions import TelegramBadRequest, TelegramNetworkError, TelegramRetryAfter
 from aiogram.methods import GetMe
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from structlog.testing import capture_logs
 
+from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.updates import UpdateTelemetry
 from bot.handover import (
     TemporalLockedOutError,
     TemporalRefusedError,
     TemporalUnreachableError,
 )
-from bot.telegram.errors import MAX_ATTEMPTS, Acceptance, Received, Verdict
-from bot.telegram.notices import Notices
+from bot.telegram.errors import MAX_ATTEMPTS, Received, Verdict
 from domain.errors import ConfigurationError, DeliveryFailedError, StorageUnavailableError
 from tests.bot.fakes import FakeClock
-from tests.bot.telegram.telegram import ANA, BEN, EVE, Stage, message
+from tests.bot.telegram.telegram import ANA, BEN, EVE, Stage, message, received
+from tests.metrics import free_port, scrape
 
 GONE = StorageUnavailableError("gone")
-
-
-def with_clock(stage: Stage, clock: FakeClock) -> Acceptance:
-    def seconds() -> float:
-        return clock.now.timestamp()
-
-    return Acceptance(
-        stage.bot,
-        stage.incoming.acceptance._dispatcher,
-        notices=Notices(stage.voice, "en"),
-        access=stage.access,
-        clock=seconds,
-    )
-
-
-def received(update: dict[str, object]) -> Received:
-    made = Received.of(update)  # type: ignore[arg-type]  # JSON, but not declared so
-    assert made is not None
-    return made
 
 
 @pytest.mark.shows("telegram 3")
 async def test_an_outage_that_lasts_is_told_once_to_each_chat() -> None:
     stage, clock = Stage(), FakeClock()
-    accepting = with_clock(stage, clock)
+    accepting = stage.accepting(clock=clock.seconds)
     lunch, dinner = received(message(1, "lunch")), received(message(2, "dinner", user=BEN))
     stage.conversations.failing_for = {str(ANA): GONE, str(BEN): GONE}
     for _ in range(20):
         assert not (await accepting.attempt(lunch)).settled
         assert not (await accepting.attempt(dinner)).settled
         if clock.now - FakeClock().now < timedelta(seconds=10):
-            assert stage.voice.said == []
+            assert stage.voice.said == []  # a short outage is not worth a word
         clock.now += timedelta(seconds=2)
     assert (len(stage.voice.to(ANA)), len(stage.voice.to(BEN))) == (1, 1)
 
     stage.conversations.failing_for = {}
     assert (await accepting.attempt(lunch)).verdict is Verdict.ACCEPTED
-    assert stage.conversations.texts == ["lunch"]
-
-
-async def test_a_short_outage_is_not_worth_a_word() -> None:
-    stage, clock = Stage(), FakeClock()
-    accepting = with_clock(stage, clock)
-    stage.conversations.failures += [GONE, GONE]
-    for _ in range(3):
-        await accepting.attempt(received(message(1, "lunch")))
-        clock.now += timedelta(seconds=4)
-    assert stage.voice.said == []
     assert stage.conversations.texts == ["lunch"]
 
 
@@ -123,14 +97,6 @@ async def test_failing_to_say_something_does_not_hold_up_what_was_sent() -> None
     assert outcome.verdict is Verdict.REFUSED
 
 
-async def test_an_update_that_trips_only_once_is_handled_on_the_next_attempt() -> None:
-    stage = Stage()
-    stage.conversations.failures.append(KeyError("a bug"))
-    assert not (await stage.receive(message(1, "lunch"))).settled
-    assert (await stage.receive(message(1, "lunch"))).verdict is Verdict.ACCEPTED
-    assert stage.voice.said == []
-
-
 @pytest.mark.parametrize(
     "raw", [None, 7, "x", [], {}, {"update_id": "1"}, {"update_id": True}, {"update_id": None}]
 )
@@ -165,3 +131,22 @@ async def test_nothing_is_kept_of_what_a_stranger_sends_in_a_form_that_nobody_kn
     assert not acceptance._failures
     assert not acceptance._troubles
     assert (stage.conversations.attempts, stage.voice.said) == ([], [])
+
+
+async def test_each_attempt_at_an_update_is_counted_and_begins_a_trace_that_does_not_quote_it() -> (
+    None
+):
+    stage, port, exporter = Stage(), free_port(), InMemorySpanExporter()
+    config = TelemetryConfig("bot", f"127.0.0.1:{port}", "BOT_METRICS_LISTEN")
+    process = Telemetry(config, SimpleSpanProcessor(exporter))
+    accepting = stage.accepting(telemetry=UpdateTelemetry(process.meter, process.tracing))
+    stage.conversations.failures.append(GONE)
+    for _ in range(2):  # kept, accepted
+        await accepting.attempt(received(message(1, "lunch 12.50")))
+    metrics = await scrape(port)
+    for outcome in ("later", "accepted"):
+        assert metrics.value("telegram_updates_total", outcome=outcome) == 1
+    for span in exporter.get_finished_spans():
+        assert (span.name, span.parent) == ("update message", None)
+        assert "lunch" not in span.to_json()
+    assert len(exporter.get_finished_spans()) == 2

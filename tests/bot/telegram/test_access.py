@@ -42,13 +42,18 @@ async def test_a_stranger_gets_one_sentence_and_nothing_of_theirs_is_fetched_or_
     assert stage.conversations.attempts == []
 
 
-async def test_a_stranger_in_a_group_is_passed_over_in_silence() -> None:
+async def test_a_stranger_in_a_group_is_passed_over_in_silence_and_a_code_there_pairs_nobody() -> (
+    None
+):
     stage = Stage()
     heard = await stage.hear(
         message(1, "lunch 5", user=EVE, chat=GROUP), message(2, "lunch 6", chat=GROUP)
     )
     assert [m.text for m in heard] == ["lunch 6"]
     assert stage.voice.said == []
+    fresh = unpaired()
+    assert await fresh.hear(message(1, CODE, chat=GROUP)) == []
+    assert fresh.records.owned_by is None
 
 
 @pytest.mark.shows("safety 31")
@@ -90,12 +95,6 @@ async def test_a_code_whose_greeting_failed_is_not_handed_over_as_words() -> Non
     assert greeting.text == "/start"
 
 
-async def test_a_code_in_a_group_pairs_nobody() -> None:
-    stage = unpaired()
-    assert await stage.hear(message(1, CODE, chat=GROUP)) == []
-    assert stage.records.owned_by is None
-
-
 @pytest.mark.shows("safety 31")
 async def test_codes_cannot_be_tried_through() -> None:
     stage = unpaired()
@@ -107,27 +106,18 @@ async def test_codes_cannot_be_tried_through() -> None:
 
 async def test_after_an_hour_the_code_may_be_tried_again() -> None:
     clock = FakeClock()
-
-    def seconds() -> float:
-        return clock.now.timestamp()
-
-    access = Access(frozenset(), MemoryRecords(open_code=CODE), seconds)
+    access = Access(frozenset(), MemoryRecords(open_code=CODE), clock.seconds)
     tries = [await access.pair(EVE, WRONG) for _ in range(MAX_TRIES + 1)]
     assert tries[-1] is Paired.TOO_MANY_TRIES
     clock.now += TRIES_WITHIN
     assert await access.pair(EVE, CODE) is Paired.YES
 
 
-async def test_with_allowed_users_no_code_lets_anybody_in() -> None:
-    stage = Stage(records=MemoryRecords(open_code=CODE))
+async def test_where_people_are_named_neither_a_code_nor_a_pairing_lets_anybody_in() -> None:
+    stage = Stage(records=MemoryRecords(open_code=CODE, owned_by=str(EVE)))
     assert await stage.access.invitation() is None
     assert await stage.hear(message(1, CODE, user=EVE)) == []
     assert stage.records.tried == []
-
-
-async def test_whoever_was_paired_is_out_once_others_are_named() -> None:
-    stage = Stage(records=MemoryRecords(owned_by=str(EVE)))
-    assert await stage.hear(message(1, "lunch", user=EVE)) == []
     assert len(await stage.hear(message(2, "lunch", user=ANA))) == 1
 
 
@@ -141,19 +131,14 @@ async def test_the_code_stays_the_same_over_restarts_until_it_was_used() -> None
     assert await stage.access.invitation() is None
 
 
-async def test_a_paired_person_is_still_let_in_after_a_restart() -> None:
+async def test_who_is_paired_is_let_in_after_a_restart_and_while_the_database_is_down() -> None:
     stage = unpaired()
     await stage.hear(message(1, CODE))
     stage.restart()
     assert len(await stage.hear(message(2, "lunch"))) == 1
-
-
-async def test_while_the_database_is_down_those_who_are_known_are_let_in() -> None:
-    stage = unpaired()
-    await stage.hear(message(1, CODE))
     stage.records.down = StorageUnavailableError("gone")
-    assert len(await stage.hear(message(2, "lunch"))) == 1
-    assert await stage.hear(message(3, "lunch", user=EVE)) == []
+    assert len(await stage.hear(message(3, "dinner"))) == 1
+    assert await stage.hear(message(4, "lunch", user=EVE)) == []
 
 
 async def test_nobody_is_turned_away_before_it_could_be_looked_up_who_the_owner_is() -> None:

@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import pytest
 
 from agents.expenses.categories import CATEGORIES
@@ -35,46 +37,33 @@ def press(action: str, subject: str, value: str = "") -> ButtonPress:
     return ButtonPress(action=action, subject=subject, value=value)
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("action", [*PressAction, "expenses.save_anyway"])
-@pytest.mark.parametrize(
-    "value",
-    [
-        "",
-        "15.50",
-        "2026-11-21",
-        *CATEGORIES,
-        "Kedai Kopi Pak Haji Ramli & Anak Lelaki Sdn Bhd",
-        "a|b",
-    ],
-)
-def test_a_press_comes_back_as_it_went(address: Address, action: str, value: str) -> None:
-    label = value or "Edit"
-    sent = press(action, question(address), value)
-    data = packed(sent, address, label)
-    assert len(data.encode()) <= MAX_BYTES
-    assert unpacked(data, label, address, ANA) == sent
+VALUES = ("", "15.50", "2026-11-21", *CATEGORIES, "Kedai Kopi Pak Haji Ramli & Anak Lelaki", "a|b")
+
+
+def carried(address: Address) -> Iterator[ButtonPress]:
+    """What buttons carry, with the longest of each kind."""
+    for action in (*PressAction, "expenses.save_anyway"):
+        yield from (press(action, question(address), value) for value in VALUES)
+    for task in ("12-1a2b3c", "123456-1a2b3c"):  # and the change that a card shows
+        for value in (THE_SAVE, "c3-1a2b3c4d", "c1234-1a2b3c4d"):
+            yield press(PressAction.UNDO, f"{address.conversation}/expenses/{task}", value)
+    for asked in ("procurement/1234-1a2b3c/q12", "service/1-1a2b3c/q1"):  # and a digest
+        yield press(PressAction.YES, f"{address.conversation}/{asked}", "0123456789abcdef")
+    for subject in ("language", f"telegram:{address.chat_id}:99"):
+        yield press(PressAction.PREFER, subject, "de")
+    yield press(PressAction.ERASE, "erase:8f14e45f-ceea-467f-a9d1-3b6c1b2c4d5e")
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("task", ["12-1a2b3c", "123456-1a2b3c"])
-@pytest.mark.parametrize("value", [THE_SAVE, "c3-1a2b3c4d", "c1234-1a2b3c4d"])
-def test_an_undo_carries_the_change_that_its_card_shows(
-    address: Address, task: str, value: str
-) -> None:
-    sent = press(PressAction.UNDO, f"{address.conversation}/expenses/{task}", value)
-    data = packed(sent, address, "Undo")
-    assert len(data.encode()) <= MAX_BYTES
-    assert unpacked(data, "Undo", address, ANA) == sent
-
-
-@pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("question", ["procurement/1234-1a2b3c/q12", "service/1-1a2b3c/q1"])
-def test_a_yes_carries_the_digest_of_what_was_shown(address: Address, question: str) -> None:
-    sent = press(PressAction.YES, f"{address.conversation}/{question}", "0123456789abcdef")
-    data = packed(sent, address, "Yes")
-    assert len(data.encode()) <= MAX_BYTES
-    assert unpacked(data, "Yes", address, ANA) == sent
+def test_a_press_comes_back_as_it_went(address: Address) -> None:
+    for sent in carried(address):
+        label = sent.value or "Edit"
+        data = packed(sent, address, label)
+        assert len(data.encode()) <= MAX_BYTES, sent
+        assert unpacked(data, label, address, ANA) == sent
+    shared = press(PressAction.ANSWER, question(SHARED), "Groceries")
+    # A category is the same in every language, and any member may press in a shared group.
+    assert unpacked(packed(shared, SHARED, "Lebensmittel"), "Runcit", SHARED, BEN) == shared
 
 
 def test_every_action_has_a_code_of_its_own() -> None:
@@ -83,35 +72,17 @@ def test_every_action_has_a_code_of_its_own() -> None:
     assert len(set(codes().values())) == len(codes())
 
 
-def test_a_category_is_the_same_in_every_language() -> None:
-    sent = press(PressAction.ANSWER, question(PRIVATE), "Groceries")
-    assert unpacked(packed(sent, PRIVATE, "Lebensmittel"), "Runcit", PRIVATE, ANA) == sent
-
-
-def test_other_subjects_are_carried_too() -> None:
-    for subject in ("language", f"telegram:{PRIVATE.chat_id}:99"):
-        sent = press(PressAction.PREFER, subject, "de")
-        assert unpacked(packed(sent, PRIVATE, "Deutsch"), "Deutsch", PRIVATE, ANA) == sent
-
-
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_the_question_before_everything_is_deleted_fits(address: Address) -> None:
-    sent = press(PressAction.ERASE, "erase:8f14e45f-ceea-467f-a9d1-3b6c1b2c4d5e")
-    data = packed(sent, address, "Delete")
-    assert len(data.encode()) < MAX_BYTES - 10
-    assert unpacked(data, "Delete", address, ANA) == sent
-
-
-@pytest.mark.parametrize("subject", ["a/b", "~" + "A" * 22, ":x", "/x", "telegram:6:7"])
-def test_a_subject_that_would_come_back_as_another_is_not_carried(subject: str) -> None:
+@pytest.mark.parametrize(
+    ("subject", "value"),
+    [
+        *((subject, "") for subject in ("a/b", "~" + "A" * 22, ":x", "/x", "telegram:6:7")),
+        (f"conversation:telegram:{BEN}/expenses/1", ""),  # of another conversation
+        (question(PRIVATE), "x" * 60),  # it does not fit, and is not cut
+    ],
+)
+def test_what_would_come_back_as_something_else_goes_on_no_button(subject: str, value: str) -> None:
     with pytest.raises(UncarriableError):
-        packed(press(PressAction.ERASE, subject), PRIVATE, "Delete")
-
-
-def test_what_does_not_fit_is_not_cut() -> None:
-    sent = press(PressAction.ANSWER, question(PRIVATE), "x" * 60)
-    with pytest.raises(UncarriableError):
-        packed(sent, PRIVATE, "another label")
+        packed(press(PressAction.ANSWER, subject, value), PRIVATE, "another label")
 
 
 def refused(data: str, address: Address, presser: int, label: str = "") -> Refused:
@@ -120,21 +91,20 @@ def refused(data: str, address: Address, presser: int, label: str = "") -> Refus
     return caught.value.refused
 
 
-def test_another_members_press_is_not_theirs_to_make() -> None:
+@pytest.mark.parametrize(
+    ("seen_at", "presser", "why"),
+    [
+        (Address(GROUP, BEN), BEN, Refused.NOT_YOURS),
+        (SHARED, ANA, Refused.OUT_OF_DATE),  # the conversation is another one now
+        (Address(-77, ANA), ANA, Refused.OUT_OF_DATE),
+        (PRIVATE, ANA, Refused.OUT_OF_DATE),
+    ],
+)
+def test_a_button_is_its_members_and_its_conversations(
+    seen_at: Address, presser: int, why: Refused
+) -> None:
     data = packed(press(PressAction.UNDO, f"{MEMBER.conversation}/expenses/1"), MEMBER, "Undo")
-    assert refused(data, Address(GROUP, BEN), BEN) is Refused.NOT_YOURS
-
-
-def test_any_member_may_press_in_a_shared_group() -> None:
-    sent = press(PressAction.UNDO, f"{SHARED.conversation}/expenses/1")
-    assert unpacked(packed(sent, SHARED, "Undo"), "Undo", SHARED, BEN) == sent
-
-
-def test_a_button_is_out_of_date_once_the_conversation_is_another() -> None:
-    data = packed(press(PressAction.UNDO, f"{MEMBER.conversation}/expenses/1"), MEMBER, "Undo")
-    assert refused(data, SHARED, ANA) is Refused.OUT_OF_DATE
-    assert refused(data, Address(-77, ANA), ANA) is Refused.OUT_OF_DATE
-    assert refused(data, PRIVATE, ANA) is Refused.OUT_OF_DATE
+    assert refused(data, seen_at, presser) is why
 
 
 def test_a_changed_label_is_never_taken_for_the_value() -> None:
@@ -164,12 +134,6 @@ def test_forged_data_is_refused() -> None:
         f"g|one|{owner}|{place}|{subject}",
     ]
     assert {refused(data, PRIVATE, ANA) for data in forgeries} == {Refused.UNKNOWN}
-
-
-def test_a_subject_of_another_conversation_goes_on_no_button() -> None:
-    theirs = press(PressAction.UNDO, f"conversation:telegram:{BEN}/expenses/1")
-    with pytest.raises(UncarriableError):
-        packed(theirs, PRIVATE, "Undo")
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

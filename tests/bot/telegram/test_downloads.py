@@ -38,12 +38,26 @@ def answered(status: int) -> ClientResponseError:
     return ClientResponseError(RequestInfo(URL("http://t"), "GET", headers), (), status=status)
 
 
-async def test_a_file_is_fetched_whole() -> None:
-    assert await downloads().fetch(FILE) == CONTENT
-
-
 async def test_a_download_that_breaks_off_is_taken_up_again() -> None:
     assert await downloads(*[BROKEN_OFF] * (ATTEMPTS - 1)).fetch(FILE) == CONTENT
+
+
+@pytest.mark.shows("telegram 9")
+@pytest.mark.parametrize(
+    ("errors", "declared", "file", "expected"),
+    [
+        ([answered(404)], len(CONTENT), FILE, AttachmentGoneError),
+        ([], len(CONTENT), "nowhere", AttachmentGoneError),
+        ([answered(502)] * ATTEMPTS, len(CONTENT), FILE, AttachmentUnavailableError),
+        ([], len(CONTENT) + 1, FILE, AttachmentUnavailableError),  # it comes shorter
+        ([], MAX_ATTACHMENT_BYTES + 1, FILE, UnusableAttachmentError),
+    ],
+)
+async def test_what_cannot_be_fetched_is_gone_or_unavailable_for_now_or_of_no_use(
+    errors: list[Exception], declared: int, file: str, expected: type[Exception]
+) -> None:
+    with pytest.raises(expected):
+        await downloads(*errors, declared=declared).fetch(file)
 
 
 async def test_one_that_always_breaks_off_is_kept_for_a_while_and_then_gone() -> None:
@@ -55,22 +69,6 @@ async def test_one_that_always_breaks_off_is_kept_for_a_while_and_then_gone() ->
         await fetching.fetch(FILE)
 
 
-async def test_a_file_that_is_not_there_any_more_is_not_tried_again() -> None:
-    fetching = downloads(answered(404))
-    with pytest.raises(AttachmentGoneError):
-        await fetching.fetch(FILE)
-
-
-async def test_a_servers_trouble_is_only_for_now() -> None:
-    with pytest.raises(AttachmentUnavailableError):
-        await downloads(*[answered(502)] * ATTEMPTS).fetch(FILE)
-
-
-async def test_a_file_that_comes_shorter_than_announced_is_not_taken() -> None:
-    with pytest.raises(AttachmentUnavailableError):
-        await downloads(declared=len(CONTENT) + 1).fetch(FILE)
-
-
 async def test_a_file_that_is_larger_than_it_says_is_never_taken_whole() -> None:
     stage = Stage()
     stage.telegram.files["file"] = bytes(MAX_ATTACHMENT_BYTES + 1)
@@ -78,14 +76,3 @@ async def test_a_file_that_is_larger_than_it_says_is_never_taken_whole() -> None
     with pytest.raises(UnusableAttachmentError) as refused:
         await Downloads(stage.bot).fetch(FILE)
     assert refused.value.code == "attachment.unusable.too_large"
-
-
-async def test_a_file_that_is_declared_too_large_is_not_fetched() -> None:
-    with pytest.raises(UnusableAttachmentError):
-        await downloads(declared=MAX_ATTACHMENT_BYTES + 1).fetch(FILE)
-
-
-@pytest.mark.shows("telegram 9")
-async def test_a_file_that_telegram_does_not_know_is_gone() -> None:
-    with pytest.raises(AttachmentGoneError):
-        await downloads().fetch("nowhere")

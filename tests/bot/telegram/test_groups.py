@@ -1,5 +1,7 @@
 """In a group everybody has their own ledger until an admin has it shared."""
 
+from typing import Any
+
 import pytest
 
 from bot.telegram.address import Address
@@ -52,25 +54,23 @@ async def test_an_admin_lets_the_group_share_one_ledger_and_takes_it_back() -> N
     assert len(stage.voice.to(GROUP)) == 2
 
 
-async def test_who_is_no_admin_cannot_have_it_shared() -> None:
+@pytest.mark.parametrize(
+    ("user", "admin", "text", "chat", "answers"),
+    [
+        (ANA, False, "/shared on", GROUP, 1),
+        (EVE, True, "/shared on", GROUP, 0),
+        (ANA, True, "/shared", GROUP, 1),  # it asks how it is
+        (ANA, True, "/shared on", ANA, 1),
+    ],
+)
+async def test_only_an_admin_who_may_talk_has_it_shared(
+    user: int, text: str, chat: int, answers: int, *, admin: bool
+) -> None:
     stage = Stage()
-    assert await stage.hear(message(1, "/shared on", chat=GROUP)) == []
+    stage.telegram.admins |= {user} if admin else set()
+    assert await stage.hear(message(1, text, user=user, chat=chat)) == []
     assert stage.records.groups == {}
-    assert len(stage.voice.to(GROUP)) == 1
-
-
-async def test_a_stranger_cannot_have_it_shared_even_as_an_admin() -> None:
-    stage = Stage()
-    stage.telegram.admins.add(EVE)
-    await stage.hear(message(1, "/shared on", user=EVE, chat=GROUP))
-    assert stage.records.groups == {}
-
-
-async def test_asking_how_it_is_changes_nothing() -> None:
-    stage = Stage()
-    await stage.hear(message(1, "/shared", chat=GROUP), message(2, "/shared on"))
-    assert stage.records.groups == {}
-    assert (len(stage.voice.to(GROUP)), len(stage.voice.to(ANA))) == (1, 1)
+    assert len(stage.voice.to(chat)) == answers
 
 
 async def test_a_group_stays_shared_when_it_moves() -> None:
@@ -82,27 +82,20 @@ async def test_a_group_stays_shared_when_it_moves() -> None:
     assert heard.sender_id == f"telegram:{MOVED_TO}"
 
 
-async def test_what_is_known_of_a_group_outlives_the_database() -> None:
-    stage = Stage()
-    stage.records.groups[GROUP] = True
-    await stage.hear(message(1, "a", chat=GROUP))
-    stage.records.down = StorageUnavailableError("gone")
-    (heard,) = await stage.hear(message(2, "b", chat=GROUP))
-    assert heard.sender_id == f"telegram:{GROUP}"
-    (heard,) = await stage.hear(message(3, "c", chat=MOVED_TO))
-    assert heard.sender_id == f"telegram:{ANA}"
-
-
-async def test_while_nothing_is_known_of_groups_what_they_say_stays_with_telegram() -> None:
+async def test_what_is_known_of_a_group_outlives_the_database_and_else_it_is_waited_for() -> None:
     stage = Stage()
     stage.records.groups[GROUP] = True
     stage.records.down = StorageUnavailableError("gone")
     assert not (await stage.receive(message(1, "a", chat=GROUP))).settled
-    (heard,) = await stage.hear(message(2, "b"))
-    assert heard.text == "b"
+    (own,) = await stage.hear(message(2, "b"))
+    assert own.text == "b"
     stage.records.down = None
-    (heard,) = await stage.hear(message(1, "a", chat=GROUP))
-    assert heard.sender_id == f"telegram:{GROUP}"
+    (first,) = await stage.hear(message(1, "a", chat=GROUP))
+    stage.records.down = StorageUnavailableError("gone")
+    (second,) = await stage.hear(message(3, "b", chat=GROUP))
+    assert {first.sender_id, second.sender_id} == {f"telegram:{GROUP}"}
+    (other,) = await stage.hear(message(4, "c", chat=MOVED_TO))
+    assert other.sender_id == f"telegram:{ANA}"
 
 
 async def test_sharing_while_the_database_is_away_is_said_to_have_failed() -> None:
@@ -116,56 +109,50 @@ async def test_sharing_while_the_database_is_away_is_said_to_have_failed() -> No
     assert heard.sender_id == f"telegram:{ANA}"
 
 
-async def test_what_is_said_to_somebody_else_is_not_listened_to() -> None:
-    stage = Stage()
-    heard = await stage.hear(
-        message(1, "thanks!", chat=GROUP, reply_to_message=said_by(person(BEN))),
-        message(2, "/help@OtherBot", chat=GROUP),
-        message(3, "15", chat=GROUP, reply_to_message=said_by(BOT)),
-        message(4, "@stewardbot lunch 12", chat=GROUP, reply_to_message=said_by(person(BEN))),
-        message(
-            5,
-            "in a topic",
-            chat=GROUP,
-            reply_to_message=said_by(
-                person(BEN), forum_topic_created={"name": "money", "icon_color": 1}
-            ),
-        ),
-    )
-    assert [m.text for m in heard] == ["15", "lunch 12", "in a topic"]
-
-
 @pytest.mark.parametrize("text", ["/help@StewardBot", "/HELP@stewardbot", "@StewardBot /help"])
 async def test_a_command_to_this_bot_is_one(text: str) -> None:
     (heard,) = await Stage().hear(message(1, text, chat=GROUP))
     assert heard.command == Command.HELP
 
 
+IN_A_TOPIC = {"forum_topic_created": {"name": "money", "icon_color": 1}}
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "heard"),
+    [
+        ("thanks!", {"reply_to_message": said_by(person(BEN))}, None),
+        ("/help@OtherBot", {}, None),
+        ("hello everybody", {}, ("hello everybody", False)),
+        (
+            "in a topic",
+            {"reply_to_message": said_by(person(BEN), **IN_A_TOPIC)},
+            ("in a topic", False),
+        ),
+        ("15", {"reply_to_message": said_by(BOT)}, ("15", True)),
+        ("@stewardbot lunch 12", {"reply_to_message": said_by(person(BEN))}, ("lunch 12", True)),
+        ("/status", {}, ("/status", True)),
+        ("hello", {"chat": ANA}, ("hello", True)),
+    ],
+)
+async def test_what_is_said_to_somebody_else_is_not_listened_to_and_to_nobody_is_marked_so(
+    text: str, parts: dict[str, Any], heard: tuple[str, bool] | None
+) -> None:
+    messages = await Stage().hear(message(1, text, **{"chat": GROUP, **parts}))
+    assert [(m.text, m.addressed) for m in messages] == ([heard] if heard else [])
+
+
 async def test_only_an_admin_may_ask_to_delete_what_a_group_shares() -> None:
     stage = Stage()
-    stage.telegram.admins.add(ANA)
-    stage.records.groups[GROUP] = True
-    command = "/deletemydata@StewardBot"
-    assert await stage.hear(message(1, command, user=BEN, chat=GROUP)) == []
-    assert stage.voice.to(GROUP) == [ENGLISH.text("telegram.erase_not_admin")]
-    (heard,) = await stage.hear(message(2, command, chat=GROUP))
-    assert heard.command == Command.DELETE_MY_DATA
-
-
-async def test_everybody_may_delete_what_is_their_own() -> None:
-    stage = Stage()
-    heard = await stage.hear(
+    own = await stage.hear(
         message(1, "/deletemydata", user=BEN), message(2, "/deletemydata", user=BEN, chat=GROUP)
     )
-    assert [m.sender_id for m in heard] == [f"telegram:{BEN}"] * 2
-
-
-async def test_what_is_said_to_nobody_in_particular_is_marked_so() -> None:
-    heard = await Stage().hear(
-        message(1, "hello everybody", chat=GROUP),
-        message(2, "@stewardbot hello", chat=GROUP),
-        message(3, "15", chat=GROUP, reply_to_message=said_by(BOT)),
-        message(4, "/status", chat=GROUP),
-        message(5, "hello"),
-    )
-    assert [m.addressed for m in heard] == [False, True, True, True, True]
+    assert [m.sender_id for m in own] == [f"telegram:{BEN}"] * 2
+    shared = Stage()
+    shared.telegram.admins.add(ANA)
+    shared.records.groups[GROUP] = True
+    command = "/deletemydata@StewardBot"
+    assert await shared.hear(message(1, command, user=BEN, chat=GROUP)) == []
+    assert shared.voice.to(GROUP) == [ENGLISH.text("telegram.erase_not_admin")]
+    (heard,) = await shared.hear(message(2, command, chat=GROUP))
+    assert heard.command == Command.DELETE_MY_DATA

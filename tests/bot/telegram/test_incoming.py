@@ -82,11 +82,45 @@ async def test_until_it_is_fetched_a_file_is_what_it_is_declared_to_be(
     assert (heard.text, heard.unusable) == ("lunch 12", None)
 
 
-async def test_a_voice_note_is_a_recording() -> None:
+async def test_a_voice_note_is_a_recording_and_what_is_too_large_is_not_fetched() -> None:
+    stage = Stage()
     voice = {"file_id": "file", "file_unique_id": "file", "duration": 2, "file_size": 300}
-    (heard,) = await Stage().hear(message(1, voice=voice))
-    (recording,) = heard.attachments
-    assert (recording.kind, recording.size) == (MediaKind.AUDIO, 300)
+    recording, large = await stage.hear(
+        message(1, voice=voice), message(2, document=document("file", 21 * 1024 * 1024))
+    )
+    assert [(a.kind, a.size) for a in recording.attachments] == [(MediaKind.AUDIO, 300)]
+    assert large.unusable is Unusable.TOO_LARGE
+    assert not files_asked_for(stage)
+
+
+FILE = {"file_id": "f", "file_unique_id": "f"}
+SIZED = {**FILE, "width": 1, "height": 1}
+PLACE = {"latitude": 1.0, "longitude": 2.0}
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        (
+            {"sticker": {**SIZED, "type": "regular", "is_animated": False, "is_video": False}},
+            Unusable.STICKER,
+        ),
+        (
+            {"location": PLACE, "venue": {"location": PLACE, "title": "t", "address": "a"}},
+            Unusable.LOCATION,
+        ),
+        ({"contact": {"phone_number": "1", "first_name": "B"}}, Unusable.CONTACT),
+        ({"video": {**SIZED, "duration": 1}}, Unusable.VIDEO),
+        ({"animation": {**SIZED, "duration": 1}, "document": document("f")}, Unusable.VIDEO),
+        ({"video_note": {**FILE, "length": 1, "duration": 1}}, Unusable.VIDEO),
+        ({"dice": {"emoji": "🎲", "value": 3}}, Unusable.OTHER),
+        ({"something_of_next_year": {"a": 1}}, Unusable.OTHER),
+        ({}, Unusable.OTHER),
+    ],
+)
+async def test_what_cannot_be_used_is_named(parts: dict[str, Any], expected: Unusable) -> None:
+    (heard,) = await Stage().hear(message(1, **parts))
+    assert (heard.unusable, heard.attachments, heard.command) == (expected, (), None)
 
 
 @pytest.mark.parametrize(
@@ -109,70 +143,6 @@ async def test_no_database_and_no_bytes_are_needed_before_the_signal(
     assert not files_asked_for(stage)
 
 
-async def test_the_paired_owner_goes_on_while_the_database_is_away() -> None:
-    stage = Stage(allowed=frozenset())
-    stage.records.owned_by = str(ANA)
-    await stage.access.recall()
-    stage.records.down = StorageUnavailableError("gone")
-    assert [m.text for m in await stage.hear(message(1, "lunch 12"))] == ["lunch 12"]
-
-
-async def test_the_parts_of_an_album_carry_what_they_have_in_common() -> None:
-    stage = Stage()
-    heard = await stage.hear(
-        *(message(n, photo=photo("file"), media_group_id="trip") for n in (1, 2, 3))
-    )
-    assert [(m.album, len(m.attachments)) for m in heard] == [("trip", 1)] * 3
-
-
-async def test_a_file_of_21_megabytes_is_refused_by_its_declared_size_without_being_fetched() -> (
-    None
-):
-    stage = Stage()
-    (heard,) = await stage.hear(message(1, document=document("file", 21 * 1024 * 1024)))
-    assert heard.unusable is Unusable.TOO_LARGE
-    assert not files_asked_for(stage)
-
-
-PLACE = {"latitude": 1.0, "longitude": 2.0}
-FILM = {"file_id": "f", "file_unique_id": "f", "width": 1, "height": 1, "duration": 1}
-STICKER = {
-    "file_id": "f",
-    "file_unique_id": "f",
-    "type": "regular",
-    "width": 1,
-    "height": 1,
-    "is_animated": False,
-    "is_video": False,
-}
-
-
-@pytest.mark.parametrize(
-    ("parts", "expected"),
-    [
-        ({"sticker": STICKER}, Unusable.STICKER),
-        ({"location": PLACE}, Unusable.LOCATION),
-        (
-            {"location": PLACE, "venue": {"location": PLACE, "title": "t", "address": "a"}},
-            Unusable.LOCATION,
-        ),
-        ({"contact": {"phone_number": "1", "first_name": "B"}}, Unusable.CONTACT),
-        ({"video": FILM}, Unusable.VIDEO),
-        ({"animation": FILM, "document": document("f")}, Unusable.VIDEO),
-        (
-            {"video_note": {"file_id": "f", "file_unique_id": "f", "length": 1, "duration": 1}},
-            Unusable.VIDEO,
-        ),
-        ({"dice": {"emoji": "🎲", "value": 3}}, Unusable.OTHER),
-        ({"something_of_next_year": {"a": 1}}, Unusable.OTHER),
-        ({}, Unusable.OTHER),
-    ],
-)
-async def test_what_cannot_be_used_is_named(parts: dict[str, Any], expected: Unusable) -> None:
-    (heard,) = await Stage().hear(message(1, **parts))
-    assert (heard.unusable, heard.attachments, heard.command) == (expected, (), None)
-
-
 @pytest.mark.parametrize(
     "update",
     [
@@ -191,45 +161,53 @@ async def test_what_no_person_says_is_acknowledged_in_silence(update: dict[str, 
     assert stage.voice.said == []
 
 
-async def test_an_edit_names_the_message_that_it_changes() -> None:
+async def test_a_message_says_what_it_belongs_to() -> None:
     stage = Stage()
-    first = message(1, "lunch 12")
-    picture = message(2, photo=photo("file"), caption="lunch")
+    first, picture = message(1, "lunch 12"), message(2, photo=photo("file"), caption="lunch")
+    place = message(5, location=PLACE)
+    answered = message(0)["message"] | {"message_id": 55}
     heard = await stage.hear(
-        first, picture, edited(3, first, text="lunch 21"), edited(4, picture, caption="dinner")
+        first,
+        picture,
+        edited(3, first, text="lunch 21"),
+        edited(4, picture, caption="dinner"),
+        place,
+        edited(6, place),  # a location that moves says nothing
+        message(7, "15", reply_to_message=answered | {"from": BOT}),
+        message(8, "15", reply_to_message=answered | {"from": person(BEN)}),
+        *(message(n, photo=photo("file"), media_group_id="trip") for n in (10, 11)),
     )
-    assert [(m.text, m.ref, m.edits) for m in heard[2:]] == [
+    assert [(m.text, m.ref, m.edits) for m in heard[2:4]] == [
         ("lunch 21", "1001", "1001"),
         ("dinner", "1002", "1002"),
     ]
     assert heard[3].attachments == ()
+    assert heard[4].unusable is Unusable.LOCATION
+    assert [m.reply_to_ref for m in heard[4:7]] == ["", "55", ""]
+    assert [(m.album, len(m.attachments)) for m in heard[7:]] == [("trip", 1)] * 2
 
 
-async def test_a_location_that_moves_says_nothing() -> None:
-    stage = Stage()
-    place = message(1, location=PLACE)
-    assert len(await stage.hear(place, edited(2, place), edited(3, place))) == 1
-
-
-async def test_an_answer_to_one_of_the_bots_messages_names_that_message() -> None:
-    stage = Stage()
-    asked = message(0)["message"] | {"message_id": 55, "from": BOT}
-    other = message(0)["message"] | {"message_id": 55, "from": person(BEN)}
-    heard = await stage.hear(
-        message(1, "15", reply_to_message=asked), message(2, "15", reply_to_message=other)
-    )
-    assert [m.reply_to_ref for m in heard] == ["55", ""]
-
-
-async def test_commands_are_recognised_and_a_link_with_a_word_is_a_greeting() -> None:
-    heard = await Stage().hear(message(1, "/status"), message(2, "/start from_a_link"))
-    assert [m.command for m in heard] == [Command.STATUS, Command.START]
-
-
-async def test_a_text_that_is_too_long_is_answered_and_not_handed_over() -> None:
-    stage = Stage()
-    assert await stage.hear(message(1, "x" * 5_000)) == []
+async def test_commands_are_recognised_where_the_agent_is_and_too_much_is_answered() -> None:
+    updates = [message(n, t) for n, t in enumerate(("/status", "/start from_a_link", "/history"))]
+    commands = [m.command for m in await Stage().hear(*updates)]
+    assert commands == [Command.STATUS, Command.START, "history"]
+    stage = Stage(agents=())
+    commands = [m.command for m in await stage.hear(*updates)]
+    assert commands == [Command.STATUS, Command.START, None]
+    assert await stage.hear(message(4, "x" * 5_000)) == []
     assert len(stage.voice.to(ANA)) == 1
+
+
+async def test_the_topic_of_a_forum_is_told_to_whoever_shows_that_work_goes_on() -> None:
+    stage = Stage()
+    await stage.hear(
+        message(1, "a", chat=GROUP, message_thread_id=3, is_topic_message=True),
+        message(2, "b", chat=GROUP, message_thread_id=4),  # a thread of answers, not a topic
+    )
+    assert stage.voice.topics == [3, None]
+    stage.voice.broken = DeliveryFailedError("slow")  # which does not bring the message twice
+    await stage.hear(message(3, "lunch"))
+    assert stage.conversations.attempts[2:] == [f"telegram:{ANA}:3"]
 
 
 async def test_somebody_new_starts_in_the_language_of_their_app() -> None:
@@ -239,13 +217,6 @@ async def test_somebody_new_starts_in_the_language_of_their_app() -> None:
     await stage.hear(message(2, "hi", sender=person(ANA, language_code="en-GB")))
     assert stage.conversations.people[f"telegram:{BEN}"].locale == "de_DE"
     assert stage.conversations.people[f"telegram:{ANA}"].locale == "en_MY"
-
-
-async def test_failing_to_show_that_work_goes_on_does_not_bring_the_message_twice() -> None:
-    stage = Stage()
-    stage.voice.broken = DeliveryFailedError("slow")
-    await stage.hear(message(1, "lunch"))
-    assert stage.conversations.attempts == [f"telegram:{ANA}:1"]
 
 
 @pytest.mark.shows("safety 33")
@@ -262,15 +233,6 @@ async def test_nobody_can_write_into_the_conversation_of_somebody_else() -> None
     assert await stage.hear(message(2, "lunch", user=EVE)) == []
 
 
-async def test_the_topic_of_a_forum_is_told_to_whoever_shows_that_work_goes_on() -> None:
-    stage = Stage()
-    await stage.hear(
-        message(1, "a", chat=GROUP, message_thread_id=3, is_topic_message=True),
-        message(2, "b", chat=GROUP, message_thread_id=4),  # a thread of answers, not a topic
-    )
-    assert stage.voice.topics == [3, None]
-
-
 @pytest.mark.parametrize("place", [{"inline_message_id": "i"}, {"message": {"type": "channel"}}])
 async def test_a_button_that_steward_never_shows_stops_waiting(place: dict[str, Any]) -> None:
     stage = Stage()
@@ -281,11 +243,3 @@ async def test_a_button_that_steward_never_shows_stops_waiting(place: dict[str, 
     press = {"id": "q", "from": person(ANA), "chat_instance": "1", "data": "x", **parts}
     await stage.hear({"update_id": 1, "callback_query": press})
     assert stage.telegram.press_notes == {"q": catalogue_of("en").text("telegram.press.not_here")}
-
-
-async def test_only_enabled_agents_have_commands() -> None:
-    (heard,) = await Stage().hear(message(1, "/history"))
-    assert heard.command == "history"
-    without = Stage(agents=())
-    heard, undo = await without.hear(message(1, "/history"), message(2, "/undo"))
-    assert (heard.command, undo.command) == (None, Command.UNDO)

@@ -6,7 +6,6 @@ from bot.telegram.address import Address
 from bot.telegram.callback import PageChange, unpacked
 from bot.telegram.keyboards import keyboard_for, label_of, turned
 from bot.texts.catalogue import catalogue_of
-from bot.texts.speech import Button
 from bot.texts.wording import worded
 from domain.messages import ButtonPress
 from domain.replies import Reply
@@ -44,16 +43,15 @@ def pressed(built: InlineKeyboardMarkup, text: str) -> ButtonPress | PageChange:
     return unpacked(data, text, ADDRESS, 5)
 
 
-def test_a_saved_expense_has_edit_and_undo_side_by_side() -> None:
+def test_a_reply_has_those_of_its_choices_that_a_button_can_carry() -> None:
     choices = [choice(PressAction.EDIT, TASK), choice(PressAction.UNDO, TASK)]
     built = keyboard(reply(Saved(card=CARD), choices=choices))
     assert built is not None
     assert texts(built) == [["Edit", "Undo"]]
     assert pressed(built, "Undo") == ButtonPress(action=PressAction.UNDO, subject=TASK)
-
-
-def test_a_reply_without_choices_has_no_keyboard() -> None:
     assert keyboard(reply(Saved(card=CARD))) is None
+    long = choice(PressAction.ANSWER, QUESTION, label="x…", value="x" * 300)
+    assert keyboard(reply(AskMerchant(card=CARD), choices=[long])) is None
 
 
 def test_long_labels_have_a_row_of_their_own() -> None:
@@ -65,12 +63,6 @@ def test_long_labels_have_a_row_of_their_own() -> None:
     assert pressed(built, long) == ButtonPress(
         action=PressAction.ANSWER, subject=QUESTION, value=long
     )
-
-
-def test_a_value_that_no_button_can_carry_is_left_out() -> None:
-    press = ButtonPress(action=PressAction.ANSWER, subject=QUESTION, value="x" * 300)
-    said = reply(AskMerchant(card=CARD))
-    assert keyboard_for(said, [Button("x…", press)], ADDRESS, ENGLISH) is None
 
 
 def test_a_category_question_offers_suggestions_then_more() -> None:
@@ -103,13 +95,9 @@ def test_the_pages_show_every_category_once_and_end_where_they_began() -> None:
             seen.append(press.value)
     assert built == first
     assert turns == 3
-    assert sorted(seen) == sorted(set(CATEGORIES) - {"Groceries"})
-
-
-def test_a_page_that_does_not_exist_shows_none() -> None:
-    first = asked("Groceries")
     for page in (0, 99, -5):
         assert turned(first, PageChange(page, QUESTION), ADDRESS, ENGLISH) == first
+    assert sorted(seen) == sorted(set(CATEGORIES) - {"Groceries"})
 
 
 def test_the_label_of_a_button_is_found_by_what_it_carries() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -18,7 +18,7 @@ from bot.handover import TemporalUnreachableError
 from bot.telegram.errors import MAX_ATTEMPTS
 from bot.telegram.polling import FetchUpdates, Polling
 from domain.errors import ConfigurationError, StorageUnavailableError
-from tests.bot.telegram.telegram import ANA, BEN, EVE, Stage, message
+from tests.bot.telegram.telegram import ANA, BEN, EVE, Stage, message, until
 
 FETCH = FetchUpdates()
 
@@ -39,12 +39,6 @@ async def polling(stage: Stage) -> AsyncIterator[list[float]]:
     finally:
         stop.set()
         await running
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not holds():  # noqa: ASYNC110 - what holds is a state of many things
-            await asyncio.sleep(0.001)
 
 
 @pytest.mark.shows("telegram 1")
@@ -123,20 +117,13 @@ async def test_an_update_that_comes_three_times_is_one_message() -> None:
     stage.telegram.deliver(again, again, again)
     async with polling(stage):
         await until(lambda: stage.telegram.confirmed == 1)
-        stage.telegram.deliver(again, message(2, "end"))
-        await until(lambda: stage.telegram.confirmed == 2)
-    assert set(stage.conversations.attempts) == {f"telegram:{ANA}:1", f"telegram:{ANA}:2"}
-    assert stage.conversations.texts == ["lunch", "end"]
-
-
-async def test_numbers_that_begin_anew_after_a_quiet_week_are_still_taken() -> None:
-    stage = Stage()
-    stage.telegram.deliver(message(900, "before"))
-    async with polling(stage):
+        stage.telegram.deliver(again, message(900, "end"))
         await until(lambda: stage.telegram.confirmed == 900)
+        # After a quiet week, numbers begin anew.
         stage.telegram.deliver(message(7, "after"))
         await until(lambda: stage.telegram.confirmed == 7)
-    assert stage.conversations.texts == ["before", "after"]
+    assert set(stage.conversations.attempts) == {f"telegram:{ANA}:{n}" for n in (1, 900, 7)}
+    assert stage.conversations.texts == ["lunch", "end", "after"]
 
 
 async def test_a_killed_bot_gets_again_what_it_had_not_finished() -> None:

@@ -1,9 +1,7 @@
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from aiogram.exceptions import TelegramNetworkError
 from aiogram.methods import SendChatAction, SendMessage, TelegramMethod
 
 from bot.telegram.address import Address
@@ -11,7 +9,8 @@ from bot.telegram.presence import Presence
 from bot.telegram.sending import PlaceInChat
 from domain.errors import StorageUnavailableError
 from domain.messages import MediaKind
-from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes
+from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes, network
+from tests.bot.telegram.telegram import until
 
 ADDRESS = Address(5)
 MEMBER = Address(-77, 5)
@@ -50,12 +49,6 @@ async def house() -> AsyncIterator[House]:
     await built.presence.close()
 
 
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
-        while not true():  # noqa: ASYNC110 - several objects, none of which tells of changes
-            await asyncio.sleep(0.001)
-
-
 async def test_typing_is_shown_until_the_reply(house: House) -> None:
     await house.presence.working(ADDRESS, slow=False, message=1)
     await until(lambda: house.count(SendChatAction) >= 3)
@@ -73,10 +66,12 @@ async def test_typing_ends_with_the_work_also_without_a_reply(house: House) -> N
     assert house.count(SendChatAction) >= 4
 
 
-async def test_several_messages_share_one_sign(house: House) -> None:
+@pytest.mark.parametrize("slow", [False, True])
+async def test_several_messages_share_one_sign(house: House, *, slow: bool) -> None:
     for message in range(10):
-        await house.presence.working(ADDRESS, slow=False, message=message)
-    assert len(house.presence._tasks) == 1
+        await house.presence.working(ADDRESS, slow=slow, message=message)
+    await until(lambda: len(house.presence._tasks) == 1)
+    assert house.count(SendMessage) == int(slow)
 
 
 async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: House) -> None:
@@ -87,13 +82,6 @@ async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: 
     assert await house.presence.settled(ADDRESS, "r1") == 100
     assert await house.presence.settled(ADDRESS, "r2") is None
     assert house.notes.kept == {}
-
-
-async def test_an_album_gets_one_progress_message(house: House) -> None:
-    for message in range(10):
-        await house.presence.working(ADDRESS, slow=True, message=message)
-    await until(lambda: len(house.presence._tasks) == 1)
-    assert house.count(SendMessage) == 1
 
 
 async def test_a_reply_waits_for_the_progress_message_on_its_way(house: House) -> None:
@@ -138,16 +126,10 @@ async def test_a_retry_gets_the_same_message_after_a_crash_and_no_other_reply_do
     assert await house.presence.settled(ADDRESS, "r1") == 41
     presence = house.restarted()
     assert await presence.settled(ADDRESS, "r2") is None
-    assert await presence.settled(ADDRESS, "r1") == 41
-
-
-async def test_a_retry_leaves_the_next_progress_message_to_its_own_result(house: House) -> None:
-    house.notes.kept[ADDRESS.conversation] = 41
-    assert await house.presence.settled(ADDRESS, "r1") == 41
-    await house.presence.working(ADDRESS, slow=True, message=2)
+    await presence.working(ADDRESS, slow=True, message=2)
     await until(lambda: bool(house.notes.kept))
-    assert await house.presence.settled(ADDRESS, "r1") == 41
-    assert await house.presence.settled(ADDRESS, "r2") == 100
+    assert await presence.settled(ADDRESS, "r1") == 41
+    assert await presence.settled(ADDRESS, "r3") == 100
 
 
 async def test_a_word_in_between_ends_typing_but_not_that_of_slow_work(house: House) -> None:
@@ -162,11 +144,16 @@ async def test_a_word_in_between_ends_typing_but_not_that_of_slow_work(house: Ho
     assert await house.presence.settled(ADDRESS, "r1") == 100
 
 
-async def test_in_a_forum_the_signs_are_in_the_topic_of_the_message(house: House) -> None:
-    await house.presence.working(MEMBER, slow=True, message=9, topic=3)
+@pytest.mark.parametrize("topic", [None, 3])
+async def test_in_a_group_the_signs_answer_the_member_in_their_topic(
+    house: House, topic: int | None
+) -> None:
+    await house.presence.working(MEMBER, slow=True, message=9, topic=topic)
     await until(lambda: bool(house.notes.kept) and house.count(SendChatAction) > 0)
-    assert house.telegram.messages[100].topic == 3
-    assert {call.message_thread_id for call in house.telegram.of(SendChatAction)} == {3}
+    assert (house.telegram.messages[100].reply_to, house.telegram.messages[100].topic) == (9, topic)
+    assert {call.message_thread_id for call in house.telegram.of(SendChatAction)} == {topic}
+    assert house.presence.last_place(MEMBER) == PlaceInChat(reply_to=9, topic=topic)
+    assert house.presence.last_place(Address(-77, 6)) == PlaceInChat()
 
 
 @pytest.mark.parametrize("down", ["notes", "locales"])
@@ -178,15 +165,7 @@ async def test_without_records_typing_goes_on(house: House, down: str) -> None:
 
 
 async def test_a_failing_telegram_hurts_nobody(house: House) -> None:
-    house.telegram.failing = [lambda m: TelegramNetworkError(m, "broken")] * 4
+    house.telegram.failing = [network] * 4
     await house.presence.working(ADDRESS, slow=True, message=1)
     await until(lambda: not house.presence._tasks)
     assert await house.presence.settled(ADDRESS, "r1") is None
-
-
-async def test_in_a_group_the_progress_message_answers_the_member(house: House) -> None:
-    await house.presence.working(MEMBER, slow=True, message=9)
-    await until(lambda: bool(house.notes.kept))
-    assert house.telegram.messages[100].reply_to == 9
-    assert house.presence.last_place(MEMBER) == PlaceInChat(reply_to=9)
-    assert house.presence.last_place(Address(-77, 6)) == PlaceInChat()

@@ -1,7 +1,6 @@
 """Through aiogram's own dispatcher, as updates come in."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
 import pytest
@@ -40,10 +39,6 @@ PRIVATE, GROUP, SHARED = Address(5), Address(-77, 5), Address(-77)
 MESSAGE = 100
 
 
-def clock() -> datetime:
-    return NOW
-
-
 @dataclass
 class Handed:
     """A gateway that keeps what is handed over."""
@@ -67,7 +62,7 @@ class Phone:
         self.address = address
         self.telegram, self.gateway, self.locales = FakeTelegram(), Handed(), FixedLocales()
         self.bot = self.telegram.bot()
-        presses = Presses(self.gateway, self.telegram.sender(), self.locales, clock)
+        presses = Presses(self.gateway, self.telegram.sender(), self.locales, lambda: NOW)
         self.dispatcher = Dispatcher()
         self.dispatcher.include_router(setup(presses))
         self.keyboard: InlineKeyboardMarkup | None = None
@@ -136,18 +131,14 @@ async def test_a_press_is_handed_over_and_then_answered() -> None:
     assert phone.telegram.notes == [None]
 
 
-async def test_buttons_of_a_saved_expense_stay_while_it_is_edited() -> None:
+async def test_buttons_stay_while_an_expense_is_edited_and_go_with_an_answer() -> None:
     phone = Phone()
     phone.shows(saved())
     await phone.press("Edit")
     assert phone.telegram.of(EditMessageReplyMarkup) == []
-
-
-async def test_the_buttons_of_an_answered_question_go_away() -> None:
-    phone = Phone()
     phone.shows(question("Pets"))
     await phone.press("Pets")
-    assert [m.press.value for m in phone.gateway.sent if m.press] == ["Pets"]
+    assert [m.press.value for m in phone.gateway.sent if m.press] == ["", "Pets"]
     (edit,) = phone.telegram.of(EditMessageReplyMarkup)
     assert (edit.chat_id, edit.message_id, edit.reply_markup) == (5, MESSAGE, None)
 
@@ -237,36 +228,25 @@ async def test_pages_of_categories_unfold_in_place_without_the_conversation() ->
     assert phone.keyboard is None
 
 
-async def test_a_page_that_cannot_be_turned_is_still_answered() -> None:
+async def test_what_is_no_press_for_the_conversation_is_still_answered() -> None:
     phone = Phone()
     phone.shows(question("Pets"))
     phone.telegram.failing = [lambda m: TelegramNetworkError(m, "broken")]
-    await phone.press("More …")
-    assert phone.telegram.notes == [None]
-
-
-async def test_type_your_own_says_how() -> None:
-    phone = Phone()
-    phone.shows(question("Pets"))
+    await phone.press("More …")  # the page cannot be turned
     await phone.press("Type your own")
-    assert phone.telegram.notes == [catalogue_of("en").text("expenses.type_your_own")]
+    assert phone.telegram.notes == [None, catalogue_of("en").text("expenses.type_your_own")]
     assert phone.gateway.sent == []
 
 
-async def test_a_press_under_a_message_too_old_to_read_still_counts() -> None:
+async def test_under_a_message_too_old_to_read_a_press_counts_and_a_page_does_not() -> None:
     phone = Phone()
-    keyboard = phone.shows(saved())
     old = InaccessibleMessage(chat=Chat(id=5, type="private"), message_id=MESSAGE, date=0)
-    await phone.send(keyboard.inline_keyboard[0][1].callback_data, message=old)
+    undo = phone.shows(saved()).inline_keyboard[0][1]
+    more = phone.shows(question("Pets")).inline_keyboard[-1][0]
+    for button in (undo, more):
+        await phone.send(button.callback_data, message=old)
     assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.UNDO]
-
-
-async def test_a_page_under_a_message_too_old_to_read_is_out_of_date() -> None:
-    phone = Phone()
-    keyboard = phone.shows(question("Pets"))
-    old = InaccessibleMessage(chat=Chat(id=5, type="private"), message_id=MESSAGE, date=0)
-    await phone.send(keyboard.inline_keyboard[-1][0].callback_data, message=old)
-    assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.out_of_date")]
+    assert phone.telegram.notes == [None, catalogue_of("en").text("telegram.press.out_of_date")]
 
 
 async def test_a_game_is_answered_politely() -> None:
@@ -289,16 +269,13 @@ async def test_only_an_admin_deletes_everything_that_a_group_shares(
     assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.ERASE] * erased
     refusal = catalogue_of("de").text("telegram.erase_not_admin")
     assert phone.telegram.notes == [None if erased else refusal]
-
-
-async def test_a_member_may_decide_against_it_and_delete_their_own() -> None:
-    phone = Phone(SHARED)
-    phone.shows(erasing(SHARED))
-    await phone.press(label(PressAction.KEEP_DATA), by=BEN)
-    own = Phone(GROUP)
+    # A member may decide against it, and delete what is their own.
+    shared, own = Phone(SHARED), Phone(GROUP)
+    shared.shows(erasing(SHARED))
+    await shared.press(label(PressAction.KEEP_DATA), by=BEN)
     own.shows(erasing(GROUP))
     await own.press(label(PressAction.ERASE))
-    assert (len(phone.gateway.sent), len(own.gateway.sent)) == (1, 1)
+    assert (len(shared.gateway.sent), len(own.gateway.sent)) == (1, 1)
 
 
 def erasing(address: Address) -> Reply:

@@ -21,14 +21,8 @@ def test_a_card_has_a_bold_title_and_stands_apart() -> None:
     (entity,) = part.entities
     assert entity.type == "bold"
     assert bold(part.text, entity.offset, entity.length) == "Kopi 🍵 · RM15.50"
-
-
-def test_a_card_of_which_only_the_number_is_known_is_that_number() -> None:
     (part,) = rendered(Wording(lead="✅ Done", cards=(CardView(7, ""),)))
     assert part.text == "✅ Done\n#7"
-
-
-def test_markup_in_a_shops_name_stays_text() -> None:
     name = "<b>Bad</b> *Shop* [x](http://example.com) `y`"
     (part,) = rendered(Wording(lead="", cards=(CardView(1, name, ()),)))
     assert part.text == f"#1 {name}"
@@ -43,12 +37,6 @@ def test_a_long_reply_is_divided_between_cards() -> None:
         lines = part.text.split("\n")
         assert lines[-1] == "x" * 30  # no card is torn apart
         assert sizeof(part.text) <= 100
-
-
-def test_a_long_line_is_divided_between_words() -> None:
-    parts = rendered(Wording(lead="word " * 50), limit=40)
-    assert all(set(part.text.split()) == {"word"} for part in parts)
-    assert sum(len(part.text.split()) for part in parts) == 50
 
 
 def test_an_emoji_is_never_cut_in_half() -> None:

@@ -12,7 +12,6 @@ from tests.telegram.emulator.people import Chat
 from tests.telegram.emulator.sending import Sending, Uploads
 from tests.telegram.emulator.state import Json, Person, PressAnswer, World
 from tests.telegram.emulator.validation import METHODS, Call
-from tests.telegram.emulator.webhook import Webhook
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,6 @@ class Emulator:
         username: str = "steward_bot",
         first_update: int = 700_000_001,
         first_message: int = 1,
-        press_seconds: float = 60.0,
     ) -> None:
         self.token = token
         self.base_url = ""
@@ -48,15 +46,17 @@ class Emulator:
             first_update=first_update,
             first_message=first_message,
         )
-        self.webhook = Webhook(self.world)
         self.faults = Faults()
-        self._pace = Pace(self.world.clock) if pace else None
-        self._managing = Managing(self.world, self.webhook, press_seconds)
+        self._pace = Pace(self._now) if pace else None
+        self._managing = Managing(self.world)
         self._handlers = {
             **Sending(self.world, lambda: self._pace).handlers(),
             **self._managing.handlers(),
             **Forums(self.world).handlers(),
         }
+
+    def _now(self) -> float:
+        return self.world.clock()
 
     # The cast.
 
@@ -134,24 +134,18 @@ class Emulator:
 
     def block(self, person: Person) -> None:
         """The person stops the bot: it is told, and from then on may not write (403)."""
-        self._shut(self.private(person), person, "member", "kicked")
+        chat = self.private(person)
+        self._standing(chat, person, "member", "kicked")
+        chat.blocked = True
 
     def unblock(self, person: Person) -> None:
         chat = self.private(person)
         chat.blocked = False
         self._standing(chat, person, "kicked", "member")
 
-    def kick(self, group: Chat, by: Person) -> None:
-        """The bot is thrown out of a group."""
-        self._shut(group, by, "member", "kicked")
-
     def delete_chat(self, chat: Chat) -> None:
         """Every call about it is refused with 400 "chat not found"; nobody is told."""
         chat.deleted = True
-
-    def _shut(self, chat: Chat, by: Person, before: str, after: str) -> None:
-        self._standing(chat, by, before, after)
-        chat.blocked = True
 
     def _standing(self, chat: Chat, by: Person, before: str, after: str) -> None:
         def member(status: str) -> Json:
@@ -169,12 +163,6 @@ class Emulator:
         """Updates that the bot has not confirmed."""
         return len(self.world.updates)
 
-    def raw(self, update: Mapping[str, Any]) -> int:
-        """Sends an update as it is, whatever it is; its id is set unless it has one."""
-        whole = {"update_id": self.world.updates.next_id(), **update}
-        self.world.updates.put(whole)
-        return int(whole["update_id"])
-
     def repeat(self, update_id: int) -> None:
         """Delivers an update again, though the bot may have confirmed it."""
         self.world.updates.repeat(update_id)
@@ -185,10 +173,6 @@ class Emulator:
     def press_answers(self) -> dict[str, PressAnswer | None]:
         """What each press was answered with; None while it wasn't."""
         return {press.id: press.answer for press in self.world.presses.values()}
-
-    def expire(self, press_id: str) -> None:
-        """The press is too old to be answered."""
-        self.world.presses[press_id].expired = True
 
     @property
     def commands(self) -> dict[str, str]:
@@ -223,7 +207,7 @@ class Emulator:
     # Waiting.
 
     async def until(
-        self, condition: Callable[[], object], seconds: float = 10.0, about: str = ""
+        self, condition: Callable[[], object], seconds: float = 60.0, about: str = ""
     ) -> None:
         """Waits until something the emulator sees makes ``condition`` true.
 

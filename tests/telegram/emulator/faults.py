@@ -63,9 +63,6 @@ class Faults:
     def remove(self, fault: Fault) -> None:
         self._rules.remove(fault)
 
-    def clear(self) -> None:
-        self._rules.clear()
-
     def strike(self, method: str, params: Mapping[str, Any]) -> Fault | None:
         """The first rule that fits, counted."""
         for fault in self._rules:

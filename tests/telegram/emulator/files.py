@@ -22,14 +22,10 @@ class StoredFile:
     path: str
     size: int
     content: bytes | None
-    # A smaller copy of a photo is made when it is fetched, which few are.
-    width: int | None = None
     offered: bool = False
 
     def read(self) -> bytes:
-        if self.content is None:
-            return bytes(self.size)
-        return self.content if self.width is None else _smaller(self.content, self.width)
+        return bytes(self.size) if self.content is None else self.content
 
 
 class Files:
@@ -46,7 +42,6 @@ class Files:
         suffix: str,
         *,
         size: int | None = None,
-        width: int | None = None,
     ) -> StoredFile:
         number = len(self._by_id)
         stored = StoredFile(
@@ -55,7 +50,6 @@ class Files:
             path=f"{folder}/file_{number}{suffix}",
             size=size if size is not None else len(content or b""),
             content=content,
-            width=width,
         )
         self._by_id[stored.file_id] = stored
         self._by_path[stored.path] = stored
@@ -89,7 +83,7 @@ class Files:
         return stored if stored is not None and stored.offered else None
 
     def photo(self, content: bytes | None, *, size: int | None = None) -> list[dict[str, Any]]:
-        """The sizes of a photo, the smallest first; the last is the photo as it was sent."""
+        """The sizes of a photo, the smallest first, all with the content that was sent."""
         width, height = _dimensions(content)
         sizes = []
         for side in _LARGEST_THUMBNAIL:
@@ -100,7 +94,6 @@ class Files:
                     "photos",
                     ".jpg",
                     size=max(1, int((size or len(content or b"")) * scale**2)),
-                    width=max(1, int(width * scale)),
                 )
                 sizes.append(_photo_size(small, int(width * scale), int(height * scale)))
         full = self.add(content, "photos", ".jpg", size=size)
@@ -124,15 +117,3 @@ def _dimensions(content: bytes | None) -> tuple[int, int]:
             return image.size
     except (UnidentifiedImageError, OSError):
         return 960, 1280
-
-
-def _smaller(content: bytes, width: int) -> bytes:
-    try:
-        with Image.open(io.BytesIO(content)) as image:
-            small = image.convert("RGB")
-            small.thumbnail((width, width * 10))
-            target = io.BytesIO()
-            small.save(target, "JPEG")
-            return target.getvalue()
-    except (UnidentifiedImageError, OSError):
-        return content[: max(1, len(content) // 2)]

@@ -14,11 +14,11 @@ class _Bucket:
     level: float
     at: float
 
-    def wait(self, now: float, amount: int) -> float:
-        """Seconds until ``amount`` fits; more than the whole bucket waits for a full one."""
+    def wait(self, now: float) -> float:
+        """Seconds until one more fits."""
         self.level = min(self.size, self.level + (now - self.at) * self.each_second)
         self.at = now
-        return max(0.0, (min(amount, self.size) - self.level) / self.each_second)
+        return max(0.0, (1 - self.level) / self.each_second)
 
 
 class Pace:
@@ -29,7 +29,7 @@ class Pace:
         self._burst = burst
         self._buckets: dict[str, _Bucket] = {}
 
-    def admit(self, chat_id: int | None, *, group: bool = False, amount: int = 1) -> None:
+    def admit(self, chat_id: int | None, *, group: bool = False) -> None:
         """Raises ``ApiError`` 429 with the seconds to wait; then nothing is counted."""
         buckets = [self._bucket("all", 30, 30.0)]
         if chat_id is not None:
@@ -37,12 +37,12 @@ class Pace:
             if group:
                 buckets.append(self._bucket(f"group {chat_id}", 20, 20 / 60))
         now = self._clock()
-        wait = max(bucket.wait(now, amount) for bucket in buckets)
+        wait = max(bucket.wait(now) for bucket in buckets)
         # Less than a millisecond is rounding.
         if wait > 0.001:
             raise too_many(math.ceil(wait))
         for bucket in buckets:
-            bucket.level -= amount
+            bucket.level -= 1
 
     def _bucket(self, name: str, size: float, each_second: float) -> _Bucket:
         if name not in self._buckets:

@@ -36,13 +36,12 @@ class Chat(ChatState):
         *,
         reply_to: Ref | None = None,
         date: Moment = None,
-        forwarded_from: Person | str | None = None,
         topic: int | None = None,
     ) -> Message:
         """A text message, in a topic of a forum if one is named."""
         entities = recognised(text)
         content: Json = {"text": text, **({"entities": entities} if entities else {})}
-        return self._post(person, content, reply_to, date, forwarded_from, topic)
+        return self._post(person, content, reply_to, date, topic)
 
     def photo(
         self,
@@ -53,12 +52,11 @@ class Chat(ChatState):
         size: int | None = None,
         reply_to: Ref | None = None,
         date: Moment = None,
-        forwarded_from: Person | str | None = None,
         topic: int | None = None,
     ) -> Message:
         """A photo; ``size`` declares another size than it has, without bytes of it."""
         content = {"photo": self.world.files.photo(image, size=size), **_captioned(caption)}
-        return self._post(person, content, reply_to, date, forwarded_from, topic)
+        return self._post(person, content, reply_to, date, topic)
 
     def album(
         self,
@@ -80,7 +78,6 @@ class Chat(ChatState):
                 },
                 None,
                 date,
-                None,
             )
             for number, image in enumerate(images)
         ]
@@ -96,7 +93,6 @@ class Chat(ChatState):
         size: int | None = None,
         reply_to: Ref | None = None,
         album: str | None = None,
-        forwarded_from: Person | str | None = None,
         topic: int | None = None,
     ) -> Message:
         """A file; ``size`` declares a size without bytes of it (21 MB, say)."""
@@ -107,7 +103,7 @@ class Chat(ChatState):
         body = {"document": described, **_captioned(caption)}
         if album is not None:
             body["media_group_id"] = album
-        return self._post(person, body, reply_to, None, forwarded_from, topic)
+        return self._post(person, body, reply_to, None, topic)
 
     def voice(
         self,
@@ -123,11 +119,6 @@ class Chat(ChatState):
         described = self._file(content, "voice", ".oga", mime, size) | {"duration": seconds}
         return self._post(person, {"voice": described, **_captioned(caption)}, reply_to)
 
-    def video(self, person: Person, content: bytes = b"video", caption: str = "") -> Message:
-        described = self._file(content, "videos", ".mp4", "video/mp4", None)
-        described |= {"width": 640, "height": 480, "duration": 5}
-        return self._post(person, {"video": described, **_captioned(caption)})
-
     def sticker(self, person: Person, emoji: str = "👍", topic: int | None = None) -> Message:
         described = self._file(b"sticker", "stickers", ".webp", None, None)
         described |= {"type": "regular", "width": 512, "height": 512, "emoji": emoji}
@@ -139,27 +130,6 @@ class Chat(ChatState):
     ) -> Message:
         place = {"latitude": latitude, "longitude": longitude}
         return self._post(person, {"location": place})
-
-    def contact(self, person: Person, phone: str = "+60123456789", name: str = "Siti") -> Message:
-        return self._post(person, {"contact": {"phone_number": phone, "first_name": name}})
-
-    def poll(self, person: Person, question: str, options: Sequence[str]) -> Message:
-        listed = [
-            {"persistent_id": str(number), "text": text, "voter_count": 0}
-            for number, text in enumerate(options)
-        ]
-        flags = ("is_closed", "allows_multiple_answers", "members_only")
-        described = {
-            "id": str(next(_presses)),
-            "question": question,
-            "options": listed,
-            "total_voter_count": 0,
-            "is_anonymous": True,
-            "allows_revoting": True,
-            "type": "regular",
-            **dict.fromkeys(flags, False),
-        }
-        return self._post(person, {"poll": described})
 
     def forward(self, person: Person, message: Message) -> Message:
         """A copy of a message, of this chat or another, marked with where it came from."""
@@ -213,7 +183,7 @@ class Chat(ChatState):
             found = [one for one in offered if label_or_data in {one.text, one.data}]
             assert found, f"no button {label_or_data!r} among {[one.text for one in offered]}"
             data = found[0].data
-        press = Press(str(next(_presses)), self.world.clock())
+        press = Press(str(next(_presses)))
         self.world.presses[press.id] = press
         self._emit(
             "callback_query",
@@ -234,18 +204,15 @@ class Chat(ChatState):
     def _gone(self, message: Ref) -> Json:
         return {"chat": self.as_json(), "message_id": id_of(message), "date": 0}
 
-    def _post(  # noqa: PLR0917 - what a message has, in the order of use
+    def _post(
         self,
         person: Person,
         content: Json,
         reply_to: Ref | None = None,
         date: Moment = None,
-        forwarded_from: Person | str | None = None,
         topic: int | None = None,
     ) -> Message:
         moment = int(date.timestamp()) if isinstance(date, datetime) else date
-        if forwarded_from is not None:
-            content = {**content, "forward_origin": _origin(forwarded_from, self.world.now())}
         self.started = True
         message = self.add(
             person.as_user(),
@@ -254,8 +221,7 @@ class Chat(ChatState):
             date=moment,
             topic=topic,
         )
-        if self._visible(message):
-            message.update_id = self._emit("message", message.as_json())
+        message.update_id = self._emit("message", message.as_json())
         return message
 
     def _edit(self, message: Message, content: Json, replaced: tuple[str, str]) -> int:
@@ -264,15 +230,6 @@ class Chat(ChatState):
         message.edits += 1
         message.edit_date = self.world.now()
         return self._emit("edited_message", message.as_json())
-
-    def _visible(self, message: Message) -> bool:
-        """With privacy on, a bot in a group gets only what is meant for it."""
-        if not (self.in_group and self.world.privacy):
-            return True
-        original = self.messages.get(message.reply_to or 0)
-        name = f"@{self.world.bot['username']}"
-        meant = message.text.startswith("/") or name in message.text
-        return meant or (original is not None and original.from_bot)
 
     def _emit(self, kind: str, body: Json) -> int:
         # A bot hears nothing from a chat that shut it out.
@@ -291,9 +248,3 @@ def _captioned(caption: str) -> Json:
     entities = recognised(caption)
     found: Json = {"caption": caption} if caption else {}
     return {**found, "caption_entities": entities} if entities else found
-
-
-def _origin(sender: Person | str, date: int) -> Json:
-    if isinstance(sender, str):
-        return {"type": "hidden_user", "date": date, "sender_user_name": sender}
-    return {"type": "user", "date": date, "sender_user": sender.as_user()}

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from aiogram.types import BotCommand, InlineKeyboardMarkup, MessageEntity, ReplyKeyboardMarkup
+from aiogram.types import BotCommand, InlineKeyboardMarkup, MessageEntity
 
 from tests.telegram.emulator.errors import bad_request
 from tests.telegram.emulator.formatting import Entity, parsed, units
@@ -76,12 +76,7 @@ def caption(
 
 
 def inline_keyboard(markup: object) -> list[list[dict[str, Any]]] | None:
-    """The rows of an inline keyboard; None for no markup or another one, which is checked too."""
-    if isinstance(markup, ReplyKeyboardMarkup):
-        if not markup.keyboard or any(not row for row in markup.keyboard):
-            message = "object expected as reply markup with a non-empty keyboard"
-            raise bad_request(message)
-        return None
+    """The rows of an inline keyboard; None for no markup or another one."""
     if not isinstance(markup, InlineKeyboardMarkup):
         return None
     buttons = [button for row in markup.inline_keyboard for button in row]
@@ -99,9 +94,6 @@ def inline_keyboard(markup: object) -> list[list[dict[str, Any]]] | None:
         data = button.callback_data
         if data is not None and not 1 <= len(data.encode()) <= 64:
             message = "BUTTON_DATA_INVALID"
-            raise bad_request(message)
-        if button.url is not None and not re.match(r"(https?|tg)://\S+", button.url):
-            message = f"inline keyboard button URL '{button.url}' is invalid: Wrong HTTP URL"
             raise bad_request(message)
     rows = [row for row in markup.inline_keyboard if row]
     return [[button.model_dump(exclude_none=True) for button in row] for row in rows]

@@ -6,18 +6,13 @@ from typing import Any
 
 from aiogram.methods import (
     DeleteMessage,
-    DeleteMessages,
-    EditMessageCaption,
     EditMessageReplyMarkup,
     EditMessageText,
     SendChatAction,
     SendDocument,
-    SendMediaGroup,
     SendMessage,
     SendPhoto,
-    SendVoice,
 )
-from aiogram.types import InputMediaDocument, InputMediaPhoto
 
 from tests.telegram.emulator import rules
 from tests.telegram.emulator.errors import bad_request
@@ -36,7 +31,6 @@ class Upload:
 Uploads = Mapping[str, Upload]
 Handler = Callable[[Any, Uploads], object]
 
-_ALBUM = range(2, 11)
 _NOT_MODIFIED = (
     "message is not modified: specified new message content and reply markup are exactly "
     "the same as a current content and reply markup of the message"
@@ -55,13 +49,9 @@ class Sending:
             SendMessage: self._text,
             SendPhoto: self._photo,
             SendDocument: self._document,
-            SendVoice: self._voice,
-            SendMediaGroup: self._album,
             EditMessageText: self._edit_text,
-            EditMessageCaption: self._edit_caption,
             EditMessageReplyMarkup: self._edit_markup,
             DeleteMessage: self._delete,
-            DeleteMessages: self._delete_many,
             SendChatAction: self._action,
         }
 
@@ -80,40 +70,10 @@ class Sending:
         described = self._described(str(call.document), uploads, "documents")
         return self._send(chat, call, {"document": described, **_caption(call)}).as_json()
 
-    def _voice(self, call: SendVoice, uploads: Uploads) -> Json:
-        chat = self._world.open_chat(call.chat_id)
-        described = self._described(str(call.voice), uploads, "voice")
-        described.pop("file_name", None)
-        described["duration"] = call.duration or 1
-        return self._send(chat, call, {"voice": described, **_caption(call)}).as_json()
-
-    def _album(self, call: SendMediaGroup, uploads: Uploads) -> list[Json]:
-        chat = self._world.open_chat(call.chat_id)
-        if len(call.media) not in _ALBUM:
-            message = "media group must include 2-10 items"
-            raise bad_request(message)
-        group = {"media_group_id": str(self._world.updates.next_id())}
-        contents = []
-        for item in call.media:
-            if isinstance(item, InputMediaPhoto):
-                carried: Json = {"photo": self._sizes(str(item.media), uploads)}
-            elif isinstance(item, InputMediaDocument):
-                carried = {"document": self._described(str(item.media), uploads, "documents")}
-            else:
-                message = f"the emulator sends no {item.type} in albums"
-                raise bad_request(message)
-            contents.append({**carried, **group, **_caption(item)})
-        reply, topic = self._reply_to(chat, call), chat.thread(call.message_thread_id)
-        self._admit(chat, len(contents))
-        return [
-            chat.add(self._world.bot, content, reply_to=reply, topic=topic).as_json()
-            for content in contents
-        ]
-
     def _send(self, chat: ChatState, call: Any, content: Json) -> Message:  # noqa: ANN401 - any send*
         keyboard = rules.inline_keyboard(call.reply_markup)
         reply, topic = self._reply_to(chat, call), chat.thread(call.message_thread_id)
-        self._admit(chat, 1)
+        self._admit(chat)
         return chat.add(self._world.bot, content, keyboard=keyboard, reply_to=reply, topic=topic)
 
     def _reply_to(self, chat: ChatState, call: Any) -> int | None:  # noqa: ANN401 - any send*
@@ -127,10 +87,10 @@ class Sending:
             raise bad_request(message)
         return None
 
-    def _admit(self, chat: ChatState, amount: int) -> None:
+    def _admit(self, chat: ChatState) -> None:
         pace = self._pace()
         if pace is not None:
-            pace.admit(chat.id, group=chat.in_group, amount=amount)
+            pace.admit(chat.id, group=chat.in_group)
 
     def _edit_text(self, call: EditMessageText, _uploads: Uploads) -> Json:
         message = self._editable(call)
@@ -139,13 +99,6 @@ class Sending:
             raise bad_request(words)
         content = rules.text(call.text or "", given(call.parse_mode), call.entities)
         return self._edit(message, call, content, ("text", "entities"))
-
-    def _edit_caption(self, call: EditMessageCaption, _uploads: Uploads) -> Json:
-        message = self._editable(call)
-        if "text" in message.content:
-            words = "there is no caption in the message to edit"
-            raise bad_request(words)
-        return self._edit(message, call, _caption(call), ("caption", "caption_entities"))
 
     def _edit_markup(self, call: EditMessageReplyMarkup, _uploads: Uploads) -> Json:
         return self._edit(self._editable(call), call, {}, ())
@@ -189,12 +142,6 @@ class Sending:
             message = "message can't be deleted"
             raise bad_request(message)
         del chat.messages[call.message_id]
-        return True
-
-    def _delete_many(self, call: DeleteMessages, _uploads: Uploads) -> bool:
-        chat = self._world.open_chat(call.chat_id)
-        for number in call.message_ids:
-            chat.messages.pop(number, None)
         return True
 
     def _action(self, call: SendChatAction, _uploads: Uploads) -> bool:

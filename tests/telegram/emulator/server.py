@@ -11,7 +11,7 @@ from aiohttp import web
 from pydantic import TypeAdapter
 
 from tests.telegram.emulator.emulator import Emulator
-from tests.telegram.emulator.errors import ApiError, bad_request, conflict
+from tests.telegram.emulator.errors import ApiError, bad_request
 from tests.telegram.emulator.faults import Fault
 from tests.telegram.emulator.sending import Upload
 from tests.telegram.emulator.validation import Call, parsed
@@ -70,12 +70,6 @@ class Server:
 
     async def _result(self, call: Call, uploads: dict[str, Upload]) -> object:
         if isinstance(call, GetUpdates):
-            if self._tg.webhook.url:
-                words = (
-                    "can't use getUpdates method while webhook is active; "
-                    "use deleteWebhook to delete the webhook first"
-                )
-                raise conflict(words)
             updates = self._tg.world.updates
             updates.allow(call.allowed_updates)
             return await updates.poll(call.offset, call.limit, call.timeout)
@@ -153,7 +147,6 @@ async def served(
         yield
     finally:
         emulator.world.updates.interrupt()
-        await emulator.webhook.close()
         await runner.cleanup()
 
 

@@ -245,9 +245,7 @@ class PressAnswer:
 @dataclass
 class Press:
     id: str
-    asked: float
     answer: PressAnswer | None = None
-    expired: bool = False
 
 
 class Changes:
@@ -284,7 +282,6 @@ class World:
         bot_id: int,
         first_update: int,
         first_message: int,
-        clock: Callable[[], float] = time.time,
     ) -> None:
         self.bot: Json = {"id": bot_id, "is_bot": True, "first_name": "Steward"}
         self.bot["username"] = username
@@ -295,10 +292,8 @@ class World:
         self.chats: dict[int, ChatState] = {}
         self.presses: dict[str, Press] = {}
         self.commands: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self.descriptions: dict[tuple[str, str], str] = {}
-        self.privacy = False
         self.first_message = first_message
-        self.clock = clock
+        self.clock: Callable[[], float] = time.time
 
     def now(self) -> int:
         return int(self.clock())

@@ -19,16 +19,6 @@ def kind_of(update: Update) -> str:
     return next((key for key in update if key != "update_id"), "")
 
 
-def chat_of(update: Update) -> int | None:
-    """The chat whose order an update keeps; None for what belongs to none."""
-    body = update.get(kind_of(update))
-    if not isinstance(body, dict):
-        return None
-    chat = body.get("chat") or (body.get("message") or {}).get("chat") or body.get("from") or {}
-    number = chat.get("id")
-    return number if isinstance(number, int) else None
-
-
 @dataclass
 class _Repeat:
     """An update sent once more: no offset confirms it before it was delivered."""
@@ -38,13 +28,12 @@ class _Repeat:
 
 
 class Updates:
-    """The queue of one bot, for polling and for a webhook."""
+    """The queue of one bot."""
 
     # ``polls`` counts the polls that were begun; the newest one is in force.
 
     def __init__(self, first: int, changed: Callable[[], None]) -> None:
         self.sent: dict[int, Update] = {}
-        self.withheld: list[Update] = []
         self._next = first
         self._pending: dict[int, Update] = {}
         self._repeats: list[_Repeat] = []
@@ -65,8 +54,6 @@ class Updates:
         self.sent[update["update_id"]] = update
         if self._wanted(kind_of(update)):
             self._pending[update["update_id"]] = update
-        else:
-            self.withheld.append(update)
         self._wake()
 
     def repeat(self, update_id: int) -> None:
@@ -79,28 +66,9 @@ class Updates:
         if kinds is not None:
             self._allowed = frozenset(kinds) or None
 
-    @property
-    def allowed(self) -> list[str] | None:
-        return None if self._allowed is None else sorted(self._allowed)
-
     def pending(self) -> list[Update]:
         """What isn't confirmed, the oldest first."""
         return [*self._pending.values(), *(one.update for one in self._repeats)]
-
-    def confirm(self, update: Update) -> None:
-        """A webhook took it."""
-        for repeat in self._repeats:
-            if repeat.update is update:
-                self._repeats.remove(repeat)
-                break
-        else:
-            self._pending.pop(update["update_id"], None)
-        self._changed()
-
-    def clear(self) -> None:
-        self._pending.clear()
-        self._repeats.clear()
-        self._changed()
 
     async def poll(
         self, offset: int | None, limit: int | None, seconds: int | None
@@ -136,7 +104,7 @@ class Updates:
                 raise conflict(message)
 
     def interrupt(self) -> None:
-        """Ends a poll that waits, as setting a webhook does."""
+        """Ends a poll that waits."""
         self.polls += 1
         self._wake()
 

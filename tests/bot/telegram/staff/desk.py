@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from agents.staffed import ROOM, Staffed, Standing
 from bot.cases import CaseGoneError
 from bot.telegram.dispatcher import Outside, incoming
-from bot.telegram.errors import Acceptance, Received, RetryAdvice
+from bot.telegram.errors import Acceptance, RetryAdvice
 from bot.telegram.groups import SharedGroups
 from bot.telegram.sending import OutgoingPace, Sender
 from bot.telegram.staff import inbound
@@ -26,7 +26,12 @@ from domain.errors import AppError, AttachmentMissingError
 from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.replies import Choice, Content
 from domain.staff import StaffAct, StaffAnswer, StaffMember, StaffPost
-from tests.bot.telegram.telegram import MemoryConversations, MemoryRecords, SaidAndShown
+from tests.bot.telegram.telegram import (
+    MemoryConversations,
+    MemoryRecords,
+    SaidAndShown,
+    received,
+)
 from tests.telegram.emulator import Chat, Emulator, Person, running_emulator
 
 TOKEN = "42:TEST"
@@ -132,10 +137,8 @@ class Desk:
         new = [update for update in waiting if update["update_id"] >= self._next]
         outcomes = []
         for update in new:
-            received = Received.of(update)
-            assert received is not None
-            outcomes.append(await self.acceptance.attempt(received))
-            self._next = received.update_id + 1
+            outcomes.append(await self.acceptance.attempt(received(update)))
+            self._next = received(update).update_id + 1
         return outcomes
 
     def retry_last(self) -> None:

@@ -18,8 +18,10 @@ async def opened(desk: Desk) -> int:
     return thread
 
 
-def answer_to(desk: Desk, press_id: str) -> PressAnswer | None:
-    return desk.tg.press_answers[press_id]
+def answer_to(desk: Desk, press_id: str) -> PressAnswer:
+    answer = desk.tg.press_answers[press_id]
+    assert answer is not None
+    return answer
 
 
 @pytest.mark.shows("support 28")
@@ -98,7 +100,6 @@ async def test_strangers_and_those_who_left_change_nothing() -> None:
         left = desk.chat.press(desk.tg.person(666, "Eve"), card, "Claim")
         await desk.handle()
         answer = answer_to(desk, left)
-        assert answer is not None
         assert answer.alert
         assert not desk.cases.acts
     async with staff_desk(members=[7001]) as desk:
@@ -150,7 +151,6 @@ async def test_a_closed_case_a_topic_without_one_and_an_old_button_are_told() ->
         await desk.handle()
         assert desk.texts[-1].startswith("🔒")
         gone = answer_to(desk, pressed)
-        assert gone is not None
         assert (gone.text or "").startswith("🔒")
         await desk.posts.forget(CASE)
         desk.chat.say(desk.mia, "and now?", topic=thread)
@@ -160,7 +160,6 @@ async def test_a_closed_case_a_topic_without_one_and_an_old_button_are_told() ->
         assert desk.texts[-1].startswith("🤷")
         for press_id in (old, forged):
             answer = answer_to(desk, press_id)
-            assert answer is not None
             assert answer.alert
         assert not desk.cases.acts
 

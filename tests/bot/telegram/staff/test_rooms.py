@@ -37,12 +37,16 @@ async def test_a_post_that_comes_again_edits_what_stands_in_the_case_s_one_topic
         assert not card.buttons
 
 
-async def test_posts_of_a_case_that_come_at_once_make_one_topic() -> None:
+async def test_posts_that_come_at_once_make_one_topic_and_what_concerns_all_is_in_general() -> None:
     async with staff_desk() as desk:
         posts = [post(f"said/{number}", title="T-1") for number in range(4)]
         await asyncio.gather(*(desk.rooms.post(each) for each in posts))
         assert len(desk.chat.topics) == 1
         assert desk.texts == ["said/0", "said/1", "said/2", "said/3"]
+        for number, (title, text) in enumerate(((None, "late!"), ("🔴 T-1", "🔴 T-1\nlate!"))):
+            titled = {} if title is None else {"title": title}
+            await desk.rooms.post(post(f"late/{number}", "late!", aloud=True, **titled))
+            assert (desk.chat.last().text, desk.chat.last().topic) == (text, None)
 
 
 async def test_a_deleted_topic_is_made_anew_and_the_case_hears_of_it() -> None:
@@ -134,15 +138,6 @@ async def test_a_mark_is_a_reaction_and_where_there_is_none_it_stands_below() ->
         await desk.rooms.post(mark)
         below = desk.chat.last()
         assert (below.text, below.reply_to, below.topic) == ("✅", said.message_id, thread)
-
-
-async def test_what_concerns_everybody_is_said_in_general() -> None:
-    async with staff_desk() as desk:
-        await desk.rooms.post(post("card", title="T-1"))
-        await desk.rooms.post(post("late/1", "late!", aloud=True))
-        assert (desk.chat.last().text, desk.chat.last().topic) == ("late!", None)
-        await desk.rooms.post(post("late/2", "back in the queue", title="🔴 T-1", aloud=True))
-        assert desk.chat.last().text == "🔴 T-1\nback in the queue"
 
 
 async def test_who_is_on_call_is_mentioned_by_name() -> None:
