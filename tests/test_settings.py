@@ -105,28 +105,22 @@ def test_a_file_in_the_current_folder_is_read_and_the_environment_wins(
     assert (settings.llm_model, settings.max_retries) == ("from-environment", 7)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("CONVERSATION_EXPIRATION_HOURS", "0"),
-        ("MAX_CONVERSATION_HISTORY", "many"),
-        ("MAX_RETRIES", "0"),
-        ("RETRY_DELAY_MS", "2.5"),
-        ("AGENT_DECISION_TIMEOUT_MS", "-1"),
-        ("ENABLE_CONTEXT_INJECTION", "perhaps"),
-        ("LLM_TEMPERATURE", "3"),
-        ("LLM_MAX_TOKENS", "0"),
-        ("RATE_LIMIT_RPM", "0"),
-        ("DEFAULT_CURRENCY", "ringgit"),
-    ],
-)
-def test_a_wrong_value_is_one_line_that_names_the_setting(
-    name: str, value: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(name, value)
+def test_wrong_values_are_all_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = {
+        "CONVERSATION_EXPIRATION_HOURS": "0",
+        "MAX_CONVERSATION_HISTORY": "many",
+        "MAX_RETRIES": "0",
+        "AGENT_DECISION_TIMEOUT_MS": "-1",
+        "LLM_TEMPERATURE": "3",
+        "LLM_MAX_TOKENS": "0",
+        "RATE_LIMIT_RPM": "0",
+        "DEFAULT_CURRENCY": "ringgit",
+    }
+    for name, value in wrong.items():
+        monkeypatch.setenv(name, value)
     with pytest.raises(ConfigurationError) as raised:
         load_settings()
-    assert name in str(raised.value)
+    assert [name for name in wrong if f"{name}: " not in str(raised.value)] == []
     assert "\n" not in str(raised.value)
 
 
@@ -214,13 +208,6 @@ def test_all_that_a_provider_lacks_is_named_at_once(monkeypatch: pytest.MonkeyPa
     assert str(raised.value) == f"a setting is wrong: {lacking}"
 
 
-def test_several_wrong_values_are_all_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MAX_RETRIES", "none")
-    monkeypatch.setenv("LLM_TEMPERATURE", "hot")
-    with pytest.raises(ConfigurationError, match=r"(?=.*MAX_RETRIES)(?=.*LLM_TEMPERATURE)"):
-        load_settings()
-
-
 def test_a_log_level_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ConfigurationError, match="LOG_LEVEL LOUD"):
         configure_logs("LOUD")
@@ -233,12 +220,6 @@ def test_secrets_do_not_show_when_settings_are_printed(monkeypatch: pytest.Monke
     settings = load_settings()
     assert list(settings.api_keys) == ["shop"]
     assert "made-up" not in repr(load_settings())
-
-
-def test_a_server_without_a_key_counts_as_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not load_settings().has_model
-    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:11434/v1")
-    assert load_settings().has_model
 
 
 def test_attempts_at_the_models_begin_with_the_pause_of_the_settings() -> None:

@@ -51,6 +51,7 @@ def test_a_key_of_openai_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     (openai,) = providers(monkeypatch, OPENAI_API_KEY="made-up")
     assert (openai.name, openai.base_url, openai.model) == ("openai", None, "gpt-4o-mini")
     assert (openai.transcription_model, openai.rpm) == ("whisper-1", 60)
+    assert load_settings().has_model
 
 
 def test_openai_has_names_of_its_own_beside_the_general_ones(
@@ -123,16 +124,21 @@ def test_a_file_says_it_as_well_and_the_environment_wins(
     assert (local.model, local.rpm) == ("from-environment", 5)
 
 
-@pytest.mark.parametrize("missing", ["GEMINI_API_KEY", "GEMINI_MODEL"])
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    assert missing in complaint(monkeypatch, **{k: v for k, v in GEMINI.items() if k != missing})
-
-
-@pytest.mark.parametrize("missing", ["LOCAL_BASE_URL", "LOCAL_MODEL"])
-def test_an_own_server_needs_an_address_and_a_model_but_no_key(
-    monkeypatch: pytest.MonkeyPatch, missing: str
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        (GEMINI, "GEMINI_API_KEY"),
+        (GEMINI, "GEMINI_MODEL"),
+        (LOCAL, "LOCAL_BASE_URL"),
+        (LOCAL, "LOCAL_MODEL"),
+        (LOCAL | {"LOCAL_SPEECH_MODEL": "kokoro"}, "LOCAL_VOICE"),
+        (LOCAL | {"LOCAL_PRICE_INPUT": "1"}, "LOCAL_PRICE_OUTPUT"),
+    ],
+)
+def test_what_is_missing_is_named_and_an_own_server_needs_no_key(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], missing: str
 ) -> None:
-    assert missing in complaint(monkeypatch, **{k: v for k, v in LOCAL.items() if k != missing})
+    assert missing in complaint(monkeypatch, **{k: v for k, v in given.items() if k != missing})
 
 
 @pytest.mark.parametrize(
@@ -167,19 +173,13 @@ def test_names_have_to_be_names(monkeypatch: pytest.MonkeyPatch, listed: str, sa
     assert said in message
 
 
-def test_prices_come_in_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "LOCAL_PRICE_OUTPUT" in complaint(monkeypatch, **LOCAL, LOCAL_PRICE_INPUT="1")
-
-
-def test_keys_do_not_show_when_settings_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    providers(monkeypatch, **GEMINI)
+def test_keys_of_others_are_not_taken_and_none_shows_when_settings_are_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    providers(monkeypatch, **LOCAL, LOCAL_API_KEY="made-up-too", GEMINI_API_KEY="made-up")
+    assert set(load_settings().provider_variables) == {"local"}
     assert "made-up" not in repr(load_settings())
     assert "made-up" not in repr(load_settings().providers)
-
-
-def test_keys_of_others_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    providers(monkeypatch, **LOCAL, GEMINI_API_KEY="made-up")
-    assert set(load_settings().provider_variables) == {"local"}
 
 
 def test_a_time_limit_that_nobody_waits_for_is_refused_and_a_general_one_is_cut(
@@ -201,9 +201,6 @@ def test_openai_itself_speaks_and_another_server_only_if_it_is_said(
     assert (openai.speech_model, openai.voice) == ("gpt-4o-mini-tts", "alloy")
     (near,) = providers(monkeypatch, OPENAI_BASE_URL="http://127.0.0.1:9/v1")
     assert near.speech_model is None
+    assert load_settings().has_model, "it needs no key"
     (local,) = providers(monkeypatch, LOCAL_SPEECH_MODEL="kokoro", LOCAL_VOICE="bella", **LOCAL)
     assert (local.speech_model, local.voice) == ("kokoro", "bella")
-
-
-def test_a_model_that_speaks_needs_a_voice(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "LOCAL_VOICE" in complaint(monkeypatch, LOCAL_SPEECH_MODEL="kokoro", **LOCAL)

@@ -57,10 +57,8 @@ WITHOUT_AGENTS = (
     "tests/domain/test_conversation_state.py",
     "tests/workflows/test_toy.py",
     "tests/bot/test_terminal_seat.py",
-    "tests/adapters/health",
     "tests/adapters/media/test_sniffing.py",
     "tests/adapters/model/test_several_agents.py",
-    "tests/safety/test_replies.py",
 )
 """Tests of the platform alone, of each part the fast ones."""
 
@@ -171,12 +169,6 @@ def test_domain_imports_the_standard_library_and_pydantic_only() -> None:
     assert found == []
 
 
-@pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project without any agent: their folders and their lines are gone."""
-    return without(tmp_path_factory.mktemp("bare") / "project", *agents.SLUGS)
-
-
 def without(root: Path, *slugs: str) -> Path:
     """A copy of the project without these agents: their folders and their places in the list."""
     left_out = shutil.ignore_patterns(".*", "docs", "benchmarks", "histories", *slugs)
@@ -205,14 +197,16 @@ def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture(scope="module")
-async def alone(
-    bare: Path, postgres_url: str, dev_server: WorkflowEnvironment
-) -> subprocess.CompletedProcess[str]:
-    """A process without agents, which starts a worker and then runs the platform's tests.
+@pytest.mark.shows("platform 1")
+@pytest.mark.timeout(600)
+async def test_without_agents_a_worker_starts_and_the_platforms_tests_pass(
+    tmp_path: Path, postgres_url: str, dev_server: WorkflowEnvironment
+) -> None:
+    """In one process without the folders and lines of any agent.
 
     Its database is an empty one: whatever the platform needs, its own migrations bring.
     """
+    bare = without(tmp_path / "project", *agents.SLUGS)
     connection = await asyncpg.connect(postgres_url)
     try:
         await connection.execute("CREATE DATABASE bare_platform")
@@ -223,19 +217,9 @@ async def alone(
         await connection.execute("DROP DATABASE bare_platform WITH (FORCE)")
     finally:
         await connection.close()
-    return done
-
-
-@pytest.mark.timeout(600)
-def test_without_agents_a_worker_starts(alone: subprocess.CompletedProcess[str]) -> None:
-    assert "a worker started and stopped" in alone.stdout, alone.stderr[-4000:]
-
-
-@pytest.mark.shows("platform 1")
-@pytest.mark.timeout(600)
-def test_without_agents_the_platforms_tests_pass(alone: subprocess.CompletedProcess[str]) -> None:
-    assert alone.returncode == 0, alone.stdout[-6000:] + alone.stderr[-2000:]
-    assert re.search(r"^\d+ passed", alone.stdout, re.MULTILINE)
+    assert "a worker started and stopped" in done.stdout, done.stderr[-4000:]
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert re.search(r"^\d+ passed", done.stdout, re.MULTILINE)
 
 
 _LOADS = """
@@ -279,13 +263,17 @@ def test_every_folder_of_agents_is_listed() -> None:
     assert folders == set(agents.SLUGS)
 
 
+@cache
+def classes_in(path: Path) -> frozenset[str]:
+    return frozenset(n.name for n in ast.walk(parsed(path)) if isinstance(n, ast.ClassDef))
+
+
 def classes_of(paths: Iterator[Path]) -> Mapping[str, set[str]]:
     """Where each class of these files is defined."""
     found = defaultdict(set)
     for path in paths:
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.ClassDef):
-                found[node.name].add(path.relative_to(ROOT).as_posix())
+        for name in classes_in(path):
+            found[name].add(path.relative_to(ROOT).as_posix())
     return found
 
 
@@ -293,17 +281,13 @@ def twice(places: Mapping[str, set[str]]) -> dict[str, list[str]]:
     return {name: sorted(paths) for name, paths in places.items() if len(paths) > 1}
 
 
-def test_no_name_of_a_class_is_used_twice_in_the_platform() -> None:
-    own = (*platform_files(), *(ROOT / "agents").glob("*.py"))
-    assert twice(classes_of(iter(own))) == {}
-
-
-@pytest.mark.parametrize("slug", agents.SLUGS)
-def test_no_name_of_a_class_is_used_twice_by_an_agent_and_the_platform(slug: str) -> None:
+def test_no_name_of_a_class_is_used_twice_in_the_platform_or_by_it_and_an_agent() -> None:
     """Two agents may have the same one: they never meet."""
-    own = (ROOT / "agents" / slug).rglob("*.py")
-    everything = (*platform_files(), *(ROOT / "agents").glob("*.py"), *own)
-    assert twice(classes_of(iter(everything))) == {}
+    platform = (*platform_files(), *(ROOT / "agents").glob("*.py"))
+    assert twice(classes_of(iter(platform))) == {}
+    for slug in agents.SLUGS:
+        own = (ROOT / "agents" / slug).rglob("*.py")
+        assert twice(classes_of(iter((*platform, *own)))) == {}, slug
 
 
 def test_a_turn_is_one_thing() -> None:

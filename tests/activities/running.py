@@ -33,10 +33,9 @@ class Attempt:
 
     async def beaten(self, count: int) -> None:
         """Waits until the activity has beaten ``count`` times."""
-        async with asyncio.timeout(10):
-            while len(self.beats) < count:
-                self._beaten.clear()
-                await self._beaten.wait()
+        while len(self.beats) < count:
+            self._beaten.clear()
+            await self._beaten.wait()
 
     def repeated(
         self, number: int, details: Sequence[object] = (), waited: timedelta = timedelta(0)

@@ -37,20 +37,15 @@ def request(attachment: Attachment) -> FetchRequest:
     return FetchRequest(person=ALI, attachment=attachment)
 
 
-async def test_a_file_is_stored_under_its_digest_for_a_person_who_is_known_from_then_on(
+async def test_a_file_is_stored_once_under_its_digest_for_a_person_who_is_known_from_then_on(
     attempt: Attempt, desk: Desk
 ) -> None:
-    fetched = await attempt.run(desk.fetch, request(desk.shelf.lay("photo")))
+    declared = desk.shelf.lay("photo")
+    fetched = await attempt.run(desk.fetch, request(declared))
     assert fetched == desk.shelf.stored("photo")
+    assert await attempt.repeated(2).run(desk.fetch, request(declared)) == fetched
     assert desk.attachments.files == {("ali", fetched.sha256): b"photo"}
     assert desk.users.known == {"ali": ALI}
-
-
-async def test_fetched_again_it_is_the_same_file(attempt: Attempt, desk: Desk) -> None:
-    declared = desk.shelf.lay("photo")
-    first = await attempt.run(desk.fetch, request(declared))
-    assert await attempt.repeated(2).run(desk.fetch, request(declared)) == first
-    assert len(desk.attachments.files) == 1
 
 
 async def test_its_bytes_decide_what_it_is(attempt: Attempt, desk: Desk) -> None:

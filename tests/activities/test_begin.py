@@ -71,44 +71,33 @@ async def test_limits_are_those_of_this_moment(
     assert [each.limits.max_history for each in begun] == [7, 9]
 
 
-async def test_a_run_that_recalled_before_asks_no_database(
-    attempt: Attempt, begin: Begin, users: InMemoryUsers, transcript: InMemoryTranscript
-) -> None:
-    users.failure = transcript.failure = StorageUnavailableError("must not be asked")
-    again = REQUEST.model_copy(update={"recall": False})
-    begun = await attempt.run(begin.begin_conversation, again)
-    assert (begun.person, begun.recalled) == (None, None)
-    assert (begun.zone or Zone()).name == "Europe/Berlin"
-
-
 @pytest.mark.parametrize(
-    "failure",
+    ("failure", "recall"),
     [
-        StorageUnavailableError("away"),
-        StorageRejectedError("refused"),
-        ConfigurationError("not migrated"),
+        (StorageUnavailableError("away"), True),
+        (StorageRejectedError("refused"), True),
+        (ConfigurationError("not migrated"), True),
+        (StorageUnavailableError("must not be asked by a run that recalled before"), False),
     ],
 )
-async def test_without_the_database_it_starts_with_what_the_channel_knows(
+async def test_without_the_database_it_starts_with_what_the_channel_knows_or_what_was_found(
     attempt: Attempt,
     begin: Begin,
     users: InMemoryUsers,
     transcript: InMemoryTranscript,
     failure: AppError,
+    *,
+    recall: bool,
 ) -> None:
     users.failure = transcript.failure = failure
-    begun = await attempt.run(begin.begin_conversation, REQUEST)
+    request = REQUEST.model_copy(update={"recall": recall})
+    begun = await attempt.run(begin.begin_conversation, request)
     assert (begun.person, begun.recalled) == (None, None)
     assert (begun.zone or Zone()).name == "Europe/Berlin"
     assert begun.limits == Limits()
-
-
-async def test_what_was_found_before_the_database_went_away_counts(
-    attempt: Attempt, begin: Begin, transcript: InMemoryTranscript
-) -> None:
-    transcript.failure = StorageUnavailableError("away")
-    begun = await attempt.run(begin.begin_conversation, REQUEST)
-    assert (begun.person, begun.recalled) == (ALI, None)
+    users.failure = None
+    begun = await attempt.run(begin.begin_conversation, request)
+    assert (begun.person, begun.recalled) == (ALI if recall else None, None)
 
 
 async def test_a_database_that_hangs_is_not_waited_for(

@@ -24,33 +24,25 @@ def translated(error: Exception) -> ApplicationError:
     return caught.value
 
 
-@pytest.mark.parametrize("kind", EXPECTED, ids=lambda kind: kind.code)
-def test_a_failure_keeps_its_code_and_whether_another_attempt_can_help(
-    kind: type[AppError],
-) -> None:
-    made = partial(kind, "limit") if kind is errors.ToolRefusedError else kind
-    failure = translated(made("for operators"))
-    assert failure.type == kind.code
-    assert failure.non_retryable is not kind.retryable
-    assert failure.next_retry_delay is None
-    assert failure.message == "for operators"
+def test_a_failure_keeps_its_code_its_wait_and_whether_another_attempt_can_help() -> None:
+    for kind in EXPECTED:
+        made = partial(kind, "limit") if kind is errors.ToolRefusedError else kind
+        failure = translated(made("for operators"))
+        assert failure.type == kind.code
+        assert failure.non_retryable is not kind.retryable
+        assert failure.next_retry_delay is None
+        assert failure.message == "for operators"
+    wait = timedelta(seconds=17)
+    failure = translated(errors.ModelUnavailableError("429", retry_after=wait))
+    assert failure.next_retry_delay == wait
+    failure = translated(errors.StorageRejectedError("row 7 of users", user_text="I could not."))
+    assert failure.details == ("I could not.",), "only the words for the person travel with it"
 
 
 def test_codes_are_stable_and_name_one_failure_each() -> None:
     codes = [kind.code for kind in EXPECTED if "code" in vars(kind)]
     assert len(set(codes)) == len(codes)
     assert {kind.code for kind in EXPECTED} == set(codes), "else it is of its parent's"
-
-
-def test_only_the_words_for_the_person_travel_with_it() -> None:
-    failure = translated(errors.StorageRejectedError("row 7 of users", user_text="I could not."))
-    assert failure.details == ("I could not.",)
-
-
-def test_a_named_wait_is_the_wait_before_the_next_attempt() -> None:
-    wait = timedelta(seconds=17)
-    failure = translated(errors.ModelUnavailableError("429", retry_after=wait))
-    assert failure.next_retry_delay == wait
 
 
 @pytest.mark.parametrize("bug", [ValueError("a bug"), KeyError("x"), asyncio.CancelledError()])
@@ -61,17 +53,12 @@ def test_a_bug_or_a_cancellation_is_not_dressed_up(bug: BaseException) -> None:
 
 
 class TestHeartbeating:
-    async def test_it_beats_for_as_long_as_the_work_takes(self, attempt: Attempt) -> None:
-        async def work() -> None:
-            async with heartbeating(0.001):
-                await attempt.beaten(3)
-
-        await attempt.run(work)
-
-    async def test_it_stops_with_the_work(self, attempt: Attempt) -> None:
+    async def test_it_beats_for_as_long_as_the_work_takes_and_stops_with_it(
+        self, attempt: Attempt
+    ) -> None:
         async def work() -> int:
             async with heartbeating(0):
-                await attempt.beaten(1)
+                await attempt.beaten(3)
             beats = len(attempt.beats)
             for _ in range(50):
                 await asyncio.sleep(0)

@@ -54,23 +54,24 @@ def noted(*ids: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.shows("14.1")
-async def test_replies_are_shown_once_in_order_and_written_down(
+async def test_replies_are_shown_once_in_order_noted_at_once_and_written_down(
     attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
 ) -> None:
-    delivered = await attempt.run(deliver.deliver, delivery("r1", "r2", "r3"))
+    delivered = await attempt.run(
+        deliver.deliver, delivery("r1", "r2", "r3", heard=(heard("m1"), heard("m2")))
+    )
     assert channel.ids == ["r1", "r2", "r3"]
+    assert [_ids(beat) for beat in attempt.beats] == [["r1"], ["r1", "r2"], ["r1", "r2", "r3"]]
     assert [sent.reply_id for sent in delivered.replies] == channel.ids
     assert list(transcript.replies) == channel.ids
+    assert list(transcript.messages) == ["m1", "m2"]
     assert transcript.replies["r2"].channel_ref == "at-r2"
     assert not delivered.recipient_gone
     assert delivered.at.tzinfo is UTC
 
-
-async def test_what_was_sent_is_noted_at_once(attempt: Attempt, deliver: Deliver) -> None:
-    await attempt.run(deliver.deliver, delivery("r1", "r2"))
-    first, second = attempt.beats
-    assert _ids(first) == ["r1"]
-    assert _ids(second) == ["r1", "r2"]
+    unanswered = await attempt.run(deliver.deliver, delivery(heard=(heard("m3"),)))
+    assert list(transcript.messages) == ["m1", "m2", "m3"]
+    assert (unanswered.replies, unanswered.unwritten) == ((), ())
 
 
 def _ids(beat: tuple[object, ...]) -> list[str]:
@@ -101,7 +102,7 @@ class TestRetrying:
         assert channel.ids == ["r1", "r2"]
         assert [sent.channel_ref for sent in delivered.replies] == ["at-r1", "at-r2"]
 
-    async def test_a_retry_knows_its_heartbeat_also_while_the_database_is_down(
+    async def test_a_retry_knows_and_notes_its_heartbeat_also_while_the_database_is_down(
         self,
         attempt: Attempt,
         deliver: Deliver,
@@ -109,14 +110,9 @@ class TestRetrying:
         transcript: BreakableTranscript,
     ) -> None:
         transcript.failure = StorageUnavailableError("away")
-        await attempt.repeated(2, [noted("r1")]).run(deliver.deliver, delivery("r1", "r2"))
-        assert channel.ids == ["r2"]
-
-    async def test_a_third_attempt_notes_what_the_first_one_sent(
-        self, attempt: Attempt, deliver: Deliver
-    ) -> None:
         second = attempt.repeated(2, [noted("r1")])
         await second.run(deliver.deliver, delivery("r1", "r2"))
+        assert channel.ids == ["r2"]
         assert _ids(second.beats[-1]) == ["r1", "r2"]
 
 
@@ -143,19 +139,6 @@ class TestWithoutTheDatabase:
         assert list(transcript.messages) == ["m1"]
         assert list(transcript.replies) == ["r0", "r1"]
         assert delivered.unwritten == ()
-
-    async def test_what_needed_no_answer_is_written_without_one(
-        self, attempt: Attempt, deliver: Deliver, transcript: BreakableTranscript
-    ) -> None:
-        delivered = await attempt.run(deliver.deliver, delivery(heard=(heard("m1"),)))
-        assert list(transcript.messages) == ["m1"]
-        assert (delivered.replies, delivered.unwritten) == ((), ())
-
-    async def test_what_was_heard_meanwhile_is_written_down_later(
-        self, attempt: Attempt, deliver: Deliver, transcript: BreakableTranscript
-    ) -> None:
-        await attempt.run(deliver.deliver, delivery("r1", heard=(heard("m1"), heard("m2"))))
-        assert list(transcript.messages) == ["m1", "m2"]
 
 
 def heard(message_id: str) -> Message:
@@ -239,7 +222,7 @@ class TestBrokenWords:
         assert delivered.unwritten == ()
 
 
-async def test_what_must_not_be_recorded_is_shown_and_not_written_down(
+async def test_what_must_not_be_recorded_is_shown_and_neither_written_down_nor_looked_up(
     attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
 ) -> None:
     unrecorded = delivery("r1", heard=(heard("m1"),)).model_copy(update={"recorded": False})
@@ -248,18 +231,11 @@ async def test_what_must_not_be_recorded_is_shown_and_not_written_down(
     assert delivered.unwritten == ()
     assert not transcript.replies
     assert not transcript.messages
-
-
-async def test_what_must_not_be_recorded_is_not_looked_up_either(
-    attempt: Attempt, deliver: Deliver, channel: PickyChannel, transcript: BreakableTranscript
-) -> None:
-    unrecorded = delivery("r1").model_copy(update={"recorded": False})
     transcript.replies["r1"] = DeliveredReply(reply_id="r1", text="of somebody who came back")
     await attempt.repeated(2).run(deliver.deliver, unrecorded)
-    assert channel.ids == ["r1"]
-    later = attempt.repeated(3, [noted("r1")])
-    await later.run(deliver.deliver, unrecorded)
-    assert channel.ids == ["r1"]
+    assert channel.ids == ["r1", "r1"]
+    await attempt.repeated(3, [noted("r1")]).run(deliver.deliver, unrecorded)
+    assert channel.ids == ["r1", "r1"]
 
 
 @pytest.mark.parametrize(

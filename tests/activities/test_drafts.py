@@ -32,28 +32,15 @@ def drafts() -> KeepDrafts:
     return KeepDrafts(InMemoryDrafts())
 
 
-async def test_a_kept_draft_comes_back_as_it_was(attempt: Attempt, drafts: KeepDrafts) -> None:
-    await attempt.run(drafts.keep_draft, KEPT)
-    reopened = await attempt.run(drafts.reopen_draft, reopening("tap 1"))
-    assert reopened == ReopenedDraft(agent="toy", state=KEPT.state)
-
-
-async def test_a_draft_is_resumed_once_and_a_retry_gets_the_same(
-    attempt: Attempt, drafts: KeepDrafts
-) -> None:
-    await attempt.run(drafts.keep_draft, KEPT)
-    first = await attempt.run(drafts.reopen_draft, reopening("tap 1"))
-    retried = await attempt.repeated(2).run(drafts.reopen_draft, reopening("tap 1"))
-    second_tap = await attempt.run(drafts.reopen_draft, reopening("tap 2"))
-    assert retried == first
-    assert second_tap.state is None
-
-
-async def test_nobody_resumes_the_draft_of_another_person(
+async def test_a_kept_draft_comes_back_as_it_was_once_to_its_person_and_again_to_a_retry(
     attempt: Attempt, drafts: KeepDrafts
 ) -> None:
     await attempt.run(drafts.keep_draft, KEPT)
     assert (await attempt.run(drafts.reopen_draft, reopening("tap 1", "siti"))).state is None
+    first = await attempt.run(drafts.reopen_draft, reopening("tap 1"))
+    assert first == ReopenedDraft(agent="toy", state=KEPT.state)
+    assert await attempt.repeated(2).run(drafts.reopen_draft, reopening("tap 1")) == first
+    assert (await attempt.run(drafts.reopen_draft, reopening("tap 2"))).state is None
 
 
 async def test_an_outage_is_tried_again(attempt: Attempt) -> None:

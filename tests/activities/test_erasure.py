@@ -45,28 +45,19 @@ async def test_the_conversation_that_asks_ends_also_when_the_database_never_hear
     erasure.conversations.clear()
     assert not (await attempt.run(erase.end_conversations, REQUEST)).running
     assert conversations.removed == [("conversation:test:1",)]
+    again = await attempt.repeated(2).run(erase.end_conversations, REQUEST)
+    assert again.running, "the attempt before may have ended one"
 
 
-async def test_a_repetition_assumes_that_a_conversation_ran(
-    attempt: Attempt, erase: ErasePerson
-) -> None:
-    assert (await attempt.repeated(2).run(erase.end_conversations, REQUEST)).running
-
-
-async def test_what_was_deleted_is_counted(
+async def test_what_was_deleted_is_counted_and_an_outage_is_tried_again(
     attempt: Attempt, erase: ErasePerson, erasure: InMemoryErasure
 ) -> None:
     kept = ErasedRows(counts={"toys": 2, "messages": 9, "files": 1})
     erasure.kept["test:1"] = kept
-    assert await attempt.run(erase.erase_person, REQUEST) == kept
-    assert await attempt.repeated(2).run(erase.erase_person, REQUEST) == ErasedRows()
-
-
-async def test_an_outage_is_tried_again(
-    attempt: Attempt, erase: ErasePerson, erasure: InMemoryErasure
-) -> None:
     erasure.failures = [StorageUnavailableError("away")]
     assert not (await attempt.fails(erase.erase_person, REQUEST)).non_retryable
+    assert await attempt.run(erase.erase_person, REQUEST) == kept
+    assert await attempt.repeated(2).run(erase.erase_person, REQUEST) == ErasedRows()
 
 
 async def test_the_records_of_somebody_else_stay(

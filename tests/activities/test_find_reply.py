@@ -14,16 +14,14 @@ def at(ref: str) -> FindReplyRequest:
     return FindReplyRequest(conversation_id=CHAT, channel_ref=ref)
 
 
-async def test_it_is_found_by_any_message_that_it_stands_in(attempt: Attempt) -> None:
+async def test_it_is_found_by_any_message_and_an_outage_does_not_make_it_unknown(
+    attempt: Attempt,
+) -> None:
     transcript = InMemoryTranscript()
     transcript.replies["r1"] = DeliveredReply(reply_id="r1", text="…", channel_ref="7,8")
     find = FindReply(transcript)
     assert await attempt.run(find.find_reply, at("8")) == FoundReply(reply_id="r1")
     assert await attempt.run(find.find_reply, at("9")) == FoundReply()
-
-
-async def test_while_the_database_is_away_it_is_not_said_to_be_unknown(attempt: Attempt) -> None:
-    transcript = InMemoryTranscript()
     transcript.failure = StorageUnavailableError("away")
-    failure = await attempt.fails(FindReply(transcript).find_reply, at("8"))
+    failure = await attempt.fails(find.find_reply, at("8"))
     assert (failure.type, failure.non_retryable) == ("storage.unavailable", False)

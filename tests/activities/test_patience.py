@@ -27,39 +27,23 @@ async def retried(
     return wait.allows_another(NO_TIME, retry_after)
 
 
-async def test_four_attempts_and_no_more(attempt: Attempt) -> None:
+async def test_four_attempts_and_no_more_unless_it_is_set_otherwise(attempt: Attempt) -> None:
     asked = [await retried(attempt.repeated(number)) for number in (1, 2, 3, 4, 5)]
     assert asked == [True, True, True, False, False]
-
-
-async def test_the_number_of_attempts_is_a_setting(attempt: Attempt) -> None:
     assert not await retried(attempt, Patience(attempts=1))
     assert await retried(attempt, Patience(attempts=2))
+    assert await left(attempt, Patience(within=40 * SECOND)) == 40 * SECOND
 
 
-@pytest.mark.parametrize(("waited", "retry"), [(8.5, True), (9.5, False), (60, False)])
-async def test_the_next_attempt_has_to_have_time_within_twelve_seconds(
-    attempt: Attempt,
-    waited: float,
-    retry: bool,  # noqa: FBT001 - pytest hands it over by name
-) -> None:
-    late = attempt.repeated(1, waited=timedelta(seconds=waited))
-    assert await retried(late) is retry
-
-
-async def test_time_that_a_question_takes_is_gone(attempt: Attempt) -> None:
+async def test_the_next_attempt_has_to_have_time_within_twelve_seconds(attempt: Attempt) -> None:
+    for waited, retry in ((8.5, True), (9.5, False), (60, False)):
+        late = attempt.repeated(1, waited=timedelta(seconds=waited))
+        assert await retried(late) is retry, waited
     wait = await wait_of(attempt)
     assert wait.allows_another(8 * SECOND, None)
-    assert not wait.allows_another(9.5 * SECOND, None)
-
-
-@pytest.mark.parametrize(("wait", "retry"), [(0.5, True), (9, True), (11, False), (3600, False)])
-async def test_the_wait_that_a_provider_asks_for_counts(
-    attempt: Attempt,
-    wait: float,
-    retry: bool,  # noqa: FBT001 - pytest hands it over by name
-) -> None:
-    assert await retried(attempt, retry_after=timedelta(seconds=wait)) is retry
+    assert not wait.allows_another(9.5 * SECOND, None), "the time that a question takes is gone"
+    for seconds, retry in ((0.5, True), (9, True), (11, False), (3600, False)):
+        assert await retried(attempt, retry_after=timedelta(seconds=seconds)) is retry, seconds
 
 
 async def test_pauses_grow_as_the_policy_says(attempt: Attempt) -> None:
@@ -85,10 +69,6 @@ async def test_an_attempt_has_what_is_left_and_never_less_than_a_probe(
 ) -> None:
     late = attempt.repeated(1, waited=timedelta(seconds=waited))
     assert await left(late, Patience()) == seconds * SECOND
-
-
-async def test_patience_is_a_setting(attempt: Attempt) -> None:
-    assert await left(attempt, Patience(within=40 * SECOND)) == 40 * SECOND
 
 
 @pytest.mark.parametrize(

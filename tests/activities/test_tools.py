@@ -22,7 +22,7 @@ from domain.tools import (
     digest_of,
 )
 from domain.understanding import Person
-from tests.box.things import LOOK, PUT, Put, Things
+from tests.toy.box.things import LOOK, PUT, Put, Things
 from wiring.tools import bind_tools
 
 PATIENT, HASTY = timedelta(seconds=30), timedelta(seconds=0.3)

@@ -56,61 +56,38 @@ def request(user_id: str = "ali", sha256: str = VOICE.sha256) -> TranscribeReque
     return TranscribeRequest(user_id=user_id, sha256=sha256, locale="ms_MY")
 
 
-async def test_a_voice_note_becomes_text(
+async def test_a_voice_note_becomes_text_and_it_beats_while_it_listens(
     attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
 ) -> None:
-    assert await attempt.run(activity.transcribe, request()) == Transcribed(text="Starbucks 15.50")
-    assert transcriber.heard == [(b"voice", VOICE, "ms_MY")]
-
-
-async def test_whose_budget_kept_the_providers_out_is_passed_on(
-    attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
-) -> None:
-    transcriber.used_up = Budget.PERSON
-
-    assert (await attempt.run(activity.transcribe, request())).used_up is Budget.PERSON
-
-
-async def test_it_beats_while_it_listens(
-    attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
-) -> None:
-    transcriber.hold = asyncio.Event()
+    transcriber.hold, transcriber.used_up = asyncio.Event(), Budget.PERSON
     listening = asyncio.create_task(attempt.run(activity.transcribe, request()))
 
     await attempt.beaten(1)
     transcriber.hold.set()
 
-    assert (await listening).text
+    assert await listening == Transcribed(text="Starbucks 15.50", used_up=Budget.PERSON)
+    assert transcriber.heard == [(b"voice", VOICE, "ms_MY")]
 
 
-async def test_nobody_listens_to_what_another_person_sent(
-    attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (request("eve"), "attachment.missing"),
+        (request(sha256=image("photo").sha256), "speech.unavailable.no_recording"),
+    ],
+    ids=["of another person", "a photo"],
+)
+async def test_only_ones_own_recordings_are_listened_to(
+    attempt: Attempt,
+    activity: Transcribe,
+    transcriber: ScriptedTranscriber,
+    asked: TranscribeRequest,
+    code: str,
 ) -> None:
-    failure = await attempt.fails(activity.transcribe, request(user_id="eve"))
+    failure = await attempt.fails(activity.transcribe, asked)
 
-    assert failure.type == "attachment.missing"
+    assert (failure.type, failure.non_retryable) == (code, True)
     assert not transcriber.heard
-
-
-async def test_a_photo_is_not_listened_to(
-    attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
-) -> None:
-    failure = await attempt.fails(activity.transcribe, request(sha256=image("photo").sha256))
-
-    assert failure.type == "speech.unavailable.no_recording"
-    assert failure.non_retryable
-    assert not transcriber.heard
-
-
-async def test_without_speech_the_person_is_asked_to_type(
-    attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
-) -> None:
-    transcriber.answer = SpeechUnavailableError("nothing set up")
-
-    failure = await attempt.fails(activity.transcribe, request())
-
-    assert (failure.type, failure.non_retryable) == ("speech.unavailable", True)
-    assert failure.details == (SpeechUnavailableError.user_text,)
 
 
 async def test_a_busy_provider_is_asked_again_when_it_said(
@@ -124,20 +101,28 @@ async def test_a_busy_provider_is_asked_again_when_it_said(
     assert failure.next_retry_delay == timedelta(seconds=9)
 
 
-@pytest.mark.parametrize(("number", "wait"), [(1, timedelta(hours=1)), (4, timedelta(seconds=1))])
-async def test_nobody_waits_for_a_provider_for_long_or_for_ever(
+@pytest.mark.parametrize(
+    ("number", "error"),
+    [
+        (1, ModelUnavailableError("busy", retry_after=timedelta(hours=1))),
+        (4, ModelUnavailableError("busy", retry_after=timedelta(seconds=1))),
+        (1, SpeechUnavailableError("nothing set up")),
+    ],
+    ids=["long", "for ever", "without speech"],
+)
+async def test_nobody_waits_for_a_provider_for_long_or_for_ever_but_is_asked_to_type(
     attempt: Attempt,
     activity: Transcribe,
     transcriber: ScriptedTranscriber,
     number: int,
-    wait: timedelta,
+    error: AppError,
 ) -> None:
-    transcriber.answer = ModelUnavailableError("busy", retry_after=wait)
+    transcriber.answer = error
 
     failure = await attempt.repeated(number).fails(activity.transcribe, request())
 
-    assert (failure.type, failure.non_retryable) == ("model.unavailable", True)
-    assert failure.details == (ModelUnavailableError.user_text,)
+    assert (failure.type, failure.non_retryable) == (error.code, True)
+    assert failure.details == (error.user_text,)
 
 
 async def test_more_words_than_a_message_holds_are_refused_and_never_cut_off(

@@ -33,24 +33,17 @@ async def test_what_does_not_apply_is_not_told() -> None:
     assert (usage.token_limit, usage.cost_limit, usage.unpriced) == (None, None, 0)
     assert usage.has_model
     assert not usage.all_used_up
-
-
-async def test_that_there_is_no_model_is_told() -> None:
     assert not (await reported(DayLimits(has_model=False))).has_model
 
 
-@pytest.mark.parametrize(
-    ("used_up", "told"), [(Budget.EVERYBODY, True), (Budget.PERSON, False), (None, False)]
-)
-async def test_that_the_limit_for_everybody_is_used_up_is_told(
-    used_up: Budget | None, *, told: bool
-) -> None:
-    assert (await reported(DayLimits(), used_up)).all_used_up is told
+async def test_that_the_limit_for_everybody_is_used_up_is_told() -> None:
+    for used_up, told in ((Budget.EVERYBODY, True), (Budget.PERSON, False), (None, False)):
+        assert (await reported(DayLimits(), used_up)).all_used_up is told
 
 
-@pytest.mark.parametrize(("kept", "shown"), [(3, 3), (30, 7)])
-async def test_no_more_days_are_told_than_calls_are_kept(kept: int, shown: int) -> None:
-    assert (await reported(DayLimits(kept_days=kept))).days == shown
+async def test_no_more_days_are_told_than_calls_are_kept() -> None:
+    for kept, shown in ((3, 3), (30, 7)):
+        assert (await reported(DayLimits(kept_days=kept))).days == shown
 
 
 async def test_an_outage_is_one_to_try_again() -> None:

@@ -33,17 +33,15 @@ ZONES = (
 
 
 @pytest.mark.parametrize("name", ZONES)
-def test_dates_are_those_of_the_zone_for_three_years_back_and_two_ahead(name: str) -> None:
+def test_dates_are_those_of_the_zone_and_offsets_hold_from_the_minute_of_their_transition(
+    name: str,
+) -> None:
+    """For three years back and two ahead."""
     zone, known = zone_of(name, NOW), ZoneInfo(name)
     moment = NOW - timedelta(days=3 * 365)
     while moment < NOW + timedelta(days=2 * 365):
         assert zone.date_of(moment) == moment.astimezone(known).date(), moment
         moment += timedelta(hours=5, minutes=37)
-
-
-@pytest.mark.parametrize("name", ZONES)
-def test_an_offset_holds_from_the_very_minute_of_its_transition(name: str) -> None:
-    zone, known = zone_of(name, NOW), ZoneInfo(name)
     for (_, before), (moment, minutes) in zip(zone.offsets, zone.offsets[1:], strict=False):
         assert before != minutes
         for at, expected in ((moment, minutes), (moment - timedelta(seconds=1), before)):

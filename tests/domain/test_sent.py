@@ -3,18 +3,14 @@
 from domain.sent import MAX_SENT, SentMessages, Told
 
 
-def test_the_oldest_message_is_forgotten_first() -> None:
+def test_the_oldest_message_is_forgotten_first_and_one_without_a_ref_at_once() -> None:
     sent = SentMessages()
+    sent.note("", "text")
+    assert sent.by_ref == {}
     for number in range(MAX_SENT + 1):
         sent.note(str(number), "text")
     assert sent.of("0") is None
     assert len(sent.by_ref) == MAX_SENT
-
-
-def test_a_message_without_a_ref_is_not_remembered() -> None:
-    sent = SentMessages()
-    sent.note("", "text")
-    assert sent.by_ref == {}
 
 
 def test_an_edit_keeps_what_the_message_told() -> None:

@@ -19,7 +19,7 @@ from domain.tools import (
     ToolResult,
     ToolStatus,
 )
-from tests.box.things import TOOLS, Put, Things
+from tests.toy.box.things import TOOLS, Put, Things
 
 
 class InMemoryToolCalls:

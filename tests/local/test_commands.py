@@ -103,8 +103,10 @@ async def a_terminal_keeps_its_chat(data_dir: Path) -> None:
     assert first.stdout is not None
     try:
         await asyncio.wait_for(first.stdout.readline(), PATIENCE)
-        for name in ("chat", "run"):
-            second = await command(name, "--data-dir", str(data_dir), typed="lunch 5\n")
+        names = ("chat", "run")
+        for second in await asyncio.gather(
+            *(command(name, "--data-dir", str(data_dir), typed="lunch 5\n") for name in names)
+        ):
             assert (second.code, second.out) == (1, "")
             assert len(second.err.splitlines()) == 1, second.err
             assert "open in another terminal" in second.err

@@ -11,10 +11,9 @@ import pytest
 from pydantic import SecretStr
 from temporalio.client import Client
 
-from adapters.temporal import connect, embedded
-from agents import SLUGS
+from adapters.temporal import embedded
 from domain.health import Finding, Health
-from local.checks import check_encryption, check_postgres, check_temporal, check_worker
+from local.checks import check_encryption, check_postgres, check_temporal
 from local.doctor import examine, works
 from local.model_checks import check_provider
 from local.ports import choose
@@ -27,11 +26,6 @@ from tests.adapters.encryption.keys import NEW, OLD
 
 def settings(**values: object) -> Settings:
     return Settings.model_validate(values)
-
-
-@pytest.fixture(scope="module")
-async def client(embedded_stack: RunningStack) -> Client:
-    return await connect(embedded(embedded_stack.temporal_address))
 
 
 @asynccontextmanager
@@ -65,7 +59,10 @@ async def test_a_running_stack_without_a_worker_is_degraded_but_works(
     }
     found = {finding.name: finding.health for finding in findings}
     assert expected.items() <= found.items()
-    assert not [name for name in found if name not in expected and found[name] is not Health.OK]
+    (worker,) = [finding for finding in findings if finding.name == "worker"]
+    assert "steward-reading" in worker.detail, "named by its queues"
+    # Servers of tools that a busy machine starts slowly are degraded, which says nothing here.
+    assert not [name for name in found if name not in expected and found[name] is Health.DOWN]
     assert "HTTP channel" not in found, "nobody wants it"
     assert works(findings)
     asked = [finding for finding in findings if finding.name not in {"model", "encryption"}]
@@ -97,6 +94,7 @@ async def test_unreachable_servers_are_down_with_what_to_do_and_each_provider_is
     assert nowhere in found["HTTP channel"].detail
     assert found["model near"].health is Health.OK
     assert not works(tuple(found.values()))
+    assert works((found["model openai"],)), "without models Steward works"
 
 
 async def test_a_database_that_was_never_migrated_is_degraded(
@@ -117,12 +115,6 @@ async def test_a_namespace_without_our_search_attributes_is_degraded(
     finding = await check_temporal(elsewhere)
     assert finding.health is Health.DEGRADED
     assert "search-attribute create" in finding.advice
-
-
-async def test_a_missing_worker_is_named_by_its_queues(client: Client) -> None:
-    finding = await check_worker(client, SLUGS)
-    assert finding.health is Health.DEGRADED
-    assert "steward-reading" in finding.detail
 
 
 def provider(**values: object) -> ProviderSettings:
@@ -146,13 +138,6 @@ async def test_a_model_server_is_judged_by_its_answer(
     async with model_server(status, models) as url:
         finding = await check_provider(provider(base_url=url, api_key=SecretStr("k")))
     assert finding.health is health
-
-
-async def test_a_silent_model_server_is_down_but_steward_works() -> None:
-    nowhere = choose(None, None)
-    finding = await check_provider(provider(base_url=f"http://127.0.0.1:{nowhere}/v1"))
-    assert finding.health is Health.DOWN
-    assert works((finding,))
 
 
 @pytest.mark.parametrize(

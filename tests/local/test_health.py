@@ -23,6 +23,7 @@ from local.ports import choose
 from local.stack import RunningStack
 from settings import Settings
 from tests.adapters.encryption.keys import NEW, codec
+from tests.local.waiting import eventually
 from wiring import worker as wiring
 from wiring.channel import BOTS_QUEUES
 from wiring.health import bot_health, worker_health
@@ -36,9 +37,11 @@ async def client(embedded_stack: RunningStack) -> Client:
 
 
 @asynccontextmanager
-async def asked(settings: Settings, client: Client) -> AsyncIterator[dict[str, Any]]:
+async def asked(stack: RunningStack, client: Client) -> AsyncIterator[dict[str, Any]]:
     """What the worker's /health says while its workers run."""
-    listen = settings.worker_health_listen
+    listen = f"127.0.0.1:{choose(None, None, ())}"
+    database = SecretStr(stack.database_url)
+    settings = Settings(database_url=database, worker_health_listen=listen)
     bound = await wiring.build(settings)
     try:
         async with worker_health(bound, client, asyncio.Event()):
@@ -57,11 +60,7 @@ async def report(url: str) -> dict[str, Any]:
 async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
     embedded_stack: RunningStack, client: Client
 ) -> None:
-    settings = Settings(
-        database_url=SecretStr(embedded_stack.database_url),
-        worker_health_listen=f"127.0.0.1:{choose(None, None, ())}",
-    )
-    async with asked(settings, client) as told:
+    async with asked(embedded_stack, client) as told:
         assert told == {
             "code": 200,
             "status": "degraded",
@@ -82,16 +81,12 @@ async def test_a_worker_that_lacks_a_key_of_its_deployment_is_down(
 ) -> None:
     """It fails whatever it takes of the others, so nothing should be given to it."""
     unkeyed = await connect(embedded(embedded_stack.temporal_address))
-    settings = Settings(
-        database_url=SecretStr(embedded_stack.database_url),
-        worker_health_listen=f"127.0.0.1:{choose(None, None, ())}",
-    )
     (sealed,) = await codec(NEW).encode([Payload(data=b"said")])
-    async with asked(settings, unkeyed) as told:
+    async with asked(embedded_stack, unkeyed) as told:
         assert (told["code"], told["keys"]) == (200, "ok")
     with pytest.raises(UnreadablePayloadError):
         await unkeyed.data_converter.decode([sealed])
-    async with asked(settings, unkeyed) as told:
+    async with asked(embedded_stack, unkeyed) as told:
         assert (told["code"], told["keys"]) == (503, "down")
 
 
@@ -129,20 +124,15 @@ async def test_a_bot_is_degraded_until_it_shows_replies_and_fetches_files(
         health = bot_health(settings, client, stores, Pulse(), asyncio.Event())
         await running.enter_async_context(health)
 
-        async def said() -> str:
-            return str((await report(f"http://{listen}/health"))["queue"])
+        async def well() -> bool:
+            return bool((await report(f"http://{listen}/health"))["queue"] == "ok")
 
         replies, files = (Worker(client, task_queue=q, activities=[nothing]) for q in BOTS_QUEUES)
         await running.enter_async_context(replies)
-        # Each look is a call to the server, so this does not spin. A report may be a moment old.
-        async with asyncio.timeout(30):
-            while not await _served(client, BOTS_QUEUES[0]):
-                pass
-        assert await said() == "degraded"
+        await eventually(lambda: _served(client, BOTS_QUEUES[0]))
+        assert not await well(), "a report may be a moment old"
         await running.enter_async_context(files)
-        async with asyncio.timeout(30):
-            while await said() != "ok":
-                pass
+        await eventually(well)
 
 
 async def _served(client: Client, queue: str) -> bool:

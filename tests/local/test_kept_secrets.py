@@ -69,14 +69,14 @@ class TestKeys:
         assert with_keys(Settings(), tmp_path).payload_keys == keyed
         assert with_kept_keys(Settings(), tmp_path).payload_keys == keyed
 
-    def test_a_folder_that_is_in_use_in_the_clear_goes_on(self, tmp_path: Path) -> None:
-        (tmp_path / "temporal.db").touch()
-        assert with_keys(Settings(), tmp_path).payload_keys is None
-
-    def test_a_key_that_was_set_counts(self, tmp_path: Path) -> None:
+    def test_a_key_that_was_set_counts_and_a_folder_in_use_in_the_clear_goes_on(
+        self, tmp_path: Path
+    ) -> None:
         settings = Settings.model_validate({"payload_keys": SecretStr("x")})
         assert with_keys(settings, tmp_path).payload_keys == SecretStr("x")
         assert list(tmp_path.iterdir()) == []
+        (tmp_path / "temporal.db").touch()
+        assert with_keys(Settings(), tmp_path).payload_keys is None
 
     def test_of_two_that_begin_at_once_both_have_the_same(self, tmp_path: Path) -> None:
         first: list[SecretStr] = []

@@ -60,15 +60,30 @@ async def remembers(stack: RunningStack, word: str) -> bool:
     return bool(found)
 
 
-@pytest.mark.shows("13.4")
-async def test_the_next_start_finds_the_data_at_the_same_addresses(data_dir: Path) -> None:
+@pytest.mark.shows("13.3", "13.4")
+async def test_killed_servers_and_the_next_start_are_back_with_their_data_at_the_same_addresses(
+    data_dir: Path,
+) -> None:
+    told: list[str] = []
     wanted = StackPorts(temporal=choose(None, None))
-    async with LocalStack(data_dir, wanted).running(worker=False) as first:
+    async with LocalStack(data_dir, wanted, report=told.append).running(worker=False) as first:
         assert first.temporal_address == f"127.0.0.1:{wanted.temporal}"
+        assert await schema_version(first.database_url) == code_version()
         await begin_conversation(first, "chat")
         await remember(first, "kopi")
+        killed = first.pids()
+        assert set(killed) == {"PostgreSQL", "Temporal"}
+        for pid in killed.values():
+            os.kill(pid, signal.SIGKILL)
+
+        async def are_back() -> bool:
+            return {"PostgreSQL is back", "Temporal is back"} <= set(told)
+
+        await eventually(are_back)
         pids = first.pids()
-    assert set(pids) == {"PostgreSQL", "Temporal"}
+        assert not set(pids.values()) & set(killed.values())
+        assert await has_conversation(first, "chat")
+        assert await remembers(first, "kopi")
     assert not any(alive(pid) for pid in pids.values())
     assert running_stack(data_dir) is None
 
@@ -76,33 +91,6 @@ async def test_the_next_start_finds_the_data_at_the_same_addresses(data_dir: Pat
         assert second == first
         assert await has_conversation(second, "chat")
         assert await remembers(second, "kopi")
-
-
-async def test_the_database_is_migrated_when_the_stack_is_ready(
-    embedded_stack: RunningStack,
-) -> None:
-    assert await schema_version(embedded_stack.database_url) == code_version()
-
-
-@pytest.mark.shows("13.3")
-async def test_killed_servers_are_back_with_their_data_at_the_same_addresses(
-    data_dir: Path,
-) -> None:
-    said: list[str] = []
-    async with LocalStack(data_dir, report=said.append).running(worker=False) as stack:
-        await begin_conversation(stack, "chat")
-        await remember(stack, "teh")
-        killed = stack.pids()
-        for pid in killed.values():
-            os.kill(pid, signal.SIGKILL)
-
-        async def are_back() -> bool:
-            return {"PostgreSQL is back", "Temporal is back"} <= set(said)
-
-        await eventually(are_back)
-        assert not set(stack.pids().values()) & set(killed.values())
-        assert await has_conversation(stack, "chat")
-        assert await remembers(stack, "teh")
 
 
 async def test_two_stacks_cannot_share_a_folder_but_the_second_can_join(
@@ -114,7 +102,9 @@ async def test_two_stacks_cannot_share_a_folder_but_the_second_can_join(
     assert running_stack(embedded_stack.data_dir) == embedded_stack
 
 
-async def test_a_port_that_is_taken_is_refused_with_what_to_do(data_dir: Path) -> None:
+async def test_a_port_that_is_taken_or_a_folder_that_cannot_be_written_is_refused_in_one_line(
+    data_dir: Path,
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -122,9 +112,6 @@ async def test_a_port_that_is_taken_is_refused_with_what_to_do(data_dir: Path) -
         with pytest.raises(StackError, match=r"port \d+ is in use: free it, or leave"):
             async with LocalStack(data_dir, ports).running(worker=False):
                 pass
-
-
-async def test_a_folder_that_cannot_be_written_is_refused_in_one_line(data_dir: Path) -> None:
     data_dir.parent.joinpath("file").write_text("")
     with pytest.raises(StackError, match="choose another one with --data-dir"):
         async with LocalStack(data_dir.parent / "file" / "data").running(worker=False):

@@ -60,20 +60,16 @@ async def test_what_a_browser_here_asks_is_handed_on_and_answered(ui: Ui) -> Non
     assert ui.asked == [("POST", "/api/v1/of%2Fa?b=c", b"said")]
 
 
-@pytest.mark.parametrize(
-    "host",
-    ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1"],
-)
-async def test_a_page_whose_name_points_to_this_machine_is_refused(ui: Ui, host: str) -> None:
-    for method in ("GET", "POST"):
-        assert await ui.status(method, "/api/v1/namespaces", host.format(port=ui.port)) == 403
+async def test_a_page_whose_name_points_to_this_machine_is_refused(ui: Ui) -> None:
+    for host in ("evil.example", f"evil.example:{ui.port}", "127.0.0.1", "127.0.0.1:1"):
+        for method in ("GET", "POST"):
+            assert await ui.status(method, "/api/v1/namespaces", host) == 403, host
     assert ui.asked == []
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:{port}"])
-async def test_a_form_of_another_page_is_refused(ui: Ui, origin: str) -> None:
-    status = await ui.status("POST", "/api/v1/x", Origin=origin.format(port=ui.port))
-    assert status == 403
+async def test_a_form_of_another_page_is_refused(ui: Ui) -> None:
+    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{ui.port}"):
+        assert await ui.status("POST", "/api/v1/x", Origin=origin) == 403, origin
     assert ui.asked == []
     own = f"http://localhost:{ui.port}"
     assert await ui.status("POST", "/api/v1/x", Origin=own) == 201

@@ -46,22 +46,14 @@ def drawn(shown: UsageReport, by: UsageBy) -> str:
     return written.getvalue()
 
 
-def call() -> ModelCall:
-    return ModelCall(
-        provider="openai",
-        model="gpt-4o-mini",
-        purpose="understand",
-        outcome="ok",
-        latency_ms=700,
-        input_tokens=90,
-        user_id="terminal:ann",
-    )
-
-
-def test_a_line_has_every_figure_of_its_group() -> None:
+def test_a_line_has_every_figure_of_its_group_and_no_unknown_price_as_nothing() -> None:
     text = drawn(report(line()), UsageBy.PURPOSE)
     for figure in ("openai", "understand", "1,200", "3", "90,000", "0.5000", "700", "2,100"):
         assert figure in text
+    assert "unknown" in drawn(report(line(cost=None)), UsageBy.MODEL)
+    by_day = drawn(report(line(day=date(2026, 3, 14))), UsageBy.DAY)
+    assert "2026-03-14" in by_day
+    assert "openai" not in by_day
 
 
 def test_the_last_line_adds_up_what_can_be_added_up() -> None:
@@ -70,21 +62,11 @@ def test_the_last_line_adds_up_what_can_be_added_up() -> None:
     assert last == ["all", "1,201", "6", "180,000", "20,000", "0.5000", "0", "2"]
 
 
-def test_an_unknown_price_is_not_shown_as_nothing() -> None:
-    assert "unknown" in drawn(report(line(cost=None)), UsageBy.MODEL)
-
-
 def test_calls_without_a_price_are_counted_beside_the_cost_of_the_others() -> None:
     shown = report(line(unpriced=11), line(unpriced=6))
     first, *_, last = (each.split() for each in drawn(shown, UsageBy.MODEL).rstrip().splitlines())
     assert "price" in first
     assert (last[-3:-1]) == ["1.0000", "17"]
-
-
-def test_days_are_named() -> None:
-    text = drawn(report(line(day=date(2026, 3, 14))), UsageBy.DAY)
-    assert "2026-03-14" in text
-    assert "openai" not in text
 
 
 @pytest.mark.parametrize(("kept_for", "told"), [(timedelta(days=3), True), (MONTH, False)])
@@ -98,20 +80,25 @@ def test_no_calls_are_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip().endswith(": none")
 
 
-async def test_it_reads_the_record_of_calls(stores: Stores, database_url: str) -> None:
-    await stores.model_calls.record(call())
+@pytest.mark.shows("models 12")
+async def test_the_command_writes_json_and_names_persons_as_the_logs_name_them(
+    stores: Stores, database_url: str
+) -> None:
+    call = ModelCall(
+        provider="openai",
+        model="gpt-4o-mini",
+        purpose="understand",
+        outcome="ok",
+        latency_ms=700,
+        input_tokens=90,
+        user_id="terminal:ann",
+    )
+    await stores.model_calls.record(call)
     found = await usage_report(
         database_url, WEEK, UsageBy.PURPOSE, kept_for=MONTH, pseudonyms=Pseudonyms(b"key")
     )
     assert [(line.purpose, line.calls) for line in found.lines] == [("understand", 1)]
     assert found.kept_for == MONTH
-
-
-@pytest.mark.shows("models 12")
-async def test_the_command_writes_json_and_names_persons_as_the_logs_name_them(
-    stores: Stores, database_url: str
-) -> None:
-    await stores.model_calls.record(call())
     key = SecretStr("made up for this test")
     ended = await command(
         *("usage", "--json", "--by", "person"),
@@ -119,7 +106,7 @@ async def test_the_command_writes_json_and_names_persons_as_the_logs_name_them(
         LOG_PSEUDONYM_KEY=key.get_secret_value(),
     )
     assert ended.code == 0, ended.err
-    (found,) = json.loads(ended.out)["lines"]
-    assert found["person"] == Pseudonyms.of(key).in_text("terminal:ann")
-    assert "ann" not in found["person"]
-    assert (found["calls"], found["input_tokens"]) == (1, 90)
+    (one,) = json.loads(ended.out)["lines"]
+    assert one["person"] == Pseudonyms.of(key).in_text("terminal:ann")
+    assert "ann" not in one["person"]
+    assert (one["calls"], one["input_tokens"]) == (1, 90)

@@ -7,7 +7,6 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
 from types import TracebackType
 from typing import Any, Self
 
@@ -100,15 +99,6 @@ class ScriptedModelServer:
         self._answers.append(
             _Rule(wanted, lambda r: _completion(r, content, finish_reason, refusal), times)
         )
-
-    def say_after(self, delay: timedelta, content: str) -> None:
-        """Answers slowly with these very characters."""
-
-        async def late(request: ModelRequest) -> web.Response:
-            await asyncio.sleep(delay.total_seconds())
-            return _completion(request, content)
-
-        self._answers.append(_Rule("*", lambda r: asyncio.ensure_future(late(r)), None))
 
     def hear(self, text: str, *, usage: Payload | None = None, times: int | None = None) -> None:
         """Answers voice notes with a transcript."""

@@ -33,16 +33,20 @@ async def test_what_was_encrypted_is_read_with_all_its_metadata(
     assert await codec(OLD, NEW).decode([sealed]) == [payload]
 
 
-async def test_nothing_of_a_payload_stands_in_what_temporal_gets() -> None:
+@pytest.fixture
+async def sealed() -> Payload:
     (sealed,) = await codec(NEW).encode([SAID])
+    return sealed
+
+
+async def test_nothing_of_a_payload_stands_in_what_temporal_gets_and_it_differs_every_time(
+    sealed: Payload,
+) -> None:
     stored = sealed.SerializeToString()
     assert sealed.metadata["encoding"] == b"binary/encrypted"
     assert sealed.metadata["encryption-key-id"] == b"2026-11"
     for clear in (b"Starbucks", b"15.50", b"json/plain", base64.b64encode(b"Starbucks")[:8]):
         assert clear not in stored
-
-
-async def test_the_same_text_looks_different_every_time() -> None:
     one, other = await codec(NEW).encode([SAID, SAID])
     assert one.data != other.data
 
@@ -52,35 +56,28 @@ async def test_what_was_never_encrypted_is_refused_but_in_the_days_of_changing_o
     assert await codec(NEW, plain=True).decode([SAID]) == [SAID]
 
 
-@pytest.mark.parametrize("other", ["conversation:telegram:12", "conversation:telegram:123/1", ""])
-async def test_what_was_made_for_one_workflow_is_refused_by_every_other(other: str) -> None:
-    (sealed,) = await codec(NEW).encode([SAID])
-    for plain in (False, True):
-        decoded = await codec(NEW, of=other or "x", plain=plain).decode([sealed])
-        assert taken(decoded) == "of_another_workflow"
-
-
-async def test_who_only_looks_reads_it_of_any_workflow() -> None:
-    (sealed,) = await codec(NEW).encode([SAID])
+async def test_what_was_made_for_one_workflow_is_refused_by_others_but_not_by_who_only_looks(
+    sealed: Payload,
+) -> None:
+    for other in ("conversation:telegram:12", "conversation:telegram:123/1", "x"):
+        for plain in (False, True):
+            decoded = await codec(NEW, of=other, plain=plain).decode([sealed])
+            assert taken(decoded) == "of_another_workflow"
     assert await codec(NEW, of="").decode([sealed]) == [SAID]
-
-
-async def test_nothing_is_encrypted_for_no_workflow() -> None:
     with pytest.raises(ValueError, match="one workflow"):
         await codec(NEW, of="").encode([SAID])
 
 
-@pytest.mark.parametrize("inside", [True, False], ids=["its activity", "the workflow"])
-async def test_the_workflow_is_that_of_the_context(*, inside: bool) -> None:
-    context: SerializationContext = WorkflowSerializationContext("default", "other")
-    if inside:
-        context = ActivitySerializationContext(
-            "default", "1", "save", "steward", "other", "", is_local=True
-        )
-    (sealed,) = await data_converter(codec(NEW)).with_context(context).encode(["said"])
-    assert await data_converter(codec(NEW, of="other")).decode([sealed]) == ["said"]
-    with pytest.raises(ApplicationError, match="of_another_workflow"):
-        await data_converter(codec(NEW)).decode([sealed])
+async def test_the_workflow_is_that_of_the_context() -> None:
+    contexts: tuple[SerializationContext, ...] = (
+        WorkflowSerializationContext("default", "other"),
+        ActivitySerializationContext("default", "1", "save", "steward", "other", "", is_local=True),
+    )
+    for context in contexts:
+        (sealed,) = await data_converter(codec(NEW)).with_context(context).encode(["said"])
+        assert await data_converter(codec(NEW, of="other")).decode([sealed]) == ["said"]
+        with pytest.raises(ApplicationError, match="of_another_workflow"):
+            await data_converter(codec(NEW)).decode([sealed])
 
 
 def taken(decoded: list[Payload]) -> str:
@@ -91,22 +88,13 @@ def taken(decoded: list[Payload]) -> str:
     return payload.data.decode()
 
 
-async def test_a_process_without_keys_says_which_one_it_lacks() -> None:
-    (sealed,) = await codec(NEW).encode([SAID])
+async def test_a_process_without_keys_says_which_one_it_lacks(sealed: Payload) -> None:
     unkeyed = NoKeys()
     assert await unkeyed.decode([SAID]) == [SAID] == await unkeyed.encode([SAID])
     assert unkeyed.lacking == LackingKeys()
     with pytest.raises(UnreadablePayloadError, match="PAYLOAD_KEYS"):
         await unkeyed.decode([sealed])
     assert unkeyed.lacking == LackingKeys("2026-11")
-
-
-async def test_a_process_with_other_keys_says_which_one_it_lacks() -> None:
-    (sealed,) = await codec(NEW).encode([SAID])
-    other = codec(OLD, of="")
-    with pytest.raises(UnreadablePayloadError):
-        await other.for_workflow(CHAT).decode([sealed])
-    assert other.lacking == LackingKeys("2026-11")
 
 
 def flipped(sealed: Payload, place: int) -> Payload:
@@ -130,15 +118,17 @@ def flipped(sealed: Payload, place: int) -> Payload:
     ],
     ids=["nonce", "text", "tag", "cut", "too short", "empty", "other key named"],
 )
-async def test_a_changed_payload_is_refused(change: Callable[[Payload], Payload]) -> None:
-    (sealed,) = await codec(NEW).encode([SAID])
+async def test_a_changed_payload_is_refused(
+    change: Callable[[Payload], Payload], sealed: Payload
+) -> None:
     with pytest.raises(UnreadablePayloadError) as refused:
         await codec(NEW, OLD).decode([change(sealed)])
     assert refused.value.code == "payload.unreadable.changed"
 
 
-async def test_the_id_of_the_key_cannot_be_exchanged_even_for_the_same_key() -> None:
-    (sealed,) = await codec(NEW).encode([SAID])
+async def test_the_id_of_the_key_cannot_be_exchanged_even_for_the_same_key(
+    sealed: Payload,
+) -> None:
     renamed = Payload(
         metadata={**sealed.metadata, "encryption-key-id": b"renamed"}, data=sealed.data
     )
@@ -146,11 +136,12 @@ async def test_the_id_of_the_key_cannot_be_exchanged_even_for_the_same_key() -> 
         await codec(key_line("renamed", "n")).decode([renamed])
 
 
-async def test_a_key_that_is_not_here_is_named() -> None:
-    (sealed,) = await codec(NEW).encode([SAID])
+async def test_a_key_that_is_not_here_is_named(sealed: Payload) -> None:
+    other = codec(OLD, of="")
     with pytest.raises(UnreadablePayloadError, match="2026-11") as refused:
-        await codec(OLD).decode([sealed])
+        await other.for_workflow(CHAT).decode([sealed])
     assert refused.value.code == "payload.unreadable.unknown_key"
+    assert other.lacking == LackingKeys("2026-11")
 
 
 async def test_after_a_rotation_new_payloads_need_the_new_key_and_old_ones_are_still_read() -> None:
@@ -208,11 +199,8 @@ def test_keys_that_are_none_are_refused_without_being_shown(listed: str, said: s
         assert shown not in str(refused.value)
 
 
-def test_a_fresh_key_works_and_is_another_every_time() -> None:
+def test_a_fresh_key_works_and_is_another_every_time_and_a_keyring_shows_none() -> None:
     one, other = (new_key(date(2026, 11, 22)) for _ in range(2))
     assert one.partition(":")[2] != other.partition(":")[2]
     assert Keyring.parse(f"{one},{other}").primary.startswith("2026-11-22-")
-
-
-def test_a_keyring_shows_no_key() -> None:
     assert repr(Keyring.parse(f"{NEW},{OLD}")) == "Keyring(2026-11, 2026-05)"

@@ -129,11 +129,6 @@ async def test_arguments_are_held_to_the_servers_schema_before_it_is_asked(
         assert told in refused_arguments(tool, caught.value).message
 
 
-async def test_a_call_gives_what_the_server_found(shelf: RemoteTools) -> None:
-    found = await called(shelf, "look", '{"place": "top", "most": 1}')
-    assert found == {"rows": [{"id": "top-0"}]}
-
-
 async def test_a_write_carries_the_id_of_its_call_as_its_key(
     shelf: RemoteTools, seen: Path
 ) -> None:

@@ -63,16 +63,11 @@ def test_a_scanned_page_is_rendered() -> None:
     assert max(page.size) > 1500
 
 
-def test_a_page_with_hardly_any_text_is_rendered() -> None:
-    ((_, page),) = pages(text_pdf("Page 1"))
-
-    assert isinstance(page, Image.Image)
-
-
-def test_a_page_with_a_book_of_text_is_rendered_instead_of_read() -> None:
+def test_a_page_with_hardly_any_text_or_a_book_of_it_is_rendered_instead_of_read() -> None:
     row = "x" * 500
-    ((_, page),) = pages(text_pdf(*[row] * (MAX_TEXT_CHARACTERS // len(row) + 1)))
-    assert isinstance(page, Image.Image)
+    for rows in (["Page 1"], [row] * (MAX_TEXT_CHARACTERS // len(row) + 1)):
+        ((_, page),) = pages(text_pdf(*rows))
+        assert isinstance(page, Image.Image)
 
 
 def test_only_the_first_pages_are_read_but_all_are_counted() -> None:
@@ -85,19 +80,12 @@ def test_only_the_first_pages_are_read_but_all_are_counted() -> None:
     assert {count for count, _ in read} == {MAX_PDF_PAGES + 2}
 
 
-def test_an_encrypted_document_is_refused_with_the_reason() -> None:
-    assert refusal_of(ENCRYPTED) == FileRefusal.PDF_ENCRYPTED
-
-
-def test_a_document_without_pages_is_refused() -> None:
+def test_an_encrypted_a_broken_and_an_empty_document_are_refused_with_the_reason() -> None:
     document = pypdfium2.PdfDocument.new()
     file = io.BytesIO()
     document.save(file)
 
-    # After an encrypted one, too: the library's last error must not stick to the next document.
-    assert refusal_of(ENCRYPTED) == FileRefusal.PDF_ENCRYPTED
-    assert refusal_of(file.getvalue()) in {FileRefusal.PDF_EMPTY, FileRefusal.PDF_BROKEN}
-
-
-def test_a_broken_document_is_refused() -> None:
     assert refusal_of(b"%PDF-1.7\nnothing of the kind") == FileRefusal.PDF_BROKEN
+    assert refusal_of(ENCRYPTED) == FileRefusal.PDF_ENCRYPTED
+    # After an encrypted one, too: the library's last error must not stick to the next document.
+    assert refusal_of(file.getvalue()) in {FileRefusal.PDF_EMPTY, FileRefusal.PDF_BROKEN}

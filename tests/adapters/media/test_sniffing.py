@@ -43,12 +43,9 @@ def test_a_picture_is_known_by_its_bytes(kind: str, mime_type: str) -> None:
     assert attachment.sha256 == hashlib.sha256(content).hexdigest()
 
 
-def test_a_pdf_is_known_by_its_bytes_even_after_leading_ones() -> None:
-    assert sniff(b"\n\n%PDF-1.7\n").kind is MediaKind.PDF
-
-
-def test_heic_is_known_by_its_brand() -> None:
+def test_heic_is_known_by_its_brand_and_a_pdf_even_after_leading_bytes() -> None:
     assert sniff(b"\x00\x00\x00\x18ftypheic" + bytes(16)).mime_type == "image/heic"
+    assert sniff(b"\n\n%PDF-1.7\n").kind is MediaKind.PDF
 
 
 @pytest.mark.shows("safety 10")
@@ -80,15 +77,13 @@ def test_text_in_columns_is_a_table(content: bytes) -> None:
     assert (attachment.kind, attachment.mime_type) == (MediaKind.TABLE, "text/csv")
 
 
-def test_an_empty_file_is_refused() -> None:
-    assert refusal_of(b"") == FileRefusal.EMPTY
-
-
-def test_a_file_beyond_the_size_limit_is_refused_and_one_at_it_is_not() -> None:
+def test_an_empty_file_and_one_beyond_the_size_limit_are_refused_and_one_at_it_is_not() -> None:
     at_limit = b"\xff\xd8\xff" + bytes(MAX_ATTACHMENT_BYTES - 3)
 
     assert attachment_of(at_limit).size == MAX_ATTACHMENT_BYTES
     assert refusal_of(at_limit + b"\x00") == FileRefusal.TOO_LARGE
+    assert refusal_of(b"ID3" + bytes(MAX_ATTACHMENT_BYTES)) == FileRefusal.TOO_LARGE
+    assert refusal_of(b"") == FileRefusal.EMPTY
 
 
 @pytest.mark.shows("safety 10")
@@ -97,13 +92,10 @@ def test_a_bomb_is_refused_by_its_header_alone(size: tuple[int, int]) -> None:
     assert refusal_of(png_header(*size)) == FileRefusal.TOO_MANY_PIXELS
 
 
-def test_pixels_are_limited_in_all_not_only_a_side() -> None:
+def test_pixels_are_limited_in_all_not_only_a_side_and_a_thin_picture_is_refused() -> None:
     check_dimensions(10_000, 5_000)
     with pytest.raises(UnusableAttachmentError):
         check_dimensions(10_000, 5_001)
-
-
-def test_a_picture_too_thin_for_text_is_refused() -> None:
     assert refusal_of(encoded(Image.new("RGB", (4000, 3)), "PNG")) == FileRefusal.TOO_SMALL
 
 

@@ -24,7 +24,7 @@ from domain.understanding import (
     Understood,
 )
 from tests.adapters.model.gateway.doubles import Engine
-from tests.adapters.model.questions import AGENT, FRAGMENTS, PERSON, PROMPTS, said
+from tests.adapters.model.questions import AGENT, FRAGMENTS, PERSON, said
 from tests.model_server.payloads import Payload, act, notes, understood
 from tests.toy.model import only_what_is_said
 from tests.toy.note import CARD as NOTES
@@ -114,25 +114,24 @@ def test_an_act_about_a_task_is_of_the_tasks_agent() -> None:
         assert (changed.agent, changed.task_id) == ("alarms", TASK.task_id)
 
 
-def test_the_form_tells_whose_act_it_is_when_a_model_forgets_to() -> None:
+def test_the_form_tells_whose_act_it_is_and_what_is_for_nobody_is_talk() -> None:
     (alarm,) = answered(asked(NOTES, ALARMS), told("at 7", agent=""))
     assert alarm.agent == "alarms"
-
-
-def test_what_is_for_nobody_is_talk() -> None:
     (talk,) = answered(asked(NOTES, ALARMS), understood(act("open")))
     assert (talk.kind, talk.agent) == (ActKind.GENERAL, "")
 
 
-def test_the_details_of_another_agent_are_not_read() -> None:
-    payload = understood(act("open", notes("milk"), agent="alarms"))
+@pytest.mark.parametrize(
+    ("text", "payload"),
+    [
+        ("wake me at 7", told("never said")),
+        ("milk", understood(act("open", notes("milk"), agent="alarms"))),
+    ],
+    ids=["never said", "details of another agent"],
+)
+def test_each_agent_checks_its_own(text: str, payload: Payload) -> None:
     with pytest.raises(InvalidModelOutputError):
-        answered(asked(NOTES, ALARMS, text="milk"), payload)
-
-
-def test_each_agent_checks_its_own() -> None:
-    with pytest.raises(InvalidModelOutputError):
-        answered(asked(NOTES, ALARMS), told("never said"))
+        answered(asked(NOTES, ALARMS, text=text), payload)
 
 
 def test_several_openings_of_one_act_are_several_acts() -> None:
@@ -151,14 +150,6 @@ def test_several_openings_of_one_act_are_several_acts() -> None:
 def test_what_is_known_of_a_task_is_shown_as_its_agent_wishes() -> None:
     content = to_understand(asked(ALARMS), ALL, Engine()).content
     assert "'known': \"{'TEXT': 'AT 7'}\"" in str(content["tasks"])
-
-
-def test_no_prompt_of_the_platform_knows_an_agent() -> None:
-    own = " ".join(PROMPTS[:4])
-    page = to_understand(asked(ALARMS), {"alarms": ALARM}, Engine()).instructions
-    for word in ("expense", "receipt", "merchant", "categor", "spend"):
-        assert word not in own.casefold()
-        assert word not in page.casefold()
 
 
 class Knows:

@@ -137,11 +137,12 @@ async def test_somebody_elses_server_is_understood(llmock: LLMock, config: OpenA
     assert (last.say, last.calls) == ("There are two pens.", ())
 
 
-async def test_a_rate_limit_is_waited_for_and_then_rules_go_on(
+async def test_a_rate_limit_is_waited_for_and_then_or_when_the_model_hangs_rules_go_on(
     llmock: LLMock, config: OpenAIConfig
 ) -> None:
     calls, rules = Calls(), Rules()
-    there = steps(replace(config, base_url=llmock.base_url()), kit=Kit(rules), calls=calls)
+    address = replace(config, base_url=llmock.base_url())
+    there = steps(address, kit=Kit(rules), calls=calls)
     llmock.rate_limit(times=1, retry_after=1)
     patient = Wait(timedelta(seconds=12), pause=timedelta(seconds=1))
     with pytest.raises(ModelUnavailableError) as caught:
@@ -152,14 +153,8 @@ async def test_a_rate_limit_is_waited_for_and_then_rules_go_on(
     assert [(call.purpose, call.agent, call.round) for call in calls.kept] == [
         ("agent_step", "shop", 1)
     ]
-
-
-async def test_a_model_that_hangs_leaves_the_turn_to_rules(
-    llmock: LLMock, config: OpenAIConfig
-) -> None:
     llmock.delay(5)
-    slow = replace(config, base_url=llmock.base_url(), timeout=timedelta(seconds=0.2))
-    answer = await steps(slow).step(asked())
+    answer = await steps(replace(address, timeout=timedelta(seconds=0.2))).step(asked())
     assert (answer.topic, answer.degraded) == ("by_rules", True)
 
 
@@ -201,7 +196,8 @@ async def test_an_answer_that_is_none_is_asked_for_once_more(
     assert len(server.requests) == 4, "one repair, no more"
 
 
-async def test_in_a_closing_round_no_tool_is_offered_and_no_call_is_taken(
+@pytest.mark.shows("shop 3")
+async def test_the_last_rounds_are_announced_and_in_a_closing_one_no_tool_is_offered_nor_called(
     server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
     server.answer("StepAnswer", step(calling("take_thing", thing_id="T-1"), say="That is all."))
@@ -210,16 +206,9 @@ async def test_in_a_closing_round_no_tool_is_offered_and_no_call_is_taken(
     assert (answer.say, answer.calls) == ("That is all.", ())
     assert server.requests[0].tools == ()
     assert "cannot be used any more" in server.requests[0].instructions
-
-
-@pytest.mark.shows("shop 3")
-async def test_the_last_rounds_are_announced(
-    server: ScriptedModelServer, config: OpenAIConfig
-) -> None:
-    server.answer("StepAnswer", step(say="Hm."))
     for left in (3, 2, 1):
         await steps(config).step(asked(rounds_left=left))
-    told = ["Rounds left after this one" in request.instructions for request in server.requests]
+    told = ["Rounds left after this one" in each.instructions for each in server.requests[1:]]
     assert told == [False, True, True]
 
 

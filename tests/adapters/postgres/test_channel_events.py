@@ -49,16 +49,13 @@ async def texts(stores: Stores, session_id: str = KEY, after: int = 0) -> list[s
     return [f"{event.seq} {event.key}" for event in events]
 
 
-async def test_a_session_is_found_as_it_was_opened_first(opened: Stores) -> None:
-    await opened.channel_events.open(MINE.model_copy(update={"user_id": BOB}))
-    assert await opened.channel_events.find(KEY) == MINE
-    assert await opened.channel_events.find(session(BOB).session_id) is None
-
-
-async def test_the_latest_session_is_the_one_in_which_something_happened_last(
+async def test_a_session_is_found_as_it_was_opened_first_and_the_latest_had_the_last_event(
     opened: Stores,
 ) -> None:
     log, second = opened.channel_events, session(number=2)
+    await log.open(MINE.model_copy(update={"user_id": BOB}))
+    assert await log.find(KEY) == MINE
+    assert await log.find(session(BOB).session_id) is None
     await log.open(second)
     assert await log.latest(ANN) == second
     await log.add(KEY, EventKind.REPLY, "r1", {"text": "hi"})

@@ -90,7 +90,9 @@ async def count(stores: Stores, table: str) -> int:
     return found
 
 
-async def test_nothing_of_the_person_stays(stores: Stores) -> None:
+async def test_nothing_of_the_person_stays_and_deleting_again_deletes_nothing_more(
+    stores: Stores,
+) -> None:
     await lived(stores, ANN, number=1, content=b"anns")
     assert all((await rows_of(stores, ANN)).values()), "the test leaves a table empty"
 
@@ -100,37 +102,27 @@ async def test_nothing_of_the_person_stays(stores: Stores) -> None:
     assert not any((await rows_of(stores, ANN)).values())
     for table in ("attachments", "conversations"):
         assert await count(stores, table) == 0
+    assert await stores.erasure.erase(ANN) == ErasedRows()
 
 
 @pytest.mark.shows("safety 35")
-async def test_everything_of_somebody_else_stays_also_in_the_same_chat(stores: Stores) -> None:
-    await lived(stores, ANN, number=1, content=b"anns")
+async def test_everything_of_somebody_else_stays_also_the_same_chat_and_the_same_file(
+    stores: Stores,
+) -> None:
+    both = photo(b"both")
+    await lived(stores, ANN, number=1, content=b"both")
     await lived(stores, BOB, number=2, content=b"bobs")
+    await stores.attachments.put(BOB, both, b"both")
     before = await rows_of(stores, BOB)
 
     await stores.erasure.erase(ANN)
 
     assert await rows_of(stores, BOB) == before
     assert (await stores.attachments.get(BOB, photo(b"bobs").sha256))[1] == b"bobs"
-    assert await count(stores, "conversations") == 1
-
-
-async def test_a_file_that_somebody_else_sent_too_stays_theirs(stores: Stores) -> None:
-    both = photo(b"both")
-    await lived(stores, ANN, number=1, content=b"both")
-    await stores.attachments.put(BOB, both, b"both")
-
-    await stores.erasure.erase(ANN)
-
     assert (await stores.attachments.get(BOB, both.sha256))[1] == b"both"
     with pytest.raises(AttachmentMissingError):
         await stores.attachments.get(ANN, both.sha256)
-
-
-async def test_deleting_twice_deletes_nothing_more(stores: Stores) -> None:
-    await lived(stores, ANN, number=1, content=b"anns")
-    await stores.erasure.erase(ANN)
-    assert await stores.erasure.erase(ANN) == ErasedRows()
+    assert await count(stores, "conversations") == 1
 
 
 async def test_nothing_is_deleted_when_one_part_fails(stores: Stores) -> None:
@@ -150,11 +142,14 @@ async def test_nothing_is_deleted_when_one_part_fails(stores: Stores) -> None:
 
 
 class TestConversations:
-    async def test_ones_own_are_found_and_nobody_elses(self, stores: Stores) -> None:
+    async def test_ones_own_are_found_also_unanswered_ones_and_nobody_elses(
+        self, stores: Stores
+    ) -> None:
         await lived(stores, ANN, number=1, content=b"anns")
         bobs = message(9, "hi", sender_id=BOB).model_copy(update={"id": "b"})
-        await hear(stores, bobs, "conversation:terminal:bob")
+        await hear(stores, bobs, "conversation:telegram:-5.7")
         assert await stores.erasure.conversations_of(ANN) == (CHAT,)
+        assert await stores.erasure.conversations_of(BOB) == ("conversation:telegram:-5.7",)
 
     async def test_cases_of_an_agent_about_a_person_end_behind_their_conversations(
         self, stores: Stores
@@ -173,10 +168,6 @@ class TestConversations:
         assert await stores.erasure.conversations_of(ANN) == (CHAT, "conversation:terminal:toys")
         await stores.erasure.erase(ANN)
         assert await count(stores, "conversations") == 0
-
-    async def test_one_that_was_never_answered_is_found(self, stores: Stores) -> None:
-        await hear(stores, message(1, "hi", sender_id=MEMBER), "conversation:telegram:-5.7")
-        assert await stores.erasure.conversations_of(MEMBER) == ("conversation:telegram:-5.7",)
 
     async def test_one_is_found_by_its_name_when_its_talk_is_long_gone(
         self, stores: Stores
@@ -212,45 +203,30 @@ class TestConversations:
         assert await count(stores, "conversations") == 0
 
 
-class TestTelegram:
-    async def test_the_channels_notes_go_too(self, stores: Stores) -> None:
-        async with stores.database.connection() as connection:
-            await connection.execute(
-                "INSERT INTO telegram_progress VALUES ('conversation:telegram:7', 1)"
-            )
-        await hear(stores, message(1, "hi", sender_id=MEMBER), "conversation:telegram:7")
-
-        await stores.erasure.erase(MEMBER)
-
-        assert await count(stores, "telegram_progress") == 0
-
-    async def test_access_is_no_data_and_stays(self, stores: Stores) -> None:
-        async with stores.database.connection() as connection:
-            await connection.execute(
-                """
-                INSERT INTO channel_pairing (channel, code, user_id, paired_at)
-                VALUES ('telegram', 'code', '7', now())
-                """
-            )
-            await connection.execute("INSERT INTO telegram_groups VALUES (-100, true, 7)")
-        await stores.erasure.erase(MEMBER)
-        await stores.erasure.erase(SHARED)
-        assert await count(stores, "channel_pairing") == 1
-        async with stores.database.connection() as connection:
-            groups = await connection.fetch("SELECT shared, changed_by FROM telegram_groups")
-        assert [tuple(group) for group in groups] == [(True, 0)]
-
-
-class TestPreferences:
-    async def test_only_what_is_named_is_set(self, stores: Stores) -> None:
-        await stores.users.person(Person(user_id=ANN))
-        await stores.users.prefer(ANN, currency="EUR")
-        person = await stores.users.prefer(ANN, locale="de_DE", timezone="Europe/Berlin")
-        assert person == Person(
-            user_id=ANN, locale="de_DE", currency="EUR", timezone="Europe/Berlin"
+async def test_access_is_no_data_and_stays(stores: Stores) -> None:
+    async with stores.database.connection() as connection:
+        await connection.execute(
+            """
+            INSERT INTO channel_pairing (channel, code, user_id, paired_at)
+            VALUES ('telegram', 'code', '7', now())
+            """
         )
-        assert await stores.users.person(Person(user_id=ANN)) == person
+        await connection.execute("INSERT INTO telegram_groups VALUES (-100, true, 7)")
+    await stores.erasure.erase(MEMBER)
+    await stores.erasure.erase(SHARED)
+    assert await count(stores, "channel_pairing") == 1
+    async with stores.database.connection() as connection:
+        groups = await connection.fetch("SELECT shared, changed_by FROM telegram_groups")
+    assert [tuple(group) for group in groups] == [(True, 0)]
 
-    async def test_somebody_unknown_cannot_set_anything(self, stores: Stores) -> None:
-        with pytest.raises(NotFoundError):
-            await stores.users.prefer(BOB, currency="EUR")
+
+async def test_only_preferences_that_are_named_are_set_and_for_nobody_unknown(
+    stores: Stores,
+) -> None:
+    await stores.users.person(Person(user_id=ANN))
+    await stores.users.prefer(ANN, currency="EUR")
+    person = await stores.users.prefer(ANN, locale="de_DE", timezone="Europe/Berlin")
+    assert person == Person(user_id=ANN, locale="de_DE", currency="EUR", timezone="Europe/Berlin")
+    assert await stores.users.person(Person(user_id=ANN)) == person
+    with pytest.raises(NotFoundError):
+        await stores.users.prefer(BOB, currency="EUR")

@@ -29,12 +29,16 @@ async def empty_url(postgres_url: str) -> AsyncIterator[str]:
         await connection.close()
 
 
-async def test_an_empty_database_becomes_current(empty_url: str) -> None:
+async def test_an_empty_database_becomes_the_platform_s_and_an_agent_may_come_later(
+    empty_url: str,
+) -> None:
     assert await schema_version(empty_url) is None
-    assert await schema_version(empty_url) != code_version()
 
-    assert await migrate(empty_url) == code_version()
+    assert await make_current(empty_url, ()) == await schema_version(empty_url, ())
+    assert await tables(empty_url) == set(PLATFORM_TABLES)
+    assert not agents.SLUGS or await schema_version(empty_url) != code_version()
 
+    assert await make_current(empty_url) == code_version()
     assert await schema_version(empty_url) == code_version()
 
 
@@ -64,11 +68,6 @@ print(asyncio.run(make_current(sys.argv[1])), "alembic" in sys.modules)
     assert told.decode() == f"{code_version()} False\n"
 
 
-async def test_what_is_missing_is_brought(empty_url: str) -> None:
-    assert await make_current(empty_url, ()) != code_version()
-    assert await make_current(empty_url) == code_version()
-
-
 async def tables(url: str) -> set[str]:
     """All but those in which lines of revisions note where they stand."""
     connection = await asyncpg.connect(url)
@@ -89,18 +88,6 @@ async def test_every_table_is_of_the_platform_or_registered_by_one_agent(
     """Else its rows would be missed when a person is deleted or shown what is kept of them."""
     owned = [*PLATFORM_TABLES, *(table for part in registered() for table in part.tables)]
     assert sorted(owned) == sorted(await tables(database_url))
-
-
-async def test_the_platform_migrates_without_agents_and_an_agent_may_come_later(
-    empty_url: str,
-) -> None:
-    await migrate(empty_url, ())
-    assert await tables(empty_url) == set(PLATFORM_TABLES)
-    assert not agents.SLUGS or await schema_version(empty_url) != code_version()
-
-    await migrate(empty_url)
-
-    assert await schema_version(empty_url) == code_version()
 
 
 async def test_a_removed_agent_leaves_its_tables_and_disturbs_nothing(database_url: str) -> None:
@@ -140,10 +127,11 @@ async def test_two_that_start_at_once_migrate_once(empty_url: str) -> None:
 
 
 async def test_a_database_of_a_newer_steward_is_left_alone(database_url: str) -> None:
-    connection = await asyncpg.connect(database_url)
-    await connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    await connection.execute("DROP TABLE database_facts")
-    await connection.close()
+    await _executed(
+        database_url,
+        "UPDATE alembic_version SET version_num = '9999'",
+        "DROP TABLE database_facts",
+    )
 
     with pytest.raises(ConfigurationError, match="newer than this Steward"):
         await migrate(database_url)
@@ -152,12 +140,11 @@ async def test_a_database_of_a_newer_steward_is_left_alone(database_url: str) ->
     assert await schema_version(database_url) != code_version()
 
 
-async def test_a_server_that_is_down_is_a_passing_fault() -> None:
+async def test_a_server_that_is_down_is_a_passing_fault_and_a_missing_database_is_named(
+    postgres_url: str,
+) -> None:
     with pytest.raises(StorageUnavailableError, match=r"127\.0\.0\.1:1/steward"):
         await migrate("postgresql://steward:secret@127.0.0.1:1/steward")
-
-
-async def test_a_database_that_does_not_exist_is_named(postgres_url: str) -> None:
     with pytest.raises(ConfigurationError, match="no database 'nowhere'"):
         await migrate(url_of(postgres_url, "nowhere"))
 
@@ -169,7 +156,9 @@ async def _executed(url: str, *statements: str) -> None:
     await connection.close()
 
 
-async def test_where_a_newer_steward_only_added_this_one_runs(database_url: str) -> None:
+async def test_where_a_newer_steward_only_added_this_one_runs_until_something_is_taken_away(
+    database_url: str,
+) -> None:
     await migrate(database_url)
     await _executed(
         database_url,
@@ -184,17 +173,10 @@ async def test_where_a_newer_steward_only_added_this_one_runs(database_url: str)
     assert (await stores.drafts.reopen(reopening(1, "m1"))).state is not None
     await stores.close()
 
-
-async def test_where_a_newer_steward_took_something_away_this_one_does_not_run(
-    database_url: str,
-) -> None:
-    await migrate(database_url)
     await _executed(
         database_url,
-        "UPDATE alembic_version SET version_num = '9999'",
         "UPDATE database_facts SET value = '9998' WHERE name = 'floor of platform'",
     )
-
     with pytest.raises(ConfigurationError, match="newer than this Steward"):
         await migrate(database_url)
 

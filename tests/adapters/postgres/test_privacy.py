@@ -1,20 +1,13 @@
-from hashlib import sha256
-
 import pytest
 
 from adapters.postgres.stores import Stores
 from domain.errors import AttachmentMissingError, StorageRejectedError
-from domain.messages import Attachment, MediaKind
 from domain.tasks import ReopenedDraft
 from tests.adapters.postgres.requests import ANN, BOB, keeping, reopening
+from tests.adapters.postgres.test_erasure import photo
 
 CONTENT = b"a photo"
-PHOTO = Attachment(
-    sha256=sha256(CONTENT).hexdigest(),
-    kind=MediaKind.IMAGE,
-    mime_type="image/jpeg",
-    size=len(CONTENT),
-)
+PHOTO = photo(CONTENT)
 
 
 async def test_an_attachment_is_there_for_those_who_sent_it(stores: Stores) -> None:

@@ -2,11 +2,8 @@
 way, stays.
 """
 
-import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
-
-import pytest
 
 from adapters.postgres.parts import Counts
 from adapters.postgres.pool import Database
@@ -54,68 +51,64 @@ def draft_of(file: Attachment) -> str:
 
 
 class TestFiles:
-    async def test_one_that_nothing_shows_goes(self, stores: Stores) -> None:
-        await sent(stores, b"dropped", ANN, BOB)
-        assert await stores.purge(DAYS) == Purged(counts={"files": 1})
-        for table in ("attachments", "attachment_owners"):
-            assert await count(stores, table) == 0
-
-    async def test_one_that_an_agent_shows_stays(self, stores: Stores) -> None:
-        file = await sent(stores, b"kept", ANN, BOB)
-        await given(stores, 1, sha256=file.sha256)
-        assert await stores.purge(DAYS) == Purged()
-        assert await is_kept(stores, file)
-        assert await is_kept(stores, file, BOB)
-
-    async def test_one_that_an_agent_gives_up_goes_in_the_same_run(self, stores: Stores) -> None:
-        file = await sent(stores, b"given up")
-        await given(stores, 1, sha256=file.sha256)
-        await aged(stores, "toys", "at")
-        assert (await stores.purge(DAYS)).counts == {"toys": 1, "files": 1}
-        assert not await is_kept(stores, file)
-
-    async def test_what_was_made_of_it_goes_after_it(self, stores: Stores) -> None:
+    async def test_one_that_nothing_shows_goes_and_then_what_was_made_of_it(
+        self, stores: Stores
+    ) -> None:
         async def sweep(database: Database, before: datetime) -> Counts:
             del before
             async with database.connection() as connection:
                 files = await connection.fetchval("SELECT count(*) FROM attachments")
             return {"left": files + 1}
 
-        await sent(stores, b"dropped")
-        parts = (replace(TOY, sweep=sweep),)
-        purged = await purge(stores.database, DAYS, parts)
+        await sent(stores, b"dropped", ANN, BOB)
+        purged = await purge(stores.database, DAYS, (replace(TOY, sweep=sweep),))
         assert purged == Purged(counts={"files": 1, "left": 1})
+        for table in ("attachments", "attachment_owners"):
+            assert await count(stores, table) == 0
 
-    async def test_a_young_one_stays_though_nothing_shows_it_yet(self, stores: Stores) -> None:
-        file = photo(b"asked about")
-        await stores.attachments.put(ANN, file, b"asked about")
-        assert (await stores.purge(DAYS)).counts.get("files", 0) == 0
+    async def test_one_that_an_agent_shows_stays_and_goes_when_it_is_given_up_but_no_number_returns(
+        self, stores: Stores
+    ) -> None:
+        file = await sent(stores, b"kept", ANN, BOB)
+        await given(stores, 1, sha256=file.sha256)
+        assert await stores.purge(DAYS) == Purged()
         assert await is_kept(stores, file)
+        assert await is_kept(stores, file, BOB)
 
-    @pytest.mark.parametrize("sender", [ANN, BOB])
-    async def test_an_old_one_that_was_sent_again_is_young(
-        self, stores: Stores, sender: str
+        await aged(stores, "toys", "at")
+        assert (await stores.purge(DAYS)).counts == {"toys": 1, "files": 1}
+        assert not await is_kept(stores, file)
+        async with stores.database.connection() as connection:
+            started = await connection.fetchval(
+                "SELECT tasks_started FROM conversations WHERE conversation_id = $1", CHAT
+            )
+        assert started == 1
+
+    async def test_a_young_one_and_one_that_anybody_sent_again_stay_though_nothing_shows_them_yet(
+        self, stores: Stores
     ) -> None:
-        file = await sent(stores, b"again")
-        await stores.attachments.put(sender, file, b"again")
+        again, by_another = await sent(stores, b"again"), await sent(stores, b"by another")
+        for content, sender in ((b"young", ANN), (b"again", ANN), (b"by another", BOB)):
+            await stores.attachments.put(sender, photo(content), content)
         assert (await stores.purge(DAYS)).counts.get("files", 0) == 0
-        assert await is_kept(stores, file, sender)
+        assert await is_kept(stores, photo(b"young"))
+        assert await is_kept(stores, again)
+        assert await is_kept(stores, by_another, BOB)
 
-    @pytest.mark.parametrize(
-        ("status", "stays"),
-        [(DraftStatus.KEPT, True), (DraftStatus.EXPIRED, True), (DraftStatus.CANCELLED, False)],
-    )
     async def test_one_of_a_draft_stays_as_long_as_the_draft_can_go_on(
-        self, stores: Stores, status: DraftStatus, *, stays: bool
+        self, stores: Stores
     ) -> None:
-        file = await sent(stores, b"draft")
-        await stores.drafts.keep(keeping(1, status=status, state=draft_of(file)))
+        stays = {DraftStatus.KEPT: True, DraftStatus.EXPIRED: True, DraftStatus.CANCELLED: False}
+        files = {status: await sent(stores, status.encode()) for status in stays}
+        for number, (status, file) in enumerate(files.items(), 1):
+            await stores.drafts.keep(keeping(number, status=status, state=draft_of(file)))
         await stores.purge(DAYS)
-        assert await is_kept(stores, file) is stays
+        kept = {status: await is_kept(stores, file) for status, file in files.items()}
+        assert kept == stays
 
         await aged(stores, "drafts", "updated_at")
-        assert (await stores.purge(DAYS)).counts.get("drafts", 0) == 1
-        assert not await is_kept(stores, file)
+        assert (await stores.purge(DAYS)).counts.get("drafts", 0) == 3
+        assert not any([await is_kept(stores, file) for file in files.values()])
 
     async def test_one_that_is_being_sent_at_this_moment_stays(self, stores: Stores) -> None:
         file = await sent(stores, b"now")
@@ -123,7 +116,7 @@ class TestFiles:
             await connection.execute(
                 "SELECT FROM attachments WHERE sha256 = $1 FOR KEY SHARE", file.sha256
             )
-            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).counts.get("files", 0) == 0
+            assert (await stores.purge(DAYS)).counts.get("files", 0) == 0
         assert await is_kept(stores, file)
 
     async def test_more_than_a_batch_goes_at_once(self, stores: Stores) -> None:
@@ -138,18 +131,6 @@ class TestFiles:
                 FILES_A_BATCH * 2 + 1,
             )
         assert (await stores.purge(DAYS)).counts.get("files", 0) == FILES_A_BATCH * 2 + 1
-
-
-class TestNumbers:
-    async def test_one_that_was_given_up_does_not_come_twice(self, stores: Stores) -> None:
-        await given(stores, 1)
-        await aged(stores, "toys", "at")
-        await stores.purge(DAYS)
-        async with stores.database.connection() as connection:
-            started = await connection.fetchval(
-                "SELECT tasks_started FROM conversations WHERE conversation_id = $1", CHAT
-            )
-        assert started == 1
 
 
 class TestRows:
@@ -190,5 +171,5 @@ class TestRows:
             await connection.execute(
                 "SELECT FROM drafts WHERE task_id = $1 FOR UPDATE", keeping(1).task_id
             )
-            assert (await asyncio.wait_for(stores.purge(DAYS), 10)).counts.get("drafts", 0) == 1
+            assert (await stores.purge(DAYS)).counts.get("drafts", 0) == 1
         assert (await stores.purge(DAYS)).counts.get("drafts", 0) == 1

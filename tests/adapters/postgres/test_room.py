@@ -64,15 +64,12 @@ async def test_a_person_is_kept_no_more_files_of_than_there_is_room_for(
     await put(store, b"abcd", BOB)
 
 
-async def test_the_same_file_again_needs_no_more_room(keeping: Keeping) -> None:
+async def test_the_same_file_again_needs_no_more_room_and_what_was_dropped_needs_none(
+    keeping: Keeping,
+) -> None:
     store = keeping(Room(of_day=10, of_person=10))
     for _ in range(3):
         await put(store, b"1234567")
-
-
-async def test_what_was_dropped_takes_no_room(keeping: Keeping) -> None:
-    store = keeping(Room(of_day=10, of_person=10))
-    await put(store, b"1234567")
     await store.drop(ANN, sha256(b"1234567").hexdigest())
     await put(store, b"7654321")
 
@@ -85,14 +82,13 @@ async def test_files_that_come_together_do_not_each_find_the_same_room(keeping: 
     assert sum(result is None for result in results) == 1
 
 
-async def test_below_the_floor_of_free_space_nobody_s_file_is_kept(keeping: Keeping) -> None:
+async def test_below_the_floor_of_free_space_nobody_s_file_is_kept_and_both_can_be_asked(
+    keeping: Keeping,
+) -> None:
     store = keeping(Room(floor=100, free=lambda: 104))
     await put(store, b"1234")
     assert await refused(store, b"12345") == "attachment.unusable.room_of_machine"
-
-
-async def test_what_is_kept_and_what_is_free_can_be_asked(keeping: Keeping) -> None:
-    assert (await keeping(Room(free=lambda: 104)).measure())["free"] == 104
+    assert (await store.measure())["free"] == 104
     assert set(await keeping(Room()).measure()) == {"files"}
 
 

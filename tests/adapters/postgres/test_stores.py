@@ -65,28 +65,22 @@ async def test_two_taps_on_resume_at_once_resume_one_draft(stores: Stores) -> No
     assert len([answer for answer in answers if answer.state is not None]) == 1
 
 
-async def test_a_draft_kept_twice_has_the_newer_state(stores: Stores) -> None:
+async def test_a_draft_kept_again_before_or_after_it_was_resumed_has_the_newer_state(
+    stores: Stores,
+) -> None:
     await stores.drafts.keep(keeping(1, state='{"step": 1}'))
     await stores.drafts.keep(keeping(1, state='{"step": 2}', status=DraftStatus.EXPIRED))
-
     assert (await stores.drafts.reopen(reopening(1, "m1"))).state == '{"step": 2}'
 
-
-async def test_a_resumed_draft_can_be_kept_and_resumed_once_more(stores: Stores) -> None:
-    await stores.drafts.keep(keeping(1))
-    await stores.drafts.reopen(reopening(1, "m1"))
     await stores.drafts.keep(keeping(1, state='{"step": 3}'))
-
     assert (await stores.drafts.reopen(reopening(1, "m2"))).state == '{"step": 3}'
 
 
-async def test_a_cancelled_draft_cannot_be_resumed(stores: Stores) -> None:
+async def test_a_cancelled_draft_cannot_be_resumed_nor_one_kept_that_is_no_json(
+    stores: Stores,
+) -> None:
     await stores.drafts.keep(keeping(1, status=DraftStatus.CANCELLED))
-
     assert await stores.drafts.reopen(reopening(1, "m1")) == ReopenedDraft()
-
-
-async def test_a_state_that_is_no_json_is_refused(stores: Stores) -> None:
     with pytest.raises(StorageRejectedError):
         await stores.drafts.keep(keeping(1, state="{"))
 

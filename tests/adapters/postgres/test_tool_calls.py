@@ -67,33 +67,25 @@ async def effects(stores: Stores) -> int:
         return await bought(connection)
 
 
-async def test_the_same_id_again_gives_the_stored_result(stores: Stores) -> None:
+@pytest.mark.shows("shop 17")
+async def test_an_id_is_of_one_call_which_is_carried_out_once_and_told_again(
+    stores: Stores,
+) -> None:
     calls = stores.tool_calls
-    first = await calls.carry_out(asking(), Effect.WRITE, buy)
-    assert first == await calls.carry_out(asking(), Effect.WRITE, buy, attempt=2)
+    first, second = await asyncio.gather(
+        *(calls.carry_out(asking(), Effect.WRITE, buy) for _ in range(2))
+    )
     assert (first.value, first.recorded) == ({"count": 1}, True)
+    assert first == second == await calls.carry_out(asking(), Effect.WRITE, buy, attempt=2)
+    assert await calls.settle(asking(), Effect.WRITE) == first
+    for other in (asking(arguments='{"toy": "car"}'), asking(user_id=BOB)):
+        with pytest.raises(OtherCallError):
+            await calls.carry_out(other, Effect.WRITE, buy)
     assert await effects(stores) == 1
     (row,) = (await stores.export.of_person(ANN))["tool_calls"]
     told = {name: row[name] for name in ("tool", "effect", "status", "attempts", "arguments")}
     assert told == {"tool": "buy", "effect": "write", "status": "ok", "attempts": 1,
                     "arguments": {"toy": "bear"}}  # fmt: skip
-
-
-async def test_two_attempts_at_once_carry_it_out_once(stores: Stores) -> None:
-    calls = stores.tool_calls
-    first, second = await asyncio.gather(
-        *(calls.carry_out(asking(), Effect.WRITE, buy) for _ in range(2))
-    )
-    assert first == second
-    assert await effects(stores) == 1
-
-
-async def test_an_id_is_of_one_call_only(stores: Stores) -> None:
-    await stores.tool_calls.carry_out(asking(), Effect.WRITE, buy)
-    for other in (asking(arguments='{"toy": "car"}'), asking(user_id=BOB)):
-        with pytest.raises(OtherCallError):
-            await stores.tool_calls.carry_out(other, Effect.WRITE, buy)
-    assert await effects(stores) == 1
 
 
 async def test_what_is_refused_changes_nothing(stores: Stores) -> None:
@@ -111,18 +103,9 @@ async def test_what_is_refused_changes_nothing(stores: Stores) -> None:
     assert await effects(stores) == 0
 
 
-async def test_a_look_before_a_yes_changes_nothing(stores: Stores) -> None:
-    assert await stores.tool_calls.checked(buy) == Toys(count=1)
-    assert await effects(stores) == 0
-
-
 class TestSettling:
-    @pytest.mark.shows("shop 17")
-    async def test_what_was_committed_is_told(self, stores: Stores) -> None:
-        done = await stores.tool_calls.carry_out(asking(), Effect.WRITE, buy)
-        assert await stores.tool_calls.settle(asking(), Effect.WRITE) == done
-
     async def test_what_was_not_can_no_longer_be_done(self, stores: Stores) -> None:
+        assert await stores.tool_calls.checked(buy) == Toys(count=1), "a look before a yes"
         settled = await stores.tool_calls.settle(asking(), Effect.WRITE)
         assert settled.status is ToolStatus.NOT_EXECUTED
         assert await stores.tool_calls.carry_out(asking(), Effect.WRITE, buy) == settled

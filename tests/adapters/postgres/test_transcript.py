@@ -65,30 +65,17 @@ async def test_messages_and_replies_are_recalled_in_the_order_they_were_said(
 
 
 @pytest.mark.shows("14.1")
-async def test_what_comes_twice_is_written_once(stores: Stores) -> None:
-    one = message(1, "lunch")
-    await asyncio.gather(*(hear(stores, one) for _ in range(8)))
-    said = (shown("r1"),)
-    await asyncio.gather(
-        *(stores.transcript.write(delivery("r1", heard=(one,)), said, AT) for _ in range(8))
-    )
-
-    recalled = await stores.transcript.recall(recalling())
-
-    assert [entry.text for entry in recalled.history.entries] == ["lunch", "Saved."]
-
-
-async def test_both_sides_of_a_turn_are_written_together(
+async def test_both_sides_of_a_turn_are_written_and_what_comes_twice_is_written_once(
     stores: Stores,
 ) -> None:
-    one = message(1, "lunch 12.30")
-
-    await stores.transcript.write(
-        delivery("r1", heard=(one,)), (shown("r1"),), AT + timedelta(seconds=5)
-    )
+    one, two = message(1, "lunch"), message(2, "12.30")
+    await asyncio.gather(*(hear(stores, one) for _ in range(8)))
+    turn, at = delivery("r1", heard=(one, two)), AT + timedelta(seconds=5)
+    await asyncio.gather(*(stores.transcript.write(turn, (shown("r1"),), at) for _ in range(8)))
 
     recalled = await stores.transcript.recall(recalling())
-    assert [entry.text for entry in recalled.history.entries] == ["lunch 12.30", "Saved."]
+
+    assert [entry.text for entry in recalled.history.entries] == ["lunch", "12.30", "Saved."]
 
 
 async def test_of_a_turn_that_cannot_be_written_nothing_is(stores: Stores) -> None:
@@ -99,28 +86,19 @@ async def test_of_a_turn_that_cannot_be_written_nothing_is(stores: Stores) -> No
     assert (await stores.transcript.recall(recalling())).history.entries == []
 
 
-async def test_a_reply_is_found_by_any_message_that_it_stands_in(stores: Stores) -> None:
-    long = shown("r1").model_copy(update={"channel_ref": "55,56"})
-    await stores.transcript.write(delivery("r1"), (long,), AT)
-    assert [await stores.transcript.reply_at(CHAT, ref) for ref in ("55", "56", "5")] == [
-        "r1",
-        "r1",
-        None,
-    ]
-    assert await stores.transcript.reply_at("conversation:terminal:bob", "55") is None
+async def test_replies_that_were_shown_are_known_by_their_ids_and_by_any_message_they_stand_in(
+    stores: Stores,
+) -> None:
+    long = shown("r1").model_copy(update={"channel_ref": "7,8"})
+    await stores.transcript.write(delivery("r1", "r2"), (long, shown("r2")), AT)
+    await hear(stores, message(9, "lunch"))
 
-
-async def test_replies_that_were_shown_are_known_with_their_words(stores: Stores) -> None:
-    await stores.transcript.write(delivery("r1", "r2"), (shown("r1"), shown("r2")), AT)
-
-    assert await stores.transcript.delivered(("r3", "r2", "r1")) == (shown("r2"), shown("r1"))
+    assert await stores.transcript.delivered(("r3", "r2", "r1")) == (shown("r2"), long)
+    assert await stores.transcript.delivered((message(9, "").id,)) == (), "it is no reply"
     assert await stores.transcript.delivered(()) == ()
-
-
-async def test_a_message_is_never_taken_for_a_delivered_reply(stores: Stores) -> None:
-    await hear(stores, message(1, "lunch"))
-
-    assert await stores.transcript.delivered((message(1, "").id,)) == ()
+    found = [await stores.transcript.reply_at(CHAT, ref) for ref in ("7", "8", "9", "78", "7,8")]
+    assert found == ["r1", "r1", None, None, None]
+    assert await stores.transcript.reply_at("conversation:terminal:bob", "7") is None
 
 
 async def test_everything_about_a_message_is_kept(stores: Stores) -> None:
@@ -163,14 +141,19 @@ async def test_only_the_last_messages_are_recalled_and_long_ones_shortened(
     assert {len(entry.text) for entry in entries} == {MAX_ENTRY_LENGTH}
 
 
-async def test_the_last_ten_finished_tasks_are_recalled_oldest_first(stores: Stores) -> None:
+async def test_the_last_ten_finished_tasks_are_recalled_oldest_first_for_those_who_took_part(
+    stores: Stores,
+) -> None:
+    await hear(stores, message(1, "my secret"))
     for number in range(1, 13):
         await given(stores, number)
 
     recalled = await stores.transcript.recall(recalling())
-
     assert [known.number for known in recalled.recent] == list(range(3, 13))
     assert {known.agent for known in recalled.recent} == {"toy"}
+
+    strange = await stores.transcript.recall(recalling(user_id=BOB))
+    assert (strange.history.entries, strange.recent) == ([], ())
 
 
 async def test_tasks_of_several_agents_are_recalled_together(stores: Stores) -> None:
@@ -192,18 +175,11 @@ async def test_tasks_of_several_agents_are_recalled_together(stores: Stores) -> 
     assert [known.number for known in recent] == [1, 3, 4, 2], "each agent's in their own order"
 
 
-async def test_a_chat_is_recalled_for_those_who_took_part(stores: Stores) -> None:
-    await hear(stores, message(1, "my secret"))
-    await given(stores, 1)
-
-    recalled = await stores.transcript.recall(recalling(user_id=BOB))
-
-    assert recalled.history.entries == []
-    assert recalled.recent == ()
-
-
 @pytest.mark.shows("3.2")
 async def test_task_numbers_go_on_after_finished_kept_and_dropped_tasks(stores: Stores) -> None:
+    for number, odd in enumerate(["odd", "x/-5", "x/9999999999999999999999", "x/٣"], 11):
+        reply = f"r{number}"
+        await stores.transcript.write(delivery(reply, task_id=odd), (shown(reply),), AT)
     assert (await stores.transcript.recall(recalling())).tasks_started == 0
 
     await given(stores, 2)
@@ -218,15 +194,6 @@ async def test_task_numbers_go_on_after_finished_kept_and_dropped_tasks(stores: 
 
     await stores.drafts.keep(keeping(8).model_copy(update={"task_id": f"{task(8)}-1a2b3c"}))
     assert (await stores.transcript.recall(recalling())).tasks_started == 8
-
-
-async def test_a_task_id_of_another_form_does_not_disturb_the_count(stores: Stores) -> None:
-    for number, task_id in enumerate(["odd", "x/-5", "x/9999999999999999999999", "x/٣"], 1):
-        await stores.transcript.write(
-            delivery(f"r{number}", task_id=task_id), (shown(f"r{number}"),), AT
-        )
-
-    assert (await stores.transcript.recall(recalling())).tasks_started == 0
 
 
 @pytest.mark.shows("13.5")
@@ -252,17 +219,6 @@ async def test_old_talk_drafts_and_calls_are_forgotten_but_not_what_agents_keep(
     assert [known.number for known in recalled.recent] == [1]
     assert recalled.tasks_started == 6
     assert not (await stores.purge(timedelta(days=30))).counts
-
-
-async def test_a_reply_is_found_by_any_message_it_stands_in(stores: Stores) -> None:
-    long = DeliveredReply(reply_id="r1", text="…", channel_ref="7,8")
-    await stores.transcript.write(delivery("r1"), (long,), AT)
-    await hear(stores, message(9, "lunch"))
-
-    found = [await stores.transcript.reply_at(CHAT, ref) for ref in ("7", "8", "9", "78", "7,8")]
-
-    assert found == ["r1", "r1", None, None, None]
-    assert await stores.transcript.reply_at("conversation:terminal:bob", "7") is None
 
 
 async def test_drafts_that_can_be_resumed_are_recalled(stores: Stores) -> None:

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
-import pytest
-
 from adapters.postgres.stores import Stores
 from adapters.postgres.usage import SPENT_BY_PERSON
 from domain.usage import ModelCall, Spent, UsageBy
@@ -47,6 +45,8 @@ class TestSpent:
         assert await stores.usage.spent(ANN, MIDNIGHT) == Spent(tokens=200, cost=Decimal("0.001"))
 
     async def test_for_nobody_in_particular_it_is_what_all_used(self, stores: Stores) -> None:
+        assert await stores.usage.spent(ANN, MIDNIGHT) == Spent()
+        assert await stores.usage.spent(None, MIDNIGHT) == Spent()
         await made(stores, NOON, call(), call(BOB), call(""))
         assert await stores.usage.spent(None, MIDNIGHT) == Spent(tokens=300, cost=Decimal("0.003"))
 
@@ -57,10 +57,6 @@ class TestSpent:
             plan = await connection.fetch(f"EXPLAIN {SPENT_BY_PERSON}", ANN, MIDNIGHT)
         assert any("model_calls_of_person" in row[0] for row in plan)
 
-    async def test_without_calls_it_is_nothing(self, stores: Stores) -> None:
-        assert await stores.usage.spent(ANN, MIDNIGHT) == Spent()
-        assert await stores.usage.spent(None, MIDNIGHT) == Spent()
-
     async def test_more_tokens_than_fit_a_small_number_are_counted(self, stores: Stores) -> None:
         huge = call(input_tokens=2_000_000_000, output_tokens=2_000_000_000)
         await made(stores, NOON, huge)
@@ -69,7 +65,7 @@ class TestSpent:
 
 class TestOfPerson:
     async def test_today_begins_at_midnight_utc_and_lately_is_a_week(self, stores: Stores) -> None:
-        await made(stores, NOON, call())
+        await made(stores, NOON, call(), call(BOB))
         await made(stores, MIDNIGHT - timedelta(seconds=1), call())
         await made(stores, NOON - timedelta(days=8), call())
         usage = await stores.usage.of_person(ANN, NOON)
@@ -79,29 +75,18 @@ class TestOfPerson:
         longer = await stores.usage.of_person(ANN, NOON, days=9)
         assert (longer.calls, longer.days) == (3, 9)
 
-    async def test_calls_of_somebody_else_do_not_count(self, stores: Stores) -> None:
-        await made(stores, NOON, call(BOB))
-        assert (await stores.usage.of_person(ANN, NOON)).calls == 0
-
-    async def test_calls_that_no_model_answered_are_not_counted(self, stores: Stores) -> None:
-        silent = call(outcome="model.unavailable", input_tokens=0, output_tokens=0)
-        given_up = call(outcome="abandoned", output_tokens=0)
-        unusable = call(outcome="model.invalid_output")
-        await made(stores, NOON, call(), silent, given_up, unusable)
-        usage = await stores.usage.of_person(ANN, NOON)
-        assert (usage.calls, usage.calls_today) == (2, 2)
-        assert usage.today.tokens == 290
-
-    async def test_a_person_and_an_operator_are_told_the_same_of_unknown_prices(
+    async def test_calls_that_no_model_answered_are_not_counted_and_unknown_prices_are_told(
         self, stores: Stores
     ) -> None:
         silent = call(cost=None, outcome="model.unavailable", input_tokens=0, output_tokens=0)
+        given_up = call(outcome="abandoned", output_tokens=0)
         unusable = call(cost=None, outcome="model.invalid_output")
-        await made(stores, NOON, call(cost=None), unusable, silent, call())
+        await made(stores, NOON, call(cost=None), unusable, silent, given_up, call())
         usage = await stores.usage.of_person(ANN, NOON)
-        assert (usage.calls, usage.unpriced) == (3, 2)
+        assert (usage.calls, usage.calls_today, usage.unpriced) == (3, 3, 2)
+        assert usage.today.tokens == 390
         (line,) = (await stores.usage.report(MIDNIGHT, NOON + timedelta(hours=1))).lines
-        assert (line.calls, line.failed, line.unpriced) == (4, 2, 2)
+        assert (line.calls, line.failed, line.unpriced) == (5, 3, 2)
 
 
 class TestReport:
@@ -118,30 +103,16 @@ class TestReport:
         assert (line.latency_p50, line.latency_p95) == (1_100, 2_000)
         assert (line.persons, report.persons) == (2, 2)
 
-    async def test_only_calls_of_the_time_are_in_it(self, stores: Stores) -> None:
+    async def test_only_calls_of_the_time_are_in_it_and_an_unknown_cost_is_not_zero(
+        self, stores: Stores
+    ) -> None:
         for at in (MIDNIGHT - timedelta(seconds=1), MIDNIGHT, NOON):
-            await made(stores, at, call())
+            await made(stores, at, call(cost=None))
         (line,) = (await stores.usage.report(MIDNIGHT, NOON)).lines
         assert line.calls == 1
+        assert line.cost is None
 
-    @pytest.mark.parametrize(
-        ("by", "names"),
-        [
-            (
-                UsageBy.PURPOSE,
-                [
-                    ("openai", "gpt-4o", "read_image"),
-                    ("openai", "gpt-4o", "understand"),
-                    ("local", "tiny", "understand"),
-                ],
-            ),
-            (UsageBy.MODEL, [("openai", "gpt-4o", ""), ("local", "tiny", "")]),
-            (UsageBy.DAY, [("", "", ""), ("", "", "")]),
-        ],
-    )
-    async def test_the_most_expensive_lines_come_first(
-        self, stores: Stores, by: UsageBy, names: list[tuple[str, str, str]]
-    ) -> None:
+    async def test_the_most_expensive_lines_come_first(self, stores: Stores) -> None:
         await made(
             stores,
             NOON,
@@ -150,10 +121,19 @@ class TestReport:
             call(model="gpt-4o", purpose="read_image", cost=Decimal(1)),
         )
         await made(stores, NOON - timedelta(days=1), call(model="gpt-4o"))
-        report = await stores.usage.report(NOON - timedelta(days=2), NOON + timedelta(days=1), by)
-        lines = report.lines
-        assert [(line.provider, line.model, line.purpose) for line in lines] == names
-        assert sum(line.calls for line in lines) == 4
+        for by, names in {
+            UsageBy.PURPOSE: [
+                ("openai", "gpt-4o", "read_image"),
+                ("openai", "gpt-4o", "understand"),
+                ("local", "tiny", "understand"),
+            ],
+            UsageBy.MODEL: [("openai", "gpt-4o", ""), ("local", "tiny", "")],
+            UsageBy.DAY: [("", "", ""), ("", "", "")],
+        }.items():
+            since, until = NOON - timedelta(days=2), NOON + timedelta(days=1)
+            lines = (await stores.usage.report(since, until, by)).lines
+            assert [(line.provider, line.model, line.purpose) for line in lines] == names
+            assert sum(line.calls for line in lines) == 4
 
     async def test_each_person_has_a_line(self, stores: Stores) -> None:
         await made(stores, NOON, call(BOB), call(), call(cost=Decimal(1)), call(""))
@@ -171,8 +151,3 @@ class TestReport:
             (today - timedelta(days=1), 2),
             (today, 1),
         ]
-
-    async def test_a_cost_that_is_not_known_is_not_zero(self, stores: Stores) -> None:
-        await made(stores, NOON, call(cost=None))
-        (line,) = (await stores.usage.report(MIDNIGHT, NOON + timedelta(hours=1))).lines
-        assert line.cost is None

@@ -1,12 +1,11 @@
-from collections.abc import AsyncIterator
-
 import pytest
 
-from tests.model_server import ScriptedModelServer
+from tests.adapters.model.conftest import server
+from tests.adapters.model.gateway.doubles import Calls
+
+__all__ = ["server"]
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[ScriptedModelServer]:
-    async with ScriptedModelServer() as running:
-        yield running
-        assert running.malformed == []
+def calls() -> Calls:
+    return Calls()

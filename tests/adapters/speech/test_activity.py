@@ -52,31 +52,22 @@ def test_speech_starts_after_a_quarter_of_a_second_and_ends_after_the_silence() 
     assert heard(NOISE * 50 + speech) == [SpeechStarted()]
     assert heard(NOISE * 50 + speech + NOISE * 21) == [SpeechStarted()]
     assert len(heard(NOISE * 50 + speech + NOISE * 22)) == 2
+    patient = UtteranceConfig(end_silence=timedelta(seconds=2))
+    assert len(heard(SPEECH * 20 + NOISE * 60, patient)) == 1
+    assert len(heard(SPEECH * 20 + NOISE * 63, patient)) == 2
 
 
-def test_an_utterance_has_its_soft_beginning_and_little_of_the_silence() -> None:
+def test_an_utterance_has_its_soft_beginning_its_pauses_and_little_of_the_silence() -> None:
     _, ended = heard(NOISE * 50 + SPEECH * 20 + NOISE * 30)
     assert frames_of(ended) == 10 + 20 + 7  # 300 ms before, 200 ms behind
-
-
-def test_a_click_is_no_speech() -> None:
-    assert heard((NOISE * 50 + SPEECH * 3 + NOISE * 12) * 5) == []
-
-
-def test_three_of_four_frames_are_speech_and_two_are_not() -> None:
-    assert heard((SPEECH * 2 + NOISE + SPEECH) * 4) == [SpeechStarted()]
-    assert heard((SPEECH + NOISE) * 40) == []
-
-
-def test_a_pause_within_a_sentence_does_not_end_it() -> None:
     _, ended = heard(SPEECH * 10 + NOISE * 15 + SPEECH * 10 + NOISE * 25)
     assert frames_of(ended) == 10 + 15 + 10 + 7
 
 
-def test_the_silence_that_ends_it_is_as_set() -> None:
-    patient = UtteranceConfig(end_silence=timedelta(seconds=2))
-    assert len(heard(SPEECH * 20 + NOISE * 60, patient)) == 1
-    assert len(heard(SPEECH * 20 + NOISE * 63, patient)) == 2
+def test_three_of_four_frames_are_speech_and_two_or_a_click_are_not() -> None:
+    assert heard((SPEECH * 2 + NOISE + SPEECH) * 4) == [SpeechStarted()]
+    assert heard((SPEECH + NOISE) * 40) == []
+    assert heard((NOISE * 50 + SPEECH * 3 + NOISE * 12) * 5) == []
 
 
 def test_speech_without_end_is_cut_and_nothing_of_it_is_lost() -> None:

@@ -58,15 +58,16 @@ async def failure(*answers: AppError) -> AppError:
     return caught.value
 
 
-async def test_the_first_engine_is_enough() -> None:
-    second = Engine("second")
-
-    assert await heard(Engine("first"), second) == "first"
-    assert not second.asked
-
-
-async def test_silence_is_an_answer() -> None:
-    assert await heard(Engine(""), Engine("invented")) == ""
+async def test_the_first_engine_is_enough_also_when_it_hears_silence_and_all_are_closed() -> None:
+    for answer in ("first", ""):
+        engines = Engine(answer), Engine("second")
+        assert await heard(*engines) == answer
+        assert not engines[1].asked
+        await SpeechChain(engines).aclose()
+        assert all(engine.closed for engine in engines)
+    error = await failure()
+    assert isinstance(error, SpeechUnavailableError)
+    assert "type" in error.user_text, "without any engine the person is asked to type"
 
 
 @pytest.mark.parametrize(
@@ -76,12 +77,11 @@ async def test_the_offline_engine_stands_in_for_a_provider_that_fails(error: App
     assert await heard(Engine(error), Engine("offline")) == "offline"
 
 
-async def test_a_note_waits_for_a_provider_that_may_come_back() -> None:
+async def test_a_note_waits_for_a_provider_that_may_come_back_and_for_nothing_that_will_not() -> (
+    None
+):
     assert await failure(BUSY) is BUSY
     assert await failure(BUSY, GERMAN) is BUSY
-
-
-async def test_what_will_not_pass_is_told_in_the_last_engine_s_words() -> None:
     assert await failure(ModelMisconfiguredError("key"), GERMAN) is GERMAN
 
 
@@ -150,18 +150,3 @@ async def test_words_that_go_round_in_circles_are_not_shown_but_heard_by_the_nex
     with pytest.raises(SpeechUnavailableError) as caught:
         await heard(Engine(looped))
     assert caught.value.code == "speech.unavailable.unclear"
-
-
-async def test_without_any_engine_the_person_is_asked_to_type() -> None:
-    error = await failure()
-
-    assert isinstance(error, SpeechUnavailableError)
-    assert "type" in error.user_text
-
-
-async def test_closing_it_closes_all_engines() -> None:
-    engines = [Engine("a"), Engine("b")]
-
-    await SpeechChain(engines).aclose()
-
-    assert all(engine.closed for engine in engines)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from adapters.media.sniffing import FileRefusal, attachment_of
 from adapters.speech.containers import sound_type
 from domain.errors import UnusableAttachmentError
-from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind
+from domain.messages import MediaKind
 from tests.adapters.speech.sounds import recorded, tone
 
 
@@ -47,13 +47,9 @@ def test_a_film_is_no_recording_although_it_has_sound(fmt: str, codec: str) -> N
     assert caught.value.user_text == FileRefusal.NOT_A_PICTURE
 
 
-def test_an_mp3_without_tags_is_known_by_its_first_frame() -> None:
+def test_an_mp3_without_tags_and_an_m4a_that_breaks_off_are_known_by_their_beginning() -> None:
     assert sound_type(b"\xff\xfb\x90\x64" + bytes(100)) == "audio/mpeg"
-
-
-def test_an_m4a_that_breaks_off_before_its_tracks_is_known_by_its_brand() -> None:
     header = struct.pack(">I", 16) + b"ftypM4A " + bytes(4)
-
     assert sound_type(header + struct.pack(">I", 9_999) + b"mdat" + bytes(50)) == "audio/mp4"
     assert sound_type(header.replace(b"M4A ", b"isom")) is None
 
@@ -72,12 +68,6 @@ def test_an_m4a_that_breaks_off_before_its_tracks_is_known_by_its_brand() -> Non
 )
 def test_what_is_no_recording_is_not_taken_for_one(content: bytes) -> None:
     assert sound_type(content) is None
-
-
-def test_a_recording_beyond_the_size_limit_is_refused() -> None:
-    with pytest.raises(UnusableAttachmentError) as caught:
-        attachment_of(b"ID3" + bytes(MAX_ATTACHMENT_BYTES))
-    assert caught.value.user_text == FileRefusal.TOO_LARGE
 
 
 @given(

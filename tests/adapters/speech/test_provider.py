@@ -1,7 +1,8 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -21,16 +22,11 @@ from domain.errors import (
     StorageUnavailableError,
 )
 from tests.adapters.model.gateway.doubles import Calls
-from tests.adapters.speech.sounds import recorded, spoken, tone
+from tests.adapters.speech.sounds import spoken
 from tests.model_server import ScriptedModelServer
 
 NOTE, ATTACHMENT = spoken("starbucks.ogg")
 KEY = "sk-very-secret"
-
-
-@pytest.fixture
-def calls() -> Calls:
-    return Calls()
 
 
 @pytest.fixture
@@ -71,17 +67,20 @@ async def test_a_voice_note_is_sent_as_a_named_file_and_comes_back_as_text(
     assert sent.fields["language"] == "ms"
 
 
-async def test_the_file_is_named_after_its_format(
-    server: ScriptedModelServer, provider: ProviderTranscriber
+async def test_the_file_is_named_after_its_format_and_a_local_server_needs_no_key(
+    server: ScriptedModelServer, calls: Calls
 ) -> None:
+    provider = ProviderTranscriber(SpeechConfig(base_url=server.base_url), calls)
     server.hear("hello")
+    calls.error = StorageUnavailableError("down")
     content, attachment = spoken("ringgit.m4a")
 
-    await provider.transcribe(content, attachment, "", "ali")
+    assert await provider.transcribe(content, attachment, "", "ali") == "hello"
 
     (sent,) = server.recordings
     assert sent.file_name == "voice.m4a"
     assert "language" not in sent.fields
+    await provider.aclose()
 
 
 async def test_each_call_is_recorded_with_the_tokens_that_it_took(
@@ -102,58 +101,38 @@ async def test_each_call_is_recorded_with_the_tokens_that_it_took(
     assert [(c.input_tokens, c.output_tokens) for c in calls.kept] == [(14, 3), (0, 0), (0, 0)]
 
 
-async def test_a_call_that_cannot_be_recorded_still_answers(
+async def test_a_busy_provider_says_when_to_come_back_and_is_left_alone_until_then(
     server: ScriptedModelServer, provider: ProviderTranscriber, calls: Calls
-) -> None:
-    server.hear("hello")
-    calls.error = StorageUnavailableError("down")
-
-    assert await provider.transcribe(NOTE, ATTACHMENT, "en", "ali") == "hello"
-
-
-async def test_a_busy_provider_says_when_to_come_back_and_is_asked_once(
-    server: ScriptedModelServer, provider: ProviderTranscriber
 ) -> None:
     server.fail_with(429, headers={"Retry-After": "7"})
-
-    failure = await failure_of(provider)
-
-    assert isinstance(failure, ModelUnavailableError)
-    assert failure.retry_after == timedelta(seconds=7)
-    assert len(server.recordings) == 1
-
-
-async def test_until_then_it_is_left_alone(
-    server: ScriptedModelServer, provider: ProviderTranscriber, calls: Calls
-) -> None:
-    server.fail_with(429, headers={"Retry-After": "3600"})
-    for _ in range(5):
+    first = await failure_of(provider)
+    assert isinstance(first, ModelUnavailableError)
+    assert first.retry_after == timedelta(seconds=7)
+    for _ in range(4):
         await failure_of(provider)
     assert len(server.recordings) == len(calls.kept) == 1
 
 
-async def test_a_refused_key_is_a_misconfiguration(
-    server: ScriptedModelServer, provider: ProviderTranscriber
+@pytest.mark.parametrize(
+    ("script", "error"),
+    [
+        (lambda s: s.fail_with(401, message=f"Incorrect key: {KEY}"), ModelMisconfiguredError),
+        (lambda s: s.fail_with(400, code="invalid_file_format"), RequestRefusedError),
+        (
+            lambda s: s.send_body("<html>login</html>", content_type="text/html"),
+            InvalidModelOutputError,
+        ),
+    ],
+    ids=["key", "recording", "page"],
+)
+async def test_failures_are_told_apart(
+    server: ScriptedModelServer,
+    provider: ProviderTranscriber,
+    script: Callable[[ScriptedModelServer], None],
+    error: type[AppError],
 ) -> None:
-    server.fail_with(401, message=f"Incorrect API key provided: {KEY}")
-
-    assert isinstance(await failure_of(provider), ModelMisconfiguredError)
-
-
-async def test_a_refused_recording_is_about_the_recording(
-    server: ScriptedModelServer, provider: ProviderTranscriber
-) -> None:
-    server.fail_with(400, code="invalid_file_format")
-
-    assert isinstance(await failure_of(provider), RequestRefusedError)
-
-
-async def test_a_page_instead_of_an_answer_is_not_used(
-    server: ScriptedModelServer, provider: ProviderTranscriber
-) -> None:
-    server.send_body("<html>login</html>", content_type="text/html")
-
-    assert isinstance(await failure_of(provider), InvalidModelOutputError)
+    script(server)
+    assert isinstance(await failure_of(provider), error)
 
 
 async def test_a_provider_that_hangs_is_given_up(
@@ -188,48 +167,30 @@ async def test_a_provider_that_only_fails_is_left_alone(
     await provider.aclose()
 
 
-async def test_a_local_server_needs_no_key(server: ScriptedModelServer, calls: Calls) -> None:
-    provider = ProviderTranscriber(SpeechConfig(base_url=server.base_url), calls)
-    server.hear("hello")
-    content = recorded(tone(0.1), "wav", "pcm_s16le")
-
-    assert await provider.transcribe(content, ATTACHMENT, "en", "ali") == "hello"
-    await provider.aclose()
-
-
-async def test_what_is_billed_by_the_second_has_its_price_and_its_person(
-    server: ScriptedModelServer, provider: ProviderTranscriber, calls: Calls
+@pytest.mark.parametrize(
+    ("own", "cost"),
+    [
+        ({}, Decimal("0.003")),
+        ({"model": "at-home", "price_minute": Decimal("0.02")}, Decimal("0.01")),
+    ],
+    ids=["as listed", "as set"],
+)
+async def test_what_is_billed_by_the_second_has_its_price_its_person_and_the_provider_s_rate(
+    server: ScriptedModelServer,
+    config: SpeechConfig,
+    calls: Calls,
+    own: dict[str, Any],
+    cost: Decimal,
 ) -> None:
+    limited = Availability(rate=Rate(1))
+    provider = ProviderTranscriber(replace(config, **own), calls, availability=limited)
     server.hear("hello", usage={"type": "duration", "seconds": 30})
 
     await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
+    failure = await failure_of(provider)
+    await provider.aclose()
 
     (call,) = calls.kept
-    assert (call.user_id, call.cost) == ("ali", Decimal("0.003"))
-
-
-async def test_a_price_by_the_minute_in_the_settings_comes_before_the_list(
-    server: ScriptedModelServer, config: SpeechConfig, calls: Calls
-) -> None:
-    own = replace(config, model="at-home", price_minute=Decimal("0.02"))
-    provider = ProviderTranscriber(own, calls)
-    server.hear("hello", usage={"type": "duration", "seconds": 30})
-
-    await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
-    await provider.aclose()
-
-    assert calls.kept[0].cost == Decimal("0.01")
-
-
-async def test_recordings_count_for_the_provider_s_rate(
-    server: ScriptedModelServer, config: SpeechConfig, calls: Calls
-) -> None:
-    provider = ProviderTranscriber(config, calls, availability=Availability(rate=Rate(1)))
-    server.hear("hello")
-    await provider.transcribe(NOTE, ATTACHMENT, "en", "ali")
-
-    failure = await failure_of(provider)
-
+    assert (call.user_id, call.cost) == ("ali", cost)
     assert failure.retry_after == timedelta(minutes=1)
-    assert (len(server.recordings), len(calls.kept)) == (1, 1)
-    await provider.aclose()
+    assert len(server.recordings) == 1

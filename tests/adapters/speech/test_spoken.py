@@ -15,9 +15,12 @@ from adapters.speech.spoken import as_typed, is_looped
         ("5 euros ninety five today", "5.95 euros today"),
         ("100 and 20 dollars for dinner", "120 dollars for dinner"),
         ("Starbucks $15.50.", "Starbucks $15.50."),
+        (" Lunch\n\n twelve\x00  \ud800ringgit\u202e ", "Lunch twelve ringgit"),
     ],
 )
-def test_an_amount_is_written_as_people_type_it(heard: str, typed: str) -> None:
+def test_an_amount_is_written_as_people_type_it_in_one_line_that_can_be_stored(
+    heard: str, typed: str
+) -> None:
     assert as_typed(heard) == typed
 
 
@@ -36,10 +39,6 @@ def test_an_amount_is_written_as_people_type_it(heard: str, typed: str) -> None:
 )
 def test_what_could_mean_something_else_stays_as_heard(heard: str) -> None:
     assert as_typed(heard) == heard
-
-
-def test_a_transcript_is_one_line_that_can_be_stored() -> None:
-    assert as_typed(" Lunch\n\n twelve\x00  \ud800ringgit\u202e ") == "Lunch twelve ringgit"
 
 
 @given(st.text())

@@ -60,20 +60,17 @@ async def test_the_first_voice_that_knows_the_language_speaks() -> None:
     assert await says(chain, locale="de_DE") == "many"
     assert await says(chain, locale="ja_JP") is None
     assert [chain.speaks(locale) for locale in ("en", "de", "ja")] == ["joe", "many", None]
+    await chain.aclose()
+    assert joe.closed
+    assert many.closed
 
 
-async def test_what_is_written_is_put_into_words_first() -> None:
+async def test_what_is_written_is_put_into_words_first_and_a_picture_alone_has_no_sound() -> None:
     engine = Engine("one")
-
-    await says(SynthesisChain([engine]), "✅ **RM3.50** saved")
-
+    chain = SynthesisChain([engine])
+    assert await says(chain, "👍") is None
+    await says(chain, "✅ **RM3.50** saved")
     assert engine.asked == ["3 ringgit 50 sen saved"]
-
-
-async def test_a_picture_alone_has_no_sound() -> None:
-    engine = Engine("one")
-    assert await says(SynthesisChain([engine]), "👍") is None
-    assert not engine.asked
 
 
 @pytest.mark.shows("http 19")
@@ -89,14 +86,6 @@ async def test_the_next_voice_stands_in_and_the_failed_one_is_left_alone_for_a_w
 
     first.failure = None
     clock.now += REST.total_seconds()
-    assert await says(chain) == "first"
-
-
-async def test_a_sentence_that_a_provider_refuses_says_nothing_about_the_next_one() -> None:
-    first = Engine("first", failure=RequestRefusedError("too long"))
-    chain = SynthesisChain([first, Engine("second")])
-    assert await says(chain) == "second"
-    first.failure = None
     assert await says(chain) == "first"
 
 
@@ -126,9 +115,14 @@ async def test_without_a_voice_the_text_goes_alone_and_the_only_one_is_always_tr
     assert await says(chain) == "only"
 
 
-async def test_silence_is_no_speech() -> None:
-    empty = Engine("")
-    assert await says(SynthesisChain([empty, Engine("second")])) == "second"
+async def test_after_silence_or_a_refused_sentence_the_next_voice_speaks_and_none_is_left() -> None:
+    silent = Engine("")
+    assert await says(SynthesisChain([silent, Engine("second")])) == "second"
+    first = Engine("first", failure=RequestRefusedError("too long"))
+    chain = SynthesisChain([first, Engine("second")])
+    assert await says(chain) == "second"
+    first.failure = None
+    assert await says(chain) == "first"
 
 
 async def test_a_budget_that_is_used_up_leaves_out_the_providers() -> None:
@@ -169,9 +163,3 @@ async def test_who_interrupts_ends_the_waiting() -> None:
     speaking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await speaking
-
-
-async def test_closing_closes_every_voice() -> None:
-    engines = [Engine("one"), Engine("two")]
-    await SynthesisChain(engines).aclose()
-    assert all(engine.closed for engine in engines)

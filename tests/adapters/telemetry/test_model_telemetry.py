@@ -48,10 +48,14 @@ async def test_a_model_call_is_counted_with_its_tokens_time_and_cost() -> None:
     assert metrics.value("llm_cost_usd_count", **one) == 1
 
 
-async def test_the_span_of_a_round_names_its_agent_and_the_round() -> None:
+async def test_the_span_of_a_round_names_its_agent_and_a_call_outside_of_any_turn_has_none() -> (
+    None
+):
     spans = InMemorySpanExporter()
     tracing = Tracing(tracer_provider("worker", SimpleSpanProcessor(spans)))
     models = ModelTelemetry(MetricMeter.noop, tracing)
+    await models.record(CALL)
+    assert spans.get_finished_spans() == ()
     with tracing.span("activity agent_step"):
         await models.record(CALL.model_copy(update={"agent": "shop", "round": 2}))
         await models.record(CALL)
@@ -75,29 +79,21 @@ async def test_whatever_an_activity_logs_tells_its_conversation() -> None:
     assert bound == {"conversation_id": environment.info.workflow_id}
 
 
-async def test_the_state_of_a_circuit_is_a_number() -> None:
+async def test_the_state_of_a_circuit_is_a_number_and_is_looked_at_without_a_call() -> None:
     port = free_port()
     telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{port}"))
     models = telemetry.models
-    models.on_breaker("openai", BreakerState.OPEN)
     models.on_breaker("gemini", BreakerState.HALF_OPEN)
     models.on_breaker("local", BreakerState.CLOSED)
     models.on_truncated("understand")
+    states = [BreakerState.OPEN, BreakerState.HALF_OPEN]
+    models.watch_breaker("openai", lambda: states.pop(0))
     metrics = await scrape(port)
     assert metrics.value("llm_breaker_state", provider="openai") == 2
     assert metrics.value("llm_breaker_state", provider="gemini") == 1
     assert metrics.labels("llm_breaker_state")
     assert metrics.value("llm_breaker_state", provider="local") == 0
     assert metrics.value("agent_conversation_truncated_total", purpose="understand") == 1
-
-
-async def test_a_circuit_whose_rest_is_over_is_seen_without_a_call() -> None:
-    port = free_port()
-    telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{port}"))
-    models = telemetry.models
-    states = [BreakerState.OPEN, BreakerState.HALF_OPEN]
-    models.watch_breaker("openai", lambda: states.pop(0))
-    assert (await scrape(port)).value("llm_breaker_state", provider="openai") == 2
     models.look()
     assert (await scrape(port)).value("llm_breaker_state", provider="openai") == 1
 
@@ -125,10 +121,3 @@ async def test_a_model_call_is_a_child_span_with_the_attributes_of_generative_ai
     assert failed.attributes["error.type"] == "model.unavailable"
     assert not failed.status.is_ok
     assert "telegram:1" not in "".join(span.to_json() for span in (good, failed, activity))
-
-
-async def test_a_call_outside_of_any_turn_leaves_no_span() -> None:
-    exporter = InMemorySpanExporter()
-    telemetry = Telemetry(TelemetryConfig("worker"), SimpleSpanProcessor(exporter))
-    await telemetry.models.record(CALL)
-    assert exporter.get_finished_spans() == ()

@@ -41,6 +41,12 @@ async def answered() -> str:
     return "answer"
 
 
+async def slow(begun: asyncio.Event, end: asyncio.Event) -> str:
+    begun.set()
+    await end.wait()
+    return "late"
+
+
 async def call(breaker: Availability, error: AppError | None = None) -> None:
     """A call that is let through and ends with ``error``, if any."""
 
@@ -63,16 +69,12 @@ async def opened(policy: BreakerPolicy | None = None) -> Availability:
     return breaker
 
 
-async def test_nine_failures_are_too_few_to_judge_by() -> None:
-    breaker = Availability()
+async def test_half_of_ten_calls_failing_opens_the_circuit_and_nine_are_too_few() -> None:
+    few, breaker = Availability(), Availability()
     for _ in range(9):
-        await call(breaker, DOWN)
-    assert state_of(breaker) is BreakerState.CLOSED
-    assert breaker.retry_after == timedelta(0)
-
-
-async def test_half_of_ten_calls_failing_opens_the_circuit() -> None:
-    breaker = Availability()
+        await call(few, DOWN)
+    assert state_of(few) is BreakerState.CLOSED
+    assert few.retry_after == timedelta(0)
     for _ in range(5):
         await call(breaker)
         await call(breaker, DOWN)
@@ -81,11 +83,18 @@ async def test_half_of_ten_calls_failing_opens_the_circuit() -> None:
         await breaker.call(answered)
 
 
-async def test_less_than_half_failing_keeps_it_closed() -> None:
+async def test_less_than_half_failing_or_failures_long_ago_keep_it_closed() -> None:
     breaker = Availability()
     for _ in range(20):
         for error in (None, None, DOWN):
             await call(breaker, error)
+    assert state_of(breaker) is BreakerState.CLOSED
+    clock = FakeClock()
+    breaker = Availability(clock=clock)
+    for _ in range(9):
+        await call(breaker, DOWN)
+    clock.now += 61
+    await call(breaker, DOWN)
     assert state_of(breaker) is BreakerState.CLOSED
 
 
@@ -98,16 +107,6 @@ async def test_the_share_and_the_number_of_calls_are_settings() -> None:
     for error in (DOWN, DOWN):
         await call(breaker, error)
     assert state_of(breaker) is BreakerState.OPEN
-
-
-async def test_old_failures_are_forgotten() -> None:
-    clock = FakeClock()
-    breaker = Availability(clock=clock)
-    for _ in range(9):
-        await call(breaker, DOWN)
-    clock.now += 61
-    await call(breaker, DOWN)
-    assert state_of(breaker) is BreakerState.CLOSED
 
 
 @pytest.mark.parametrize(
@@ -155,13 +154,7 @@ async def test_an_open_circuit_says_how_long_it_rests() -> None:
 async def test_after_the_rest_one_call_tries_and_the_others_do_not_wait_for_it() -> None:
     breaker = await opened(OVER_AT_ONCE)
     begun, end = asyncio.Event(), asyncio.Event()
-
-    async def slow() -> str:
-        begun.set()
-        await end.wait()
-        return "late"
-
-    trial = asyncio.create_task(breaker.call(slow))
+    trial = asyncio.create_task(breaker.call(lambda: slow(begun, end)))
     await begun.wait()
     assert state_of(breaker) is BreakerState.HALF_OPEN
     for _ in range(3):
@@ -172,70 +165,35 @@ async def test_after_the_rest_one_call_tries_and_the_others_do_not_wait_for_it()
     assert state_of(breaker) is BreakerState.CLOSED
 
 
-async def test_a_good_trial_closes_the_circuit_with_a_clean_slate() -> None:
-    breaker = await opened(OVER_AT_ONCE)
-    await call(breaker)
-    for _ in range(9):
-        await call(breaker, DOWN)
-    assert state_of(breaker) is BreakerState.CLOSED
-
-
-async def test_after_its_rest_a_circuit_is_half_open_before_anybody_calls() -> None:
-    breaker = await opened(OVER_AT_ONCE)
-    assert state_of(breaker) is BreakerState.HALF_OPEN
-
-
-async def test_a_bad_trial_opens_it_again() -> None:
+async def test_after_its_rest_a_good_trial_closes_the_circuit_and_every_change_is_told() -> None:
     told: list[BreakerState] = []
     breaker = Availability(OVER_AT_ONCE, on_change=told.append)
-    for _ in range(11):
-        await call(breaker, DOWN)
-    assert told == [BreakerState.OPEN, BreakerState.HALF_OPEN, BreakerState.OPEN]
-
-
-async def test_a_cancelled_trial_leaves_room_for_the_next() -> None:
-    breaker = await opened(OVER_AT_ONCE)
-    begun = asyncio.Event()
-
-    async def endless() -> None:
-        begun.set()
-        await asyncio.Event().wait()
-
-    trial = asyncio.create_task(breaker.call(endless))
-    await begun.wait()
-    trial.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await trial
-    assert await breaker.call(answered) == "answer"
-
-
-async def test_a_call_from_before_the_change_says_nothing() -> None:
-    breaker = Availability()
     begun, end = asyncio.Event(), asyncio.Event()
-
-    async def slow() -> str:
-        begun.set()
-        await end.wait()
-        return "late"
-
-    early = asyncio.create_task(breaker.call(slow))
+    early = asyncio.create_task(breaker.call(lambda: slow(begun, end)))
     await begun.wait()
     for _ in range(10):
         await call(breaker, DOWN)
     end.set()
     assert await early == "late"
-    assert state_of(breaker) is BreakerState.OPEN
-
-
-async def test_every_change_is_told() -> None:
-    told: list[BreakerState] = []
-    breaker = Availability(OVER_AT_ONCE, on_change=told.append)
-    for _ in range(10):
-        await call(breaker, DOWN)
+    assert state_of(breaker) is BreakerState.HALF_OPEN, "a call from before the change says nothing"
     await call(breaker, DOWN)
     await call(breaker)
+    for _ in range(9):  # a clean slate
+        await call(breaker, DOWN)
+    assert state_of(breaker) is BreakerState.CLOSED
     half, opened_, closed = BreakerState.HALF_OPEN, BreakerState.OPEN, BreakerState.CLOSED
     assert told == [opened_, half, opened_, half, closed]
+
+
+async def test_a_cancelled_trial_leaves_room_for_the_next() -> None:
+    breaker = await opened(OVER_AT_ONCE)
+    begun = asyncio.Event()
+    trial = asyncio.create_task(breaker.call(lambda: slow(begun, asyncio.Event())))
+    await begun.wait()
+    trial.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await trial
+    assert await breaker.call(answered) == "answer"
 
 
 def test_a_rate_that_is_used_up_is_said_at_once_with_the_time_of_the_next_call() -> None:
@@ -262,27 +220,20 @@ async def test_chat_and_speech_share_a_rate_and_not_a_circuit() -> None:
     assert (state_of(chat), state_of(speech)) == (BreakerState.OPEN, BreakerState.CLOSED)
 
 
-async def test_a_provider_is_left_alone_until_the_time_it_names() -> None:
+@pytest.mark.parametrize(("failures", "wait", "rest"), [(1, 86_400, 600), (10, 5, 5)])
+async def test_a_provider_is_left_alone_until_the_time_it_names_and_no_trial_is_spent(
+    failures: int, wait: int, rest: int
+) -> None:
     clock = FakeClock()
-    available = Availability(clock=clock)
-    await call(available, ModelUnavailableError("429", retry_after=timedelta(days=1)))
+    available = Availability(OVER_AT_ONCE, clock=clock)
+    for _ in range(failures - 1):
+        await call(available, DOWN)
+    await call(available, ModelUnavailableError("429", retry_after=timedelta(seconds=wait)))
     assert not available.is_likely
     with pytest.raises(RestingError) as caught:
         await available.call(answered)
-    assert caught.value.retry_after == LONGEST_REST
-    clock.now += LONGEST_REST.total_seconds()
-    assert await available.call(answered) == "answer"
-
-
-async def test_a_trial_is_not_spent_while_the_provider_rests() -> None:
-    clock = FakeClock()
-    available = Availability(BreakerPolicy(rest=timedelta(0)), clock=clock)
-    for _ in range(9):
-        await call(available, DOWN)
-    await call(available, ModelUnavailableError("429", retry_after=timedelta(seconds=5)))
-    with pytest.raises(RestingError):
-        await available.call(answered)
-    clock.now += 5
+    assert caught.value.retry_after == timedelta(seconds=rest) <= LONGEST_REST
+    clock.now += rest
     assert await available.call(answered) == "answer"
 
 

@@ -73,22 +73,21 @@ async def test_a_limit_that_is_reached_keeps_this_person_out(
     assert books.asked == [("ali", MIDNIGHT), ("siti", MIDNIGHT)]
 
 
-async def test_a_limit_for_everybody_keeps_everybody_out() -> None:
+async def test_a_limit_for_everybody_keeps_everybody_out_and_nobody_has_one_of_their_own() -> None:
     books = Books({EVERYBODY: Spent(tokens=1_000), "ali": Spent(tokens=1)})
     both = budgets(books, Limit(tokens=10), Limit(tokens=1_000))
     assert await both.used_up("ali") is Budget.EVERYBODY
     assert await both.used_up("siti") is Budget.EVERYBODY
+    unnamed = Books({"": Spent(tokens=10**9)})
+    assert await budgets(unnamed, Limit(tokens=1), Limit(tokens=1)).used_up("") is None
+    assert unnamed.asked == [(EVERYBODY, MIDNIGHT)]
 
 
-async def test_a_question_that_names_nobody_has_no_budget_of_its_own() -> None:
-    books = Books({"": Spent(tokens=10**9)})
-    assert await budgets(books, Limit(tokens=1), Limit(tokens=1)).used_up("") is None
-    assert books.asked == [(EVERYBODY, MIDNIGHT)]
-
-
-async def test_without_limits_nothing_is_looked_up() -> None:
+async def test_without_limits_or_models_nothing_is_looked_up() -> None:
     books = Books({"ali": Spent(tokens=10**9)})
     assert await budgets(books).used_up("ali") is None
+    offline = Door([], Engine(), Calls(), budgets=budgets(books, Limit(tokens=1)))
+    assert (await offline.understand(to_understand("hello"))).used_up is None
     assert books.asked == []
 
 
@@ -125,10 +124,3 @@ async def test_a_new_day_opens_the_models_again() -> None:
     books.by.clear()
     answer = await models.understand(to_understand("hello"))
     assert (answer.engine, answer.used_up, answer.degraded) == ("one", None, False)
-
-
-async def test_without_models_no_budget_is_looked_up() -> None:
-    books = Books()
-    offline = Door([], Engine(), Calls(), budgets=budgets(books, Limit(tokens=1)))
-    assert (await offline.understand(to_understand("hello"))).used_up is None
-    assert books.asked == []

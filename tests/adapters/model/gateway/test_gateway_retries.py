@@ -27,18 +27,14 @@ from tests.adapters.model.gateway.house import (
 from tests.adapters.model.questions import to_converse, to_pick
 
 
-async def test_a_passing_failure_is_raised_for_a_caller_that_comes_again() -> None:
+async def test_a_passing_failure_is_raised_for_a_caller_until_it_has_waited_enough() -> None:
     busy = ModelUnavailableError("429", retry_after=timedelta(seconds=7))
     house = House(Model("one", error=busy))
     with pytest.raises(ModelUnavailableError) as caught:
         await house.understood(AGAIN)
     assert caught.value is busy
     assert house.offline.asked == 0
-
-
-async def test_a_caller_that_has_waited_enough_gets_the_offline_answer() -> None:
-    house = House(Model("one", error=DOWN))
-    answer = await house.understood(LAST)
+    answer = await House(Model("one", error=DOWN)).understood(LAST)
     assert (answer.engine, answer.degraded) == ("offline", True)
 
 
@@ -74,6 +70,8 @@ async def test_a_provider_asked_as_often_as_it_may_be_is_passed_over() -> None:
         await house.understood(Wait(60 * SECOND, pause=SECOND))
     assert caught.value.retry_after == timedelta(seconds=20)
     assert house.door.circuits() == {"one": "closed", "two": "closed"}
+    answer = await house.understood()
+    assert (answer.engine, answer.degraded) == ("offline", False), "that is no outage"
 
 
 async def test_questions_without_rules_count_for_the_rate_as_well() -> None:

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from adapters.model.availability import (
-    LONGEST_REST,
     PROBED,
     CircuitOpenError,
     RateUsedUpError,
@@ -27,52 +26,30 @@ def busy(wait: timedelta) -> ModelUnavailableError:
     return ModelUnavailableError("429", retry_after=wait)
 
 
-async def test_a_provider_that_wants_an_hour_of_rest_is_asked_once() -> None:
+async def test_a_provider_that_wants_an_hour_of_rest_is_asked_once_and_the_next_answers() -> None:
     house = House(Model("one", error=busy(HOUR), before=asking))
     answers = [await house.understood() for _ in range(20)]
     assert all(answer.degraded for answer in answers)
     assert house.models[0].asked == len(house.calls.kept) == 1
     assert house.door.circuits() == {"one": "closed"}
-
-
-async def test_the_next_provider_answers_meanwhile() -> None:
     house = House(Model("one", error=busy(HOUR)), Model("two"))
     assert [(await house.understood()).engine for _ in range(3)] == ["two"] * 3
     assert house.models[0].asked == 1
 
 
-async def test_a_rest_ends_when_the_provider_said_so() -> None:
-    house = House(Model("one", error=busy(timedelta(seconds=7))))
-    await house.understood()
-    house.models[0].error = None
-    house.clock.now += 6
-    assert (await house.understood()).engine == "offline"
-    house.clock.now += 1
-    assert (await house.understood()).engine == "one"
-
-
-async def test_no_rest_is_longer_than_ten_minutes() -> None:
-    house = House(Model("one", error=busy(24 * HOUR)))
-    await house.understood()
-    house.clock.now += LONGEST_REST.total_seconds()
-    await house.understood()
-    assert house.models[0].asked == 2
-
-
-async def test_whoever_comes_again_is_told_how_long_the_rest_still_is() -> None:
+async def test_whoever_comes_again_is_told_how_long_the_rest_still_is_and_then_is_answered() -> (
+    None
+):
     house = House(Model("one", error=busy(timedelta(seconds=9))))
     await house.understood()
+    house.models[0].error = None
     house.clock.now += 4
     with pytest.raises(RestingError) as caught:
         await house.understood(AGAIN)
     assert caught.value.retry_after == timedelta(seconds=5)
-
-
-async def test_a_rate_that_is_used_up_is_no_outage() -> None:
-    house = House(Model("one"), rpm=1)
+    assert (await house.understood()).engine == "offline"
+    house.clock.now += 5
     assert (await house.understood()).engine == "one"
-    answer = await house.understood()
-    assert (answer.engine, answer.degraded) == ("offline", False)
 
 
 async def test_a_slow_provider_leaves_time_for_the_next() -> None:
@@ -82,9 +59,7 @@ async def test_a_slow_provider_leaves_time_for_the_next() -> None:
 
 async def test_the_callers_time_bounds_the_answer_however_patient_the_gateway_is() -> None:
     house = House(Model("one", hold=asyncio.Event(), timeout=HOUR), limit=HOUR)
-    async with asyncio.timeout(10):
-        answer = await house.understood(Wait(PROBE))
-    assert answer.degraded
+    assert (await house.understood(Wait(SHORT))).degraded
 
 
 @pytest.mark.parametrize(
@@ -123,11 +98,7 @@ def test_of_all_failures_the_one_that_says_what_to_do_and_the_soonest_time(
     found = most_telling(failures)
     wait = None if seconds is None else timedelta(seconds=seconds)
     assert (str(found), found.retry_after) == (telling, wait)
-
-
-def test_the_soonest_time_is_not_written_into_an_error_that_others_hold() -> None:
-    most_telling([RATE, MINUTE])
-    assert MINUTE.retry_after == timedelta(minutes=1)
+    assert MINUTE.retry_after == timedelta(minutes=1), "others hold this error, too"
 
 
 def slow(house: House, number: int = 0) -> None:

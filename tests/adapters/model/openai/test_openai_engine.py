@@ -45,7 +45,7 @@ TASK = TaskView(
 async def test_an_answer_comes_back_in_domain_terms(
     engine: Asked, server: ScriptedModelServer
 ) -> None:
-    server.answer("UnderstandAnswer", noted("buy milk", due="2026-03-03"))
+    server.answer("UnderstandAnswer", noted("buy milk", due="2026-03-03"), times=1)
     answer = await engine.understand(to_understand("buy milk tomorrow"))
     assert answer.engine == "scripted:gpt-4o-mini"
     assert not answer.degraded
@@ -54,26 +54,17 @@ async def test_an_answer_comes_back_in_domain_terms(
     assert understood_act.agent == "toy"
     assert understood_act.message_ids == ("terminal:chat-zuleika:1",)
     assert understood_act.details == {"text": "buy milk", "due": "2026-03-03"}
+    assert server.requests[0].data["today"] == "2026-03-03, Tuesday", "the person's own day"
 
-
-async def test_numbers_of_messages_and_tasks_become_their_ids(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.answer(
-        "UnderstandAnswer",
-        understood(act("detail", notes("25"), messages=(2, 1, 2), task=1)),
-    )
+    numbered = act("detail", notes("25"), messages=(2, 1, 2), task=1)
+    server.answer("UnderstandAnswer", understood(numbered), times=1)
     answer = await engine.understand(to_understand("coffee 15", "I mean 25", tasks=(TASK,)))
     assert answer.acts[0].task_id == TASK.task_id
     assert answer.acts[0].message_ids == ("terminal:chat-zuleika:2", "terminal:chat-zuleika:1")
 
-
-async def test_ways_of_writing_nothing_are_nothing(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.answer("UnderstandAnswer", noted("null", "", "lunch", due="none"))
+    server.answer("UnderstandAnswer", noted("null", "", "lunch", due="none"), times=1)
     answer = await engine.understand(to_understand("lunch"))
-    assert [told_in(act) for act in answer.acts] == ["lunch"]
+    assert [told_in(act) for act in answer.acts] == ["lunch"], "ways of writing nothing are nothing"
 
 
 @pytest.mark.parametrize(
@@ -126,7 +117,8 @@ async def test_no_id_of_a_person_chat_or_task_leaves_the_house(
     server.answer("CopyAnswer", copied())
     server.answer("ConverseAnswer", conversed("Fine!"))
     await engine.understand(to_understand("milk", tasks=(TASK,)))
-    await engine.pick(to_pick())
+    assert (await engine.pick(to_pick())).note == "milk"
+    assert server.requests[1].data["offered"] == ["bread", "milk"]
     await engine.copy(to_copy("mi1k"))
     await engine.converse(to_converse())
     assert len(server.requests) == 4
@@ -144,22 +136,6 @@ async def test_decisions_are_cold_and_talk_has_the_configured_warmth(
     cold, warm = (request.body for request in server.requests)
     assert (cold["temperature"], cold["max_tokens"]) == (0, 1500)
     assert (warm["temperature"], warm["max_tokens"]) == (0.7, 500)
-
-
-async def test_today_is_the_persons_own_day(engine: Asked, server: ScriptedModelServer) -> None:
-    server.answer("UnderstandAnswer", understood(act("general")))
-    late_in_london = to_understand("hi")
-    await engine.understand(late_in_london)
-    assert server.requests[0].data["today"] == "2026-03-03, Tuesday"
-
-
-async def test_an_agents_own_question_is_asked_with_its_data(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.answer("PickAnswer", picked("milk"))
-    answer = await engine.pick(to_pick())
-    assert answer.note == "milk"
-    assert server.requests[0].data["offered"] == ["bread", "milk"]
 
 
 async def test_what_is_off_limits_is_refused_in_the_channels_own_words(

@@ -6,7 +6,7 @@ import io
 import pytest
 from PIL import Image
 
-from domain.errors import ModelUnavailableError, UnusableAttachmentError
+from domain.errors import UnusableAttachmentError
 from tests.adapters.model.openai.asked import Asked
 from tests.adapters.model.questions import to_copy
 from tests.model_server import ScriptedModelServer
@@ -40,11 +40,3 @@ async def test_bytes_that_are_no_picture_are_not_sent(
     with pytest.raises(UnusableAttachmentError):
         await engine.copy(to_copy(content=content))
     assert server.requests == []
-
-
-async def test_a_failing_server_is_told_to_the_caller(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.fail_with(503)
-    with pytest.raises(ModelUnavailableError):
-        await engine.copy(to_copy("mi1k"))

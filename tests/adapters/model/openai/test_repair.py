@@ -11,10 +11,11 @@ from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
 from domain.understanding import ActKind
-from tests.adapters.model.openai.asked import Asked
+from tests.adapters.model.openai.asked import RULES, Asked
 from tests.adapters.model.questions import to_pick, to_understand
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import noted, picked
+from tests.toy.model import to_pick as question_to_pick
 
 WRONG_DATE = noted("milk", due="2026-02-30")
 
@@ -32,16 +33,6 @@ async def test_an_answer_outside_the_schema_is_asked_for_once_more(
     assert (second.instructions, second.data) == (first.instructions, first.data)
 
 
-async def test_a_value_that_does_not_exist_is_repaired_too(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.answer("UnderstandAnswer", noted("milk"))
-    server.answer("UnderstandAnswer", WRONG_DATE, times=1)
-    answer = await engine.understand(to_understand("milk"))
-    assert answer.acts[0].kind is ActKind.OPEN
-    assert "a date is not one" in server.requests[1].complaint
-
-
 async def test_an_answer_that_was_cut_off_is_asked_for_shorter(
     engine: Asked, server: ScriptedModelServer
 ) -> None:
@@ -52,12 +43,19 @@ async def test_an_answer_that_was_cut_off_is_asked_for_shorter(
     assert len(server.requests[1].former) <= 2_000
 
 
-async def test_a_second_failure_is_the_end(engine: Asked, server: ScriptedModelServer) -> None:
+async def test_a_value_that_does_not_exist_is_repaired_too_and_a_second_failure_is_the_end(
+    engine: Asked, server: ScriptedModelServer
+) -> None:
     server.answer("UnderstandAnswer", WRONG_DATE)
     with metered() as usage, pytest.raises(InvalidModelOutputError, match="a date is not one"):
         await engine.understand(to_understand("milk"))
     assert len(server.requests) == 2
     assert (usage.input_tokens, usage.output_tokens) == (2000, 200)
+    server.answer("UnderstandAnswer", noted("milk"))
+    server.answer("UnderstandAnswer", WRONG_DATE, times=1)
+    answer = await engine.understand(to_understand("milk"))
+    assert answer.acts[0].kind is ActKind.OPEN
+    assert "a date is not one" in server.requests[3].complaint
 
 
 @pytest.mark.parametrize(
@@ -93,18 +91,16 @@ async def test_an_answer_that_the_server_itself_found_unfit_is_repaired(
     assert server.requests[1].structure == "json_schema"
 
 
-async def test_there_is_no_repair_when_little_time_is_left(
-    config: OpenAIConfig, server: ScriptedModelServer
+@pytest.mark.parametrize(("within", "asked"), [(60, 1), (200, 2)])
+async def test_there_is_no_repair_when_less_than_a_third_of_the_time_is_left(
+    config: OpenAIConfig, server: ScriptedModelServer, within: int, asked: int
 ) -> None:
-    hasty = replace(config, timeout=timedelta(milliseconds=1_500))
-    engine = Asked(ModelClient(hasty))
-    server.answer("PickAnswer", picked("milk"))
-    await engine.pick(to_pick())  # the tokenizer and the connection are ready from here on
-    server.requests.clear()
-    server.say_after(timedelta(milliseconds=1_150), "prose")
+    patient = ModelClient(replace(config, timeout=timedelta(seconds=300)))
+    server.say("prose")
     with pytest.raises(InvalidModelOutputError):
-        await engine.pick(to_pick())
-    assert len(server.requests) == 1
+        await patient.ask(question_to_pick(to_pick(), RULES), timedelta(seconds=within))
+    assert len(server.requests) == asked
+    await patient.aclose()
 
 
 async def test_a_server_that_fails_during_the_repair_is_told_as_it_is(

@@ -133,7 +133,7 @@ async def test_a_server_without_functions_is_told_the_schema_in_words(
     assert asked.data == server.requests[0].data
 
 
-async def test_what_a_model_takes_is_remembered_for_each_model(
+async def test_what_a_model_takes_is_remembered_for_each_model_by_its_client(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
     server.fail_with(
@@ -143,22 +143,16 @@ async def test_what_a_model_takes_is_remembered_for_each_model(
     )
     server.answer("PickAnswer", picked("milk"))
     server.answer("UnderstandAnswer", understood(act("general")))
-    engine = Asked(ModelClient(replace(config, model="weak")))
     server.answer("CopyAnswer", copied())
+    weak = replace(config, model="weak")
+    engine = Asked(ModelClient(weak))
     await engine.pick(to_pick())
     await engine.understand(to_understand("hi"))
     await engine.copy(to_copy(content=drawn()))
     assert structures(server) == ["json_schema", "tools", "tools", "json_schema"]
-
-
-async def test_a_new_client_tries_the_strictest_way_again(
-    config: OpenAIConfig, server: ScriptedModelServer
-) -> None:
-    server.fail_with(400, 1, param="response_format")
-    server.answer("PickAnswer", picked("milk"))
-    for _ in range(2):
-        await Asked(ModelClient(config)).pick(to_pick())
-    assert structures(server) == ["json_schema", "tools", "json_schema"]
+    server.recover()
+    await Asked(ModelClient(weak)).pick(to_pick())
+    assert structures(server)[4:] == ["json_schema"], "a new client tries the strictest way again"
 
 
 async def test_one_of_many_calls_at_once_finds_out_for_all(

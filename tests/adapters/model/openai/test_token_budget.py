@@ -11,7 +11,7 @@ from adapters.model.openai.budget import (
 )
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.openai.tokens import load_tokenizer, tokens_in
+from adapters.model.openai.tokens import tokens_in
 from domain.history import Entry, Speaker
 from domain.messages import MAX_TEXT_LENGTH
 from domain.understanding import SummariseRequest, TaskPhase, TaskView, UnderstandRequest
@@ -68,15 +68,8 @@ def tasks(count: int) -> tuple[TaskView, ...]:
     )
 
 
-async def test_tokens_are_counted_without_a_network() -> None:
-    await load_tokenizer()
-    assert tokens_in("") == 0
-    assert tokens_in("lunch 12.50") == 6
-    assert tokens_in("<|endoftext|>") > 1, "a mark of a special token is text like any other"
-
-
 @pytest.mark.shows("1.5", "models 5")
-async def test_the_newest_messages_fill_what_the_budget_leaves(
+async def test_the_newest_messages_fill_what_the_budget_leaves_and_an_ordinary_history_fits(
     engine: Asked, server: ScriptedModelServer, config: OpenAIConfig
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
@@ -85,18 +78,12 @@ async def test_the_newest_messages_fill_what_the_budget_leaves(
     assert kept == list(range(40 - len(kept), 40))
     assert 8 <= len(kept) < 40
     assert config.max_input_tokens * 0.9 < sent_tokens(server) <= config.max_input_tokens
-
-
-async def test_an_ordinary_history_is_kept_as_a_whole(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.answer("UnderstandAnswer", understood(act("general")))
     usual = tuple(
         Entry(speaker=Speaker.STEWARD, text=f"Kept: buy coffee for {n}.50, at Zus", at=SENT_AT)
         for n in range(20)
     )
     await engine.understand(talkative().model_copy(update={"history": usual, "tasks": tasks(1)}))
-    assert len(earlier(server)) == 20
+    assert len(earlier(server, 1)) == 20
 
 
 async def test_the_persons_own_message_is_never_cut(
@@ -111,31 +98,28 @@ async def test_the_persons_own_message_is_never_cut(
     assert server.requests[0].body["max_tokens"] == LEAST_ANSWER
 
 
-async def test_tasks_come_before_history_and_the_open_question_before_other_tasks(
+async def test_tasks_come_before_history_and_what_is_asked_or_answered_before_other_tasks(
     engine: Asked, server: ScriptedModelServer
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("general")))
+
+    def numbers(nth: int) -> list[int]:
+        listed = server.requests[nth].data["tasks"]
+        assert isinstance(listed, list)
+        return [task["number"] for task in listed]
+
     asked = talkative().model_copy(update={"tasks": tasks(60), "open_question": "task-3"})
     await engine.understand(asked)
-    listed = server.requests[0].data["tasks"]
-    assert isinstance(listed, list)
-    numbers = [task["number"] for task in listed]
-    assert numbers[0] == 4, "the task of the open question stays, under the number it has"
-    assert numbers[1:] == list(range(61 - len(numbers[1:]), 61))
+    first, *others = numbers(0)
+    assert first == 4, "the task of the open question stays, under the number it has"
+    assert others == list(range(61 - len(others), 61))
     assert earlier(server) == []
     assert sent_tokens(server) <= 3_000
 
-
-async def test_the_task_that_a_message_answers_stays_with_the_longest_message(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.answer("UnderstandAnswer", understood(act("general")))
     answering = talkative("咖啡 " * 2_000)
     said = answering.said[0].model_copy(update={"reply_to_task": "task-0"})
     await engine.understand(answering.model_copy(update={"said": (said,), "tasks": tasks(3)}))
-    listed = server.requests[0].data["tasks"]
-    assert isinstance(listed, list)
-    assert [task["number"] for task in listed] == [1]
+    assert numbers(1) == [1], "also with the longest message"
 
 
 async def test_of_a_long_sheet_the_lines_in_the_middle_are_left_out(
@@ -150,12 +134,8 @@ async def test_of_a_long_sheet_the_lines_in_the_middle_are_left_out(
     half = len(lines) // 2
     assert tuple(lines[:half]) == endless[:half]
     assert tuple(lines[-half:]) == endless[-half:]
-
-
-async def test_a_picture_counts_as_input(engine: Asked, server: ScriptedModelServer) -> None:
-    server.answer("CopyAnswer", copied())
-    await engine.copy(to_copy(*ROLL * 4, content=drawn()))
-    assert 3_000 - 150 < sent_tokens(server) + PICTURE <= 3_000
+    await engine.copy(to_copy(*endless, content=drawn()))
+    assert 3_000 - 150 < sent_tokens(server, 1) + PICTURE <= 3_000, "a picture counts as input"
 
 
 async def test_every_question_fits_the_budget(engine: Asked, server: ScriptedModelServer) -> None:
@@ -242,15 +222,9 @@ async def test_a_context_that_stays_too_small_is_a_refusal(
     with pytest.raises(RequestRefusedError, match="longer than the model's context"):
         await engine.understand(talkative())
     assert len(server.requests) == 2
-
-
-async def test_without_history_there_is_nothing_to_halve(
-    engine: Asked, server: ScriptedModelServer
-) -> None:
-    server.fail_with(400, code="context_length_exceeded")
     with pytest.raises(RequestRefusedError):
         await engine.understand(to_understand("hi"))
-    assert len(server.requests) == 1
+    assert len(server.requests) == 3, "without history there is nothing to halve"
 
 
 async def test_a_repair_leaves_history_out_to_stay_in_the_budget(
