@@ -21,6 +21,8 @@ class Hearing(Frozen):
 
 
 Listen = Callable[[bytes], Hearing]
+Load = Callable[[int, str], Listen]
+"""Loads a model for so many threads, with a vocabulary."""
 
 
 def load_model(threads: int, vocabulary: str) -> Listen:
@@ -35,7 +37,7 @@ def serve(
     connection: Connection,
     threads: int,
     vocabulary: str = "",
-    load: Callable[[int, str], Listen] = load_model,
+    load: Load = load_model,
 ) -> None:
     """Answers each recording that comes in, until the parent closes the pipe or is gone."""
     listen: Listen | None = None

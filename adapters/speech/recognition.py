@@ -44,7 +44,7 @@ class Segment(Protocol):
 
 
 class Whisper(Protocol):
-    """What is used of ``faster_whisper.WhisperModel``."""
+    """The part of ``faster_whisper.WhisperModel`` that is called."""
 
     def transcribe(
         self, audio: Samples, *, hotwords: str | None, **options: object

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pydantic import ValidationError
 
 from adapters.child_process import ChildFailedError, ChildProcess
-from adapters.speech.listening import Hearing, Listen, load_model, serve
+from adapters.speech.listening import Hearing, Load, load_model, serve
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken import UNCLEAR, as_typed
 from domain.errors import SpeechUnavailableError
@@ -62,7 +62,7 @@ class OfflineTranscriber:
         timeout: timedelta = LISTEN_TIMEOUT,
         threads: int | None = None,
         vocabulary: Sequence[str] = (),
-        load: Callable[[int, str], Listen] = load_model,
+        load: Load = load_model,
     ) -> None:
         """``vocabulary`` as ``AgentParts`` has it; ``load`` loads the model in the process."""
         self._timeout = timeout.total_seconds()

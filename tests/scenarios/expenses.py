@@ -8,8 +8,6 @@ from datetime import UTC, date, datetime, timedelta
 from temporalio.service import RPCError
 
 from agents.expenses.card import Card
-from bot.texts.speech import Wording
-from bot.texts.wording import formats_for, worded
 from domain.replies import Reply
 from domain.understanding import UnderstandRequest
 from tests.agents.expenses.fakes.reading import receipt
@@ -53,21 +51,17 @@ class ExpenseStage:
 
     async def press(self, screen: Screen, label: str) -> str | None:
         assert isinstance(screen.handle, Reply)
-        buttons = self._wording(screen.handle).buttons
+        buttons = self._chat.wording(screen.handle).buttons
         press = next(button.press for button in buttons if button.label == label)
         self._sent.append(await self._chat.send(await self._chat._message(press=press)))
         return None
 
     def screens(self) -> Sequence[Screen]:
-        shown = [(reply, self._wording(reply)) for reply in self._chat.channel.shown]
+        shown = [(reply, self._chat.wording(reply)) for reply in self._chat.channel.shown]
         return [
             Screen(wording.text(), tuple(button.label for button in wording.buttons), reply)
             for reply, wording in shown
         ]
-
-    def _wording(self, reply: Reply) -> Wording:
-        person = self._chat.person
-        return worded(reply, formats_for(person.locale, person.timezone, self._now))
 
     async def settle(self) -> None:
         if self._sent:
