@@ -1,22 +1,22 @@
 """Patience with a busy machine, a database of the test, and an operator's place on it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
-from temporalio import workflow
 from typer.testing import CliRunner, Result
 
 from adapters.postgres.pool import Database
 from agents.operator import Operator
 from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
+from tests.workflows.patience import patient_look_ups
+
+__all__ = ["patient_look_ups"]
 
 SAMPLES = Path(__file__).parents[3] / "local" / "samples"
 
@@ -47,21 +47,6 @@ class Operating:
 
     async def run(self, app: typer.Typer, *arguments: str) -> Result:
         return await asyncio.to_thread(CliRunner().invoke, app, arguments)
-
-
-@pytest.fixture(scope="package", autouse=True)
-def _patient_look_ups() -> Iterator[None]:
-    """A look-up that takes milliseconds has five seconds; then the chat goes on without it, and on
-    a busy machine a ticket that was named would be unknown. Here each has as long as it needs.
-    """
-    run = workflow.execute_local_activity
-
-    async def run_patiently(*given: Any, **how: Any) -> Any:  # noqa: ANN401 - stands for it
-        return await run(*given, **how | {"schedule_to_close_timeout": timedelta(minutes=5)})
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(workflow, "execute_local_activity", run_patiently)
-        yield
 
 
 @pytest.fixture
