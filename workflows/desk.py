@@ -238,7 +238,11 @@ class TaskDesk(_DeskPlace):
             self.say(outage)
             self._record.outage_told = True
         self._floor.release(self.task_id)  # what comes may take long: other tasks may ask
-        result = await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
+        try:
+            result = await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
+        except ActivityFailed:  # for another reason: a later outage is told of again
+            self._record.outage_told = False
+            raise
         self._record.outage_told = False
         return result
 
