@@ -265,7 +265,7 @@ def test_every_folder_of_agents_is_listed() -> None:
 
 @cache
 def classes_in(path: Path) -> frozenset[str]:
-    return frozenset(n.name for n in ast.walk(parsed(path)) if isinstance(n, ast.ClassDef))
+    return frozenset(re.findall(r"^ *class (\w+)", path.read_text(), re.MULTILINE))
 
 
 def classes_of(paths: Iterator[Path]) -> Mapping[str, set[str]]:

@@ -6,7 +6,6 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses import replies
-from agents.expenses.categories import CATEGORIES
 from domain import topics
 from tests.agents.expenses.payloads import categorized, expense, field, receipt
 from tests.e2e.house import House
@@ -49,34 +48,6 @@ async def test_a_model_that_answers_well_is_believed(
     (row,) = await phone.saved()
     assert (row.merchant, row.amount, row.category) == ("Zorblatt", Decimal(12), "Groceries")
     assert model.malformed == []
-
-
-@pytest.mark.shows("scenario 36")
-async def test_36_an_amount_that_stands_nowhere_becomes_a_question(
-    model: ScriptedModelServer, phone: Phone
-) -> None:
-    model.answer("UnderstandAnswer", expense("Zorblatt", "99.00"))
-    await phone.tell("lunch at Zorblatt")
-    assert (await phone.content(replies.AskAmount)).card.amount is None
-    assert len(model.requests) == 1
-    assert phone.channel.topics == [replies.AskAmount.topic]
-    assert await phone.saved() == []
-
-
-@pytest.mark.shows("scenario 36")
-async def test_36_a_category_that_does_not_exist_becomes_a_question(
-    model: ScriptedModelServer, phone: Phone
-) -> None:
-    model.answer("UnderstandAnswer", expense("Zorblatt", "12.00"))
-    model.answer("CategorizeAnswer", categorized("Spaceships", 0.99))
-    await phone.tell("Zorblatt 12.00")
-    asked = await phone.told(replies.AskCategory.topic)
-    assert await phone.saved() == []
-    offered = {choice.label for choice in asked.choices if choice.label}
-    assert offered
-    assert offered <= set(CATEGORIES)
-    await phone.tell("Groceries")
-    assert [row.category for row in await phone.saved()] == ["Groceries"]
 
 
 @pytest.mark.shows("scenario 38")

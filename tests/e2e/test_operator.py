@@ -74,17 +74,6 @@ def without_nulls(answer: object) -> object:
     return [without_nulls(value) for value in answer] if isinstance(answer, list) else answer
 
 
-async def test_a_cancelled_workflow_ends_cleanly_and_tells_the_person(
-    house: House, phone: Phone
-) -> None:
-    await phone.tell("lunch")
-    await temporal(house, phone, "cancel")
-    told = await phone.content(topics.ClosedByOperator)
-    assert await phone.ended() is WorkflowExecutionStatus.CANCELED
-    assert [item_of(task) for task in told.tasks] == ["lunch"]
-    assert await phone.drafts() == ["cancelled"]
-
-
 async def test_a_workflow_that_is_cancelled_while_it_reads_saves_nothing(
     house: House, phone: Phone
 ) -> None:

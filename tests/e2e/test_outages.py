@@ -27,31 +27,7 @@ async def test_what_could_not_be_stored_is_answered_and_written_down_with_its_an
     assert said == ["/help", "lunch", "12.30"]
 
 
-async def test_what_was_answered_while_the_database_was_away_is_written_down_afterwards(
-    house: House, phone: Phone
-) -> None:
-    await phone.tell("/help")
-    async with house.without_database():
-        message = await phone.say("lunch")
-        await phone.told(replies.AskAmount.topic)
-        await phone.settled(message)
-    await phone.tell("12.30")
-    assert [row.item for row in await phone.saved()] == ["lunch"]
-    said = [body for speaker, body in await phone.transcript() if speaker == "person"]
-    assert said == ["/help", "lunch", "12.30"]
-
-
 @pytest.mark.shows("safety 8")
-async def test_a_conversation_can_begin_while_the_database_is_away(
-    house: House, phone: Phone
-) -> None:
-    async with house.without_database():
-        message = await phone.say("Starbucks 15.50")
-        await phone.told(replies.StorageDown.topic)
-    await phone.settled(message)
-    assert [row.amount for row in await phone.saved()] == [Decimal("15.50")]
-
-
 async def test_a_conversation_that_begins_again_without_the_database_adds_to_what_was_saved(
     house: House, phone: Phone
 ) -> None:

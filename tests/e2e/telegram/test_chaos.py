@@ -9,6 +9,7 @@ from tests.e2e.chaos import Chaos, Load
 from tests.e2e.telegram.conftest import Telegram
 
 
+@pytest.mark.soak
 @pytest.mark.shows("telegram 2")
 @pytest.mark.timeout(600)
 async def test_every_message_is_answered_and_saved_once_while_bot_and_worker_are_killed(

@@ -2,21 +2,18 @@
 
 import asyncio
 import json
-import os
 import re
-import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from temporalio.service import RPCError
 
 from adapters.postgres.pool import Database
 from tests.e2e.house import House
 from tests.e2e.telegram.conftest import Telegram
-from tests.e2e.telegram.member import PATIENCE, Member
-from tests.local.waiting import eventually
+from tests.e2e.telegram.killing import Kill, kill_at, kill_database, kill_worker, killed_at
+from tests.e2e.telegram.member import Member
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, calling, step, understood
 from tests.model_server.requests import STEP, ModelRequest
@@ -24,8 +21,6 @@ from tests.model_server.requests import STEP, ModelRequest
 sample = pytest.importorskip("agents.procurement.sample")
 
 SAMPLES = Path(__file__).parents[3] / "local" / "samples"
-SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
-"""Every fourth event for each victim, in place of one kill each: an hour."""
 
 
 @pytest.fixture(scope="package")
@@ -111,20 +106,6 @@ class TestByRules:
         assert "sent · RM" in sent.text
         assert await requests_of(ali) == [({"PEN-101": 5}, "submitted")]
 
-    async def test_what_is_looked_for_is_found_or_said_not_to_be_there(self, ali: Member) -> None:
-        (none,) = await ali.tell("find a unicorn")
-        assert "found nothing" in none.text
-        (typos,) = await ali.tell("find blu pnes")
-        assert "pen" in typos.text.lower()
-        assert "blue" in typos.text.lower()
-        (coffee,) = await ali.tell("the cheapest coffee you have")
-        prices = [Decimal(price) for price in re.findall(r"RM(\d+\.\d\d)", coffee.text)]
-        assert prices == sorted(prices)
-        (which,) = await ali.tell("3 boxes of coffee")
-        assert "Which" in which.text
-        chosen = (await ali.press(which, which.labels[1]))[-1]
-        assert "🛒 3 × " in chosen.text
-
     async def test_a_price_raised_before_the_yes_is_asked_about_again(
         self, ali: Member, catalog: Database
     ) -> None:
@@ -171,39 +152,11 @@ def _items(result: dict[str, object]) -> list[str]:
     return re.findall(r'"item_id": "([^"]+)"', json.dumps(result))
 
 
-Kill = Callable[[Telegram], Awaitable[None]]
-
-
-async def kill_worker(telegram: Telegram) -> None:
-    await telegram.house.worker.kill()
-    await telegram.house.worker.start()
-
-
-async def kill_bot(telegram: Telegram) -> None:
-    await telegram.bot.kill()
-    await telegram.start_bot()
-
-
-async def kill_database(telegram: Telegram) -> None:
-    """Its supervisor starts it again, and it recovers."""
-    pid = telegram.house.database.pid
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
-
-
-VICTIMS: tuple[Kill, ...] = (kill_worker, kill_database, kill_bot)
-POINTS = (
-    [(kill, at) for kill in VICTIMS for at in range(6, 90, 4)]
-    if SWEEP
-    else [(kill_worker, 26), (kill_database, 34), (kill_bot, 42)]
-)
-
-
 @pytest.mark.usefixtures("catalog")
 class TestWhateverIsKilled:
-    @pytest.mark.shows("shop 5", "shop 28")
+    @pytest.mark.shows("shop 5", "shop 28", "telegram 2")
     @pytest.mark.timeout(480)
-    @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
+    @killed_at(range(6, 90, 4), {kill_worker: 26, kill_database: 34})
     async def test_one_request_is_sent_and_each_write_is_made_once(
         self, telegram: Telegram, model: ScriptedModelServer, kill: Kill, at: int
     ) -> None:
@@ -213,7 +166,7 @@ class TestWhateverIsKilled:
         model.answer(STEP, shopping)
         ali = telegram.newcomer()
         ali.say("gel pens and copy paper for the workshop please, then order them")
-        killing = asyncio.create_task(at_event(ali, at, lambda: kill(telegram)))
+        killing = asyncio.create_task(kill_at(ali.handle, at, kill, telegram))
         await ali.sees("Send this request?")
         await ali.tell("yes")
         sent = await ali.sees("sent · RM")
@@ -227,17 +180,3 @@ class TestWhateverIsKilled:
             ali.address.user_id,
         )
         assert len(added) == 2
-
-
-async def at_event(ali: Member, number: int, act_then: Callable[[], Awaitable[None]]) -> None:
-    """Waits until the conversation's history has so many events."""
-
-    async def so_many() -> bool:
-        try:
-            described = await ali.handle.describe()
-        except RPCError:  # it has not begun
-            return False
-        return described.raw_description.workflow_execution_info.history_length >= number
-
-    await eventually(so_many, within=PATIENCE)
-    await act_then()

@@ -3,10 +3,7 @@ is killed meanwhile.
 """
 
 import asyncio
-import os
 import re
-import signal
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +14,7 @@ from adapters.postgres.pool import Database
 from tests.e2e.conftest import STAFF_CHAT
 from tests.e2e.house import House
 from tests.e2e.telegram.conftest import Telegram
+from tests.e2e.telegram.killing import Kill, kill_at, kill_bot, kill_worker, killed_at
 from tests.e2e.telegram.member import PATIENCE, Member
 from tests.local.waiting import eventually
 from tests.telegram.emulator import Chat, Message, Person, Shown
@@ -25,9 +23,6 @@ files = pytest.importorskip("agents.support.knowledge.files")
 kb = pytest.importorskip("agents.support.store.kb")
 
 SAMPLES = Path(__file__).parents[3] / "local" / "samples"
-SWEEP = bool(os.environ.get("STEWARD_KILL_SWEEP"))
-"""Every fourth event of a ticket for each victim, in place of one kill each: an hour."""
-
 _TICKET = re.compile(r"TKT-[0-9A-Z]{8}")
 CLAIM, CLOSE, BACK = "🙋 Claim", "🔒 Close", "🤖 Back to bot"
 
@@ -173,43 +168,17 @@ class TestAtWork:
             await ali.house.client.get_workflow_handle(case).describe()
 
 
-Kill = Callable[[Telegram], Awaitable[None]]
-
-
-async def kill_worker(telegram: Telegram) -> None:
-    await telegram.house.worker.kill()
-    await telegram.house.worker.start()
-
-
-async def kill_bot(telegram: Telegram) -> None:
-    await telegram.bot.kill()
-    await telegram.start_bot()
-
-
-async def kill_database(telegram: Telegram) -> None:
-    """Its supervisor starts it again, and it recovers."""
-    pid = telegram.house.database.pid
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
-
-
-VICTIMS: tuple[Kill, ...] = (kill_worker, kill_database, kill_bot)
-POINTS = (
-    [(kill, at) for kill in VICTIMS for at in range(4, 120, 4)]
-    if SWEEP
-    else [(kill_worker, 60), (kill_database, 40), (kill_bot, 50)]
-)
-
-
 class TestWhateverIsKilled:
     @pytest.mark.shows("support 28", "support faults")
     @pytest.mark.timeout(480)
-    @pytest.mark.parametrize(("kill", "at"), POINTS, ids=lambda p: getattr(p, "__name__", str(p)))
+    @killed_at(range(4, 120, 4), {kill_worker: 60, kill_bot: 52})
     async def test_each_answer_of_a_person_reaches_the_customer_once(
         self, staff: Staff, ali: Member, kill: Kill, at: int
     ) -> None:
         ticket = await opened(ali, "somebody logged into my account, I did not do that")
-        killing = asyncio.create_task(at_event(ali, ticket, at, lambda: kill(staff.telegram)))
+        customer = (await ticket_row(ali, ticket))["customer_id"]
+        case = ali.house.client.get_workflow_handle(f"ticket:{customer}:{ticket}")
+        killing = asyncio.create_task(kill_at(case, at, kill, staff.telegram))
         await staff.press(staff.mia, await staff.card(ticket), CLAIM)
         answers = [f"Answer {number}." for number in range(1, 4)]
         for answer in answers:
@@ -226,21 +195,3 @@ class TestWhateverIsKilled:
 
 async def _all_delivered(staff: Staff, ticket: str, number: int) -> bool:
     return len(staff.showing(ticket, "Mia: delivered")) == number
-
-
-async def at_event(
-    member: Member, ticket: str, number: int, act_then: Callable[[], Awaitable[None]]
-) -> None:
-    """Waits until the history of the ticket's workflow has so many events."""
-    customer = str((await ticket_row(member, ticket))["customer_id"])
-    handle = member.house.client.get_workflow_handle(f"ticket:{customer}:{ticket}")
-
-    async def so_many() -> bool:
-        try:
-            described = await handle.describe()
-        except RPCError:  # it has not begun
-            return False
-        return described.raw_description.workflow_execution_info.history_length >= number
-
-    await eventually(so_many, within=PATIENCE)
-    await act_then()
