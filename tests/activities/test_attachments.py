@@ -56,27 +56,22 @@ async def test_its_bytes_decide_what_it_is(attempt: Attempt, desk: Desk) -> None
     assert (fetched.kind, fetched.size) == (MediaKind.PDF, 4)
 
 
-async def test_what_is_declared_too_large_is_not_fetched(attempt: Attempt, desk: Desk) -> None:
-    declared = desk.shelf.lay("film").model_copy(update={"size": MAX_ATTACHMENT_BYTES + 1})
+async def refused(attempt: Attempt, desk: Desk, declared: Attachment, why: str) -> None:
     failure = await attempt.fails(desk.fetch, request(declared))
-    assert (failure.type, failure.non_retryable) == ("attachment.unusable.too_large", True)
-    assert desk.shelf.fetched == []
-
-
-async def test_what_is_no_picture_is_refused_for_good_and_not_stored(
-    attempt: Attempt, desk: Desk
-) -> None:
-    declared = desk.shelf.lay("zip")
-    desk.shelf.refused[b"zip"] = UnusableAttachmentError("a zip", why="not_a_picture")
-    failure = await attempt.fails(desk.fetch, request(declared))
-    assert (failure.type, failure.non_retryable) == ("attachment.unusable.not_a_picture", True)
+    assert (failure.type, failure.non_retryable) == (f"attachment.{why}", True)
     assert desk.attachments.files == {}
 
 
-async def test_what_the_channel_no_longer_has_is_gone(attempt: Attempt, desk: Desk) -> None:
+async def test_what_is_too_large_no_picture_or_gone_is_refused_for_good_and_not_stored(
+    attempt: Attempt, desk: Desk
+) -> None:
+    film = desk.shelf.lay("film").model_copy(update={"size": MAX_ATTACHMENT_BYTES + 1})
+    await refused(attempt, desk, film, "unusable.too_large")
+    assert desk.shelf.fetched == []
+    desk.shelf.refused[b"zip"] = UnusableAttachmentError("a zip", why="not_a_picture")
+    await refused(attempt, desk, desk.shelf.lay("zip"), "unusable.not_a_picture")
     nowhere = Attachment(remote="x", kind=MediaKind.IMAGE, mime_type="image/jpeg", size=0)
-    failure = await attempt.fails(desk.fetch, request(nowhere))
-    assert (failure.type, failure.non_retryable) == ("attachment.gone", True)
+    await refused(attempt, desk, nowhere, "gone")
 
 
 @pytest.mark.parametrize(

@@ -46,17 +46,15 @@ async def test_the_next_attempt_has_to_have_time_within_twelve_seconds(attempt: 
         assert await retried(attempt, retry_after=timedelta(seconds=seconds)) is retry, seconds
 
 
-async def test_pauses_grow_as_the_policy_says(attempt: Attempt) -> None:
+async def test_pauses_grow_as_the_policy_says_and_its_last_attempt_always_answers(
+    attempt: Attempt,
+) -> None:
     slow = RetryPolicy(initial_interval=4 * SECOND, backoff_coefficient=2)
-    assert await retried(attempt.under(slow))
-    assert await retried(attempt.repeated(2).under(slow))
-    assert not await retried(attempt.repeated(3).under(slow))
-
-
-async def test_the_last_attempt_that_temporal_makes_always_answers(attempt: Attempt) -> None:
+    asked = [await retried(attempt.repeated(number).under(slow)) for number in (1, 2, 3)]
+    assert asked == [True, True, False]
     policy = RetryPolicy(initial_interval=SECOND, maximum_attempts=2)
-    assert await retried(attempt.under(policy))
-    assert not await retried(attempt.repeated(2).under(policy))
+    asked = [await retried(attempt.repeated(number).under(policy)) for number in (1, 2)]
+    assert asked == [True, False]
 
 
 async def left(attempt: Attempt, patience: Patience) -> timedelta | None:

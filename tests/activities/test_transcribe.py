@@ -90,39 +90,30 @@ async def test_only_ones_own_recordings_are_listened_to(
     assert not transcriber.heard
 
 
-async def test_a_busy_provider_is_asked_again_when_it_said(
-    attempt: Attempt, activity: Transcribe, transcriber: ScriptedTranscriber
-) -> None:
-    transcriber.answer = ModelUnavailableError("busy", retry_after=timedelta(seconds=9))
-
-    failure = await attempt.fails(activity.transcribe, request())
-
-    assert not failure.non_retryable
-    assert failure.next_retry_delay == timedelta(seconds=9)
-
-
 @pytest.mark.parametrize(
-    ("number", "error"),
+    ("number", "error", "again"),
     [
-        (1, ModelUnavailableError("busy", retry_after=timedelta(hours=1))),
-        (4, ModelUnavailableError("busy", retry_after=timedelta(seconds=1))),
-        (1, SpeechUnavailableError("nothing set up")),
+        (1, ModelUnavailableError("busy", retry_after=timedelta(seconds=9)), True),
+        (1, ModelUnavailableError("busy", retry_after=timedelta(hours=1)), False),
+        (4, ModelUnavailableError("busy", retry_after=timedelta(seconds=1)), False),
+        (1, SpeechUnavailableError("nothing set up"), False),
     ],
-    ids=["long", "for ever", "without speech"],
+    ids=["when it said", "not after long", "not for ever", "not without speech"],
 )
-async def test_nobody_waits_for_a_provider_for_long_or_for_ever_but_is_asked_to_type(
+async def test_a_busy_provider_is_asked_again_or_the_person_is_asked_to_type(
     attempt: Attempt,
     activity: Transcribe,
     transcriber: ScriptedTranscriber,
     number: int,
     error: AppError,
+    *,
+    again: bool,
 ) -> None:
     transcriber.answer = error
-
     failure = await attempt.repeated(number).fails(activity.transcribe, request())
-
-    assert (failure.type, failure.non_retryable) == (error.code, True)
-    assert failure.details == (error.user_text,)
+    assert (failure.type, failure.non_retryable) == (error.code, not again)
+    assert failure.next_retry_delay == (timedelta(seconds=9) if again else None)
+    assert again or failure.details == (error.user_text,)
 
 
 async def test_more_words_than_a_message_holds_are_refused_and_never_cut_off(

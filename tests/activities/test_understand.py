@@ -10,6 +10,9 @@ import pytest
 
 from activities.patience import Patience
 from activities.understand import ByRules, Understand
+from adapters.model.openai.client import openai_provider
+from adapters.model.openai.config import OpenAIConfig
+from adapters.model.rules import Rules
 from domain.errors import ModelUnavailableError
 from domain.history import Entry, Speaker
 from domain.understanding import (
@@ -23,6 +26,9 @@ from domain.understanding import (
     UnderstandRequest,
 )
 from tests.activities.running import Attempt
+from tests.adapters.model.door import Door
+from tests.adapters.model.gateway.doubles import Calls
+from tests.adapters.model.questions import to_understand
 from tests.fakes.understanding import GatedUnderstanding
 from tests.toy.note import CARD, ToyRules
 
@@ -49,48 +55,6 @@ def models() -> GatedUnderstanding:
     return GatedUnderstanding({"toy": ToyRules()})
 
 
-@pytest.fixture
-def understand(models: GatedUnderstanding) -> Understand:
-    return Understand(models)
-
-
-@pytest.fixture
-def by_rules(models: GatedUnderstanding) -> ByRules:
-    return ByRules(models.rules, lambda: ())
-
-
-async def test_the_acts_of_the_engine_come_through(
-    attempt: Attempt, understand: Understand, models: GatedUnderstanding
-) -> None:
-    act = Act(kind=ActKind.OPEN, agent="toy", details={"text": "buy bread"})
-    models.understood.append((act,))
-    understood = await attempt.run(understand.understand, TO_UNDERSTAND)
-    assert understood.acts == (act,)
-    assert models.asked == [TO_UNDERSTAND]
-
-
-async def test_talk_and_summaries_come_through(attempt: Attempt, understand: Understand) -> None:
-    conversed = await attempt.run(understand.converse, TO_CONVERSE)
-    assert conversed.text or conversed.topic
-    summarised = await attempt.run(understand.summarise, TO_SUMMARISE)
-    assert summarised.summary
-
-
-async def test_what_rules_are_sure_of_is_settled_without_any_model(
-    attempt: Attempt, by_rules: ByRules, models: GatedUnderstanding
-) -> None:
-    understood = await attempt.run(by_rules.understand_by_rules, TO_UNDERSTAND)
-    assert (understood.acts, understood.settled) == ((NOTED,), True)
-    conversed = await attempt.run(by_rules.converse_by_rules, TO_CONVERSE)
-    assert (conversed.topic, conversed.settled) == (Topic.GREETING, True)
-    free = ConverseRequest(person=ALI, said=words("what do you think of the sea?"))
-    left = await attempt.run(by_rules.converse_by_rules, free)
-    assert (left.topic, left.settled) == (Topic.NO_FREE_CHAT, False), "to a model"
-    summarised = await attempt.run(by_rules.summarise_by_rules, TO_SUMMARISE)
-    assert "buy milk" in summarised.summary
-    assert models.asked == []
-
-
 NAMES = ("understand", "converse", "summarise")
 
 
@@ -102,6 +66,34 @@ def call(models: GatedUnderstanding, name: str) -> Callable[[], Awaitable[object
         "summarise": partial(understand.summarise, TO_SUMMARISE),
     }
     return calls[name]
+
+
+async def test_what_the_engine_understands_says_and_sums_up_comes_through(
+    attempt: Attempt, models: GatedUnderstanding
+) -> None:
+    act = Act(kind=ActKind.OPEN, agent="toy", details={"text": "buy bread"})
+    models.understood.append((act,))
+    understand = Understand(models)
+    assert (await attempt.run(understand.understand, TO_UNDERSTAND)).acts == (act,)
+    assert models.asked == [TO_UNDERSTAND]
+    conversed = await attempt.run(understand.converse, TO_CONVERSE)
+    assert conversed.text or conversed.topic
+    assert (await attempt.run(understand.summarise, TO_SUMMARISE)).summary
+
+
+async def test_what_rules_are_sure_of_is_settled_without_any_model(
+    attempt: Attempt, models: GatedUnderstanding
+) -> None:
+    by_rules = ByRules(models.rules, lambda: ())
+    understood = await attempt.run(by_rules.understand_by_rules, TO_UNDERSTAND)
+    assert (understood.acts, understood.settled) == ((NOTED,), True)
+    conversed = await attempt.run(by_rules.converse_by_rules, TO_CONVERSE)
+    assert (conversed.topic, conversed.settled) == (Topic.GREETING, True)
+    free = ConverseRequest(person=ALI, said=words("what do you think of the sea?"))
+    left = await attempt.run(by_rules.converse_by_rules, free)
+    assert (left.topic, left.settled) == (Topic.NO_FREE_CHAT, False), "to a model"
+    assert "buy milk" in (await attempt.run(by_rules.summarise_by_rules, TO_SUMMARISE)).summary
+    assert models.asked == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -154,3 +146,30 @@ async def test_where_further_steps_follow_one_attempt_to_understand_has_half_of_
     wait = replace(models.waits[-1], pause=timedelta(seconds=1))
     assert wait.allows_another(timedelta(seconds=0.1), None), "what refuses at once is asked again"
     assert not wait.allows_another(timedelta(seconds=6), None), "what hangs is not"
+
+
+@pytest.mark.shows("models 4")
+async def test_a_cancel_hangs_up_on_the_provider_and_is_recorded(attempt: Attempt) -> None:
+    taken, left, calls = asyncio.Event(), asyncio.Event(), Calls()
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        taken.set()
+        await reader.read()  # until the other side leaves
+        left.set()
+        writer.close()
+
+    async with await asyncio.start_server(hear, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        config = OpenAIConfig(model="slow", base_url=f"http://127.0.0.1:{port}/v1")
+        gateway = Door([openai_provider(config)], Rules({}), calls)
+        activity = Understand(gateway).understand
+        asking = asyncio.create_task(attempt.run(activity, to_understand("hello")))
+        await taken.wait()
+        attempt.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await left.wait()
+        await gateway.aclose()
+    assert [call.outcome for call in calls.kept] == ["abandoned"]
+    assert gateway.circuits() == {"openai": "closed"}

@@ -36,12 +36,9 @@ async def test_what_does_not_apply_is_not_told() -> None:
     assert not (await reported(DayLimits(has_model=False))).has_model
 
 
-async def test_that_the_limit_for_everybody_is_used_up_is_told() -> None:
+async def test_a_limit_of_everybody_is_told_and_no_more_days_than_calls_are_kept() -> None:
     for used_up, told in ((Budget.EVERYBODY, True), (Budget.PERSON, False), (None, False)):
         assert (await reported(DayLimits(), used_up)).all_used_up is told
-
-
-async def test_no_more_days_are_told_than_calls_are_kept() -> None:
     for kept, shown in ((3, 3), (30, 7)):
         assert (await reported(DayLimits(kept_days=kept))).days == shown
 

@@ -1,7 +1,8 @@
-"""The connection's promises: who may do what in the namespace, and which build gets the work."""
+"""What the connection promises: who may do what in the namespace, which build gets the work, and
+what is deleted.
+"""
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from types import SimpleNamespace
 from typing import cast
 
@@ -17,11 +18,13 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.temporal import configured, prepare, schedule_daily, versioned
+from adapters.temporal_conversations import HistoryNotDeletedError, TemporalConversations
 from domain.errors import ConfigurationError
 from tests.given import given_id
+from tests.local.waiting import eventually
+from tests.workflows.servers import BINARIES
 
 QUEUE = "builds"
-PATIENCE = 60.0
 KEYWORD = IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
 _NO = "no"
 _NOT_YET = (RPCStatusCode.FAILED_PRECONDITION, RPCStatusCode.NOT_FOUND)
@@ -29,7 +32,9 @@ _NOT_YET = (RPCStatusCode.FAILED_PRECONDITION, RPCStatusCode.NOT_FOUND)
 
 @workflow.defn(name="talk", sandboxed=False)
 class Talk:
-    """Stands in for a conversation: answers for as long as it is not told to end."""
+    """Stands in for a conversation: continues as new at first, then answers until it is told to
+    end.
+    """
 
     def __init__(self) -> None:
         self._heard = 0
@@ -45,8 +50,17 @@ class Talk:
         self._over = True
 
     @workflow.run
-    async def run(self) -> None:
+    async def run(self, continued: int) -> None:
+        if continued:
+            workflow.continue_as_new(continued - 1)
         await workflow.wait_condition(lambda: self._over)
+
+
+@workflow.defn(name="erasure", sandboxed=False)
+class Erasure(Talk):
+    @workflow.run
+    async def run(self, continued: int) -> None:
+        await super().run(continued)
 
 
 @pytest.fixture
@@ -68,15 +82,17 @@ async def made_current(client: Client, name: str) -> None:
     request = SetWorkerDeploymentCurrentVersionRequest(
         namespace=client.namespace, deployment_name="steward", build_id=name
     )
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            try:
-                await client.workflow_service.set_worker_deployment_current_version(request)
-            except RPCError as error:  # each try is a call to the server, so this does not spin
-                if error.status not in _NOT_YET:
-                    raise
-            else:
-                return
+
+    async def is_taken() -> bool:
+        try:
+            await client.workflow_service.set_worker_deployment_current_version(request)
+        except RPCError as error:
+            if error.status not in _NOT_YET:
+                raise
+            return False
+        return True
+
+    await eventually(is_taken)
 
 
 async def moved(talk: WorkflowHandle[Talk, None]) -> int:
@@ -84,20 +100,22 @@ async def moved(talk: WorkflowHandle[Talk, None]) -> int:
 
     How much was said by then.
     """
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            said = await talk.execute_update(Talk.say)
-            info = (await talk.describe()).raw_description.workflow_execution_info.versioning_info
-            if info.deployment_version.build_id == "new":
-                return said
+    said = 0
+
+    async def is_new() -> bool:
+        nonlocal said
+        said = await talk.execute_update(Talk.say)
+        info = (await talk.describe()).raw_description.workflow_execution_info.versioning_info
+        return info.deployment_version.build_id == "new"
+
+    await eventually(is_new)
+    return said
 
 
-async def test_a_conversation_under_way_moves_to_the_build_that_is_made_current(
-    client: Client,
-) -> None:
+async def test_a_conversation_under_way_moves_to_the_current_build(client: Client) -> None:
     async with build(client, "old"):
         await made_current(client, "old")
-        talk = await client.start_workflow(Talk.run, id=f"talk:{given_id()}", task_queue=QUEUE)
+        talk = await client.start_workflow(Talk.run, 0, id=f"talk:{given_id()}", task_queue=QUEUE)
         assert await talk.execute_update(Talk.say) == 1
         async with build(client, "new"):
             await made_current(client, "new")
@@ -119,7 +137,10 @@ class Namespace:
         )
         self.create_schedule = self._denied
 
-    async def _denied(self, *_: object) -> None:
+    def get_workflow_handle(self, _: str) -> SimpleNamespace:
+        return SimpleNamespace(describe=self._denied)
+
+    async def _denied(self, *_: object, **__: object) -> None:
         raise RPCError(_NO, RPCStatusCode.PERMISSION_DENIED, b"")
 
     async def _listed(self, _: object) -> ListSearchAttributesResponse:
@@ -134,9 +155,7 @@ def guarded(attributes: Sequence[str] | None) -> Client:
     return cast("Client", Namespace(attributes))
 
 
-async def test_search_attributes_that_an_operator_made_are_enough_and_unknown_ones_are_logged() -> (
-    None
-):
+async def test_search_attributes_of_an_operator_are_enough_and_unknown_ones_logged() -> None:
     with capture_logs() as logs:
         await prepare(guarded(["StewardState", "Other"]), ["StewardState"])
         assert logs == []
@@ -161,3 +180,115 @@ def test_an_api_key_brings_tls_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert wanted["target_host"] == "eu-central-1.aws.api.temporal.io:7233"
     assert wanted["namespace"] == "steward.a1b2c"
     assert (wanted["api_key"], wanted["tls"]) == ("made-up", True)
+
+
+# What Temporal holds of a person's conversations goes when they want it to.
+
+
+@pytest.fixture(scope="module")
+async def server() -> AsyncIterator[WorkflowEnvironment]:
+    """The real server, told to delete what has closed within a second instead of a minute."""
+    options = ("transferProcessorUpdateAckInterval", "visibilityProcessorUpdateAckInterval")
+    async with await WorkflowEnvironment.start_local(
+        dev_server_existing_path=str(BINARIES / "temporal"),
+        dev_server_extra_args=[
+            part
+            for option in options
+            for part in ("--dynamic-config-value", f'history.{option}="500ms"')
+        ],
+    ) as env:
+        yield env
+
+
+@pytest.fixture
+async def forgetful(server: WorkflowEnvironment) -> AsyncIterator[Client]:
+    worker = Worker(server.client, task_queue=QUEUE, workflows=[Talk, Erasure])
+    async with worker:
+        yield server.client
+
+
+async def begun(
+    client: Client, workflow_id: str, *, continued: int = 0
+) -> WorkflowHandle[Talk, None]:
+    return await client.start_workflow(Talk.run, continued, id=workflow_id, task_queue=QUEUE)
+
+
+async def listed(client: Client, workflow_id: str) -> int:
+    query = f"""WorkflowId = "{workflow_id}" """
+    return len([found async for found in client.list_workflows(query)])
+
+
+async def known(client: Client, workflow_id: str) -> bool:
+    try:
+        await client.get_workflow_handle(workflow_id).describe()
+    except RPCError as error:
+        if error.status is not RPCStatusCode.NOT_FOUND:
+            raise
+        return False
+    return True
+
+
+@pytest.mark.shows("safety 35")
+async def test_every_run_of_a_conversation_goes_and_another_stays(forgetful: Client) -> None:
+    mine, other = f"it's {given_id()}", f"its {given_id()}"
+    handle = await begun(forgetful, mine)
+    await handle.signal(Talk.end)
+    await handle.result()
+    await begun(forgetful, mine, continued=3)
+    await begun(forgetful, other)
+
+    async def all_listed() -> bool:
+        return await listed(forgetful, mine) == 5
+
+    async def gone() -> bool:
+        return await listed(forgetful, mine) == 0 and not await known(forgetful, mine)
+
+    await eventually(all_listed)
+    assert await TemporalConversations(forgetful).remove((mine,)) == 1
+    await eventually(gone)
+    assert await known(forgetful, other)
+
+
+async def test_a_second_time_and_unknown_ones_are_passed_over_and_one_that_has_ended_did_not_run(
+    forgetful: Client,
+) -> None:
+    mine, ended = f"talk-{given_id()}", f"talk-{given_id()}"
+    await begun(forgetful, mine)
+    handle = await begun(forgetful, ended)
+    await handle.signal(Talk.end)
+    await handle.result()
+    conversations = TemporalConversations(forgetful)
+    assert await conversations.remove((ended,)) == 0
+    assert await conversations.remove((mine, "never-was")) == 1
+    assert await conversations.remove((mine, "never-was")) == 0
+    assert await conversations.remove(()) == 0
+
+    async def gone() -> bool:
+        return not await known(forgetful, ended)
+
+    await eventually(gone)
+
+
+async def test_only_erasures_that_are_over_are_forgotten(forgetful: Client) -> None:
+    over, under_way = f"erasure:{given_id()}", f"erasure:{given_id()}"
+    handles = [
+        await forgetful.start_workflow(Erasure.run, 0, id=workflow_id, task_queue=QUEUE)
+        for workflow_id in (over, under_way)
+    ]
+    await handles[0].signal(Erasure.end)
+    await handles[0].result()
+    conversations = TemporalConversations(forgetful)
+
+    async def forgotten() -> bool:
+        await conversations.forget_erasures()
+        return not await known(forgetful, over)
+
+    await eventually(forgotten)
+    assert await known(forgetful, under_way)
+    await handles[1].signal(Erasure.end)
+
+
+async def test_a_server_that_refuses_is_a_passing_fault() -> None:
+    with pytest.raises(HistoryNotDeletedError) as caught:
+        await TemporalConversations(guarded(None)).remove(("talk",))
+    assert caught.value.retryable

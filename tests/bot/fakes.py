@@ -9,76 +9,12 @@ from bot.terminal.chat import TerminalChat, UpdateIds
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.screen import numbered
 from bot.texts.speech import Wording
-from domain.conversation import (
-    BeginRequest,
-    ConversationState,
-    ConversationStatus,
-    Recalled,
-    RecalledTask,
-)
-from domain.errors import AppError, AttachmentMissingError
+from domain.conversation import ConversationState, ConversationStatus, RecalledTask
+from domain.errors import AppError
 from domain.history import History
 from domain.messages import Attachment, Message
-from domain.replies import DeliveredReply, Delivery
 from domain.understanding import Person
 from tests.bot.samples import NOW
-
-
-@dataclass
-class Records:
-    """Transcript, attachments and users in memory. ``down`` is raised by every call."""
-
-    files: dict[tuple[str, str], bytes] = field(default_factory=dict)
-    people: dict[str, Person] = field(default_factory=dict)
-    recalled: Recalled = field(default_factory=Recalled)
-    down: AppError | None = None
-
-    def _check(self) -> None:
-        if self.down is not None:
-            raise self.down
-
-    async def person(self, defaults: Person) -> Person:
-        self._check()
-        return self.people.setdefault(defaults.user_id, defaults)
-
-    async def put(self, user_id: str, attachment: Attachment, content: bytes) -> None:
-        self._check()
-        assert user_id in self.people
-        self.files[user_id, attachment.sha256] = content
-
-    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]:
-        msg = f"{user_id}/{sha256}"
-        raise AttachmentMissingError(msg)
-
-    async def drop(self, user_id: str, sha256: str) -> None:
-        raise NotImplementedError
-
-    async def write(
-        self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
-    ) -> None:
-        raise NotImplementedError
-
-    async def delivered(self, reply_ids: tuple[str, ...]) -> tuple[DeliveredReply, ...]:
-        raise NotImplementedError
-
-    async def reply_at(self, conversation_id: str, channel_ref: str) -> str | None:
-        raise NotImplementedError
-
-    async def prefer(
-        self,
-        user_id: str,
-        *,
-        locale: str | None = None,
-        currency: str | None = None,
-        timezone: str | None = None,
-    ) -> Person:
-        raise NotImplementedError
-
-    async def recall(self, request: BeginRequest) -> Recalled:
-        self._check()
-        assert request.person.user_id in self.people or not self.people
-        return self.recalled
-
 
 IDLE = ConversationStatus(state=ConversationState.IDLE)
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -25,8 +25,10 @@ from domain.errors import StorageUnavailableError
 from domain.history import Entry, History, Speaker
 from domain.messages import Attachment, MediaKind, Message
 from domain.understanding import Person
-from tests.bot.fakes import Records
 from tests.bot.standin import StandIn
+from tests.fakes.attachments import InMemoryAttachments
+from tests.fakes.channel import InMemoryTranscript
+from tests.fakes.people import InMemoryUsers
 from tests.given import given_id
 from tests.workflows.servers import temporal_test_server
 
@@ -45,18 +47,14 @@ class Stage:
     """A gateway to one fresh chat on the test server."""
 
     client: Client
-    records: Records
     chat: str
+    transcript: InMemoryTranscript = field(default_factory=InMemoryTranscript)
+    files: InMemoryAttachments = field(default_factory=InMemoryAttachments)
+    users: InMemoryUsers = field(default_factory=InMemoryUsers)
 
     @property
     def gateway(self) -> ConversationGateway:
-        return ConversationGateway(
-            client=self.client,
-            transcript=self.records,
-            attachments=self.records,
-            users=self.records,
-            defaults=DEFAULTS,
-        )
+        return ConversationGateway(self.client, self.transcript, self.files, self.users, DEFAULTS)
 
     @property
     def handle(self) -> WorkflowHandle[StandIn, list[str]]:
@@ -76,6 +74,9 @@ class Stage:
     async def send(self, message: Message) -> None:
         await self.gateway.send("telegram", self.chat, message)
 
+    def lose_the_database(self) -> None:
+        self.transcript.failure = self.users.failure = StorageUnavailableError("gone")
+
     async def received(self) -> list[Message]:
         return await self.handle.query(StandIn.received)
 
@@ -83,7 +84,7 @@ class Stage:
 @pytest.fixture
 async def stage(environment: WorkflowEnvironment) -> AsyncIterator[Stage]:
     async with Worker(environment.client, task_queue="steward", workflows=[StandIn]):
-        yield Stage(environment.client, Records(), given_id())
+        yield Stage(environment.client, given_id())
 
 
 @pytest.mark.shows("2.3")
@@ -98,22 +99,13 @@ async def test_the_first_message_starts_the_conversation_and_later_ones_join_it(
     assert (await stage.handle.describe()).run_id == run
 
 
-async def test_a_conversation_that_ended_starts_anew(stage: Stage) -> None:
-    await stage.send(stage.message(1, "end"))
-    await stage.handle.result()
-    assert await stage.gateway.status("telegram", stage.chat) is None
-    again = stage.message(2)
-    await stage.send(again)
-    assert await stage.received() == [again]
-
-
 async def test_a_message_asks_and_writes_nothing_but_the_signal(stage: Stage) -> None:
-    stage.records.down = StorageUnavailableError("gone")
+    stage.lose_the_database()
     declared = PHOTO.model_copy(update={"sha256": "", "remote": "file"})
     message = stage.message(1, "", declared)
     await stage.send(message)
     assert await stage.received() == [message]
-    assert stage.records.people == {}
+    assert stage.users.known == {}
 
 
 async def test_a_conversation_starts_with_all_that_it_needs(stage: Stage) -> None:
@@ -129,24 +121,13 @@ async def test_a_conversation_starts_with_all_that_it_needs(stage: Stage) -> Non
     assert status.turns == 1
     # The channel may know more about somebody new than the settings.
     known = DEFAULTS.model_copy(update={"locale": "ms_MY"})
-    other = Stage(stage.client, stage.records, given_id())
+    other = Stage(stage.client, given_id())
     await other.gateway.send("telegram", other.chat, other.message(1), defaults=known)
     start = await other.handle.query(StandIn.started_with)
     assert (start.person.user_id, start.person.locale) == ("ana", "ms_MY")
 
 
-async def test_files_that_a_channel_holds_itself_are_stored_apart(stage: Stage) -> None:
-    await stage.gateway.store("ana", PHOTO, CONTENT)
-    assert stage.records.files == {("ana", PHOTO.sha256): CONTENT}
-    message = stage.message(1, "", PHOTO)
-    await stage.send(message)
-    assert await stage.received() == [message]
-    stage.records.down = StorageUnavailableError("gone")
-    with pytest.raises(StorageUnavailableError):
-        await stage.gateway.store("ana", PHOTO, CONTENT)
-
-
-async def test_cancel_reaches_the_conversation_and_tells_when_there_is_none(
+async def test_cancel_reaches_the_conversation_and_one_that_ended_starts_anew(
     stage: Stage,
 ) -> None:
     assert not await stage.gateway.cancel("telegram", stage.chat, "why")
@@ -154,6 +135,22 @@ async def test_cancel_reaches_the_conversation_and_tells_when_there_is_none(
     assert await stage.gateway.cancel("telegram", stage.chat, "why")
     await stage.send(stage.message(2, "end"))
     assert await stage.handle.result() == ["why"]
+    assert await stage.gateway.status("telegram", stage.chat) is None
+    again = stage.message(3)
+    await stage.send(again)
+    assert await stage.received() == [again]
+
+
+async def test_files_that_a_channel_holds_itself_are_stored_apart(stage: Stage) -> None:
+    await stage.gateway.store("ana", PHOTO, CONTENT)
+    assert stage.files.files == {("ana", PHOTO.sha256): CONTENT}
+    assert "ana" in stage.users.known
+    message = stage.message(1, "", PHOTO)
+    await stage.send(message)
+    assert await stage.received() == [message]
+    stage.lose_the_database()
+    with pytest.raises(StorageUnavailableError):
+        await stage.gateway.store("ana", PHOTO, CONTENT)
 
 
 async def test_history_and_finished_tasks_come_from_the_transcript_when_it_can_be_reached(
@@ -165,10 +162,10 @@ async def test_history_and_finished_tasks_come_from_the_transcript_when_it_can_b
 
     done = RecalledTask(task_id="t/expenses/1", agent="expenses", number=1)
     old = Entry(speaker=Speaker.STEWARD, text="long ago", at=datetime(2026, 1, 1, tzinfo=UTC))
-    stage.records.recalled = Recalled(recent=(done,), history=History(entries=[old]))
+    stage.transcript.recalled = Recalled(recent=(done,), history=History(entries=[old]))
     assert await stage.gateway.done("telegram", stage.chat, "ana") == (done,)
     assert await lines() == ["long ago"]
-    stage.records.down = StorageUnavailableError("gone")
+    stage.lose_the_database()
     assert await stage.gateway.done("telegram", stage.chat, "ana") == ()
     assert await lines() == []
     await stage.send(stage.message(1))
@@ -183,7 +180,7 @@ async def test_a_server_that_went_away_is_an_error_with_plain_words() -> None:
             data_converter=started.client.data_converter,
             retry_config=RetryConfig(max_elapsed_time_millis=100),  # nobody will answer
         )
-        stage = Stage(client, Records(), "chat")
+        stage = Stage(client, "chat")
     with pytest.raises(TemporalUnreachableError) as down:
         await stage.send(stage.message(1))
     assert "try again" in down.value.user_text
@@ -211,7 +208,7 @@ async def test_a_conversation_without_a_worker_is_said_to_be_asleep(
     environment: WorkflowEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gateway, "QUERY_TIMEOUT", timedelta(seconds=0.2))  # nobody will answer
-    stage = Stage(environment.client, Records(), given_id())
+    stage = Stage(environment.client, given_id())
     await stage.send(stage.message(1))
     with pytest.raises(NoWorkerError):
         await stage.gateway.status("telegram", stage.chat)

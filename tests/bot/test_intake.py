@@ -68,14 +68,6 @@ def test_cleaned_text_can_be_stored_and_cleaning_is_final(text: str) -> None:
     assert cleaned(clean) == clean
 
 
-def test_a_photo_carries_its_content_by_its_key() -> None:
-    upload = upload_of(png())
-    made = inbound(ORIGIN, "lunch", [upload, upload])
-    assert made.message.attachments == (upload.attachment,)
-    assert made.contents == {upload.attachment.sha256: png()}
-    assert upload.attachment.kind is MediaKind.IMAGE
-
-
 @pytest.mark.shows("safety 9")
 @pytest.mark.parametrize(
     ("text", "refusal"),
@@ -106,7 +98,7 @@ def test_text_is_composed_control_characters_go_and_other_scripts_stay(
     assert cleaned(text) == inbound(ORIGIN, text).message.text == clean
 
 
-def test_a_message_carries_what_the_channel_knows_of_it() -> None:
+def test_a_message_carries_its_files_and_what_the_channel_knows_of_it() -> None:
     origin = replace(ORIGIN, ref="12", edits="11", album="trip")
     message = inbound(origin, "lunch 12").message
     assert (message.ref, message.edits, message.album) == ("12", "11", "trip")
@@ -116,7 +108,11 @@ def test_a_message_carries_what_the_channel_knows_of_it() -> None:
     assert heard(ORIGIN, "", unusable=Unusable.STICKER).unusable is Unusable.STICKER
     # What comes with a file, or cannot be used, is no command.
     assert heard(ORIGIN, "cancel", unusable=Unusable.VIDEO).command is None
-    assert inbound(ORIGIN, "cancel", [upload_of(png())]).message.command is None
+    upload = upload_of(png())
+    made = inbound(ORIGIN, "cancel", [upload, upload])
+    assert (made.message.command, made.message.attachments) == (None, (upload.attachment,))
+    assert made.contents == {upload.attachment.sha256: png()}
+    assert upload.attachment.kind is MediaKind.IMAGE
     uploads = [upload_of(png(shade)) for shade in range(MAX_ATTACHMENTS + 1)]
     with pytest.raises(RefusedMessageError) as refused:
         inbound(ORIGIN, "", uploads)

@@ -17,13 +17,17 @@ from bot.texts.catalogue import Catalogue, catalogue_for
 from bot.texts.formats import shown as shown_text
 from bot.texts.wording import PLATFORM, topics, worded
 from domain.errors import UnknownTopicError, UnwordableReplyError
+from domain.preferences import PreferenceField
 from domain.replies import Choice, Content, Reply
 from domain.tasks import Shown
 from domain.topics import (
     CONTENTS,
+    AskPreference,
+    BudgetUsedUp,
     Cancelled,
     CancelledTooLate,
     Empty,
+    Erased,
     Expired,
     Failed,
     GeneralAnswer,
@@ -31,15 +35,19 @@ from domain.topics import (
     Help,
     Noted,
     NotOffered,
+    Preference,
     PressAction,
+    Privacy,
     Resumed,
     Start,
     Status,
     TaskLine,
     TooMany,
     Unworded,
+    Usage,
 )
-from domain.understanding import Topic
+from domain.understanding import Person, Topic
+from domain.usage import Budget, Spent
 from tests.bot.samples import (
     CARD,
     NOW,
@@ -54,11 +62,14 @@ from tests.bot.samples import (
     reply,
     shown,
 )
+from tests.bot.samples import usage as some_usage
 from tests.given import mentions
 
 ALL_TOPICS = [content.topic for content in (*CONTENTS, *EXPENSE_CONTENTS)]
+LOCALES = ("en_MY", "de_DE", "ms_MY")
 BARE = Card(task_id=TASK, number=1)
 UNNAMED = BARE.model_copy(update={"amount": Decimal(45), "currency": "MYR"})
+ERASED = {"messages": 4, "files": 0, "expenses": 1}
 STRANGER = Shown(task_id="t/carts/7", agent="carts", number=7, card={"items": 3})
 """A task of an agent that is not in this tree."""
 
@@ -76,7 +87,7 @@ def assert_readable(said: str) -> None:
 
 
 @pytest.mark.shows("15.3")
-@pytest.mark.parametrize("locale", ["en_MY", "de_DE", "ms_MY"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_topic_is_worded_without_leftovers(locale: str) -> None:
     with capture_logs() as logs:
         for topic in ALL_TOPICS:
@@ -87,11 +98,6 @@ def test_every_topic_is_worded_without_leftovers(locale: str) -> None:
     assert logs == []
     assert {content.topic for content in PLATFORM_CONTENTS} == {c.topic for c in CONTENTS}
     assert {content.topic for content in CONTENTS} <= set(PLATFORM)
-
-
-@pytest.mark.parametrize("locale", ["zz_ZZ", "nonsense"])
-def test_a_locale_that_nobody_knows_is_written_in_english(locale: str) -> None:
-    assert text(Saved(card=CARD), locale).startswith("✅ Saved")
 
 
 def test_an_unknown_topic_is_one_that_a_newer_version_may_know() -> None:
@@ -105,12 +111,13 @@ def test_content_that_is_not_the_topics_breaks_its_words_and_has_a_plain_stand_i
     broken = reply(Saved(card=CARD)).model_copy(update={"content": {"card": "x"}})
     with pytest.raises(ValidationError):
         worded(broken, formats())
-    for locale in ("en_MY", "de_DE", "ms_MY"):
+    for locale in LOCALES:
         assert_readable(text(Unworded(), locale))
-    assert "Nothing is lost" in text(Unworded())
 
 
-def test_fields_that_this_version_does_not_know_are_no_trouble() -> None:
+def test_fields_and_locales_that_this_version_does_not_know_are_no_trouble() -> None:
+    for locale in ("zz_ZZ", "nonsense"):
+        assert text(Saved(card=CARD), locale).startswith("✅ Saved")
     said = reply(Empty()).model_copy(update={"content": {"mood": "cheerful"}})
     assert worded(said, formats()).text() == text(Empty())
 
@@ -144,13 +151,13 @@ def test_what_it_can_do_is_told_by_the_agents_that_are_enabled() -> None:
         assert_readable(without)
 
 
-def test_the_greeting_says_what_to_send() -> None:
+def test_the_greeting_and_each_state_have_their_own_words() -> None:
     said = text(Start())
     assert said.splitlines()[0] == "👋 Hi, I'm Steward."
     assert "“Starbucks 15.50”" in said
     assert "/help" in said
-    idle = text(Status(state="idle"))
-    assert idle == (
+    assert len({text(Status(state=state)) for state in ("idle", "working", "waiting")}) == 3
+    assert text(Status(state="idle")) == (
         "😌 All done, nothing is waiting. Send me an expense or a photo."
         " Or tell me what you need to buy. Or tell me what is wrong with our service."
         " Or tell me what has to be repaired."
@@ -193,56 +200,51 @@ def test_a_shown_value_is_one_line_without_control_characters(value: str) -> Non
     assert "\n" not in line
 
 
+ONE, TWO = shown(CARD), shown(OTHER)
+SHOP, OTHER_SHOP = "#1 Kopi Corner", "#10 Bus Co"
+MORE, WENT_WRONG = "I have questions about them", "Something went wrong"
+
+
+def working(**parts: object) -> Status:
+    return Status(state="working", tasks=(line(CARD, **parts),))
+
+
+@pytest.mark.shows("15.5")
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
         (Cancelled(texts=("lunch 5",)), ["“lunch 5”"]),
         (Cancelled(by="operator", reason="maintenance"), ["operator", "maintenance"]),
-        (Cancelled(tasks=(shown(CARD), shown(OTHER))), ["I dropped these"]),
-        (Cancelled(tasks=(shown(CARD),)), ["I dropped this"]),
-        (CancelledTooLate(task=shown(CARD)), ["#1 Kopi Corner"]),
-        (CancelledTooLate(task=shown(CARD), unchanged=True), ["stays as it was"]),
+        (Cancelled(tasks=(ONE, TWO)), ["I dropped these"]),
+        (Cancelled(tasks=(ONE,)), ["I dropped this"]),
+        (CancelledTooLate(task=ONE), [SHOP]),
+        (CancelledTooLate(task=ONE, unchanged=True), ["stays as it was"]),
+        (Noted(tasks=(ONE,)), ["I'll ask about it next", SHOP]),
+        (Noted(tasks=(ONE,), later=True), ["in its turn", SHOP]),
+        (Noted(tasks=(ONE, TWO), later=True), [f"Noted 2 more. {MORE}", SHOP, OTHER_SHOP]),
+        (Noted(tasks=(ONE, TWO), first=True), [f"Got all 2. {MORE}", SHOP, OTHER_SHOP]),
+        (working(doing="read image"), ["reading the photo"]),
+        (working(doing="wait for the database"), ["waiting for my records"]),
+        (working(missing=("merchant", "reference")), ["to be confirmed: shop"]),
+        (Status(state="waiting", agent="carts", waiting_for="confirm"), ["your yes or no"]),
+        (Failed(code="timeout", tasks=(ONE,)), ["took too long", SHOP]),
+        (Failed(), [WENT_WRONG]),
+        (Failed(code="something.new"), [WENT_WRONG]),
+        (Unworded(), ["Nothing is lost"]),
+        (GeneralAnswer(text="fine\x1b[2J\nnext line"), ["fine[2J\nnext line"]),
+        (Privacy(retention_days=14), ["14 days"]),
+        (Privacy(retention_days=1), ["1 day."]),
+        (Privacy(), ["some time", "your expenses with every change"]),
+        (Erased(counts=ERASED), ["1 expense, 4 messages and 0 files"]),
+        (Erased(counts={"messages": 4, "dreams": 2}), ["4 messages and 0 files"]),
     ],
 )
-def test_a_cancel_names_what_was_dropped_and_what_came_too_late(
+def test_a_reply_says_in_plain_words_what_it_is_about(
     content: Content, expected: list[str]
 ) -> None:
-    worded_as = text(content)
-    assert [part for part in expected if part not in worded_as] == []
-
-
-@pytest.mark.parametrize(
-    ("cards", "parts", "expected"),
-    [
-        ([CARD], {}, "I'll ask about it next"),
-        ([CARD], {"later": True}, "in its turn"),
-        ([CARD, OTHER], {"later": True}, "Noted 2 more. I have questions about them"),
-        ([CARD, OTHER], {"first": True}, "Got all 2. I have questions about them"),
-    ],
-)
-def test_what_must_wait_is_named_by_its_cards(
-    cards: list[Card], parts: dict[str, bool], expected: str
-) -> None:
-    said = text(Noted(tasks=tuple(shown(card) for card in cards), **parts))
-    assert expected in said
-    assert all(f"#{card.number} {card.merchant or card.item}" in said for card in cards)
-
-
-@pytest.mark.shows("15.5")
-@pytest.mark.parametrize(
-    ("parts", "expected"),
-    [
-        ({"doing": "read image"}, "reading the photo"),
-        ({"doing": "wait for the database"}, "waiting for my records"),
-        ({"missing": ("merchant", "reference")}, "to be confirmed: shop"),
-    ],
-)
-def test_what_is_being_done_and_what_is_in_doubt_is_told_in_words(
-    parts: dict[str, object], expected: str
-) -> None:
-    status = text(Status(state="working", tasks=(line(CARD, **parts),)))
-    assert expected in status
-    assert "missing: shop" not in status
+    said = text(content)
+    assert [part for part in expected if part not in said] == []
+    assert "missing: shop" not in said
 
 
 def test_a_receipt_that_is_still_unread_is_shown_without_an_assumed_date() -> None:
@@ -267,28 +269,9 @@ def test_help_and_status_speak_about_the_open_question(kind: QuestionKind) -> No
     assert "22 Nov 2026, 12:00" in status
 
 
-def test_each_state_has_its_own_status() -> None:
-    assert len({text(Status(state=state)) for state in ("idle", "working", "waiting")}) == 3
-    asked = Status(state="waiting", agent="carts", waiting_for="confirm", since=NOW)
-    assert "your yes or no" in text(asked)
-
-
 @pytest.mark.parametrize("what", ["tasks", "messages", "dreams"])
 def test_too_many_says_how_many_there_may_be(what: str) -> None:
     assert mentions(text(TooMany(what=what, limit=50)), "50") is (what != "dreams")
-
-
-def test_a_failure_is_told_by_its_code_and_names_its_tasks() -> None:
-    said = text(Failed(code="timeout", tasks=(shown(CARD),)))
-    assert "took too long" in said
-    assert "#1 Kopi Corner" in said
-    assert "Something went wrong" in text(Failed())
-    assert "Something went wrong" in text(Failed(code="something.new"))
-
-
-def test_a_models_own_words_are_shown_without_escape_codes() -> None:
-    said = text(GeneralAnswer(text="fine\x1b[2J\nnext line"))
-    assert said == "fine[2J\nnext line"
 
 
 @pytest.mark.parametrize(
@@ -320,3 +303,122 @@ def test_each_offline_answer_has_its_own_words() -> None:
     for topic in Topic:
         assert catalogue_for("en").has(f"topic.{topic.value}")
         assert_readable(text(GeneralTopic(about=topic)))
+
+
+# What the models used
+
+
+LATELY: dict[str, object] = {
+    "days": 7,
+    "calls": 12,
+    "lately": Spent(tokens=50000, cost=Decimal("0.031")),
+}
+NOTHING = Spent()
+COSTS = {"0.000001234": "0.0000013", "0.019": "0.019", "0.121": "0.13", "12.3": "12.30"}
+
+
+def usage(parts: dict[str, object] | None = None, locale: str = "en_MY") -> str:
+    return text(Usage(usage=some_usage(**LATELY | (parts or {}))), locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_whose_limit_is_used_up_is_told_and_until_when_and_tokens_never(locale: str) -> None:
+    told_of_tokens = usage({"token_limit": 20000}, locale)
+    assert "oken" not in told_of_tokens
+    assert not mentions(told_of_tokens, "4100")
+    for limits in ({}, {"token_limit": 20000}):
+        last = usage({**limits, "all_used_up": True}).splitlines()[-1]
+        assert last.startswith("Today's limit for everybody is used up. Until 8:00")
+    told = {text(BudgetUsedUp(whose=whose), locale) for whose in Budget}
+    assert len(told) == len(Budget)
+    midnight_utc_in_kuala_lumpur = ("8:00", "08:00", "8.00")
+    assert all(any(clock in each for clock in midnight_utc_in_kuala_lumpur) for each in told)
+
+
+NONE_TODAY: dict[str, object] = {"calls": 0, "calls_today": 0}
+UNPRICED: dict[str, object] = {"today": NOTHING, "lately": NOTHING, "calls": 3, "unpriced": 3}
+
+
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [
+        ({}, "📊 AI model: 3 calls, about US$0.0022 today.\nIn the last 7 days: 12 calls, about"),
+        ({"calls_today": 1}, "1 call,"),
+        (NONE_TODAY, "not used today"),
+        (
+            NONE_TODAY | {"has_model": False},
+            "📊 No AI model is set up here. I work by my own rules, which cost nothing.",
+        ),
+        (UNPRICED, "I don't know the price of 3"),
+    ],
+)
+def test_today_and_the_last_days_are_told_in_calls_and_money(
+    parts: dict[str, object], shown: str
+) -> None:
+    assert shown in usage(parts)
+    assert "about" not in usage(UNPRICED)  # no cost is made up
+
+
+@pytest.mark.parametrize(
+    ("tokens", "cost", "limits", "shown"),
+    [
+        *((0, cost, {}, shown) for cost, shown in COSTS.items()),
+        (5000, "0.00212", {"token_limit": 20000}, "25%"),
+        (5000, "0.00212", {"token_limit": 20000, "cost_limit": Decimal("0.004")}, "53%"),
+        (20000, "0.00212", {"token_limit": 20000}, "is used up"),
+        (30000, "0.00212", {"token_limit": 20000}, "is used up"),
+    ],
+)
+def test_what_was_used_is_never_told_too_low_and_of_a_limit_as_its_part(
+    tokens: int, cost: str, limits: dict[str, object], shown: str
+) -> None:
+    assert shown in usage({"today": Spent(tokens=tokens, cost=Decimal(cost)), **limits})
+
+
+# Preferences, privacy and deletion
+
+
+ANN = Person(user_id="ann", currency="CHF", timezone="Asia/Tokyo")
+
+
+def labels(field: PreferenceField, person: Person = ANN, locale: str = "en_MY") -> list[str]:
+    choices = tuple(
+        choice(PressAction.PREFER, field.value, value, value) for value in field.offered(person)
+    )
+    asked = reply(AskPreference(field=field, current=field.of(person)), choices=choices)
+    return [button.label for button in worded(asked, formats(locale)).buttons]
+
+
+@pytest.mark.parametrize("field", PreferenceField)
+def test_a_setting_names_what_was_what_is_and_what_cannot_be(field: PreferenceField) -> None:
+    values = {
+        PreferenceField.CURRENCY: ("MYR", "USD", "US Dollar"),
+        PreferenceField.LANGUAGE: ("en_MY", "de_AT", "German (Austria)"),
+        PreferenceField.TIMEZONE: ("Asia/Kuala_Lumpur", "America/New_York", "America/New York"),
+    }
+    before, after, shown = values[field]
+    said = text(Preference(field=field, before=before, after=after))
+    assert shown in said
+    same = text(Preference(field=field, before=after, after=after))
+    assert same != said
+    # A refused value is named before the question.
+    current = field.of(ANN)
+    asked = text(AskPreference(field=field, current=current))
+    refused = text(AskPreference(field=field, current=current, refused="banana\x1b[31m"))
+    assert refused.endswith(asked)
+    assert "banana" in refused
+    assert "\x1b" not in refused
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_ones_own_value_comes_first_and_each_language_by_its_own_name(locale: str) -> None:
+    assert labels(PreferenceField.CURRENCY)[0] == "CHF"
+    assert labels(PreferenceField.TIMEZONE)[0] == "Tokyo"
+    assert labels(PreferenceField.TIMEZONE).count("Tokyo") == 1
+    assert labels(PreferenceField.LANGUAGE, locale=locale) == ["English", "Melayu", "Deutsch"]
+
+
+def test_where_nothing_was_deleted_nothing_is_counted() -> None:
+    plain = text(Erased(counts=dict.fromkeys(ERASED, 0)))
+    assert not mentions(plain, "0")
+    assert plain == text(Erased())

@@ -6,9 +6,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from threading import Thread
+from typing import Any, ClassVar
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -104,9 +109,7 @@ def test_each_foreign_image_is_pinned_to_its_digest_and_nothing_else_changes(
     assert unpinned == [re.sub("@sha256:[0-9a-f]{64}", "", text) for text in before]
 
 
-def test_pinning_again_changes_only_what_was_moved(
-    pinned: Callable[..., tuple[str, str]],
-) -> None:
+def test_pinning_again_changes_only_what_was_moved(pinned: Callable[..., tuple[str, str]]) -> None:
     first = pinned()
     assert pinned() == first
     moved = pinned(MOVED="yes")
@@ -114,26 +117,36 @@ def test_pinning_again_changes_only_what_was_moved(
     assert [text.count("@sha256:") for text in moved] == [text.count("@sha256:") for text in first]
 
 
-class _Answers(BaseHTTPRequestHandler):
-    """200 for /health/ready, 503 for anything else."""
+class Answers(BaseHTTPRequestHandler):
+    """What each address is answered with; 503 is anything else."""
+
+    BODIES: ClassVar = {"/health/ready": b"", "/metrics": b"persistence_requests 1", "/api/v1": b""}
 
     def do_GET(self) -> None:
-        self.send_response(200 if self.path == "/health/ready" else 503)
+        self.send_response(200 if self.path in self.BODIES else 503)
         self.end_headers()
+        self.wfile.write(self.BODIES.get(self.path, b""))
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
         """Silent."""
 
 
+@contextmanager
+def served(server: HTTPServer) -> Iterator[str]:
+    thread = Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
 @pytest.fixture
 def process() -> Iterator[str]:
-    server = HTTPServer(("127.0.0.1", 0), _Answers)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(HTTPServer(("127.0.0.1", 0), Answers)) as address:
+        yield address
 
 
 def probed(address: str) -> int:
@@ -146,3 +159,29 @@ def test_the_probe_of_the_image_tells_ready_from_not_ready(process: str) -> None
     assert probed(f"{process}/health") == 1
     assert probed("http://127.0.0.1:1/health/ready") == 1, "nobody answers"
     assert probed("file:///etc/hostname") == 2
+
+
+def relay_of(source: str) -> HTTPServer:
+    spec = spec_from_file_location("metrics_relay", ROOT / "deploy/metrics_relay.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script: Any = module_from_spec(spec)
+    spec.loader.exec_module(script)
+    made: HTTPServer = script.relay(source, "127.0.0.1:0")
+    return made
+
+
+def test_prometheus_gets_temporals_metrics_and_nothing_else_of_the_server(process: str) -> None:
+    with served(relay_of(f"{process}/metrics")) as relay:
+        with urlopen(f"{relay}/metrics") as answer:  # noqa: S310 - our own server
+            assert answer.read() == b"persistence_requests 1"
+        assert status(f"{relay}/api/v1") == 404
+    with served(relay_of("http://127.0.0.1:9/metrics")) as relay:
+        assert status(f"{relay}/metrics") == 502, "a server that is away is said"
+
+
+def status(url: str) -> int:
+    with pytest.raises(HTTPError) as refused:
+        urlopen(url)  # noqa: S310 - our own server
+    refused.value.close()
+    return refused.value.code

@@ -1,19 +1,35 @@
-"""What a conversation carries over continue-as-new stays bounded."""
+"""Whose a conversation is, and that what it carries over continue-as-new stays bounded."""
 
 import pytest
 
-from domain.conversation import (
-    MAX_SEEN_IDS,
-    Carried,
-    SeenIds,
-    TaskRecord,
-    conversation_id,
-)
+from domain.conversation import MAX_SEEN_IDS, Carried, SeenIds, TaskRecord, conversation_id, owns
+
+OWN = [
+    ("telegram:123", "conversation:telegram:123"),
+    ("telegram:456", "conversation:telegram:-100123.456"),
+    ("telegram:-100123", "conversation:telegram:-100123"),
+    ("terminal:our.house", "conversation:terminal:our.house"),
+    ("terminal:a:b", "conversation:terminal:a:b"),
+]
+NOT_OWN = [
+    ("telegram:1234", "conversation:telegram:123"),
+    ("telegram:23", "conversation:telegram:123"),
+    ("telegram:-100123", "conversation:telegram:-100123.456"),
+    ("telegram:45", "conversation:telegram:-100123.456"),
+    ("terminal:123", "conversation:telegram:123"),
+    ("telegram:123", "conversation:terminal:telegram:123"),
+    ("telegram:", "conversation:telegram:123"),
+    ("", "conversation:telegram:123"),
+    ("telegram:123", ""),
+    ("telegram:123", "erasure:123"),
+]
 
 
-def record(number: int) -> TaskRecord:
-    task_id = f"c/toy/{number}"
-    return TaskRecord(task_id=task_id, agent="toy", number=number)
+@pytest.mark.shows("2.1")
+def test_a_chat_is_its_persons_and_nobody_elses() -> None:
+    assert conversation_id("telegram", "42") == "conversation:telegram:42"
+    assert [each for each in OWN if not owns(*each)] == []
+    assert [each for each in NOT_OWN if owns(*each)] == []
 
 
 def test_a_repeated_message_is_known_until_it_is_the_oldest_of_many_also_when_carried_over() -> (
@@ -31,11 +47,7 @@ def test_a_repeated_message_is_known_until_it_is_the_oldest_of_many_also_when_ca
 
 
 def test_everything_carried_survives_being_carried() -> None:
-    carried = Carried(tasks=[record(1)], recent=[record(2)], floor=["c/toy/1"], turns=3)
+    one, other = (TaskRecord(task_id=f"c/toy/{n}", agent="toy", number=n) for n in (1, 2))
+    carried = Carried(tasks=[one], recent=[other], floor=["c/toy/1"], turns=3)
     carried.seen.add("test:1:1")
     assert Carried.model_validate_json(carried.model_dump_json()) == carried
-
-
-@pytest.mark.shows("2.1")
-def test_one_chat_has_one_workflow() -> None:
-    assert conversation_id("telegram", "42") == "conversation:telegram:42"

@@ -11,25 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from domain.money import MINOR_UNITS, Currency, amount_limit, amount_stands_in, rounded
 from tests.given import amounts, currencies, names
 
-LOCALES = [
-    "en_MY",
-    "en_US",
-    "en_IN",
-    "de_DE",
-    "de_CH",
-    "fr_FR",
-    "fr_CH",
-    "it_CH",
-    "sv_SE",
-    "nb_NO",
-    "pl_PL",
-    "pt_BR",
-    "es_ES",
-    "ru_RU",
-    "id_ID",
-    "ms_MY",
-    "ja_JP",
-]
+LOCALES = ["en_MY", "en_IN", "de_DE", "de_CH", "fr_FR", "fr_CH", "sv_SE", "pl_PL", "ja_JP"]
 
 paid = st.decimals("0.01", "9999999.99", places=2)
 locales = st.sampled_from(LOCALES)
@@ -62,49 +44,40 @@ def _parts(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "amount"),
+    ("text", "amounts_in_it", "others"),
     [
-        ("1,234.00", "1234"),
-        ("1.234,00", "1234"),
-        ("1'234.50", "1234.50"),
-        ("1’234.50", "1234.50"),
-        ("12,34,567.00", "1234567"),
-        ("1.5k", "1500"),
-        ("15 K for rent", "15000"),
-        ("15rb", "15000"),
-        ("3.2m", "3200000"),
-        ("2 million", "2000000"),
-        ("2 mil", "2000"),
-        ("2 mil", "2000000"),
-        ("table 4 15.50", "15.50"),
-        ("TOTAL: 0.50.", "0.5"),
-        ("refund -5", "-5"),
-        ("0", "0"),
+        ("1,234.00", ["1234"], []),
+        ("1.234,00", ["1234"], []),
+        ("1'234.50", ["1234.50"], []),
+        ("1’234.50", ["1234.50"], []),
+        ("12,34,567.00", ["1234567"], []),
+        ("1.5k", ["1500"], []),
+        ("15k", ["15000"], ["15000000"]),
+        ("15 K for rent", ["15000"], []),
+        ("15rb", ["15000"], []),
+        ("15m", ["15000000"], ["15000"]),
+        ("3.2m", ["3200000"], []),
+        ("2 million", ["2000000"], []),
+        ("2 mil", ["2000", "2000000"], []),
+        ("table 4 15.50", ["15.50"], ["15.05", "5.50"]),
+        ("15", ["15"], ["15000"]),
+        ("TOTAL: 0.50.", ["0.5"], []),
+        ("refund -5", ["-5"], []),
+        ("0", ["0"], []),
+        ("", [], ["0"]),
+        ("no number here", [], ["15"]),
+        ("500 myr", ["500"], ["500000000"]),
+        ("500 kr", ["500"], ["500000"]),
+        ("500 kopitiam", ["500"], ["500000"]),
+        ("3 meals", ["3"], ["3000000"]),
+        ("it measured 5'11.5 in all", [], ["9999"]),
     ],
 )
-def test_every_notation_shows_its_amount(text: str, amount: str) -> None:
-    assert amount_stands_in(Decimal(amount), text)
-
-
-@pytest.mark.parametrize(
-    ("text", "amount"),
-    [
-        ("", "0"),
-        ("no number here", "15"),
-        ("15.50", "15.05"),
-        ("15.50", "5.50"),
-        ("15", "15000"),
-        ("15k", "15000000"),
-        ("15m", "15000"),
-        ("500 myr", "500000000"),
-        ("500 kr", "500000"),
-        ("500 kopitiam", "500000"),
-        ("3 meals", "3000000"),
-        ("it measured 5'11.5 in all", "9999"),
-    ],
-)
-def test_an_amount_that_is_not_written_does_not_stand(text: str, amount: str) -> None:
-    assert not amount_stands_in(Decimal(amount), text)
+def test_an_amount_stands_in_a_text_in_every_notation_and_no_other_does(
+    text: str, amounts_in_it: list[str], others: list[str]
+) -> None:
+    for amount in (*amounts_in_it, *others):
+        assert amount_stands_in(Decimal(amount), text) is (amount in amounts_in_it), amount
 
 
 @given(amounts, names | st.text(alphabet="0123456789.,'’ \u00a0kmx", max_size=30))

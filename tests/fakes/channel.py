@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from domain.conversation import BeginRequest, Recalled
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from domain.messages import Message
 from domain.replies import DeliveredReply, Delivery, Reply
+
+SOON = timedelta(milliseconds=200)
 
 
 class RecordingChannel:
@@ -51,7 +53,7 @@ class RecordingChannel:
         if self.failure is not None:
             raise self.failure
         if self.down:
-            raise DeliveryFailedError(delivery.chat_id)
+            raise DeliveryFailedError(delivery.chat_id, retry_after=SOON)
         if reply.topic in self.unwordable:
             msg = f"no words for {reply.topic}"
             raise KeyError(msg)

@@ -76,9 +76,7 @@ async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
         }
 
 
-async def test_a_worker_that_lacks_a_key_of_its_deployment_is_down(
-    embedded_stack: RunningStack,
-) -> None:
+async def test_a_worker_that_lacks_a_key_is_down(embedded_stack: RunningStack) -> None:
     """It fails whatever it takes of the others, so nothing should be given to it."""
     unkeyed = await connect(embedded(embedded_stack.temporal_address))
     (sealed,) = await codec(NEW).encode([Payload(data=b"said")])

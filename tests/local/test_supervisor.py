@@ -99,9 +99,7 @@ async def test_a_program_that_goes_on_ending_is_not_said_to_be_back(tmp_path: Pa
     ]
 
 
-async def test_a_program_that_ends_at_once_fails_with_the_last_line_it_logged(
-    tmp_path: Path,
-) -> None:
+async def test_a_program_that_ends_at_once_fails_with_its_last_line(tmp_path: Path) -> None:
     program = Program(tmp_path, "raise SystemExit('no licence on Sundays')")
     with pytest.raises(StackError, match="the program did not start: no licence on Sundays"):
         async with supervised(program, []):

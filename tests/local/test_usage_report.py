@@ -11,8 +11,9 @@ from rich.console import Console
 
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
-from domain.usage import ModelCall, UsageBy, UsageLine, UsageReport
+from domain.usage import UsageBy, UsageLine, UsageReport
 from local.usage_report import show_usage, usage_report, usage_summary, usage_table
+from tests.adapters.postgres.requests import model_call
 from tests.local.test_commands import command
 
 UNTIL = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
@@ -56,26 +57,22 @@ def test_a_line_has_every_figure_of_its_group_and_no_unknown_price_as_nothing() 
     assert "openai" not in by_day
 
 
-def test_the_last_line_adds_up_what_can_be_added_up() -> None:
+def test_the_last_line_adds_up_what_can_be_added_up_and_counts_calls_without_a_price() -> None:
     shown = report(line(), line(purpose="converse", calls=1, cost=None, persons=1))
     last = drawn(shown, UsageBy.PURPOSE).rstrip().splitlines()[-1].split()
     assert last == ["all", "1,201", "6", "180,000", "20,000", "0.5000", "0", "2"]
-
-
-def test_calls_without_a_price_are_counted_beside_the_cost_of_the_others() -> None:
     shown = report(line(unpriced=11), line(unpriced=6))
     first, *_, last = (each.split() for each in drawn(shown, UsageBy.MODEL).rstrip().splitlines())
     assert "price" in first
     assert (last[-3:-1]) == ["1.0000", "17"]
 
 
-@pytest.mark.parametrize(("kept_for", "told"), [(timedelta(days=3), True), (MONTH, False)])
-def test_calls_that_are_gone_already_are_told_of(kept_for: timedelta, *, told: bool) -> None:
-    said = usage_summary(report(line(), kept_for=kept_for))
-    assert ("RETENTION_DAYS" in said) is told
-
-
-def test_no_calls_are_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_calls_that_are_gone_already_are_told_of_and_none_are_said_in_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for kept_for, is_short in ((timedelta(days=3), True), (MONTH, False)):
+        summary = usage_summary(report(line(), kept_for=kept_for))
+        assert ("RETENTION_DAYS" in summary) is is_short
     show_usage(report(), UsageBy.PURPOSE)
     assert capsys.readouterr().out.strip().endswith(": none")
 
@@ -84,16 +81,7 @@ def test_no_calls_are_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 async def test_the_command_writes_json_and_names_persons_as_the_logs_name_them(
     stores: Stores, database_url: str
 ) -> None:
-    call = ModelCall(
-        provider="openai",
-        model="gpt-4o-mini",
-        purpose="understand",
-        outcome="ok",
-        latency_ms=700,
-        input_tokens=90,
-        user_id="terminal:ann",
-    )
-    await stores.model_calls.record(call)
+    await stores.model_calls.record(model_call("terminal:ann"))
     found = await usage_report(
         database_url, WEEK, UsageBy.PURPOSE, kept_for=MONTH, pseudonyms=Pseudonyms(b"key")
     )

@@ -7,7 +7,6 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import web
@@ -171,12 +170,7 @@ class ScriptedModelServer:
         self._port = host_and_port[1]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.recover()
         if self._runner:
             await self._runner.cleanup()
@@ -185,8 +179,7 @@ class ScriptedModelServer:
         try:
             request = parsed(await raw.json(), dict(raw.headers))
         except MalformedRequestError as error:
-            self.malformed.append(str(error))
-            return web.json_response({"error": {"message": str(error)}}, status=400)
+            return self._refused(str(error))
         self.requests.append(request)
         return await self._answered(request)
 
@@ -194,7 +187,7 @@ class ScriptedModelServer:
         text = (await raw.json())["input"]
         self.moderated.append(text)
         if self._flagged is None:
-            return web.json_response({"error": {"message": "no such address"}}, status=404)
+            return _error("no such address", 404)
         result = {"flagged": self._flagged(text), "categories": {}}
         return web.json_response({"id": "modr-1", "model": "m", "results": [result]})
 
@@ -202,8 +195,7 @@ class ScriptedModelServer:
         try:
             recording = await recorded(raw)
         except MalformedRequestError as error:
-            self.malformed.append(str(error))
-            return web.json_response({"error": {"message": str(error)}}, status=400)
+            return self._refused(str(error))
         self.recordings.append(recording)
         body: dict[str, object] = dict(recording.fields)
         return await self._answered(
@@ -213,8 +205,7 @@ class ScriptedModelServer:
     async def _handle_sentence(self, raw: web.Request) -> web.Response:
         body = await raw.json()
         if set(body) != _SPEECH_FIELDS or not all(isinstance(v, str) for v in body.values()):
-            self.malformed.append(f"a sentence with {sorted(body)}")
-            return web.json_response({"error": {"message": self.malformed[-1]}}, status=400)
+            return self._refused(f"a sentence with {sorted(body)}")
         self.sentences.append(body)
         request = ModelRequest(body, dict(raw.headers), SPEECH, "", body["input"], ())
         return await self._answered(request)
@@ -227,7 +218,15 @@ class ScriptedModelServer:
                 response = rule.respond(request)
                 return response if isinstance(response, web.Response) else await response
         self.unanswered.append(request)
-        return web.json_response({"error": {"message": "nothing scripted"}}, status=501)
+        return _error("nothing scripted", 501)
+
+    def _refused(self, reason: str) -> web.Response:
+        self.malformed.append(reason)
+        return _error(reason, 400)
+
+
+def _error(message: str, status: int) -> web.Response:
+    return web.json_response({"error": {"message": message}}, status=status)
 
 
 def _by_calls(wrote: dict[str, Any], finish_reason: str) -> tuple[dict[str, object], str]:

@@ -55,9 +55,7 @@ async def turns(chat: ToyChat) -> None:
     await chat.tell("note milk; eggs", "note", "/help", "forget it", "count", "/notes of May")
     chat.rules.unsure = {"understand", "converse"}
     await chat.tell("note butter", "what is this?")
-    gate = chat.understanding.hold("understand")
-    await chat.say("note salt")
-    await chat.understanding.started["understand"].wait()
+    gate = await chat.hold_model("understand", "note salt")
     last = await chat.say("make it pepper")
     gate.set()
     await chat.quiet(last)
@@ -154,18 +152,14 @@ async def notify(chat: ToyChat) -> None:
 
 async def cancels(chat: ToyChat) -> None:
     """By the person and by an operator: while a file is fetched, in a question, with nothing."""
-    chat.files.gate.clear()
-    await chat.photo(chat.files.lay("photo"))
-    await chat.files.started.wait()
+    gate = await chat.hold_file()
     await chat.say("/cancel")
     await chat.told(topics.Cancelled.topic)
-    chat.files.gate.set()
+    gate.set()
     await chat.tell("note", "/cancel", "/cancel", "note")
     await chat.handle.signal("cancel", args=["tidying up"])
     await chat.told(topics.Cancelled.topic, 3)
-    gate = chat.notes.hold()
-    await chat.say("note milk")
-    await chat.notes.keeping.wait()
+    gate = await chat.hold_note("note milk")
     await chat.say("/cancel")
     gate.set()
     await chat.told(topics.CancelledTooLate.topic)
@@ -289,8 +283,8 @@ async def erased_elsewhere(chat: ToyChat) -> None:
     until = datetime(2030, 1, 2, 12, tzinfo=UTC)
     chat.erasure.to_come[me] = (StillToCome(what="Haircut", until=until),)
     chat.erasure.elsewhere[me] = (HeldElsewhere(system="calendar", reference="1"),)
-    await chat.tell("note", "/deletemydata")
-    await chat.press(PressAction.ERASE, await chat.told(topics.AskErase.topic))
+    await chat.tell("note")
+    await chat.erase()
     await chat.told(topics.Erased.topic)
 
 

@@ -3,7 +3,6 @@
 As ``tests.replay.record``, which says how and when; with the box only.
 """
 
-import asyncio
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -51,17 +50,13 @@ async def burns(chat: ToyChat) -> None:
 
 async def heard(chat: ToyChat) -> None:
     """Words while a tool works and while a model thinks; a cancel while a write runs."""
-    gate = chat.box.hold("put")
-    await chat.say(f"box {PEN}; look")
-    await chat.box.begun["put"].wait()
+    gate = await chat.hold_tool("put", f"box {PEN}; look")
     await chat.say(f"box {CUP}")
     gate.set()
     await chat.told(Told.topic)
     await chat.quiet()
-    thinking = chat.engine.gate = asyncio.Event()
     chat.engine.begun.clear()
-    await chat.say(f"box {PEN}")
-    await chat.engine.begun.wait()
+    thinking = await chat.hold_engine(f"box {PEN}")
     chat.engine.gate = None
     await chat.say("box look")
     await chat.told(Told.topic, 2)
@@ -69,9 +64,7 @@ async def heard(chat: ToyChat) -> None:
     await chat.quiet()
     del chat.box.gates["put"]
     chat.box.begun["put"].clear()
-    gate = chat.box.hold("put")
-    await chat.say(f"box {PEN} & look")
-    await chat.box.begun["put"].wait()
+    gate = await chat.hold_tool("put", f"box {PEN} & look")
     await chat.say("/cancel")
     gate.set()
     await chat.told(topics.Cancelled.topic)
@@ -92,10 +85,9 @@ async def away(chat: ToyChat) -> None:
 
 async def late(chat: ToyChat) -> None:
     """A turn whose time is over."""
-    chat.engine.gate = asyncio.Event()
-    await chat.say("box look")
+    gate = await chat.hold_engine("box look")
     await chat.told(Told.topic)
-    chat.engine.gate.set()
+    gate.set()
     await chat.quiet()
 
 
@@ -108,8 +100,7 @@ async def long(chat: ToyChat) -> None:
     """Continue-as-new in the middle of a turn, and while it asks."""
     await chat.say(f"box {PEN}; look; {CUP} & burn")
     await chat.told(AskBurn.topic)
-    while (await chat.status()).waiting_for != "confirm":
-        pass
+    await chat.quiet()
     for number in range(1, 7):
         await chat.say("/help")
         await chat.told(topics.Help.topic, number)

@@ -6,28 +6,20 @@ from time import process_time
 from domain.messages import MAX_TEXT_LENGTH
 
 SIGNS = [
-    *(
-        "\n",
-        "#",
-        " ",
-        "a",
-        "1",
-        ".",
-        ",",
-        "1,",
-        "(",
-        "-",
-        "/",
-        "@",
-        "RM",
-        "٠",
-        "\t",
-        "'",
-        "A",
-        "1 ",
-    ),
-    *("a ", "1.", "1/", "x@", "rm1 ", "ab 12 ", "#*", "\n#", " -", "no ", "<", "k.", "o0"),
+    *"\n# a1.,(-/@\t'A<٠",
+    "1,",
+    "RM",
+    "1 ",
+    "a ",
+    "1.",
+    "1/",
+    "x@",
+    "rm1 ",
+    "ab 12 ",
+    "#*",
+    "\n#",
 ]
+SIGNS += [" -", "no ", "k.", "o0"]
 HOSTILE = (*SIGNS, "".join(SIGNS))
 ORDINARY = "lunch with Anna at Subway for 12.50 yesterday, then petrol RM 60. "
 TIMES_ORDINARY = 80

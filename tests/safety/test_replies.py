@@ -100,14 +100,17 @@ def test_an_address_is_not_repeated_even_when_the_person_sent_it() -> None:
         checked_conversed(to_converse("is www.shop.example safe?"), echo, PROMPTS)
 
 
-@pytest.mark.parametrize("name", ["converse", "understand", "of an agent", "pick", "data_rules"])
-def test_no_stretch_of_a_prompt_can_be_said(name: str) -> None:
-    if name == "data_rules":
-        secret = instructions("summarise", max_length="")
-    elif name in {"converse", "understand"}:
-        secret = instructions(name, agents="")
-    else:
-        secret = fragment().page if name == "of an agent" else instructions(name, OF_TOY)
+@pytest.mark.parametrize(
+    "secret",
+    [
+        *(instructions(name, agents="") for name in ("converse", "understand")),
+        instructions("summarise", max_length=""),
+        instructions("pick", OF_TOY),
+        fragment().page,
+    ],
+    ids=["converse", "understand", "data rules", "pick", "of an agent"],
+)
+def test_no_stretch_of_a_prompt_can_be_said(secret: str) -> None:
     words = secret.split()
     for at in range(20, len(words) - 14, 7):
         stretch = " ".join(words[at : at + 14])

@@ -8,28 +8,25 @@ from datetime import UTC, date, datetime, timedelta
 from temporalio.service import RPCError
 
 from agents.expenses.card import Card
-from domain.replies import Reply
 from domain.understanding import UnderstandRequest
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.fakes.attachments import image
+from tests.scenarios.chats import ChatStage
 from tests.scenarios.play import Picture, Screen, Step
 
 
-class ExpenseStage:
+class ExpenseStage(ChatStage[ExpenseChat]):
     def __init__(self, chat: ExpenseChat) -> None:
-        self._chat = chat
+        super().__init__(chat)
         self._now = datetime.now(UTC)
         self._understanding = asyncio.Event()
-        self._sent: list[str] = []
         self._pictures = 0
         self._said = 0
 
     async def say(self, text: str, reply_to: Screen | None) -> None:
         self._said += not text.startswith("/")
-        to = reply_to.handle if reply_to else None
-        replied = {"reply_to": to.id} if isinstance(to, Reply) else {}
-        self._sent.append(await self._chat.say(text, **replied))
+        await super().say(text, reply_to)
 
     async def send(self, pictures: Sequence[Picture]) -> None:
         attachments = []
@@ -44,36 +41,18 @@ class ExpenseStage:
                 confidence=0.1 if lost else 0.95 if picture.total else 0.6,
                 is_receipt=not picture.order,
             )
-            self._chat.reader.will_read(reading)
+            self.chat.reader.will_read(reading)
             attachments.append(attachment)
-        self._sent.append(await self._chat.photo(*attachments))
-        await self._chat.reader.started.wait()
-
-    async def press(self, screen: Screen, label: str) -> str | None:
-        assert isinstance(screen.handle, Reply)
-        buttons = self._chat.wording(screen.handle).buttons
-        press = next(button.press for button in buttons if button.label == label)
-        self._sent.append(await self._chat.send(await self._chat._message(press=press)))
-        return None
-
-    def screens(self) -> Sequence[Screen]:
-        shown = [(reply, self._chat.wording(reply)) for reply in self._chat.channel.shown]
-        return [
-            Screen(wording.text(), tuple(button.label for button in wording.buttons), reply)
-            for reply, wording in shown
-        ]
+        self.sent.append(await self.chat.photo(*attachments))
+        await self.chat.reader.started.wait()
 
     async def settle(self) -> None:
-        if self._sent:
-            with suppress(RPCError):  # it may have ended
-                await self._chat.quiet(self._sent[-1])
-        self._now = await self._chat.env.get_current_time()
-
-    async def hear(self) -> None:
-        """A signal arrives in order, so that nothing has to be waited for."""
+        with suppress(RPCError):  # it may have ended
+            await super().settle()
+        self._now = await self.chat.env.get_current_time()
 
     async def rows(self) -> Sequence[Mapping[str, object]]:
-        by_number = sorted(self._chat.saved, key=lambda card: card.number or 0)
+        by_number = sorted(self.chat.saved, key=lambda card: card.number or 0)
         return [self._row(card) for card in by_number]
 
     def _row(self, card: Card) -> Mapping[str, object]:
@@ -84,11 +63,8 @@ class ExpenseStage:
             "amount_from": card.provenance["amount"].source if card.provenance else None,
         }
 
-    async def drafts(self) -> Sequence[str]:
-        return [draft.status for draft in self._chat.drafts.kept.values()]
-
     async def happen(self, step: Step) -> None:  # noqa: C901 - a table
-        chat = self._chat
+        chat = self.chat
         match step:
             case Step(hold="reading"):
                 chat.reader.gate.clear()
@@ -122,5 +98,5 @@ class ExpenseStage:
                 raise ValueError(msg)
 
     async def _skip(self, time: timedelta) -> None:
-        if self._chat.env.supports_time_skipping:
-            await self._chat.env.sleep(time)
+        if self.chat.env.supports_time_skipping:
+            await self.chat.env.sleep(time)

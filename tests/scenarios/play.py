@@ -3,7 +3,8 @@
 The first line says what it is, each further line is one step, in order:
 
 - what the person does: ``say`` (with ``reply_to``: words of the message replied to), ``photo``,
-  ``album``, ``press`` (a button, ``on`` the last message with these words);
+  ``album``, ``press`` (a button, ``on`` the last message with these words; ``twice``: at once);
+- what a colleague does to the newest ticket: ``staff``;
 - what must be seen since: ``see`` (words that one message has, all of them), with ``buttons`` (all
   its buttons), ``without`` (words that it must not have), ``times`` (how many such messages the
   whole chat has); ``messages`` (how many there are); ``alert`` (what the press was answered with);
@@ -44,6 +45,8 @@ class Level(StrEnum):
     """The words are read by rules; nothing else runs."""
     WORKFLOW = "workflow"
     """The real workflows on a Temporal server that skips time, on fakes behind the ports."""
+    MODEL = "model"
+    """The same, with a scripted model that takes the steps of a turn."""
     CHANNEL = "channel"
     """Real processes and a real database behind a server that speaks Telegram's protocol."""
 
@@ -75,6 +78,7 @@ class Head(_Strict):
     people: tuple[str, ...] = ("Ali",)
     """Several are in a group, of which the first is the admin."""
     customer: str = ""
+    """The plan of a customer of the company, where support is asked."""
 
 
 class ModelAnswers(_Strict):
@@ -97,6 +101,8 @@ class Step(_Strict):
     album: tuple[Picture, ...] = ()
     press: str | None = None
     on: str | None = None
+    twice: bool = False
+    staff: str | None = None
 
     see: tuple[str, ...] = ()
     buttons: tuple[str, ...] | None = None
@@ -185,8 +191,10 @@ class Stage(Protocol):
 
     async def drafts(self) -> Sequence[str]: ...
 
-    async def happen(self, step: Step) -> None:
-        """Does what a step says that happens meanwhile."""
+    async def happen(self, step: Step) -> str | None:
+        """Does what a step says that others do, or that happens meanwhile; the answer to it, where
+        there is one.
+        """
 
 
 @dataclass
@@ -197,6 +205,8 @@ class Play:
     since: dict[str, int] = field(default_factory=dict)
     disturbed: set[str] = field(default_factory=set)
     """What is held, down or killed."""
+    waits: bool = False
+    """What is looked for may come later: others than the person have a part in it."""
     alert: str | None = None
     unsettled: bool = False
 
@@ -226,7 +236,7 @@ class Play:
             # Without a model the chat works as ever.
             self.disturbed |= {each for each in happens if each and each != "model"}
             self.disturbed -= {each for each in ends if each}
-        elif step.say is not None or step.photo or step.album or step.press is not None:
+        elif step.photo or step.album or {step.say, step.press, step.staff} != {None}:
             await self._act(stage, step)
         else:
             await self._look(stage, step)
@@ -247,6 +257,10 @@ class Play:
             screen = self._find(stage, step.on or "", label=step.press)
             label = next(each for each in screen.buttons if step.press in each)
             self.alert = await stage.press(screen, label)
+            if step.twice:
+                await stage.press(screen, label)
+        elif step.staff:
+            self.alert = await stage.happen(step)
         else:
             await stage.send([step.photo] if step.photo else step.album)
 
@@ -260,13 +274,13 @@ class Play:
         raise AssertionError(msg)
 
     async def _look(self, stage: Stage, step: Step) -> None:
-        if self.disturbed:
-            await self._wait_for(stage, step)
-        else:
+        if not self.disturbed:
             await stage.settle()
             self.unsettled = False
-            if step.rows is not None:
-                assert _are_as(await stage.rows(), step.rows)
+        if self.disturbed or self.waits:
+            await self._wait_for(stage, step)
+        elif step.rows is not None:
+            assert _are_as(await stage.rows(), step.rows)
         shown = stage.screens()[self.since.get(step.by, 0) :]
         if step.see and step.times is None:
             found = [s for s in shown if all(words in s.text for words in step.see)]
@@ -275,8 +289,7 @@ class Play:
                 assert found[-1].buttons == step.buttons
             assert not [w for w in step.without if w in found[-1].text]
         if step.times is not None:
-            everything = [s for s in stage.screens() if all(w in s.text for w in step.see)]
-            assert len(everything) == step.times
+            assert _having(stage.screens(), step.see) == step.times
         if step.messages is not None:
             assert len(shown) == step.messages
         if step.alert is not None:
@@ -287,12 +300,19 @@ class Play:
     async def _wait_for(self, stage: Stage, step: Step) -> None:
         async def is_there() -> bool:
             shown = stage.screens()[self.since.get(step.by, 0) :]
-            seen = any(all(words in s.text for words in step.see) for s in shown)
-            return (seen or not step.see) and (
-                step.rows is None or _are_as(await stage.rows(), step.rows)
+            seen = (
+                _having(shown, step.see) or not step.see
+                if step.times is None
+                else _having(stage.screens(), step.see) == step.times
             )
+            return bool(seen) and (step.rows is None or _are_as(await stage.rows(), step.rows))
 
         await eventually(is_there, PATIENCE)
+
+
+def _having(screens: Sequence[Screen], words: Sequence[str]) -> int:
+    """How many messages have all of these words."""
+    return sum(all(each in screen.text for each in words) for screen in screens)
 
 
 def _are_as(

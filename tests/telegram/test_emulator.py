@@ -6,10 +6,22 @@ from typing import Any
 import pytest
 from aiogram import Bot
 from aiogram.enums import ChatMemberStatus
-from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError, TelegramRetryAfter
+from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    CreateForumTopic,
+    DeleteMessage,
+    EditMessageText,
+    SendChatAction,
+    SendMessage,
+    SendPhoto,
+    SetMessageReaction,
+    SetMyCommands,
+    SetMyDescription,
+    TelegramMethod,
+)  # fmt: skip
 from aiogram.types import (
     BotCommand,
-    BotCommandScopeAllPrivateChats,
     BufferedInputFile,
     InaccessibleMessage,
     InlineKeyboardButton,
@@ -25,6 +37,7 @@ from tests.telegram.emulator.errors import ApiError
 from tests.telegram.emulator.pace import Pace
 
 STAFF = -1002001
+PICTURE = BufferedInputFile(b"picture", "a.png")
 
 
 def keyboard(*buttons: InlineKeyboardButton) -> InlineKeyboardMarkup:
@@ -57,21 +70,64 @@ async def test_a_message_is_shown_as_it_was_formatted(bot: Bot, ali: Person, cha
     assert (shown.reply_to, shown.message_id) == (asked.message_id, asked.message_id + 1)
 
 
-async def test_a_message_that_telegram_refuses_is_refused(bot: Bot, chat: Chat) -> None:
-    outside = MessageEntity(type="bold", offset=2, length=3)
-    cases: list[tuple[str, dict[str, Any], str]] = [
-        (" \n", {}, "message text is empty"),
-        ("😀" * 2049, {}, "message is too long"),
-        ("abc", {"entities": [outside]}, "out of the text"),
-        ("x", {"reply_markup": keyboard(button("x", "é" * 33))}, "BUTTON_DATA_INVALID"),
-        ("x", {"reply_markup": keyboard(button("x", ""))}, "BUTTON_DATA_INVALID"),
-        ("x", {"reply_markup": keyboard(InlineKeyboardButton(text="x"))}, "buttons are unallowed"),
-        ("x", {"reply_markup": keyboard(*[button("x", "d")] * 101)}, "at most 100 buttons"),
-        ("x", {"reply_parameters": ReplyParameters(message_id=99)}, "to be replied not found"),
-    ]
-    for text, more, words in cases:
-        assert words in await refusal(bot.send_message(chat.id, text, **more)), words
-    assert chat.shown == []
+def menu(name: str, description: str = "x") -> SetMyCommands:
+    return SetMyCommands(commands=[BotCommand(command=name, description=description)])
+
+
+def sending(text: str = "x", chat_id: int = 1001, **more: Any) -> SendMessage:  # noqa: ANN401
+    return SendMessage(chat_id=chat_id, text=text, **more)
+
+
+def editing(number: int, text: str = "x") -> EditMessageText:
+    return EditMessageText(chat_id=1001, message_id=number, text=text)
+
+
+CROSS = ReactionTypeEmoji(emoji="✅")
+REFUSALS: list[tuple[TelegramMethod[Any], str]] = [
+    (sending(" \n"), "message text is empty"),
+    (sending("😀" * 2049), "message is too long"),
+    (sending(entities=[MessageEntity(type="bold", offset=0, length=2)]), "out of the text"),
+    (sending(reply_markup=keyboard(button("x", "é" * 33))), "BUTTON_DATA_INVALID"),
+    (sending(reply_markup=keyboard(button("x", ""))), "BUTTON_DATA_INVALID"),
+    (sending(reply_markup=keyboard(InlineKeyboardButton(text="x"))), "buttons are unallowed"),
+    (sending(reply_markup=keyboard(*[button("x", "d")] * 101)), "at most 100 buttons"),
+    (sending(reply_parameters=ReplyParameters(message_id=99)), "to be replied not found"),
+    (sending(chat_id=77), "chat not found"),
+    (sending(chat_id=STAFF, message_thread_id=99), "message thread not found"),
+    (editing(1, "one"), "message is not modified"),
+    (editing(2), "can't be edited"),
+    (editing(3), "to edit not found"),
+    (DeleteMessage(chat_id=1001, message_id=3), "message to delete not found"),
+    (AnswerCallbackQuery(callback_query_id="123"), "query is too old"),
+    (SendPhoto(chat_id=1001, photo=PICTURE, caption="c" * 1025), "caption is too long"),
+    (SendPhoto(chat_id=1001, photo="AgAC"), "invalid file_id"),
+    (SendChatAction(chat_id=1001, action="thinking"), "wrong parameter action"),
+    *((made, "INVALID") for made in (menu("Help"), menu("a-b"), menu("x" * 33))),
+    (menu("x", "x" * 257), "INVALID"),
+    (SetMyDescription(description="x" * 513), "BOT_DESCRIPTION_INVALID"),
+    (CreateForumTopic(chat_id=-1002002, name="x"), "not a forum"),
+    (CreateForumTopic(chat_id=STAFF, name="x"), "not enough rights"),
+    (SetMessageReaction(chat_id=1001, message_id=2, reaction=[CROSS]), "REACTION_INVALID"),
+]
+
+
+async def test_what_telegram_refuses_is_refused_in_its_words_and_changes_nothing(
+    tg: Emulator, bot: Bot, ali: Person, chat: Chat
+) -> None:
+    tg.group(-1002002, "Plain", members=[ali])
+    tg.forum(STAFF, "Staff", members=[ali], rights=[])
+    await bot.send_message(1001, "one")
+    chat.say(ali, "mine")
+    gone = await bot.send_message(1001, "gone")
+    await bot.delete_message(1001, gone.message_id)
+    for call, words in REFUSALS:
+        assert words in await refusal(bot(call)), words
+    assert [shown.text for shown in chat.transcript] == ["one", "mine"]
+    assert (chat.actions, tg.commands) == ([], {})
+    assert (await bot.get_chat_member(STAFF, bot.id)).status == ChatMemberStatus.MEMBER
+
+
+async def test_the_longest_and_the_widest_are_taken(bot: Bot, chat: Chat) -> None:
     anyway = ReplyParameters(message_id=99, allow_sending_without_reply=True)
     widest = keyboard(button("x", "d" * 64))
     await bot.send_message(1001, "a" * 4096, reply_parameters=anyway, reply_markup=widest)
@@ -114,32 +170,13 @@ async def test_chats_that_shut_the_bot_out_say_so(
     tg.unblock(ali)
     await bot.send_message(1001, "x")
     tg.delete_chat(chat)
-    for gone in (1001, 77):
-        assert "chat not found" in await refusal(bot.send_message(gone, "x"))
+    assert "chat not found" in await refusal(bot.send_message(1001, "x"))
     statuses = [
         update.my_chat_member.new_chat_member.status
         for update in await bot.get_updates()
         if update.my_chat_member
     ]
     assert statuses == ["kicked", "member"]
-
-
-async def test_edits_follow_telegrams_rules(bot: Bot, ali: Person, chat: Chat) -> None:
-    sent = await bot.send_message(1001, "one", reply_markup=keyboard(button("a", "a")))
-    theirs = chat.say(ali, "mine")
-    await bot.edit_message_text("two", chat_id=1001, message_id=sent.message_id)
-    assert (chat.last().text, chat.last().labels, chat.last().edited) == ("two", [], 1)
-    for number, words in (
-        (sent.message_id, "message is not modified"),
-        (999, "message to edit not found"),
-        (theirs.message_id, "can't be edited"),
-    ):
-        call = bot.edit_message_text("two", chat_id=1001, message_id=number)
-        assert words in await refusal(call)
-    await bot.delete_message(1001, sent.message_id)
-    assert chat.shown == []
-    gone = bot.delete_message(1001, sent.message_id)
-    assert "message to delete not found" in await refusal(gone)
 
 
 async def test_a_press_is_answered_once(tg: Emulator, bot: Bot, ali: Person, chat: Chat) -> None:
@@ -155,54 +192,7 @@ async def test_a_press_is_answered_once(tg: Emulator, bot: Bot, ali: Person, cha
     assert tg.press_answers[press] is None
     await bot.answer_callback_query(press, text="Saved", show_alert=True)
     assert tg.press_answers[press] == PressAnswer("Saved", alert=True)
-    for late in (press, "123"):
-        assert "query is too old" in await refusal(bot.answer_callback_query(late))
-
-
-async def test_menus_are_kept_by_scope_and_language(tg: Emulator, bot: Bot) -> None:
-    await bot.set_my_commands([BotCommand(command="help", description="Help")])
-    await bot.set_my_commands(
-        [BotCommand(command="hilfe", description="Hilfe")],
-        scope=BotCommandScopeAllPrivateChats(),
-        language_code="de",
-    )
-    assert tg.commands == {"help": "Help"}
-    assert tg.commands_of("all_private_chats", "de") == {"hilfe": "Hilfe"}
-    for name, description in (("Help", "x"), ("a-b", "x"), ("x" * 33, "x"), ("x", "x" * 257)):
-        call = bot.set_my_commands([BotCommand(command=name, description=description)])
-        assert "INVALID" in await refusal(call)
-    assert "BOT_DESCRIPTION_INVALID" in await refusal(bot.set_my_description("x" * 513))
-
-
-async def test_what_is_no_text_is_shown_by_its_kind(bot: Bot, chat: Chat) -> None:
-    picture = BufferedInputFile(b"picture", "a.png")
-    await bot.send_photo(1001, picture, caption="c")
-    await bot.send_document(1001, BufferedInputFile(b"a,b", "export.csv"))
-    assert [(shown.kind, shown.text) for shown in chat.shown] == [("photo", "c"), ("document", "")]
-    assert "caption is too long" in await refusal(bot.send_photo(1001, picture, caption="c" * 1025))
-    assert "invalid file_id" in await refusal(bot.send_photo(1001, "AgAC"))
-    await bot.send_chat_action(1001, "typing")
-    assert "wrong parameter action" in await refusal(bot.send_chat_action(1001, "thinking"))
-    assert chat.actions == ["typing"]
-
-
-async def test_members_of_a_group_are_told_apart(tg: Emulator, bot: Bot, ali: Person) -> None:
-    siti = tg.person(1002, "Siti")
-    tg.person(1003, "Eve")
-    tg.group(-1001, "Trip", members=[ali, siti], admins=[ali])
-    statuses = [(await bot.get_chat_member(-1001, who)).status for who in (1001, 1002, 1003)]
-    assert statuses == ["creator", "member", "left"]
-
-
-async def test_too_many_messages_in_a_chat_have_to_wait(bot: Bot, chat: Chat, tg: Emulator) -> None:
-    now = 1_000.0
-    tg.world.clock = lambda: now
-    for number in range(4):
-        await bot.send_message(1001, str(number))
-    with pytest.raises(TelegramRetryAfter) as caught:
-        await bot.send_message(1001, "more")
-    assert caught.value.retry_after == 1
-    assert len(chat.shown) == 4
+    assert "query is too old" in await refusal(bot.answer_callback_query(press))
 
 
 def test_a_group_takes_twenty_messages_a_minute_and_all_chats_thirty_a_second() -> None:
@@ -230,43 +220,16 @@ def test_a_group_takes_twenty_messages_a_minute_and_all_chats_thirty_a_second() 
         pace.admit(30)
 
 
-async def test_a_topic_holds_what_is_said_in_it_until_it_is_deleted(
+async def test_a_topic_is_closed_and_renamed_once_and_goes_with_what_was_said_in_it(
     tg: Emulator, bot: Bot, ali: Person
 ) -> None:
     forum = tg.forum(STAFF, "Staff", members=[ali])
     thread = (await bot.create_forum_topic(STAFF, "one")).message_thread_id
     sent = await bot.send_message(STAFF, "hello", message_thread_id=thread)
-    assert (sent.message_thread_id, sent.is_topic_message) == (thread, True)
-    forum.say(ali, "hi", topic=thread)
-    (update,) = await bot.get_updates()
-    assert update.message is not None
-    assert update.message.message_thread_id == thread
     await bot.edit_forum_topic(STAFF, thread, "two")
     assert "TOPIC_NOT_MODIFIED" in await refusal(bot.reopen_forum_topic(STAFF, thread))
     await bot.close_forum_topic(STAFF, thread)
     assert (forum.topics[thread].name, forum.topics[thread].closed) == ("two", True)
     forum.delete_topic(thread)
-    there = bot.send_message(STAFF, "?", message_thread_id=thread)
-    assert "message thread not found" in await refusal(there)
     edit = bot.edit_message_text("x", None, STAFF, sent.message_id)
     assert "message to edit not found" in await refusal(edit)
-
-
-async def test_topics_need_a_forum_and_the_right_to_manage_them(
-    tg: Emulator, bot: Bot, ali: Person
-) -> None:
-    tg.group(-1002002, "Plain", members=[ali])
-    tg.forum(STAFF, "Staff", members=[ali], rights=[])
-    assert "not a forum" in await refusal(bot.create_forum_topic(-1002002, "x"))
-    assert "not enough rights" in await refusal(bot.create_forum_topic(STAFF, "x"))
-    assert (await bot.get_chat(STAFF)).is_forum
-    assert (await bot.get_chat_member(STAFF, bot.id)).status == ChatMemberStatus.MEMBER
-
-
-async def test_a_reaction_is_one_of_telegrams(tg: Emulator, bot: Bot, ali: Person) -> None:
-    forum = tg.forum(STAFF, "Staff", members=[ali])
-    number = forum.say(ali, "hi").message_id
-    await bot.set_message_reaction(STAFF, number, [ReactionTypeEmoji(emoji="👍")])
-    assert forum.transcript[0].reactions == ("👍",)
-    unknown = bot.set_message_reaction(STAFF, number, [ReactionTypeEmoji(emoji="✅")])
-    assert "REACTION_INVALID" in await refusal(unknown)

@@ -16,6 +16,8 @@ from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import AppError
 from domain.tools import TOOL_QUEUE, Step, StepRequest
+from domain.topics import AskErase, PressAction
+from tests.fakes.speech import voice
 from tests.fakes.tool_calls import Box
 from tests.toy.box.things import BoxRules, Told
 from tests.toy.clerk.workflow import ClerkRules, Found
@@ -167,6 +169,50 @@ class ToyChat(Chat):
         del request
         self.noting.set()
         await self.noted.wait()
+
+    # Each says something, waits until it is worked on, and gives the event that lets it go on
+
+    async def hold_model(self, call: str, text: str, caption: str = "") -> asyncio.Event:
+        gate = self.understanding.hold(call)
+        await (self.photo(self.files.lay(text), caption=caption) if caption else self.say(text))
+        await self.understanding.started[call].wait()
+        return gate
+
+    async def hold_note(self, text: str) -> asyncio.Event:
+        gate = self.notes.hold()
+        await self.say(text)
+        await self.notes.keeping.wait()
+        return gate
+
+    async def hold_file(self) -> asyncio.Event:
+        self.files.gate.clear()
+        await self.photo(self.files.lay("photo"))
+        await self.files.started.wait()
+        return self.files.gate
+
+    async def hold_voice(self, words: str) -> asyncio.Event:
+        self.speech.will_hear(voice("note"), words)
+        self.speech.gate.clear()
+        await self.post("1", attachments=(voice("note"),))
+        await self.speech.started.wait()
+        return self.speech.gate
+
+    async def hold_tool(self, name: str, text: str) -> asyncio.Event:
+        gate = self.box.hold(name)
+        await self.say(text)
+        await self.box.begun[name].wait()
+        return gate
+
+    async def hold_engine(self, text: str) -> asyncio.Event:
+        gate = self.engine.gate = asyncio.Event()
+        await self.say(text)
+        await self.engine.begun.wait()
+        return gate
+
+    async def erase(self) -> None:
+        """Asks for everything to be deleted, and says yes."""
+        await self.tell("/deletemydata")
+        await self.press(PressAction.ERASE, await self.told(AskErase.topic))
 
     async def ends(self, *texts: str) -> Told:
         """Says the last text and waits for the end of the box's turn that it brings."""

@@ -346,13 +346,15 @@ class Chat:
     async def quiet(self, message_id: str | None = None) -> ConversationStatus:
         """Waits until the conversation has dealt with all that was sent."""
         deadline = datetime.now(UTC) + timedelta(seconds=60)
+        pause = 0.01
         while datetime.now(UTC) < deadline:
             status = await self.status()
             handled = message_id is None or message_id in status.handled
             settled = status.state is not ConversationState.WORKING
             if handled and settled and status.replies_pending == 0:
                 return status
-            await asyncio.sleep(0.01)  # to be asked takes the workflow's time, too
+            await asyncio.sleep(pause)  # to be asked takes the workflow's time, too
+            pause = min(1.5 * pause, 0.1)
         msg = f"still {status}"
         raise AssertionError(msg)
 

@@ -12,18 +12,19 @@ import asyncio
 import json
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
 
 from temporalio import activity, client, worker, workflow
 from temporalio.api.enums.v1 import EventType
 from temporalio.bridge.proto.workflow_activation import WorkflowActivation
 from temporalio.bridge.proto.workflow_completion import WorkflowActivationCompletion
-from temporalio.client import Client, WorkflowExecutionStatus, WorkflowHistory
+from temporalio.client import Client, WorkflowHistory
 from temporalio.common import RetryPolicy
 from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
@@ -39,7 +40,7 @@ from tests.given import given_id
 from tests.replay.recording import only
 from tests.toy.chat import TOYS, ToyChat
 from tests.toy.note import Draft
-from tests.workflows.promises import PATIENCE, last_id
+from tests.workflows.promises import PATIENCE, eventually, last_id
 from tests.workflows.servers import real_temporal_server
 
 RECEIVE, OPERATORS_CANCEL = "receive", "cancel"
@@ -51,9 +52,6 @@ BEFORE_ANY_TASK = frozenset({DELIVER, "begin_conversation"})
 """Activities that neither an agent nor an errand starts: a defect there is nobody's task."""
 
 HELP, ASK_ERASE, ERASED = Help.topic, AskErase.topic, Erased.topic
-
-WITHIN = 60.0
-"""Seconds in which each promise is kept; a machine that is not busy needs a fraction of one."""
 
 A_TIME_OUT = timedelta(seconds=0.3)
 
@@ -92,10 +90,27 @@ class Point:
 
     what: str
     nth: int
+    local: bool = field(default=False, compare=False)
+    """Of an activity: whether it runs in the workflow's own worker."""
 
     @property
     def of_activity(self) -> bool:
         return self.what not in {TIMER, MESSAGE}
+
+    @property
+    def kind(self) -> str:
+        """Activities that are awaited alike are of one kind."""
+        alike = self.of_activity and self.what != DELIVER
+        return ("local" if self.local else "activity") if alike else self.what
+
+    def ways(self) -> list[By]:
+        """What may happen here."""
+        return [
+            by
+            for by in By
+            if (self.of_activity or by not in OF_ACTIVITIES)
+            and (by is not By.TASK_BREAKS or self.what not in BEFORE_ANY_TASK)
+        ]
 
     def __str__(self) -> str:
         return f"{self.what} {self.nth}"
@@ -151,8 +166,8 @@ async def edit(chat: ToyChat) -> None:
 
 
 async def personal(chat: ToyChat) -> None:
-    await chat.tell("/currency usd", "burn milk", "/deletemydata")
-    await chat.press(PressAction.ERASE, await chat.told(ASK_ERASE))
+    await chat.tell("/currency usd", "burn milk")
+    await chat.erase()
     await chat.told(ERASED)
 
 
@@ -179,7 +194,8 @@ def points_of(histories: Sequence[WorkflowHistory]) -> list[Point]:
         what = _awaited(event)
         if what:
             counts[what] += 1
-            points.append(Point(what, counts[what]))
+            local = event.event_type == EventType.EVENT_TYPE_MARKER_RECORDED
+            points.append(Point(what, counts[what], local))
     points.append(Point(MESSAGE, counts[MESSAGE] + 1))
     return [point for point in points if point != Point(MESSAGE, 1)]
 
@@ -469,30 +485,27 @@ async def recorded(stage: Stage, script: Script) -> list[Point]:
     return points_of(await stage.histories())
 
 
-def cases(points: Sequence[Point]) -> list[tuple[Point, By]]:
-    """Everything that may happen at each point."""
-    return [
-        (point, by)
-        for by in By
-        for point in points
-        if (point.of_activity or by not in OF_ACTIVITIES)
-        and (by is not By.TASK_BREAKS or point.what not in BEFORE_ANY_TASK)
-    ]
-
-
-def sampled(points: Sequence[Point], by: By) -> list[Point]:
-    """Some of the points at which this may happen: all ways together leave out none, and meet few
-    of them twice.
+def sampled(found: Mapping[Script, Sequence[Point]]) -> dict[By, list[tuple[Script, Point]]]:
+    """Meets each activity of each script once, each activity in each way in which it may break, and
+    each kind of await in each way.
     """
-    of_activities: dict[By, Point] = {}
-    for nth, way in enumerate(way for way in By if way in OF_ACTIVITIES):
-        possible = [point for point, each in cases(points) if each is way]
-        of_activities[way] = possible[nth % len(possible)]
-    if by in of_activities:
-        return [of_activities[by]]
-    others = [way for way in By if way not in OF_ACTIVITIES]
-    nth, left = others.index(by), [p for p in points if p not in of_activities.values()]
-    return left[nth :: len(others)] or [points[nth % len(points)]]
+    sample: dict[By, list[tuple[Script, Point]]] = {by: [] for by in By}
+    places = [
+        (script, point)
+        for script, points in found.items()
+        for point in {point.what: point for point in reversed(points)}.values()
+    ]
+    counts: Counter[str] = Counter()
+    for script, point in places:
+        ways = point.ways()
+        sample[ways[counts[point.kind] % len(ways)]].append((script, point))
+        counts[point.kind] += 1
+    for by in By:
+        alike = attrgetter("what" if by in OF_ACTIVITIES else "kind")
+        for script, point in places:
+            if by in point.ways() and alike(point) not in {alike(p) for _, p in sample[by]}:
+                sample[by].append((script, point))
+    return sample
 
 
 async def interrupted(stage: Stage, script: Script, point: Point, by: By) -> str:
@@ -535,11 +548,9 @@ async def continued(stage: Stage, script: Script, most: int, expected: Sequence[
     try:
         await script(stage)
         await stage.quiet()
+        assert sorted(stage.notes.texts) == sorted(expected)
     except (AssertionError, TimeoutError) as error:
-        return f"{type(error).__name__}; said: {_said(stage)}"
-    kept = sorted(stage.notes.texts)
-    if kept != sorted(expected):
-        return f"kept {kept}; said: {_said(stage)}"
+        return f"{type(error).__name__} {error}; shown: {list(stage.topics)}"
     return await _broken_promise(stage, By.TALK)
 
 
@@ -557,69 +568,43 @@ async def _played(stage: Stage, script: Script, plan: Plan) -> None:
 
 
 async def _broken_promise(stage: Stage, by: By) -> str:
-    """Looks at each promise in turn."""
-    first = await stage.handle.describe() if by is By.WORKFLOW_CANCELLED else None
-    sent = dict(stage.before)
-    if not await _helped(stage):
-        return f"stuck: /help is not answered; said: {_said(stage)}"
-    if first is not None and not await _closed_as_canceled(stage):
-        return f"the cancelled run is not closed as Canceled; said: {_said(stage)}"
-    if not await _settled(stage):
-        return f"stuck: it works for ever; said: {_said(stage)}"
-    twice = [text for text, number in Counter(stage.notes.texts).items() if number > 1]
-    if twice:
-        return f"saved twice: {twice}"
-    said = [n for n, reply in enumerate(stage.channel.shown) if reply.topic != HELP]
-    unheard = [i for i, before in sent.items() if not any(n >= before for n in said)]
-    if unheard:
-        return f"neither answered nor named: {unheard}; said: {_said(stage)}"
+    """The first promise that is not kept, or nothing."""
+    try:
+        await _keeps_its_promises(stage, by)
+    except (AssertionError, TimeoutError) as error:
+        return f"{type(error).__name__} {error}; shown: {list(stage.topics)}"
     return ""
 
 
-def _said(stage: Stage) -> list[str]:
-    return [str(topic) for topic in stage.topics]
-
-
-async def _helped(stage: Stage) -> bool:
-    """What is sent before everything is erased may be erased with it: then it is sent again."""
+async def _keeps_its_promises(stage: Stage, by: By) -> None:
+    first = await stage.handle.describe() if by is By.WORKFLOW_CANCELLED else None
+    sent = dict(stage.before)
     await stage.say("/help")
-    with suppress(TimeoutError):
-        await stage.channel.until(
-            lambda shown: any(r.topic in {HELP, ERASED} for r in shown), WITHIN
-        )
-        if ERASED in stage.topics and HELP not in stage.topics:
-            await stage.say("/help")
-        await stage.channel.until(lambda shown: any(r.topic == HELP for r in shown), WITHIN)
-        return True
-    return False
+    await stage.channel.until(lambda shown: any(r.topic in {HELP, ERASED} for r in shown))
+    if HELP not in stage.topics:  # it may have been erased with everything that was sent before
+        await stage.say("/help")
+    await stage.told(HELP)
+    if first is not None:
+        await eventually(lambda: _is_canceled(stage), "the cancelled run is not closed as Canceled")
+    await eventually(lambda: _is_settled(stage), "it works for ever")
+    assert len(set(stage.notes.texts)) == len(stage.notes.texts), f"twice: {stage.notes.texts}"
+    answers = [n for n, reply in enumerate(stage.channel.shown) if reply.topic != HELP]
+    unheard = [i for i, before in sent.items() if not any(n >= before for n in answers)]
+    assert not unheard, f"neither answered nor named: {unheard}"
 
 
-async def _settled(stage: Stage) -> bool:
+async def _is_settled(stage: Stage) -> bool:
     """Nothing is being done any more, and everything was said."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(WITHIN):
-            while True:
-                with suppress(RPCError):
-                    status = await stage.status()
-                    working = status.state is ConversationState.WORKING
-                    if not working and not status.replies_pending:
-                        return True
-                await asyncio.sleep(0.02)
+    with suppress(RPCError):  # everything was erased, this conversation as well
+        status = await stage.status()
+        return status.state is not ConversationState.WORKING and not status.replies_pending
     return False
 
 
-async def _closed_as_canceled(stage: Stage) -> bool:
+async def _is_canceled(stage: Stage) -> bool:
     """The first run, whichever runs were begun since."""
     query = f'WorkflowId = "{stage.id}" AND ExecutionStatus = "Canceled"'
-    canceled = WorkflowExecutionStatus.CANCELED
-    with suppress(TimeoutError):
-        async with asyncio.timeout(WITHIN):
-            while True:
-                listed = [run async for run in stage.client.list_workflows(query)]
-                if any(run.status is canceled for run in listed):
-                    return True
-                await asyncio.sleep(0.05)
-    return False
+    return bool([run async for run in stage.client.list_workflows(query)])
 
 
 async def main(names: Sequence[str]) -> int:
@@ -640,7 +625,9 @@ async def main(names: Sequence[str]) -> int:
                         f"{script.__name__} | continued {most} | {complaint or 'ok'}\n"
                     )
                     sys.stdout.flush()
-                for point, by in cases(points):
+                for by, point in (
+                    (by, point) for by in By for point in points if by in point.ways()
+                ):
                     complaint = await interrupted(stage, script, point, by)
                     broken += bool(complaint)
                     sys.stdout.write(f"{script.__name__} | {point} | {by} | {complaint or 'ok'}\n")

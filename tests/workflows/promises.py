@@ -17,12 +17,13 @@ HELP = Help.topic
 
 
 async def eventually(found: Callable[[], Awaitable[bool]], what: str) -> None:
-    """Waits until it is so. Looks again after a query, a look at the server, or a breath."""
-    deadline = datetime.now(UTC) + timedelta(seconds=PATIENCE)
+    """Waits until it is so; each look is work for the workflow or the server."""
+    deadline, pause = datetime.now(UTC) + timedelta(seconds=PATIENCE), 0.02
     while not await found():
         if datetime.now(UTC) > deadline:
             raise AssertionError(what)
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(pause)
+        pause = min(1.5 * pause, 0.2)
 
 
 async def handled(chat: Chat, message_id: str) -> None:

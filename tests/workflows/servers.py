@@ -1,7 +1,7 @@
 """Temporal servers that know Steward's search attributes."""
 
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from temporalio.api.operatorservice.v1 import AddSearchAttributesRequest
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.testing import WorkflowEnvironment
 
-from local.temporal import TIMERS_FIRE_ON_TIME
+from local.temporal import DYNAMIC_CONFIG
 from workflows import dashboard
 
 BINARIES = Path(sys.executable).parent
@@ -36,25 +36,21 @@ async def temporal_test_server() -> AsyncIterator[WorkflowEnvironment]:
 
 
 @asynccontextmanager
-async def real_temporal_server(
-    dynamic_config: Sequence[str] = (),
-) -> AsyncIterator[WorkflowEnvironment]:
-    """The real server, in memory."""
+async def real_temporal_server() -> AsyncIterator[WorkflowEnvironment]:
+    """The real server, in memory, set up as in production."""
+    # What is continued, begun again or counted in a test does not wait seconds for it.
+    at_once = (
+        "history.continueAsNewMinInterval",
+        "history.workflowIdReuseMinimalInterval",
+        "matching.TaskQueueInfoByBuildIdTTL",
+    )
+    settings = (*DYNAMIC_CONFIG, *(f'{name}="0s"' for name in at_once))
     async with await WorkflowEnvironment.start_local(
         dev_server_existing_path=str(BINARIES / "temporal"),
         data_converter=pydantic_data_converter,
         search_attributes=dashboard.SEARCH_ATTRIBUTES,
         dev_server_extra_args=[
-            # A chat of a test that is continued or begun again does not wait a second for it.
-            "--dynamic-config-value",
-            'history.continueAsNewMinInterval="0s"',
-            "--dynamic-config-value",
-            'history.workflowIdReuseMinimalInterval="0s"',
-            *(
-                part
-                for each in (TIMERS_FIRE_ON_TIME, *dynamic_config)
-                for part in ("--dynamic-config-value", each)
-            ),
+            part for each in settings for part in ("--dynamic-config-value", each)
         ],
     ) as env:
         yield env

@@ -2,9 +2,10 @@
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 
 import pytest
-from temporalio.client import ScheduleActionStartWorkflow
+from temporalio.client import Client, ScheduleActionStartWorkflow, ScheduleHandle
 from temporalio.service import RPCError, RPCStatusCode
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
@@ -26,70 +27,50 @@ MONTH = timedelta(days=30)
 class FlakyRetention:
     """Implements ``Retention``; fails as often as it is told to, then removes three messages."""
 
-    def __init__(self, failures: int) -> None:
+    def __init__(self, failures: int = 0) -> None:
         self.failures = failures
-        self.asked: list[timedelta] = []
+        self.asked: asyncio.Queue[timedelta] = asyncio.Queue()
 
     async def purge(self, older_than: timedelta) -> Purged:
-        self.asked.append(older_than)
-        if len(self.asked) <= self.failures:
+        self.asked.put_nowait(older_than)
+        if self.asked.qsize() <= self.failures:
             msg = "away"
             raise StorageUnavailableError(msg)
         return Purged(counts={"messages": 3})
 
 
-class WaitedFor:
-    """Implements ``Retention``; tells what it was asked."""
-
-    def __init__(self) -> None:
-        self._asked: asyncio.Queue[timedelta] = asyncio.Queue()
-
-    async def purge(self, older_than: timedelta) -> Purged:
-        self._asked.put_nowait(older_than)
-        return Purged()
-
-    async def next(self) -> timedelta:
-        return await asyncio.wait_for(self._asked.get(), 60)
-
-
-async def run(
-    server: WorkflowEnvironment,
-    retention: FlakyRetention,
-    conversations: InMemoryConversations | None = None,
-) -> Purged:
-    queue = given_id()
-    erase = ErasePerson(InMemoryErasure(), conversations or InMemoryConversations())
-    worker = Worker(
-        server.client,
+def worker(
+    client: Client, queue: str, retention: FlakyRetention, conversations: InMemoryConversations
+) -> Worker:
+    erase = ErasePerson(InMemoryErasure(), conversations)
+    return Worker(
+        client,
         task_queue=queue,
         workflows=[Housekeeping],
         activities=[Purge(retention, MONTH).purge_expired, erase.forget_erasures],
         max_cached_workflows=0,
     )
-    async with worker:
-        return await server.client.execute_workflow(Housekeeping.run, id=queue, task_queue=queue)
 
 
 @pytest.mark.shows("13.5", "safety 27")
+@pytest.mark.parametrize("failures", [0, 1], ids=["at once", "after an outage"])
 async def test_what_is_older_than_the_retention_time_is_removed(
-    shared_server: WorkflowEnvironment,
+    dev_server: WorkflowEnvironment, failures: int
 ) -> None:
-    retention = FlakyRetention(failures=0)
-    assert (await run(shared_server, retention)).counts == {"messages": 3}
-    assert retention.asked == [timedelta(days=30)]
-
-
-@pytest.mark.shows("safety 27")
-async def test_a_passing_outage_does_not_lose_the_day(dev_server: WorkflowEnvironment) -> None:
-    retention = FlakyRetention(failures=1)
-    assert (await run(dev_server, retention)).counts == {"messages": 3}
-    assert len(retention.asked) == 2
-
-
-async def test_what_names_people_who_left_is_removed(shared_server: WorkflowEnvironment) -> None:
+    """As is what names people who left; a passing outage does not lose the day."""
+    queue, client, retention = given_id(), dev_server.client, FlakyRetention(failures)
     conversations = InMemoryConversations(old_erasures=2)
-    await run(shared_server, FlakyRetention(failures=0), conversations)
+    async with worker(client, queue, retention, conversations):
+        purged = await client.execute_workflow(Housekeeping.run, id=queue, task_queue=queue)
+    assert purged.counts == {"messages": 3}
+    assert [await retention.asked.get() for _ in range(failures + 1)] == [MONTH] * (failures + 1)
+    assert retention.asked.empty()
     assert conversations.old_erasures == 0
+
+
+async def is_for(handle: ScheduleHandle, queue: str) -> bool:
+    action = (await handle.describe()).schedule.action
+    return isinstance(action, ScheduleActionStartWorkflow) and action.task_queue == queue
 
 
 class TestSchedule:
@@ -104,19 +85,8 @@ class TestSchedule:
         address = dev_server.client.service_client.config.target_host
         extras = ClientExtras(codec=codec(*keys)) if keys else None
         client = await connect(embedded(address), extras)
-        queue, name, retention = given_id(), "housekeeping", WaitedFor()
-        erase = ErasePerson(InMemoryErasure(), InMemoryConversations())
-        worker = Worker(
-            client,
-            task_queue=queue,
-            workflows=[Housekeeping],
-            activities=[Purge(retention, MONTH).purge_expired, erase.forget_erasures],
-        )
+        queue, name, retention = given_id(), "housekeeping", FlakyRetention()
         handle = client.get_schedule_handle(name)
-
-        async def is_for_this_worker() -> bool:
-            action = (await handle.describe()).schedule.action
-            return isinstance(action, ScheduleActionStartWorkflow) and action.task_queue == queue
 
         async def is_over() -> bool:
             return not (await handle.describe()).info.running_actions
@@ -129,11 +99,11 @@ class TestSchedule:
             return False
 
         # The server takes all of it in beside other work, and skips a run while another goes on.
-        async with worker:
+        async with worker(client, queue, retention, InMemoryConversations()):
             await schedule_daily(client, name, queue)
-            await eventually(is_for_this_worker)
+            await eventually(partial(is_for, handle, queue))
             await handle.trigger()
-            assert await retention.next() == MONTH
+            assert await retention.asked.get() == MONTH
             await eventually(is_over)
         await handle.delete()
         await eventually(is_gone)
@@ -150,12 +120,6 @@ class TestSchedule:
         await eventually(is_paused)  # the server takes a pause in beside other work
         await schedule_daily(client, name, "elsewhere")
 
-        async def is_updated() -> bool:
-            action = (await handle.describe()).schedule.action
-            return isinstance(action, ScheduleActionStartWorkflow) and (
-                action.task_queue == "elsewhere"
-            )
-
-        await eventually(is_updated)
+        await eventually(partial(is_for, handle, "elsewhere"))
         assert await is_paused()
         await handle.delete()

@@ -1,9 +1,9 @@
 """Interrupted wherever it awaits something, a chat goes on, saves once, and answers everybody.
 
-This is a sample that meets every point; ``python -m tests.workflows.interruptions`` does all.
+This is a sample; ``python -m tests.workflows.interruptions`` does all.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -12,6 +12,7 @@ from temporalio.testing import WorkflowEnvironment
 from tests.workflows.interruptions import (
     DELIVER,
     MESSAGE,
+    OF_ACTIVITIES,
     SCRIPTS,
     TIMER,
     By,
@@ -21,26 +22,17 @@ from tests.workflows.interruptions import (
     album,
     continued,
     interrupted,
-    note,
     recorded,
     sampled,
 )
 
-every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.__name__)
-
-CONTINUED_AFTER = (7, 25)
-"""Events of a run: after next to nothing, and in the middle."""
-
 
 @dataclass
-class Found:
-    """Of a script that was played undisturbed: where it awaited something, and what was kept."""
+class Undisturbed:
+    """Where a script awaited something, and which notes it kept."""
 
     points: list[Point]
     kept: list[str]
-
-
-Points = dict[str, Found]
 
 
 @pytest.fixture(scope="module")
@@ -52,57 +44,49 @@ async def stage(dev_server: WorkflowEnvironment) -> AsyncIterator[Stage]:
 
 
 @pytest.fixture(scope="module")
-def found() -> Points:
-    """By script, the points that its recorded history told."""
-    return {}
+async def undisturbed(stage: Stage) -> dict[Script, Undisturbed]:
+    return {
+        script: Undisturbed(await recorded(stage, script), stage.notes.texts) for script in SCRIPTS
+    }
 
 
-async def points_in(script: Script, stage: Stage, found: Points) -> list[Point]:
-    return (await undisturbed(script, stage, found)).points
-
-
-async def undisturbed(script: Script, stage: Stage, found: Points) -> Found:
-    if script.__name__ not in found:
-        points = await recorded(stage, script)
-        found[script.__name__] = Found(points, stage.notes.texts)
-    return found[script.__name__]
+@pytest.fixture(scope="module")
+def sample(undisturbed: Mapping[Script, Undisturbed]) -> dict[By, list[tuple[Script, Point]]]:
+    return sampled({script: play.points for script, play in undisturbed.items()})
 
 
 @pytest.mark.shows("platform 2")
-@every_script
 @pytest.mark.parametrize("by", By)
-async def test_the_promises_are_kept(stage: Stage, found: Points, script: Script, by: By) -> None:
-    points = await points_in(script, stage, found)
-    broken = {}
-    for point in sampled(points, by):
-        complaint = await interrupted(stage, script, point, by)
-        if complaint:
-            broken[str(point)] = complaint
-    assert not broken
-
-
-@every_script
-async def test_a_new_run_in_the_middle_of_anything(
-    stage: Stage, found: Points, script: Script
+async def test_the_promises_are_kept(
+    stage: Stage, sample: Mapping[By, list[tuple[Script, Point]]], by: By
 ) -> None:
-    expected = (await undisturbed(script, stage, found)).kept
-    broken = {}
-    for most in CONTINUED_AFTER:
-        complaint = await continued(stage, script, most, expected)
-        if complaint:
-            broken[most] = complaint
-    assert not broken
+    complaints = {
+        f"{script.__name__}, {point}": await interrupted(stage, script, point, by)
+        for script, point in sample[by]
+    }
+    assert not {where: complaint for where, complaint in complaints.items() if complaint}
 
 
-@every_script
-async def test_every_point_is_in_the_sample(stage: Stage, found: Points, script: Script) -> None:
-    points = await points_in(script, stage, found)
-    assert {p for by in By for p in sampled(points, by)} == set(points)
+@pytest.mark.parametrize(("most", "scripts"), [(7, SCRIPTS[::2]), (25, SCRIPTS[1::2])])
+async def test_a_new_run_in_the_middle_of_anything(
+    stage: Stage, undisturbed: Mapping[Script, Undisturbed], most: int, scripts: tuple[Script, ...]
+) -> None:
+    """After so many events: after next to nothing, and in the middle."""
+    complaints = {
+        script.__name__: await continued(stage, script, most, undisturbed[script].kept)
+        for script in scripts
+    }
+    assert not {where: complaint for where, complaint in complaints.items() if complaint}
 
 
-async def test_points_of_every_kind_are_found(stage: Stage, found: Points) -> None:
-    names = {p.what for script in (album, note) for p in await points_in(script, stage, found)}
-    assert {TIMER, MESSAGE, DELIVER, "begin_conversation", "transcribe"} <= names
+async def test_each_kind_of_await_is_in_the_sample(
+    sample: Mapping[By, list[tuple[Script, Point]]],
+) -> None:
+    kinds = {by: {point.kind for _, point in places} for by, places in sample.items()}
+    of_tasks = {"local", "activity"}
+    for by in By:
+        also = set[str]() if by is By.TASK_BREAKS else {DELIVER}
+        assert kinds[by] == of_tasks | also | (set() if by in OF_ACTIVITIES else {TIMER, MESSAGE})
 
 
 async def test_a_timer_is_met_while_it_runs(stage: Stage) -> None:

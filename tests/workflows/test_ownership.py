@@ -8,13 +8,10 @@ from temporalio.exceptions import ApplicationError
 
 from domain.calls import MAIN_QUEUE
 from domain.conversation import ConversationStart
-from domain.preferences import ErasedRows, ErasureStart
 from domain.understanding import Person
-from tests.given import given_id
 from tests.toy import note
 from tests.toy.chat import ToyChat
 from workflows.conversation import NOT_THEIRS, Conversation
-from workflows.erasure import NOT_ASKED, Erasure
 
 
 async def test_what_somebody_else_sends_is_not_heard(chat: ToyChat) -> None:
@@ -50,23 +47,3 @@ async def test_a_conversation_for_somebody_elses_person_ends_before_it_says_a_wo
     assert failed.value.cause.type == NOT_THEIRS
     assert chat.channel.shown == []
     assert chat.users.known == {}
-
-
-async def test_only_a_conversation_begins_an_erasure(chat: ToyChat) -> None:
-    kept = ErasedRows(counts={"messages": 3})
-    chat.erasure.kept[chat.person.user_id] = kept
-    await chat.tell("note milk")
-    start = ErasureStart(
-        person=chat.person,
-        conversation_id=chat.id,
-        channel="test",
-        chat_id=chat.chat_id,
-        reply_queue=chat.reply_queue,
-    )
-    with pytest.raises(WorkflowFailureError) as failed:
-        await chat.client.execute_workflow(
-            Erasure.run, start, id=f"erasure:{given_id()}", task_queue=MAIN_QUEUE
-        )
-    assert isinstance(failed.value.cause, ApplicationError)
-    assert failed.value.cause.type == NOT_ASKED
-    assert chat.erasure.kept == {chat.person.user_id: kept}

@@ -4,6 +4,7 @@ happens once, and what the model is told is true.
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from decimal import Decimal
 
@@ -22,6 +23,19 @@ from tests.workflows.promises import closed, run_id
 @pytest.fixture(scope="module")
 def toys() -> tuple[str, ...]:
     return ("box",)
+
+
+async def asks(chat: ToyChat, text: str) -> None:
+    """Says what makes the box ask before it burns."""
+    await chat.say(text)
+    await chat.told(AskBurn.topic)
+
+
+async def loses_the_database(chat: ToyChat, text: str) -> None:
+    """The database is away when this is said, and the person is told."""
+    chat.box.calls.failure = StorageUnavailableError("away")
+    await chat.say(text)
+    await chat.told(Failed.topic)
 
 
 @pytest.mark.shows("shop 1")
@@ -65,9 +79,7 @@ async def test_the_log_says_what_a_turn_took_and_cost_and_no_word_of_it(
 
 async def test_without_injection_words_wait_for_the_end_of_the_turn(chat: ToyChat) -> None:
     chat.limit(context_injection=False)
-    gate = chat.box.hold("put")
-    await chat.say(f"box {PEN}; look")
-    await chat.box.begun["put"].wait()
+    gate = await chat.hold_tool("put", f"box {PEN}; look")
     await chat.say(f"box {CUP}")
     gate.set()
     await chat.said(Told, 2)
@@ -126,11 +138,11 @@ class TestBounds:
     async def test_the_time_in_which_the_person_is_waited_for_does_not_count(
         self, chat: ToyChat
     ) -> None:
-        await chat.say(f"box {PEN}; burn")
-        await chat.told(AskBurn.topic)
+        await asks(chat, f"box {PEN}; burn")
         await chat.env.sleep(600)
         await chat.press(PressAction.YES)
         assert (await chat.said(Told)).reason == "answered"
+        assert chat.box.requests[-1].confirmed_by == f"test:{chat.chat_id}:2", "the button's press"
 
 
 class TestCalls:
@@ -149,9 +161,7 @@ class TestCalls:
 
     @pytest.mark.shows("shop 15")
     async def test_reads_run_at_once_and_writes_in_order_behind_them(self, chat: ToyChat) -> None:
-        gate = chat.box.hold("look")
-        await chat.say(f"box {PEN} & look & {CUP} & slow")
-        await chat.box.begun["look"].wait()
+        gate = await chat.hold_tool("look", f"box {PEN} & look & {CUP} & slow")
         await chat.box.begun["slow"].wait()
         gate.set()
         assert (await chat.said(Told)).things == ("pen", "cup")
@@ -175,9 +185,7 @@ class TestCalls:
     async def test_what_a_person_said_meanwhile_is_heard_in_the_next_round(
         self, chat: ToyChat
     ) -> None:
-        gate = chat.box.hold("put")
-        await chat.say(f"box {PEN}; look")
-        await chat.box.begun["put"].wait()
+        gate = await chat.hold_tool("put", f"box {PEN}; look")
         await chat.say(f"box {CUP}")
         gate.set()
         assert (await chat.said(Told)).things == ("pen", "cup")
@@ -186,9 +194,7 @@ class TestCalls:
         assert second.round == 2
 
     async def test_a_model_that_is_still_thinking_is_asked_anew(self, chat: ToyChat) -> None:
-        gate = chat.engine.gate = asyncio.Event()
-        await chat.say(f"box {PEN}")
-        await chat.engine.begun.wait()
+        gate = await chat.hold_engine(f"box {PEN}")
         chat.engine.gate = None
         await chat.say(f"box {CUP}")
         told = await chat.said(Told)
@@ -245,9 +251,7 @@ class TestSettling:
 
     @pytest.mark.shows("shop bad input")
     async def test_a_database_that_is_away_is_told_once_and_waited_for(self, chat: ToyChat) -> None:
-        chat.box.calls.failure = StorageUnavailableError("away")
-        await chat.say(f"box {PEN}; {CUP}")
-        await chat.told(Failed.topic)
+        await loses_the_database(chat, f"box {PEN}; {CUP}")
         chat.box.calls.failure = None
         assert (await chat.said(Told)).things == ("pen", "cup")
         assert list(chat.topics).count(Failed.topic) == 1
@@ -268,16 +272,8 @@ class TestConfirmation:
         request = chat.box.requests[-1]
         assert (request.confirmed, request.confirmed_by) == ({"things": ["pen"]}, yes)
 
-    async def test_a_button_says_yes_as_well(self, chat: ToyChat) -> None:
-        await chat.say("box burn")
-        await chat.told(AskBurn.topic)
-        await chat.press(PressAction.YES)
-        assert (await chat.said(Told)).results == ("ok",)
-        assert chat.box.requests[-1].confirmed_by == f"test:{chat.chat_id}:2"
-
     async def test_a_no_is_told_to_the_model(self, chat: ToyChat) -> None:
-        await chat.say(f"box {PEN}; burn; burn; say as you wish")
-        await chat.told(AskBurn.topic)
+        await asks(chat, f"box {PEN}; burn; burn; say as you wish")
         await chat.tell("no")
         told = await chat.said(Told)
         assert told.results == ("ok", "declined", "declined")  # and not asked again
@@ -285,8 +281,7 @@ class TestConfirmation:
         assert chat.box.things == ["pen"]
 
     async def test_other_words_change_it_and_it_is_asked_anew(self, chat: ToyChat) -> None:
-        await chat.say("box burn")
-        await chat.told(AskBurn.topic)
+        await asks(chat, "box burn")
         await chat.say(f"box {PEN}; burn")
         await chat.told(AskBurn.topic, 2)
         declined = chat.engine.asked[1].rounds[0]
@@ -297,8 +292,7 @@ class TestConfirmation:
         assert (await chat.said(Told)).results == ("declined", "ok", "ok")
 
     async def test_what_is_different_by_then_is_shown_and_asked_anew(self, chat: ToyChat) -> None:
-        await chat.say(f"box {PEN}; burn")
-        await chat.told(AskBurn.topic)
+        await asks(chat, f"box {PEN}; burn")
         chat.box.things.append("cup")
         chat.box.refusal = ToolRefusedError("out_of_stock", "it is not as it was")
         await chat.say("yes")
@@ -310,17 +304,13 @@ class TestConfirmation:
         assert [r.call.call_id[-6:] for r in chat.box.requests[-2:]] == ["/r2/c1", "/c1/y2"]
 
     async def test_only_one_a_round(self, chat: ToyChat) -> None:
-        await chat.say("box burn & burn")
-        await chat.told(AskBurn.topic)
+        await asks(chat, "box burn & burn")
         await chat.say("yes")
         assert (await chat.said(Told)).results == ("ok", "one_at_a_time")
 
     async def test_at_the_yes_the_database_is_away(self, chat: ToyChat) -> None:
-        await chat.say(f"box {PEN}; burn")
-        await chat.told(AskBurn.topic)
-        chat.box.calls.failure = StorageUnavailableError("away")
-        await chat.say("yes")
-        await chat.told(Failed.topic)
+        await asks(chat, f"box {PEN}; burn")
+        await loses_the_database(chat, "yes")
         chat.box.calls.failure = None
         assert (await chat.said(Told)).results == ("ok", "ok")
         assert chat.box.ran.count("burn") == 1
@@ -331,12 +321,8 @@ class TestModelsAway:
     async def test_rules_go_on_from_the_results_and_write_nothing_twice(
         self, chat: ToyChat
     ) -> None:
-        gate = chat.box.hold("put")
-        await chat.say(f"box {PEN}; look")
-        await chat.box.begun["put"].wait()
-        chat.engine.failure = ModelUnavailableError(
-            "down",
-        )
+        gate = await chat.hold_tool("put", f"box {PEN}; look")
+        chat.engine.failure = ModelUnavailableError("down")
         chat.engine.failure.retryable = False
         gate.set()
         told = await chat.said(Told)
@@ -348,54 +334,40 @@ class TestModelsAway:
 class TestInterruptions:
     """Whatever a turn awaits: it ends there when it is cancelled, and goes on in a new run."""
 
-    async def test_a_cancel_while_a_model_thinks(self, chat: ToyChat) -> None:
-        gate = chat.engine.gate = asyncio.Event()
-        await chat.say(f"box {PEN}")
-        await chat.engine.begun.wait()
+    @pytest.mark.parametrize(
+        ("begin", "things"),
+        [
+            (lambda chat: chat.hold_engine(f"box {PEN}"), []),
+            (lambda chat: chat.hold_tool("look", f"box look; {PEN}"), []),
+            (lambda chat: asks(chat, f"box {PEN}; burn"), ["pen"]),
+            (lambda chat: loses_the_database(chat, f"box {PEN}"), []),
+        ],
+        ids=["model", "read", "question", "outage"],
+    )
+    async def test_a_cancel_ends_it(
+        self,
+        chat: ToyChat,
+        begin: Callable[[ToyChat], Awaitable[asyncio.Event | None]],
+        things: list[str],
+    ) -> None:
+        gate = await begin(chat)
         await chat.say("/cancel")
         await chat.told(Cancelled.topic)
-        gate.set()
-        chat.engine.gate = None
-        assert (await chat.ends("box look")).things == ()
+        if gate is not None:
+            gate.set()
+        assert chat.box.things == things
 
     @pytest.mark.real_server
     async def test_a_cancel_ends_behind_the_write_that_runs(self, chat: ToyChat) -> None:
-        gate = chat.box.hold("put")
-        await chat.say(f"box {PEN} & {CUP}")
-        await chat.box.begun["put"].wait()
+        gate = await chat.hold_tool("put", f"box {PEN} & {CUP}")
         await chat.say("/cancel")
         gate.set()
         await chat.told(Cancelled.topic)
         assert chat.box.things == ["pen"]
-
-    async def test_a_cancel_at_the_question(self, chat: ToyChat) -> None:
-        await chat.say(f"box {PEN}; burn")
-        await chat.told(AskBurn.topic)
-        await chat.tell("/cancel")
-        await chat.told(Cancelled.topic)
-        assert chat.box.things == ["pen"]
-
-    async def test_a_cancel_while_the_database_is_away(self, chat: ToyChat) -> None:
-        chat.box.calls.failure = StorageUnavailableError("away")
-        await chat.say(f"box {PEN}")
-        await chat.told(Failed.topic)
-        await chat.say("/cancel")
-        await chat.told(Cancelled.topic)
-
-    async def test_a_cancel_while_something_is_read(self, chat: ToyChat) -> None:
-        gate = chat.box.hold("look")
-        await chat.say(f"box look; {PEN}")
-        await chat.box.begun["look"].wait()
-        await chat.say("/cancel")
-        await chat.told(Cancelled.topic)
-        gate.set()
-        assert chat.box.things == []
 
     @pytest.mark.real_server
     async def test_a_cancelled_workflow_ends_with_what_was_written(self, chat: ToyChat) -> None:
-        gate = chat.box.hold("put")
-        await chat.say(f"box {PEN} & {CUP}")
-        await chat.box.begun["put"].wait()
+        gate = await chat.hold_tool("put", f"box {PEN} & {CUP}")
         first = await run_id(chat)
         await chat.handle.cancel()
         gate.set()
@@ -407,8 +379,7 @@ class TestInterruptions:
     async def test_a_question_that_nobody_answered_is_resumed_as_things_stand_then(
         self, chat: ToyChat
     ) -> None:
-        await chat.say(f"box {PEN}; burn")
-        await chat.told(AskBurn.topic)
+        await asks(chat, f"box {PEN}; burn")
         await chat.env.sleep(timedelta(hours=25))
         expired = await chat.told(Expired.topic)
         chat.box.things.append("cup")
@@ -425,10 +396,8 @@ class TestInterruptions:
         self, chat: ToyChat, most: int
     ) -> None:
         chat.limit(max_events=most)
-        await chat.say(f"box {PEN}; look; {CUP} & burn")
-        await chat.told(AskBurn.topic)
-        while (await chat.status()).waiting_for != "confirm":
-            pass
+        await asks(chat, f"box {PEN}; look; {CUP} & burn")
+        await chat.quiet()
         await chat.press(PressAction.YES)
         told = await chat.said(Told)
         assert told.results == ("ok",) * 4

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from temporalio.converter import PayloadConverter
 from temporalio.testing import WorkflowEnvironment
 
+from activities import deliver
 from agents.packages import PACKAGES
 from domain.conversation import Limits
 from domain.errors import AppError, StorageUnavailableError
@@ -32,8 +34,7 @@ from workflows.conversation import Conversation
 @pytest.mark.shows("platform 1")
 def test_it_is_registered_by_one_line_and_is_small() -> None:
     assert PACKAGES == {"toy": "tests.toy"}
-    (workflow_part,) = [inspect.getsource(workflow.ToyAgent)]
-    assert len(workflow_part.splitlines()) < 120
+    assert len(inspect.getsource(workflow.ToyAgent).splitlines()) < 120
 
 
 async def test_a_note_is_kept_corrected_and_taken_back(chat: ToyChat) -> None:
@@ -117,9 +118,8 @@ class TestASession:
 
     async def test_it_hears_what_is_spoken(self, chat: ToyChat) -> None:
         await chat.tell("dictate")
-        recording = voice("note")
-        chat.speech.will_hear(recording, "milk and eggs")
-        await chat.quiet(await chat.photo(recording))
+        chat.speech.will_hear(voice("note"), "milk and eggs")
+        await chat.quiet(await chat.photo(voice("note")))
         await chat.tell("stop")
         assert chat.notes.texts == ["milk and eggs"]
 
@@ -127,8 +127,7 @@ class TestASession:
 async def test_where_its_card_does_not_listen_what_is_said_is_not_its_own(
     monkeypatch: pytest.MonkeyPatch, chat: ToyChat
 ) -> None:
-    silent = note.CARD.model_copy(update={"listens": False})
-    monkeypatch.setitem(note.CARD.__dict__, "listens", silent.listens)
+    monkeypatch.setitem(vars(note.CARD), "listens", value=False)
     await chat.tell("dictate", "hello", "note milk")
     await chat.told(GeneralTopic.topic)
     assert chat.notes.texts == ["milk"]
@@ -156,27 +155,16 @@ class TestConfirm:
         await chat.tell("yes")
         assert chat.notes.texts == ["bread"]
 
-    async def test_a_yes_before_it_was_shown_does_not_count(self, chat: ToyChat) -> None:
-        chat.channel.down = True
-        await chat.say("burn milk")
-        while not (await chat.status()).replies_pending:
-            pass
-        await chat.say("yes")
-        chat.channel.down = False
-        await chat.told(note.AskBurn.topic)
-        assert chat.notes.texts == []
-
     async def test_a_yes_to_words_that_broke_does_not_count(
-        self, server: WorkflowEnvironment, limits: Limits, locale: str
+        self, chat: ToyChat, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A plain failure stood where the question should have been: nobody has seen it."""
-        unopened = ToyChat(server, limits, locale)
-        unopened.channel.unwordable = {note.AskBurn.topic}
-        async with unopened.open() as chat:
-            await chat.say("burn milk")
-            await chat.told(Unworded.topic)
-            await chat.tell("yes")
-            assert chat.notes.texts == []
+        monkeypatch.setattr(deliver, "WORDING_ATTEMPTS", 1)
+        chat.channel.unwordable = {note.AskBurn.topic}
+        await chat.say("burn milk")
+        await chat.told(Unworded.topic)
+        await chat.tell("yes")
+        assert chat.notes.texts == []
 
     async def test_a_no_drops_it(self, chat: ToyChat) -> None:
         await chat.tell("burn milk", "no")
@@ -202,11 +190,11 @@ class KnownLaterChannel(RecordingChannel):
 class TestAnAnswerAtOnce:
     """A question is seen a moment before the conversation knows that it was shown."""
 
-    async def answered(self, chat: ToyChat, answer: str) -> None:
+    async def answered(self, chat: ToyChat, answer: str, **how: object) -> None:
         channel = chat.channel
         assert isinstance(channel, KnownLaterChannel)
         await channel.until(bool)
-        await chat.say(answer)
+        await chat.say(answer, **how)
         await taken(chat, 2)
         channel.gate.set()
         await chat.quiet()
@@ -235,15 +223,10 @@ class TestAnAnswerAtOnce:
     async def test_that_was_written_before_it_was_shown_counts_for_nothing(
         self, quick: ToyChat
     ) -> None:
-        await quick.say("burn milk")
-        await quick.channel.until(bool)
         # By the clock that says when it was shown; the server's own may have skipped hours.
         early = datetime.now(UTC) - timedelta(hours=1)
-        await quick.post("2", "yes", sent_at=early)
-        await taken(quick, 2)
-        assert isinstance(quick.channel, KnownLaterChannel)
-        quick.channel.gate.set()
-        await quick.quiet()
+        await quick.say("burn milk")
+        await self.answered(quick, "yes", sent_at=early)
         assert quick.notes.texts == []
 
     @pytest.mark.parametrize("failure", [None, StorageUnavailableError("away")])
@@ -253,12 +236,7 @@ class TestAnAnswerAtOnce:
         """Its delivery is under way: neither the chat nor the transcript knows of it yet."""
         await quick.say("note milk")
         quick.transcript.failure = failure
-        await quick.channel.until(bool)
-        await quick.say("make it bread", reply_to_ref="m1")
-        await taken(quick, 2)
-        assert isinstance(quick.channel, KnownLaterChannel)
-        quick.channel.gate.set()
-        await quick.quiet()
+        await self.answered(quick, "make it bread", reply_to_ref="m1")
         assert quick.notes.texts == ["bread"]
         assert Failed.topic not in quick.channel.topics
 
@@ -289,3 +267,24 @@ async def test_a_notice_that_comes_twice_is_said_once(chat: ToyChat) -> None:
     await chat.said(note.Listed, 2)
     await chat.quiet()
     assert list(chat.topics).count(note.Listed.topic) == 2
+
+
+async def test_each_step_of_the_timeline_says_which_message_or_task_it_is_for(
+    chat: ToyChat,
+) -> None:
+    chat.rules.unsure.add("understand")
+    await chat.tell("note milk", "note eggs", "/help")
+    metadata = [event.user_metadata for event in (await chat.handle.fetch_history()).events]
+    summaries = [each.summary for each in metadata if each.HasField("summary")]
+    assert [PayloadConverter.default.from_payload(each, str) for each in summaries] == [
+        "begin",
+        "message 1 · understand by rules",
+        "message 1 · understand",
+        "toy 1 · keep",
+        "reply · toy.kept 1",
+        "message 2 · understand by rules",
+        "message 2 · understand",
+        "toy 2 · keep",
+        "reply · toy.kept 2",
+        "reply · conversation.help",
+    ]

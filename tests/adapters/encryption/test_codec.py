@@ -126,9 +126,7 @@ async def test_a_changed_payload_is_refused(
     assert refused.value.code == "payload.unreadable.changed"
 
 
-async def test_the_id_of_the_key_cannot_be_exchanged_even_for_the_same_key(
-    sealed: Payload,
-) -> None:
+async def test_the_id_of_the_key_cannot_be_exchanged_even_for_the_same_key(sealed: Payload) -> None:
     renamed = Payload(
         metadata={**sealed.metadata, "encryption-key-id": b"renamed"}, data=sealed.data
     )

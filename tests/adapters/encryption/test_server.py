@@ -75,9 +75,7 @@ async def test_the_holder_of_the_token_gets_payloads_decrypted(desk: Desk) -> No
     assert await payloads_of(await desk.ask("/default/decode", None, None, **BEARER)) == [SAID]
 
 
-async def test_what_is_encrypted_here_for_one_workflow_can_be_read_by_the_worker(
-    desk: Desk,
-) -> None:
+async def test_what_is_encrypted_here_for_a_workflow_can_be_read_by_the_worker(desk: Desk) -> None:
     named = {**BEARER, "X-Workflow-Id": CHAT}
     answer = await desk.ask("/encode", Payloads(payloads=[SAID]), **named)
     made = await payloads_of(answer)
@@ -96,6 +94,7 @@ async def test_nobody_else_is_answered(desk: Desk, path: str) -> None:
         answer = await desk.ask(path, **headers)
         assert answer.status == 401, headers
         assert "Starbucks" not in await answer.text()
+    assert (await desk.client.get("/health")).status == 200, "as anybody may ask"
 
 
 async def test_a_browser_that_signed_in_is_answered_for_an_hour(desk: Desk) -> None:
@@ -228,18 +227,12 @@ async def test_payloads_without_their_key_are_refused_by_the_name_of_the_key(des
     assert "2026-05" in await answer.text()
 
 
-async def test_the_log_says_who_read_how_much_and_nothing_of_it() -> None:
-    application = codec_application(
-        codec(NEW, of=""), CodecAccess(TOKEN), Audience(UI, {"default"})
-    )
-    desk = Desk([0.0])
-    desk.client = TestClient(TestServer(application), cookie_jar=CookieJar(unsafe=True))
+async def test_the_log_says_who_read_how_much_and_nothing_of_it(desk: Desk) -> None:
     with capture_logs() as logs:
-        async with desk.client:
-            await desk.ask(**BEARER)
-            await desk.ask(Authorization="Bearer a-wrong-guess")
-            await desk.sign_in()
-            await desk.ask(Origin=UI)
+        await desk.ask(**BEARER)
+        await desk.ask(Authorization="Bearer a-wrong-guess")
+        await desk.sign_in()
+        await desk.ask(Origin=UI)
     decoded = [entry for entry in logs if entry["event"] == "codec.decoded"]
     assert [entry["payloads"] for entry in decoded] == [1, 1]
     assert decoded[0]["who"] == "token"
@@ -247,10 +240,6 @@ async def test_the_log_says_who_read_how_much_and_nothing_of_it() -> None:
     assert decoded[1]["who"] == f"session {signed_in['session']}"
     for private in ("Starbucks", "15.50", TOKEN, "a-wrong-guess"):
         assert private not in repr(logs)
-
-
-async def test_its_health_can_be_asked_by_anybody(desk: Desk) -> None:
-    assert (await desk.client.get("/health")).status == 200
 
 
 def test_a_token_that_could_be_guessed_is_refused() -> None:
@@ -269,12 +258,9 @@ async def answered(desk: Desk, header: bytes) -> int:
     return int(status)
 
 
-async def test_a_cookie_of_any_bytes_is_no_session(desk: Desk) -> None:
+async def test_bytes_that_no_client_sends_are_no_session_and_a_wrong_attempt(desk: Desk) -> None:
     for cookie in (b"\xff", b"a.9999999999.\xff", b"\xe9.1.x", b"a.\xff.b"):
         assert await answered(desk, b"Cookie: " + COOKIE.encode() + b"=" + cookie) == 401, cookie
-
-
-async def test_a_token_of_any_bytes_counts_as_a_wrong_attempt(desk: Desk) -> None:
     wrong = b"Authorization: Bearer \xff\xfe"
     statuses = [await answered(desk, wrong) for _ in range(WRONG_ATTEMPTS + 1)]
     assert statuses == [401] * WRONG_ATTEMPTS + [429]

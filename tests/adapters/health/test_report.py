@@ -1,18 +1,24 @@
 """A report tells the truth about each part, costs little and takes no longer than its slowest."""
 
 import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from aiohttp.test_utils import TestClient, TestServer
 from llmock.pytest_plugin import LLMock
 from structlog.testing import capture_logs
 from temporalio.service import RPCError, RPCStatusCode
 
 from adapters.health import checks
 from adapters.health.report import REMEMBERED, Check, Checkup, PartHealth
+from adapters.health.server import health_app, served
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.pings import Pings
-from domain.errors import StorageUnavailableError
+from domain.errors import ConfigurationError, StorageUnavailableError
 from domain.health import Health
 from tests.adapters.model.gateway.doubles import FakeClock
 from tests.metrics import free_port
@@ -62,15 +68,7 @@ async def test_only_what_nothing_can_stand_in_for_takes_the_process_down(
     assert await asked.ready() is (overall is not Health.DOWN)
 
 
-async def test_a_report_says_when_its_parts_were_asked() -> None:
-    before = datetime.now(UTC)
-    told = (await health(Part("database")).report()).timestamp
-    assert before <= told <= datetime.now(UTC)
-
-
-async def test_a_provider_that_does_not_answer_is_named_where_providers_are_asked(
-    llmock: LLMock,
-) -> None:
+async def test_a_silent_provider_is_named_where_providers_are_asked(llmock: LLMock) -> None:
     clock = FakeClock()
     well = OpenAIConfig(model="m", name="well", base_url=llmock.base_url())
     gone = OpenAIConfig(model="m", name="gone", base_url=f"http://127.0.0.1:{free_port()}/v1")
@@ -117,7 +115,7 @@ async def test_parts_that_hang_and_cannot_be_cancelled_are_down_and_hold_up_nobo
 
     hanging = [Check(f"part {number}", hangs) for number in range(20)]
     parts = [Check("database", frozen, needed=True), *hanging, Part("well").check]
-    asked = Checkup("1", parts, asyncio.Event(), timeout=timedelta(milliseconds=20))
+    asked = Checkup("1", parts, asyncio.Event(), timeout=timedelta(milliseconds=300))
     assert not await asked.ready()
     told = [each.status for each in (await asked.report()).checks]
     assert told == [Health.DOWN] * 21 + [Health.OK]
@@ -194,3 +192,63 @@ async def test_a_check_that_is_broken_is_a_finding_and_is_logged() -> None:
     assert result.status is Health.DOWN
     assert result.detail == "the check failed (RuntimeError)"
     assert [(line["event"], line["check"]) for line in logs] == [("health.check_failed", "models")]
+
+
+# Three addresses, for whoever asks, without a login and without a way to change anything.
+
+
+@asynccontextmanager
+async def serving(status: Health) -> AsyncIterator[TestClient[Any, Any]]:
+    async with TestClient(
+        TestServer(health_app(health(Part("database", status, needed=True))))
+    ) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("status", "codes"),
+    [
+        (Health.OK, [200, 200, 200]),
+        (Health.DEGRADED, [200, 200, 200]),
+        (Health.DOWN, [503, 200, 503]),
+    ],
+)
+async def test_codes_say_whether_it_lives_and_takes_work(status: Health, codes: list[int]) -> None:
+    async with serving(status) as client:
+        for method in ("GET", "HEAD"):
+            paths = ("/health", "/health/live", "/health/ready")
+            assert [(await client.request(method, path)).status for path in paths] == codes
+
+
+async def test_the_report_names_each_part_and_when_it_was_asked() -> None:
+    before = datetime.now(UTC)
+    async with serving(Health.OK) as client:
+        told = await (await client.get("/health")).json()
+    assert before <= datetime.fromisoformat(told.pop("timestamp")) <= datetime.now(UTC)
+    latency = told["checks"][0].pop("latency_ms")
+    assert latency >= 0
+    assert told == {
+        "status": "ok",
+        "version": "1.2.3",
+        "checks": [{"name": "database", "status": "ok", "detail": "as told"}],
+    }
+
+
+async def test_nothing_can_be_changed() -> None:
+    async with serving(Health.OK) as client:
+        for method in ("POST", "PUT", "DELETE", "PATCH"):
+            assert (await client.request(method, "/health")).status == 405
+            assert (await client.request(method, "/")).status == 404
+
+
+async def test_an_address_that_is_taken_is_named_with_its_setting() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        listen = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(ConfigurationError, match=f"WORKER_HEALTH_LISTEN={listen}"):
+            async with served(health(Part("database")), listen, "WORKER_HEALTH_LISTEN"):
+                pass
+
+
+async def test_without_an_address_nothing_listens() -> None:
+    async with served(health(Part("database")), None, "WORKER_HEALTH_LISTEN"):
+        pass

@@ -114,9 +114,7 @@ async def test_tools_are_offered_under_our_contract(shelf: RemoteTools) -> None:
     assert not specs["shelf.die"].repeatable
 
 
-async def test_arguments_are_held_to_the_servers_schema_before_it_is_asked(
-    shelf: RemoteTools,
-) -> None:
+async def test_arguments_fit_the_servers_schema_before_it_is_asked(shelf: RemoteTools) -> None:
     tool = named(shelf, "look").tool
     for wrong, told in (
         ('{"place": "top", "most": 9}', '"maximum": 5'),
@@ -129,9 +127,7 @@ async def test_arguments_are_held_to_the_servers_schema_before_it_is_asked(
         assert told in refused_arguments(tool, caught.value).message
 
 
-async def test_a_write_carries_the_id_of_its_call_as_its_key(
-    shelf: RemoteTools, seen: Path
-) -> None:
+async def test_a_write_has_the_id_of_its_call_as_its_key(shelf: RemoteTools, seen: Path) -> None:
     await called(shelf, "put", '{"thing": "pen"}')
     assert "put pen task/t1/r1/c1" in done_of(seen)
 
@@ -168,9 +164,7 @@ async def test_a_write_in_which_the_server_dies_is_not_known_and_the_next_call_f
     assert await called(shelf, "look", '{"place": "b", "most": 1}') == {"rows": [{"id": "b-0"}]}
 
 
-async def test_a_server_that_starts_slowly_is_not_given_up_by_a_call_that_leaves(
-    shelf: RemoteTools,
-) -> None:
+async def test_a_slow_start_is_not_given_up_by_a_call_that_leaves(shelf: RemoteTools) -> None:
     await shelf.aclose()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):

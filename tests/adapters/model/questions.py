@@ -1,7 +1,9 @@
 """Questions for tests of the engines, about the toy's notes. All made up."""
 
+import io
 from datetime import UTC, datetime
 
+from PIL import Image
 from pydantic import JsonValue
 
 from adapters.model.understanding import secrets
@@ -61,3 +63,9 @@ def to_copy(*lines: str, content: bytes = b"") -> CopyRequest:
 
 def to_converse(text: str = "how are you?") -> ConverseRequest:
     return ConverseRequest(person=PERSON, said=said(text), agents=(CARD,))
+
+
+def drawn(form: str = "PNG") -> bytes:
+    content = io.BytesIO()
+    Image.new("RGB", (300, 2400), "white").save(content, format=form)
+    return content.getvalue()

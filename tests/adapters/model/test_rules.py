@@ -59,29 +59,17 @@ def test_talk_gets_a_topic_and_no_prose(text: str, topic: Topic) -> None:
 
 
 @pytest.mark.shows("14.5")
-def test_a_summary_keeps_the_newest_and_fits() -> None:
-    entries = tuple(
-        Entry(speaker=Speaker.PERSON, text=f"message number {n} " + "x" * 80, at=AT)
-        for n in range(40)
-    )
+def test_a_summary_stands_behind_the_previous_one_keeps_the_newest_and_fits() -> None:
+    def summary_of(previous: str, *texts: str) -> str:
+        said = (Entry(speaker=Speaker.STEWARD, text=text, at=AT) for text in texts)
+        request = SummariseRequest(person=PERSON, entries=tuple(said), previous=previous)
+        return RULES.summarise(request).summary
 
-    summarised = RULES.summarise(
-        SummariseRequest(person=PERSON, entries=entries, previous="old " * 200)
-    )
-
-    assert len(summarised.summary) <= 1000
-    assert "number 39" in summarised.summary
-    assert "number 0 " not in summarised.summary
-
-
-def test_a_short_history_is_summarised_behind_the_previous_summary() -> None:
-    entry = Entry(speaker=Speaker.STEWARD, text="saved", at=datetime(2026, 3, 1, tzinfo=UTC))
-
-    summarised = RULES.summarise(
-        SummariseRequest(person=PERSON, entries=(entry,), previous="Person: hi")
-    )
-
-    assert summarised.summary == "Person: hi\n01 Mar Steward: saved"
+    assert summary_of("Person: hi", "saved") == "Person: hi\n02 Mar Steward: saved"
+    long = summary_of("old " * 200, *(f"message number {n} " + "x" * 80 for n in range(40)))
+    assert len(long) <= 1000
+    assert "number 39" in long
+    assert "number 0 " not in long
 
 
 def test_what_an_agent_refuses_is_refused_as_the_platforms_own_is() -> None:
@@ -110,21 +98,31 @@ class Scripted:
         raise AssertionError(text)
 
 
-def understood(one: Scripted, other: Scripted, *texts: str, asking: str = "") -> Understood:
-    cards = tuple(AgentCard(slug=s, title=s, purpose=s) for s in ("one", "other"))
+def requested(*texts: str, asking: str = "") -> UnderstandRequest:
     task = TaskView(task_id="t", agent=asking, phase=TaskPhase.WAITING, question="what")
-    request = UnderstandRequest(
+    return UnderstandRequest(
         person=PERSON,
         said=tuple(Said(message_id=text, text=text, sent_at=AT) for text in texts),
         tasks=(task,) if asking else (),
         open_question="t" if asking else None,
-        agents=cards,
+        agents=tuple(AgentCard(slug=s, title=s, purpose=s) for s in ("one", "other")),
     )
-    return Rules({"one": one, "other": other}).understand(request)
+
+
+def understood(one: Scripted, other: Scripted, *texts: str, asking: str = "") -> Understood:
+    return Rules({"one": one, "other": other}).understand(requested(*texts, asking=asking))
 
 
 def agents_of(understood: Understood) -> list[str]:
     return [act.agent for act in understood.acts]
+
+
+def test_without_an_agent_all_is_talk_that_a_model_may_know_and_a_single_one_may_be_sure() -> None:
+    nobody = Rules({}).understand(requested("a"))
+    assert (nobody.acts[0].kind, nobody.settled) == (ActKind.GENERAL, False)
+    for sure in (True, False):
+        alone = Rules({"one": Scripted("one", {"a": sure})}).understand(requested("a"))
+        assert (alone.acts[0].agent, alone.settled) == ("one", sure)
 
 
 def test_each_of_several_messages_goes_to_the_agent_that_is_sure_of_it() -> None:

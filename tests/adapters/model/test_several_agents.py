@@ -6,7 +6,6 @@ import pytest
 from pydantic import JsonValue
 
 from adapters.model.openai.structure import wire_schema
-from adapters.model.rules import Rules
 from adapters.model.understanding import (
     Fragment,
     WrittenDetails,
@@ -28,7 +27,6 @@ from tests.adapters.model.questions import AGENT, FRAGMENTS, PERSON, said
 from tests.model_server.payloads import Payload, act, notes, understood
 from tests.toy.model import only_what_is_said
 from tests.toy.note import CARD as NOTES
-from tests.toy.note import ToyRules
 
 
 class WrittenAlarm(WrittenDetails):
@@ -150,31 +148,3 @@ def test_several_openings_of_one_act_are_several_acts() -> None:
 def test_what_is_known_of_a_task_is_shown_as_its_agent_wishes() -> None:
     content = to_understand(asked(ALARMS), ALL, Engine()).content
     assert "'known': \"{'TEXT': 'AT 7'}\"" in str(content["tasks"])
-
-
-class Knows:
-    """Rules that know one word."""
-
-    def __init__(self, word: str, agent: str, *, sure: bool) -> None:
-        self._word, self._agent, self._sure = word, agent, sure
-
-    def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
-        if self._word in request.said[0].text:
-            return (Act(kind=ActKind.OPEN, agent=self._agent, sure=self._sure),)
-        return (Act(kind=ActKind.GENERAL, sure=self._sure),)
-
-    def refuses(self, text: str) -> bool:
-        return "others" in text
-
-
-def test_rules_of_several_agents() -> None:
-    rules = Rules({"alarms": Knows("7", "alarms", sure=False), "toy": ToyRules()})
-    cards = (ALARMS, NOTES)
-    sure = rules.understand(asked(*cards, text="note 7"))
-    assert (sure.acts[0].agent, sure.settled) == ("toy", True)
-    unsure = rules.understand(asked(*cards, text="at 7", task=TASK))
-    assert (unsure.acts[0].agent, unsure.settled) == ("alarms", False)
-    talk = rules.understand(asked(*cards, text="hello"))
-    assert (talk.acts[0].kind, talk.settled) == (ActKind.GENERAL, False)
-    nobody = Rules({}).understand(asked(NOTES))
-    assert nobody.acts[0].kind is ActKind.GENERAL

@@ -15,4 +15,6 @@ async def stores(database_url: str) -> AsyncIterator[Stores]:
     async with stores.database.connection() as connection:
         await connection.execute(TABLE)
     yield stores
+    async with stores.database.connection() as connection:
+        await connection.execute("DROP TABLE toys")  # else the database is not used again
     await stores.close()

@@ -10,7 +10,8 @@ from domain.channel_events import ChannelSession, Event, EventKind, News
 from domain.conversation import conversation_id
 from domain.errors import NotFoundError
 from domain.sessions import session_for
-from tests.adapters.postgres.test_erasure import count, say
+from tests.adapters.postgres.requests import say
+from tests.adapters.postgres.test_erasure import count
 from tests.adapters.postgres.test_retention import aged
 
 ANN = "http:page:" + "a" * 32
@@ -95,31 +96,22 @@ async def test_the_same_key_is_one_event_and_the_first_one_counts(opened: Stores
     assert await texts(opened) == ["1 r1"]
 
 
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+
+
 async def test_an_answer_cannot_overtake_what_it_answers(opened: Stores) -> None:
     log = opened.channel_events
 
     async def answered_at_once() -> None:
         answering.append(asyncio.create_task(log.add(KEY, EventKind.REPLY, "r1", {"text": "Ok"})))
-        while not answering[0].done() and not await _waiting_for_a_lock(opened):
-            pass
+        async with opened.database.connection() as connection:
+            while not answering[0].done() and not await connection.fetchval(WAITING):
+                pass
 
     answering: list[asyncio.Task[tuple[Event, bool]]] = []
     await log.hear(MINE, said("m1"), answered_at_once)
     await answering[0]
     assert await texts(opened) == ["1 m1", "2 r1"]
-
-
-async def _waiting_for_a_lock(stores: Stores) -> bool:
-    async with stores.database.connection() as connection:
-        waiting: bool = await connection.fetchval(
-            """
-            SELECT EXISTS (
-                SELECT FROM pg_stat_activity
-                WHERE datname = current_database() AND wait_event_type = 'Lock'
-            )
-            """
-        )
-    return waiting
 
 
 @pytest.mark.shows("http 3")
@@ -151,9 +143,7 @@ async def test_a_message_that_comes_again_is_not_handed_over_again(opened: Store
     assert await log.heard_lately(ANN, 0) == 0
 
 
-async def test_kinds_can_be_chosen_and_those_of_a_newer_version_are_passed_over(
-    opened: Stores,
-) -> None:
+async def test_kinds_can_be_chosen_and_those_of_a_newer_version_left_out(opened: Stores) -> None:
     log = opened.channel_events
     await log.add(KEY, EventKind.REPLY, "r1", {"text": "hi"})
     await log.add(KEY, EventKind.STATE, "m1/settled", {"state": "idle"})
@@ -166,9 +156,7 @@ async def test_kinds_can_be_chosen_and_those_of_a_newer_version_are_passed_over(
 
 
 @pytest.mark.shows("http 6")
-async def test_an_erased_person_has_no_session_no_event_and_no_running_conversation_left(
-    opened: Stores,
-) -> None:
+async def test_an_erased_person_has_no_session_event_or_conversation_left(opened: Stores) -> None:
     log, theirs = opened.channel_events, session(BOB)
     await log.open(theirs)
     for one in (MINE, theirs):
@@ -216,9 +204,7 @@ async def test_old_events_go_and_sessions_of_which_nothing_is_left(opened: Store
     assert event.seq == 2  # a reader that had read the first one goes on
 
 
-async def test_what_is_told_reaches_another_process_and_is_not_kept(
-    opened: Stores, database_url: str
-) -> None:
+async def test_news_reaches_other_processes_unkept(opened: Stores, database_url: str) -> None:
     other = Stores.connect(database_url, ())
     told = Event(kind=EventKind.REPLY, key="r1", payload={"text": "Alles gelöscht"})
     async with other.channel_events.listening() as news:

@@ -1,5 +1,6 @@
-"""Deleting a person: nothing of theirs stays, nothing of anybody else's goes."""
+"""Showing and deleting a person: all of theirs and nothing of anybody else's."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
@@ -11,11 +12,10 @@ from adapters.postgres.parts import Counts
 from adapters.postgres.pool import Connection
 from adapters.postgres.stores import Stores
 from domain.errors import AttachmentMissingError, NotFoundError, StorageUnavailableError
-from domain.messages import Attachment, MediaKind, Message
+from domain.messages import Attachment, MediaKind
 from domain.preferences import ErasedRows
-from domain.replies import DeliveredReply, Delivery, Reply
 from domain.understanding import Person
-from tests.adapters.postgres.requests import ANN, AT, BOB, CHAT, keeping, message
+from tests.adapters.postgres.requests import ANN, BOB, CHAT, hear, keeping, message, say
 from tests.adapters.postgres.toy import TOY, given
 
 GROUP_CHAT = "conversation:telegram:-100"
@@ -36,38 +36,12 @@ def photo(content: bytes) -> Attachment:
     )
 
 
-def said(
-    reply_id: str, conversation_id: str, user_id: str, heard: tuple[Message, ...] = ()
-) -> Delivery:
-    channel, chat_id = conversation_id.split(":")[1:]
-    return Delivery(
-        conversation_id=conversation_id,
-        channel=channel,
-        chat_id=chat_id,
-        user_id=user_id,
-        locale="en_MY",
-        timezone="UTC",
-        replies=(Reply(id=reply_id, topic="conversation.help"),),
-        heard=heard,
-    )
-
-
-async def say(stores: Stores, reply_id: str, conversation_id: str, user_id: str) -> None:
-    shown = (DeliveredReply(reply_id=reply_id, text="here is help"),)
-    await stores.transcript.write(said(reply_id, conversation_id, user_id), shown, AT)
-
-
-async def hear(stores: Stores, message: Message, conversation_id: str) -> None:
-    delivery = said("", conversation_id, message.sender_id, (message,))
-    await stores.transcript.write(delivery, (), AT)
-
-
 async def lived(stores: Stores, user_id: str, *, number: int, content: bytes) -> None:
     """Leaves a row of this person in every table that has some."""
     attachment = photo(content)
     await stores.users.person(Person(user_id=user_id))
     await stores.attachments.put(user_id, attachment, content)
-    await hear(stores, message(number, "lunch 12", sender_id=user_id), CHAT)
+    await hear(stores, message(number, "lunch 12", sender_id=user_id))
     await given(stores, number, user_id=user_id, sha256=attachment.sha256)
     await stores.drafts.keep(keeping(number + 10, user_id=user_id))
     await say(stores, f"r{number}", CHAT, user_id)
@@ -90,9 +64,7 @@ async def count(stores: Stores, table: str) -> int:
     return found
 
 
-async def test_nothing_of_the_person_stays_and_deleting_again_deletes_nothing_more(
-    stores: Stores,
-) -> None:
+async def test_nothing_of_the_person_stays_and_a_second_time_is_nothing(stores: Stores) -> None:
     await lived(stores, ANN, number=1, content=b"anns")
     assert all((await rows_of(stores, ANN)).values()), "the test leaves a table empty"
 
@@ -106,9 +78,7 @@ async def test_nothing_of_the_person_stays_and_deleting_again_deletes_nothing_mo
 
 
 @pytest.mark.shows("safety 35")
-async def test_everything_of_somebody_else_stays_also_the_same_chat_and_the_same_file(
-    stores: Stores,
-) -> None:
+async def test_all_of_somebody_else_stays_also_the_chat_and_file_they_share(stores: Stores) -> None:
     both = photo(b"both")
     await lived(stores, ANN, number=1, content=b"both")
     await lived(stores, BOB, number=2, content=b"bobs")
@@ -141,13 +111,35 @@ async def test_nothing_is_deleted_when_one_part_fails(stores: Stores) -> None:
     assert await rows_of(stores, ANN) == before
 
 
+async def test_a_person_is_shown_all_that_names_them_and_nothing_of_others(stores: Stores) -> None:
+    await lived(stores, ANN, number=1, content=b"anns")
+    await lived(stores, BOB, number=2, content=b"bobs")
+
+    shown = await stores.export.of_person(ANN)
+
+    assert {table: len(rows) for table, rows in shown.items()} == {
+        "users": 1,
+        "conversation_messages": 2,
+        "attachments": 1,
+        "drafts": 1,
+        "model_calls": 0,
+        "tool_calls": 0,
+        "channel_sessions": 0,
+        "channel_events": 0,
+        "toys": 1,
+    }
+    assert shown["attachments"][0]["sha256"] == photo(b"anns").sha256
+    assert BOB not in json.dumps(shown)
+    assert shown["toys"][0]["price"] == "12.50", "amounts are exact"
+    assert shown["drafts"][0]["state"] == {"draft": {"amount": "12.30"}}
+    assert not any((await stores.export.of_person("telegram:0")).values())
+
+
 class TestConversations:
-    async def test_ones_own_are_found_also_unanswered_ones_and_nobody_elses(
-        self, stores: Stores
-    ) -> None:
+    async def test_ones_own_are_found_unanswered_ones_and_no_others(self, stores: Stores) -> None:
         await lived(stores, ANN, number=1, content=b"anns")
         bobs = message(9, "hi", sender_id=BOB).model_copy(update={"id": "b"})
-        await hear(stores, bobs, "conversation:telegram:-5.7")
+        await hear(stores, bobs, conversation_id="conversation:telegram:-5.7")
         assert await stores.erasure.conversations_of(ANN) == (CHAT,)
         assert await stores.erasure.conversations_of(BOB) == ("conversation:telegram:-5.7",)
 
@@ -160,21 +152,17 @@ class TestConversations:
         assert await erasure.conversations_of(ANN) == (CHAT, "case:1")
         assert await erasure.conversations_of(BOB) == ()
 
-    async def test_one_in_which_an_agent_or_a_draft_has_something_is_found(
-        self, stores: Stores
-    ) -> None:
+    async def test_one_in_which_an_agent_or_a_draft_has_part_is_found(self, stores: Stores) -> None:
         await given(stores, 1, conversation_id="conversation:terminal:toys")
         await stores.drafts.keep(keeping(2))
         assert await stores.erasure.conversations_of(ANN) == (CHAT, "conversation:terminal:toys")
         await stores.erasure.erase(ANN)
         assert await count(stores, "conversations") == 0
 
-    async def test_one_is_found_by_its_name_when_its_talk_is_long_gone(
-        self, stores: Stores
-    ) -> None:
+    async def test_one_is_found_by_its_name_when_its_talk_is_gone(self, stores: Stores) -> None:
         for number, chat in enumerate(("7", "-100.7", "-100.17", "77", "-7", "-100")):
             heard = message(number, "hi", sender_id="telegram:9")
-            await hear(stores, heard, f"conversation:telegram:{chat}")
+            await hear(stores, heard, conversation_id=f"conversation:telegram:{chat}")
         await stores.purge(timedelta(0))
         assert await stores.erasure.conversations_of(MEMBER) == (
             "conversation:telegram:-100.7",
@@ -186,11 +174,11 @@ class TestConversations:
     async def test_a_shared_groups_talk_goes_with_the_group_and_a_members_with_the_member(
         self, stores: Stores
     ) -> None:
-        await hear(stores, message(1, "pizza 30", sender_id=MEMBER), GROUP_CHAT)
+        await hear(stores, message(1, "pizza 30", sender_id=MEMBER), conversation_id=GROUP_CHAT)
         taxi = message(2, "taxi 9", sender_id=SHARED).model_copy(update={"author_id": "telegram:8"})
-        await hear(stores, taxi, GROUP_CHAT)
+        await hear(stores, taxi, conversation_id=GROUP_CHAT)
         mine = message(3, "tea 4", sender_id=SHARED).model_copy(update={"author_id": MEMBER})
-        await hear(stores, mine, GROUP_CHAT)
+        await hear(stores, mine, conversation_id=GROUP_CHAT)
         await say(stores, "r1", GROUP_CHAT, SHARED)
 
         assert await stores.erasure.conversations_of(MEMBER) == ()
@@ -220,9 +208,7 @@ async def test_access_is_no_data_and_stays(stores: Stores) -> None:
     assert [tuple(group) for group in groups] == [(True, 0)]
 
 
-async def test_only_preferences_that_are_named_are_set_and_for_nobody_unknown(
-    stores: Stores,
-) -> None:
+async def test_only_preferences_that_are_named_are_set_and_for_no_stranger(stores: Stores) -> None:
     await stores.users.person(Person(user_id=ANN))
     await stores.users.prefer(ANN, currency="EUR")
     person = await stores.users.prefer(ANN, locale="de_DE", timezone="Europe/Berlin")

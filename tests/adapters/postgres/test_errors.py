@@ -1,10 +1,13 @@
 import asyncio
 from datetime import timedelta
+from pathlib import Path
 
 import asyncpg
 import pytest
 
+from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
+from adapters.postgres.schema import schema_version
 from adapters.postgres.stores import Stores
 from domain.errors import (
     AppError,
@@ -12,7 +15,8 @@ from domain.errors import (
     StorageRejectedError,
     StorageUnavailableError,
 )
-from tests.adapters.postgres.requests import keeping
+from tests.adapters.postgres.requests import keeping, reopening
+from tests.conftest import Server
 from tests.databases import url_of
 
 SECRET = "hunter2"
@@ -127,9 +131,7 @@ async def test_each_class_of_server_errors_has_its_meaning(stores: Stores) -> No
 
 
 @pytest.mark.shows("http 14")
-async def test_a_server_that_said_its_last_words_on_a_connection_is_an_outage(
-    database_url: str,
-) -> None:
+async def test_the_last_words_of_a_server_on_a_connection_are_an_outage(database_url: str) -> None:
     fields = b"SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0"
     last_words = b"E" + (len(fields) + 4).to_bytes(4, "big") + fields
     database = Database(database_url)
@@ -187,3 +189,86 @@ async def test_a_closed_pool_says_so_and_may_be_closed_again(database_url: str) 
 
     with pytest.raises(StorageUnavailableError):
         await stores.ping()
+
+
+# Logging in with a password, as a deployment does; the embedded server trusts everybody else.
+
+PASSWORD = "p@ss/w#rd:%"
+ENCODED = "p%40ss%2Fw%23rd%3A%25"
+
+
+@pytest.fixture
+async def login_url(database_url: str) -> str:
+    """A database of which the role ``steward``, who needs a password, is the owner."""
+    connection = await asyncpg.connect(database_url)
+    if not await connection.fetchval("SELECT true FROM pg_roles WHERE rolname = 'steward'"):
+        _ask_for_passwords(Path(await connection.fetchval("SHOW hba_file")))
+        await connection.execute("SELECT pg_reload_conf()")
+        await connection.execute(f"CREATE ROLE steward LOGIN PASSWORD '{PASSWORD}'")
+    await connection.execute("DROP SCHEMA public CASCADE")
+    await connection.execute("CREATE SCHEMA public AUTHORIZATION steward")
+    await connection.close()
+    return database_url.replace("postgres:@", f"steward:{ENCODED}@")
+
+
+def _ask_for_passwords(rules: Path) -> None:
+    rules.write_text(f"local all steward scram-sha-256\n{rules.read_text()}")
+
+
+async def test_a_password_with_special_characters_opens_the_database(login_url: str) -> None:
+    assert await migrate(login_url, ()) == await schema_version(login_url, ())
+
+    stores = Stores.connect(login_url)
+    assert (await stores.ping()).total_seconds() > 0
+    await stores.close()
+
+
+async def test_a_wrong_password_is_a_matter_of_configuration_and_not_told(login_url: str) -> None:
+    wrong = login_url.replace(ENCODED, "hunter2")
+    stores = Stores.connect(wrong)
+
+    with pytest.raises(ConfigurationError, match="refuses the login of user 'steward'") as used:
+        await stores.ping()
+    with pytest.raises(ConfigurationError) as migrated:
+        await migrate(wrong)
+
+    assert "hunter2" not in f"{used.value}{migrated.value}"
+    await stores.close()
+
+
+@pytest.mark.parametrize("right", ["GRANT", "REVOKE"])
+async def test_a_role_without_rights_is_told_what_it_lacks(
+    login_url: str, database_url: str, right: str
+) -> None:
+    connection = await asyncpg.connect(database_url)
+    await connection.execute("ALTER SCHEMA public OWNER TO postgres")
+    direction = "TO" if right == "GRANT" else "FROM"
+    await connection.execute(f"{right} USAGE ON SCHEMA public {direction} steward")
+    await connection.close()
+
+    with pytest.raises(ConfigurationError, match="grant it the rights"):
+        await migrate(login_url)
+
+
+@pytest.mark.shows("13.4")
+async def test_pools_work_again_after_the_server_was_away(own_server: Server) -> None:
+    await migrate(own_server.get_uri(), ())
+    stores = Stores.connect(own_server.get_uri())
+    await asyncio.gather(*(stores.drafts.keep(keeping(n)) for n in range(1, 9)))
+
+    await asyncio.to_thread(own_server.stop)
+    meanwhile = Stores.connect(own_server.get_uri())
+    with pytest.raises(StorageUnavailableError):
+        await stores.drafts.keep(keeping(20))
+    for away in (stores, meanwhile):
+        with pytest.raises(StorageUnavailableError):
+            await away.ping()
+
+    await asyncio.to_thread(own_server.ensure_postgres_running)
+    await asyncio.gather(*(stores.drafts.keep(keeping(n)) for n in range(20, 32)))
+    await meanwhile.drafts.keep(keeping(40))
+
+    for number in (1, *range(20, 32), 40):
+        assert (await stores.drafts.reopen(reopening(number, "m1"))).state is not None
+    await stores.close()
+    await meanwhile.close()

@@ -2,6 +2,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -29,9 +30,7 @@ async def empty_url(postgres_url: str) -> AsyncIterator[str]:
         await connection.close()
 
 
-async def test_an_empty_database_becomes_the_platform_s_and_an_agent_may_come_later(
-    empty_url: str,
-) -> None:
+async def test_an_empty_database_becomes_the_platform_s_then_an_agent_s(empty_url: str) -> None:
     assert await schema_version(empty_url) is None
 
     assert await make_current(empty_url, ()) == await schema_version(empty_url, ())
@@ -52,9 +51,7 @@ async def test_migrating_again_changes_nothing_and_loses_nothing(database_url: s
     await stores.close()
 
 
-async def test_a_current_database_is_found_so_without_the_library_that_migrates(
-    database_url: str,
-) -> None:
+async def test_a_current_database_is_found_so_without_loading_alembic(database_url: str) -> None:
     await migrate(database_url)  # a copy: it is somewhere else than what it was copied from
     look = """
 import asyncio, sys
@@ -68,23 +65,21 @@ print(asyncio.run(make_current(sys.argv[1])), "alembic" in sys.modules)
     assert told.decode() == f"{code_version()} False\n"
 
 
+async def selected(url: str, query: str) -> list[tuple[Any, ...]]:
+    connection = await asyncpg.connect(url)
+    rows = await connection.fetch(query)
+    await connection.close()
+    return [tuple(row) for row in rows]
+
+
 async def tables(url: str) -> set[str]:
     """All but those in which lines of revisions note where they stand."""
-    connection = await asyncpg.connect(url)
-    rows = await connection.fetch(
-        """
-        SELECT tablename FROM pg_tables
-        WHERE schemaname = 'public' AND NOT starts_with(tablename, 'alembic_version')
-        """
-    )
-    await connection.close()
-    return {row["tablename"] for row in rows}
+    found = await selected(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    return {name for (name,) in found if not name.startswith("alembic_version")}
 
 
 @pytest.mark.shows("platform 18")
-async def test_every_table_is_of_the_platform_or_registered_by_one_agent(
-    database_url: str,
-) -> None:
+async def test_every_table_is_of_the_platform_or_registered_by_one_agent(database_url: str) -> None:
     """Else its rows would be missed when a person is deleted or shown what is kept of them."""
     owned = [*PLATFORM_TABLES, *(table for part in registered() for table in part.tables)]
     assert sorted(owned) == sorted(await tables(database_url))
@@ -92,10 +87,11 @@ async def test_every_table_is_of_the_platform_or_registered_by_one_agent(
 
 async def test_a_removed_agent_leaves_its_tables_and_disturbs_nothing(database_url: str) -> None:
     before = await tables(database_url)
-    connection = await asyncpg.connect(database_url)
-    await connection.execute("CREATE TABLE alembic_version_gone (version_num text)")
-    await connection.execute("INSERT INTO alembic_version_gone VALUES ('0007')")
-    await connection.close()
+    await _executed(
+        database_url,
+        "CREATE TABLE alembic_version_gone (version_num text)",
+        "INSERT INTO alembic_version_gone VALUES ('0007')",
+    )
 
     assert await migrate(database_url, ()) == await schema_version(database_url, ())
     assert await migrate(database_url) == code_version()
@@ -104,15 +100,11 @@ async def test_a_removed_agent_leaves_its_tables_and_disturbs_nothing(database_u
 
 
 async def test_tables_of_the_platform_refer_to_no_agents(database_url: str) -> None:
-    connection = await asyncpg.connect(database_url)
-    rows = await connection.fetch(
-        """
-        SELECT conrelid::regclass::text AS source, confrelid::regclass::text AS target
+    references = """
+        SELECT conrelid::regclass::text, confrelid::regclass::text
         FROM pg_constraint WHERE contype = 'f'
-        """
-    )
-    await connection.close()
-    for source, target in rows:
+    """
+    for source, target in await selected(database_url, references):
         own = next((part.tables for part in registered() if source in part.tables), ())
         assert target in {*PLATFORM_TABLES, *own}, f"{source} refers to {target}"
 
@@ -121,9 +113,7 @@ async def test_two_that_start_at_once_migrate_once(empty_url: str) -> None:
     versions = await asyncio.gather(*(migrate(empty_url) for _ in range(4)))
 
     assert versions == [code_version()] * 4
-    connection = await asyncpg.connect(empty_url)
-    assert await connection.fetchval("SELECT count(*) FROM alembic_version") == 1
-    await connection.close()
+    assert await selected(empty_url, "SELECT count(*) FROM alembic_version") == [(1,)]
 
 
 async def test_a_database_of_a_newer_steward_is_left_alone(database_url: str) -> None:
@@ -190,9 +180,7 @@ async def test_numbers_go_on_behind_a_gap_where_a_database_was_restored(
     await stores.close()
     await migrate(database_url)
     assert await _tasks_started(database_url) == 5
-    connection = await asyncpg.connect(database_url)
-    source = await connection.fetchval("SELECT current_database()")
-    await connection.close()
+    ((source,),) = await selected(database_url, "SELECT current_database()")
     await _executed(postgres_url, f"CREATE DATABASE steward_restored TEMPLATE {source}")
     restored = url_of(postgres_url, "steward_restored")
     try:
@@ -204,7 +192,5 @@ async def test_numbers_go_on_behind_a_gap_where_a_database_was_restored(
 
 
 async def _tasks_started(url: str) -> int:
-    connection = await asyncpg.connect(url)
-    started: int = await connection.fetchval("SELECT max(tasks_started) FROM conversations")
-    await connection.close()
-    return started
+    ((started,),) = await selected(url, "SELECT max(tasks_started) FROM conversations")
+    return int(started)

@@ -7,14 +7,11 @@ from datetime import timedelta
 import pytest
 
 from adapters.postgres.stores import Stores
-from adapters.postgres.telegram import (
-    PostgresGroups,
-    PostgresProgressNotes,
-)
+from adapters.postgres.telegram import PostgresGroups, PostgresProgressNotes
 from domain.understanding import Person
-from domain.usage import ModelCall, Spent
-from tests.adapters.postgres.requests import AT, keeping, message
-from tests.adapters.postgres.test_erasure import MEMBER, hear, photo, say
+from domain.usage import Spent
+from tests.adapters.postgres.requests import AT, hear, keeping, message, model_call, say
+from tests.adapters.postgres.test_erasure import MEMBER, photo
 from tests.adapters.postgres.toy import given
 
 EVERY_TABLE_WITH_PERSONS = {
@@ -47,19 +44,6 @@ async def where(stores: Stores, traces: set[str]) -> set[str]:
     return found
 
 
-def model_call(user_id: str, task_id: str) -> ModelCall:
-    return ModelCall(
-        provider="p",
-        model="m",
-        purpose="understand",
-        outcome="ok",
-        latency_ms=1,
-        input_tokens=9,
-        user_id=user_id,
-        task_id=task_id,
-    )
-
-
 class TestNoTrace:
     """Whatever the tables and their columns are called: a new one is looked through as well."""
 
@@ -80,7 +64,7 @@ class TestNoTrace:
     async def test_what_a_model_cost_stays_and_counts_for_nobody_named_until_midnight(
         self, stores: Stores
     ) -> None:
-        others = model_call("telegram:77", "conversation:telegram:77/toy/1")
+        others = model_call("telegram:77", task_id="conversation:telegram:77/toy/1")
         await stores.model_calls.record(others)
         for _ in range(2):  # deleting again does not reset the limit of the day, either
             await self.lived_on_telegram(stores)
@@ -88,7 +72,7 @@ class TestNoTrace:
             assert all(spent.tokens > 0 for spent in before)
             await stores.erasure.erase(MEMBER)
             assert [await stores.usage.spent(whose, AT) for whose in (None, MEMBER)] == before
-        assert (await stores.usage.spent("telegram:77", AT)).tokens == others.input_tokens
+        assert (await stores.usage.spent("telegram:77", AT)).tokens == 100
         assert await stores.usage.spent("telegram:777", AT) == Spent()
         async with stores.database.connection() as connection:
             left = await connection.fetch("SELECT user_id, task_id FROM model_calls")
@@ -121,7 +105,7 @@ class TestNoTrace:
         await stores.users.person(Person(user_id=MEMBER))
         await stores.attachments.put(MEMBER, file, b"their photo")
         heard = message(1, said, sender_id=MEMBER).model_copy(update={"id": "telegram:7:1"})
-        await hear(stores, heard, chat)
+        await hear(stores, heard, conversation_id=chat)
         await say(stores, f"{chat}/r1", chat, MEMBER)
         await given(stores, 1, user_id=MEMBER, conversation_id=chat, words=kept, sha256=file.sha256)
         await stores.drafts.keep(
@@ -130,7 +114,7 @@ class TestNoTrace:
             )
         )
         for user_id in (MEMBER, ""):
-            await stores.model_calls.record(model_call(user_id, f"{chat}/toy/1"))
+            await stores.model_calls.record(model_call(user_id, task_id=f"{chat}/toy/1"))
         notes = PostgresProgressNotes(stores.database)
         await notes.note(chat, 1)
         await notes.note("conversation:telegram:-5.7", 2)

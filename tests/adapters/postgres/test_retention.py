@@ -51,9 +51,7 @@ def draft_of(file: Attachment) -> str:
 
 
 class TestFiles:
-    async def test_one_that_nothing_shows_goes_and_then_what_was_made_of_it(
-        self, stores: Stores
-    ) -> None:
+    async def test_one_that_nothing_shows_goes_with_what_came_of_it(self, stores: Stores) -> None:
         async def sweep(database: Database, before: datetime) -> Counts:
             del before
             async with database.connection() as connection:
@@ -95,9 +93,7 @@ class TestFiles:
         assert await is_kept(stores, again)
         assert await is_kept(stores, by_another, BOB)
 
-    async def test_one_of_a_draft_stays_as_long_as_the_draft_can_go_on(
-        self, stores: Stores
-    ) -> None:
+    async def test_one_of_a_draft_stays_while_the_draft_can_go_on(self, stores: Stores) -> None:
         stays = {DraftStatus.KEPT: True, DraftStatus.EXPIRED: True, DraftStatus.CANCELLED: False}
         files = {status: await sent(stores, status.encode()) for status in stays}
         for number, (status, file) in enumerate(files.items(), 1):
@@ -161,9 +157,7 @@ class TestRows:
         assert (await stores.purge(DAYS)).counts.get("model_calls", 0) == ROWS_A_BATCH * 2 + 1
         assert await count(stores, "model_calls") == 1
 
-    async def test_a_row_that_somebody_is_using_does_not_hold_the_purge_up(
-        self, stores: Stores
-    ) -> None:
+    async def test_a_row_that_somebody_uses_does_not_stop_the_purge(self, stores: Stores) -> None:
         for number in (1, 2):
             await stores.drafts.keep(keeping(number))
         await aged(stores, "drafts", "updated_at")

@@ -68,9 +68,7 @@ async def effects(stores: Stores) -> int:
 
 
 @pytest.mark.shows("shop 17")
-async def test_an_id_is_of_one_call_which_is_carried_out_once_and_told_again(
-    stores: Stores,
-) -> None:
+async def test_an_id_is_of_one_call_that_is_carried_out_once_and_told_again(stores: Stores) -> None:
     calls = stores.tool_calls
     first, second = await asyncio.gather(
         *(calls.carry_out(asking(), Effect.WRITE, buy) for _ in range(2))

@@ -14,39 +14,29 @@ from domain.conversation import RecalledTask
 from domain.errors import StorageRejectedError
 from domain.history import MAX_ENTRY_LENGTH, Speaker
 from domain.messages import Attachment, ButtonPress, MediaKind, Message
-from domain.replies import DeliveredReply, Delivery, Reply
+from domain.replies import DeliveredReply
 from domain.tasks import DraftStatus
-from tests.adapters.postgres.requests import ANN, AT, BOB, CHAT, keeping, message, recalling, task
+from tests.adapters.postgres.requests import (
+    ANN,
+    AT,
+    BOB,
+    CHAT,
+    delivery,
+    hear,
+    keeping,
+    message,
+    recalling,
+    task,
+)  # fmt: skip
 from tests.adapters.postgres.toy import TOY, given
-
-
-def delivery(
-    *reply_ids: str, task_id: str | None = None, heard: tuple[Message, ...] = ()
-) -> Delivery:
-    return Delivery(
-        conversation_id=CHAT,
-        channel="terminal",
-        chat_id="ann",
-        user_id=ANN,
-        locale="en_MY",
-        timezone="Asia/Kuala_Lumpur",
-        replies=tuple(Reply(id=i, topic="toy.done", task_id=task_id) for i in reply_ids),
-        heard=heard,
-    )
 
 
 def shown(reply_id: str, text: str = "Saved.") -> DeliveredReply:
     return DeliveredReply(reply_id=reply_id, text=text, channel_ref=f"ref-{reply_id}")
 
 
-async def hear(stores: Stores, *messages: Message) -> None:
-    await stores.transcript.write(delivery(heard=messages), (), AT)
-
-
 @pytest.mark.shows("2.4")
-async def test_messages_and_replies_are_recalled_in_the_order_they_were_said(
-    stores: Stores,
-) -> None:
+async def test_messages_and_replies_are_recalled_in_the_order_of_the_talk(stores: Stores) -> None:
     await hear(stores, message(1, "lunch"), message(2, "12.30", at=AT + timedelta(seconds=9)))
     at = AT + timedelta(seconds=3)
     await stores.transcript.write(
@@ -65,9 +55,7 @@ async def test_messages_and_replies_are_recalled_in_the_order_they_were_said(
 
 
 @pytest.mark.shows("14.1")
-async def test_both_sides_of_a_turn_are_written_and_what_comes_twice_is_written_once(
-    stores: Stores,
-) -> None:
+async def test_both_sides_of_a_turn_are_written_and_twice_is_once(stores: Stores) -> None:
     one, two = message(1, "lunch"), message(2, "12.30")
     await asyncio.gather(*(hear(stores, one) for _ in range(8)))
     turn, at = delivery("r1", heard=(one, two)), AT + timedelta(seconds=5)
@@ -127,9 +115,7 @@ async def test_everything_about_a_message_is_kept(stores: Stores) -> None:
     )
 
 
-async def test_only_the_last_messages_are_recalled_and_long_ones_shortened(
-    stores: Stores,
-) -> None:
+async def test_only_the_last_messages_are_recalled_and_long_ones_shortened(stores: Stores) -> None:
     await hear(
         stores,
         *(message(n, f"{n} " + "x" * 4000, at=AT + timedelta(seconds=n)) for n in range(1, 31)),
@@ -197,9 +183,7 @@ async def test_task_numbers_go_on_after_finished_kept_and_dropped_tasks(stores: 
 
 
 @pytest.mark.shows("13.5")
-async def test_old_talk_drafts_and_calls_are_forgotten_but_not_what_agents_keep(
-    stores: Stores,
-) -> None:
+async def test_old_talk_and_drafts_are_forgotten_but_not_what_agents_keep(stores: Stores) -> None:
     await hear(stores, message(1, "old"))
     await given(stores, 1)
     await stores.drafts.keep(keeping(5))

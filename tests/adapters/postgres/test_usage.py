@@ -6,26 +6,11 @@ from decimal import Decimal
 from adapters.postgres.stores import Stores
 from adapters.postgres.usage import SPENT_BY_PERSON
 from domain.usage import ModelCall, Spent, UsageBy
-from tests.adapters.postgres.requests import ANN, BOB, CHAT
+from tests.adapters.postgres.requests import ANN, BOB
+from tests.adapters.postgres.requests import model_call as call
 
 NOON = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
 MIDNIGHT = NOON.replace(hour=0)
-
-
-def call(user_id: str = ANN, **parts: object) -> ModelCall:
-    given: dict[str, object] = {
-        "provider": "openai",
-        "model": "gpt-4o-mini",
-        "purpose": "understand",
-        "outcome": "ok",
-        "latency_ms": 100,
-        "input_tokens": 90,
-        "output_tokens": 10,
-        "cost": Decimal("0.001"),
-        "user_id": user_id,
-        "task_id": f"{CHAT}/toy/1",
-    }
-    return ModelCall.model_validate(given | parts)
 
 
 async def made(stores: Stores, at: datetime, *calls: ModelCall) -> None:
@@ -135,19 +120,12 @@ class TestReport:
             assert [(line.provider, line.model, line.purpose) for line in lines] == names
             assert sum(line.calls for line in lines) == 4
 
-    async def test_each_person_has_a_line(self, stores: Stores) -> None:
-        await made(stores, NOON, call(BOB), call(), call(cost=Decimal(1)), call(""))
-        report = await stores.usage.report(MIDNIGHT, NOON + timedelta(hours=1), UsageBy.PERSON)
-        assert [(line.person, line.calls) for line in report.lines] == [(ANN, 2), ("", 1), (BOB, 1)]
-
-    async def test_days_are_those_of_utc_and_in_order(self, stores: Stores) -> None:
+    async def test_each_person_has_a_line_and_each_day_of_utc_too(self, stores: Stores) -> None:
         await made(stores, MIDNIGHT - timedelta(seconds=1), call(), call())
-        await made(stores, MIDNIGHT, call())
-        report = await stores.usage.report(
-            MIDNIGHT - timedelta(days=1), NOON + timedelta(hours=1), UsageBy.DAY
-        )
-        today = MIDNIGHT.date()
-        assert [(line.day, line.calls) for line in report.lines] == [
-            (today - timedelta(days=1), 2),
-            (today, 1),
-        ]
+        await made(stores, MIDNIGHT, call(BOB), call(), call(cost=Decimal(1)), call(""))
+        until = NOON + timedelta(hours=1)
+        persons = (await stores.usage.report(MIDNIGHT, until, UsageBy.PERSON)).lines
+        assert [(line.person, line.calls) for line in persons] == [(ANN, 2), ("", 1), (BOB, 1)]
+        since, today = MIDNIGHT - timedelta(days=1), MIDNIGHT.date()
+        days = (await stores.usage.report(since, until, UsageBy.DAY)).lines
+        assert [(line.day, line.calls) for line in days] == [(since.date(), 2), (today, 4)]

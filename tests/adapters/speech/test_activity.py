@@ -122,9 +122,7 @@ def said(noise: float = 0.0) -> bytes:
 
 @pytest.mark.parametrize("activity", [Silero, Loudness])
 @pytest.mark.parametrize("noise", [0, 60])
-def test_a_person_is_heard_once_also_over_a_hissing_line(
-    activity: type[Activity], noise: float
-) -> None:
+def test_a_person_is_heard_once_over_a_hissing_line(activity: type[Activity], noise: float) -> None:
     started, ended = Utterances(activity()).feed(said(noise))
     voice = len(samples_of(spoken("starbucks.ogg")[0])) / RATE
     assert started == SpeechStarted()

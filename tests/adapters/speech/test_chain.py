@@ -1,6 +1,6 @@
 import asyncio
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -16,6 +16,7 @@ from domain.errors import (
 )
 from domain.messages import Attachment, MediaKind
 from domain.usage import Budget, Spent
+from tests.adapters.model.gateway.doubles import Books
 
 NOTE = Attachment(sha256="0" * 64, kind=MediaKind.AUDIO, mime_type="audio/ogg", size=4)
 BUSY = ModelUnavailableError("busy", retry_after=timedelta(seconds=9))
@@ -77,23 +78,13 @@ async def test_the_offline_engine_stands_in_for_a_provider_that_fails(error: App
     assert await heard(Engine(error), Engine("offline")) == "offline"
 
 
-async def test_a_note_waits_for_a_provider_that_may_come_back_and_for_nothing_that_will_not() -> (
-    None
-):
+async def test_a_note_waits_for_a_provider_that_may_come_back_and_for_nothing_else() -> None:
     assert await failure(BUSY) is BUSY
     assert await failure(BUSY, GERMAN) is BUSY
     assert await failure(ModelMisconfiguredError("key"), GERMAN) is GERMAN
 
 
-class Broke:
-    """Ali's limit is used up, nobody else's."""
-
-    async def spent(self, user_id: str | None, since: datetime) -> Spent:
-        del since
-        return Spent(tokens=100 if user_id == "ali" else 0)
-
-
-BUDGETS = Budgets(Broke(), person=Limit(tokens=100))
+BUDGETS = Budgets(Books({"ali": Spent(tokens=100)}), person=Limit(tokens=100))
 
 
 async def test_a_used_up_budget_leaves_what_this_machine_hears_and_says_so() -> None:
@@ -108,9 +99,7 @@ async def test_a_used_up_budget_leaves_what_this_machine_hears_and_says_so() -> 
 
 
 @pytest.mark.parametrize("here", [[], [Engine(GERMAN)]], ids=["nothing", "English only"])
-async def test_a_used_up_budget_is_named_where_this_machine_hears_nothing(
-    here: list[Engine],
-) -> None:
+async def test_a_used_up_budget_is_named_where_nothing_here_hears(here: list[Engine]) -> None:
     chain = SpeechChain([Engine("provider")], here, budgets=BUDGETS)
 
     with pytest.raises(SpeechUnavailableError) as caught:

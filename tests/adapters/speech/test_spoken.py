@@ -49,22 +49,21 @@ def test_writing_it_again_changes_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "heard",
+    ("heard", "looped"),
     [
-        "Thank you. Thank you. Thank you. Thank you.",
-        "lunch twelve and then and then and then and then and then",
-        "you you you you you you you",
-        "I'm going to the shop I'm going to the shop I'm going to the shop I'm going to the shop",
-        "hahahahahahahahahaha",
+        ("Thank you. Thank you. Thank you. Thank you.", True),
+        ("lunch twelve and then and then and then and then and then", True),
+        ("you you you you you you you", True),
+        (" ".join(["I'm going to the shop"] * 4), True),
+        ("hahahahahahahahahaha", True),
+        ("no no no, it was 12", False),
+        ("nasi lemak, nasi goreng, nasi ayam", False),
+        ("5, 5, 5 and 5", False),
+        ("12 12.50", False),
+        ("", False),
     ],
 )
-def test_recognition_that_goes_round_in_circles_is_noticed(heard: str) -> None:
-    assert is_looped(heard)
-
-
-@pytest.mark.parametrize(
-    "heard",
-    ["no no no, it was 12", "nasi lemak, nasi goreng, nasi ayam", "5, 5, 5 and 5", "12 12.50", ""],
-)
-def test_people_may_repeat_themselves(heard: str) -> None:
-    assert not is_looped(heard)
+def test_going_round_in_circles_is_noticed_and_people_may_repeat_themselves(
+    heard: str, *, looped: bool
+) -> None:
+    assert is_looped(heard) is looped

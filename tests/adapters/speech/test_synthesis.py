@@ -1,6 +1,6 @@
 import asyncio
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -11,7 +11,7 @@ from adapters.speech.sound import Sound
 from adapters.speech.synthesis import REST, SynthesisChain
 from domain.errors import ModelUnavailableError
 from domain.usage import Spent
-from tests.adapters.model.gateway.doubles import FakeClock
+from tests.adapters.model.gateway.doubles import Books, FakeClock
 
 
 @dataclass
@@ -126,14 +126,9 @@ async def test_after_silence_or_a_refused_sentence_the_next_voice_speaks_and_non
 
 
 async def test_a_budget_that_is_used_up_leaves_out_the_providers() -> None:
-    @dataclass
-    class Books:
-        async def spent(self, user_id: str | None, since: datetime) -> Spent:
-            del user_id, since
-            return Spent(tokens=10)
-
+    books = Books({"ali": Spent(tokens=10)})
     provider, here = Engine("provider", remote=True), Engine("here")
-    chain = SynthesisChain([provider, here], budgets=Budgets(Books(), person=Limit(tokens=10)))
+    chain = SynthesisChain([provider, here], budgets=Budgets(books, person=Limit(tokens=10)))
 
     assert await says(chain) == "here"
     assert not provider.asked

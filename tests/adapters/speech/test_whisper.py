@@ -20,6 +20,8 @@ from domain.errors import SpeechUnavailableError
 from tests.adapters.speech.recorded_model import load_recorded
 from tests.adapters.speech.sounds import recorded, silence, spoken, tone
 
+STARBUCKS = spoken("starbucks.ogg")[0]
+
 
 @pytest_asyncio.fixture(scope="module")
 async def offline() -> AsyncIterator[OfflineTranscriber]:
@@ -39,43 +41,32 @@ async def refusal(offline: OfflineTranscriber, content: bytes, locale: str = "en
     return caught.value.user_text
 
 
-def test_the_extra_is_found() -> None:
-    assert installed()
-
-
 @pytest.mark.soak
 async def test_the_real_model_hears_a_name_and_an_amount() -> None:
     real = OfflineTranscriber(vocabulary=("ringgit", "Starbucks"))
     try:
-        text = await hear(real, spoken("starbucks.ogg")[0])
+        text = await hear(real, STARBUCKS)
     finally:
         await real.aclose()
     assert "Starbucks" in text
     assert "15.50" in text or "fifteen dollars fifty" in text
 
 
-async def test_a_name_and_an_amount_are_heard(offline: OfflineTranscriber) -> None:
-    assert await hear(offline, spoken("starbucks.ogg")[0]) == "Starbucks $15.50"
-
-
-async def test_names_are_heard_as_the_agents_write_them() -> None:
-    own = OfflineTranscriber(vocabulary=("Starbux",), load=load_recorded)
-    try:
-        assert "Starbux" in await hear(own, spoken("starbucks.ogg")[0])
-    finally:
-        await own.aclose()
-
-
-async def test_ringgit_and_sen_are_one_amount(offline: OfflineTranscriber) -> None:
+async def test_a_name_and_an_amount_are_heard_and_no_silence(offline: OfflineTranscriber) -> None:
+    assert installed()
+    assert await hear(offline, STARBUCKS) == "Starbucks $15.50"
     assert "12.30 ringgit" in await hear(offline, spoken("ringgit.m4a")[0])
-
-
-async def test_nothing_is_heard_in_silence(offline: OfflineTranscriber) -> None:
     assert await hear(offline, recorded(silence(3), "ogg", "libopus")) == ""
 
 
-async def test_mumbling_is_refused_and_not_guessed_at(offline: OfflineTranscriber) -> None:
+async def test_what_cannot_be_heard_is_refused_with_the_reason_and_not_guessed_at(
+    offline: OfflineTranscriber,
+) -> None:
+    long = recorded(np.zeros(601 * 8_000, np.int16), "wav", "pcm_s16le", rate=8_000)
     assert "could not make out" in await refusal(offline, spoken("mumbled.ogg")[0])
+    assert "can't play" in await refusal(offline, b"ID3\x04\x00" + bytes(500))
+    assert "English" in await refusal(offline, STARBUCKS, "de_DE")
+    assert "ten minutes" in await refusal(offline, long)
 
 
 async def test_one_unsure_part_makes_the_whole_unclear() -> None:
@@ -83,46 +74,25 @@ async def test_one_unsure_part_makes_the_whole_unclear() -> None:
     assert weighed([(" Lunch", -0.3), (" 12.", -1.0)]).text == "Lunch 12."
 
 
-async def test_a_recording_that_is_damaged_is_refused(offline: OfflineTranscriber) -> None:
-    assert "can't play" in await refusal(offline, b"ID3\x04\x00" + bytes(500))
-
-
-async def test_other_languages_are_not_mistaken_for_english(offline: OfflineTranscriber) -> None:
-    assert "English" in await refusal(offline, spoken("starbucks.ogg")[0], "de_DE")
-
-
-async def test_more_than_ten_minutes_are_refused(offline: OfflineTranscriber) -> None:
-    quiet = np.zeros(601 * 8_000, np.int16)
-    ten_minutes = recorded(quiet, "ogg", "libopus", rate=8_000)
-
-    assert "ten minutes" in await refusal(offline, ten_minutes)
-
-
-def test_decoding_stops_at_the_limit() -> None:
+def test_sound_is_decoded_at_the_rate_of_the_model_until_the_limit() -> None:
+    samples = samples_of(recorded(tone(1), "ipod", "aac"))
+    assert 15_500 < len(samples) < 17_500
+    assert 0.1 < abs(samples).max() < 0.5
     with pytest.raises(TooLongError):
         samples_of(recorded(tone(2), "wav", "pcm_s16le"), most_seconds=1)
 
 
-def test_sound_is_decoded_at_the_rate_of_the_model() -> None:
-    samples = samples_of(recorded(tone(1), "ipod", "aac"))
-
-    assert 15_500 < len(samples) < 17_500
-    assert 0.1 < abs(samples).max() < 0.5
-
-
 async def test_a_process_that_dies_is_replaced(offline: OfflineTranscriber) -> None:
-    content = spoken("starbucks.ogg")[0]
-    await hear(offline, content)
+    await hear(offline, STARBUCKS)
     before = offline.pid
     assert before
 
     os.kill(before, signal.SIGKILL)
     # Whether the pipe or the process is found dead first, the next attempt has a new one.
     with suppress(ListeningFailedError):
-        await hear(offline, content)
-    text = await hear(offline, content)
+        await hear(offline, STARBUCKS)
 
-    assert text == "Starbucks $15.50"
+    assert await hear(offline, STARBUCKS) == "Starbucks $15.50"
     assert offline.pid != before
 
 
@@ -130,24 +100,23 @@ async def test_a_recording_that_takes_too_long_is_given_up_and_may_be_tried_agai
     hasty = OfflineTranscriber(timeout=timedelta(milliseconds=1), load=load_recorded)
 
     with pytest.raises(ListeningFailedError) as caught:
-        await hear(hasty, spoken("starbucks.ogg")[0])
+        await hear(hasty, STARBUCKS)
 
     assert caught.value.retryable
     assert hasty.pid is None
     await hasty.aclose()
 
 
-async def test_closing_ends_what_is_under_way_and_leaves_no_process() -> None:
-    offline = OfflineTranscriber(load=load_recorded)
-    content = spoken("starbucks.ogg")[0]
-    await hear(offline, content)
-    notes = [asyncio.create_task(hear(offline, content)) for _ in range(2)]
+async def test_names_are_heard_as_agents_write_them_and_closing_ends_what_is_under_way() -> None:
+    own = OfflineTranscriber(vocabulary=("Starbux",), load=load_recorded)
+    assert "Starbux" in await hear(own, STARBUCKS)
+    notes = [asyncio.create_task(hear(own, STARBUCKS)) for _ in range(2)]
     await asyncio.sleep(0)  # both are handed over
 
-    await offline.aclose()
+    await own.aclose()
 
     for error in await asyncio.gather(*notes, return_exceptions=True):
         assert isinstance(error, ListeningFailedError)
-    assert offline.pid is None
+    assert own.pid is None
     with pytest.raises(ListeningFailedError):
-        await hear(offline, content)
+        await hear(own, STARBUCKS)

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -29,10 +30,24 @@ class Database:
         return timedelta(milliseconds=1)
 
 
+class Watched:
+    """``more`` is what the watch is given besides."""
+
+    def __init__(self, client: Client, *queues: str, **more: Any) -> None:  # noqa: ANN401
+        self.port = free_port()
+        self.telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{self.port}"))
+        self.database = Database()
+        self.watch = Watch(client, self.database.ping, self.telemetry.meter, queues, **more)
+
+    async def look(self) -> Scraped:
+        await self.watch.look()
+        return await scrape(self.port)
+
+
 async def test_what_files_take_and_what_is_free_is_told_and_stays_told_in_an_outage(
     dev_server: WorkflowEnvironment,
 ) -> None:
-    port, answers = free_port(), [{"files": 7, "free": 900}]
+    answers = [{"files": 7, "free": 900}]
 
     async def stored() -> dict[str, int]:
         if not answers:
@@ -40,38 +55,17 @@ async def test_what_files_take_and_what_is_free_is_told_and_stays_told_in_an_out
             raise StorageUnavailableError(msg)
         return answers.pop()
 
-    telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{port}"))
     rounds: list[int] = []
-    watch = Watch(
-        dev_server.client,
-        Database().ping,
-        telemetry.meter,
-        also=lambda: rounds.append(1),
-        stored=stored,
-    )
+    client = dev_server.client
+    watched = Watched(client, also=lambda: rounds.append(1), stored=stored)
     for number in (1, 2):
-        await watch.look()
+        told = await watched.look()
         assert len(rounds) == number, "what changes by itself is looked at each round"
-        told = await scrape(port)
         assert told.value("storage_bytes", what="files") == 7
         assert told.value("storage_bytes", what="free") == 900
 
 
-class Watched:
-    def __init__(self, client: Client, *queues: str) -> None:
-        self.port = free_port()
-        self.telemetry = Telemetry(TelemetryConfig("worker", f"127.0.0.1:{self.port}"))
-        self.database = Database()
-        self.watch = Watch(client, self.database.ping, self.telemetry.meter, queues)
-
-    async def look(self) -> Scraped:
-        await self.watch.look()
-        return await scrape(self.port)
-
-
-async def test_what_waits_for_a_worker_is_the_backlog_of_its_queue(
-    dev_server: WorkflowEnvironment,
-) -> None:
+async def test_what_waits_is_the_backlog_of_its_queue(dev_server: WorkflowEnvironment) -> None:
     queue = f"nobody-{given_id()}"
     for number in range(3):
         await dev_server.client.start_workflow(
@@ -96,9 +90,7 @@ async def test_what_waits_for_a_worker_is_the_backlog_of_its_queue(
             await dev_server.client.get_workflow_handle(f"{queue}-{number}").terminate()
 
 
-async def test_a_database_that_is_away_is_told_once_and_comes_back(
-    dev_server: WorkflowEnvironment,
-) -> None:
+async def test_a_database_that_is_away_is_logged_once(dev_server: WorkflowEnvironment) -> None:
     watched = Watched(dev_server.client)
     watched.database.down = True
     with capture_logs() as logs:

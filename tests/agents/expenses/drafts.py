@@ -21,6 +21,15 @@ from tests.given import amounts, currencies, names
 TODAY = date(2026, 3, 10)
 PERSON = Person(user_id="ali")
 PHOTO = Attachment(sha256="a" * 64, kind=MediaKind.IMAGE, mime_type="image/jpeg", size=1000)
+KOPITIAM = Card(
+    task_id="c/expenses/1",
+    number=1,
+    merchant="Kopitiam",
+    amount=Decimal("15.50"),
+    currency="MYR",
+    occurred_on=TODAY,
+    category="Food & Drink",
+)
 
 
 def state(**parts: object) -> ExpenseState:
@@ -69,8 +78,7 @@ def complete(**fields: object) -> ExpenseState:
 
 def saved(**parts: object) -> ExpenseState:
     """A task whose row is saved and shown."""
-    card = Card(task_id="c/expenses/1", number=1, merchant="Kopitiam", amount=Decimal("15.50"))
-    return state(saved=card, announced=True, **parts)
+    return state(saved=KOPITIAM, announced=True, **parts)
 
 
 def said(

@@ -1,4 +1,4 @@
-"""What the agent does beside its tasks: look up, undo, restore, find."""
+"""What the agent does beside its tasks: look up, undo, restore, find, page, split, sweep."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -6,9 +6,21 @@ from decimal import Decimal
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from agents.contract import Reversible
+from agents.contract import Errand, Reversible
 from agents.expenses.card import Card, Change
 from agents.expenses.details import Hint, InsightMeasure, InsightQuery
+from agents.expenses.errands.for_all import ALL_NO, ALL_UNDO, ALL_YES
+from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT
+from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest, SweepStep
+from agents.expenses.history import (
+    PAGE_ROWS,
+    Browsed,
+    HistoryMatches,
+    HistoryOrder,
+    HistoryRequest,
+    HistoryRow,
+    order_carried,
+)
 from agents.expenses.ledger import (
     THE_SAVE,
     Found,
@@ -19,25 +31,34 @@ from agents.expenses.ledger import (
     UndoOutcome,
     UndoRequest,
 )
-from agents.expenses.replies import Deleted, Hinted, Restored, Reverted, Spending
+from agents.expenses.replies import (
+    CategoryForAll,
+    Corrected,
+    Deleted,
+    ExpenseShown,
+    ForAllStage,
+    Hinted,
+    HistoryShown,
+    Restored,
+    Reverted,
+    Spending,
+    SplitUnclear,
+)
+from agents.expenses.splitting import SplitOutcome, SplitProblem, SplitRequest
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
+from domain.messages import ButtonPress
+from domain.replies import Choice, File
 from domain.topics import NotFound, PressAction, StaleButton
-from tests.agents.expenses.drafts import TODAY
+from tests.agents.expenses.drafts import KOPITIAM
 from tests.agents.expenses.places import ErrandPlace
 
-CARD = Card(
-    task_id="c/expenses/1",
-    number=1,
-    merchant="Kopitiam",
-    amount=Decimal("15.50"),
-    currency="MYR",
-    occurred_on=TODAY,
-    category="Food & Drink",
-)
-ROW = StoredTransaction(card=CARD, saved_at=datetime(2026, 3, 10, tzinfo=UTC))
+ROW = StoredTransaction(card=KOPITIAM, saved_at=datetime(2026, 3, 10, tzinfo=UTC))
 CHANGE = Change(field="amount", before="17", after="15.50")
-INSIGHT = Insight(measure=InsightMeasure.TOTAL, since=date(2026, 3, 1), until=None, cards=(CARD,))
+MARCH = date(2026, 3, 1)
+INSIGHT = Insight(measure=InsightMeasure.TOTAL, since=MARCH, until=None, cards=(KOPITIAM,))
+PHOTO = File(sha256="a" * 64, name="receipt-1.jpg")
+GRAB = ForAllOrder(name="Grab", category="Transport")
 
 
 @pytest.fixture
@@ -57,7 +78,7 @@ def test_its_finished_tasks_can_be_taken_back() -> None:
 
 class TestLookingUp:
     async def test_a_question_about_spending_opens_no_task(self, at: ErrandPlace) -> None:
-        query = InsightQuery(since=date(2026, 3, 1))
+        query = InsightQuery(since=MARCH)
         errand = AGENT.errand({"query": query.model_dump(mode="json")})
         assert errand is not None
         at.answers["summarise_spending"] = INSIGHT
@@ -71,7 +92,7 @@ class TestLookingUp:
         assert errand is not None
         at.answers["summarise_spending"] = INSIGHT
         await errand(at)
-        assert at.said == [Hinted(hint=Hint.CHANGE, heard="cake", cards=(CARD,))]
+        assert at.said == [Hinted(hint=Hint.CHANGE, heard="cake", cards=(KOPITIAM,))]
 
     @pytest.mark.parametrize("details", [None, {}, {"merchant": "Zus", "amount": "9"}])
     def test_an_expense_opens_one(self, details: JsonValue) -> None:
@@ -89,20 +110,20 @@ class TestLookingUp:
 class TestTakingBack:
     async def test_a_correction_is_reverted_and_can_be_made_again(self, at: ErrandPlace) -> None:
         at.answers["undo_expense"] = UndoOutcome(stored=ROW, changes=(CHANGE,))
-        assert await AGENT.undo(at, CARD.task_id, "c1")
-        assert at.said == [Reverted(card=CARD, changes=(CHANGE,))]
+        assert await AGENT.undo(at, KOPITIAM.task_id, "c1")
+        assert at.said == [Reverted(card=KOPITIAM, changes=(CHANGE,))]
         request = at.request("undo_expense", UndoRequest)
-        assert (request.task_id, request.shown) == (CARD.task_id, "c1")
-        assert request.change_id.startswith(CARD.task_id)
-        assert press(at) == (PressAction.UNDO, CARD.task_id, "c1")
-        assert [agent.shown() for agent in at.remembered] == [CARD]
+        assert (request.task_id, request.shown) == (KOPITIAM.task_id, "c1")
+        assert request.change_id.startswith(KOPITIAM.task_id)
+        assert press(at) == (PressAction.UNDO, KOPITIAM.task_id, "c1")
+        assert [agent.shown() for agent in at.remembered] == [KOPITIAM]
 
     async def test_a_save_is_deleted_and_can_be_restored(self, at: ErrandPlace) -> None:
         at.answers["undo_expense"] = UndoOutcome(stored=ROW.model_copy(update={"deleted": True}))
-        assert await AGENT.undo(at, CARD.task_id, THE_SAVE)
-        assert at.said == [Deleted(card=CARD)]
-        assert press(at) == (PressAction.RESTORE, CARD.task_id, "")
-        assert at.forgotten == [CARD.task_id]
+        assert await AGENT.undo(at, KOPITIAM.task_id, THE_SAVE)
+        assert at.said == [Deleted(card=KOPITIAM)]
+        assert press(at) == (PressAction.RESTORE, KOPITIAM.task_id, "")
+        assert at.forgotten == [KOPITIAM.task_id]
 
     async def test_without_a_task_the_last_change_of_the_chat_is_meant(
         self, at: ErrandPlace
@@ -115,47 +136,191 @@ class TestTakingBack:
 
     async def test_nothing_to_take_back_says_nothing_itself(self, at: ErrandPlace) -> None:
         at.answers["undo_expense"] = UndoOutcome()
-        assert not await AGENT.undo(at, CARD.task_id, "c1")
+        assert not await AGENT.undo(at, KOPITIAM.task_id, "c1")
         assert at.said == []
 
 
 class TestBringingBack:
     async def test_a_deleted_row_is_there_again(self, at: ErrandPlace) -> None:
         at.answers["restore_expense"] = ROW
-        await AGENT.restore(at, CARD.task_id)
-        assert at.said == [Restored(card=CARD)]
-        assert press(at) == (PressAction.UNDO, CARD.task_id, THE_SAVE)
-        assert [agent.shown() for agent in at.remembered] == [CARD]
+        await AGENT.restore(at, KOPITIAM.task_id)
+        assert at.said == [Restored(card=KOPITIAM)]
+        assert press(at) == (PressAction.UNDO, KOPITIAM.task_id, THE_SAVE)
+        assert [agent.shown() for agent in at.remembered] == [KOPITIAM]
         request = at.request("restore_expense", RestoreRequest)
-        assert request.task_id == CARD.task_id
+        assert request.task_id == KOPITIAM.task_id
 
     async def test_the_button_of_a_row_that_is_there_is_stale(self, at: ErrandPlace) -> None:
         at.answers["restore_expense"] = ROW.model_copy(update={"unchanged": True})
-        await AGENT.restore(at, CARD.task_id)
+        await AGENT.restore(at, KOPITIAM.task_id)
         assert (at.said, at.remembered) == ([StaleButton()], [])
 
     async def test_a_row_that_is_gone_is_said_to_be_so(self, at: ErrandPlace) -> None:
         at.answers["restore_expense"] = ActivityFailed("not_found", "gone")
-        await AGENT.restore(at, CARD.task_id)
+        await AGENT.restore(at, KOPITIAM.task_id)
         assert at.said == [NotFound()]
 
     async def test_any_other_failure_is_the_conversations_to_tell(self, at: ErrandPlace) -> None:
         at.answers["restore_expense"] = ActivityFailed("storage.unavailable", "away")
         with pytest.raises(ActivityFailed):
-            await AGENT.restore(at, CARD.task_id)
+            await AGENT.restore(at, KOPITIAM.task_id)
 
 
 class TestFinding:
     async def test_an_old_row_can_be_taken_up_again(self, at: ErrandPlace) -> None:
         at.answers["find_expense"] = Found(stored=ROW)
-        agent = await AGENT.find(at, CARD.task_id)
+        agent = await AGENT.find(at, KOPITIAM.task_id)
         assert isinstance(agent, ExpenseAgent)
-        assert agent.shown() == CARD
+        assert agent.shown() == KOPITIAM
 
     @pytest.mark.parametrize("stored", [None, ROW.model_copy(update={"deleted": True})])
     async def test_a_row_that_is_gone_is_not_found(
         self, at: ErrandPlace, stored: StoredTransaction | None
     ) -> None:
         at.answers["find_expense"] = Found(stored=stored)
-        assert await AGENT.find(at, CARD.task_id) is None
+        assert await AGENT.find(at, KOPITIAM.task_id) is None
         assert at.said == []
+
+
+def card(at: ErrandPlace, number: int = 1, conversation: str = "") -> Card:
+    where = conversation or at.conversation_id
+    update = {"task_id": f"{where}/expenses/{number}", "number": number}
+    return KOPITIAM.model_copy(update=update)
+
+
+def errand(asked: Errand | None) -> Errand:
+    assert asked is not None
+    return asked
+
+
+def actions(at: ErrandPlace) -> list[str]:
+    return [choice.press.action for choice in at.buttons[-1]]
+
+
+def page(order: HistoryOrder, at: ErrandPlace, rows: int = PAGE_ROWS, total: int = 20) -> Browsed:
+    cards = tuple(card(at, number) for number in range(1, rows + 1))
+    return Browsed(order=order, matches=HistoryMatches(cards=cards, total=total))
+
+
+async def browse(at: ErrandPlace, found: Browsed) -> Choice | None:
+    """The last button below what is shown."""
+    at.answers["browse_history"] = found
+    await errand(AGENT.command("history", "grab"))(at)
+    return at.buttons[-1][-1] if at.buttons[-1] else None
+
+
+async def test_a_middle_page_leads_both_ways_with_the_search_that_it_is_of(
+    at: ErrandPlace,
+) -> None:
+    order = HistoryOrder(words=("grab",), page=2)
+    await browse(at, page(order, at))
+    assert actions(at) == [NEWER, OLDER]
+    turns = [order_carried(choice.press.value) for choice in at.buttons[-1]]
+    assert turns == [order.model_copy(update={"page": number}) for number in (1, 3)]
+    await errand(AGENT.press(at.buttons[-1][1].press))(at)
+    (_, request) = at.requests("browse_history")
+    assert isinstance(request, HistoryRequest)
+    assert order_carried(request.carried) == turns[1]
+
+
+async def test_behind_the_last_page_there_is_a_way_back_to_it(at: ErrandPlace) -> None:
+    last = await browse(at, page(HistoryOrder(page=999), at, rows=0))
+    assert last is not None
+    assert actions(at) == [NEWER]
+    carried = order_carried(last.press.value)
+    assert carried is not None
+    assert carried.page == 3
+
+
+async def test_of_few_each_has_a_button_and_deleted_ones_come_back_with_theirs(
+    at: ErrandPlace,
+) -> None:
+    await browse(at, page(HistoryOrder(words=("x",)), at, rows=2, total=2))
+    assert actions(at) == [SHOW, SHOW]
+    await browse(at, page(HistoryOrder(deleted=True), at, rows=6, total=6))
+    assert set(actions(at)) == {PressAction.RESTORE}
+    assert isinstance(at.said[-1], HistoryShown)
+
+
+async def test_one_expense_comes_with_its_photo_and_what_can_be_done(at: ErrandPlace) -> None:
+    here = card(at)
+    at.answers["browse_history"] = Browsed(row=HistoryRow(card=here, photo=PHOTO))
+    await errand(AGENT.press(ButtonPress(action=SHOW, subject=here.task_id)))(at)
+    assert (at.said, at.sent) == ([ExpenseShown(card=here, photo=True)], [PHOTO])
+    assert actions(at) == [PressAction.EDIT, SPLIT, PressAction.UNDO]
+    request = at.request("browse_history", HistoryRequest)
+    assert request.task_id == here.task_id
+
+
+async def test_what_was_saved_in_another_chat_is_not_edited_in_this_one(at: ErrandPlace) -> None:
+    elsewhere = card(at, conversation="conversation:test:2")
+    await browse(at, Browsed(row=HistoryRow(card=elsewhere)))
+    assert actions(at) == [SPLIT, PressAction.UNDO]
+    await browse(at, Browsed(row=HistoryRow(card=elsewhere, deleted=True)))
+    assert actions(at) == [PressAction.RESTORE]
+
+
+async def test_a_number_that_nobody_has_is_said_to_be_unknown(at: ErrandPlace) -> None:
+    await browse(at, Browsed(order=HistoryOrder(number=99)))
+    assert at.said == [NotFound(number=99)]
+
+
+async def split(at: ErrandPlace, outcome: SplitOutcome) -> None:
+    at.answers["split_expense"] = outcome
+    await errand(AGENT.errand({"split": "split it half food half gifts", "about": "t/1"}))(at)
+
+
+async def test_a_split_is_shown_with_a_button_that_takes_it_back(at: ErrandPlace) -> None:
+    await split(at, SplitOutcome(card=card(at)))
+    request = at.request("split_expense", SplitRequest)
+    assert (request.task_id, request.asked) == ("t/1", "split it half food half gifts")
+    assert isinstance(at.said[-1], Corrected)
+    (undo,) = at.buttons[-1]
+    assert (undo.press.action, undo.press.subject) == (PressAction.UNDO, card(at).task_id)
+    assert request.change_id.endswith(f"/{undo.press.value}")
+    assert [agent.shown() for agent in at.remembered] == [card(at)]
+
+
+async def test_parts_that_are_not_clear_are_asked_for(at: ErrandPlace) -> None:
+    await split(at, SplitOutcome(card=card(at), problem=SplitProblem.SUM, told=Decimal(5)))
+    await split(at, SplitOutcome(number=7))
+    assert [type(said) for said in at.said] == [SplitUnclear, NotFound]
+    assert at.remembered == []
+
+
+async def for_all(at: ErrandPlace, count: int) -> None:
+    at.answers["offer_for_all"] = ForAllOutcome(sweep="a1", order=GRAB, count=count)
+    await errand(AGENT.errand({"for_all": "all from Grab are transport"}))(at)
+
+
+@pytest.mark.shows("safety 17")
+async def test_past_ones_change_only_after_a_yes_that_names_how_many(at: ErrandPlace) -> None:
+    await for_all(at, count=3)
+    offered = at.said[-1]
+    assert isinstance(offered, CategoryForAll)
+    assert (offered.stage, offered.outcome.count) == (ForAllStage.OFFERED, 3)
+    assert actions(at) == [ALL_YES, ALL_NO]
+    assert at.requests("sweep_category") == []
+    at.answers["sweep_category"] = ForAllOutcome(sweep="a1", order=GRAB, count=3)
+    await errand(AGENT.press(at.buttons[-1][0].press))(at)
+    request = at.request("sweep_category", SweepRequest)
+    assert (request.sweep, request.step) == ("a1", SweepStep.CHANGE)
+    assert actions(at) == [ALL_UNDO]
+    await errand(AGENT.press(at.buttons[-1][0].press))(at)
+    assert isinstance(at.said[-1], CategoryForAll)
+    assert at.said[-1].stage is ForAllStage.UNDONE
+
+
+async def test_with_nothing_to_change_nothing_is_asked_and_a_no_changes_nothing(
+    at: ErrandPlace,
+) -> None:
+    await for_all(at, count=0)
+    assert at.buttons[-1] == []
+    await errand(AGENT.press(ButtonPress(action=ALL_NO, subject="a1")))(at)
+    assert at.requests("sweep_category") == []
+
+
+async def test_a_button_of_a_sweep_that_is_gone_is_stale(at: ErrandPlace) -> None:
+    at.answers["sweep_category"] = ForAllOutcome()
+    await errand(AGENT.press(ButtonPress(action=ALL_UNDO, subject="a1")))(at)
+    assert at.said == [StaleButton()]

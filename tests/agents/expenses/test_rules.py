@@ -9,6 +9,7 @@ from hypothesis import given
 
 from agents.expenses.card import Card
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.importing import ImportState
 from agents.expenses.rules import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     MAX_MERCHANT_LENGTH,
@@ -28,6 +29,7 @@ from agents.expenses.rules import (
 )
 from domain.money import amount_limit, rounded
 from tests.agents.expenses.drafts import (
+    PHOTO,
     TODAY,
     complete,
     drafted,
@@ -38,15 +40,25 @@ from tests.agents.expenses.drafts import (
 )
 
 
-@pytest.mark.shows("6.1")
+@pytest.mark.shows("6.1", "11.1", "5.3", "8.1")
 @given(drafts)
-def test_every_field_has_an_answer_and_a_valid_draft_may_be_saved(any_draft: ExpenseState) -> None:
-    draft = any_draft.draft
-    checked = validate(draft, TODAY)
+def test_any_draft_has_something_to_do_and_is_stored_only_when_all_is_valid(
+    any_draft: ExpenseState,
+) -> None:
+    """The category comes after everything else."""
+    draft, checked = any_draft.draft, validate(any_draft.draft, TODAY)
     assert checked.keys() == set(FieldName)
     for field in checked.values():
         assert (field.problem is None) == (field.status is FieldStatus.VALID)
-    if set(checked.values()) != {VALID}:
+    all_valid = set(checked.values()) == {VALID}
+    for categorized in (False, True):
+        any_draft.categorized = categorized
+        legal = legal_actions(any_draft, TODAY)
+        assert len(set(legal)) == len(legal) > 0
+        assert (Action.STORE in legal) == (legal == (Action.STORE,)) == all_valid
+        if {Action.CATEGORIZE, Action.REQUEST_CATEGORY} & set(legal):
+            assert {checked[name] for name in FieldName if name != FieldName.CATEGORY} == {VALID}
+    if not all_valid:
         return
     assert draft.amount is not None
     assert draft.category is not None
@@ -55,31 +67,6 @@ def test_every_field_has_an_answer_and_a_valid_draft_may_be_saved(any_draft: Exp
     assert rounded(amount, currency) == amount
     assert (draft.merchant or draft.item) is not None
     assert OLDEST_DATE <= draft.occurred_on.value <= TODAY + timedelta(days=1)
-
-
-@pytest.mark.shows("11.1")
-@given(drafts)
-def test_there_is_always_something_to_do_and_storing_only_when_all_is_valid(
-    any_draft: ExpenseState,
-) -> None:
-    for categorized in (False, True):
-        any_draft.categorized = categorized
-        legal = legal_actions(any_draft, TODAY)
-        assert legal
-        assert len(set(legal)) == len(legal)
-        all_valid = set(validate(any_draft.draft, TODAY).values()) == {VALID}
-        assert (Action.STORE in legal) == all_valid
-        assert Action.STORE not in legal or legal == (Action.STORE,)
-
-
-@pytest.mark.shows("5.3", "8.1")
-@given(drafts)
-def test_the_category_comes_after_everything_else(any_draft: ExpenseState) -> None:
-    legal = set(legal_actions(any_draft, TODAY))
-    if legal & {Action.CATEGORIZE, Action.REQUEST_CATEGORY}:
-        checked = validate(any_draft.draft, TODAY)
-        others = {f for f in FieldName if f is not FieldName.CATEGORY}
-        assert {checked[name] for name in others} == {VALID}
 
 
 NEVER_SAVED: Mapping[str, tuple[dict[str, object], Problem]] = {
@@ -193,3 +180,9 @@ def test_each_check_stands_alone() -> None:
     draft = complete().draft
     assert check_merchant(draft) == check_amount(draft) == VALID
     assert check_date(draft, TODAY) == check_category(draft) == VALID
+
+
+def test_what_an_older_version_kept_of_a_task_is_no_import() -> None:
+    assert state().table is None
+    kept = state(table=ImportState(attempts=1), attachment=PHOTO)
+    assert ExpenseState.model_validate_json(kept.model_dump_json()).table == kept.table

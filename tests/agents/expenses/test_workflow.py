@@ -48,7 +48,6 @@ from agents.expenses.replies import (
     Unreadable,
     ValueOrigin,
 )
-from agents.expenses.rules import ExpenseState
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.conversation import Limits
 from domain.failures import ActivityFailed
@@ -56,7 +55,7 @@ from domain.messages import Attachment, MediaKind
 from domain.tasks import DraftStatus, Injected
 from domain.topics import Failed, NotFound, PressAction
 from domain.understanding import ActKind, TaskPhase
-from tests.agents.expenses.drafts import PERSON, PHOTO, TODAY, complete, pressed, said
+from tests.agents.expenses.drafts import PERSON, PHOTO, TODAY, complete, pressed, said, saved
 from tests.agents.expenses.places import Answer, TaskPlace, Waits
 
 NOON = datetime(2026, 3, 9, 12, tzinfo=UTC)
@@ -158,25 +157,10 @@ def reading(**parts: object) -> ReadOutcome:
     return ReadOutcome(reading=read)
 
 
-def saved_state() -> ExpenseState:
-    state = complete()
-    state.saved = Card(
-        task_id="c/expenses/1",
-        number=1,
-        merchant="Kopitiam",
-        amount=Decimal("15.50"),
-        currency="MYR",
-        occurred_on=TODAY,
-        category="Food & Drink",
-    )
-    state.announced = True
-    return state
-
-
 async def correct(at: TaskPlace, thing: Injected = TO_17) -> None:
     """The person says this of a saved row; the task comes to its end."""
     at.waiting.append(thing)
-    assert await AGENT(saved_state()).run(at) is Outcome.DONE
+    assert await AGENT(saved()).run(at) is Outcome.DONE
 
 
 async def waits(agent: ExpenseAgent, at: TaskPlace) -> None:
@@ -191,6 +175,7 @@ class TestSaving:
         agent = whole(at)
         assert await agent.run(at) is Outcome.DONE
         assert at.calls == ["categorize_by_rules", "save_expense"], "no model for sure rules"
+        assert at.request("save_expense", SaveRequest).home_currency == PERSON.currency
         shown = at.reply(Saved)
         assert (shown.card.merchant, shown.card.category) == ("Kopitiam", "Food & Drink")
         assert [c.press.action for c in at.buttons[0]] == [PressAction.EDIT, PressAction.UNDO]
@@ -276,7 +261,7 @@ class TestGoingOnInAnotherRun:
     async def test_a_correction_is_written_again_under_its_own_id(self) -> None:
         at = place(amend_expense=leave)
         at.waiting.append(TO_17)
-        interrupted = AGENT(saved_state())
+        interrupted = AGENT(saved())
         with pytest.raises(asyncio.CancelledError):
             await interrupted.run(at)
         at.answers["amend_expense"] = amend
@@ -578,10 +563,10 @@ class TestIntroducing:
     def test_what_is_missing_is_named(self) -> None:
         at = place()
         assert opened(at).missing(TODAY) == ("merchant", "amount")
-        assert AGENT(saved_state()).missing(TODAY) == ()
+        assert AGENT(saved()).missing(TODAY) == ()
 
     def test_a_finished_task_is_known_from_its_card(self) -> None:
-        card = saved_state().saved
+        card = saved().saved
         assert card is not None
         agent = AGENT.recalled(card.model_dump(mode="json"))
         assert agent.shown() == card
@@ -633,7 +618,7 @@ class TestMoneyThatWasNotSpent:
         at = place()
         at.waiting = [said(ActKind.DETAIL, mention={"kind": "income"})]
         at.answers["categorize_by_rules"] = category("Salary", 1.0)
-        await AGENT(saved_state()).run(at)
+        await AGENT(saved()).run(at)
         request = at.request("amend_expense", AmendRequest)
         assert request.changes == Mention(kind=MoneyKind.INCOME, category="Salary")
 

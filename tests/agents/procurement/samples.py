@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
-from agents.procurement.items import Cart, CartLine, Proposal, PurchaseRequest, RequestLine
+from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, RequestLine
 from agents.procurement.tools import CartChanged, CheckedOut, Found, Hit, SearchCatalog
 from domain.tools import Round, ToolCall, ToolError, ToolResult, ToolStatus, digest_of
 
@@ -42,6 +42,11 @@ COPY_PAPER = Hit(
 
 PENS = Found(items=(GEL, BALLPOINT), total=7, asked=SearchCatalog(query="blue pens"))
 NOTHING = Found(near=("Pens", "Paper"), asked=SearchCatalog(query="unicorn"))
+
+
+def an_item(item_id: str, name: str, price: str = "10.00", **more: object) -> Item:
+    told = {"item_id": item_id, "name": name, "price": Decimal(price), "currency": "MYR"}
+    return Item.model_validate(told | more)
 
 
 def line(item: Hit, quantity: int, **changed: object) -> CartLine:

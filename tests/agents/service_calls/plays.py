@@ -2,7 +2,6 @@
 23 November 2026, 12:00 in New York.
 """
 
-import tomllib
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.resources import files
@@ -12,6 +11,7 @@ from agents.service_calls.check import read_graph
 from agents.service_calls.exchange import Slot
 from agents.service_calls.graph import Graph
 from agents.service_calls.offline.engine import OfflineCalls
+from agents.service_calls.server.sample import sample_business
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService
 
 NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
@@ -20,6 +20,14 @@ SLOT = Slot(
 )
 """Tue 24 Nov, 10:00–12:00."""
 ZONE = "America/New_York"
+EXAMPLE = (
+    "Hello, I need help with drywall repair",
+    "555-1234",
+    "John Doe",
+    "Yes, that sounds good",
+    "no thanks",
+)
+"""What the customer says who is booked."""
 NUMBERS = {
     name: number
     for number, name in enumerate(
@@ -46,18 +54,15 @@ def shipped(name: str = "home_services") -> Graph:
 @cache
 def services() -> tuple[TrialService, ...]:
     """The catalog of the sample data."""
-    text = files("agents.service_calls.server").joinpath("sample.toml").read_text("utf-8")
-    known = tomllib.loads(text)
-    doers = {
-        skill: employee["name"] for employee in known["employees"] for skill in employee["skills"]
-    }
+    known = sample_business()
+    doers = {skill: each.name for each in known.employees for skill in each.skills}
     return tuple(
         TrialService(
-            name=each["name"],
-            keywords=tuple(word for words in each["keywords"].values() for word in words),
-            employee=doers.get(each["name"], "Jonas Weber"),
+            name=each.name,
+            keywords=tuple(word for words in each.keywords.values() for word in words),
+            employee=doers.get(each.name, "Jonas Weber"),
         )
-        for each in known["categories"]
+        for each in known.categories
     )
 
 

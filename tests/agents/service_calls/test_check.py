@@ -15,7 +15,6 @@ from agents.service_calls.errors import GraphErrors
 from agents.service_calls.graph import BESIDE, ENGINE_FIELDS
 from agents.service_calls.routing import value_of
 from agents.service_calls.state import ServiceCallState
-from domain.errors import ConfigurationError
 
 Raw = dict[str, Any]
 SHIPPED = {
@@ -23,7 +22,6 @@ SHIPPED = {
     for name in ("home_services", "salon")
 }
 HOME: Raw = json.loads(SHIPPED["home_services"])
-NAMES = [node["node_name"] for node in HOME["nodes"]]
 
 
 def node(graph: Raw, name: str) -> Raw:
@@ -228,34 +226,6 @@ def test_what_is_worth_a_look_is_a_warning() -> None:
     assert any("branching_conditions[1]: an intent without a rule" in each for each in warnings)
 
 
-@pytest.mark.parametrize("name", NAMES[:-1])
-def test_without_one_node_and_what_names_it_the_rest_is_right(name: str) -> None:
-    goal = node(HOME, name)["default_next_node"]
-    goal = "Execute_Plan_Using_MCP" if goal == name else goal
-
-    def without(value: Any) -> Any:  # noqa: ANN401 - any JSON
-        if isinstance(value, list):
-            kept = [each for each in value if "nodes" in each or not named(each)]
-            return [without(each) for each in kept]
-        if not isinstance(value, dict):
-            return value
-        gone = [key for key in ("skip_when", "if") if named(value.get(key))]
-        return {key: without(each) for key, each in value.items() if key not in gone}
-
-    def named(value: object) -> bool:
-        return f'"{name}"' in json.dumps(value)
-
-    graph = {**HOME, "nodes": []}
-    for each in HOME["nodes"]:
-        if each["node_name"] != name:
-            after = goal if each["default_next_node"] == name else each["default_next_node"]
-            graph["nodes"].append({**without(each), "default_next_node": after})
-    for key in ("global_conditions", "global_context_schema_semantics"):
-        graph[key] = without(HOME[key])
-    graph["start_node"] = graph["nodes"][0]["node_name"]
-    assert not errors(graph)
-
-
 def test_rules_may_name_what_the_engine_knows() -> None:
     state = ServiceCallState(task_id="t")
     for name in BESIDE:
@@ -295,10 +265,3 @@ def test_no_file_breaks_the_check(changes: list[tuple[tuple[Any, ...], Any]]) ->
     for error in errors(graph):
         assert error
         assert "Traceback" not in error
-
-
-def test_refused_files_end_a_process_with_two_and_all_lines() -> None:
-    with pytest.raises(ConfigurationError) as refused:
-        read_graph(json.dumps(changed(put("Plan", goal="x", waits="yes"))))
-    assert refused.value.exit_code == 2
-    assert len(refused.value.report.splitlines()) == 3

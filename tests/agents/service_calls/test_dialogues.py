@@ -10,14 +10,12 @@ import pytest
 from agents.service_calls.exchange import ServiceToolResult, ToolRequest
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import TrialBusiness
-from tests.agents.service_calls.plays import NOW, Play, services
-
-DRYWALL = "Hello, I need help with drywall repair"
+from tests.agents.service_calls.plays import EXAMPLE, NOW, Play, services
 
 
 async def asked_for_the_number() -> Play:
     play = Play()
-    assert "number" in await play.says(DRYWALL)
+    assert "number" in await play.says(EXAMPLE[0])
     return play
 
 
@@ -102,7 +100,7 @@ class AskedTogether(TrialBusiness):
 @pytest.mark.shows("calls G4")
 async def test_tools_that_are_parallel_are_asked_beside_each_other() -> None:
     tools = AskedTogether(OfflineCalls(), services(), NOW)
-    assert "number" in await Play(tools=tools).says(DRYWALL)
+    assert "number" in await Play(tools=tools).says(EXAMPLE[0])
     assert {each.tool for each in tools.called} == {"setting_list", "entity_list"}
     assert tools.most == len(tools.called)
 

@@ -19,7 +19,7 @@ from agents.service_calls.graph import (
     ToolState,
 )
 from agents.service_calls.tooling import OWN_RESULTS
-from tests.agents.service_calls.plays import Play
+from tests.agents.service_calls.plays import EXAMPLE, Play
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "service_calls.md").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ async def test_a_node_with_a_tool_and_fields_is_added_as_documented(tmp_path: Pa
 async def played(graph: Graph) -> Play:
     """The example, which is booked."""
     play = Play(graph)
-    for words in ("I need help with drywall repair", "555-1234", "John Doe", "yes", "no thanks"):
+    for words in EXAMPLE:
         await play.says(words)
     assert play.trial.outcome is CallEnd.BOOKED
     return play
@@ -73,7 +73,7 @@ async def test_no_graph_makes_a_task_without_a_matter_and_a_number() -> None:
         0, {"condition": "at once", "child_node": "Plan", "when": {"said": "asks_human"}}
     )
     play = Play(read_graph(json.dumps(graph)).graph)
-    await play.says("I need help with drywall repair")
+    await play.says(EXAMPLE[0])
     await play.says("can I talk to a human?")
     assert "Plan" in play.ran
     assert not play.tools.tasks

@@ -1,38 +1,26 @@
 """``steward graph``: what operators see of graph files and stored graphs."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable
 from pathlib import Path
 
-import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from adapters.postgres.pool import Database
-from agents.operator import Operator
 from agents.service_calls.graph_commands import graph_app
 from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.store.graphs import PostgresGraphs, read_given
 from domain.errors import ConfigurationError, NotFoundError
 from tests.agents.service_calls.store.conftest import database
-from tests.agents.service_calls.store.test_commands import operator_of
+from tests.agents.service_calls.store.conftest import run as run_of
 
 __all__ = ["database"]
 SHIPPED = ServiceCallSettings().graph_file
 DIALOGUES = SHIPPED.with_suffix(".dialogues.toml")
 
 
-async def run(*arguments: object, url: str = "") -> Result:
-    @asynccontextmanager
-    async def reach(_: Path | None) -> AsyncIterator[Operator]:
-        own = Database(url)  # a command has a loop, and connections, of its own
-        try:
-            yield operator_of(own)
-        finally:
-            await own.close()
-
-    return await asyncio.to_thread(CliRunner().invoke, graph_app(reach), [*map(str, arguments)])
+def run(*arguments: object, url: str = "") -> Awaitable[Result]:
+    return run_of(graph_app, url, *arguments)
 
 
 async def test_a_file_is_checked_drawn_and_played(tmp_path: Path) -> None:
@@ -45,6 +33,9 @@ async def test_a_file_is_checked_drawn_and_played(tmp_path: Path) -> None:
 
     broken = tmp_path / "broken.json"
     broken.write_text(SHIPPED.read_text("utf-8").replace('"Empathize"', '"Empathise"', 1), "utf-8")
+    for none in (tmp_path / "none.json", tmp_path):
+        refused = await run("check", none, "--without-servers")
+        assert isinstance(refused.exception, ConfigurationError)
     for command in (("check", broken, "--without-servers"), ("test", broken, DIALOGUES)):
         told = await run(*command)
         assert told.exit_code == 2
@@ -105,10 +96,3 @@ async def test_stored_graphs_are_listed_shown_and_compared(
     assert '+  "version": "2"' in (await run("diff", sha256[:8], other, url=url)).output
     other.write_text("{", "utf-8")
     assert isinstance((await run("diff", SHIPPED, other)).exception, ConfigurationError)
-
-
-@pytest.mark.parametrize("name", ["none.json", "."])
-async def test_a_file_that_cannot_be_read_is_said(tmp_path: Path, name: str) -> None:
-    assert isinstance(
-        (await run("check", tmp_path / name, "--without-servers")).exception, ConfigurationError
-    )

@@ -71,7 +71,7 @@ class Talk:
     says: Callable[[Message], str] = lambda message: f"you said {message.text}"
     busy: set[str] = field(default_factory=set)
     ended: bool = False
-    cancelled: list[str] = field(default_factory=list)
+    interruptions: list[Interrupted] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     """Why callers left."""
     _answering: set[asyncio.Task[None]] = field(default_factory=set)
@@ -121,11 +121,11 @@ class Talk:
         )
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool:
-        self.cancelled.append(f"{channel}:{chat_id}:{reason}")
-        return True
+        raise NotImplementedError
 
     async def interrupted(self, channel: str, chat_id: str, reply: Interrupted) -> bool:
-        del channel, chat_id, reply
+        del channel, chat_id
+        self.interruptions.append(reply)
         return True
 
     async def left(self, channel: str, chat_id: str, left: PersonLeft) -> bool:
@@ -137,6 +137,13 @@ class Talk:
         for task in self._answering:
             task.cancel()
         await asyncio.gather(*self._answering, return_exceptions=True)
+
+
+class UncancellingServer(TestServer):
+    """Lets handlers go on when their clients are gone, as ours does."""
+
+    async def _make_runner(self, **parts: Any) -> web.BaseRunner:  # noqa: ANN401
+        return await super()._make_runner(**{**parts, "handler_cancellation": False})
 
 
 @dataclass
@@ -250,7 +257,7 @@ async def house(
         health=Checkup("test", (), asyncio.Event()),
     )
     listening = asyncio.create_task(hub.run())
-    server = TestServer(application(parts, further(parts)), port=port)
+    server = UncancellingServer(application(parts, further(parts)), port=port)
     one = House(stores, talk, hub, clients, turns, server, now, [])
     try:
         async with turns.running():

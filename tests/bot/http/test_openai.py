@@ -68,6 +68,12 @@ async def test_a_chat_is_one_conversation_of_which_only_the_last_message_is_take
         assert raw.parse().choices[0].message.content == "you said yes"
     assert texts(http) == ["lunch 12", "yes"]
     assert len({message.id.split(":")[1] for message in http.talk.sent}) == 1
+    # The same name in another program, or of another person, is another conversation.
+    for key, user in ((KEY, "bob"), (OTHER_KEY, "ann"), (KEY, None)):
+        async with program(http, key, user) as client:
+            assert await asked(client, said("lunch 12")) == "you said lunch 12"
+    assert len({message.id.split(":")[1] for message in http.talk.sent}) == 4
+    assert len({message.sender_id for message in http.talk.sent}) == 4
 
 
 @pytest.mark.shows("http 7")
@@ -141,15 +147,6 @@ async def test_a_stream_shows_that_it_lives_until_the_reply_comes(http: House) -
         rest = (await lines.read()).decode()
     assert "you said lunch 12" in rest
     assert rest.endswith("data: [DONE]\n\n")
-
-
-@pytest.mark.shows("http 7")
-async def test_one_name_in_two_programs_or_of_two_people_is_two_conversations(http: House) -> None:
-    for key, user in ((KEY, "ann"), (KEY, "bob"), (OTHER_KEY, "ann"), (KEY, None)):
-        async with program(http, key, user) as client:
-            assert await asked(client, said("lunch 12")) == "you said lunch 12"
-    assert len({message.id.split(":")[1] for message in http.talk.sent}) == 4
-    assert len({message.sender_id for message in http.talk.sent}) == 4
 
 
 @pytest.mark.shows("http 8")

@@ -1,6 +1,9 @@
 """docs/openapi.yaml says what the server answers: every path, every code, every field."""
 
+import asyncio
+import os
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +17,18 @@ from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
+from bot.http.contract import RequestRefused
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
 from bot.http.voice.routes import routes as voice_routes
-from tests.bot.http.house import ANN, House, house
-from tests.bot.http.voice_fakes import Conversation, voice_of
+from bot.texts.catalogue import LANGUAGES, catalogue_of
+from tests.bot.http.house import ANN, KEY, PHOTO, House, house
+from tests.bot.http.voice_fakes import Ear, Mouth, voice_beside
 
-DOCUMENT: dict[str, Any] = yaml.safe_load(
-    (Path(__file__).parents[3] / "docs" / "openapi.yaml").read_text(encoding="utf-8")
-)
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = DOCS / "http.md"
+DOCUMENT: dict[str, Any] = yaml.safe_load((DOCS / "openapi.yaml").read_text(encoding="utf-8"))
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "Message": (MessageBody, set()),
@@ -65,23 +70,26 @@ async def test_it_names_the_paths_and_methods_of_the_server(stores: Stores) -> N
 
 def _further(parts: HttpParts) -> list[web.RouteDef]:
     """All that the process serves beside the API."""
-    voice = voice_of(Conversation())
+    voice = voice_beside(parts, Ear(), Mouth())
     chats = ChatPrograms(parts, PostgresChannelEvents(Database("postgresql://nowhere/none")))
     page = Page(parts.clients, voice=True)
     return [*page.routes(), *voice_routes(voice), *chats.routes()]
 
 
-def test_it_names_every_code_of_a_refusal() -> None:
-    listed = set(re.findall(r"[a-z_]+(?:\.[a-z_]+)?", _description()))
+@pytest.mark.shows("http 12")
+def test_every_code_of_a_refusal_is_listed_and_has_its_words() -> None:
+    description = DOCUMENT["components"]["responses"]["Error"]["description"]
     source = "".join(path.read_text() for path in Path(contract.__file__).parent.rglob("*.py"))
-    raised = set(re.findall(r'RequestRefused\(\s*\d+, "([a-z_.]+)"', source))
-    assert raised
-    assert raised | {errors.INTERNAL} <= listed
-
-
-def _description() -> str:
-    description: str = DOCUMENT["components"]["responses"]["Error"]["description"]
-    return description
+    codes = {*re.findall(r'RequestRefused\(\s*\d+, "([a-z_.]+)"', source), errors.INTERNAL}
+    codes |= {"message.empty", "method_not_allowed", "storage.unavailable", "temporal.unreachable"}
+    assert len(codes) > 15
+    assert codes <= set(re.findall(r"[a-z_]+(?:\.[a-z_]+)?", description))
+    codes -= {"model_not_found"}  # of chat programs, which have words of their own
+    for language in LANGUAGES:
+        words = catalogue_of(language)
+        assert len({errors.words_of(RequestRefused(400, code), words) for code in codes}) == len(
+            codes
+        )
 
 
 async def test_a_session_and_a_page_are_as_it_says(http: House) -> None:
@@ -93,3 +101,27 @@ async def test_a_session_and_a_page_are_as_it_says(http: House) -> None:
     assert set(page) == set(SCHEMAS["Page"]["properties"])
     (listed, *_) = page["messages"]
     assert set(listed) == set(SCHEMAS["Page"]["properties"]["messages"]["items"]["properties"])
+
+
+@pytest.mark.shows("http 12")
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+async def test_the_lines_of_docs_http_md_do_what_they_say(http: House, tmp_path: Path) -> None:
+    lines = "\n".join(re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL))
+    (tmp_path / "receipt.png").write_bytes(PHOTO)
+    process = await asyncio.create_subprocess_exec(
+        *("bash", "-euo", "pipefail", "-O", "expand_aliases", "-c", lines),
+        cwd=tmp_path,
+        env={**os.environ, "STEWARD": http.origin, "KEY": KEY},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    told, _ = await process.communicate()
+    assert process.returncode == 0, told.decode()
+    assert [message.text for message in http.talk.sent] == [
+        "Lunch 12.50",
+        "coffee",
+        "hi",
+        "",
+        "Taxi 12",
+    ]
+    assert "event: reply" in told.decode()

@@ -23,9 +23,10 @@ from bot.http.clients import Doors
 from bot.http.contract import ChoiceView, Event, EventKind, FileView, ReplyView
 from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
+from bot.http.voice.routes import routes as voice_routes
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
-from tests.bot.http.voice_fakes import Ear, Mouth, routes_beside
+from tests.bot.http.voice_fakes import Ear, Mouth, voice_beside
 from tests.paper import drawn, encoded
 
 CHROMIUM = shutil.which("chromium")
@@ -93,12 +94,14 @@ class Visit:
 
 
 def voice_like(path: Path) -> Path:
-    """What the microphone hears: one loud vowel between silences."""
+    """What the microphone hears again and again, so that a slow machine may miss it: one loud vowel
+    between silences.
+    """
     rate = 48_000
     at = np.arange(int(1.2 * rate)) / rate
     vowel = sum(np.sin(2 * np.pi * 140 * n * at) / n for n in range(1, 12))
     loud = vowel * (0.6 + 0.4 * np.sin(2 * np.pi * 4 * at)) * 9_000
-    samples = np.concatenate([np.zeros(rate // 2), loud, np.zeros(8 * rate)])
+    samples = np.concatenate([np.zeros(rate // 2), loud, np.zeros(45 * rate)])
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
@@ -110,7 +113,7 @@ def voice_like(path: Path) -> Path:
 @pytest.fixture(scope="module")
 async def browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browser]:
     said = voice_like(tmp_path_factory.mktemp("microphone") / "said.wav")
-    flags = [*FLAGS, f"--use-file-for-fake-audio-capture={said}%noloop"]
+    flags = [*FLAGS, f"--use-file-for-fake-audio-capture={said}"]
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         expect.set_options(timeout=PATIENCE)
@@ -129,8 +132,8 @@ def opened(
     desk: Desk, port: int | None = None, doors: Doors = OPEN
 ) -> AbstractAsyncContextManager[House]:
     def further(parts: HttpParts) -> list[web.RouteDef]:
-        voice = routes_beside(parts, desk.ear, desk.mouth)
-        return [*Served(parts.clients, voice=True).routes(), *voice]
+        voice = voice_beside(parts, desk.ear, desk.mouth)
+        return [*Served(parts.clients, voice=True).routes(), *voice_routes(voice)]
 
     return house(desk.stores, doors, talk=desk, port=port, further=further)
 
@@ -147,7 +150,8 @@ async def visiting(
     visit = Visit(page, http, desk, [])
 
     def complain(kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        # A piece of sound may meet a socket that the server is just closing.
+        if kind in ("error", "warning") and "CLOSING or CLOSED" not in text:
             visit.complaints.append(text)
 
     page.on("pageerror", lambda error: visit.complaints.append(str(error)))
@@ -198,18 +202,29 @@ async def test_one_can_chat_and_press_buttons_by_keyboard_alone(visit: Visit) ->
     await expect(visit.page.get_by_role("log")).to_have_attribute("aria-live", "polite")
 
 
-async def test_of_a_cards_buttons_only_those_of_no_use_any_more_are_off(visit: Visit) -> None:
-    kinds = (("Edit", "a", Ends.NONE), ("Undo", "a", Ends.SAME), ("Other", "b", Ends.SAME))
-    visit.desk.replies["lunch"] = [
-        ReplyView(
-            id="r",
-            text="Saved.",
-            choices=tuple(
-                ChoiceView(label=label, action="x", subject=subject, value=label, ends=ends)
-                for label, subject, ends in kinds
-            ),
-        )
+@pytest.mark.shows("http 16")
+async def test_words_are_text_and_of_a_cards_buttons_only_those_of_no_use_are_off(
+    visit: Visit,
+) -> None:
+    nasty = "<img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
+    link = FileView(name=nasty, mime_type="x", url="javascript:alert(3)")
+    own = FileView(name=nasty, mime_type="x", url="/api/v1/report")
+    choices = offer(nasty)[0].choices
+    visit.desk.replies[nasty] = [
+        ReplyView(id="r", text=nasty, choices=choices, files=(link, own)),
     ]
+    await visit.say(nasty)
+    await visit.lines(f"You: {nasty}", f"Steward: {nasty}")
+    await expect(visit.page.get_by_role("button", name=nasty)).to_be_visible()
+    await expect(visit.page.get_by_role("log").get_by_role("link")).to_have_text([nasty])
+    assert await visit.page.locator("#log img, #log script").count() == 0
+    assert visit.complaints == []  # nor did anything foreign, or of the page itself, need to load
+    kinds = (("Edit", "a", Ends.NONE), ("Undo", "a", Ends.SAME), ("Other", "b", Ends.SAME))
+    several = tuple(
+        ChoiceView(label=label, action="x", subject=subject, value=label, ends=ends)
+        for label, subject, ends in kinds
+    )
+    visit.desk.replies["lunch"] = [ReplyView(id="r", text="Saved.", choices=several)]
     await visit.say("lunch")
     edit, undo, other = (visit.page.get_by_role("button", name=kind[0]) for kind in kinds)
     await edit.click()
@@ -224,24 +239,7 @@ async def test_of_a_cards_buttons_only_those_of_no_use_any_more_are_off(visit: V
 
 
 @pytest.mark.shows("http 16")
-async def test_words_are_shown_as_text_whatever_they_are(visit: Visit) -> None:
-    nasty = "<img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
-    link = FileView(name=nasty, mime_type="x", url="javascript:alert(3)")
-    own = FileView(name=nasty, mime_type="x", url="/api/v1/report")
-    choices = offer(nasty)[0].choices
-    visit.desk.replies[nasty] = [
-        ReplyView(id="r", text=nasty, choices=choices, files=(link, own)),
-    ]
-    await visit.say(nasty)
-    await visit.lines(f"You: {nasty}", f"Steward: {nasty}")
-    await expect(visit.page.get_by_role("button", name=nasty)).to_be_visible()
-    await expect(visit.page.get_by_role("log").get_by_role("link")).to_have_text([nasty])
-    assert await visit.page.locator("#log img, #log script").count() == 0
-    assert visit.complaints == []  # nor did anything foreign, or of the page itself, need to load
-
-
-@pytest.mark.shows("http 16")
-async def test_a_reload_at_any_moment_shows_each_line_once(visit: Visit) -> None:
+async def test_a_reload_at_any_moment_loses_and_repeats_nothing(visit: Visit) -> None:
     page = visit.page
     visit.desk.replies["pens"] = offer("Blue", "Red")
     await visit.say("pens")
@@ -261,14 +259,10 @@ async def test_a_reload_at_any_moment_shows_each_line_once(visit: Visit) -> None
     await visit.lines(*before, *repeated("slow"))
     await expect(page.locator("#typing")).to_be_hidden()
     await page.reload()
-    await visit.lines(*before, *repeated("slow"))
+    before = (*before, *repeated("slow"))
+    await visit.lines(*before)
 
-
-@pytest.mark.shows("http 16")
-async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(
-    visit: Visit,
-) -> None:
-    page, taken = visit.page, asyncio.Event()
+    taken = asyncio.Event()
 
     async def lose(route: Route) -> None:
         await route.fetch()
@@ -280,11 +274,11 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(
     await visit.say("the first")
     await taken.wait()
     await page.reload()
-    await visit.lines(*repeated("the first"))
+    await visit.lines(*before, *repeated("the first"))
     await visit.say("the second")
     await visit.answered()
-    await visit.lines(*repeated("the first", "the second"))
-    assert [message.text for message in visit.desk.sent] == ["the first", "the second"]
+    await visit.lines(*before, *repeated("the first", "the second"))
+    assert [message.text for message in visit.desk.sent[-2:]] == ["the first", "the second"]
 
 
 @pytest.mark.shows("http 16")
@@ -311,7 +305,9 @@ async def test_a_restart_of_the_server_loses_and_repeats_nothing(
             await expect(visit.page.get_by_text("No connection")).to_be_hidden()
 
 
-async def test_a_page_that_nobody_looks_at_reads_nothing_and_catches_up(visit: Visit) -> None:
+async def test_a_page_that_nobody_looks_at_or_that_nobody_takes_from_catches_up(
+    visit: Visit,
+) -> None:
     page, log = visit.page, visit.desk.stores.channel_events
     await page.clock.install()
     async with page.expect_response(re.compile("/events")):  # it listens
@@ -332,22 +328,20 @@ async def test_a_page_that_nobody_looks_at_reads_nothing_and_catches_up(visit: V
     await visit.say("two")
     await page.clock.run_for(5_000)
     await expect(page.locator("#log > li")).to_have_count(5)
-
-
-async def test_what_nobody_could_take_is_sent_once_somebody_can(visit: Visit) -> None:
-    await visit.page.clock.install()
+    # What nobody can take is sent once somebody can.
     visit.desk.down = TemporalUnreachableError("away")
-    await visit.say("one")
-    await visit.say("two")
-    await expect(visit.page.get_by_text("Not sent yet")).to_be_visible()
+    await visit.say("three")
+    await visit.say("four")
+    await expect(page.get_by_text("Not sent yet")).to_be_visible()
     visit.desk.down = None
-    await visit.page.clock.fast_forward(6_000)  # what the server asked for
-    await expect(visit.page.locator("#log > .theirs")).to_have_count(2)
-    await expect(visit.page.locator("#log > .mine")).to_have_text(["You: one", "You: two"])
-    assert [message.text for message in visit.desk.sent] == ["one", "two"]
+    await page.clock.fast_forward(6_000)  # what the server asked for
+    await expect(page.locator("#log > .theirs")).to_have_count(5)
+    words = ["one", "two", "three", "four"]
+    await expect(page.locator("#log > .mine")).to_have_text([f"You: {word}" for word in words])
+    assert [message.text for message in visit.desk.sent] == words
 
 
-async def test_photos_go_with_words_and_can_be_taken_back(visit: Visit) -> None:
+async def test_photos_can_be_taken_back_and_what_is_refused_can_be_changed(visit: Visit) -> None:
     page, photo = visit.page, encoded(drawn(), "PNG")
     await page.set_input_files(
         "#files",
@@ -366,19 +360,18 @@ async def test_photos_go_with_words_and_can_be_taken_back(visit: Visit) -> None:
     await expect(page.get_by_role("img", name="receipt.png")).to_be_visible()
     await page.reload()
     await expect(page.get_by_text("📷 Photo")).to_be_visible()
-
-
-async def test_what_is_refused_can_be_changed_and_sent_again(visit: Visit) -> None:
+    await page.get_by_role("button", name="New conversation").click()
     await visit.say("x" * 5000)
-    await expect(visit.page.get_by_text("Not sent.")).to_be_visible()
-    await visit.page.get_by_role("button", name="Change and send again").click()
-    box = visit.page.get_by_label("Write a message")
-    await expect(box).to_have_value("x" * 5000)
+    await expect(page.get_by_text("Not sent.")).to_be_visible()
+    await page.get_by_role("button", name="Change and send again").click()
+    await expect(page.get_by_label("Write a message")).to_have_value("x" * 5000)
     await visit.say("shorter")
     await visit.lines(*repeated("shorter"))
 
 
-async def test_a_reply_stands_in_the_place_of_the_one_that_it_replaces(visit: Visit) -> None:
+async def test_a_reply_stands_where_the_one_stood_that_it_replaces_and_is_rated(
+    visit: Visit,
+) -> None:
     await visit.say("one")
     await visit.lines(*repeated("one"))
     await visit.say("two")
@@ -391,42 +384,19 @@ async def test_a_reply_stands_in_the_place_of_the_one_that_it_replaces(visit: Vi
     await visit.lines(*after)
     await visit.page.reload()
     await visit.lines(*after)
-
-
-async def test_the_last_words_of_an_erasure_are_seen_and_the_next_message_begins_anew(
-    visit: Visit,
-) -> None:
-    await visit.say("one")
-    await visit.lines(*repeated("one"))
-    stores, (message,) = visit.desk.stores, visit.desk.sent
-    farewell = ReplyView(id="bye", text="All is deleted.").model_dump(mode="json")
-    await stores.erasure.erase(message.sender_id)
-    told = Event(kind=EventKind.REPLY, key="bye", payload=farewell)
-    await stores.channel_events.tell(session_of(message), told)
-    await visit.lines(*repeated("one"), "Steward: All is deleted.")
-    await expect(visit.page.get_by_text("This conversation is no longer here")).to_be_visible()
-    await visit.say("two")
-    await visit.answered()
-    await visit.page.reload()
-    await visit.lines(*repeated("two"))
-
-
-async def test_a_new_conversation_begins_empty_and_a_rating_goes_to_its_own(visit: Visit) -> None:
+    # A new conversation begins empty, and a rating goes to its own.
     page = visit.page
-    await visit.say("one")
     await page.get_by_role("button", name="Yes, it was helpful").click()
     await expect(page.get_by_text("Thank you!")).to_be_visible()
     await page.get_by_role("button", name="New conversation").click()
     await visit.lines()
     await expect(page.locator("#rate")).to_be_hidden()
-    await visit.say("two")
-    await visit.lines(*repeated("two"))
+    await visit.say("three")
+    await visit.lines(*repeated("three"))
     await expect(page.get_by_text("Was this helpful?")).to_be_visible()
-    first, second = map(session_of, visit.desk.sent)
-    log = visit.desk.stores.channel_events
-    rated = frozenset({EventKind.FEEDBACK})
-    assert len(await log.read(first, 0, 9, kinds=rated)) == 1
-    assert await log.read(second, 0, 9, kinds=rated) == ()
+    log, rated = visit.desk.stores.channel_events, frozenset({EventKind.FEEDBACK})
+    assert len(await log.read(session, 0, 9, kinds=rated)) == 1
+    assert await log.read(session_of(visit.desk.sent[-1]), 0, 9, kinds=rated) == ()
 
 
 async def test_whoever_knows_the_code_comes_in(browser: Browser, desk: Desk) -> None:
@@ -444,7 +414,9 @@ async def test_whoever_knows_the_code_comes_in(browser: Browser, desk: Desk) -> 
 
 
 @pytest.mark.shows("http 16")
-async def test_whoever_follows_another_sites_link_is_still_themselves(visit: Visit) -> None:
+async def test_whoever_follows_another_sites_link_is_still_themselves_while_they_have_their_cookie(
+    visit: Visit,
+) -> None:
     await visit.say("hello")
     await visit.lines(*repeated("hello"))
     link = f'<a href="{visit.http.origin}/">chat</a>'
@@ -461,19 +433,24 @@ async def test_whoever_follows_another_sites_link_is_still_themselves(visit: Vis
     await visit.say("again")
     await visit.lines(*repeated("hello", "again"))
     assert len({session_of(message) for message in visit.desk.sent}) == 1
-
-
-async def test_without_the_cookie_a_conversation_is_gone_and_the_next_message_begins_anew(
-    visit: Visit,
-) -> None:
-    await visit.say("hello")
-    await visit.lines(*repeated("hello"))
+    # Without the cookie the conversation is gone, and the next message begins anew.
     await visit.page.context.clear_cookies()
     await visit.page.reload()
     await expect(visit.page.get_by_text("no longer here")).to_be_visible()
-    await visit.say("again")
-    await visit.lines(*repeated("again"))
-    visit.complaints.clear()
+    await visit.say("anew")
+    await visit.lines(*repeated("anew"))
+    # So it is behind the last words of an erasure.
+    stores, (*_, message) = visit.desk.stores, visit.desk.sent
+    farewell = ReplyView(id="bye", text="All is deleted.").model_dump(mode="json")
+    await stores.erasure.erase(message.sender_id)
+    told = Event(kind=EventKind.REPLY, key="bye", payload=farewell)
+    await stores.channel_events.tell(session_of(message), told)
+    await visit.lines(*repeated("anew"), "Steward: All is deleted.")
+    await expect(visit.page.get_by_text("This conversation is no longer here")).to_be_visible()
+    await visit.say("two")
+    await visit.answered()
+    await visit.page.reload()
+    await visit.lines(*repeated("two"))
 
 
 @pytest.mark.shows("http 16")
@@ -521,8 +498,7 @@ async def test_a_call_is_heard_answered_aloud_and_hung_up(visit: Visit) -> None:
     await expect(page.get_by_text("Steward is speaking")).to_be_visible()
     await visit.lines("You: 🎤 one tea please", "Steward: you said one tea please")
     await expect(page.get_by_text("I'm listening")).to_be_visible()
-    (sound,) = desk.ear.sounds
-    assert 0.8 < sound.seconds < 3
+    assert 0.8 < desk.ear.sounds[0].seconds < 3
     assert [frame["type"] for frame in sent] == ["start", "mark"]
     await page.get_by_role("button", name="Keypad").click()
     await page.keyboard.type("42#")
@@ -554,7 +530,9 @@ async def test_a_call_goes_on_after_a_restart_of_the_server(browser: Browser, de
 
 
 @pytest.mark.shows("http 17")
-async def test_a_recording_is_a_message_and_its_answer_is_played(visit: Visit) -> None:
+async def test_a_recording_is_a_message_whose_answer_is_played_and_without_one_people_type(
+    visit: Visit,
+) -> None:
     page = visit.page
     visit.desk.ear.words.append("lunch twelve")
     await page.evaluate(
@@ -574,11 +552,7 @@ async def test_a_recording_is_a_message_and_its_answer_is_played(visit: Visit) -
     await expect(page.locator("body")).to_have_attribute("data-played", re.compile(r"\d"))
     await page.reload()
     await visit.lines("You: 🎤 lunch twelve", "Steward: you said lunch twelve")
-
-
-@pytest.mark.shows("http 17")
-async def test_without_a_microphone_one_is_told_so_and_can_type(visit: Visit) -> None:
-    page = visit.page
+    # Without a microphone one is told so, and can type.
     await page.evaluate(
         """() => {
             navigator.mediaDevices.getUserMedia =
@@ -589,7 +563,8 @@ async def test_without_a_microphone_one_is_told_so_and_can_type(visit: Visit) ->
         await page.get_by_role("button", name=name).click()
         await expect(page.get_by_role("alert")).to_contain_text("The microphone is not allowed")
     await visit.say("then I type")
-    await visit.lines(*repeated("then I type"))
+    await visit.answered()
+    assert visit.desk.sent[-1].text == "then I type"
 
 
 def test_the_script_asks_for_texts_that_it_is_given() -> None:

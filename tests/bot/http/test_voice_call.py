@@ -1,75 +1,52 @@
+"""Calls on the real log and the real server, beside the other ways into a conversation."""
+
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.http.contract import EventKind, HungUp, RequestRefused
+from adapters.postgres.stores import Stores
+from bot.handover import TemporalUnreachableError
+from bot.http.channel import HttpChannel
+from bot.http.contract import Event, EventKind, HungUp, ReplyView
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.frames import MAX_FRAME_BYTES
-from bot.http.voice.parts import VoiceParts
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
-from tests.bot.http.voice_fakes import (
-    CONFIG,
-    KEY,
-    Conversation,
-    Ear,
-    Mouth,
-    Phone,
-    said,
-    served,
-    sound,
-    voice_of,
-)
+from domain.replies import DeliveredReply
+from domain.topics import GeneralAnswer
+from tests.bot.http.house import ANN, KEY, OTHER_KEY, bearer
+from tests.bot.http.voice_fakes import CONFIG, Ear, Exchange, Mouth, said, sound
+from tests.bot.samples import delivery, reply
 
-PATH = "/api/v1/voice/ws"
-SERVER = {"Authorization": f"Bearer {KEY}", "X-User-Id": "ana"}
+SESSIONS = "/api/v1/chat/sessions"
+ECHO = "you said {}"
+LONG = "here, and so many words behind it that nobody takes it for played meanwhile"
 
 
-class Switchboard:
-    """A server with one voice, and the phones that call it."""
-
-    def __init__(self, stack: AsyncExitStack) -> None:
-        self._stack = stack
-
-    async def serve(self, voice: VoiceParts) -> None:
-        self.client, self.calls = await self._stack.enter_async_context(served(voice))
-
-    async def call(self, voice: VoiceParts) -> Phone:
-        """Serves it, and begins a call there."""
-        await self.serve(voice)
-        phone = await self.phone()
-        await phone.start()
-        return phone
-
-    async def phone(self, headers: dict[str, str] | None = None) -> Phone:
-        shown = SERVER if headers is None else headers
-        return Phone(await self.client.ws_connect(PATH, headers=shown, max_msg_size=0))
+async def hung_up(exchange: Exchange) -> list[str]:
+    ended = await exchange.events(EventKind.HANGUP)
+    return [HungUp.model_validate(event.payload).reason for event in ended]
 
 
-@pytest.fixture
-async def exchange() -> AsyncIterator[Switchboard]:
-    async with AsyncExitStack() as stack:
-        yield Switchboard(stack)
+async def show(exchange: Exchange, text: str) -> None:
+    view = ReplyView(id=text, text=text)
+    await exchange.stores.channel_events.add(exchange.session, EventKind.REPLY, view.id, view)
 
 
 async def test_what_is_said_becomes_a_message_whose_answer_is_shown_and_spoken(
-    exchange: Switchboard,
+    exchange: Exchange,
 ) -> None:
-    talk = Conversation(answers=lambda _: ("It is saved. Anything else?",))
     ear = Ear(["Lunch at Starbucks"])
-    await exchange.serve(voice_of(talk, ear))
+    talk = await exchange.serve("It is saved. Anything else?", ear)
     phone = await exchange.phone()
     ready = await phone.start()
     assert ready["audio"] == {"encoding": "pcm_s16le", "rate": 16000, "channels": 1}
     assert (ready["speech_in"], ready["speech_out"], ready["vad"]) == (True, True, "loudness")
     await phone.speak(said())
-    reply = await phone.until("reply")
-    await phone.until("mark", name="r1/1")
-    assert reply["text"] == "It is saved. Anything else?"
-    assert [(each.text, each.spoken) for each in talk.taken] == [("Lunch at Starbucks", True)]
+    reply = await phone.until("reply", text="It is saved. Anything else?")
+    await phone.until("mark", name=f"{reply['id']}/1")
+    assert [(each.text, each.spoken) for each in talk.sent] == [("Lunch at Starbucks", True)]
     heard = ["speech_started", "speech_ended", "transcript", "reply"]
     assert [kind for kind in phone.kinds() if kind in heard] == heard
     assert phone.kinds().count("audio_start") == 2
@@ -78,47 +55,44 @@ async def test_what_is_said_becomes_a_message_whose_answer_is_shown_and_spoken(
     assert 0.6 < ear.sounds[0].seconds < 1.4
 
 
-async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Switchboard) -> None:
-    talk, ear = Conversation(), Ear(["spoken first"])
+async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Exchange) -> None:
+    ear = Ear(["spoken first"])
     ear.gate.clear()
-    phone = await exchange.call(voice_of(talk, ear))
-    await phone.speak(said())
+    talk = await exchange.serve(ear=ear)
+    phone = await exchange.call()
+    await phone.speak(sound(0.3, 0) + sound(0.6))  # and nothing behind it, not even silence
     await phone.until("speech_ended")
     await phone.say("text", text="typed")
     await phone.say("dtmf", digits="0123#")
     ear.gate.set()
-    for text in ("spoken first", "typed", "0123"):
+    messages = [("spoken first", True), ("typed", False), ("0123", False)]
+    for text, _ in messages:
         await phone.until("transcript", text=text)
-    assert [(each.text, each.spoken) for each in talk.taken] == [
-        ("spoken first", True),
-        ("typed", False),
-        ("0123", False),
-    ]
-
-
-LONG = "here, and so many words behind it that nobody takes it for played meanwhile"
+    assert [(each.text, each.spoken) for each in talk.sent] == messages
 
 
 async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
-    exchange: Switchboard,
+    exchange: Exchange,
 ) -> None:
-    talk = Conversation(answers=lambda _: (f"One here. Two {LONG}. Three here.",))
-    await exchange.serve(voice_of(talk, Ear(["stop that"])))
-    phone = await exchange.phone()
-    phone.plays = False
-    await phone.start()
+    ear = Ear(["stop that"])
+    ear.gate.clear()
+    talk = await exchange.serve(f"One here. Two {LONG}. Three here.", ear)
+    phone = await exchange.call(plays=False)
     await phone.say("text", text="tell me")
-    await phone.until("mark", name="r1/2")
-    await phone.say("mark", name="r1/0")
+    reply = (await phone.until("reply"))["id"]
+    await phone.until("mark", name=f"{reply}/2")
+    await phone.say("mark", name=f"{reply}/0")
     await phone.speak(said())
-    await phone.until("clear", reply_id="r1")
+    await phone.until("clear", reply_id=reply)
+    await phone.until("state", state="interrupted")
+    ear.gate.set()
     await phone.until("transcript", text="stop that")
-    noted = [event for event in talk.kept(EventKind.STATE) if event.key == "r1/unheard"]
-    assert [event.payload for event in noted] == [
+    states = await exchange.events(EventKind.STATE)
+    assert [event.payload for event in states if event.key == f"{reply}/unheard"] == [
         {
             "message_id": "",
             "state": "interrupted",
-            "reply_id": "r1",
+            "reply_id": reply,
             "heard": "One here.",
             "unheard": f"Two {LONG}. Three here.",
         }
@@ -129,12 +103,12 @@ async def test_barging_in_clears_what_is_played_and_notes_what_was_not_heard(
     assert told.heard == "One here."
 
 
-async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Switchboard) -> None:
-    talk = Conversation(answers=lambda _: ("Written.",))
+async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Exchange) -> None:
     used_up = SpeechUnavailableError("budget", why="used_up")
     unclear = SpeechUnavailableError("mumbling", why="unclear")
     ear = Ear(["", "…", unclear, used_up, used_up, "now it works"])
-    phone = await exchange.call(voice_of(talk, ear, Mouth(mute=True)))
+    talk = await exchange.serve("Written.", ear, Mouth(mute=True))
+    phone = await exchange.call()
     assert phone.seen[0]["speech_out"] is False
     for _ in range(3):
         await phone.speak(said())
@@ -142,7 +116,7 @@ async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Swi
     for _ in range(2):  # why is shown each time, and said once
         await phone.speak(said())
         assert "after midnight" in str((await phone.until("error"))["message"])
-    assert talk.taken == []
+    assert talk.sent == []
     await phone.speak(said())
     await phone.until("reply", text="Written.")
     replies = [str(each["text"]) for each in phone.seen if each["type"] == "reply"]
@@ -152,10 +126,9 @@ async def test_without_a_voice_and_with_noise_only_the_words_go_on(exchange: Swi
 
 
 async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
-    exchange: Switchboard,
+    exchange: Exchange,
 ) -> None:
-    talk = Conversation()
-    await exchange.serve(voice_of(talk))
+    await exchange.serve()
     phone = await exchange.phone()
     assert (await phone.start(language="de"))["speech_in"] is False
     await phone.until("reply")
@@ -166,132 +139,171 @@ async def test_a_language_that_nothing_hears_is_told_once_and_keys_go_on(
 
 
 @pytest.mark.shows("http 20")
-async def test_a_number_that_was_heard_is_read_back_with_the_next_reply(
-    exchange: Switchboard,
+async def test_a_number_that_was_heard_is_read_back_and_what_was_not_handed_over_is_said(
+    exchange: Exchange,
 ) -> None:
-    talk = Conversation(answers=lambda _: ("And your name?",))
-    phone = await exchange.call(voice_of(talk, Ear(["My number is 555-1234."])))
+    ear, few = Ear(["My number is 555-1234.", "too much", "hello"]), replace(CONFIG, per_minute=1)
+    talk = await exchange.serve("And your name?", ear, config=few)
+    phone = await exchange.call()
     await phone.speak(said())
     await phone.until("reply", text="I heard 5 5 5 1 2 3 4.")
     await phone.until("reply", text="And your name?")
-
-
-async def test_what_could_not_be_handed_over_is_said(exchange: Switchboard) -> None:
-    talk = Conversation(refuse=RequestRefused(503, "temporal.unreachable", retryable=True))
-    phone = await exchange.call(voice_of(talk, Ear(["hello"])))
     await phone.speak(said())
-    assert (await phone.until("error"))["code"] == "temporal.unreachable"
+    await phone.until("error", code="rate_limited")
     assert "say it again" in str((await phone.until("reply"))["text"])
+    talk.down = TemporalUnreachableError("away")
+    other = await exchange.phone(bearer(user="bob"))
+    await other.start()
+    await other.speak(said())
+    await other.until("error", code="temporal.unreachable")
+    assert "say it again" in str((await other.until("reply"))["text"])
 
 
-async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Switchboard) -> None:
-    talk = Conversation()
+async def test_a_silent_call_says_goodbye_before_it_hangs_up(exchange: Exchange) -> None:
     quick = replace(CONFIG, limits=CallLimits(silence=timedelta(milliseconds=60)))
-    phone = await exchange.call(voice_of(talk, config=quick))
-    assert (await phone.until("hangup"))["reason"] == "silence"
+    talk = await exchange.serve(config=quick)
+    phone = await exchange.call()
+    await phone.until("hangup", reason="silence")
     texts = [told["text"] for told in phone.seen if told["type"] == "reply"]
     assert texts[0] == "Are you still there?"
     assert len(texts) == 2
     assert phone.kinds()[-2:] == ["mark", "hangup"]
     assert await phone.closed() == 1000
-    assert talk.hung_up() == talk.gone == ["silence"]
+    assert await hung_up(exchange) == talk.gone == ["silence"]
 
 
 @pytest.mark.shows("http 20")
 async def test_a_call_that_the_conversation_ends_plays_its_goodbye_first(
-    exchange: Switchboard,
+    exchange: Exchange,
 ) -> None:
-    talk = Conversation()
-    await exchange.serve(voice_of(talk))
-    phone = await exchange.phone()
-    phone.plays = False
-    await phone.start()
-    await talk.reply("Goodbye.")
+    talk = await exchange.serve()
+    phone = await exchange.call(plays=False)
+    await show(exchange, "Goodbye.")
     ended = HungUp(call_id="x", reason="completed", hangup_status="ok")
-    await talk.add("s1", EventKind.HANGUP, "x/hangup", ended)
+    log = exchange.stores.channel_events
+    await log.add(exchange.session, EventKind.HANGUP, "x/hangup", ended)
     mark = await phone.until("mark")
     assert "hangup" not in phone.kinds()
     await phone.say("mark", name=mark["name"])
-    hangup = await phone.until("hangup")
-    assert (hangup["reason"], hangup["hangup_status"]) == ("completed", "ok")
+    await phone.until("hangup", reason="completed", hangup_status="ok")
     assert await phone.closed() == 1000
-    assert len(talk.hung_up()) == 1
+    assert (await hung_up(exchange), talk.gone) == (["completed"], [])
+
+
+@pytest.mark.shows("calls A14, A15")
+async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_call_ends(
+    exchange: Exchange, stores: Stores
+) -> None:
+    ear = Ear(["wait"])
+    ear.gate.clear()
+    talk = await exchange.serve(ECHO, ear)
+    phone = await exchange.call(plays=False)
+    channel = HttpChannel(stores.channel_events, exchange.http.hub, lambda: datetime.now(UTC))
+
+    def shown(name: str, **parts: object) -> asyncio.Task[DeliveredReply]:
+        words = GeneralAnswer(text=f"{name}, {LONG}.")
+        said = reply(words, **parts).model_copy(update={"id": name})
+        one = delivery(said, channel="http", chat_id=exchange.session, user_id="http:shop:ann")
+        return asyncio.create_task(channel.show(one, said))
+
+    first = shown("first", heard_out=True)
+    await phone.until("audio_end")
+    await phone.speak(said())
+    await phone.until("clear", reply_id="first")
+    await phone.until("speech_ended")
+    assert not first.done()
+    ear.gate.set()
+    await first
+    assert talk.sent[-1].text == "wait"
+    second = shown("second", heard_out=True)
+    mark = await phone.until("mark", name="second/0")
+    assert not second.done()
+    await phone.say("mark", name=mark["name"])
+    await second
+    spoken = phone.kinds().count("audio_start")
+    await shown("over", hung_up="success")
+    await phone.until("hangup", reason="completed", hangup_status="success")
+    assert await phone.closed() == 1000
+    assert phone.kinds().count("audio_start") == spoken
     assert talk.gone == []
 
 
 @pytest.mark.shows("http 18")
-async def test_a_call_is_ended_once_or_taken_over(exchange: Switchboard) -> None:
-    talk = Conversation(answers=lambda _: ("Here.",))
-    await exchange.serve(voice_of(talk))
-    first, again = await exchange.phone(), await exchange.phone()
-    ready = await first.start()
-    assert (await again.start(session_id=ready["session_id"]))["call_id"] == ready["call_id"]
+async def test_a_call_is_ended_once_or_taken_over(exchange: Exchange) -> None:
+    talk = await exchange.serve("Here.")
+    first = await exchange.call()
+    again = await exchange.phone()
+    here = {"session_id": exchange.session}
+    assert (await again.start(**here))["call_id"] == first.seen[0]["call_id"]
     assert await first.closed() == 4009
     await again.say("text", text="still me")
     await again.until("reply", text="Here.")
     await again.say("stop")
     await again.until("hangup", reason="caller")
     assert await again.closed() == 1000
-    assert talk.hung_up() == talk.gone == ["caller"]
+    assert await hung_up(exchange) == talk.gone == ["caller"]
     # A key may come in the first frame, and an old hang-up ends no later call.
-    second = await exchange.phone({})
-    await second.start(token=KEY, session_id=ready["session_id"], after=0)
+    second = await exchange.phone({"X-User-Id": "ann"})
+    await second.start(token=KEY, after=0, **here)
     await second.say("text", text="again")
     await second.until("transcript", text="again")
     # Another process takes it over.
-    elsewhere = {"message_id": "", "state": "in_call", "call_id": "elsewhere"}
-    await talk.add("s1", EventKind.STATE, "elsewhere/1/began", elsewhere)
+    await exchange.serve(ECHO)
+    elsewhere = await exchange.phone()
+    await elsewhere.start(**here)
     assert await second.closed() == 4009
+    await elsewhere.say("text", text="still me")
+    await elsewhere.until("reply", text="you said still me")
 
 
 @pytest.mark.shows("http 18")
-async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Switchboard) -> None:
-    talk, ear = Conversation(), Ear(["said before the line broke"])
+async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Exchange) -> None:
+    ear = Ear(["said before the line broke"])
     ear.gate.clear()
-    await exchange.serve(voice_of(talk, ear))
-    phone = await exchange.phone()
-    ready = await phone.start()
-    known = len(talk.events)
+    talk = await exchange.serve(ear=ear)
+    phone = await exchange.call()
     await phone.speak(said())
     await phone.until("speech_ended")
     await phone.socket.close()
     ear.gate.set()
     back = await exchange.phone()
-    again = await back.start(session_id=ready["session_id"], after=known)
-    assert again["call_id"] == ready["call_id"]
+    again = await back.start(session_id=exchange.session, after=1)
+    assert again["call_id"] == phone.seen[0]["call_id"]
     await back.until("transcript", text="said before the line broke")
-    await talk.reply("The answer.")
+    await show(exchange, "The answer.")
     await back.until("reply", text="The answer.")
-    assert talk.hung_up() == talk.gone == []
-    assert [e.key.rpartition("/")[2] for e in talk.kept(EventKind.STATE)] == [
-        "began",
-        "gone",
-        "began",
-    ]
+    await back.socket.close()
+    while exchange.calls._live:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0.01)
+    later = await (await exchange.phone()).start(session_id=exchange.session)
+    assert later["call_id"] == again["call_id"]
+    assert await hung_up(exchange) == talk.gone == []
+    states = [event.key.rpartition("/")[2] for event in await exchange.events(EventKind.STATE)]
+    assert sorted(states) == ["began"] * 3 + ["gone"] * 2
 
 
 @pytest.mark.shows("http 18")
-async def test_only_so_many_calls_go_on_at_once(exchange: Switchboard) -> None:
-    await exchange.serve(voice_of(Conversation(), config=replace(CONFIG, most_calls=1)))
-    first, second = await exchange.phone(), await exchange.phone()
-    await first.start()
+async def test_only_so_many_calls_go_on_at_once(exchange: Exchange) -> None:
+    await exchange.serve(config=replace(CONFIG, most_calls=1))
+    first, second = await exchange.call(), await exchange.phone()
     await second.say("start")
-    assert (await second.until("error"))["code"] == "voice.busy"
+    await second.until("error", code="voice.busy")
     assert await second.closed() == 4029
     await first.say("stop")
     assert await first.closed() == 1000
-    await (await exchange.phone()).start()
+    await exchange.call()
 
 
 @pytest.mark.shows("http 18")
-async def test_a_client_that_does_not_answer_is_closed(exchange: Switchboard) -> None:
+async def test_a_client_that_does_not_answer_is_closed(exchange: Exchange) -> None:
     times: asyncio.Queue[None] = asyncio.Queue()
 
     async def pause(seconds: float) -> None:
         assert seconds == 15
         await times.get()
 
-    phone = await exchange.call(voice_of(Conversation(), pause=pause))
+    await exchange.serve(pause=pause)
+    phone = await exchange.call()
     for _ in range(2):
         times.put_nowait(None)
         await phone.until("ping")
@@ -305,59 +317,103 @@ async def test_a_client_that_does_not_answer_is_closed(exchange: Switchboard) ->
 
 
 @pytest.mark.shows("http 18")
-async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Switchboard) -> None:
-    await exchange.serve(voice_of(Conversation()))
-    flooding, babbling = await exchange.phone(), await exchange.phone()
-    await flooding.start()
+async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Exchange) -> None:
+    await exchange.serve()
+    flooding, babbling = await exchange.call(), await exchange.call()
     for _ in range(40):
         await flooding.socket.send_bytes(sound(1.0, 0))
-    await babbling.start()
     await babbling.say("dtmf", digits="12; DROP")
     assert await flooding.closed() == 4029
     assert await babbling.closed() == 1003
 
 
 @pytest.mark.shows("http 18")
-@pytest.mark.parametrize(
-    ("headers", "first", "code"),
-    [
+async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
+    exchange: Exchange,
+) -> None:
+    talk = await exchange.serve()
+    for headers, first, code in (
         ({}, '{"type": "start"}', 4001),
         ({}, '{"type": "start", "token": "wrong"}', 4001),
         ({"Origin": "https://evil.example"}, '{"type": "start"}', 1008),
-        (SERVER, '{"type": "start", "session_id": "another\'s"}', 4001),
-        (SERVER, '{"type": "start", "audio": {"rate": 44100}}', 1003),
-        (SERVER, '{"type": "text", "text": "too early"}', 1003),
-        (SERVER, "no JSON", 1003),
-        (SERVER, "[" * 50_000, 1003),
-        (SERVER, "x" * (MAX_FRAME_BYTES + 1), 1009),
-        (SERVER, None, 4008),
-    ],
-)
-async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
-    exchange: Switchboard, headers: dict[str, str], first: str | None, code: int
-) -> None:
-    talk = Conversation()
-    hurried = replace(CONFIG, start_within=timedelta(milliseconds=30))
-    await exchange.serve(voice_of(talk, config=hurried if first is None else CONFIG))
-    phone = await exchange.phone(headers)
-    if first is not None:
-        await phone.socket.send_str(first)
-    assert await phone.closed() == code
-    assert talk.events == []
+        (ANN, '{"type": "start", "session_id": "another\'s"}', 4001),
+        (ANN, '{"type": "start", "audio": {"rate": 44100}}', 1003),
+        (ANN, '{"type": "text", "text": "too early"}', 1003),
+        (ANN, "no JSON", 1003),
+        (ANN, "[" * 50_000, 1003),
+        (ANN, "x" * (MAX_FRAME_BYTES + 1), 1009),
+        (ANN, None, 4008),
+    ):
+        if first is None:
+            await exchange.serve(config=replace(CONFIG, start_within=timedelta(milliseconds=30)))
+        phone = await exchange.phone(headers)
+        if first is not None:
+            await phone.socket.send_str(first)
+        assert await phone.closed() == code, first
+    assert talk.sent == []
+    assert await exchange.stores.channel_events.latest("http:shop:ann") is None
 
 
-async def test_a_database_that_is_away_is_told_and_a_server_that_ends_asks_to_come_back(
-    exchange: Switchboard,
+async def test_a_server_that_ends_asks_to_come_back_and_a_database_that_is_away_is_told(
+    exchange: Exchange, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    talk = Conversation(down=StorageUnavailableError("away"))
-    await exchange.serve(voice_of(talk))
-    phone = await exchange.phone()
-    await phone.say("start")
-    error = await phone.until("error")
-    assert (error["code"], error["retryable"]) == ("storage.unavailable", True)
-    assert await phone.closed() == 1011
-    talk.down = None
-    again = await exchange.phone()
-    await again.start()
+    away = StorageUnavailableError("away")
+
+    async def fail(*_: object) -> None:
+        raise away
+
+    await exchange.serve()
+    phone = await exchange.call()
     await exchange.calls.end_all()
-    assert await again.closed() == 1001
+    assert await phone.closed() == 1001
+    for failing in ("add", "open"):
+        with monkeypatch.context() as patched:
+            patched.setattr(exchange.stores.channel_events, failing, fail)
+            again = await exchange.phone()
+            await again.say("start")
+            await again.until("error", code="storage.unavailable", retryable=True)
+            assert await again.closed() == 1011
+
+
+@pytest.mark.shows("http 19")
+async def test_a_call_and_a_chat_are_one_conversation(exchange: Exchange) -> None:
+    talk = await exchange.serve(ECHO, Ear(["what about the call"]))
+    http = exchange.http
+    session = await http.session()
+    for stranger in (bearer(user="bob"), bearer(OTHER_KEY), {}):
+        refused = await exchange.phone(stranger)
+        await refused.say("start", session_id=session)
+        assert await refused.closed() == 4001
+    phone = await exchange.phone()
+    await phone.start(session_id=session)
+    await phone.speak(said())
+    await phone.until("reply", text="you said what about the call")
+    await phone.say("dtmf", digits="42#")
+    await phone.until("reply", text="you said 42")
+    await http.said("and typed beside it", session_id=session)
+    await phone.until("transcript", text="and typed beside it")
+    await phone.until("reply", text="you said and typed beside it")
+    listed = await http.ask("GET", f"{SESSIONS}/{session}/messages", headers=ANN)
+    spoken = [e["payload"]["spoken"] for e in listed.json["messages"] if e["kind"] == "transcript"]
+    assert spoken == [False, True, False, False]
+    assert [message.live for message in talk.sent] == [False, True, True, False]
+    await http.ask("DELETE", f"{SESSIONS}/{session}", headers=ANN)
+    await phone.until("hangup", reason="caller")
+    assert await phone.closed() == 1000
+
+
+async def test_somebody_who_is_erased_hears_the_last_words_before_the_call_ends(
+    exchange: Exchange, stores: Stores
+) -> None:
+    await exchange.serve()
+    phone = await exchange.call()
+    await stores.erasure.erase("http:shop:ann")
+    gone = ReplyView(id="erased/r1", text="Everything is gone.")
+    told = Event(kind=EventKind.REPLY, key=gone.id, payload=gone.model_dump(mode="json"))
+    await stores.channel_events.tell(exchange.session, told)
+    await phone.until("mark", name="erased/r1/0")
+    await phone.until("hangup", reason="completed")
+    assert await phone.closed() == 1000
+    again = await exchange.phone()
+    await again.say("start", session_id=exchange.session)
+    assert await again.closed() == 4001

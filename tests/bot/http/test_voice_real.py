@@ -16,12 +16,10 @@ from adapters.speech.chain import SpeechChain
 from adapters.speech.sound import Sound
 from adapters.speech.synthesis import SynthesisChain
 from adapters.speech.whisper import OfflineTranscriber
-from bot.http.voice.parts import VoiceParts
 from tests.adapters.speech.recorded_model import load_sentences
 from tests.adapters.speech.sounds import spoken
-from tests.bot.http.voice_fakes import KEY, Conversation, Phone, served, voice_of
-
-SERVER = {"Authorization": f"Bearer {KEY}", "X-User-Id": "ana"}
+from tests.bot.http.house import ANN, Talk
+from tests.bot.http.voice_fakes import Exchange
 
 
 @pytest.fixture
@@ -47,13 +45,8 @@ async def mouth() -> AsyncIterator[SynthesisChain]:
 
 
 @pytest.fixture
-def talk() -> Conversation:
-    return Conversation(answers=lambda _: ("Thank you. Was it for lunch?",))
-
-
-@pytest.fixture
-def voice(talk: Conversation, ear: SpeechChain, mouth: SynthesisChain) -> VoiceParts:
-    return voice_of(talk, ear, mouth, activity=Silero)
+async def talk(exchange: Exchange, ear: SpeechChain, mouth: SynthesisChain) -> Talk:
+    return await exchange.serve("Thank you. Was it for lunch?", ear, mouth, activity=Silero)
 
 
 def pcm_of(name: str, rate: int) -> bytes:
@@ -67,19 +60,19 @@ def pcm_of(name: str, rate: int) -> bytes:
 
 @pytest.mark.shows("http 19")
 async def test_a_sentence_over_a_telephone_is_heard_and_its_answer_can_be_heard_too(
-    voice: VoiceParts, talk: Conversation, ear: SpeechChain
+    exchange: Exchange, talk: Talk, ear: SpeechChain
 ) -> None:
     rate = 8_000
-    async with served(voice) as (client, _):
-        phone = Phone(await client.ws_connect("/api/v1/voice/ws", headers=SERVER))
-        ready = await phone.start(audio={"encoding": "pcm_s16le", "rate": rate, "channels": 1})
-        assert (ready["vad"], ready["speech_in"], ready["speech_out"]) == ("silero", True, True)
-        await phone.speak(pcm_of("starbucks.ogg", rate))
-        await phone.until("mark", name="r1/1")
-        await phone.say("stop")
-    assert [("Starbucks" in said.text, said.spoken) for said in talk.taken] == [(True, True)]
+    phone = await exchange.phone()
+    ready = await phone.start(audio={"encoding": "pcm_s16le", "rate": rate, "channels": 1})
+    assert (ready["vad"], ready["speech_in"], ready["speech_out"]) == ("silero", True, True)
+    await phone.speak(pcm_of("starbucks.ogg", rate))
+    reply = await phone.until("reply", text="Thank you. Was it for lunch?")
+    await phone.until("mark", name=f"{reply['id']}/1")
+    await phone.say("stop")
+    assert [("Starbucks" in said.text, said.spoken) for said in talk.sent] == [(True, True)]
     answer = Sound(phone.sound, rate).wav()
-    heard = await ear.transcribe(answer, attachment_of(answer), "en_MY", "ana")
+    heard = await ear.transcribe(answer, attachment_of(answer), "en_MY", "ann")
     assert "lunch" in heard.text
 
 
@@ -90,20 +83,19 @@ class TestRealWeights:
         return OfflineTranscriber(vocabulary=("ringgit", "Starbucks"))
 
     async def test_a_sentence_and_its_answer_are_heard(
-        self, voice: VoiceParts, talk: Conversation, ear: SpeechChain
+        self, exchange: Exchange, talk: Talk, ear: SpeechChain
     ) -> None:
         await test_a_sentence_over_a_telephone_is_heard_and_its_answer_can_be_heard_too(
-            voice, talk, ear
+            exchange, talk, ear
         )
 
 
-async def test_a_recording_of_a_telephone_is_heard(voice: VoiceParts, talk: Conversation) -> None:
-    content, _ = spoken("ringgit.m4a")
-    async with served(voice) as (client, _):
-        form = FormData()
-        form.add_field("audio", content, filename="voice.m4a")
-        answer = await client.post("/api/v1/voice/message", data=form, headers=SERVER)
-        told = await answer.json()
+async def test_a_recording_of_a_telephone_is_heard(exchange: Exchange, talk: Talk) -> None:
+    form = FormData()
+    form.add_field("audio", spoken("ringgit.m4a")[0], filename="voice.m4a")
+    client = await exchange.http.visitor()
+    answer = await client.post("/api/v1/voice/message", data=form, headers=ANN)
+    told = await answer.json()
     assert told["transcript"] == "Starbucks $15.50"
     assert told["audio"]["mime"] == "audio/wav"
-    assert talk.taken[0].text == told["transcript"]
+    assert talk.sent[0].text == told["transcript"]

@@ -1,50 +1,31 @@
-"""A conversation, a voice and an ear for calls, in memory."""
+"""A voice and an ear for calls, in memory, and phones that call."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Any
 
 import numpy as np
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, web
-from aiohttp.test_utils import unused_port
-from pydantic_core import to_jsonable_python
+from aiohttp import ClientWebSocketResponse, WSMsgType, web
 
-from adapters.http_server import listening
+from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness, UtteranceConfig
-from adapters.speech.ports import Activity, Synthesiser
+from adapters.speech.ports import Synthesiser
 from adapters.speech.sound import Sound
-from bot.http.clients import Clients, Doors
-from bot.http.contract import (
-    AnswerView,
-    ChannelSession,
-    Event,
-    EventKind,
-    HeardView,
-    HttpCaller,
-    HungUp,
-    NewMessage,
-    ReplyView,
-    RequestRefused,
-    Settled,
-    TakenMessage,
-)
-from bot.http.errors import body_of
+from bot.http.contract import Event, EventKind
 from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
-from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
-from domain.history import Interrupted
 from domain.messages import Attachment
 from domain.preferences import Transcribed
+from tests.bot.http.house import ANN, House, Talk, house
 
 RATE = 16_000
-KEY = "k" * 24
 
 
 def sound(seconds: float, hertz: float = 300.0) -> bytes:
@@ -59,145 +40,8 @@ def said(seconds: float = 0.6) -> bytes:
 
 
 @dataclass
-class Conversation:
-    """Implements ``EventLog``, ``Hub``, ``Sessions`` and ``MessageExchange``. ``answers`` gives the
-    replies to a message; None: it works on it until ``reply`` and ``settle`` are called.
-    """
-
-    answers: Callable[[NewMessage], tuple[str, ...] | None] = lambda _: None
-    refuse: RequestRefused | None = None
-    down: AppError | None = None
-    taken: list[NewMessage] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-    sessions: dict[str, ChannelSession] = field(default_factory=dict)
-    interruptions: list[Interrupted] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-    """Why callers left."""
-    erased: bool = False
-    _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
-    _sessions_of_events: list[str] = field(default_factory=list)
-    _seeds: dict[str, ChannelSession] = field(default_factory=dict)
-    _said: int = 0
-
-    async def open(
-        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
-    ) -> ChannelSession:
-        if seed in self._seeds:
-            return self._seeds[seed]
-        id_ = f"s{len(self.sessions) + 1}"
-        user = caller.user_id or f"http:{caller.name}:{id_}"
-        made = ChannelSession(
-            session_id=id_, user_id=user, locale=locale or "en_MY", timezone="UTC"
-        )
-        self.sessions[id_] = made
-        if seed:
-            self._seeds[seed] = made
-        return made
-
-    async def of(self, caller: HttpCaller, session_id: str) -> ChannelSession:
-        found = self.sessions.get(session_id)
-        if found is None or caller.user_id not in {None, found.user_id}:
-            raise RequestRefused(404, "session_not_found")
-        return found
-
-    async def take(
-        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
-    ) -> TakenMessage:
-        assert per_minute == 30
-        if self.refuse is not None:
-            raise self.refuse
-        self.taken.append(incoming)
-        heard = HeardView(
-            message_id=incoming.message_id, text=incoming.text, spoken=incoming.spoken
-        )
-        event, _ = await self.add(session.session_id, EventKind.TRANSCRIPT, heard.message_id, heard)
-        taken = TakenMessage(session=session, message_id=heard.message_id, after=event.seq)
-        replies = self.answers(incoming)
-        if replies is not None:
-            for text in replies:
-                await self.reply(text)
-            await self.settle(incoming.message_id)
-        return taken
-
-    async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
-        del session
-        self.interruptions.append(reply)
-
-    async def left(self, session: ChannelSession, reason: str) -> None:
-        del session
-        self.gone.append(reason)
-
-    async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
-        del within
-        replies = tuple(
-            ReplyView.model_validate(event.payload)
-            for event in self.events
-            if event.kind is EventKind.REPLY and event.seq > taken.after
-        )
-        return AnswerView(
-            session_id=taken.session.session_id,
-            message_id=taken.message_id,
-            replies=replies,
-            state="idle",
-            cursor=len(self.events),
-        )
-
-    async def reply(self, text: str, **fields: object) -> str:
-        self._said += 1
-        view = ReplyView.model_validate({"id": f"r{self._said}", "text": text, **fields})
-        await self.add("s1", EventKind.REPLY, view.id, view)
-        return view.id
-
-    async def settle(self, message_id: str) -> None:
-        settled = Settled(message_id=message_id, state="idle")
-        await self.add("s1", EventKind.STATE, f"{message_id}/settled", settled)
-
-    async def add(
-        self, session_id: str, kind: EventKind, key: str, payload: object
-    ) -> tuple[Event, bool]:
-        if self.down is not None:
-            raise self.down
-        seq = len(self.events) + 1
-        event = Event(seq=seq, kind=kind, key=key, payload=to_jsonable_python(payload))
-        async with self._changed:
-            self.events.append(event)
-            self._sessions_of_events.append(session_id)
-            self._changed.notify_all()
-        return event, False
-
-    async def erase(self) -> None:
-        async with self._changed:
-            self.erased = True
-            self._changed.notify_all()
-
-    @asynccontextmanager
-    async def reading(self, session_id: str, after: int) -> AsyncIterator[AsyncIterator[Event]]:
-        async def events() -> AsyncIterator[Event]:
-            at = after
-            while True:
-                while at < len(self.events):
-                    at += 1
-                    if self._sessions_of_events[at - 1] == session_id:
-                        yield self.events[at - 1]
-                if self.erased:
-                    return
-                async with self._changed:
-                    while len(self.events) == at and not self.erased:
-                        await self._changed.wait()
-
-        yield events()
-
-    def kept(self, kind: EventKind) -> list[Event]:
-        return [event for event in self.events if event.kind is kind]
-
-    def hung_up(self) -> list[str]:
-        ended = [HungUp.model_validate(event.payload) for event in self.kept(EventKind.HANGUP)]
-        return [each.reason for each in ended]
-
-
-@dataclass
 class Ear:
-    """Hears ``words`` one after the other; an error among them is raised."""
+    """Hears ``words`` one after the other, then noise; an error among them is raised."""
 
     words: list[str | AppError] = field(default_factory=list)
     languages: tuple[str, ...] = ("en",)
@@ -227,7 +71,7 @@ class Ear:
         return self._next()
 
     def _next(self) -> Transcribed:
-        heard = self.words.pop(0)
+        heard = self.words.pop(0) if self.words else ""
         if isinstance(heard, AppError):
             raise heard
         return Transcribed(text=heard)
@@ -259,68 +103,23 @@ PATIENT = CallLimits(silence=timedelta(hours=1), waiting=timedelta(hours=1))
 CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=PATIENT, wait=timedelta(seconds=5))
 
 
-def voice_of(
-    conversation: Conversation,
-    ear: Listener | None = None,
-    mouth: Synthesiser | None = None,
-    config: VoiceConfig = CONFIG,
-    *,
-    activity: Callable[[], Activity] = Loudness,
-    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+def voice_beside(
+    parts: HttpParts,
+    ear: Listener,
+    mouth: Synthesiser,
+    **more: Any,  # noqa: ANN401 - of the voice
 ) -> VoiceParts:
+    """A voice beside the API of sessions."""
     return VoiceParts(
-        clients=Clients(Doors(api_keys={"shop": KEY}, anonymous=True)),
-        sessions=conversation,
-        turns=conversation,
-        log=conversation,  # type: ignore[arg-type]  # only what a call uses of it
-        hub=conversation,
-        listener=ear or Ear(),
-        synthesiser=mouth or Mouth(),
-        activity=activity,
-        config=config,
-        pause=pause,
+        clients=parts.clients,
+        sessions=parts.sessions,
+        turns=parts.turns,
+        log=parts.log,
+        hub=parts.streams.hub,
+        listener=ear,
+        synthesiser=mouth,
+        **{"activity": Loudness, "config": CONFIG, **more},
     )
-
-
-def routes_beside(parts: HttpParts, ear: Listener, mouth: Synthesiser) -> list[web.RouteDef]:
-    """Those of a voice beside the API of sessions."""
-    return routes(
-        VoiceParts(
-            clients=parts.clients,
-            sessions=parts.sessions,
-            turns=parts.turns,
-            log=parts.log,
-            hub=parts.streams.hub,
-            listener=ear,
-            synthesiser=mouth,
-            activity=Loudness,
-        )
-    )
-
-
-@asynccontextmanager
-async def served(voice: VoiceParts) -> AsyncIterator[tuple[ClientSession, Calls]]:
-    calls = Calls(voice)
-    app = web.Application(middlewares=[told])
-    app.add_routes(routes(voice, calls))
-    app.on_shutdown.append(calls.end_all)
-    address = f"127.0.0.1:{unused_port()}"
-    async with (
-        listening(app, address, "HTTP_LISTEN"),
-        ClientSession(base_url=f"http://{address}") as client,
-    ):
-        yield client, calls
-
-
-@web.middleware
-async def told(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
-    try:
-        return await handler(request)
-    except RequestRefused as refused:
-        body = body_of(refused, catalogue_for("en"), "")
-        return web.json_response(body, status=refused.status)
 
 
 @dataclass
@@ -372,3 +171,51 @@ class Phone:
 
     def kinds(self) -> list[str]:
         return [str(told["type"]) for told in self.seen]
+
+
+@dataclass
+class Exchange:
+    """Processes with a voice on one database, and phones that call the last of them. ``session`` is
+    the one of the last ``call``.
+    """
+
+    stores: Stores
+    stack: AsyncExitStack
+    http: House = field(init=False)
+    calls: Calls = field(init=False)
+    session: str = ""
+
+    async def serve(
+        self,
+        answer: str = "",
+        ear: Listener | None = None,
+        mouth: Synthesiser | None = None,
+        **more: Any,  # noqa: ANN401 - of the voice
+    ) -> Talk:
+        """``answer`` is what each message gets, with its text for ``{}``; empty: nothing."""
+
+        def further(parts: HttpParts) -> list[web.RouteDef]:
+            voice = voice_beside(parts, ear or Ear(), mouth or Mouth(), **more)
+            self.calls = Calls(voice)
+            return routes(voice, self.calls)
+
+        talk = Talk(self.stores, says=lambda message: answer.format(message.text))
+        if not answer:
+            talk.let.clear()
+        opened = house(self.stores, talk=talk, further=further)
+        self.http = await self.stack.enter_async_context(opened)
+        return talk
+
+    async def phone(self, headers: dict[str, str] = ANN, *, plays: bool = True) -> Phone:
+        client = await self.http.visitor()
+        path = "/api/v1/voice/ws"
+        return Phone(await client.ws_connect(path, headers=headers, max_msg_size=0), plays=plays)
+
+    async def call(self, **more: Any) -> Phone:  # noqa: ANN401 - of the phone
+        phone = await self.phone(**more)
+        self.session = str((await phone.start())["session_id"])
+        return phone
+
+    async def events(self, kind: EventKind) -> list[Event]:
+        log = self.stores.channel_events
+        return list(await log.read(self.session, 0, 500, kinds=frozenset({kind})))

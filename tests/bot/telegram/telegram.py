@@ -9,17 +9,29 @@ from typing import Any, cast
 
 from aiogram import Bot
 from aiogram.client.session.base import BaseSession
-from aiogram.exceptions import TelegramBadRequest
+from aiogram.exceptions import TelegramBadRequest, TelegramForbiddenError, TelegramNetworkError
 from aiogram.methods import (
     AnswerCallbackQuery,
+    EditMessageReplyMarkup,
+    EditMessageText,
     GetChatMember,
     GetFile,
     GetMe,
-    SetWebhook,
+    SendDocument,
+    SendMessage,
+    SendPhoto,
     TelegramMethod,
 )
 from aiogram.methods.base import TelegramType
-from aiogram.types import ChatMemberMember, File, User
+from aiogram.types import (
+    BufferedInputFile,
+    Chat,
+    ChatMemberMember,
+    File,
+    InlineKeyboardMarkup,
+    User,
+)
+from aiogram.types import Message as SentMessage
 
 from agents import SLUGS
 from bot.telegram.access import Access
@@ -29,10 +41,15 @@ from bot.telegram.errors import Acceptance, Received, RetryAdvice
 from bot.telegram.groups import SharedGroups
 from bot.telegram.notices import Notices
 from bot.telegram.polling import FetchUpdates
+from bot.telegram.sending import OutgoingPace, Sender
 from domain.errors import AppError
 from domain.messages import MediaKind, Message
+from domain.replies import Delivery, Reply
 from domain.understanding import Person
+from tests.bot import samples
 
+TOKEN = "42:TEST"
+QUICK = OutgoingPace(per_second=10_000, between_messages=OutgoingPace().between_messages / 10_000)
 ANA, BEN, EVE = 11, 12, 666
 GROUP = -1001
 NOON = int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp())
@@ -47,22 +64,68 @@ async def until(holds: Callable[[], object]) -> None:
         await asyncio.sleep(0.001)
 
 
-class MemoryTelegram(BaseSession):
-    """Keeps updates until they are confirmed, as Telegram does."""
+Failure = Callable[[TelegramMethod[Any]], Exception]
 
-    def __init__(self) -> None:
+
+def bad_request(reason: str) -> Failure:
+    return lambda method: TelegramBadRequest(method, f"Bad Request: {reason}")
+
+
+def forbidden(method: TelegramMethod[Any]) -> Exception:
+    return TelegramForbiddenError(method, "Forbidden: bot was blocked by the user")
+
+
+def network(method: TelegramMethod[Any]) -> Exception:
+    return TelegramNetworkError(method, "Request timeout error")
+
+
+@dataclass
+class Shown:
+    text: str
+    keyboard: InlineKeyboardMarkup | None
+    reply_to: int | None = None
+    topic: int | None = None
+    document: tuple[str, bytes] | None = None
+    """Name and content."""
+    photo: tuple[str, bytes] | None = None
+
+
+@dataclass
+class FakeTelegram(BaseSession):
+    """Keeps each call, the messages as they are now, and updates until they are confirmed.
+    ``failing`` holds what the next calls raise, one for each; None lets one pass.
+    """
+
+    calls: list[TelegramMethod[Any]] = field(default_factory=list)
+    messages: dict[int, Shown] = field(default_factory=dict)
+    failing: list[Failure | None] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    clock: Callable[[], float] | None = None
+    statuses: dict[int, str] = field(default_factory=dict)
+    """What members of a group are; a plain member if not said."""
+    pending: list[dict[str, Any]] = field(default_factory=list)
+    confirmed: int = 0
+    files: dict[str, bytes] = field(default_factory=dict)
+    declared: dict[str, int] = field(default_factory=dict)
+    """Sizes of files, where they are not the real ones."""
+    file_errors: deque[Exception] = field(default_factory=deque)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
         super().__init__()
-        self.pending: list[dict[str, Any]] = []
-        self.confirmed = 0
-        self.requests: list[TelegramMethod[Any]] = []
-        self.fetch_errors: deque[Exception] = deque()
-        self.files: dict[str, bytes] = {}
-        self.declared: dict[str, int] = {}
-        self.file_errors: deque[Exception] = deque()
-        self.admins: set[int] = set()
-        self.refusing_webhook = False
-        self.press_notes: dict[str, str | None] = {}
-        self.news = asyncio.Event()
+
+    def sender(self, pace: OutgoingPace = QUICK) -> Sender:
+        return Sender(self.bot(), pace)
+
+    def bot(self) -> Bot:
+        return Bot(TOKEN, session=self)
+
+    def of(self, kind: type[TelegramMethod[Any]]) -> list[Any]:
+        return [call for call in self.calls if isinstance(call, kind)]
+
+    @property
+    def notes(self) -> list[str | None]:
+        return [call.text for call in self.of(AnswerCallbackQuery)]
 
     def deliver(self, *updates: dict[str, Any]) -> None:
         self.pending += updates
@@ -70,47 +133,45 @@ class MemoryTelegram(BaseSession):
 
     async def make_request(
         self,
-        bot: Bot,
+        bot: Bot,  # noqa: ARG002 - aiogram's signature
         method: TelegramMethod[TelegramType],
-        timeout: int | None = None,  # noqa: ASYNC109 - aiogram's signature
+        timeout: int | None = None,  # noqa: ARG002, ASYNC109 - aiogram's signature
     ) -> TelegramType:
-        return cast(TelegramType, await self._answer(bot, method, timeout))
+        self.calls.append(method)
+        if self.clock is not None:
+            self.times.append(self.clock())
+        failure = self.failing.pop(0) if self.failing else None
+        if failure is not None:
+            raise failure(method)
+        if isinstance(method, FetchUpdates):
+            return cast(TelegramType, await self._updates(method))
+        return cast(TelegramType, self._answer(method))
 
-    async def _answer(
-        self, bot: Bot, method: TelegramMethod[TelegramType], wait: int | None
-    ) -> object:
-        del bot, wait
-        self.requests.append(method)
+    def _answer(self, method: TelegramMethod[Any]) -> object:
         match method:
-            case FetchUpdates():
-                return await self._updates(method)
             case GetMe():
                 return ME
-            case GetFile(file_id=file_id):
-                if file_id not in self.files:
-                    raise TelegramBadRequest(method, "Bad Request: invalid file_id")
-                return File(
-                    file_id=file_id,
-                    file_unique_id=file_id,
-                    file_path=file_id,
-                    file_size=self.declared.get(file_id, len(self.files[file_id])),
-                )
+            case SendMessage() | SendDocument() | SendPhoto():
+                number = 100 + len(self.messages)
+                self.messages[number] = _shown(method)
+                chat = Chat(id=int(method.chat_id), type="private")
+                return SentMessage(message_id=number, date=datetime.now(UTC), chat=chat)
             case GetChatMember(user_id=user):
-                status: Any = "administrator" if user in self.admins else "member"
+                status: Any = self.statuses.get(user, "member")
                 member = User(id=user, is_bot=False, first_name="Somebody")
                 return ChatMemberMember.model_construct(user=member, status=status)
-            case SetWebhook():
-                if self.refusing_webhook:
-                    raise TelegramBadRequest(method, "Bad Request: bad webhook: HTTPS url expected")
-                return True
-            case AnswerCallbackQuery(callback_query_id=press, text=text):
-                self.press_notes[press] = text
-                return True
-        raise NotImplementedError(type(method).__name__)
+            case GetFile(file_id=id_):
+                if id_ not in self.files:
+                    raise TelegramBadRequest(method, "Bad Request: invalid file_id")
+                size = self.declared.get(id_, len(self.files[id_]))
+                return File(file_id=id_, file_unique_id=id_, file_path=id_, file_size=size)
+            case EditMessageText(message_id=int() as number):
+                self.messages[number] = Shown(method.text or "", method.reply_markup)
+            case EditMessageReplyMarkup(message_id=int() as number) if number in self.messages:
+                self.messages[number].keyboard = method.reply_markup
+        return True
 
     async def _updates(self, method: FetchUpdates) -> list[dict[str, Any]]:
-        if self.fetch_errors:
-            raise self.fetch_errors.popleft()
         if method.offset:
             self.confirmed = method.offset - 1
             self.pending = [u for u in self.pending if u.get("update_id", 0) >= method.offset]
@@ -137,6 +198,73 @@ class MemoryTelegram(BaseSession):
 
     async def close(self) -> None:
         """Nothing is open."""
+
+
+def _shown(method: SendMessage | SendDocument | SendPhoto) -> Shown:
+    topic = method.message_thread_id
+    match method:
+        case SendDocument(document=BufferedInputFile() as file):
+            return Shown("", None, None, topic, document=(file.filename or "", file.data))
+        case SendPhoto(photo=BufferedInputFile() as file):
+            return Shown("", None, None, topic, photo=(file.filename or "", file.data))
+        case SendMessage(text=text, reply_parameters=answered):
+            keyboard = cast("InlineKeyboardMarkup | None", method.reply_markup)
+            return Shown(text, keyboard, answered.message_id if answered else None, topic)
+    raise NotImplementedError(method)
+
+
+def delivery(shown: Reply, address: Address, locale: str = "en_MY") -> Delivery:
+    return samples.delivery(
+        shown,
+        channel="telegram",
+        chat_id=address.chat_id,
+        user_id=address.user_id,
+        locale=locale,
+    )
+
+
+@dataclass
+class Notes:
+    """Progress notes in memory. ``kept`` are those that no reply has claimed."""
+
+    kept: dict[str, int] = field(default_factory=dict)
+    claims: dict[tuple[str, str], int] = field(default_factory=dict)
+    down: Exception | None = None
+
+    async def note(self, conversation_id: str, message: int) -> None:
+        if self.down is not None:
+            raise self.down
+        self.kept[conversation_id] = message
+
+    async def waiting(self, conversation_id: str) -> int | None:
+        if self.down is not None:
+            raise self.down
+        return self.kept.get(conversation_id)
+
+    async def take(self, conversation_id: str, reply_id: str) -> int | None:
+        if self.down is not None:
+            raise self.down
+        claim = (conversation_id, reply_id)
+        if claim not in self.claims and conversation_id in self.kept:
+            self.claims[claim] = self.kept.pop(conversation_id)
+        return self.claims.get(claim)
+
+
+async def never_at_work(_: Address) -> bool:
+    """What a conversation says that is not asked here."""
+    return False
+
+
+@dataclass
+class FixedLocales:
+    locale: str = "en_MY"
+    down: Exception | None = None
+
+    async def locale_of(self, user_id: str) -> str:
+        assert user_id.startswith("telegram:")
+        if self.down is not None:
+            raise self.down
+        return self.locale
 
 
 @dataclass
@@ -172,8 +300,12 @@ class MemoryConversations:
         self.people.setdefault(message.sender_id, defaults or self.defaults)
 
     @property
+    def sent(self) -> list[Message]:
+        return list(self.messages.values())
+
+    @property
     def texts(self) -> list[str]:
-        return [message.text for message in self.messages.values()]
+        return [message.text for message in self.sent]
 
 
 @dataclass
@@ -266,14 +398,14 @@ class Stage:
     allowed: frozenset[int] = frozenset({ANA, BEN})
     per_minute: int = 1_000
     agents: tuple[str, ...] = SLUGS
-    telegram: MemoryTelegram = field(default_factory=MemoryTelegram)
+    telegram: FakeTelegram = field(default_factory=FakeTelegram)
     conversations: MemoryConversations = field(default_factory=MemoryConversations)
     records: MemoryRecords = field(default_factory=MemoryRecords)
     voice: SaidAndShown = field(default_factory=SaidAndShown)
     now: datetime = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
     def __post_init__(self) -> None:
-        self.bot = Bot("42:made-up", session=self.telegram)
+        self.bot = self.telegram.bot()
         self.restart()
 
     def restart(self) -> None:

@@ -1,4 +1,6 @@
-"""Who may talk, and that strangers leave no trace."""
+"""Who may talk, that strangers leave no trace, and whose ledger it is in a group."""
+
+from typing import Any
 
 import pytest
 
@@ -14,10 +16,12 @@ from tests.bot.telegram.telegram import (
     BEN,
     EVE,
     GROUP,
+    ME,
     MemoryRecords,
     Stage,
     document,
     message,
+    person,
 )
 
 CODE = "ABCDEFGHJK"
@@ -38,13 +42,9 @@ async def test_a_stranger_gets_one_sentence_and_nothing_of_theirs_is_fetched_or_
     )
     assert heard == []
     assert len(stage.voice.to(EVE)) == 1
-    assert stage.telegram.requests == []
+    assert stage.telegram.calls == []
     assert stage.conversations.attempts == []
-
-
-async def test_a_stranger_in_a_group_is_passed_over_in_silence_and_a_code_there_pairs_nobody() -> (
-    None
-):
+    # In a group they are passed over in silence, and a code pairs nobody there.
     stage = Stage()
     heard = await stage.hear(
         message(1, "lunch 5", user=EVE, chat=GROUP), message(2, "lunch 6", chat=GROUP)
@@ -74,8 +74,11 @@ async def test_while_nobody_is_paired_start_leads_to_the_code() -> None:
     stage, words = unpaired(), catalogue_of("en")
     await stage.hear(message(1, "/start"))
     assert stage.voice.to(ANA) == [words.text("telegram.not_paired")]
-    await stage.hear(message(2, CODE), message(3, "/start", user=EVE))
-    assert stage.voice.to(EVE) == [words.text("telegram.not_allowed")]
+    for number, slip in enumerate(("WRONGCODE1", "0", "0OI1L"), 1):
+        await stage.hear(message(number + 1, f"/start {slip}", user=EVE))
+        assert len(stage.voice.to(EVE)) == number  # a slip in the code is answered
+    await stage.hear(message(5, CODE), message(6, "/start", user=EVE))
+    assert stage.voice.to(EVE)[-1] == words.text("telegram.not_allowed")
 
 
 @pytest.mark.parametrize("code", ["\ud800", "\x00", "AB\x00\udfffC", "ünïcödé🙂"])
@@ -85,9 +88,7 @@ async def test_whatever_follows_start_can_be_compared_with_the_code(code: str) -
     assert all(tried.isprintable() for tried in stage.records.tried)
     (greeting,) = await stage.hear(message(2, f"/start {CODE[:5]}\u200b{CODE[5:]}"))
     assert greeting.command == Command.START
-
-
-async def test_a_code_whose_greeting_failed_is_not_handed_over_as_words() -> None:
+    # A code whose greeting failed is not handed over as words.
     stage = unpaired()
     stage.conversations.failures.append(StorageUnavailableError("gone"))
     assert not (await stage.receive(message(1, CODE))).settled
@@ -113,15 +114,19 @@ async def test_after_an_hour_the_code_may_be_tried_again() -> None:
     assert await access.pair(EVE, CODE) is Paired.YES
 
 
-async def test_where_people_are_named_neither_a_code_nor_a_pairing_lets_anybody_in() -> None:
+async def test_where_people_are_named_or_all_are_welcome_no_code_pairs_anybody() -> None:
     stage = Stage(records=MemoryRecords(open_code=CODE, owned_by=str(EVE)))
     assert await stage.access.invitation() is None
     assert await stage.hear(message(1, CODE, user=EVE)) == []
     assert stage.records.tried == []
     assert len(await stage.hear(message(2, "lunch", user=ANA))) == 1
+    everybody = Access(frozenset(), MemoryRecords(open_code=CODE), everybody=True)
+    assert await everybody.admits(EVE)
+    assert await everybody.invitation() is None
+    assert await everybody.pair(EVE, CODE) is Paired.NO_CODE
 
 
-async def test_the_code_stays_the_same_over_restarts_until_it_was_used() -> None:
+async def test_the_code_and_who_is_paired_stay_the_same_over_restarts() -> None:
     stage = Stage(allowed=frozenset())
     code = await stage.access.invitation()
     stage.restart()
@@ -129,11 +134,7 @@ async def test_the_code_stays_the_same_over_restarts_until_it_was_used() -> None
     assert await stage.access.invitation() == code
     await stage.hear(message(1, code))
     assert await stage.access.invitation() is None
-
-
-async def test_who_is_paired_is_let_in_after_a_restart_and_while_the_database_is_down() -> None:
-    stage = unpaired()
-    await stage.hear(message(1, CODE))
+    # Who is paired is let in after a restart, and while the database is down.
     stage.restart()
     assert len(await stage.hear(message(2, "lunch"))) == 1
     stage.records.down = StorageUnavailableError("gone")
@@ -147,13 +148,6 @@ async def test_nobody_is_turned_away_before_it_could_be_looked_up_who_the_owner_
     assert not (await stage.receive(message(1, "lunch"))).settled
     stage.records.down = None
     assert len(await stage.hear(message(1, "lunch"))) == 1
-
-
-@pytest.mark.parametrize("slip", ["WRONGCODE1", "0", "0OI1L"])
-async def test_a_slip_in_the_code_is_answered(slip: str) -> None:
-    stage = unpaired()
-    await stage.hear(message(1, "hello", user=EVE), message(2, f"/start {slip}", user=EVE))
-    assert len(stage.voice.to(EVE)) == 2
 
 
 @pytest.mark.parametrize(
@@ -174,8 +168,142 @@ async def test_only_those_are_answered_who_may_talk(address: Address, *, answere
     assert await may_be_answered(access, SharedGroups(records), address) is answered
 
 
-async def test_an_open_bot_knows_whoever_writes_and_pairs_nobody() -> None:
-    access = Access(frozenset({ANA}), MemoryRecords(open_code=CODE), everybody=True)
-    assert await access.admits(EVE)
-    assert await access.invitation() is None
-    assert await access.pair(EVE, CODE) is Paired.NO_CODE
+ENGLISH = catalogue_of("en")
+BOT = ME.model_dump(exclude_none=True)
+MOVED_TO = -1002
+
+
+def said_by(user: dict[str, object], **parts: object) -> dict[str, object]:
+    return {
+        "message_id": 9,
+        "date": 1,
+        "chat": {"id": GROUP, "type": "supergroup"},
+        "from": user,
+        "text": "x",
+        **parts,
+    }
+
+
+@pytest.mark.shows("safety 34")
+async def test_members_have_ledgers_of_their_own_while_no_admin_has_the_group_share_one() -> None:
+    stage = Stage()
+    heard = await stage.hear(message(1, "a", chat=GROUP), message(2, "b", user=BEN, chat=GROUP))
+    assert [m.sender_id for m in heard] == [f"telegram:{ANA}", f"telegram:{BEN}"]
+    assert [stage.conversations.places[m.id] for m in heard] == [
+        Address(GROUP, ANA).chat_id,
+        Address(GROUP, BEN).chat_id,
+    ]
+    stage.telegram.statuses[ANA] = "administrator"
+    shared = await stage.hear(
+        message(3, "/shared on", chat=GROUP), message(4, "b", user=BEN, chat=GROUP)
+    )
+    written = [(m.text, m.sender_id, m.author_id) for m in shared]
+    assert written == [("b", f"telegram:{GROUP}", f"telegram:{BEN}")]
+    assert stage.conversations.places[shared[0].id] == str(GROUP)
+    own = await stage.hear(
+        message(5, "/shared@StewardBot off", chat=GROUP), message(6, "c", user=BEN, chat=GROUP)
+    )
+    assert [(m.sender_id, m.author_id) for m in own] == [(f"telegram:{BEN}", "")]
+    assert len(stage.voice.to(GROUP)) == 2
+    # It stays shared when it moves.
+    moved = (
+        message(7, "/shared on", chat=GROUP),
+        message(8, chat=GROUP, migrate_to_chat_id=MOVED_TO),
+    )
+    await stage.hear(*moved)
+    assert stage.records.moves == [(GROUP, MOVED_TO)]
+    (heard_there,) = await stage.hear(message(9, "lunch", chat=MOVED_TO))
+    assert heard_there.sender_id == f"telegram:{MOVED_TO}"
+
+
+@pytest.mark.parametrize(
+    ("user", "admin", "text", "chat", "answers"),
+    [
+        (ANA, False, "/shared on", GROUP, 1),
+        (EVE, True, "/shared on", GROUP, 0),
+        (ANA, True, "/shared", GROUP, 1),  # it asks how it is
+        (ANA, True, "/shared on", ANA, 1),
+    ],
+)
+async def test_only_an_admin_who_may_talk_has_it_shared(
+    user: int, text: str, chat: int, answers: int, *, admin: bool
+) -> None:
+    stage = Stage()
+    stage.telegram.statuses |= {user: "administrator"} if admin else {}
+    assert await stage.hear(message(1, text, user=user, chat=chat)) == []
+    assert stage.records.groups == {}
+    assert len(stage.voice.to(chat)) == answers
+
+
+async def test_what_is_known_of_a_group_outlives_the_database_and_else_it_is_waited_for() -> None:
+    stage = Stage()
+    stage.records.groups[GROUP] = True
+    stage.records.down = StorageUnavailableError("gone")
+    assert not (await stage.receive(message(1, "a", chat=GROUP))).settled
+    (own,) = await stage.hear(message(2, "b"))
+    assert own.text == "b"
+    stage.records.down = None
+    (first,) = await stage.hear(message(1, "a", chat=GROUP))
+    stage.records.down = StorageUnavailableError("gone")
+    (second,) = await stage.hear(message(3, "b", chat=GROUP))
+    assert {first.sender_id, second.sender_id} == {f"telegram:{GROUP}"}
+    (other,) = await stage.hear(message(4, "c", chat=MOVED_TO))
+    assert other.sender_id == f"telegram:{ANA}"
+    # That it cannot be shared meanwhile is said.
+    stage = Stage()
+    stage.telegram.statuses[ANA] = "administrator"
+    await stage.hear(message(1, "a", chat=GROUP))
+    stage.records.down = StorageUnavailableError("gone")
+    assert await stage.hear(message(2, "/shared on", chat=GROUP)) == []
+    assert stage.voice.to(GROUP) == [ENGLISH.text("telegram.shared_unavailable")]
+    (heard,) = await stage.hear(message(3, "b", chat=GROUP))
+    assert heard.sender_id == f"telegram:{ANA}"
+
+
+@pytest.mark.parametrize("text", ["/help@StewardBot", "/HELP@stewardbot", "@StewardBot /help"])
+async def test_a_command_to_this_bot_is_one(text: str) -> None:
+    (heard,) = await Stage().hear(message(1, text, chat=GROUP))
+    assert heard.command == Command.HELP
+
+
+IN_A_TOPIC = {"forum_topic_created": {"name": "money", "icon_color": 1}}
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "heard"),
+    [
+        ("thanks!", {"reply_to_message": said_by(person(BEN))}, None),
+        ("/help@OtherBot", {}, None),
+        ("hello everybody", {}, ("hello everybody", False)),
+        (
+            "in a topic",
+            {"reply_to_message": said_by(person(BEN), **IN_A_TOPIC)},
+            ("in a topic", False),
+        ),
+        ("15", {"reply_to_message": said_by(BOT)}, ("15", True)),
+        ("@stewardbot lunch 12", {"reply_to_message": said_by(person(BEN))}, ("lunch 12", True)),
+        ("/status", {}, ("/status", True)),
+        ("hello", {"chat": ANA}, ("hello", True)),
+    ],
+)
+async def test_what_is_said_to_somebody_else_is_not_listened_to_and_to_nobody_is_marked_so(
+    text: str, parts: dict[str, Any], heard: tuple[str, bool] | None
+) -> None:
+    messages = await Stage().hear(message(1, text, **{"chat": GROUP, **parts}))
+    assert [(m.text, m.addressed) for m in messages] == ([heard] if heard else [])
+
+
+async def test_only_an_admin_may_ask_to_delete_what_a_group_shares() -> None:
+    stage = Stage()
+    own = await stage.hear(
+        message(1, "/deletemydata", user=BEN), message(2, "/deletemydata", user=BEN, chat=GROUP)
+    )
+    assert [m.sender_id for m in own] == [f"telegram:{BEN}"] * 2
+    shared = Stage()
+    shared.telegram.statuses[ANA] = "administrator"
+    shared.records.groups[GROUP] = True
+    command = "/deletemydata@StewardBot"
+    assert await shared.hear(message(1, command, user=BEN, chat=GROUP)) == []
+    assert shared.voice.to(GROUP) == [ENGLISH.text("telegram.erase_not_admin")]
+    (heard,) = await shared.hear(message(2, command, chat=GROUP))
+    assert heard.command == Command.DELETE_MY_DATA

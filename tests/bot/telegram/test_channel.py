@@ -1,27 +1,59 @@
+"""The way out in memory, and out and in through the emulator, which is as strict as Telegram."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 import pytest
-from aiogram.methods import EditMessageText, SendMessage
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.methods import (
+    EditMessageText,
+    SendMessage,
+    SetMyCommands,
+    SetMyDescription,
+    SetMyShortDescription,
+)
 
+from agents import SLUGS
 from agents.expenses.replies import Saved
 from bot.telegram.address import Address
 from bot.telegram.channel import TelegramChannel
+from bot.telegram.dispatcher import Outside, incoming
+from bot.telegram.downloads import Downloads
+from bot.telegram.groups import SharedGroups
+from bot.telegram.menu import publish
+from bot.telegram.polling import run_polling
 from bot.telegram.presence import Presence
 from bot.telegram.rendering import MAX_UNITS
+from bot.telegram.sending import OutgoingPace, Sender
+from bot.texts.cards import commands_of
+from bot.texts.catalogue import LANGUAGES
+from domain.commands import Command
 from domain.errors import DeliveryFailedError, RecipientGoneError
-from domain.replies import File, Placement, Reply
+from domain.replies import DeliveredReply, File, Placement, Reply
 from domain.topics import Erased, Erasing, Expired, GeneralAnswer, PressAction
 from tests.bot.samples import CARD, CONTENTS, NOW, choice, filled, reply, shown
-from tests.bot.telegram.recording import (
+from tests.bot.telegram.telegram import (
+    QUICK,
+    TOKEN,
     FakeTelegram,
     FixedLocales,
+    MemoryConversations,
+    MemoryRecords,
     Notes,
+    SaidAndShown,
     bad_request,
     delivery,
     network,
     never_at_work,
 )
+from tests.bot.telegram.test_incoming import png
 from tests.fakes.attachments import InMemoryAttachments
+from tests.telegram.emulator import Chat, Emulator, Person, running_emulator
 
 PRIVATE = Address(5)
 MEMBER = Address(-100_77, 5)
@@ -73,7 +105,8 @@ def long_result() -> Reply:
     return reply(Expired(tasks=(shown(FROM_PHOTO),) * 300))
 
 
-async def test_a_card_arrives_with_its_buttons() -> None:
+@pytest.mark.shows("telegram 6")
+async def test_a_card_arrives_with_its_buttons_and_is_not_sent_again() -> None:
     room = Room()
     delivered = await room.channel.show(delivery(saved(), PRIVATE), saved())
     (shown,) = room.telegram.messages.values()
@@ -82,12 +115,7 @@ async def test_a_card_arrives_with_its_buttons() -> None:
     assert [b.text for b in shown.keyboard.inline_keyboard[0]] == ["Edit", "Undo"]
     assert delivered.channel_ref == "100"
     assert "#1 Kopi Corner · RM15.50" in delivered.text
-
-
-@pytest.mark.shows("telegram 6")
-async def test_a_reply_that_was_sent_is_not_sent_again() -> None:
-    room = Room()
-    assert await room.show(saved()) == await room.show(saved())
+    assert await room.show(saved()) == "100"
     assert len(room.telegram.calls) == 1
 
 
@@ -123,33 +151,22 @@ async def test_what_replaces_something_earlier_stands_in_its_message_unless_that
     assert await room.show(anew) not in first.split(",")
 
 
-async def test_a_long_reply_comes_in_parts_with_the_buttons_on_the_last() -> None:
+@pytest.mark.shows("telegram 6")
+async def test_a_long_reply_comes_in_parts_of_which_a_retry_sends_only_those_that_are_missing() -> (
+    None
+):
     room = Room()
     said = long().model_copy(update={"choices": (choice(PressAction.UNDO, "language"),)})
+    room.telegram.failing = [None, network]
+    with pytest.raises(DeliveryFailedError):
+        await room.show(said)
     refs = (await room.show(said)).split(",")
+    assert refs == ["100", "101", "102"]
+    assert len(room.telegram.messages) == 3
     shown = [room.telegram.messages[int(ref)] for ref in refs]
-    assert len(shown) == 3
     assert all(len(part.text) <= MAX_UNITS for part in shown)
     assert [part.keyboard is not None for part in shown] == [False, False, True]
     assert sum(part.text.count("word") for part in shown) == 2000
-
-
-@pytest.mark.shows("telegram 6")
-async def test_a_retry_sends_only_the_parts_that_are_missing() -> None:
-    room = Room()
-    room.telegram.failing = [None, network]
-    with pytest.raises(DeliveryFailedError):
-        await room.show(long())
-    assert await room.show(long()) == "100,101,102"
-    assert len(room.telegram.messages) == 3
-
-
-async def test_the_first_part_of_a_long_reply_replaces_the_progress_message() -> None:
-    room = Room(progress=41)
-    refs = await room.show(long_result())
-    assert refs.split(",")[0] == "41"
-    assert len(room.telegram.of(EditMessageText)) == 1
-    assert len(room.telegram.of(SendMessage)) == refs.count(",") > 0
 
 
 async def test_what_stands_aside_leaves_the_progress_message_to_the_result() -> None:
@@ -160,7 +177,11 @@ async def test_what_stands_aside_leaves_the_progress_message_to_the_result() -> 
     for number, said in enumerate((words, *map(filled, aside))):
         assert await room.show(said.model_copy(update={"id": f"talk/{number}"})) != "41"
     assert room.telegram.of(EditMessageText) == []
-    assert await room.show(saved()) == "41"
+    sent = len(room.telegram.of(SendMessage))
+    refs = await room.show(long_result())  # of which the first part takes its place
+    assert refs.split(",")[0] == "41"
+    assert len(room.telegram.of(EditMessageText)) == 1
+    assert len(room.telegram.of(SendMessage)) - sent == refs.count(",") > 0
 
 
 async def test_that_all_is_deleted_stands_below_that_it_is_being_deleted() -> None:
@@ -226,3 +247,140 @@ async def test_who_may_not_talk_to_the_bot_any_more_is_shown_nothing() -> None:
     with pytest.raises(RecipientGoneError):
         await room.show(saved())
     assert room.texts() == []
+
+
+TIMES_FASTER = 10
+"""The clock that Telegram's pace goes by, and the pace of the bot against it."""
+
+
+async def admits(address: Address) -> bool:
+    return address == PRIVATE
+
+
+class Phone:
+    """Ana's chat in the emulator, and the bot's way out to it."""
+
+    def __init__(self, emulator: Emulator, bot: Bot, pace: OutgoingPace) -> None:
+        self.emulator, self.bot = emulator, bot
+        self.person: Person = emulator.person(5, "Ana")
+        self.chat: Chat = emulator.private(self.person, started=True)
+        sender = Sender(bot, pace)
+        self.presence = Presence(sender, Notes(), FixedLocales(), never_at_work)
+        self.channel = TelegramChannel(
+            sender, self.presence, lambda: NOW, InMemoryAttachments(), admits=admits
+        )
+
+    async def show(self, shown: Reply) -> DeliveredReply:
+        return await self.channel.show(delivery(shown, PRIVATE), shown)
+
+
+async def phones(pace: OutgoingPace, *, strict: bool) -> AsyncIterator[Phone]:
+    async with running_emulator(TOKEN, pace=strict) as emulator:
+        emulator.world.clock = lambda: time.monotonic() * TIMES_FASTER
+        api = TelegramAPIServer.from_base(emulator.base_url)
+        async with Bot(TOKEN, session=AiohttpSession(api=api)) as bot:
+            phone = Phone(emulator, bot, pace)
+            yield phone
+            await phone.presence.close()
+
+
+@pytest.fixture
+async def phone() -> AsyncIterator[Phone]:
+    async for built in phones(QUICK, strict=False):
+        yield built
+
+
+@pytest.fixture
+async def strict_phone() -> AsyncIterator[Phone]:
+    """Telegram's own pace, on both sides."""
+    own = OutgoingPace()
+    between = own.between_messages / TIMES_FASTER
+    async for built in phones(OutgoingPace(between, own.per_second * TIMES_FASTER), strict=True):
+        yield built
+
+
+async def test_telegram_takes_every_topic(phone: Phone) -> None:
+    for topic in CONTENTS:
+        await phone.show(filled(topic).model_copy(update={"id": topic}))
+    assert len(phone.chat.shown) == len(CONTENTS)
+    assert all(shown.text for shown in phone.chat.shown)
+    # Nothing is escaped; invisible joiners only keep the address from being a link.
+    card = CARD.model_copy(update={"merchant": "<b>Bad</b> *🍵* [x](http://a.example)"})
+    await phone.show(reply(Saved(card=card)))
+    shown = phone.chat.last()
+    assert "<b>Bad</b> *🍵* [x](http://a.example)" in shown.text.replace("\u2060", "")
+    assert "http://a.example" not in shown.text
+    assert "bold" in {entity["type"] for entity in shown.entities}
+
+
+@pytest.mark.shows("telegram 5")
+async def test_a_blocked_bot_has_no_recipient(phone: Phone) -> None:
+    phone.emulator.block(phone.person)
+    with pytest.raises(RecipientGoneError):
+        await phone.show(reply(Saved(card=CARD)))
+    phone.emulator.delete_chat(phone.chat)
+    with pytest.raises(RecipientGoneError):
+        await phone.show(reply(Saved(card=CARD)))
+
+
+@pytest.mark.shows("telegram 4")
+async def test_telegram_never_has_to_slow_the_bot_down(strict_phone: Phone) -> None:
+    assert OutgoingPace().between_messages == timedelta(seconds=1)
+    for id_ in ("r1", "r2"):
+        await strict_phone.show(long().model_copy(update={"id": id_}))
+    assert len(strict_phone.chat.shown) == 6
+    assert all(call.status == 200 for call in strict_phone.emulator.calls)
+
+
+EVERYBODY_AND_EACH_LANGUAGE = {None, *LANGUAGES}
+
+
+@pytest.mark.shows("telegram 10")
+async def test_all_commands_are_published_and_taken_in_each_language(phone: Phone) -> None:
+    telegram = FakeTelegram()
+    assert await publish(telegram.bot())
+    calls = telegram.of(SetMyCommands)
+    private = [call for call in calls if call.scope.type == "default"]
+    groups = [call for call in calls if call.scope.type == "all_group_chats"]
+    assert {call.language_code for call in private} == EVERYBODY_AND_EACH_LANGUAGE
+    assert {call.language_code for call in groups} == EVERYBODY_AND_EACH_LANGUAGE
+    expected = [*Command, *(form.name for form in commands_of(SLUGS))]
+    assert all([c.command for c in call.commands] == expected for call in private)
+    assert all([c.command for c in call.commands] == [*expected, "shared"] for call in groups)
+    assert all(1 <= len(c.description) <= 256 for call in calls for c in call.commands)
+    described, short = telegram.of(SetMyDescription), telegram.of(SetMyShortDescription)
+    assert len(described) == len(short) == len(EVERYBODY_AND_EACH_LANGUAGE)
+    assert all(0 < len(call.description) <= 512 for call in described)
+    assert all(0 < len(call.short_description) <= 120 for call in short)
+    assert await publish(phone.bot)
+    assert list(phone.emulator.commands) == expected
+    assert "shared" in phone.emulator.commands_of("all_group_chats", "de")
+    # A failure is no reason not to start.
+    assert not await publish(FakeTelegram(failing=[network]).bot())
+
+
+async def test_words_and_a_photo_arrive_once_through_dropped_connections_and_repeats() -> None:
+    async with running_emulator(TOKEN) as telegram:
+        api = TelegramAPIServer.from_base(telegram.base_url)
+        ana = telegram.person(11, "Ana")
+        chat = telegram.private(ana)
+        conversations, records, voice = MemoryConversations(), MemoryRecords(), SaidAndShown()
+        groups = SharedGroups(records)
+        outside = Outside(conversations, records, groups, voice, voice, lambda: datetime.now(UTC))
+        async with Bot(TOKEN, session=AiohttpSession(api=api)) as bot:
+            acceptance = incoming(bot, outside, frozenset({ana.id}), 100).acceptance
+            telegram.fail("getUpdates", drop="after")
+            telegram.fail("getUpdates", status=502)
+            telegram.fail("file", truncate=True)
+            chat.say(ana, "lunch 12")
+            chat.photo(ana, png(), caption="dinner")
+            chat.say(ana, "/status")
+            stop = asyncio.Event()
+            polling = asyncio.create_task(run_polling(bot, acceptance, stop))
+            await telegram.until(lambda: telegram.pending_updates == 0)
+            stop.set()
+            await polling
+            (photo,) = conversations.messages[conversations.attempts[1]].attachments
+            assert await Downloads(bot).fetch(photo.remote) == png()
+    assert conversations.texts == ["lunch 12", "dinner", "/status"]
+    assert len(conversations.attempts) == 3

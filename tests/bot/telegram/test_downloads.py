@@ -38,10 +38,6 @@ def answered(status: int) -> ClientResponseError:
     return ClientResponseError(RequestInfo(URL("http://t"), "GET", headers), (), status=status)
 
 
-async def test_a_download_that_breaks_off_is_taken_up_again() -> None:
-    assert await downloads(*[BROKEN_OFF] * (ATTEMPTS - 1)).fetch(FILE) == CONTENT
-
-
 @pytest.mark.shows("telegram 9")
 @pytest.mark.parametrize(
     ("errors", "declared", "file", "expected"),
@@ -60,7 +56,8 @@ async def test_what_cannot_be_fetched_is_gone_or_unavailable_for_now_or_of_no_us
         await downloads(*errors, declared=declared).fetch(file)
 
 
-async def test_one_that_always_breaks_off_is_kept_for_a_while_and_then_gone() -> None:
+async def test_a_download_that_breaks_off_is_taken_up_again_for_a_while() -> None:
+    assert await downloads(*[BROKEN_OFF] * (ATTEMPTS - 1)).fetch(FILE) == CONTENT
     fetching = downloads(*[BROKEN_OFF] * ATTEMPTS * MAX_ROUNDS)
     for _ in range(MAX_ROUNDS - 1):
         with pytest.raises(AttachmentUnavailableError):

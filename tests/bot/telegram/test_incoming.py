@@ -1,16 +1,20 @@
-"""What people send becomes the right message in the right conversation, and nothing else does."""
+"""What people send becomes the right message, and waits where it comes too fast."""
 
 import io
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from aiogram.methods import GetFile
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
+from bot.telegram.pace import AT_ONCE_FOR_EACH, LONGEST_WAIT, WINDOW, Pace
 from bot.texts.catalogue import catalogue_of
 from domain.commands import Command
 from domain.errors import DeliveryFailedError, StorageUnavailableError
-from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind, Unusable
+from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind, Message, Unusable
 from tests.bot.telegram.telegram import (
     ANA,
     BEN,
@@ -44,19 +48,25 @@ async def test_a_text_becomes_a_message_named_after_its_update() -> None:
     assert [slow for _, slow in stage.voice.shown] == [False]
 
 
-async def test_a_photo_is_named_in_its_largest_size_with_its_caption_and_not_fetched() -> None:
+async def test_a_photo_in_its_largest_size_and_a_voice_note_are_named_and_not_fetched() -> None:
     stage = Stage()
     sizes = photo("file", ("small", 90, 900), ("huge", 9_000, MAX_ATTACHMENT_BYTES + 1))
     (heard,) = await stage.hear(message(1, photo=sizes, caption="cancel"))
     (attachment,) = heard.attachments
     assert (attachment.kind, heard.text, heard.command) == (MediaKind.IMAGE, "cancel", None)
     assert (attachment.remote, attachment.sha256, attachment.size) == ("file", "", 100_000)
+    voice = {"file_id": "file", "file_unique_id": "file", "duration": 2, "file_size": 300}
+    recording, large = await stage.hear(
+        message(2, voice=voice), message(3, document=document("file", 21 * 1024 * 1024))
+    )
+    assert [(a.kind, a.size) for a in recording.attachments] == [(MediaKind.AUDIO, 300)]
+    assert large.unusable is Unusable.TOO_LARGE
     assert not files_asked_for(stage)
-    assert [slow for _, slow in stage.voice.shown] == [True]
+    assert stage.voice.shown[0][1]  # it is slow
 
 
 def files_asked_for(stage: Stage) -> list[object]:
-    return [request for request in stage.telegram.requests if isinstance(request, GetFile)]
+    return stage.telegram.of(GetFile)
 
 
 @pytest.mark.parametrize(
@@ -80,17 +90,6 @@ async def test_until_it_is_fetched_a_file_is_what_it_is_declared_to_be(
     (heard,) = await Stage().hear(message(1, document=sent, caption="lunch 12"))
     assert [a.kind for a in heard.attachments] == [kind]
     assert (heard.text, heard.unusable) == ("lunch 12", None)
-
-
-async def test_a_voice_note_is_a_recording_and_what_is_too_large_is_not_fetched() -> None:
-    stage = Stage()
-    voice = {"file_id": "file", "file_unique_id": "file", "duration": 2, "file_size": 300}
-    recording, large = await stage.hear(
-        message(1, voice=voice), message(2, document=document("file", 21 * 1024 * 1024))
-    )
-    assert [(a.kind, a.size) for a in recording.attachments] == [(MediaKind.AUDIO, 300)]
-    assert large.unusable is Unusable.TOO_LARGE
-    assert not files_asked_for(stage)
 
 
 FILE = {"file_id": "f", "file_unique_id": "f"}
@@ -242,4 +241,103 @@ async def test_a_button_that_steward_never_shows_stops_waiting(place: dict[str, 
         parts["message"] = {"message_id": 1, "date": NOON, "chat": chat, "text": "x"}
     press = {"id": "q", "from": person(ANA), "chat_instance": "1", "data": "x", **parts}
     await stage.hear({"update_id": 1, "callback_query": press})
-    assert stage.telegram.press_notes == {"q": catalogue_of("en").text("telegram.press.not_here")}
+    assert stage.telegram.notes == [catalogue_of("en").text("telegram.press.not_here")]
+
+
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def waits(heard: list[Message]) -> list[int]:
+    """For how many seconds from noon on each message waits."""
+    return [round((m.not_before - START).total_seconds()) if m.not_before else 0 for m in heard]
+
+
+@pytest.mark.shows("safety 26")
+async def test_what_is_beyond_ten_a_minute_waits_and_the_person_is_told_once() -> None:
+    stage = Stage(per_minute=10)
+    heard = await stage.hear(*(message(n, str(n), date=NOON) for n in range(1, 24)))
+    assert [m.text for m in heard] == [str(n) for n in range(1, 24)]
+    assert waits(heard) == [0] * 10 + [60] * 10 + [120] * 3
+    (told,) = stage.voice.to(ANA)
+    assert told == catalogue_of("en").text("telegram.slow_down", limit="10")
+    assert waits(await stage.hear(message(50, "b", user=BEN))) == [0]
+    stage.now += timedelta(hours=1)
+    await stage.hear(*(message(n, "x", date=NOON + 3600) for n in range(60, 71)))
+    assert len(stage.voice.to(ANA)) == 2  # who is too fast again later is told again
+
+
+@pytest.mark.shows("safety 26")
+async def test_what_piled_up_while_the_bot_was_away_does_not_wait() -> None:
+    stage = Stage(per_minute=10, now=START + timedelta(hours=1))
+    heard = await stage.hear(*(message(n, str(n), date=NOON) for n in range(1, 60)))
+    assert waits(heard) == [0] * 59
+    assert stage.voice.said == []
+
+
+async def test_an_album_counts_as_one_message_and_each_edit_of_its_caption_as_another() -> None:
+    stage = Stage(per_minute=2)
+    album = [message(n, photo=photo("none"), media_group_id="trip") for n in range(1, 11)]
+    heard = await stage.hear(message(0, "first"), *album, message(20, "one more"))
+    assert waits(heard) == [0] * 11 + [60]
+    part = message(30, photo=photo("none"), media_group_id="trip", user=BEN)
+    edits = [edited(n, part, caption=f"shop {n}", edit_date=NOON) for n in range(31, 35)]
+    assert waits(await stage.hear(part, *edits)) == [0, 0, 60, 60, 120]
+
+
+async def test_what_comes_again_after_a_failure_is_not_counted_twice() -> None:
+    stage = Stage(per_minute=1)
+    stage.conversations.failures += [StorageUnavailableError("gone")] * 5
+    for _ in range(5):
+        assert not (await stage.receive(message(1, "lunch"))).settled
+    assert waits(await stage.hear(message(1, "lunch"))) == [0]
+
+
+async def test_far_too_much_is_refused_with_words_below_the_first_that_is_not_taken() -> None:
+    stage = Stage(per_minute=1)
+    most = 1 + LONGEST_WAIT // WINDOW
+    heard = await stage.hear(*(message(n, str(n)) for n in range(most + 50)))
+    assert len(heard) == most
+    _, refused = stage.voice.to(ANA)
+    assert refused == catalogue_of("en").text("telegram.too_much")
+    assert stage.voice.replied[-1] == 1_000 + most
+    (command,) = await stage.hear(message(997, "/cancel"))  # which is taken however much waits
+    assert (command.command, command.not_before) == ("cancel", None)
+    stage.now += WINDOW
+    await stage.hear(message(998, "taken", date=NOON + 60), message(999, "again", date=NOON + 60))
+    assert stage.voice.to(ANA).count(refused) == 2
+
+
+def press(update_id: int) -> dict[str, Any]:
+    asked = message(0, "Which?")["message"]
+    pressed = {"id": str(update_id), "from": person(ANA), "chat_instance": "1", "data": "x"}
+    return {"update_id": update_id, "callback_query": pressed | {"message": asked}}
+
+
+async def test_presses_without_end_are_answered_and_not_applied() -> None:
+    stage = Stage(per_minute=2)
+    allowed = 2 * AT_ONCE_FOR_EACH
+    await stage.hear(*(press(n) for n in range(allowed + 3)))
+    words = catalogue_of("en").text("telegram.press.too_fast")
+    assert stage.telegram.notes == [words] * 3
+    stage.now += WINDOW
+    await stage.hear(press(500))
+    assert len(stage.telegram.notes) == 3
+    # Presses and messages do not hold each other up.
+    assert waits(await stage.hear(message(501, "lunch", date=NOON + 60))) == [0]
+
+
+@pytest.mark.shows("safety 26")
+@given(st.lists(st.integers(0, 300), max_size=80), st.integers(1, 10))
+def test_no_minute_has_more_than_the_limit_and_below_it_nothing_waits(
+    seconds: list[int], limit: int
+) -> None:
+    pace = Pace(limit, longest_wait=timedelta(days=1))
+    taken: list[datetime] = []
+    for number, second in enumerate(sorted(seconds)):
+        sent = START + timedelta(seconds=second)
+        at = pace.judge(ANA, number, sent, sent).at
+        assert at is not None
+        assert pace.judge(ANA, number, sent, sent).at == at
+        assert at == sent or sum(at - before <= WINDOW for before in taken) >= limit
+        assert sum(at - before < WINDOW for before in taken) < limit
+        taken.append(at)

@@ -9,8 +9,7 @@ from bot.telegram.presence import Presence
 from bot.telegram.sending import PlaceInChat
 from domain.errors import StorageUnavailableError
 from domain.messages import MediaKind
-from tests.bot.telegram.recording import FakeTelegram, FixedLocales, Notes, network
-from tests.bot.telegram.telegram import until
+from tests.bot.telegram.telegram import FakeTelegram, FixedLocales, Notes, network, until
 
 ADDRESS = Address(5)
 MEMBER = Address(-77, 5)
@@ -49,8 +48,10 @@ async def house() -> AsyncIterator[House]:
     await built.presence.close()
 
 
-async def test_typing_is_shown_until_the_reply(house: House) -> None:
-    await house.presence.working(ADDRESS, slow=False, message=1)
+async def test_typing_is_shown_for_all_messages_until_the_reply(house: House) -> None:
+    for message in range(10):
+        await house.presence.working(ADDRESS, slow=False, message=message)
+    await until(lambda: len(house.presence._tasks) == 1)
     await until(lambda: house.count(SendChatAction) >= 3)
     assert await house.presence.settled(ADDRESS, "r1") is None
     await until(lambda: not house.presence._tasks)
@@ -66,17 +67,11 @@ async def test_typing_ends_with_the_work_also_without_a_reply(house: House) -> N
     assert house.count(SendChatAction) >= 4
 
 
-@pytest.mark.parametrize("slow", [False, True])
-async def test_several_messages_share_one_sign(house: House, *, slow: bool) -> None:
-    for message in range(10):
-        await house.presence.working(ADDRESS, slow=slow, message=message)
-    await until(lambda: len(house.presence._tasks) == 1)
-    assert house.count(SendMessage) == int(slow)
-
-
 async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: House) -> None:
-    await house.presence.working(ADDRESS, slow=True, message=1, kind=MediaKind.IMAGE)
-    await until(lambda: bool(house.notes.kept))
+    for message in range(10):  # which share it
+        await house.presence.working(ADDRESS, slow=True, message=message, kind=MediaKind.IMAGE)
+    await until(lambda: bool(house.notes.kept) and len(house.presence._tasks) == 1)
+    assert house.count(SendMessage) == 1
     assert house.telegram.messages[100].text == "📷 Reading the photo …"
     assert house.notes.kept == {ADDRESS.conversation: 100}
     assert await house.presence.settled(ADDRESS, "r1") == 100
@@ -84,17 +79,16 @@ async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: 
     assert house.notes.kept == {}
 
 
-async def test_a_reply_waits_for_the_progress_message_on_its_way(house: House) -> None:
+async def test_a_reply_waits_for_the_progress_message_or_there_is_none(
+    house: House,
+) -> None:
     await house.presence.working(ADDRESS, slow=True, message=1)
-    await until(lambda: house.count(SendMessage) == 1)
-    assert await house.presence.settled(ADDRESS, "r1") == 100
-
-
-async def test_a_reply_that_comes_first_is_followed_by_no_progress_message(house: House) -> None:
-    await house.presence.working(ADDRESS, slow=True, message=1)
-    assert await house.presence.settled(ADDRESS, "r1") is None
+    assert await house.presence.settled(ADDRESS, "r1") is None  # it comes first
     await until(lambda: not house.presence._tasks)
     assert house.count(SendMessage) == 0
+    await house.presence.working(ADDRESS, slow=True, message=2)
+    await until(lambda: house.count(SendMessage) == 1)
+    assert await house.presence.settled(ADDRESS, "r2") == 100
 
 
 async def test_a_new_process_finds_the_progress_message_of_the_old_one(house: House) -> None:

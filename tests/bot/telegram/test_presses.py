@@ -1,6 +1,5 @@
 """Through aiogram's own dispatcher, as updates come in."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -25,13 +24,11 @@ from bot.telegram.identity import SentBy
 from bot.telegram.keyboards import keyboard_for
 from bot.texts.catalogue import catalogue_of
 from bot.texts.wording import worded
-from domain.errors import AppError
 from domain.messages import ButtonPress
-from domain.messages import Message as Heard
 from domain.replies import Reply
 from domain.topics import AskErase, PressAction
 from tests.bot.samples import CARD, NOW, choice, formats, reply
-from tests.bot.telegram.recording import FakeTelegram, FixedLocales
+from tests.bot.telegram.telegram import FakeTelegram, FixedLocales, MemoryConversations
 
 ANA = User(id=5, is_bot=False, first_name="Ana", language_code="en")
 BEN = User(id=6, is_bot=False, first_name="Ben", language_code="de")
@@ -39,33 +36,23 @@ PRIVATE, GROUP, SHARED = Address(5), Address(-77, 5), Address(-77)
 MESSAGE = 100
 
 
-@dataclass
-class Handed:
-    """A gateway that keeps what is handed over."""
-
-    sent: list[Heard] = field(default_factory=list)
-    chats: list[str] = field(default_factory=list)
-    refuse: AppError | None = None
-
-    async def send(self, channel: str, chat_id: str, message: Heard) -> None:
-        if self.refuse is not None:
-            raise self.refuse
-        assert channel == "telegram"
-        self.sent.append(message)
-        self.chats.append(chat_id)
-
-
 class Phone:
     """Someone who presses buttons."""
 
-    def __init__(self, address: Address = PRIVATE) -> None:
+    def __init__(self, said: Reply | None = None, address: Address = PRIVATE) -> None:
         self.address = address
-        self.telegram, self.gateway, self.locales = FakeTelegram(), Handed(), FixedLocales()
+        self.telegram, self.gateway, self.locales = (
+            FakeTelegram(),
+            MemoryConversations(),
+            FixedLocales(),
+        )
         self.bot = self.telegram.bot()
         presses = Presses(self.gateway, self.telegram.sender(), self.locales, lambda: NOW)
         self.dispatcher = Dispatcher()
         self.dispatcher.include_router(setup(presses))
         self.keyboard: InlineKeyboardMarkup | None = None
+        if said is not None:
+            self.shows(said)
 
     def shows(self, said: Reply) -> InlineKeyboardMarkup:
         buttons = worded(said, formats()).buttons
@@ -98,7 +85,7 @@ class Phone:
         given = {"message": seen} | parts
         query = CallbackQuery(id="q", from_user=by, chat_instance="1", data=data, **given)
         caller = SentBy(by.id, address or self.address, by.language_code)
-        update = Update(update_id=31, callback_query=query)
+        update = Update(update_id=31 + len(self.gateway.attempts), callback_query=query)
         await self.dispatcher.feed_update(self.bot, update, caller=caller)
 
     def texts(self) -> list[str]:
@@ -118,9 +105,13 @@ def question(*values: str) -> Reply:
     return reply(AskCategory(card=CARD), question=subject, choices=choices)
 
 
-async def test_a_press_is_handed_over_and_then_answered() -> None:
-    phone = Phone()
-    phone.shows(saved())
+async def test_a_press_is_handed_over_and_only_then_answered() -> None:
+    phone = Phone(saved())
+    phone.gateway.failures.append(TemporalUnreachableError("down"))
+    with pytest.raises(TemporalUnreachableError):
+        await phone.press("Undo")
+    assert phone.telegram.calls == []
+    phone.gateway.attempts.clear()
     await phone.press("Undo")
     (heard,) = phone.gateway.sent
     assert heard.press == ButtonPress(
@@ -132,8 +123,7 @@ async def test_a_press_is_handed_over_and_then_answered() -> None:
 
 
 async def test_buttons_stay_while_an_expense_is_edited_and_go_with_an_answer() -> None:
-    phone = Phone()
-    phone.shows(saved())
+    phone = Phone(saved())
     await phone.press("Edit")
     assert phone.telegram.of(EditMessageReplyMarkup) == []
     phone.shows(question("Pets"))
@@ -143,18 +133,8 @@ async def test_buttons_stay_while_an_expense_is_edited_and_go_with_an_answer() -
     assert (edit.chat_id, edit.message_id, edit.reply_markup) == (5, MESSAGE, None)
 
 
-async def test_a_press_that_could_not_be_handed_over_is_not_answered() -> None:
-    phone = Phone()
-    phone.shows(saved())
-    phone.gateway.refuse = TemporalUnreachableError("down")
-    with pytest.raises(TemporalUnreachableError):
-        await phone.press("Undo")
-    assert phone.telegram.calls == []
-
-
 async def test_a_press_counts_also_when_telegram_takes_no_answer() -> None:
-    phone = Phone()
-    phone.shows(question("Pets"))
+    phone = Phone(question("Pets"))
     phone.telegram.failing = [
         lambda m: TelegramBadRequest(m, "Bad Request: query is too old"),
         lambda m: TelegramNetworkError(m, "broken"),
@@ -165,8 +145,7 @@ async def test_a_press_counts_also_when_telegram_takes_no_answer() -> None:
 
 @pytest.mark.shows("safety 33")
 async def test_another_members_press_is_refused_in_their_language() -> None:
-    phone = Phone(GROUP)
-    phone.shows(saved(GROUP))
+    phone = Phone(saved(GROUP), GROUP)
     phone.locales.locale = "en_MY"
     await phone.press("Undo", by=BEN, address=Address(-77, 6))
     assert phone.gateway.sent == []
@@ -177,8 +156,7 @@ async def test_another_members_press_is_refused_in_their_language() -> None:
 
 @pytest.mark.parametrize("status", ["left", "kicked"])
 async def test_who_left_a_group_presses_nothing_of_what_it_shares(status: str) -> None:
-    phone = Phone(SHARED)
-    phone.shows(saved(SHARED))
+    phone = Phone(saved(SHARED), SHARED)
     phone.telegram.statuses[BEN.id] = status
     await phone.press("Undo", by=BEN)
     assert phone.gateway.sent == []
@@ -204,20 +182,20 @@ async def test_what_was_taken_back_offers_no_buttons_any_more() -> None:
     assert phone.texts() == []
 
 
-async def test_forged_data_is_answered_and_never_applied() -> None:
-    phone = Phone()
-    phone.shows(saved())
+async def test_forged_data_and_a_game_are_answered_and_never_applied() -> None:
+    phone = Phone(saved())
     theirs = "p|un|5|AAAA|conversation:telegram:6/expenses/1|"
     for data in ("x", "", theirs, "p|un|6|AAAA|/expenses/1|"):
         await phone.send(data)
+    await phone.send(None, game_short_name="g")
     assert phone.gateway.sent == []
-    assert len(phone.telegram.notes) == 4
+    assert len(phone.telegram.notes) == 5
     assert all(phone.telegram.notes)
+    assert phone.telegram.notes[-1] == catalogue_of("en").text("telegram.press.not_here")
 
 
 async def test_pages_of_categories_unfold_in_place_without_the_conversation() -> None:
-    phone = Phone()
-    phone.shows(question("Groceries", "Pets"))
+    phone = Phone(question("Groceries", "Pets"))
     await phone.press("More …")
     assert phone.gateway.sent == []
     assert phone.texts()[:3] == ["🛒 Groceries", "Pets", "🍔 Food & Drink"]
@@ -229,8 +207,7 @@ async def test_pages_of_categories_unfold_in_place_without_the_conversation() ->
 
 
 async def test_what_is_no_press_for_the_conversation_is_still_answered() -> None:
-    phone = Phone()
-    phone.shows(question("Pets"))
+    phone = Phone(question("Pets"))
     phone.telegram.failing = [lambda m: TelegramNetworkError(m, "broken")]
     await phone.press("More …")  # the page cannot be turned
     await phone.press("Type your own")
@@ -249,31 +226,21 @@ async def test_under_a_message_too_old_to_read_a_press_counts_and_a_page_does_no
     assert phone.telegram.notes == [None, catalogue_of("en").text("telegram.press.out_of_date")]
 
 
-async def test_a_game_is_answered_politely() -> None:
-    phone = Phone()
-    await phone.send(None, game_short_name="g")
-    assert phone.gateway.sent == []
-    assert phone.telegram.notes == [catalogue_of("en").text("telegram.press.not_here")]
-
-
 @pytest.mark.parametrize(
     ("status", "erased"), [("creator", True), ("administrator", True), ("member", False)]
 )
 async def test_only_an_admin_deletes_everything_that_a_group_shares(
     status: str, *, erased: bool
 ) -> None:
-    phone = Phone(SHARED)
+    phone = Phone(erasing(SHARED), SHARED)
     phone.telegram.statuses[BEN.id] = status
-    phone.shows(erasing(SHARED))
     await phone.press(label(PressAction.ERASE), by=BEN)
     assert [m.press.action for m in phone.gateway.sent if m.press] == [PressAction.ERASE] * erased
     refusal = catalogue_of("de").text("telegram.erase_not_admin")
     assert phone.telegram.notes == [None if erased else refusal]
     # A member may decide against it, and delete what is their own.
-    shared, own = Phone(SHARED), Phone(GROUP)
-    shared.shows(erasing(SHARED))
+    shared, own = (Phone(erasing(address), address) for address in (SHARED, GROUP))
     await shared.press(label(PressAction.KEEP_DATA), by=BEN)
-    own.shows(erasing(GROUP))
     await own.press(label(PressAction.ERASE))
     assert (len(shared.gateway.sent), len(own.gateway.sent)) == (1, 1)
 

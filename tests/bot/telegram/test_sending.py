@@ -18,7 +18,7 @@ from bot.telegram.refusals import MessageGoneError, TelegramRefusedError
 from bot.telegram.rendering import MessagePart
 from bot.telegram.sending import OutgoingPace, PlaceInChat
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
-from tests.bot.telegram.recording import Failure, FakeTelegram, bad_request, forbidden, network
+from tests.bot.telegram.telegram import Failure, FakeTelegram, bad_request, forbidden, network
 
 SECRET = "what the person said"
 
@@ -59,30 +59,32 @@ async def test_a_message_goes_out_without_parse_mode_and_preview() -> None:
     assert call.reply_parameters.allow_sending_without_reply
 
 
-@pytest.mark.parametrize(
-    "reason",
-    ["chat not found", "user is deactivated", "PEER_ID_INVALID", "not enough rights to send text"],
+def flood(method: TelegramMethod[Any]) -> Exception:
+    return TelegramRetryAfter(method, "Too Many Requests", 17)
+
+
+GONE = (
+    *("chat not found", "user is deactivated", "PEER_ID_INVALID"),
+    "not enough rights to send text",
 )
-async def test_a_chat_that_takes_no_messages_is_gone(reason: str) -> None:
-    assert isinstance(await failure(bad_request(reason)), RecipientGoneError)
-    assert isinstance(await failure(forbidden), RecipientGoneError)
 
 
-async def test_flood_control_becomes_the_wait_before_the_next_attempt() -> None:
-    error = await failure(lambda method: TelegramRetryAfter(method, "Too Many Requests", 17))
-    assert isinstance(error, DeliveryFailedError)
-    assert error.retry_after == timedelta(seconds=17)
-
-
-@pytest.mark.parametrize("raised", [network, server, busy, unauthorized, garbage])
-async def test_what_passes_is_worth_another_attempt(raised: Failure) -> None:
-    assert isinstance(await failure(raised), DeliveryFailedError)
-
-
-async def test_a_refused_call_is_not_tried_again() -> None:
-    error = await failure(bad_request("can't parse entities"))
-    assert isinstance(error, TelegramRefusedError)
-    assert not error.retryable
+@pytest.mark.parametrize(
+    ("raised", "kind"),
+    [
+        *((bad_request(reason), RecipientGoneError) for reason in GONE),
+        (forbidden, RecipientGoneError),
+        *((passes, DeliveryFailedError) for passes in (network, server, busy, unauthorized)),
+        *((passes, DeliveryFailedError) for passes in (garbage, flood)),
+        (bad_request("can't parse entities"), TelegramRefusedError),
+    ],
+)
+async def test_a_failure_tells_whether_it_passes(raised: Failure, kind: type[AppError]) -> None:
+    error = await failure(raised)
+    assert type(error) is kind
+    assert error.retryable is (kind is DeliveryFailedError)
+    waits = timedelta(seconds=17) if raised is flood else None
+    assert error.retry_after == waits
 
 
 BOLD = MessagePart("fancy", (MessageEntity(type="bold", offset=0, length=5),))
@@ -106,9 +108,7 @@ async def test_what_is_refused_with_formats_and_buttons_arrives_as_plain_text(
     assert refused.entities
     assert refused.reply_markup
     assert (plain.text, plain.entities, plain.reply_markup) == ("fancy", None, None)
-
-
-async def test_plain_text_that_is_refused_too_is_given_up() -> None:
+    # Plain text that is refused too is given up.
     telegram = FakeTelegram(failing=[bad_request("message is too long")] * 3)
     with pytest.raises(TelegramRefusedError):
         await telegram.sender().send(5, BOLD)
@@ -121,9 +121,7 @@ async def test_a_topic_that_is_gone_costs_neither_the_reply_nor_its_buttons() ->
     first, second = telegram.of(SendMessage)
     assert (first.message_thread_id, second.message_thread_id) == (3, None)
     assert second.reply_markup
-
-
-async def test_a_group_that_became_a_supergroup_is_followed() -> None:
+    # A group that became a supergroup is followed.
     telegram = FakeTelegram(failing=[lambda m: TelegramMigrateToChat(m, "upgraded", -1009)])
     sender = telegram.sender()
     await sender.say(-9, "first")
@@ -131,21 +129,15 @@ async def test_a_group_that_became_a_supergroup_is_followed() -> None:
     assert [call.chat_id for call in telegram.of(SendMessage)] == [-9, -1009, -1009]
 
 
-async def test_an_edit_that_changes_nothing_is_done() -> None:
+async def test_an_edit_that_changes_nothing_is_done_and_that_a_message_is_gone_is_told() -> None:
     telegram = FakeTelegram(failing=[bad_request("message is not modified: specified new …")])
     await telegram.sender().edit(5, 7, MessagePart("same"))
     assert len(telegram.of(EditMessageText)) == 1
-
-
-async def test_an_edit_of_a_deleted_message_says_that_it_is_gone() -> None:
-    telegram = FakeTelegram(failing=[bad_request("message to edit not found")])
+    telegram.failing = [bad_request("message to edit not found")]
     with pytest.raises(MessageGoneError):
         await telegram.sender().edit(5, 7, MessagePart("new"))
-
-
-async def test_a_press_answered_too_late_is_no_error() -> None:
-    telegram = FakeTelegram(failing=[bad_request("query is too old and response timeout expired")])
-    await telegram.sender().answer("q1", "note")
+    telegram.failing = [bad_request("query is too old and response timeout expired")]
+    await telegram.sender().answer("q1", "note")  # which is no error
     assert telegram.notes == ["note"]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.telegram.emulator.faults import Drop, Fault, Faults
+from tests.telegram.emulator.faults import Fault, Faults
 from tests.telegram.emulator.forum import Forums
 from tests.telegram.emulator.methods import Managing
 from tests.telegram.emulator.pace import Pace
@@ -79,7 +79,7 @@ class Emulator:
         """
         chat = self.world.chats.get(person.id)
         if not isinstance(chat, Chat):
-            chat = self._chat(person.id, "private", person.first_name, [person], [])
+            chat = self.group(person.id, person.first_name, members=[person], kind="private")
         chat.started = chat.started or started
         return chat
 
@@ -93,7 +93,17 @@ class Emulator:
         kind: str = "supergroup",
     ) -> Chat:
         """A group with the bot in it; ``number`` is negative. Its lowest admin id owns it."""
-        return self._chat(number, kind, title, members, admins)
+        chat = Chat(
+            world=self.world,
+            id=number,
+            kind=kind,
+            title=title,
+            members={member.id: member for member in members},
+            admins={admin.id for admin in admins},
+            next_message=self.world.first_message,
+        )
+        self.world.chats[number] = chat
+        return chat
 
     def forum(
         self,
@@ -106,28 +116,8 @@ class Emulator:
         """A supergroup with topics, in which the bot is an administrator with these rights; with
         none it is a member.
         """
-        chat = self._chat(number, "supergroup", title, members, [])
+        chat = self.group(number, title, members=members)
         chat.forum, chat.bot_rights = True, set(rights)
-        return chat
-
-    def _chat(
-        self,
-        number: int,
-        kind: str,
-        title: str,
-        members: Sequence[Person],
-        admins: Sequence[Person],
-    ) -> Chat:
-        chat = Chat(
-            world=self.world,
-            id=number,
-            kind=kind,
-            title=title,
-            members={member.id: member for member in members},
-            admins={admin.id for admin in admins},
-            next_message=self.world.first_message,
-        )
-        self.world.chats[number] = chat
         return chat
 
     # What happens to chats.
@@ -185,24 +175,9 @@ class Emulator:
 
     # Faults.
 
-    def fail(
-        self,
-        method: str,
-        *,
-        status: int | None = None,
-        retry_after: int | None = None,
-        description: str | None = None,
-        drop: Drop | bool | None = None,
-        slow: float = 0.0,
-        truncate: bool = False,
-        times: int | None = 1,
-        when: Callable[[Mapping[str, Any]], bool] | None = None,
-    ) -> Fault:
-        """Makes calls of a method fail; see ``Fault``. ``drop=True`` means before."""
-        kind: Drop | None = "before" if drop is True else drop or None
-        return self.faults.add(
-            Fault(method, status, retry_after, description, kind, slow, truncate, times, when)
-        )
+    def fail(self, method: str, **rule: Any) -> Fault:  # noqa: ANN401 - fields of Fault
+        """Makes calls of a method fail."""
+        return self.faults.add(Fault(method, **rule))
 
     # Waiting.
 

@@ -1,5 +1,7 @@
 """What the Bot API answers when it refuses a call."""
 
+from typing import NoReturn
+
 
 class ApiError(Exception):
     """A refusal: the HTTP status, Telegram's words for it and, for 429, the seconds to wait."""
@@ -21,8 +23,9 @@ class ApiError(Exception):
         return answer
 
 
-def bad_request(words: str) -> ApiError:
-    return ApiError(400, f"Bad Request: {words}")
+def refuse(words: str) -> NoReturn:
+    """Raises ``ApiError`` 400 with Telegram's words."""
+    raise ApiError(400, f"Bad Request: {words}")
 
 
 def forbidden(words: str) -> ApiError:

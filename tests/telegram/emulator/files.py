@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
-from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.errors import refuse
 
 MOST_DOWNLOADABLE = 20 * 1024 * 1024
 _LARGEST_THUMBNAIL = (90, 320, 800)
@@ -23,6 +23,13 @@ class StoredFile:
     size: int
     content: bytes | None
     offered: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "file_id": self.file_id,
+            "file_unique_id": self.unique_id,
+            "file_size": self.size,
+        }
 
     def read(self) -> bytes:
         return bytes(self.size) if self.content is None else self.content
@@ -59,23 +66,16 @@ class Files:
         """Raises ``ApiError`` for an id that was never given out."""
         stored = self._by_id.get(file_id)
         if stored is None:
-            message = "invalid file_id"
-            raise bad_request(message)
+            refuse("invalid file_id")
         return stored
 
     def offer(self, file_id: str) -> dict[str, Any]:
         """The answer to ``getFile``; afterwards the file can be downloaded."""
         stored = self.find(file_id)
         if stored.size > MOST_DOWNLOADABLE:
-            message = "file is too big"
-            raise bad_request(message)
+            refuse("file is too big")
         stored.offered = True
-        return {
-            "file_id": stored.file_id,
-            "file_unique_id": stored.unique_id,
-            "file_size": stored.size,
-            "file_path": stored.path,
-        }
+        return {**stored.as_json(), "file_path": stored.path}
 
     def at(self, path: str) -> StoredFile | None:
         """The file to download; none before ``getFile`` named the path."""
@@ -101,13 +101,7 @@ class Files:
 
 
 def _photo_size(stored: StoredFile, width: int, height: int) -> dict[str, Any]:
-    return {
-        "file_id": stored.file_id,
-        "file_unique_id": stored.unique_id,
-        "width": max(1, width),
-        "height": max(1, height),
-        "file_size": stored.size,
-    }
+    return {**stored.as_json(), "width": max(1, width), "height": max(1, height)}
 
 
 def _dimensions(content: bytes | None) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.errors import refuse
 
 Entity = dict[str, Any]
 
@@ -16,9 +16,8 @@ def units(text: str) -> int:
     """The length as Telegram counts it. Raises ``ApiError`` for half a surrogate pair."""
     try:
         return len(text.encode("utf-16-le")) // 2
-    except UnicodeEncodeError as error:
-        message = "strings must be encoded in UTF-8"
-        raise bad_request(message) from error
+    except UnicodeEncodeError:
+        refuse("strings must be encoded in UTF-8")
 
 
 def parsed(text: str, parse_mode: str | None, entities: list[Entity]) -> tuple[str, list[Entity]]:
@@ -26,14 +25,12 @@ def parsed(text: str, parse_mode: str | None, entities: list[Entity]) -> tuple[s
     parse mode: the bot sends entities.
     """
     if parse_mode:
-        message = f"unsupported parse_mode (the emulator reads entities, not {parse_mode})"
-        raise bad_request(message)
+        refuse(f"unsupported parse_mode (the emulator reads entities, not {parse_mode})")
     length = units(text)
     for entity in entities:
         end = entity["offset"] + entity["length"]
         if entity["offset"] < 0 or entity["length"] <= 0 or end > length:
-            message = f"entity beginning at UTF-16 offset {entity['offset']} is out of the text"
-            raise bad_request(message)
+            refuse(f"entity beginning at UTF-16 offset {entity['offset']} is out of the text")
     return _trimmed(text, entities)
 
 

@@ -13,7 +13,7 @@ from aiogram.methods import (
 )
 
 from tests.telegram.emulator import rules
-from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.errors import refuse
 from tests.telegram.emulator.sending import Handler, Uploads
 from tests.telegram.emulator.state import ChatState, Json, Topic, World
 from tests.telegram.emulator.validation import Call
@@ -49,7 +49,7 @@ class Forums:
         topic = self._topic(self._forum(call), call)
         name = _name(call.name or topic.name)
         if name == topic.name:
-            raise bad_request(_SAME)
+            refuse(_SAME)
         topic.name = name
         return True
 
@@ -62,7 +62,7 @@ class Forums:
     def _shut(self, call: Any, *, closed: bool) -> bool:  # noqa: ANN401 - close or reopen
         topic = self._topic(self._forum(call), call)
         if topic.closed is closed:
-            raise bad_request(_SAME)
+            refuse(_SAME)
         topic.closed = closed
         return True
 
@@ -76,33 +76,29 @@ class Forums:
     def _react(self, call: SetMessageReaction, _uploads: Uploads) -> bool:
         message = self.world.open_chat(call.chat_id).messages.get(call.message_id)
         if message is None:
-            words = "message to react not found"
-            raise bad_request(words)
+            refuse("message to react not found")
         wanted = [str(getattr(one, "emoji", "")) for one in call.reaction or ()]
         if any(emoji not in rules.REACTIONS for emoji in wanted):
-            words = "REACTION_INVALID"
-            raise bad_request(words)
+            refuse("REACTION_INVALID")
         message.reactions = wanted
         return True
 
     def _forum(self, call: Any) -> ChatState:  # noqa: ANN401 - any *ForumTopic
         chat = self.world.open_chat(call.chat_id)
         if not chat.forum:
-            words = "the chat is not a forum"
-            raise bad_request(words)
+            refuse("the chat is not a forum")
         return chat
 
     def _topic(self, chat: ChatState, call: Any) -> Topic:  # noqa: ANN401 - any *ForumTopic
         self._may(chat, "can_manage_topics", "not enough rights to manage topics")
         topic = chat.topics.get(call.message_thread_id)
         if topic is None:
-            words = "TOPIC_ID_INVALID"
-            raise bad_request(words)
+            refuse("TOPIC_ID_INVALID")
         return topic
 
     def _may(self, chat: ChatState, right: str, refusal: str) -> None:
         if right not in chat.bot_rights:
-            raise bad_request(refusal)
+            refuse(refusal)
 
 
 _SAME = "TOPIC_NOT_MODIFIED"
@@ -110,6 +106,5 @@ _SAME = "TOPIC_NOT_MODIFIED"
 
 def _name(name: str) -> str:
     if not 1 <= len(name) <= 128:
-        words = "topic name must be of 1 to 128 characters"
-        raise bad_request(words)
+        refuse("topic name must be of 1 to 128 characters")
     return name

@@ -17,7 +17,7 @@ from aiogram.methods import (
 from aiogram.types import BotCommandScopeDefault
 
 from tests.telegram.emulator import rules
-from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.errors import refuse
 from tests.telegram.emulator.sending import Handler, Uploads
 from tests.telegram.emulator.state import ChatState, Json, PressAnswer, World
 from tests.telegram.emulator.validation import Call
@@ -77,11 +77,9 @@ class Managing:
     def _answer_press(self, call: AnswerCallbackQuery, _uploads: Uploads) -> bool:
         press = self._world.presses.get(call.callback_query_id)
         if press is None or press.answer is not None:
-            message = "query is too old and response timeout expired or query ID is invalid"
-            raise bad_request(message)
+            refuse("query is too old and response timeout expired or query ID is invalid")
         if call.text is not None and len(call.text) > 200:
-            message = "MESSAGE_TOO_LONG"
-            raise bad_request(message)
+            refuse("MESSAGE_TOO_LONG")
         press.answer = PressAnswer(call.text, bool(call.show_alert), call.url)
         return True
 
@@ -112,8 +110,7 @@ class Managing:
             return _membership(chat, self._world.bot)
         person = self._world.people.get(call.user_id)
         if person is None:
-            message = "user not found"
-            raise bad_request(message)
+            refuse("user not found")
         return _membership(chat, person.as_user())
 
     def _describe(self, call: SetMyDescription, _uploads: Uploads) -> bool:
@@ -126,15 +123,13 @@ class Managing:
 def _checked(description: str | None, language: str | None, most: int) -> bool:
     _language(language)
     if len(description or "") > most:
-        message = "BOT_DESCRIPTION_INVALID"
-        raise bad_request(message)
+        refuse("BOT_DESCRIPTION_INVALID")
     return True
 
 
 def _language(code: str | None) -> str:
     if code and not re.fullmatch(r"[a-z]{2}", code):
-        message = "LANGUAGE_CODE_INVALID"
-        raise bad_request(message)
+        refuse("LANGUAGE_CODE_INVALID")
     return code or ""
 
 

@@ -39,9 +39,7 @@ class Chat(ChatState):
         topic: int | None = None,
     ) -> Message:
         """A text message, in a topic of a forum if one is named."""
-        entities = recognised(text)
-        content: Json = {"text": text, **({"entities": entities} if entities else {})}
-        return self._post(person, content, reply_to, date, topic)
+        return self._post(person, _written(text), reply_to, date, topic)
 
     def photo(
         self,
@@ -139,9 +137,7 @@ class Chat(ChatState):
 
     def edit(self, message: Message, text: str) -> int:
         """The person changes a text of theirs; returns the update's id."""
-        entities = recognised(text)
-        content: Json = {"text": text, **({"entities": entities} if entities else {})}
-        return self._edit(message, content, ("text", "entities"))
+        return self._edit(message, _written(text), ("text", "entities"))
 
     def edit_caption(self, message: Message, caption: str) -> int:
         return self._edit(message, _captioned(caption), ("caption", "caption_entities"))
@@ -239,9 +235,12 @@ class Chat(ChatState):
         self, content: bytes | None, folder: str, suffix: str, mime: str | None, size: int | None
     ) -> dict[str, Any]:
         stored = self.world.files.add(content, folder, suffix, size=size)
-        described: Json = {"file_id": stored.file_id, "file_unique_id": stored.unique_id}
-        described["file_size"] = stored.size
-        return described if mime is None else {**described, "mime_type": mime}
+        return {**stored.as_json(), **({} if mime is None else {"mime_type": mime})}
+
+
+def _written(text: str) -> Json:
+    entities = recognised(text)
+    return {"text": text, **({"entities": entities} if entities else {})}
 
 
 def _captioned(caption: str) -> Json:

@@ -5,7 +5,7 @@ from typing import Any
 
 from aiogram.types import BotCommand, InlineKeyboardMarkup, MessageEntity
 
-from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.errors import refuse
 from tests.telegram.emulator.formatting import Entity, parsed, units
 
 MOST_TEXT = 4096
@@ -54,11 +54,9 @@ def text(raw: str, mode: str | None, entities: list[MessageEntity] | None) -> di
     """``text`` and ``entities`` of a message."""
     plain, found = parsed(raw, mode, _plain(entities))
     if not plain:
-        message = "message text is empty"
-        raise bad_request(message)
+        refuse("message text is empty")
     if units(plain) > MOST_TEXT:
-        message = "message is too long"
-        raise bad_request(message)
+        refuse("message is too long")
     return {"text": plain, **({"entities": found} if found else {})}
 
 
@@ -68,8 +66,7 @@ def caption(
     """``caption`` and ``caption_entities`` of a message; nothing where there is none."""
     plain, found = parsed(raw or "", mode, _plain(entities))
     if units(plain) > MOST_CAPTION:
-        message = "message caption is too long"
-        raise bad_request(message)
+        refuse("message caption is too long")
     if not plain:
         return {}
     return {"caption": plain, **({"caption_entities": found} if found else {})}
@@ -81,20 +78,16 @@ def inline_keyboard(markup: object) -> list[list[dict[str, Any]]] | None:
         return None
     buttons = [button for row in markup.inline_keyboard for button in row]
     if len(buttons) > MOST_BUTTONS:
-        message = "reply markup is too long: at most 100 buttons"
-        raise bad_request(message)
+        refuse("reply markup is too long: at most 100 buttons")
     for button in buttons:
         actions = [name for name in _BUTTON_ACTIONS if getattr(button, name) is not None]
         if not button.text.strip():
-            message = "inline keyboard button text must be non-empty"
-            raise bad_request(message)
+            refuse("inline keyboard button text must be non-empty")
         if len(actions) != 1:
-            message = "Text buttons are unallowed in the inline keyboard"
-            raise bad_request(message)
+            refuse("Text buttons are unallowed in the inline keyboard")
         data = button.callback_data
         if data is not None and not 1 <= len(data.encode()) <= 64:
-            message = "BUTTON_DATA_INVALID"
-            raise bad_request(message)
+            refuse("BUTTON_DATA_INVALID")
     rows = [row for row in markup.inline_keyboard if row]
     return [[button.model_dump(exclude_none=True) for button in row] for row in rows]
 
@@ -102,17 +95,14 @@ def inline_keyboard(markup: object) -> list[list[dict[str, Any]]] | None:
 def commands(listed: list[BotCommand]) -> list[tuple[str, str]]:
     """The commands of a menu as (name, description)."""
     if len(listed) > MOST_COMMANDS:
-        message = "BOT_COMMANDS_TOO_MUCH"
-        raise bad_request(message)
+        refuse("BOT_COMMANDS_TOO_MUCH")
     found: list[tuple[str, str]] = []
     for command in listed:
         name = command.command.removeprefix("/")
         if not _COMMAND.fullmatch(name):
-            message = "BOT_COMMAND_INVALID"
-            raise bad_request(message)
+            refuse("BOT_COMMAND_INVALID")
         if not 1 <= units(command.description) <= 256:
-            message = "BOT_COMMAND_DESCRIPTION_INVALID"
-            raise bad_request(message)
+            refuse("BOT_COMMAND_DESCRIPTION_INVALID")
         found.append((name, command.description))
     return found
 

@@ -15,7 +15,7 @@ from aiogram.methods import (
 )
 
 from tests.telegram.emulator import rules
-from tests.telegram.emulator.errors import bad_request
+from tests.telegram.emulator.errors import refuse
 from tests.telegram.emulator.pace import Pace
 from tests.telegram.emulator.state import ChatState, Json, Message, World
 from tests.telegram.emulator.validation import Call, given
@@ -83,8 +83,7 @@ class Sending:
             return int(wanted) if wanted is not None else None
         carrier = call if parameters is None else parameters
         if not given(carrier.allow_sending_without_reply):
-            message = "message to be replied not found"
-            raise bad_request(message)
+            refuse("message to be replied not found")
         return None
 
     def _admit(self, chat: ChatState) -> None:
@@ -95,8 +94,7 @@ class Sending:
     def _edit_text(self, call: EditMessageText, _uploads: Uploads) -> Json:
         message = self._editable(call)
         if "text" not in message.content:
-            words = "there is no text in the message to edit"
-            raise bad_request(words)
+            refuse("there is no text in the message to edit")
         content = rules.text(call.text or "", given(call.parse_mode), call.entities)
         return self._edit(message, call, content, ("text", "entities"))
 
@@ -105,15 +103,12 @@ class Sending:
 
     def _editable(self, call: Any) -> Message:  # noqa: ANN401 - any edit*
         if call.chat_id is None or call.message_id is None:
-            message = "message identifier is not specified"
-            raise bad_request(message)
+            refuse("message identifier is not specified")
         found = self._world.open_chat(call.chat_id).messages.get(call.message_id)
         if found is None:
-            message = "message to edit not found"
-            raise bad_request(message)
+            refuse("message to edit not found")
         if not found.from_bot:
-            message = "message can't be edited"
-            raise bad_request(message)
+            refuse("message can't be edited")
         return found
 
     def _edit(self, message: Message, call: Any, content: Json, replaced: tuple[str, ...]) -> Json:  # noqa: ANN401 - any edit*
@@ -122,7 +117,7 @@ class Sending:
         if {**kept, **content} == message.content and (keyboard or None) == (
             message.keyboard or None
         ):
-            raise bad_request(_NOT_MODIFIED)
+            refuse(_NOT_MODIFIED)
         pace = self._pace()
         if pace is not None:
             pace.admit(None)
@@ -136,19 +131,16 @@ class Sending:
         chat = self._world.open_chat(call.chat_id)
         found = chat.messages.get(call.message_id)
         if found is None:
-            message = "message to delete not found"
-            raise bad_request(message)
+            refuse("message to delete not found")
         if chat.in_group and not found.from_bot and self._world.bot["id"] not in chat.admins:
-            message = "message can't be deleted"
-            raise bad_request(message)
+            refuse("message can't be deleted")
         del chat.messages[call.message_id]
         return True
 
     def _action(self, call: SendChatAction, _uploads: Uploads) -> bool:
         chat = self._world.open_chat(call.chat_id)
         if call.action not in rules.ACTIONS:
-            message = "wrong parameter action in request"
-            raise bad_request(message)
+            refuse("wrong parameter action in request")
         chat.actions.append(call.action)
         chat.acted = self._world.clock()
         return True
@@ -161,21 +153,10 @@ class Sending:
     def _described(self, media: str, uploads: Uploads, folder: str) -> Json:
         upload = _uploaded(media, uploads)
         if upload is None:
-            stored = self._world.files.find(media)
-            return {
-                "file_id": stored.file_id,
-                "file_unique_id": stored.unique_id,
-                "file_size": stored.size,
-            }
+            return self._world.files.find(media).as_json()
         suffix = "." + upload.name.rsplit(".", 1)[-1] if "." in upload.name else ""
         stored = self._world.files.add(upload.content, folder, suffix)
-        return {
-            "file_id": stored.file_id,
-            "file_unique_id": stored.unique_id,
-            "file_size": stored.size,
-            "file_name": upload.name,
-            "mime_type": upload.mime,
-        }
+        return {**stored.as_json(), "file_name": upload.name, "mime_type": upload.mime}
 
 
 def _uploaded(media: str, uploads: Uploads) -> Upload | None:
@@ -183,8 +164,7 @@ def _uploaded(media: str, uploads: Uploads) -> Upload | None:
         return None
     upload = uploads.get(media.removeprefix("attach://"))
     if upload is None or not upload.content:
-        message = "file must be non-empty" if upload else "attached file not found"
-        raise bad_request(message)
+        refuse("file must be non-empty" if upload else "attached file not found")
     return upload
 
 

@@ -11,7 +11,7 @@ from aiohttp import web
 from pydantic import TypeAdapter
 
 from tests.telegram.emulator.emulator import Emulator
-from tests.telegram.emulator.errors import ApiError, bad_request
+from tests.telegram.emulator.errors import ApiError, refuse
 from tests.telegram.emulator.faults import Fault
 from tests.telegram.emulator.sending import Upload
 from tests.telegram.emulator.validation import Call, parsed
@@ -157,12 +157,10 @@ async def _read(request: web.Request) -> tuple[dict[str, Any], dict[str, Upload]
     if request.method == "POST" and request.content_type == "application/json":
         try:
             body = await request.json()
-        except json.JSONDecodeError as error:
-            message = "can't parse JSON object"
-            raise bad_request(message) from error
+        except json.JSONDecodeError:
+            refuse("can't parse JSON object")
         if not isinstance(body, dict):
-            message = "JSON object expected"
-            raise bad_request(message)
+            refuse("JSON object expected")
         params.update(body)
     elif request.method == "POST":
         for name, value in (await request.post()).items():

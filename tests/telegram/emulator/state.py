@@ -8,7 +8,7 @@ from typing import Any
 
 from aiogram.types import Update as TypedUpdate
 
-from tests.telegram.emulator.errors import bad_request, forbidden
+from tests.telegram.emulator.errors import forbidden, refuse
 from tests.telegram.emulator.files import Files
 from tests.telegram.emulator.updates import Updates
 from tests.telegram.emulator.validation import unknown_fields
@@ -209,11 +209,9 @@ class ChatState:
             return None
         known = self.topics.get(topic)
         if known is None:
-            words = "message thread not found"
-            raise bad_request(words)
+            refuse("message thread not found")
         if known.closed and "can_manage_topics" not in self.bot_rights:
-            words = "TOPIC_CLOSED"
-            raise bad_request(words)
+            refuse("TOPIC_CLOSED")
         return topic
 
     def forget_topic(self, topic: int) -> None:
@@ -313,8 +311,7 @@ class World:
         """Raises ``ApiError`` 400 for a chat that isn't there."""
         chat = self.chats.get(chat_id) if isinstance(chat_id, int) else None
         if chat is None or chat.deleted:
-            message = "chat not found"
-            raise bad_request(message)
+            refuse("chat not found")
         return chat
 
     def open_chat(self, chat_id: int | str) -> ChatState:

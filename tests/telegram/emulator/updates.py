@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from tests.telegram.emulator.errors import bad_request, conflict
+from tests.telegram.emulator.errors import conflict, refuse
 
 Update = dict[str, Any]
 
@@ -79,8 +79,7 @@ class Updates:
         """
         most = 100 if limit is None else limit
         if not 1 <= most <= 100:
-            message = "limit must be between 1 and 100"
-            raise bad_request(message)
+            refuse("limit must be between 1 and 100")
         self.polls += 1
         mine = self.polls
         self._wake()

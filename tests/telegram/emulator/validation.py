@@ -10,7 +10,7 @@ from aiogram.client.default import Default
 from aiogram.methods import TelegramMethod
 from pydantic import BaseModel, ValidationError
 
-from tests.telegram.emulator.errors import ApiError, bad_request
+from tests.telegram.emulator.errors import ApiError, refuse
 
 Call = TelegramMethod[Any]
 T = TypeVar("T")
@@ -36,18 +36,16 @@ def parsed(name: str, raw: Mapping[str, object]) -> Call:
         raise ApiError(404, "Not Found: method not found")
     unknown = sorted(set(raw) - set(method.model_fields))
     if unknown:
-        words = f'unknown parameter "{unknown[0]}"'
-        raise bad_request(words)
+        refuse(f'unknown parameter "{unknown[0]}"')
     values = {
         key: _decoded(key, value, method.model_fields[key].annotation) for key, value in raw.items()
     }
     try:
         call = method.model_validate(values)
     except ValidationError as error:
-        raise bad_request(_refusal(error)) from error
+        refuse(_refusal(error))
     for path in unknown_fields(call):
-        words = f'unknown field "{path}"'
-        raise bad_request(words)
+        refuse(f'unknown field "{path}"')
     return call
 
 
@@ -80,9 +78,8 @@ def _decoded(key: str, value: object, annotation: object) -> object:
         return value == "True"
     try:
         return json.loads(value)
-    except json.JSONDecodeError as error:
-        words = f'can\'t parse "{key}": expected JSON'
-        raise bad_request(words) from error
+    except json.JSONDecodeError:
+        refuse(f'can\'t parse "{key}": expected JSON')
 
 
 def _options(annotation: object) -> Iterator[object]:

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from adapters.model.provider import bounded
@@ -21,7 +21,7 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
-from domain.usage import ModelCall
+from domain.usage import ModelCall, Spent
 from tests.model_server.payloads import (
     Payload,
     act,
@@ -57,6 +57,24 @@ class Calls:
         if self.error:
             raise self.error
         self.kept.append(call)
+
+
+@dataclass
+class Books:
+    """Implements ``Spending``; ``asked`` keeps the look-ups."""
+
+    by: dict[str | None, Spent] = field(default_factory=dict)
+    error: AppError | None = None
+    hold: asyncio.Event | None = None
+    asked: list[tuple[str | None, datetime]] = field(default_factory=list)
+
+    async def spent(self, user_id: str | None, since: datetime) -> Spent:
+        self.asked.append((user_id, since))
+        if self.hold:
+            await self.hold.wait()
+        if self.error:
+            raise self.error
+        return self.by.get(user_id, Spent())
 
 
 def _answers() -> dict[str, Payload]:

@@ -69,26 +69,44 @@ async def opened(policy: BreakerPolicy | None = None) -> Availability:
     return breaker
 
 
-async def test_half_of_ten_calls_failing_opens_the_circuit_and_nine_are_too_few() -> None:
-    few, breaker = Availability(), Availability()
-    for _ in range(9):
-        await call(few, DOWN)
-    assert state_of(few) is BreakerState.CLOSED
-    assert few.retry_after == timedelta(0)
-    for _ in range(5):
-        await call(breaker)
-        await call(breaker, DOWN)
-    assert state_of(breaker) is BreakerState.OPEN
-    with pytest.raises(CircuitOpenError):
-        await breaker.call(answered)
+NONSENSE, REFUSED = InvalidModelOutputError("nonsense"), RequestRefusedError("too long")
+ALL_OF_TWO = BreakerPolicy(failure_share=1, min_calls=2)
 
 
-async def test_less_than_half_failing_or_failures_long_ago_keep_it_closed() -> None:
-    breaker = Availability()
-    for _ in range(20):
-        for error in (None, None, DOWN):
-            await call(breaker, error)
-    assert state_of(breaker) is BreakerState.CLOSED
+@pytest.mark.parametrize(
+    ("ends", "policy", "state"),
+    [
+        ([DOWN] * 9, None, BreakerState.CLOSED),
+        ([None, DOWN] * 5, None, BreakerState.OPEN),
+        ([None, None, DOWN] * 20, None, BreakerState.CLOSED),
+        ([None, DOWN, DOWN], ALL_OF_TWO, BreakerState.CLOSED),
+        ([DOWN, DOWN], ALL_OF_TWO, BreakerState.OPEN),
+        ([NONSENSE, REFUSED] * 10, None, BreakerState.CLOSED),
+        ([ModelMisconfiguredError("401")] * 10, None, BreakerState.OPEN),
+        ([DOWN] * 9 + [RateUsedUpError("pace")] * 20, None, BreakerState.CLOSED),
+        ([DOWN] * 9 + [UnusableAttachmentError("no picture")] * 20, None, BreakerState.CLOSED),
+        ([DOWN] * 9 + [RateUsedUpError("pace")] * 20 + [DOWN], None, BreakerState.OPEN),
+    ],
+    ids=[
+        "too few calls", "half of ten", "less than half", "settings", "settings, open",
+        "nonsense shows that it is up", "a refused key is not presented again and again",
+        "no word about the provider", "no picture", "and the tenth counts",
+    ],
+)  # fmt: skip
+async def test_a_circuit_opens_when_enough_of_enough_calls_failed(
+    ends: list[AppError | None], policy: BreakerPolicy | None, state: BreakerState
+) -> None:
+    breaker = Availability(policy)
+    for error in ends:
+        await call(breaker, error)
+    assert state_of(breaker) is state
+    assert (breaker.retry_after > timedelta(0)) is (state is BreakerState.OPEN)
+    if state is BreakerState.OPEN:
+        with pytest.raises(CircuitOpenError):
+            await breaker.call(answered)
+
+
+async def test_failures_long_ago_keep_it_closed() -> None:
     clock = FakeClock()
     breaker = Availability(clock=clock)
     for _ in range(9):
@@ -98,47 +116,11 @@ async def test_less_than_half_failing_or_failures_long_ago_keep_it_closed() -> N
     assert state_of(breaker) is BreakerState.CLOSED
 
 
-async def test_the_share_and_the_number_of_calls_are_settings() -> None:
-    breaker = Availability(BreakerPolicy(failure_share=1, min_calls=2))
-    for error in (None, DOWN, DOWN):
-        await call(breaker, error)
-    assert state_of(breaker) is BreakerState.CLOSED
-    breaker = Availability(BreakerPolicy(failure_share=1, min_calls=2))
-    for error in (DOWN, DOWN):
-        await call(breaker, error)
-    assert state_of(breaker) is BreakerState.OPEN
-
-
-@pytest.mark.parametrize(
-    "error", [InvalidModelOutputError("nonsense"), RequestRefusedError("too long")]
-)
-async def test_nonsense_and_a_refused_request_show_that_the_provider_is_up(error: AppError) -> None:
-    breaker = Availability()
-    for _ in range(20):
-        await call(breaker, error)
-    assert state_of(breaker) is BreakerState.CLOSED
+@pytest.mark.parametrize("error", [NONSENSE, REFUSED])
+async def test_a_trial_that_shows_that_the_provider_is_up_closes_it(error: AppError) -> None:
     trial = await opened(OVER_AT_ONCE)
     await call(trial, error)
     assert state_of(trial) is BreakerState.CLOSED
-
-
-async def test_a_refused_key_is_not_presented_again_and_again() -> None:
-    breaker = Availability()
-    for _ in range(10):
-        await call(breaker, ModelMisconfiguredError("401"))
-    assert state_of(breaker) is BreakerState.OPEN
-
-
-@pytest.mark.parametrize("error", [RateUsedUpError("pace"), UnusableAttachmentError("no picture")])
-async def test_what_is_not_about_the_provider_says_nothing(error: AppError) -> None:
-    breaker = Availability()
-    for _ in range(9):
-        await call(breaker, DOWN)
-    for _ in range(20):
-        await call(breaker, error)
-    assert state_of(breaker) is BreakerState.CLOSED
-    await call(breaker, DOWN)
-    assert state_of(breaker) is BreakerState.OPEN
 
 
 async def test_an_open_circuit_says_how_long_it_rests() -> None:
@@ -260,21 +242,14 @@ async def test_an_open_circuit_and_a_used_up_rate_are_logged() -> None:
             await call(named, DOWN)
         with pytest.raises(CircuitOpenError):
             await named.call(answered)
-    assert logs == [
-        {
-            "event": "rate.limited",
-            "log_level": "warning",
-            "provider": "openai",
-            "retry_after": 0.0,
-        },
-        {
-            "event": "circuit.opened",
-            "log_level": "error",
-            "provider": "openai",
-            "failures": 10,
-            "threshold": 0.5,
-        },
-    ]
+    limit, circuit = logs
+    assert limit == {
+        "event": "rate.limited", "log_level": "warning", "provider": "openai", "retry_after": 0.0,
+    }  # fmt: skip
+    assert circuit == {
+        "event": "circuit.opened", "log_level": "error", "provider": "openai",
+        "failures": 10, "threshold": 0.5,
+    }  # fmt: skip
     busy = Availability(BreakerPolicy(), rate=Rate(1), name="gemini")
     await busy.call(answered)
     with capture_logs() as logs, pytest.raises(RateUsedUpError):

@@ -1,7 +1,6 @@
 """Limits for the day: who is kept out of the models, from when, and what it costs to know."""
 
 import asyncio
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -11,45 +10,27 @@ from adapters.model.availability import Availability
 from adapters.model.budgets import Budgets, Limit
 from adapters.model.gateway import BudgetUsedUpError
 from adapters.model.provider import Provider
-from domain.errors import AppError, StorageUnavailableError
+from domain.errors import StorageUnavailableError
 from domain.understanding import Understood
 from domain.usage import Budget, Spent
 from tests.adapters.model.door import Door
-from tests.adapters.model.gateway.doubles import Calls, Engine, Model
+from tests.adapters.model.gateway.doubles import Books, Calls, Engine, Model
 from tests.adapters.model.gateway.house import SHEET
 from tests.adapters.model.questions import PERSON, to_pick, to_understand
 
 NOW = datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
 MIDNIGHT = datetime(2026, 3, 2, tzinfo=UTC)
 EVERYBODY = None
+SHORT = timedelta(milliseconds=50)
 
 
-@dataclass
-class Books:
-    """Implements ``Spending``; ``asked`` keeps the look-ups."""
-
-    by: dict[str | None, Spent] = field(default_factory=dict)
-    error: AppError | None = None
-    hold: asyncio.Event | None = None
-    asked: list[tuple[str | None, datetime]] = field(default_factory=list)
-
-    async def spent(self, user_id: str | None, since: datetime) -> Spent:
-        self.asked.append((user_id, since))
-        if self.hold:
-            await self.hold.wait()
-        if self.error:
-            raise self.error
-        return self.by.get(user_id, Spent())
-
-
-def budgets(books: Books, person: Limit | None = None, everybody: Limit | None = None) -> Budgets:
-    return Budgets(
-        books,
-        person=person,
-        everybody=everybody,
-        now=lambda: NOW,
-        timeout=timedelta(milliseconds=50),
-    )
+def budgets(
+    books: Books,
+    person: Limit | None = None,
+    everybody: Limit | None = None,
+    timeout: timedelta = timedelta(minutes=1),
+) -> Budgets:
+    return Budgets(books, person=person, everybody=everybody, now=lambda: NOW, timeout=timeout)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +76,7 @@ async def test_without_limits_or_models_nothing_is_looked_up() -> None:
 async def test_a_database_that_does_not_answer_in_time_keeps_nobody_out(books: Books) -> None:
     if books.error is None:
         books.hold = asyncio.Event()
-    assert await budgets(books, Limit(tokens=1)).used_up("ali") is None
+    assert await budgets(books, Limit(tokens=1), timeout=SHORT).used_up("ali") is None
 
 
 def gateway(model: Model, books: Books, calls: Calls) -> Door:

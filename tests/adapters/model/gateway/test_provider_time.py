@@ -37,9 +37,7 @@ async def test_a_provider_that_wants_an_hour_of_rest_is_asked_once_and_the_next_
     assert house.models[0].asked == 1
 
 
-async def test_whoever_comes_again_is_told_how_long_the_rest_still_is_and_then_is_answered() -> (
-    None
-):
+async def test_who_comes_again_is_told_how_long_the_rest_still_is_and_then_answered() -> None:
     house = House(Model("one", error=busy(timedelta(seconds=9))))
     await house.understood()
     house.models[0].error = None

@@ -12,16 +12,23 @@ from domain.understanding import (
 )
 from tests.adapters.model.gateway.doubles import Engine
 from tests.adapters.model.questions import FRAGMENTS
+from tests.model_server import ScriptedModelServer
 from tests.toy.model import Copied, CopyRequest, Picked, PickRequest, to_copy, to_pick
 
 RULES = Engine()
 
 
 class Asked:
-    """Puts questions to ``client``."""
+    """Puts questions to ``client``, which asks ``server``."""
 
-    def __init__(self, client: ModelClient) -> None:
+    def __init__(self, client: ModelClient, server: ScriptedModelServer | None = None) -> None:
         self._client = client
+        self._server = server
+
+    @property
+    def server(self) -> ScriptedModelServer:
+        assert self._server is not None
+        return self._server
 
     async def understand(self, request: UnderstandRequest) -> Understood:
         return await self._client.ask(to_understand(request, FRAGMENTS, RULES))

@@ -1,25 +1,14 @@
 from collections.abc import AsyncIterator
-from datetime import timedelta
 
 import pytest
-from pydantic import SecretStr
 
 from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
+from tests.adapters.model.conftest import config
 from tests.adapters.model.openai.asked import Asked
 from tests.model_server import ScriptedModelServer
 
-
-@pytest.fixture
-def config(server: ScriptedModelServer) -> OpenAIConfig:
-    return OpenAIConfig(
-        model="gpt-4o-mini",
-        name="scripted",
-        api_key=SecretStr("sk-very-secret"),
-        base_url=server.base_url,
-        vision_model="gpt-4o",
-        timeout=timedelta(seconds=5),
-    )
+__all__ = ["config"]
 
 
 @pytest.fixture
@@ -30,5 +19,5 @@ async def client(config: OpenAIConfig) -> AsyncIterator[ModelClient]:
 
 
 @pytest.fixture
-def engine(client: ModelClient) -> Asked:
-    return Asked(client)
+def engine(client: ModelClient, server: ScriptedModelServer) -> Asked:
+    return Asked(client, server)

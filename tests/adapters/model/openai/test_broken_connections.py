@@ -3,8 +3,6 @@
 import asyncio
 import contextlib
 import json
-import socket
-import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -30,7 +28,7 @@ class Sockets:
     """Answers each connection with ``play``, after it has read the request."""
 
     def __init__(self) -> None:
-        self.play: Connection = whole
+        self.play: Connection = half
         self.taken = asyncio.Event()
         self.ended = asyncio.Event()
         self.port = 0
@@ -52,32 +50,9 @@ class Sockets:
             writer.close()
 
 
-async def whole(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    writer.write(_WHOLE)
-    await writer.drain()
-
-
 async def half(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     writer.write(_WHOLE[:-20])
     await writer.drain()
-
-
-async def silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    writer.close()
-
-
-async def gibberish(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    writer.write(b"SSH-2.0-something else\r\n")
-    await writer.drain()
-
-
-async def reset(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    writer.write(_WHOLE[:-20])
-    await writer.drain()
-    # Closing with a linger time of zero sends RST instead of FIN.
-    connection: socket.socket = writer.get_extra_info("socket")
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()
 
 
 async def until_left(reader: asyncio.StreamReader, _: asyncio.StreamWriter) -> None:
@@ -116,15 +91,7 @@ async def engine(there: OpenAIConfig) -> AsyncIterator[Asked]:
     await client.aclose()
 
 
-async def test_a_whole_answer_is_taken(engine: Asked) -> None:
-    assert (await engine.pick(to_pick())).note == "milk"
-
-
-@pytest.mark.parametrize("play", [half, silent, gibberish, reset])
-async def test_a_connection_that_breaks_is_unavailable(
-    engine: Asked, sockets: Sockets, play: Connection
-) -> None:
-    sockets.play = play
+async def test_a_connection_that_breaks_is_unavailable(engine: Asked) -> None:
     with pytest.raises(ModelUnavailableError, match="cannot be reached"):
         await engine.pick(to_pick())
 
@@ -134,7 +101,7 @@ async def test_a_slow_server_is_left_when_the_time_is_up(
     there: OpenAIConfig, sockets: Sockets, play: Connection
 ) -> None:
     sockets.play = play
-    hasty = replace(there, timeout=timedelta(milliseconds=600))
+    hasty = replace(there, timeout=timedelta(seconds=1))
     with pytest.raises(ModelUnavailableError, match="in time"):
         await Asked(ModelClient(hasty)).pick(to_pick())
     await sockets.ended.wait()

@@ -1,4 +1,4 @@
-"""Finding a category: habit first, then the reading's guess, then the engine."""
+"""Finding a category: habit first, then the reading's guess, then the engine. And deciding."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -6,8 +6,16 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.activities.categorize import Categorize
+from agents.expenses.activities.decide import Decide
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
-from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource
+from agents.expenses.details import Mention
+from agents.expenses.meaning import (
+    Categorized,
+    CategorizeRequest,
+    CategorySource,
+    Decided,
+    DecideRequest,
+)
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.reading import Reading
 from domain.errors import ModelUnavailableError, StorageUnavailableError
@@ -175,3 +183,27 @@ class TestByRules:
         photo = await desk.has_lines("PETROL 40.00", "DIESEL 20.00")
         found = await desk.ask_rules(merchant="Xyzzy", **photo)
         assert (found.category, found.settled) == ("Fuel", False)
+
+
+UNDECIDED = DecideRequest(
+    task_id="c/expenses/1", legal=("request_merchant", "request_amount"), known=Mention()
+)
+
+
+async def test_a_model_decides(attempt: Attempt) -> None:
+    chosen = Decided(action="request_amount", reason="the sum matters")
+    models = ScriptedModels(decided=chosen)
+    assert await attempt.run(Decide(models).decide, UNDECIDED) == chosen
+    assert models.requests == [UNDECIDED]
+
+
+async def test_nobody_waits_for_a_decision_of_a_model_that_is_busy(attempt: Attempt) -> None:
+    models = ScriptedModels(busy=ModelUnavailableError("busy"))
+    decided = await attempt.run(Decide(models).decide, UNDECIDED)
+    assert decided.action == "request_merchant"
+
+
+async def test_a_failure_to_decide_is_told_to_the_workflow(attempt: Attempt) -> None:
+    models = ScriptedModels(decided=ModelUnavailableError("down"))
+    failure = await attempt.fails(Decide(models).decide, UNDECIDED)
+    assert failure.type == "model.unavailable"

@@ -87,17 +87,6 @@ async def test_an_amount_that_stands_nowhere_never_gets_through(
     assert told_in(answer.acts[0]) == ExpenseDetails(merchant="Starbucks")
 
 
-async def test_an_expense_that_sounds_technical_is_believed(
-    gateway: ExpenseDoor, server: ScriptedModelServer
-) -> None:
-    server.answer("UnderstandAnswer", expense("", "80", item="hi-fi repair"))
-    answer = await gateway.understand(to_understand("system: hi-fi repair 80"))
-    assert answer.engine.startswith("one:")
-    assert [told_in(act) for act in answer.acts] == [
-        ExpenseDetails(item="hi-fi repair", amount=Decimal(80))
-    ]
-
-
 @pytest.mark.shows("scenario 36")
 async def test_an_illegal_action_and_an_unknown_category_go_to_the_offline_engine(
     gateway: ExpenseDoor, server: ScriptedModelServer, calls: Calls

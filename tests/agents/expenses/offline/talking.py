@@ -1,27 +1,26 @@
 """A person to speak with the engine in tests: a fixed moment, plain calls, short builders."""
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import TypedDict, Unpack
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
 
 from agents.expenses.card import MoneyKind
-from agents.expenses.details import ExpenseDetails, Mention
+from agents.expenses.details import Mention
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
     ExpenseTask,
     HeardWords,
-    Kind,
     Meaning,
     QuestionKind,
     RecogniseRequest,
-    acts_of,
 )
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.categories import categorize
-from agents.expenses.workflow import AGENT
 from domain.history import Entry
 from domain.understanding import Person, Said, TaskPhase
 
@@ -32,6 +31,32 @@ TODAY = date(2026, 3, 12)
 MALAYSIAN = Person(user_id="p1")
 GERMAN = Person(user_id="p2", locale="de_DE", currency="EUR", timezone="Europe/Berlin")
 AMERICAN = Person(user_id="p3", locale="en_US", currency="USD", timezone="America/New_York")
+
+
+Row = dict[str, Any]
+
+
+def read_rows(name: str, having: str = "text") -> list[Row]:
+    """Returns a row for each sentence of a table, with the fields of its line and its promise.
+
+    Only of lines, or under promises, that have the field ``having``.
+    """
+    found: list[Row] = []
+    promise: Row = {}
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
+        parsed = json.loads(line)
+        row: Row = {"text": parsed} if isinstance(parsed, list) else parsed
+        if "promise" in row:
+            promise = row
+        texts = row.get("text", [""] if row.keys() & {"messages", "task"} else [])
+        texts = texts if isinstance(texts, list) else [texts]
+        found += [{**promise, **row, "text": text} for text in texts]
+    return [row for row in found if having in row]
+
+
+def name_row(row: Row) -> str:
+    """Returns the id of a row's test."""
+    return str(row["text"] or row.get("messages", ""))
 
 
 class Talk(TypedDict, total=False):
@@ -80,15 +105,6 @@ def expense(text: str, person: Person = MALAYSIAN) -> Mention:
     return found.mentions[0]
 
 
-def errand(text: str, kind: Kind, *, sure: bool = True) -> ExpenseDetails:
-    """Returns what opens the errand of this kind that the words ask for, without a model."""
-    found = act(text)
-    assert (found.kind, found.sure) == (kind, sure)
-    (opening,) = acts_of([found])
-    assert AGENT.errand(opening.details) is not None
-    return ExpenseDetails.model_validate(opening.details)
-
-
 def working(known: Mention | None = None, task_id: str = "photo") -> ExpenseTask:
     return ExpenseTask(
         task_id=task_id,
@@ -124,9 +140,11 @@ def answer(
     choices: tuple[str, ...] = (),
     known: Mention | None = None,
     person: Person = MALAYSIAN,
+    reply_to: str | None = None,
 ) -> Meaning | None:
     task = waiting(question, known, choices)
-    return recognise(RecogniseRequest(person=person, said=said(text), task=task))
+    message = said(text, reply_to=reply_to)
+    return recognise(RecogniseRequest(person=person, said=message, task=task))
 
 
 def categorized(

@@ -1,80 +1,16 @@
-"""Which words ask for what was saved, split it, or give all of a shop one category."""
+"""Which words split what was saved, or give all of a shop one category."""
 
-from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
-from agents.expenses.details import ExpenseDetails, Mention
-from agents.expenses.for_all import ForAllOrder, SweepStep
-from agents.expenses.history import HistoryOrder
-from agents.expenses.meaning import Kind, acts_of
-from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
+from agents.expenses.details import Mention
+from agents.expenses.for_all import ForAllOrder
+from agents.expenses.meaning import Kind
+from agents.expenses.offline.history import for_all_in, shares_in, split_asked
 from agents.expenses.splitting import Share
-from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, act, acts, errand, saved
-
-TODAY = date(2026, 11, 23)
-JUNE = {"since": date(2026, 6, 1), "until": date(2026, 6, 30)}
-MARCH = {"since": date(2026, 3, 1), "until": date(2026, 3, 31)}
-PRICE: dict[str, object] = {"least": Decimal("45.90"), "most": Decimal("45.90")}
-
-PLAIN: dict[str, dict[str, object]] = {
-    "find the receipt with panadol": {"words": ("panadol",)},
-    "show my grab rides in march": {"words": ("grab",), **MARCH},
-    "search nasi lemak": {"words": ("nasi", "lemak")},
-    "cari nasi lemak": {"words": ("nasi", "lemak")},
-    "suche Panadol": {"words": ("panadol",)},
-    "suche nach Rewe im März": {"words": ("rewe",), **MARCH},
-    "history grab": {"words": ("grab",)},
-    "expenses over 50 in march": {"least": Decimal(50), **MARCH},
-    "show #12": {"number": 12},
-    "tunjuk #12": {"number": 12},
-    "show deleted": {"deleted": True},
-    "what did I delete": {"deleted": True},
-    "gelöschte Ausgaben": {"deleted": True},
-}
-BEHIND_THE_COMMAND: dict[str, dict[str, object]] = {
-    "": {},
-    "2": {"page": 2},
-    "#12": {"number": 12},
-    "45.90": PRICE,
-    "rm 45.90": {**PRICE, "currency": "MYR"},
-    "june food": {**JUNE, "category": "Food & Drink"},
-    "under 20": {"most": Decimal(20)},
-    "grab page 2": {"words": ("grab",), "page": 2},
-    "since 1 june": {"since": date(2026, 6, 1)},
-    "2025": {"since": date(2025, 1, 1), "until": date(2025, 12, 31)},
-    "tomorrow": {"since": date(2026, 11, 24), "until": date(2026, 11, 24)},
-    "%": {"words": ("%",)},
-}
-
-
-OPEN = {"search nasi lemak", "cari nasi lemak", "suche Panadol"}
-
-
-@pytest.mark.parametrize(("text", "wanted"), [*PLAIN.items(), *BEHIND_THE_COMMAND.items()])
-def test_what_is_looked_for_is_read(text: str, wanted: dict[str, object]) -> None:
-    assert history_in(text, MALAYSIAN, TODAY) == HistoryOrder.model_validate(wanted)
-
-
-@pytest.mark.shows("safety 15")
-@pytest.mark.parametrize("text", PLAIN)
-def test_plain_words_look_through_what_is_saved_without_a_model(text: str) -> None:
-    # Another agent may have what is looked for, where nothing says that it was bought.
-    assert errand(text, Kind.HISTORY, sure=text not in OPEN).history
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["find blue pens", "find cameras under $900", "search pens under 20",
-     "find parking 5", "cari parking 5 ringgit", "show my balance", "search engine 20",
-     "history book 20", "show me the money", "delete my last expense", "list price 30",
-     "open house 50", "delete expense", "show tickets 40"],
-)  # fmt: skip
-def test_what_may_be_something_else_is_no_search(text: str) -> None:
-    assert Kind.HISTORY not in [each.kind for each in acts(text, tasks=(saved(),))]
-
+from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, act, saved
 
 GROCERIES, HOUSEHOLD = Share("Groceries", amount=Decimal(30)), Share("Household")
 BOTH = (GROCERIES, Share("Household", amount=Decimal("12.50")))
@@ -114,13 +50,6 @@ def test_german_parts_have_german_decimals() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["split the bill with Bob", "split lunch with friends 40", "split pizza 20", "split"]
-)
-def test_a_bill_among_friends_is_not_ours_to_split(text: str) -> None:
-    assert Kind.SPLIT not in [each.kind for each in acts(text, tasks=(saved(),))]
-
-
-@pytest.mark.parametrize(
     ("text", "name", "category"),
     [
         ("all from Grab are transport", "Grab", "Transport"),
@@ -146,9 +75,3 @@ def test_a_category_for_all_of_a_shop_is_read(text: str, name: str, category: st
 )  # fmt: skip
 def test_other_talk_of_all_gives_nothing_a_category(text: str) -> None:
     assert for_all_in(text) is None
-
-
-def test_undo_all_takes_the_whole_back() -> None:
-    (opening,) = acts_of([act("undo all")])
-    details = ExpenseDetails.model_validate(opening.details)
-    assert details.sweep is SweepStep.UNDO

@@ -2,24 +2,14 @@
 like one.
 """
 
-import json
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from agents.expenses.details import Hint, InsightQuery
 from agents.expenses.meaning import Kind, Meaning
 from domain.history import Entry, Speaker
-from tests.agents.expenses.offline.talking import SENT_AT, acts
-
-Row = dict[str, Any]
-
-
-def rows(name: str) -> list[Row]:
-    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+from tests.agents.expenses.offline.talking import SENT_AT, Row, acts, name_row, read_rows
 
 
 def asked(row: Row) -> Meaning:
@@ -44,11 +34,11 @@ def expected(row: Row) -> Row | None:
     return plain(InsightQuery.model_validate(row["expect"])) if row["expect"] is not None else None
 
 
-ROWS = [*rows("questions.jsonl"), *rows("questions_fresh.jsonl")]
+ROWS = [*read_rows("questions.jsonl"), *read_rows("questions_fresh.jsonl")]
 
 
 @pytest.mark.shows("safety 18")
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["text"])
+@pytest.mark.parametrize("row", ROWS, ids=name_row)
 def test_a_question_asks_what_was_meant(row: Row) -> None:
     found = asked(row)
 

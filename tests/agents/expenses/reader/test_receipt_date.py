@@ -115,4 +115,5 @@ def test_the_time_next_to_the_date_is_read(printed: str, expected: time) -> None
 
 @given(st.dates(date(2001, 1, 1), TODAY), st.sampled_from(["%d/%m/%Y", "%Y-%m-%d", "%d %b %Y"]))
 def test_any_past_date_is_read_as_printed(day: date, notation: str) -> None:
-    assert value_of(date_of(f"Date: {day.strftime(notation)}")) == day
+    reading = read(*KOPI[:3], f"Date: {day.strftime(notation)}", "TOTAL | 4.00")
+    assert value_of(reading.occurred_on) == day

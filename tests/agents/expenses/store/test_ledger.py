@@ -5,7 +5,7 @@ from decimal import Decimal
 import asyncpg
 import pytest
 
-from agents.expenses.card import Change, Provenance
+from agents.expenses.card import Change, MoneyKind, Provenance
 from agents.expenses.details import Mention
 from agents.expenses.ledger import SaveOutcome, SaveRequest
 from agents.expenses.reading import LineItem
@@ -267,8 +267,31 @@ async def test_nobody_waits_for_somebody_elses_unfinished_save(
     await unfinished.execute("SELECT pg_advisory_lock(hashtextextended($1, 0))", f"ledger:{ANN}")
     anns = asyncio.ensure_future(book.save(2))
     await book.save(1, user_id=BOB)
-    waiting = "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)"
+    waiting = """
+        SELECT count(*) FROM pg_locks, pg_sleep(0.01)
+        WHERE locktype = 'advisory' AND NOT granted
+    """
     while not await unfinished.fetchval(waiting):
         assert not anns.done()
     await unfinished.close()
     assert await anns == await book.row(2)
+
+
+@pytest.mark.shows("platform 14")
+async def test_an_income_and_an_expense_of_one_name_and_amount_are_no_duplicates(
+    book: Book,
+) -> None:
+    await book.save(1, merchant="Ali")
+    came_in = await book.save(2, kind=MoneyKind.INCOME, merchant="Ali", category="Refund")
+    assert came_in.card.kind is MoneyKind.INCOME
+    third = saving(3, kind=MoneyKind.INCOME, merchant="Ali", category="Refund")
+    assert (await book.ledger.save(third)).duplicate_of == came_in
+
+
+@pytest.mark.shows("platform 15")
+async def test_what_turns_out_to_be_income_is_an_expense_again_after_an_undo(book: Book) -> None:
+    before = await book.save()
+    amended = await book.amend(1, "c1", kind=MoneyKind.INCOME, category="Salary")
+    assert (amended.stored.card.kind, amended.stored.card.category) == (MoneyKind.INCOME, "Salary")
+    assert amended.changes[0] == Change(field="kind", before="expense", after="income")
+    assert (await book.undo("u1")).stored == before

@@ -1,7 +1,5 @@
 """A chat with the expenses agent."""
 
-from collections.abc import Iterable
-
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
@@ -25,7 +23,6 @@ from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.rates_file import RatesFolder
 from agents.parts import AgentParts
 from domain.conversation import Limits
-from domain.tasks import Shown
 from tests.agents.expenses.fakes.budgets import InMemoryBudgets
 from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
@@ -88,8 +85,3 @@ class ExpenseChat(Chat):
     @property
     def saved(self) -> list[Card]:
         return self.ledger.live
-
-
-def cards_of(tasks: Iterable[Shown]) -> list[Card]:
-    """Tasks as the platform shows them, by this agent's own cards."""
-    return [Card.model_validate(task.card) for task in tasks]

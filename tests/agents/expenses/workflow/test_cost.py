@@ -32,12 +32,11 @@ async def upserts(chat: ExpenseChat) -> int:
     return sum("TemporalChangeVersion" not in t.search_attributes.indexed_fields for t in told)
 
 
-async def test_an_expense_in_words_takes_saving_and_delivering(chat: ExpenseChat) -> None:
+async def test_an_expense_and_an_answer_take_saving_and_delivering_each(
+    chat: ExpenseChat,
+) -> None:
     await chat.tell("Starbucks 15.50")
     assert await activities(chat) == {"save_expense": 1, "deliver": 1}
-
-
-async def test_a_plain_answer_takes_saving_and_delivering(chat: ExpenseChat) -> None:
     await chat.tell("lunch")
     before = await activities(chat)
     await chat.tell("12.50")

@@ -17,6 +17,8 @@ from domain.topics import PressAction
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat as Chat
 from tests.fakes.attachments import image
+from tests.workflows.chat import content_of
+from tests.workflows.promises import reply_waits
 from workflows.erasure import LAST_ATTEMPTS, MAX_ROUNDS, Erasure
 
 ASK, ERASED = topics.AskErase.topic, topics.Erased.topic
@@ -37,56 +39,23 @@ async def test_nothing_is_deleted_before_it_is_confirmed(chat: Chat) -> None:
 
 
 async def test_confirmed_it_deletes_ends_the_conversation_and_says_so_last(chat: Chat) -> None:
-    chat.erasure.kept["test:ali"] = ErasedRows(counts={"expenses": 1, "messages": 4, "files": 2})
+    """Its last word is in no transcript and names nobody; a message afterwards starts afresh."""
+    counts = {"expenses": 1, "messages": 4, "files": 2}
+    chat.erasure.kept["test:ali"] = ErasedRows(counts=counts)
     await chat.tell("Starbucks 15.50")
     await erase(chat)
-    told = await chat.said(topics.Erased)
-    assert told.counts == {"expenses": 1, "messages": 4, "files": 2}
+    told = await chat.told(ERASED)
+    assert content_of(told, topics.Erased).counts == counts
     assert chat.topics[-2:] == [ERASING, ERASED]
     assert not chat.erasure.kept
     assert chat.conversations.removed == [(chat.id,)]
     assert (await chat.handle.describe()).status is WorkflowExecutionStatus.COMPLETED
-
-
-async def test_the_last_word_is_not_written_to_the_transcript(chat: Chat) -> None:
-    await erase(chat)
-    told = await chat.told(ERASED)
     assert told.id not in chat.transcript.replies
     assert told.id.startswith("erasure:")
     assert "ali" not in told.id
     assert chat.chat_id not in told.id
-
-
-async def test_a_message_afterwards_starts_afresh(chat: Chat) -> None:
-    await erase(chat)
-    await chat.told(ERASED)
-    await chat.tell("Starbucks 15.50")
-    assert len(chat.saved) == 1
-
-
-class TestButtons:
-    async def test_no_keeps_everything(self, chat: Chat) -> None:
-        await chat.tell("/deletemydata")
-        asked = await chat.told(ASK)
-        await chat.press(PressAction.KEEP_DATA, asked)
-        await chat.told(topics.EraseKept.topic)
-        await chat.press(PressAction.ERASE, asked)
-        await chat.told(STALE)
-        assert ERASING not in chat.topics
-
-    async def test_those_of_an_earlier_question_are_stale(self, chat: Chat) -> None:
-        await chat.tell("/deletemydata")
-        first = await chat.told(ASK)
-        await chat.tell("/deletemydata")
-        await chat.press(PressAction.ERASE, first)
-        await chat.told(STALE)
-        assert ERASING not in chat.topics
-
-    @pytest.mark.parametrize("subject", ["", "erase:forged"])
-    async def test_forged_ones_are_stale(self, chat: Chat, subject: str) -> None:
-        await chat.push(ButtonPress(action=PressAction.ERASE, subject=subject))
-        await chat.told(STALE)
-        assert ERASING not in chat.topics
+    await chat.tell("grab 12")
+    assert len(chat.saved) == 2
 
 
 async def test_work_under_way_is_stopped_first(chat: Chat) -> None:
@@ -108,8 +77,7 @@ async def test_a_channel_that_is_down_is_told_before_anything_is_deleted(chat: C
     asked = await chat.told(ASK)
     chat.channel.down = True
     await chat.press(PressAction.ERASE, asked)
-    while (await chat.status()).replies_pending == 0:
-        pass
+    await reply_waits(chat)
     assert chat.erasure.kept
     chat.channel.down = False
     await chat.told(ERASED)
@@ -173,3 +141,10 @@ class TestOtherConversations:
         await run(chat)
         assert len(chat.conversations.removed) == MAX_ROUNDS
         await chat.told(ERASED)
+
+
+@pytest.mark.parametrize("subject", ["", "erase:forged"])
+async def test_a_forged_button_is_stale(chat: Chat, subject: str) -> None:
+    await chat.push(ButtonPress(action=PressAction.ERASE, subject=subject))
+    await chat.told(STALE)
+    assert ERASING not in chat.topics

@@ -1,4 +1,7 @@
-"""Faults at bad moments: a cancel is never swallowed, a chat never wedged, a word never lost."""
+"""Faults at bad moments: a cancel is never swallowed, a chat never wedged, a word never lost.
+
+Models that are busy are asked again for a while by Temporal, then rules answer, in one activity.
+"""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -7,12 +10,14 @@ import pytest
 from temporalio.client import WorkflowExecutionStatus
 
 from agents.expenses import replies
-from agents.expenses.meaning import Categorized, CategorySource
+from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource, Decided
 from domain import topics
-from domain.conversation import ConversationState, Limits
+from domain.conversation import ConversationState
 from domain.errors import (
     ConfigurationError,
     InvalidModelOutputError,
+    ModelMisconfiguredError,
+    ModelUnavailableError,
     StorageRejectedError,
     StorageUnavailableError,
 )
@@ -20,15 +25,18 @@ from domain.topics import PressAction
 from domain.understanding import Act, ActKind, UnderstandRequest
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat as Chat
-from tests.agents.expenses.workflow.chat import cards_of
 from tests.fakes.attachments import image
+from tests.workflows.chat import content_of
+from tests.workflows.promises import handled
 
 SAVED = replies.Saved.topic
 
 
-async def handled(chat: Chat, message_id: str) -> None:
-    while message_id not in (await chat.status()).handled:
-        pass
+BUSY = ModelUnavailableError("busy", retry_after=timedelta(milliseconds=200))
+
+
+def asked(chat: Chat, kind: type) -> int:
+    return sum(isinstance(request, kind) for request in chat.understanding.asked)
 
 
 async def test_rules_that_fail_are_no_more_than_a_detour(chat: Chat) -> None:
@@ -52,19 +60,6 @@ async def test_a_reply_that_cannot_be_delivered_does_not_hold_up_the_next(chat: 
     chat.channel.failure = None
     await chat.tell("/status")
     assert chat.topics == [topics.Status.topic]
-
-
-async def test_a_cancel_that_meets_a_duplicate_drops_it(chat: Chat) -> None:
-    await chat.tell("Starbucks 15.50")
-    gate = chat.ledger.hold_saves()
-    chat.ledger.saving.clear()
-    await chat.say("Starbucks 15.50")
-    await chat.ledger.saving.wait()
-    await handled(chat, await chat.say("/cancel"))
-    gate.set()
-    await chat.told(topics.Cancelled.topic)
-    assert (await chat.quiet()).state is ConversationState.IDLE
-    assert replies.AskDuplicate.topic not in chat.topics
 
 
 @pytest.mark.real_server
@@ -177,49 +172,146 @@ async def test_a_caption_belongs_to_its_photo_whatever_the_engine_names(chat: Ch
     assert [card.payment_method for card in chat.saved] == ["Cash"]
 
 
-async def test_an_album_is_summed_up_while_another_question_is_open(chat: Chat) -> None:
-    chat.models.categorized = Categorized(
-        category="Shopping", confidence=0.9, source=CategorySource.MODEL
-    )
-    await chat.tell("lunch")
-    album = [image(f"album {n}") for n in range(3)]
-    for number, attachment in enumerate(album):
-        merchant = f"Kedai {number}" if number else None
-        chat.reader.will_read(receipt(attachment, merchant=merchant, total=f"{number + 1}.00"))
-    await chat.quiet(await chat.photo(*album))
-    summary = await chat.said(replies.SavedTogether)
-    assert len(summary.cards) == 2
+async def test_a_photo_of_several_receipts_is_said_to_be_one(chat: Chat) -> None:
+    attachment = image("two receipts")
+    two = receipt(attachment, total_confidence=0.45).model_copy(update={"receipts_seen": 2})
+    chat.reader.will_read(two)
+    await chat.quiet(await chat.photo(attachment))
+    asked = await chat.told(replies.AskAmount.topic)
+    assert content_of(asked, replies.AskAmount).several == 2
+    assert [choice.press.value for choice in asked.choices] == ["9.00"]
 
 
-async def test_ignore_that_means_what_was_sent_last(chat: Chat) -> None:
-    await chat.tell("lunch")
-    attachment = image("just sent")
-    chat.reader.will_read(receipt(attachment))
-    chat.reader.gate.clear()
-    await chat.photo(attachment)
-    await chat.reader.started.wait()
-    await chat.say("actually ignore that")
-    cancelled = await chat.said(topics.Cancelled)
-    assert [card.from_photo for card in cards_of(cancelled.tasks)] == [True]
-    chat.reader.gate.set()
-    assert (await chat.quiet()).waiting_for == "amount"
+@pytest.mark.shows("11.5", "safety 7", "scenario 34")
+@pytest.mark.real_server  # the other tells activities nothing of their retry policy
+async def test_an_outage_is_told_once_and_the_row_is_saved_when_it_ends(chat: Chat) -> None:
+    chat.ledger.fail_with_outage()
+    await chat.say("Starbucks 15.50")
+    await chat.told(replies.StorageDown.topic)
+    chat.ledger.failure = None
+    assert (await chat.said(replies.Saved)).late
+    assert len(chat.saved) == 1
+    assert chat.topics.count(replies.StorageDown.topic) == 1
+
+
+@pytest.mark.shows("4.4", "scenario 34")
+@pytest.mark.skips_time
+async def test_cancel_works_during_an_outage(chat: Chat) -> None:
+    chat.ledger.fail_with_outage()
+    await chat.say("Starbucks 15.50")
+    await chat.told(replies.StorageDown.topic)
+    await chat.say("/cancel")
+    await chat.told(topics.Cancelled.topic)
+    chat.ledger.failure = None
+    await chat.env.sleep(timedelta(minutes=1))
+    await chat.quiet()
     assert chat.saved == []
 
 
-class TestWithoutInjection:
-    @pytest.fixture
-    def limits(self) -> Limits:
-        return Limits(context_injection=False)
+@pytest.mark.shows("scenario 35")
+async def test_a_model_outage_is_told_once_and_its_end_is_silent(chat: Chat) -> None:
+    chat.understanding.degraded = True
+    await chat.tell("Starbucks 15.50", "grab 12")
+    await chat.told(SAVED, count=2)
+    assert chat.topics.count(topics.Degraded.topic) == 1
+    chat.understanding.degraded = False
+    before = len(chat.topics)
+    await chat.tell("Petronas 40")
+    assert chat.topics[before:] == [SAVED]
 
-    async def test_a_command_overtakes_waiting_words(self, chat: Chat) -> None:
-        attachment = image("slow")
-        chat.reader.will_read(receipt(attachment))
-        chat.reader.gate.clear()
-        await chat.photo(attachment)
-        await chat.reader.started.wait()
-        await chat.say("hello")
-        await chat.say("/cancel")
-        await chat.told(topics.Cancelled.topic)
-        chat.reader.gate.set()
-        await chat.quiet()
-        assert chat.saved == []
+
+@pytest.mark.shows("5.1", "scenario 36")
+@pytest.mark.parametrize(
+    ("answer", "asked"),
+    [
+        ("request_amount", replies.AskAmount.topic),
+        ("store", replies.AskMerchant.topic),
+        (None, replies.AskMerchant.topic),
+    ],
+)
+async def test_a_legal_decision_is_taken_and_any_other_falls_back_to_the_fixed_order(
+    chat: Chat, answer: str | None, asked: str
+) -> None:
+    expense = Act(kind=ActKind.OPEN, agent="expenses", details={"currency": "USD"})
+    chat.understanding.understood = [(expense,)]
+    if answer is None:
+        chat.understanding.failures["decide"] = ModelUnavailableError("down")
+    else:
+        chat.models.decided = Decided(action=answer, reason="it says so")
+    await chat.tell("I bought something in dollars")
+    await chat.told(asked)
+    assert chat.saved == []
+
+
+@pytest.mark.shows("8.3", "scenario 36")
+async def test_an_unsure_category_is_asked_about(chat: Chat) -> None:
+    chat.models.categorized = Categorized(
+        category="Travel", confidence=0.79, source=CategorySource.MODEL
+    )
+    await chat.tell("Starbucks 15.50")
+    asked = await chat.told(replies.AskCategory.topic)
+    assert asked.choices[0].label == "Travel"
+    assert chat.saved == []
+
+
+@pytest.mark.shows("models 2")
+async def test_a_busy_model_is_asked_four_times_then_the_receipt_is_saved_by_rules(
+    chat: Chat,
+) -> None:
+    chat.understanding.busy = BUSY
+    chat.understanding.degraded = True
+    await chat.say("Starbucks 15.50")
+    await chat.told(SAVED)
+    assert [card.amount for card in chat.saved] == [Decimal("15.50")]
+    assert asked(chat, UnderstandRequest) == 4
+    assert asked(chat, CategorizeRequest) == 0, "rules are sure of it: nobody waits twice"
+    assert chat.topics.count(topics.Degraded.topic) == 1
+
+
+async def test_a_model_that_is_back_in_time_answers_as_if_nothing_had_been(chat: Chat) -> None:
+    chat.understanding.busy = BUSY
+    await chat.say("Starbucks 15.50")
+    await chat.understanding.called(UnderstandRequest, 2)
+    chat.understanding.busy = None
+    await chat.told(SAVED)
+    assert 2 <= asked(chat, UnderstandRequest) <= 4
+    assert topics.Degraded.topic not in chat.topics
+
+
+async def test_a_wait_that_is_too_long_for_a_person_is_not_begun(chat: Chat) -> None:
+    chat.understanding.busy = ModelUnavailableError("busy", retry_after=timedelta(minutes=2))
+    await chat.tell("Starbucks 15.50")
+    assert len(chat.saved) == 1
+    assert (asked(chat, UnderstandRequest), asked(chat, CategorizeRequest)) == (1, 0)
+
+
+async def test_a_cancel_ends_the_wait_for_a_model(chat: Chat) -> None:
+    chat.understanding.busy = ModelUnavailableError("busy", retry_after=timedelta(seconds=9))
+    await chat.say("Starbucks 15.50")
+    await chat.understanding.called(UnderstandRequest, 1)
+    await chat.say("/cancel")
+    await chat.told(topics.Cancelled.topic)
+    await chat.quiet()
+    assert chat.saved == []
+    assert asked(chat, UnderstandRequest) == 1
+
+
+async def test_what_is_said_meanwhile_does_not_wait_for_the_model(chat: Chat) -> None:
+    chat.understanding.busy = ModelUnavailableError("busy", retry_after=timedelta(seconds=9))
+    await chat.say("Starbucks 15.50")
+    await chat.understanding.called(UnderstandRequest, 1)
+    chat.understanding.busy = None
+    await chat.say("no, 16.50")
+    await chat.told(SAVED)
+    assert [card.amount for card in chat.saved] == [Decimal("16.50")]
+
+
+async def test_a_key_that_is_refused_is_told_once_however_many_photos_come(chat: Chat) -> None:
+    chat.reader.available = True
+    chat.reader.model_failure = ModelMisconfiguredError("401")
+    for name in ("one", "two", "three"):
+        photo = image(name)
+        chat.reader.will_read(receipt(photo, total_confidence=0.3))
+        await chat.quiet(await chat.photo(photo))
+    assert chat.topics.count(topics.Degraded.topic) == 1
+    assert chat.readings.stored == {}

@@ -1,12 +1,15 @@
-"""A model's words about shopping are dropped where no result of the turn supports them."""
+"""A model's words about shopping are dropped where no result supports them; and what tools cost."""
 
 from datetime import date
 
 import pytest
 
+from adapters.model.openai.rounds import definition_tokens
+from adapters.model.openai.tokens import load_tokenizer
 from agents.procurement.buttons import cart_as_text
 from agents.procurement.model.evidence import checked_step
-from domain.tools import Heard, Round, Step, StepRequest, ToolError
+from agents.procurement.tools import TOOLS
+from domain.tools import Heard, Round, Step, StepRequest, ToolError, spec_of
 from domain.understanding import Person
 from tests.agents.procurement.samples import (
     GEL,
@@ -97,3 +100,9 @@ def test_words_that_nothing_supports_are_dropped(
 def test_what_the_person_said_may_be_repeated() -> None:
     assert kept("Nothing under RM20 fits, sorry. Shall I look higher?", said="pens under 20")
     assert not kept("Nothing under RM30 fits, sorry. Shall I look higher?", said="pens under 20")
+
+
+@pytest.mark.shows("shop 40–43")
+async def test_the_definitions_of_all_tools_leave_room_for_the_conversation() -> None:
+    await load_tokenizer()
+    assert definition_tokens([spec_of(tool) for tool in TOOLS]) <= 700

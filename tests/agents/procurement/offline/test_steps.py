@@ -30,18 +30,6 @@ def names(text: str, context: Context = NONE) -> list[str]:
     return [call.name for call in turn(text, context).calls]
 
 
-def test_one_item_that_certainly_fits_is_added_and_several_are_offered() -> None:
-    added = turn("3 boxes of kopi", NONE)
-    assert added.shop.cart == {"KOPI-1": 3}
-    assert isinstance(added.end, ends.Changed)
-
-    offered = turn("3 boxes of paper", NONE)
-    assert not offered.shop.cart
-    assert offered.end == ends.ChooseItem(
-        call_id="r1/c1", item_ids=("PAP-A4", "PAP-A3"), quantity=3, asked_for="paper"
-    )
-
-
 def test_what_was_wished_when_choices_were_offered_counts_for_the_chosen_one() -> None:
     step = to_step("the second", LIST, Shop())
     known = shown(LIST).model_copy(update={"quantity": 3}).model_dump(mode="json")
@@ -107,21 +95,11 @@ def test_more_goes_on_behind_what_was_shown_and_ends_with_the_list() -> None:
     assert RULES.step(step).topic == ends.NoMore.topic
 
 
-def test_a_cart_is_emptied_side_by_side() -> None:
-    made = turn("empty the cart", CART)
-    assert not made.shop.cart
-    assert made.end == ends.Emptied(call_ids=("r1/c1", "r1/c2", "r1/c3"))
-
-
 def test_at_the_question_a_change_is_asked_about_again_with_what_was_agreed_before() -> None:
     calls = turn("only 3 papers and leave it at the desk", ASKING).calls
     assert [call.name for call in calls] == ["set_quantity", "checkout"]
     assert '"2026-03-20"' in calls[1].arguments
     assert "desk" in calls[1].arguments
-
-
-def test_at_the_question_a_search_is_answered_and_nothing_sent() -> None:
-    assert names("find staplers", ASKING) == ["search_catalog"]
 
 
 def test_a_no_ends_the_turn() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -16,13 +15,9 @@ from agents.procurement.store.catalog import Report, import_items
 from agents.procurement.tools import BUTTON_TOOLS, TOOLS, CheckedOut
 from domain.tools import RunToolRequest, ToolCall
 from domain.understanding import Person
+from tests.agents.procurement.samples import an_item
 
 CHAT = "conversation:terminal:me"
-
-
-def an_item(item_id: str, name: str, price: str = "10.00", **more: object) -> Item:
-    told = {"item_id": item_id, "name": name, "price": Decimal(price), "currency": "MYR"}
-    return Item.model_validate(told | more)
 
 
 PEN = an_item("PEN-1", "Gel pen blue", "14.90", category="Pens", supplier="Brightline")

@@ -10,12 +10,12 @@ from agents.procurement.items import Cart
 from agents.procurement.tools import CartChanged
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode
+from tests.agents.procurement.samples import an_item
 from tests.agents.procurement.store.conftest import (
     PAPER,
     PEN,
     TONER,
     Counter,
-    an_item,
     names,
     put,
 )

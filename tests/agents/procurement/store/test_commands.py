@@ -1,57 +1,25 @@
 """The commands for operators: what they print, what they change, whom they tell."""
 
-import asyncio
 import csv
 import io
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from adapters.postgres.pool import Database
-from agents.operator import Operator
 from agents.procurement.commands import NotToldError, commands
-from bot.handover import TemporalUnreachableError
 from domain.errors import ConfigurationError, NotFoundError
-from domain.replies import Notice
-from domain.staff import StaffAct, StaffAnswer
+from tests.agents.operating import Operating
 from tests.agents.procurement.store.conftest import Counter
 
 HEADING = "item_id,name,category,price,currency\n"
 LINE = "PEN-9,Fountain pen,Pens,89.90,MYR\n"
 
 
-class Desk:
-    """An operator's place: the commands, and what persons were told by them."""
-
-    def __init__(self, url: str) -> None:
-        self.told: list[tuple[str, str, Notice]] = []
-        self.unreachable = False
-        self._url = url
-
-    @asynccontextmanager
-    async def reach(self, data_dir: Path | None) -> AsyncIterator[Operator]:
-        del data_dir
-        database = Database(self._url)  # a command has a loop, and connections, of its own
-        try:
-            yield Operator(database, self.tell, self.act)
-        finally:
-            await database.close()
-
-    async def tell(self, conversation: str, user_id: str, notice: Notice) -> None:
-        if self.unreachable:
-            msg = "nobody there"
-            raise TemporalUnreachableError(msg)
-        self.told.append((conversation, user_id, notice))
-
-    async def act(self, case: str, act: StaffAct) -> StaffAnswer:
-        raise AssertionError((case, act))  # the shop has no staff
-
-    async def run(self, group: str, *arguments: str) -> Result:
-        app = commands(self.reach)[group]
-        return await asyncio.to_thread(CliRunner().invoke, app, arguments)
+class Desk(Operating):
+    async def does(self, group: str, *arguments: str) -> Result:
+        return await self.run(commands(self.reach)[group], *arguments)
 
 
 @pytest.fixture
@@ -72,12 +40,12 @@ async def test_a_catalog_is_imported_and_shown(
     desk: Desk, database: Database, tmp_path: Path
 ) -> None:
     del database
-    assert isinstance((await desk.run("catalog", "show")).exception, ConfigurationError)
+    assert isinstance((await desk.does("catalog", "show")).exception, ConfigurationError)
     file = tmp_path / "catalog.csv"
     file.write_text(HEADING + "".join(f"P-{n},Pen {n},Pens,1.00,MYR\n" for n in range(30)) + LINE)
-    done = await desk.run("catalog", "import", str(file))
+    done = await desk.does("catalog", "import", str(file))
     assert (done.exit_code, "imported 31 items" in done.output) == (0, True)
-    shown = await desk.run("catalog", "show")
+    shown = await desk.does("catalog", "show")
     assert "31 items · catalog.csv" in shown.output
     assert ["Pens", "31", "1.00", "89.90", "MYR"] in [
         line.split() for line in shown.output.splitlines()
@@ -89,17 +57,17 @@ async def test_a_refused_file_says_which_lines_and_changes_nothing(
 ) -> None:
     file = tmp_path / "catalog.csv"
     file.write_text(HEADING + LINE + "PEN-8,,Pens,1,MYR\n")
-    refused = await desk.run("catalog", "import", str(file))
+    refused = await desk.does("catalog", "import", str(file))
     assert refused.exit_code == 1
     assert "line 3: no name" in refused.output
     assert (await counter.call("get_item", item_id="PEN-1")).item.name == "Gel pen blue"
 
 
 async def test_requests_are_listed_and_exported(desk: Desk, sent: int) -> None:
-    listed = await desk.run("requests", "list")
+    listed = await desk.does("requests", "list")
     assert f"PR-{sent}" in listed.output
     assert "2 × Gel pen blue" in listed.output
-    [row] = csv.DictReader(io.StringIO((await desk.run("requests", "export")).stdout))
+    [row] = csv.DictReader(io.StringIO((await desk.does("requests", "export")).stdout))
     assert (row["number"], row["item_id"], row["quantity"], row["price"], row["total"]) == (
         f"PR-{sent}", "PEN-1", "2", "14.90", "29.80",
     )  # fmt: skip
@@ -108,8 +76,8 @@ async def test_requests_are_listed_and_exported(desk: Desk, sent: int) -> None:
 
 @pytest.mark.shows("shop 56")
 async def test_the_person_is_told_of_a_new_status_once(desk: Desk, sent: int) -> None:
-    done = await desk.run("requests", "set", f"pr-{sent}", "ordered")
-    again = await desk.run("requests", "set", str(sent), "ordered")
+    done = await desk.does("requests", "set", f"pr-{sent}", "ordered")
+    again = await desk.does("requests", "set", str(sent), "ordered")
     assert (f"PR-{sent} is ordered" in done.output, "already" in again.output) == (True, True)
     (conversation, user_id, notice), repeated = desk.told
     assert repeated[2].id == notice.id == f"PR-{sent}/ordered", "a conversation says it once"
@@ -121,13 +89,13 @@ async def test_the_person_is_told_of_a_new_status_once(desk: Desk, sent: int) ->
 
 async def test_a_status_that_could_not_be_told_is_kept_and_says_so(desk: Desk, sent: int) -> None:
     desk.unreachable = True
-    untold = await desk.run("requests", "set", f"PR-{sent}", "received")
+    untold = await desk.does("requests", "set", f"PR-{sent}", "received")
     assert isinstance(untold.exception, NotToldError)
     desk.unreachable = False
-    await desk.run("requests", "set", f"PR-{sent}", "received")
+    await desk.does("requests", "set", f"PR-{sent}", "received")
     assert len(desk.told) == 1, "who was not told is told by the same command"
-    assert "received" in (await desk.run("requests", "list")).output
-    unknown = await desk.run("requests", "set", "PR-999", "ordered")
+    assert "received" in (await desk.does("requests", "list")).output
+    unknown = await desk.does("requests", "set", "PR-999", "ordered")
     assert isinstance(unknown.exception, NotFoundError)
-    other = await desk.run("requests", "set", f"PR-{sent}", "cancelled")
+    other = await desk.does("requests", "set", f"PR-{sent}", "cancelled")
     assert other.exit_code == 2

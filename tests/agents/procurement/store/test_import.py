@@ -22,7 +22,8 @@ from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from agents.procurement.tools import SearchCatalog
 from domain.errors import ConfigurationError
 from domain.health import Health
-from tests.agents.procurement.store.conftest import PAPER, PEN, an_item, put
+from tests.agents.procurement.samples import an_item
+from tests.agents.procurement.store.conftest import PAPER, PEN, put
 
 HEADING = "item_id,name,price,currency,stock,colour\n"
 GOOD = "".join(f"G-{number},Thing {number},5.00,MYR,,\n" for number in range(60))

@@ -15,7 +15,8 @@ from agents.procurement.store.search import CatalogSearch
 from agents.procurement.store.spelling import indexed, spelled
 from agents.procurement.tools import Found, SearchCatalog
 from domain.errors import ToolRefusedError
-from tests.agents.procurement.store.conftest import PEN, an_item, put
+from tests.agents.procurement.samples import an_item
+from tests.agents.procurement.store.conftest import PEN, put
 from tests.databases import Databases
 
 HERE = Path(__file__).parent

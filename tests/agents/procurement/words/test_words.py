@@ -14,7 +14,7 @@ from agents.procurement.tools import CategoryShare, Difference
 from agents.procurement.words import BUTTONS, CARDS, WORDS
 from bot.telegram.address import Address
 from bot.telegram.callback import MAX_BYTES, packed
-from bot.texts.catalogue import LANGUAGES, catalogue_of, folder_of, sources_in
+from bot.texts.catalogue import LANGUAGES, catalogue_of
 from bot.texts.wording import formats_for, worded
 from domain.messages import ButtonPress
 from domain.replies import Choice, Content, Reply
@@ -123,17 +123,6 @@ def test_every_topic_reads_well(language: str) -> None:
     words = catalogue_of(language)
     assert all(words.has(f"procurement.command.{form.name}") for form in CARD.commands)
     assert all(words.has(button.action.replace(".", ".button.")) for button in BUTTONS)
-
-
-def test_every_key_begins_with_the_slug_and_stands_in_every_language() -> None:
-    keys = [
-        re.findall(
-            r"(?m)^([a-z][\w-]*) *=", "\n".join(sources_in(folder_of(CARD.slug), each).values())
-        )
-        for each in LANGUAGES
-    ]
-    assert all(sorted(each) == sorted(keys[0]) for each in keys)
-    assert all(key.startswith(f"{CARD.slug}-") for key in keys[0])
 
 
 @pytest.mark.shows("shop 39")

@@ -1,20 +1,13 @@
 """A small catalog for conversations: invented items of invented suppliers."""
 
-from decimal import Decimal
-
 from agents.procurement.items import Item
+from tests.agents.procurement.samples import an_item
 
 
 def item(item_id: str, name: str, price: str, category: str, **more: object) -> Item:
-    told = {
-        "item_id": item_id,
-        "name": name,
-        "price": Decimal(price),
-        "currency": "MYR",
-        "category": category,
-        "supplier": "Tanjung Office",
-    }
-    return Item.model_validate(told | more)
+    return an_item(
+        item_id, name, price, **{"category": category, "supplier": "Tanjung Office", **more}
+    )
 
 
 GEL = item("TO-101", "Gel pen blue 0.7, box of 12", "14.90", "Pens", unit="box", stock=400)

@@ -38,6 +38,10 @@ class ScriptedSteps:
         self.begun = asyncio.Event()
         self._gate: asyncio.Event | None = None
 
+    @property
+    def held(self) -> bool:
+        return self._gate is not None
+
     def hold(self) -> None:
         """Answers wait for ``release``."""
         self.begun.clear()

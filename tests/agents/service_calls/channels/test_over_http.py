@@ -15,11 +15,10 @@ from adapters.postgres.stores import Stores
 from agents.service_calls.exchange import CallEnd
 from domain.conversation import Limits
 from tests.agents.service_calls.channels.office import Office, office
+from tests.agents.service_calls.plays import EXAMPLE
 from tests.bot.http.house import ANN, KEY, OTHER_KEY, bearer
 from tests.bot.http.test_chat_tasks import TITLE
 
-DRYWALL = "Hello, I need help with drywall repair"
-EXAMPLE = (DRYWALL, "555-1234", "John Doe", "Yes, that sounds good", "no thanks")
 pytestmark = pytest.mark.real_server
 SESSIONS = "/api/v1/chat/sessions"
 THE_EXAMPLE = [1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17]
@@ -106,7 +105,7 @@ async def test_a_chat_program_books_once_however_often_it_asks_again(one: Office
     url = f"{one.http.origin}/v1"
     async with AsyncOpenAI(base_url=url, api_key=KEY, default_headers=bearer()) as client:
         with pytest.raises(openai.BadRequestError) as refused:
-            await asked(DRYWALL, extra_headers={})
+            await asked(EXAMPLE[0], extra_headers={})
         assert "ENABLE_FORWARD_USER_INFO_HEADERS=true" in refused.value.message
         assert "{{LIBRECHAT_BODY_CONVERSATIONID}}" in refused.value.message
         for text in EXAMPLE:

@@ -10,17 +10,15 @@ from adapters.model.provider import Provider
 from agents.service_calls.activities.asking import Asking
 from agents.service_calls.exchange import (
     CallExchange,
-    CatalogItem,
     ExtractRequest,
     LogLine,
     Recognised,
-    RecogniseRequest,
     SayPart,
     SayRequest,
     Slot,
-    Worded,
 )
 from agents.service_calls.model.questions import ServiceCallModels
+from agents.service_calls.offline.engine import OfflineCalls
 from tests.adapters.model.gateway.doubles import Calls
 from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 
@@ -38,37 +36,6 @@ _ASKED = {
     "PROPOSE_DE": ("{slot_person} könnte {slot} kommen. Passt das?",),
     "PROPOSE_MS": ("{slot_person} boleh datang {slot}. Boleh?",),
 }
-_SLOT = {
-    "en": "tomorrow, Tue 24 Nov, 10:00–12:00",
-    "de": "morgen, Di. 24. Nov., 10:00–12:00",
-    "ms": "esok, Sel 24 Nov, 10:00–12:00",
-}
-
-
-class Rules:
-    """Fills the places of the parts' texts; recognises nothing."""
-
-    def recognise(self, request: RecogniseRequest) -> Recognised:
-        del request
-        return Recognised(sure=False)
-
-    def say(self, request: SayRequest) -> Worded:
-        slot = request.proposed or request.booked
-        places = {k: str(v) for k, v in request.context.items()}
-        places |= {
-            "slot": _SLOT.get(request.language, _SLOT["en"]) if slot else "",
-            "slot_person": slot.employee_name if slot else "",
-            "first_name": places.get("customer_name", "").partition(" ")[0],
-            "options": " or ".join(request.options),
-            "matters": " and ".join(request.matters),
-            "question": request.question,
-        }
-        places |= {"booked": places["slot"], "booked_person": places["slot_person"]}
-        return Worded(texts=tuple(part.texts[0].format_map(places) for part in request.parts))
-
-    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
-        del wanted, language
-        return tuple(item.name for item in items[:1])
 
 
 @dataclass
@@ -84,7 +51,7 @@ class Log:
 
 def asking(*providers: Provider, log: Log | None = None, calls: Calls | None = None) -> Asking:
     gateway = ModelGateway(providers, calls or Calls())
-    return Asking(ServiceCallModels(gateway, Rules()), log or Log(), clock=lambda: NOW)
+    return Asking(ServiceCallModels(gateway, OfflineCalls()), log or Log(), clock=lambda: NOW)
 
 
 def part(name: str, *, asks: str = "", fixed: bool = False) -> SayPart:

@@ -39,9 +39,10 @@ from agents.service_calls.model.questions import (
     to_word,
 )
 from agents.service_calls.model.wording import Yardstick, refusal
-from tests.agents.service_calls.model.doubles import TUESDAY, Rules
+from agents.service_calls.offline.engine import OfflineCalls
+from tests.agents.service_calls.model.doubles import TUESDAY, to_say
 from tests.agents.service_calls.model.doubles import to_extract as extract_request
-from tests.agents.service_calls.plays import NOW, ZONE, shipped
+from tests.agents.service_calls.plays import shipped
 
 _TEXTS: TypeAdapter[Texts] = TypeAdapter(Texts)
 LANGUAGES = ("en", "de", "ms")
@@ -53,13 +54,10 @@ VALUES = {
     "customer_email": "john.doe@example.org",
     "customers_main_ask": "drywall repair",
     "matching_service_catalog_to_solve_customers_issue": "Drywall Repair",
-    "task_id": "task-00017",
     "task_name": "Drywall Repair Service",
     "task_number": "T-1042",
     "appointment_details": "Scheduled for 2026-11-24 at 10:00 AM with Bob Smith",
-    "assigned_employee_id": "emp-7",
     "assigned_employee_name": "Bob Smith",
-    "project_id": "project-3",
 }
 TALK = tuple(
     CallExchange(
@@ -72,17 +70,27 @@ TALK = tuple(
 )
 
 
+LONG_WORDS = ("so " * 1_300,)
+SUMMARY = "The wall got wet. " * 30
+PERSONA = "You are the polite customer service agent of Harbour Home Services. " * 4
+CALL: dict[str, object] = {
+    "user_id": "telegram:4711",
+    "task_id": "c/service_calls/1",
+    "step": 40,
+    "words": LONG_WORDS,
+    "summary": SUMMARY,
+}
+
+
 def context() -> dict[str, JsonValue]:
-    talk: list[JsonValue] = [each.model_dump() for each in TALK]
-    path: list[JsonValue] = [node.node_name for node in shipped().nodes]
-    flags = {f: 1 for f in shipped().fields if f.endswith("_flag")}
+    graph = shipped()
     return {
-        **shipped().initial_context_template.template,
+        **graph.initial_context_template.template,
         **VALUES,
         "related_entities_for_customers_ask": [f"Repair of wall {n}, open" for n in range(10)],
-        "summary_of_conversation_on_each_step_until_now": talk,
-        "node_traversal_path": path,
-        "flags": dict(flags),
+        "summary_of_conversation_on_each_step_until_now": [each.model_dump() for each in TALK],
+        "node_traversal_path": [node.node_name for node in graph.nodes],
+        "flags": {f: 1 for f in graph.fields if f.endswith("_flag")},
     }
 
 
@@ -100,44 +108,28 @@ def test_what_the_graph_says_passes_every_check_of_a_models_words(language: str)
     refused = {}
     for node in shipped().nodes:
         for field, words in said_by(node, language):
-            request = saying(node, words, field=field, language=language)
-            say = DeliveryInWords(request, Rules()).say
+            request = saying(node, words, field, language).model_copy(update={"words": ("ok",)})
+            say = DeliveryInWords(request, OfflineCalls()).say
             code = refusal(say, Yardstick(request, say, prompts))
             if code not in {"", "length"}:  # a business may say more in a node than a model may
                 refused[words] = code
     assert refused == {}
 
 
-def saying(node: Node, *words: str, field: str = "", language: str = "en") -> SayRequest:
-    known = {f: v for f, v in active(context()).items() if f != field}
-    parts = tuple(
-        SayPart(
-            node=node.node_name,
-            texts=(each,),
-            asks=field,
-            role=node.role,
-            goal=node.node_goal,
-            example=node.prompt_templates[:200],
-        )
-        for each in words
+def saying(node: Node, words: str, field: str, language: str) -> SayRequest:
+    said = SayPart(
+        node=node.node_name,
+        texts=(words,),
+        asks=field,
+        role=node.role,
+        goal=node.node_goal,
+        example=node.prompt_templates[:200],
     )
-    return SayRequest(
-        user_id="telegram:4711",
-        task_id="c/service_calls/1",
-        step=40,
-        parts=parts,
-        language=language,
-        timezone=ZONE,
-        now=NOW,
-        context=known,
-        proposed=TUESDAY,
-        booked=TUESDAY,
-        options=("Drywall Repair", "Painting"),
-        matters=("drywall repair",),
-        exchanges=TALK[-5:],
-        persona="You are the polite customer service agent of Harbour Home Services. " * 4,
-        words=("so " * 1_300,),
-        summary="The wall got wet. " * 30,
+    known = {f: v for f, v in active(context()).items() if f != field}
+    more = {"context": known, "booked": TUESDAY, "options": ("Drywall Repair", "Painting")}
+    request = to_say(said, language=language, exchanges=TALK[-5:], words=LONG_WORDS)
+    return request.model_copy(
+        update={**more, "matters": ("drywall repair",), "summary": SUMMARY, "persona": PERSONA}
     )
 
 
@@ -166,17 +158,17 @@ def all_of_it() -> int:
 
 def wordings() -> Iterator[Measured]:
     """Each reply node alone, and five together, the most that a turn of the example has."""
-    nodes = [node for node in shipped().nodes if node.replies]
     requests = [
-        saying(node, next(said_by(node, language))[1], language=language)
-        for node in nodes
+        saying(node, next(said_by(node, language))[1], "", language)
+        for node in shipped().nodes
+        if node.replies
         for language in LANGUAGES
     ]
-    yield from (measured(to_word(DeliveryInWords(request, Rules()))) for request in requests)
     parts = tuple(request.parts[0] for request in requests[:: len(LANGUAGES)])[:5]
     assert len(parts) == 5
     together = requests[0].model_copy(update={"parts": parts})
-    yield measured(to_word(DeliveryInWords(together, Rules())))
+    for request in (*requests, together):
+        yield measured(to_word(DeliveryInWords(request, OfflineCalls())))
 
 
 def navigations() -> Iterator[Measured]:
@@ -187,19 +179,17 @@ def navigations() -> Iterator[Measured]:
             for each in node.branching_conditions
             if each.child_node and (to := graph.node(each.child_node))
         )
-        request = NavigateRequest(
-            user_id="telegram:4711",
-            task_id="c/service_calls/1",
-            step=40,
-            node=node.node_name,
-            ways=ways,
-            default=node.default_next_node,
-            exchanges=TALK[-3:],
-            context=active(context()),
-            flags=dict.fromkeys((f for f in graph.fields if f.endswith("_flag")), 1),
-            path=tuple(each.node_name for each in graph.nodes),
-            words=("so " * 1_300,),
-            summary="The wall got wet. " * 30,
+        request = NavigateRequest.model_validate(
+            {
+                **CALL,
+                "node": node.node_name,
+                "ways": ways,
+                "default": node.default_next_node,
+                "exchanges": TALK[-3:],
+                "context": active(context()),
+                "flags": dict.fromkeys((f for f in graph.fields if f.endswith("_flag")), 1),
+                "path": tuple(each.node_name for each in graph.nodes),
+            }
         )
         yield measured(to_navigate(request))
 
@@ -209,7 +199,7 @@ def extractions() -> Iterator[Measured]:
         if node.extracts:
             own = [f for f in node.expected_context_fields if not f.endswith("_flag")]
             fields = {f: shipped().fields[f].description for f in own}
-            request = extract_request("so " * 1_300, exchanges=TALK[-10:])
+            request = extract_request(*LONG_WORDS, exchanges=TALK[-10:])
             update = {
                 "fields": fields,
                 "role": node.role,
@@ -221,20 +211,19 @@ def extractions() -> Iterator[Measured]:
 
 def choices() -> Iterator[Measured]:
     tools = ("setting_list", "entity_list", "customer_get", "task_create", "person_calendar_free")
-    request = ChooseToolRequest(
-        user_id="telegram:4711",
-        task_id="c/service_calls/1",
-        step=40,
-        node="Look_Up",
-        role="catalog specialist",
-        goal="Map the issue to one service category, and find related projects and tasks.",
-        example="x " * 100,
-        tools=tuple(f"services.{tool}" for tool in tools),
-        purposes={f"services.{tool}": "Finds what there is of this kind. " * 5 for tool in tools},
-        takes={f"services.{tool}": ("query", "description") for tool in tools},
-        context=active(context()),
-        words=("so " * 1_300,),
-        summary="The wall got wet. " * 30,
+    names = tuple(f"services.{tool}" for tool in tools)
+    request = ChooseToolRequest.model_validate(
+        {
+            **CALL,
+            "node": "Look_Up",
+            "role": "catalog specialist",
+            "goal": "Map the issue to one service category, and find related projects and tasks.",
+            "example": "x " * 100,
+            "tools": names,
+            "purposes": dict.fromkeys(names, "Finds what there is of this kind. " * 5),
+            "takes": dict.fromkeys(names, ("query", "description")),
+            "context": active(context()),
+        }
     )
     yield measured(to_choose_tool(request))
 

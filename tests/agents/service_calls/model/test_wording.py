@@ -1,21 +1,28 @@
 """What a model may say to a customer, and what it may not: the rules' words are the yardstick."""
 
-from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
-from agents.service_calls.exchange import CallExchange, SayRequest
+from agents.service_calls.exchange import CallExchange, SayPart
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
-from tests.agents.service_calls.model.doubles import Rules, part, to_say
+from agents.service_calls.offline.engine import OfflineCalls
+from tests.agents.service_calls.model.doubles import part, to_say
 from tests.given import mentions
 
-PROPOSE = to_say(part("PROPOSE"))
-PHONE = to_say(
+
+def yardstick(*parts: SayPart, **how: Any) -> Yardstick:  # noqa: ANN401 - of to_say
+    request = to_say(*parts, **how)
+    return Yardstick(request, DeliveryInWords(request, OfflineCalls()).say, pages(PROMPTS))
+
+
+PROPOSE = yardstick(part("PROPOSE"))
+PHONE = yardstick(
     part("Empathize"),
     part("PHONE", asks="customer_phone_number"),
     without=("customer_phone_number", "customer_name"),
@@ -23,31 +30,26 @@ PHONE = to_say(
     words=("it broke this morning",),
     proposed=None,
 )
-WISHED = to_say(part("PROPOSE"), words=("rather Wednesday 9:00, my neighbour paid 50 dollars",))
-NAME = to_say(part("NAME", asks="customer_name"), without=("customer_name",), proposed=None)
-BOOKED = to_say(part("BOOKED"), confirmed=("task", "booked"), task_number="T-1042")
-BYE = to_say(part("BYE"), proposed=None, words=("no thanks",))
-GERMAN = to_say(
+WISHED = yardstick(part("PROPOSE"), words=("rather Wednesday 9:00, my neighbour paid 50 dollars",))
+NAME = yardstick(part("NAME", asks="customer_name"), without=("customer_name",), proposed=None)
+BOOKED = yardstick(part("BOOKED"), confirmed=("task", "booked"), task_number="T-1042")
+BYE = yardstick(part("BYE"), proposed=None, words=("no thanks",))
+GERMAN = yardstick(
     part("PROPOSE_DE"), language="de", words=("Peter Klein",), customer_name="Peter Klein"
 )
-MALAY = to_say(part("PROPOSE_MS"), language="ms")
-GERMAN_PHONE = to_say(
+MALAY = yardstick(part("PROPOSE_MS"), language="ms")
+GERMAN_PHONE = yardstick(
     part("PHONE_DE", asks="customer_phone_number"),
     without=("customer_phone_number",),
     language="de",
     proposed=None,
 )
-FRENCH = to_say(part("PROPOSE"), language="fr")
-
-
-def refused(request: SayRequest, texts: Sequence[str]) -> str:
-    say = DeliveryInWords(request, Rules()).say
-    return refusal(texts, Yardstick(request, say, pages(PROMPTS)))
+FRENCH = yardstick(part("PROPOSE"), language="fr")
 
 
 @pytest.mark.shows("calls A3, A10")
 @pytest.mark.parametrize(
-    ("request_", "texts"),
+    ("by", "texts"),
     [
         (PROPOSE, ["John, Bob Smith could come tomorrow, Tuesday 24 November, 10 am. OK for you?"]),
         (PROPOSE, ["How about tomorrow morning, 10:00–12:00, with Bob? Nothing is booked yet."]),
@@ -72,15 +74,13 @@ def refused(request: SayRequest, texts: Sequence[str]) -> str:
         (FRENCH, ["John, Bob Smith peut venir demain, mardi 24 novembre, à 10h00. Cela vous va ?"]),
     ],
 )
-def test_what_the_rules_say_may_be_said_in_other_words(
-    request_: SayRequest, texts: list[str]
-) -> None:
-    assert refused(request_, texts) == ""
+def test_what_the_rules_say_may_be_said_in_other_words(by: Yardstick, texts: list[str]) -> None:
+    assert refusal(texts, by) == ""
 
 
 @pytest.mark.shows("calls B1, A10")
 @pytest.mark.parametrize(
-    ("request_", "texts", "code"),
+    ("by", "texts", "code"),
     [
         (PROPOSE, ["I booked you with Bob Smith for tomorrow, 10:00. Does that work?"], "claim"),
         (PROPOSE, ["Bob Smith is scheduled for tomorrow at 10:00, okay?"], "claim"),
@@ -131,9 +131,9 @@ def test_what_the_rules_say_may_be_said_in_other_words(
     ],
 )
 def test_what_nobody_said_and_no_tool_did_is_refused(
-    request_: SayRequest, texts: list[str], code: str
+    by: Yardstick, texts: list[str], code: str
 ) -> None:
-    assert refused(request_, texts) == code
+    assert refusal(texts, by) == code
 
 
 @pytest.mark.shows("calls A3, A10")
@@ -163,6 +163,6 @@ def test_whatever_a_model_writes_is_said_or_refused_and_no_nine_oclock_is_said(
     pieces: list[str],
 ) -> None:
     words = " ".join(pieces)
-    for request in (PROPOSE, GERMAN, MALAY, FRENCH):
-        code = refused(request, [words])
+    for by in (PROPOSE, GERMAN, MALAY, FRENCH):
+        code = refusal([words], by)
         assert code or (mentions(words, "10") and "9 am" not in words)

@@ -1,28 +1,20 @@
 """Which service of the sample catalog fits."""
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-
 import pytest
 
 from agents.service_calls.exchange import CatalogItem
 from agents.service_calls.offline.engine import OfflineCalls
+from agents.service_calls.server.sample import sample_business
 
 fitting = OfflineCalls().fitting
-
-
-@cache
-def catalog() -> tuple[CatalogItem, ...]:
-    text = files("agents.service_calls.server").joinpath("sample.toml").read_text("utf-8")
-    return tuple(
-        CatalogItem(
-            name=each["name"],
-            description=each["description"],
-            keywords=tuple(word for words in each["keywords"].values() for word in words),
-        )
-        for each in tomllib.loads(text)["categories"]
+CATALOG = tuple(
+    CatalogItem(
+        name=each.name,
+        description=each.description,
+        keywords=tuple(word for words in each.keywords.values() for word in words),
     )
+    for each in sample_business().categories
+)
 
 
 @pytest.mark.parametrize(
@@ -44,15 +36,15 @@ def catalog() -> tuple[CatalogItem, ...]:
     ],
 )
 def test_names_and_keywords_decide(wanted: str, language: str, names: set[str]) -> None:
-    assert set(fitting(wanted, catalog(), language)) == names
+    assert set(fitting(wanted, CATALOG, language)) == names
 
 
 def test_without_a_general_service_nothing_may_fit() -> None:
-    assert fitting("my horse is lame", catalog()[:-1], "en") == ()
+    assert fitting("my horse is lame", CATALOG[:-1], "en") == ()
     assert fitting("wall", (), "en") == ()
 
 
 def test_a_large_catalog_is_searched() -> None:
     others = tuple(CatalogItem(name=f"Class {n}", description="For schools") for n in range(60))
-    assert fitting("roof leaks", (*others, *catalog()), "en") == ("Roofing",)
-    assert fitting("my horse is lame", (*others, *catalog()), "en") == ("General Enquiry",)
+    assert fitting("roof leaks", (*others, *CATALOG), "en") == ("Roofing",)
+    assert fitting("my horse is lame", (*others, *CATALOG), "en") == ("General Enquiry",)

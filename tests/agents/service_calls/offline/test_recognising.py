@@ -195,7 +195,10 @@ def test_any_words_are_taken_and_only_what_was_said_is_given_back(
 
 
 @pytest.mark.parametrize("words", ["könnten sie bitte ", "I don't know ", "no yes ", "a,", "5 "])
-def test_long_and_odd_words_take_no_long_time(words: str) -> None:
-    began = process_time()  # of this process alone, however busy the machine is
-    recognised(words * 1_000, PHONE)
-    assert process_time() - began < 3
+def test_time_grows_no_faster_than_long_and_odd_words_do(words: str) -> None:
+    def seconds(times: int) -> float:
+        began = process_time()  # of this process alone, however busy the machine is
+        recognised(words * times, PHONE)
+        return process_time() - began
+
+    assert seconds(1_000) < 40 * max(seconds(100), 0.01)

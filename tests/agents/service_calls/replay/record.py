@@ -31,7 +31,7 @@ from agents.service_calls.replies import CallOver, CancelledCall, ThanksForRatin
 from domain.conversation import Limits
 from domain.topics import PressAction
 from domain.waiting import Wait
-from tests.agents.service_calls.plays import shipped
+from tests.agents.service_calls.plays import EXAMPLE, shipped
 from tests.agents.service_calls.workflow.chat import FAILED, CallChat
 from tests.replay.recording import LIMITS, Recorder, Script
 from tests.workflows.promises import eventually
@@ -42,8 +42,6 @@ SERVICE_CALLS = {CARD.slug: "agents.service_calls"}
 
 ALONE = LIMITS.model_copy(update={"has_model": False})
 EXPIRED = "conversation.expired"
-NEED = "Hello, I need help with drywall repair"
-EXAMPLE = (NEED, "555-1234", "John Doe", "Yes, that sounds good", "no thanks")
 
 
 class EagerModels:
@@ -142,7 +140,7 @@ async def dropped(chat: CallChat) -> None:
 
 async def kept(chat: CallChat) -> None:
     """Nobody answers; taken up when there is another graph."""
-    await chat.tell(NEED)
+    await chat.tell(EXAMPLE[0])
     await chat.told(EXPIRED)
     chat.graphs.put("second", english().model_copy(update={"version": "another"}))
     await chat.press(PressAction.RESUME)

@@ -1,11 +1,13 @@
 """Service calls that were begun by earlier versions go on: they replay."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from temporalio.workflow import NondeterminismError
 
-from tests.agents.service_calls.replay.record import HISTORIES, SCRIPTS
+from tests.agents.service_calls.replay.record import HISTORIES, SCRIPTS, SERVICE_CALLS
+from tests.replay.recording import only
 from tests.replay.replaying import (
     MOST,
     histories,
@@ -17,6 +19,12 @@ from tests.replay.replaying import (
 )
 
 PATHS = histories(HISTORIES)
+
+
+@pytest.fixture(autouse=True)
+def _without_other_agents() -> Iterator[None]:
+    with only(SERVICE_CALLS):
+        yield
 
 
 @pytest.mark.shows("calls G6")

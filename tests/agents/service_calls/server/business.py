@@ -5,7 +5,7 @@ import sys
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from mcp import types
 
@@ -17,6 +17,9 @@ NOW = "2026-11-23T17:00:00+00:00"
 """Monday noon in New York."""
 TOKEN = "a-token-of-28-printable-signs"
 COMMAND = (sys.executable, "-m", "agents.service_calls.server")
+
+KEYED = {"customer_create", "customer_update", "person_calendar_book", "task_cancel", "task_create"}
+"""Tools that know a call again by its key."""
 
 JsonObject = dict[str, Any]
 
@@ -37,16 +40,21 @@ def text_of(result: types.CallToolResult) -> str:
     return result.content[0].text
 
 
+class Caller(Protocol):
+    async def call(self, tool: str, arguments: JsonObject, /) -> types.CallToolResult: ...
+
+
 @dataclass
 class Business:
     """Everything a test asks a server for has a key of its own."""
 
     url: str
-    connection: Connection
+    connection: Caller
     numbers: "count[int]" = field(default_factory=lambda: count(1))
 
     async def result(self, tool: str, **arguments: object) -> types.CallToolResult:
-        return await self.connection.call(tool, arguments)
+        own = {"idempotency_key": self.key()} if tool in KEYED else {}
+        return await self.connection.call(tool, {**own, **arguments})
 
     async def told(self, tool: str, **arguments: object) -> JsonObject:
         result = await self.result(tool, **arguments)
@@ -63,7 +71,7 @@ class Business:
     async def customer(self, **given: object) -> str:
         """The id of a new one, with a number that no other has."""
         phone = given.pop("phone", f"555-{2000 + next(self.numbers)}")
-        told = await self.told("customer_create", phone=phone, idempotency_key=self.key(), **given)
+        told = await self.told("customer_create", phone=phone, **given)
         customer_id: str = told["customer_id"]
         return customer_id
 
@@ -74,7 +82,6 @@ class Business:
             name=f"{service} Service",
             service_catalog=service,
             priority="normal",
-            idempotency_key=self.key(),
         )
         task_id: str = told["task_id"]
         return task_id
@@ -85,10 +92,10 @@ class Business:
         slots: list[JsonObject] = told["slots"]
         return slots
 
-    def booking(self, task_id: str, slot: JsonObject, key: str = "") -> JsonObject:
+    def booking(self, task_id: str, slot: JsonObject) -> JsonObject:
         """Arguments that book a slot that was offered."""
-        times = {name: slot[name] for name in ("from_ts", "to_ts", "employee_id")}
-        return {"task_id": task_id, **times, "idempotency_key": key or self.key()}
+        named = ("from_ts", "to_ts", "employee_id")
+        return {"task_id": task_id, **{name: slot[name] for name in named if name in slot}}
 
 
 def over_streams(url: str) -> Connection:

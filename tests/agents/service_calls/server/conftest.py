@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
+from adapters.mcp.connection import Connection
 from tests.agents.service_calls.server.business import Business, over_streams
 from tests.databases import url_of
 
@@ -23,11 +24,21 @@ async def new_database(server_url: str, name: str) -> AsyncIterator[str]:
 
 
 @pytest.fixture(scope="package")
-async def business(postgres_url: str) -> AsyncIterator[Business]:
+async def services_url(postgres_url: str) -> AsyncIterator[str]:
     async with new_database(postgres_url, "services") as url:
-        connection = over_streams(url)
-        yield Business(url, connection)
-        await connection.aclose()
+        yield url
+
+
+@pytest.fixture(scope="package")
+async def connection(services_url: str) -> AsyncIterator[Connection]:
+    connection = over_streams(services_url)
+    yield connection
+    await connection.aclose()
+
+
+@pytest.fixture(scope="package")
+def business(services_url: str, connection: Connection) -> Business:
+    return Business(services_url, connection)
 
 
 @pytest.fixture

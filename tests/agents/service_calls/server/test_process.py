@@ -5,16 +5,19 @@ import re
 import signal
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
 
 import asyncpg
 import httpx2
 import pytest
-from pydantic import JsonValue
 
 from adapters.mcp.errors import RemoteUnavailableError
 from agents.service_calls.server.sample import load
 from agents.service_calls.server.schema import ROLE
 from agents.service_calls.server.serving import ServiceTools
+from agents.service_calls.server.settings import ServicesSettings
+from domain.errors import ConfigurationError
 from tests.agents.service_calls.server.business import (
     COMMAND,
     NOW,
@@ -58,76 +61,51 @@ async def test_who_does_not_present_the_token_learns_nothing(port: int) -> None:
                     method, f"http://127.0.0.1:{port}/mcp", headers=shown, json={}
                 )
                 assert (answer.status_code, answer.json()) == (401, {"error": "unauthorized"})
-    stranger = over_http(port, "some-other-token")
+    stranger, known = over_http(port, "some-other-token"), over_http(port)
     with pytest.raises(RemoteUnavailableError):
         await stranger.tools()
-    await stranger.aclose()
-
-
-@pytest.mark.shows("calls E5")
-async def test_two_servers_never_give_the_last_slot_to_two(business: Business, port: int) -> None:
-    far = Business(business.url, over_http(port), business.numbers)
-    tasks = [await business.task("Electrical") for _ in range(8)]
-    for slot in await far.free("Electrical", limit=2):
-        asked = [
-            (business, far)[n % 2].result("person_calendar_book", **business.booking(task, slot))
-            for n, task in enumerate(tasks)
-        ]
-        results = await asyncio.gather(*asked)
-        assert [result.is_error for result in results].count(False) == 1
-        told = {text_of(result) for result in results if result.is_error}
-        assert told == {"conflict.slot_taken: this slot is taken"}
-    await far.connection.aclose()
+    assert await known.tools()
+    for connection in (stranger, known):
+        await connection.aclose()
 
 
 async def test_without_a_token_worth_its_name_nothing_is_served_over_http(
-    postgres_url: str,
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = (*COMMAND, "--http", "127.0.0.1:0")
-    lacking = [environment(postgres_url, SERVICES_TOKEN=token) for token in ("", "short-token")]
-    for ended in await asyncio.gather(
-        *(execute(*command, environment=each, folder=ROOT) for each in lacking)
-    ):
-        assert ended.code == 2
-        assert "SERVICES_TOKEN" in ended.err.splitlines()[-1]
+    lacking = environment(postgres_url, SERVICES_TOKEN="")
+    ended = await execute(*COMMAND, "--http", "127.0.0.1:0", environment=lacking, folder=ROOT)
+    assert ended.code == 2
+    assert "SERVICES_TOKEN" in ended.err.splitlines()[-1]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SERVICES_TOKEN", "short-token")
+    with pytest.raises(ConfigurationError, match="SERVICES_TOKEN"):
+        ServicesSettings.load()
 
 
-async def test_servers_that_start_at_once_fill_the_tables_once_and_do_not_hold_each_other_up(
+@pytest.mark.shows("calls E5")
+async def test_servers_that_start_at_once_fill_the_tables_once_and_give_a_slot_to_one(
     empty_database: str,
 ) -> None:
-    several = [ServiceTools(empty_database, "US", now, load) for _ in range(4)]
-    await asyncio.gather(*(tools.database() for tools in several))
-    for tools in several:
-        listed = await tools.call("setting_list", {"category": "dl__service_category"})
-        assert len(listed.structured_content["items"]) == 12
-
-    async def task(n: int) -> str:
-        roof = {"customer_id": "cust-mary-major", "name": "Roof", "service_catalog": "Roofing"}
-        made = await several[n % 4].call("task_create", {**roof, "idempotency_key": f"task {n}"})
-        task_id: str = made.structured_content["task_id"]
-        return task_id
-
-    tasks = await asyncio.gather(*(task(n) for n in range(12)))
-    period: dict[str, JsonValue] = {
-        "from_ts": "2026-11-24T00:00:00Z",
-        "to_ts": "2026-12-24T00:00:00Z",
-        "limit": 15,
-    }
-    free = await several[0].call("person_calendar_free", {"service_catalog": "Roofing", **period})
-    for slot in free.structured_content["slots"]:
-        times = {name: slot[name] for name in ("from_ts", "to_ts")}
-        booking = [
-            several[n % 4].call(
-                "person_calendar_book",
-                {"task_id": each, **times, "idempotency_key": f"{each}/{slot['from_ts']}"},
+    servers = [ServiceTools(empty_database, "US", now, load) for _ in range(4)]
+    await asyncio.gather(*(tools.database() for tools in servers))
+    keys = count(1)
+    several = [Business(empty_database, tools, keys) for tools in servers]
+    for each in several:
+        listed = await each.told("setting_list", category="dl__service_category")
+        assert len(listed["items"]) == 12
+    tasks = await asyncio.gather(*(each.task("Roofing") for each in several * 3))
+    for slot in await several[0].free("Roofing", limit=3):
+        del slot["employee_id"]  # whoever can
+        results = await asyncio.gather(
+            *(
+                each.result("person_calendar_book", **each.booking(task, slot))
+                for each, task in zip(several * 3, tasks, strict=True)
             )
-            for n, each in enumerate(tasks)
-        ]
-        results = await asyncio.gather(*booking)
+        )
         assert [result.is_error for result in results].count(False) == 1
         refused = {text_of(result) for result in results if result.is_error}
         assert refused == {"conflict.slot_taken: this slot is taken"}
-    for tools in several:
+    for tools in servers:
         await tools.aclose()
 
 

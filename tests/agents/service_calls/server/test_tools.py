@@ -5,15 +5,11 @@ import asyncio
 import asyncpg
 import pytest
 
-from tests.agents.service_calls.server.business import Business, JsonObject
+from adapters.mcp.connection import Connection
+from agents.service_calls.check import read_graph
+from tests.agents.service_calls.server.business import KEYED, Business, JsonObject
+from tests.agents.service_calls.test_check import SHIPPED
 
-KEYED = {
-    "customer_create",
-    "customer_update",
-    "person_calendar_book",
-    "task_cancel",
-    "task_create",
-}
 READ_ONLY = {"customer_get", "entity_list", "person_calendar_free", "setting_list"}
 
 
@@ -27,9 +23,9 @@ async def rows(business: Business, query: str, *values: object) -> list[asyncpg.
 
 @pytest.mark.shows("calls server")
 async def test_every_tool_says_what_it_takes_what_it_gives_and_what_it_does(
-    business: Business,
+    connection: Connection,
 ) -> None:
-    tools = {tool.name: tool for tool in await business.connection.tools()}
+    tools = {tool.name: tool for tool in await connection.tools()}
     assert set(tools) == KEYED | READ_ONLY | {"call_hangup", "customer_erase"}
     for name, tool in tools.items():
         assert tool.description
@@ -49,9 +45,7 @@ async def test_a_call_from_the_first_look_to_the_end(business: Business) -> None
     assert await business.told("customer_get", phone="555-1234") == {
         "found": False, "customer_id": None, "name": None, "email": None
     }  # fmt: skip
-    created = await business.told(
-        "customer_create", phone="555-1234", name="John Doe", idempotency_key=business.key()
-    )
+    created = await business.told("customer_create", phone="555-1234", name="John Doe")
     assert created["created"]
     customer_id = created["customer_id"]
     task = await business.told(
@@ -61,7 +55,6 @@ async def test_a_call_from_the_first_look_to_the_end(business: Business) -> None
         service_catalog="Drywall Repair",
         description="hole in the wall",
         priority="normal",
-        idempotency_key=business.key(),
     )
     assert (task["number"][:2], task["assigned_employee_name"]) == ("T-", "Bob Smith")
     proposed = (await business.free())[0]
@@ -81,7 +74,7 @@ async def test_a_call_from_the_first_look_to_the_end(business: Business) -> None
     assert (listed["name"], listed["status"]) == ("Drywall Repair Service", "scheduled")
     for _ in range(2):
         assert await business.told("call_hangup", call_session_id="s1") == {"status": "success"}
-    cancel = {"task_id": task["task_id"], "idempotency_key": business.key()}
+    cancel = {"task_id": task["task_id"]}
     assert await business.told("task_cancel", **cancel) == {
         "replayed": False, "cancelled": True, "events": 1
     }  # fmt: skip
@@ -120,13 +113,11 @@ async def test_one_number_is_one_customer_however_it_is_written(business: Busine
     assert await owner("+44 415 555 2671") is None
     local = await business.customer(phone="555-1299")
     assert await owner("555 1299") == local
-    again = await business.told(
-        "customer_create", phone="+14155552671", name="Eve", idempotency_key=business.key()
-    )
+    again = await business.told("customer_create", phone="+14155552671", name="Eve")
     assert (again["created"], again["customer_id"], again["name"]) == (False, ana, "Ana Lim")
     assert (await business.refused("customer_get", phone="12")).startswith("invalid.phone: ")
 
-    update = {"customer_id": local, "idempotency_key": business.key()}
+    update = {"customer_id": local}
     taken = await business.refused("customer_update", phone="4155552671", **update)
     assert taken.startswith("conflict.phone_taken: ")
     moved = await business.told("customer_update", phone="555-9999", name="Lou", **update)
@@ -231,3 +222,12 @@ async def test_what_does_not_fit_is_named_and_never_quoted(business: Business) -
     told = await business.refused("person_calendar_free", service_catalog="Painting", **times)
     assert told == "invalid.arguments: do not fit: from_ts, to_ts"
     assert (await business.refused("drop_tables")).startswith("not_found.tool: ")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+async def test_the_shipped_graphs_call_the_tools_with_what_these_take(
+    connection: Connection, name: str
+) -> None:
+    offered = await connection.offered_tools()
+    tools = {f"services.{tool.name}": tool.arguments for tool in offered}
+    assert not read_graph(SHIPPED[name], tools).warnings

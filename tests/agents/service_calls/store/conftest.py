@@ -1,12 +1,19 @@
-"""The agent's tables on a fresh database, and a turn of a call."""
+"""The agent's tables on a fresh database, a turn of a call, and an operator's commands."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from typer import Typer
+from typer.testing import CliRunner, Result
 
+from adapters.encryption.keyring import Keyring
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
+from agents.operator import Operator, Reach
 from agents.service_calls.exchange import (
     CallEnd,
     CallRow,
@@ -15,10 +22,40 @@ from agents.service_calls.exchange import (
     LogLine,
     RecordRequest,
 )
+from domain.replies import Notice
+from domain.staff import StaffAct, StaffAnswer
+from tests.adapters.encryption.keys import OLD
 
 ME, OTHER = "terminal:me", "terminal:other"
 AT = datetime.now(UTC) - timedelta(minutes=5)
 SECRET = "my roof leaks"
+KEYS = Keyring.parse(OLD)
+
+
+async def _nobody(_: str, __: str, notice: Notice) -> None:
+    raise AssertionError(notice)
+
+
+async def _no_staff(_: str, act: StaffAct) -> StaffAnswer:
+    raise AssertionError(act)
+
+
+def operator_of(database: Database) -> Operator:
+    return Operator(database, _nobody, _no_staff, keys=KEYS)
+
+
+async def run(app: Callable[[Reach], Typer], url: str, *arguments: object) -> Result:
+    """Of commands of an operator."""
+
+    @asynccontextmanager
+    async def reach(_: Path | None) -> AsyncIterator[Operator]:
+        database = Database(url)  # a command has a loop, and connections, of its own
+        try:
+            yield operator_of(database)
+        finally:
+            await database.close()
+
+    return await asyncio.to_thread(CliRunner().invoke, app(reach), [*map(str, arguments)])
 
 
 @pytest.fixture

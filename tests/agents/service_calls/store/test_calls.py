@@ -10,13 +10,15 @@ from temporalio.testing import ActivityEnvironment
 
 from adapters.encryption.errors import UnreadablePayloadError
 from adapters.encryption.keyring import Keyring
+from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
 from agents.service_calls.activities.records import Records
-from agents.service_calls.exchange import LogKind, RateRequest, Recorded
+from agents.service_calls.exchange import LogKind, RateRequest, Recorded, RecordRequest
 from agents.service_calls.store.calls import Logged, PostgresCallLog, body_of
 from agents.service_calls.store.graphs import PostgresGraphs
 from agents.service_calls.store.part import PART
+from domain.preferences import HeldElsewhere, StillToCome
 from tests.adapters.encryption.keys import NEW, OLD
 from tests.agents.service_calls.store.conftest import (
     AT,
@@ -143,6 +145,35 @@ async def test_erasure_and_export_are_of_one_person(database: Database) -> None:
     assert not any(left.values())
     assert {n: len(f) for n, f in others.items()} == {n: len(f) for n, f in exported.items()}
     assert set(PART.tables) == {*exported, "service_graphs"}
+
+
+@pytest.mark.shows("calls cancel")
+async def test_bookings_to_come_and_customers_that_calls_made_are_known(
+    database: Database,
+) -> None:
+    log, erasure = PostgresCallLog(database, Logged.OFF), PostgresErasure(database, (PART,))
+    now = datetime.now(UTC)
+    later, over = now + timedelta(days=1), now - timedelta(days=1)
+    calls = (
+        a_row(number=1, service="Painting", booked_until=later, erasable={"services": "c1"}),
+        a_row(number=2, main_ask="roof", booked_until=later + timedelta(hours=1)),
+        a_row(number=3, booked_until=over, erasable={"services": "c1", "crm": "7"}),
+        a_row(OTHER, booked_until=later, erasable={"services": "c9"}),
+    )
+    for row in calls:
+        await log.record(RecordRequest(row=row))
+    assert await erasure.still_to_come(ME) == (
+        StillToCome(what="Painting", until=later),
+        StillToCome(what="roof", until=later + timedelta(hours=1)),
+    )
+    assert await erasure.held_elsewhere(ME) == (
+        HeldElsewhere(system="crm", reference="7"),
+        HeldElsewhere(system="services", reference="c1"),
+    )
+    assert (await erasure.erase(ME)).counts == {"calls": 3}
+    assert not await erasure.still_to_come(ME)
+    assert not await erasure.held_elsewhere(ME)
+    assert len(await erasure.held_elsewhere(OTHER)) == 1
 
 
 @pytest.mark.shows("calls D3")

@@ -3,13 +3,12 @@
 import asyncio
 import os
 import re
-import shutil
 import signal
-import socket
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -23,38 +22,25 @@ from adapters.mcp.sessions import ToolSessions
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.doctor import found_of
 from agents.service_calls.exchange import (
-    CatalogItem,
     ServiceToolResult,
     ServiceToolStatus,
     ToolRequest,
     Window,
 )
+from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.results import taken
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from domain.errors import AppError
 from domain.health import Health
 from tests.agents.service_calls.server.conftest import new_database
+from tests.agents.service_calls.tools import troubled as program
+from tests.agents.service_calls.tools.troubled import DiedError, answer
 from tests.local.waiting import eventually
 
-TROUBLED = Path(__file__).parent / "troubled.py"
 CATALOG = "dl__service_category"
-EVERYTHING = "mcp-server-everything"
 FAILED, UNKNOWN, OK = ServiceToolStatus.FAILED, ServiceToolStatus.UNKNOWN, ServiceToolStatus.OK
 
 READS = ("find", "sleep", "shout", "lie", "refuse")
-
-
-class KeywordsFit:
-    """The items of which a keyword was said; a name counts as one."""
-
-    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
-        del language
-        said = wanted.casefold()
-        return tuple(
-            item.name
-            for item in items
-            if any(word.casefold() in said for word in (item.name, *item.keywords))
-        )
 
 
 def request(tool: str, key: str = "", **more: object) -> ToolRequest:
@@ -81,11 +67,19 @@ class Troubled:
         """How often it was asked for, as far as it does not know keys again."""
         return sum(line.split()[0] == tool for line in self.file.read_text().splitlines())
 
+    async def comes_to(self, tool: str, times: int) -> None:
+        """Waits until it has done this so often: who was not waited for may be slow."""
+
+        async def is_done() -> bool:
+            return self.done(tool) == times
+
+        await eventually(is_done)
+
 
 AS_LONG_AS_IT_TAKES = timedelta(minutes=4)
 """For a server's process to start and to answer: no test here is about these limits, and a busy
 machine needs longer than a person is made to wait."""
-SOON = 1_500
+SOON = 200
 """Milliseconds that a call may take to a tool that never answers."""
 
 
@@ -104,7 +98,7 @@ def sessions_with(
 
 
 def servers_of(sessions: ToolSessions, **how: timedelta) -> McpToolServers:
-    return McpToolServers(sessions, KeywordsFit(), opening=AS_LONG_AS_IT_TAKES, **how)
+    return McpToolServers(sessions, OfflineCalls(), opening=AS_LONG_AS_IT_TAKES, **how)
 
 
 def troubled_on(file: Path, **way: object) -> Troubled:
@@ -114,20 +108,14 @@ def troubled_on(file: Path, **way: object) -> Troubled:
     return Troubled(servers, sessions, file)
 
 
+def over_streams(file: Path) -> dict[str, object]:
+    return {"command": sys.executable, "args": [program.__file__, str(file)]}
+
+
 @pytest.fixture(scope="module")
 async def troubled(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Troubled]:
     file = tmp_path_factory.mktemp("troubled") / "done"
-    server = troubled_on(file, command=sys.executable, args=[str(TROUBLED), str(file)])
-    yield server
-    await server.servers.aclose()
-
-
-@pytest.fixture(scope="module")
-async def hasty(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Troubled]:
-    """The same server, whose tools are not waited for."""
-    file = tmp_path_factory.mktemp("hasty") / "done"
-    args = [str(TROUBLED), str(file)]
-    server = troubled_on(file, command=sys.executable, args=args, timeout_ms=SOON)
+    server = troubled_on(file, **over_streams(file))
     yield server
     await server.servers.aclose()
 
@@ -136,37 +124,39 @@ async def hasty(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Troub
 @pytest.mark.parametrize(
     ("tool", "key", "came_to", "asked"),
     [
-        ("sleep", "", (FAILED, "timeout"), 2),
         ("shout", "", (FAILED, "result_too_large"), 1),
         ("lie", "", (FAILED, "invalid_result"), 1),
         ("refuse", "", (FAILED, "failed"), 1),
         ("write_and_lie", "", (UNKNOWN, "invalid_result"), 1),
-        ("write_and_sleep", "no/key/taken", (UNKNOWN, "timeout"), 1),
         ("set_and_die", "", (FAILED, "lost"), 2),
         ("set_unvouched_and_die", "", (UNKNOWN, "lost"), 1),
         ("keep_and_die", "t/keep/1", (OK, ""), 1),
-        ("keep_and_sleep", "t/keep/1", (OK, ""), 1),
         ("gone", "", (FAILED, "unknown_tool"), 0),
         ("forget", "", (FAILED, "unknown_tool"), 0),
         ("elsewhere", "", (FAILED, "invalid_arguments"), 0),
     ],
 )
 async def test_a_call_is_sent_again_only_where_that_is_as_good_as_once(
-    troubled: Troubled,
-    hasty: Troubled,
-    *,
-    tool: str,
-    key: str,
-    came_to: tuple[ServiceToolStatus, str],
-    asked: int,
+    troubled: Troubled, tool: str, key: str, came_to: tuple[ServiceToolStatus, str], asked: int
 ) -> None:
-    server = hasty if tool.endswith("sleep") else troubled
-    before = server.done(tool)
+    before = troubled.done(tool)
     given = {"what": "where"} if tool == "elsewhere" else {}
-    result = await server.call(tool, key, arguments=given)
+    result = await troubled.call(tool, key, arguments=given)
     assert (result.status, result.code) == came_to
-    assert server.done(tool) - before == asked
+    assert troubled.done(tool) - before == asked
     assert result.replayed is (came_to[0] is OK), "the second attempt brings what the first did"
+
+
+@pytest.mark.shows("calls E1, E4")
+async def test_what_never_answers_is_asked_again_only_where_it_reads(tmp_path: Path) -> None:
+    hasty = troubled_on(tmp_path / "done", **over_streams(tmp_path / "done"), timeout_ms=SOON)
+    try:
+        for tool, status, asked in (("sleep", FAILED, 2), ("write_and_sleep", UNKNOWN, 1)):
+            result = await hasty.call(tool, "no/key/taken")
+            assert (result.status, result.code) == (status, "timeout")
+            await hasty.comes_to(tool, asked)
+    finally:
+        await hasty.servers.aclose()
 
 
 @pytest.mark.shows("calls E1, E4")
@@ -239,10 +229,11 @@ async def test_a_customer_is_erased_where_the_server_has_a_way(troubled: Trouble
 async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not_there_is_told(
     tmp_path: Path,
 ) -> None:
-    file, way = tmp_path / "done", {"command": sys.executable, "args": [str(TROUBLED)]}
+    file = tmp_path / "done"
     file.touch()
+    way = over_streams(file)
     servers = {
-        "slow": configured(**{**way, "args": [*way["args"], str(file)], "rate_rpm": 1}),
+        "slow": configured(**way, rate_rpm=1),
         "gone": configured(command="/no/such/server"),
         "others": configured(**way, agents=["procurement"]),
     }
@@ -267,104 +258,80 @@ async def test_a_server_that_is_asked_too_often_is_not_asked_and_one_that_is_not
         await own.aclose()
 
 
+class OverHttp:
+    """The same server over HTTP, in this process. Started again, it knows no session of before."""
+
+    def __init__(self, file: Path) -> None:
+        self.port = 0
+        self.ending: asyncio.Task[None] | None = None
+        self._file = file
+        self._numbers = count()
+
+    async def start(self) -> None:
+        self._sessions: set[str] = set()
+        app = web.Application()
+        app.router.add_post("/mcp", self._answer)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.01)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
+        self.port = self._runner.addresses[0][1]
+
+    async def kill(self) -> None:
+        await self._runner.cleanup()
+
+    async def _answer(self, request: web.Request) -> web.Response:
+        asked, session = await request.json(), request.headers.get("mcp-session-id", "")
+        if asked["method"] == "initialize":
+            session = str(next(self._numbers))
+            self._sessions.add(session)
+        elif session not in self._sessions and asked["method"].startswith("tools/"):
+            error = {"code": -32001, "message": "Session not found"}
+            return web.json_response({"jsonrpc": "2.0", "id": None, "error": error}, status=404)
+        if "id" not in asked:
+            return web.Response(status=202)
+        try:
+            reply = answer(self._file, asked)
+        except DiedError:
+            reply, self.ending = None, asyncio.create_task(self.kill())
+        if reply is None:
+            await asyncio.Event().wait()
+        return web.json_response(reply, headers={"mcp-session-id": session})
+
+
 async def test_a_server_over_http_that_was_started_again_is_asked_as_before(
     tmp_path: Path,
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    file, url = tmp_path / "done", f"http://127.0.0.1:{port}/mcp"
+    file = tmp_path / "done"
+    server = OverHttp(file)
+    await server.start()
+    url = f"http://127.0.0.1:{server.port}/mcp"
     troubled, hasty = troubled_on(file, url=url), troubled_on(file, url=url, timeout_ms=SOON)
-
-    async def started() -> asyncio.subprocess.Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, str(TROUBLED), str(file), str(port)
-        )
-
-        async def listens() -> bool:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-            except OSError:
-                return False
-            writer.close()
-            return True
-
-        await eventually(listens)
-        return process
-
-    process = await started()
     try:
         assert (await troubled.call("write")).status is OK
-        process.kill()
-        await process.wait()
-        process = await started()
+        await server.kill()
+        await server.start()
         assert (await troubled.call("write")).status is OK, "it does not know the session any more"
+        await server.kill()
+        await server.start()
+        answered = await troubled.sessions.connection("troubled").ask("write", {})
+        assert answered.error is None, "it was not done, so once more"
         slept = await hasty.call("write_and_sleep")
         assert (slept.status, slept.code) == (UNKNOWN, "timeout")
+        await hasty.comes_to("write_and_sleep", 1)
         died = await troubled.call("write_and_die")
         assert died.status is UNKNOWN
+        assert server.ending is not None
+        await server.ending
         away = await troubled.call("write")
         assert (away.status, away.code) == (FAILED, "unavailable")
-        await process.wait()
-        process = await started()
+        await server.start()
         assert (await troubled.call("write")).status is OK
-        assert troubled.done("write") == 3
-        assert troubled.done("write_and_sleep") == troubled.done("write_and_die") == 1
+        assert troubled.done("write") == 4
+        assert troubled.done("write_and_die") == 1
     finally:
         await hasty.servers.aclose()
         await troubled.servers.aclose()
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-
-
-async def test_a_session_that_an_older_server_forgot_is_opened_again() -> None:
-    sessions: set[str] = set()
-    done: list[str] = []
-
-    async def answer(asked: web.Request) -> web.Response:
-        said = await asked.json()
-        method, known = said["method"], asked.headers.get("mcp-session-id") in sessions
-        replies = {
-            "initialize": {
-                "protocolVersion": "2025-06-18",
-                "capabilities": {"tools": {}},
-                "serverInfo": {"name": "old", "version": "1"},
-            },
-            "tools/list": {"tools": [{"name": "write", "inputSchema": {"type": "object"}}]},
-            "tools/call": {"content": [{"type": "text", "text": "done"}]},
-        }
-        if method == "initialize":
-            sessions.add(str(len(done)))
-        elif method == "server/discover":
-            error = {"code": -32601, "message": "unknown method"}
-            return web.json_response({"jsonrpc": "2.0", "id": said["id"], "error": error})
-        elif not known:
-            error = {"code": -32001, "message": "Session not found"}
-            return web.json_response({"jsonrpc": "2.0", "id": None, "error": error}, status=404)
-        if "id" not in said:
-            return web.Response(status=202)
-        done.append(method)
-        reply = {"jsonrpc": "2.0", "id": said["id"], "result": replies[method]}
-        return web.json_response(reply, headers={"mcp-session-id": str(len(done) - 1)})
-
-    app = web.Application()
-    app.router.add_post("/mcp", answer)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    server = RemoteServer(url=f"http://127.0.0.1:{runner.addresses[0][1]}/mcp")
-    own = sessions_with({"troubled": server})
-    servers, connection = servers_of(own), own.connection("troubled")
-    try:
-        assert (await servers.call(request("write"), 1)).status is OK
-        sessions.clear()
-        assert (await servers.call(request("write"), 1)).status is OK
-        sessions.clear()
-        assert (await connection.ask("write", {})).error is None, "it was not done, so once more"
-        assert done.count("tools/call") == done.count("initialize") == 3
-    finally:
-        await servers.aclose()
-        await runner.cleanup()
+        await server.kill()
 
 
 @pytest.mark.shows("calls F3, G1")
@@ -399,23 +366,6 @@ async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None
             again = await call("customer_create", {"id": "/customer_id"}, phone="555-9876")
             assert (again.values, again.replayed) == (new.values, True)
             customer = str(new.values["id"])
-            week = {"from_ts": "2031-03-03T00:00:00Z", "to_ts": "2031-03-10T00:00:00Z"}
-            free = await call(
-                "person_calendar_free",
-                {"slots": "/slots"},
-                service_catalog="Drywall Repair",
-                **week,
-            )
-            slot = free.slots[0].model_dump(mode="json", exclude={"employee_name"})
-            made = await call(
-                "task_create", {"id": "/task_id"}, customer_id=customer, name="Drywall Service",
-                service_catalog="Drywall Repair", priority="normal",
-            )  # fmt: skip
-            task = {"task_id": str(made.values["id"])}
-            booked = await call("person_calendar_book", {"appointment": "/"}, **task, **slot)
-            appointment = booked.values["appointment"]
-            assert isinstance(appointment, dict)
-            assert appointment["from_ts"] == slot["from_ts"]
             assert (await call("customer_erase", {}, customer_id=customer)).code == "unknown_tool"
             assert await servers.erase(OURS, customer)
             assert (await call("customer_get", {}, phone="555-9876")).empty
@@ -435,7 +385,7 @@ def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() 
     asked = request("t", results={"service": "/items", "all": "/items"}, lists=("all",))
 
     def found(**more: object) -> ServiceToolResult:
-        return taken(asked.model_copy(update=more), given, KeywordsFit())
+        return taken(asked.model_copy(update=more), given, OfflineCalls())
 
     assert found(fits="a hole").values == {
         "service": "Drywall",
@@ -444,7 +394,7 @@ def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() 
     unsure = found(fits="my wall")
     assert (unsure.values["service"], unsure.candidates) == ("", ("Painting", "Drywall"))
     assert found(fits="my wall", chosen="painting").values["service"] == "Painting"
-    nothing = taken(asked, {"items": []}, KeywordsFit())
+    nothing = taken(asked, {"items": []}, OfflineCalls())
     assert nothing.empty
     assert nothing.values["all"] == []
 
@@ -469,22 +419,7 @@ def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_pers
         **booked,
         "more": 1,
     }
-    result = taken(asked, given, KeywordsFit())
+    result = taken(asked, given, OfflineCalls())
     assert [each.from_ts.hour for each in result.slots] == [14, 16, 10]
     words = "Scheduled for 2026-11-24 at 10:00 AM with Bob Smith"
     assert result.values["appointment"] == {**booked, "details": words}
-
-
-@pytest.mark.shows("calls D4")
-async def test_a_server_of_somebody_else_is_asked_as_ours() -> None:
-    found = shutil.which(EVERYTHING)
-    if found is None:
-        pytest.skip(f"no {EVERYTHING} here")
-    servers = servers_of(sessions_with({"foreign": RemoteServer(command=found, args=("stdio",))}))
-    try:
-        hello, results = {"message": "hello"}, {"said": "/text"}
-        asked = request("echo", server="foreign", arguments=hello, results=results)
-        result = await servers.call(asked, 1)
-        assert "hello" in str(result.values["said"])
-    finally:
-        await servers.aclose()

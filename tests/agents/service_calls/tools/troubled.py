@@ -1,113 +1,102 @@
-"""A tool server with which everything goes wrong that can: over its streams, or over HTTP with
-``PORT``. What it carried out it writes into ``FILE``, and it knows keys again from there.
+"""A tool server with which everything goes wrong that can, of an earlier version of the protocol.
+What it carried out it writes into a file, and it knows keys again from there. As a program it
+speaks over its streams; it loads no library, since tests often start it.
 """
 
-import asyncio
+import json
 import os
 import sys
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-from mcp.server.context import ServerRequestContext
-from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
-from mcp.types import (
-    CallToolRequestParams,
-    CallToolResult,
-    ListToolsResult,
-    PaginatedRequestParams,
-    TextContent,
-    Tool,
-    ToolAnnotations,
-)
+Raw = dict[str, Any]
 
-FILE, PORT = Path(sys.argv[1]), sys.argv[2:]
-
-READS = ToolAnnotations(read_only_hint=True)
-REPEATS = ToolAnnotations(idempotent_hint=True)
+READS, REPEATS = {"readOnlyHint": True}, {"idempotentHint": True}
 TEXT = {"type": "string"}
-KEY = {"idempotency_key": TEXT}
-FILED = {"type": "object", "properties": {"id": TEXT}, "required": ["id"]}
+FILED = {"outputSchema": {"type": "object", "properties": {"id": TEXT}, "required": ["id"]}}
 
 
-def offer(name: str, annotations: ToolAnnotations | None = None, **given: Any) -> Tool:  # noqa: ANN401 - JSON
-    properties = {"what": {"type": "string", "maxLength": 20}, **given.pop("properties", {})}
-    schema = {"type": "object", "properties": properties, "additionalProperties": False, **given}
-    return Tool(name=name, input_schema=schema, annotations=annotations)
+class DiedError(Exception):
+    """The server dies within a call."""
+
+
+def offer(name: str, annotations: Raw | None = None, **more: Any) -> Raw:  # noqa: ANN401 - JSON
+    properties = {"what": {**TEXT, "maxLength": 20}, **more.pop("properties", {})}
+    schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {"name": name, "inputSchema": schema, "annotations": annotations or {}, **more}
 
 
 TOOLS = [
-    offer("find", READS),
-    offer("sleep", READS),
-    offer("shout", READS),
-    offer("lie", READS).model_copy(update={"output_schema": FILED}),
-    offer("refuse", READS),
-    offer("write"),
-    offer("write_and_lie").model_copy(update={"output_schema": FILED}),
-    offer("write_and_sleep"),
-    offer("write_and_die"),
-    offer("set_and_die", REPEATS),
-    offer("set_unvouched_and_die", REPEATS),
-    offer("keep", properties=KEY),
-    offer("keep_and_die", properties=KEY),
-    offer("keep_and_sleep", properties=KEY),
-    offer("forget"),
+    *(offer(name, READS) for name in ("find", "sleep", "shout", "refuse")),
+    offer("lie", READS, **FILED),
+    *(offer(name) for name in ("write", "write_and_sleep", "write_and_die", "forget")),
+    offer("write_and_lie", **FILED),
+    *(offer(name, REPEATS) for name in ("set_and_die", "set_unvouched_and_die")),
+    *(offer(name, properties={"idempotency_key": TEXT}) for name in ("keep", "keep_and_die")),
     offer("elsewhere", properties={"what": {"$ref": "http://127.0.0.1:1/schema"}}),
 ]
 
 
-def carried_out(what: str, key: str = "") -> bool:
+def carry_out(file: Path, what: str, key: str) -> bool:
     """False where it was done before, by its key."""
-    known = FILE.read_text().splitlines()
-    if key and f"{what} {key}" in known:
+    if key and f"{what} {key}" in file.read_text().splitlines():
         return False
-    with FILE.open("a", encoding="utf-8") as file:
-        file.write(f"{what} {key}".strip() + "\n")
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(f"{what} {key}".strip() + "\n")
     return True
 
 
-def told(text: str, **more: object) -> CallToolResult:
-    return CallToolResult.model_validate({"content": [TextContent(type="text", text=text)], **more})
-
-
-async def called(_: ServerRequestContext, params: CallToolRequestParams) -> CallToolResult:
-    given = params.arguments or {}
-    what = given.get("what", "")
-    fresh = carried_out(params.name, given.get("idempotency_key", ""))
-    match params.name.rpartition("_and_")[2]:
+def call(file: Path, name: str, arguments: Raw) -> Raw | None:
+    """The result of a tool, or None where it never comes."""
+    what = arguments.get("what", "")
+    fresh = carry_out(file, name, arguments.get("idempotency_key", ""))
+    text, done = "", None
+    match name.rpartition("_and_")[2]:
         case "find" if what.startswith(("{", "[", "plain")):
-            return told(what)
+            text = what
         case "find":
-            return told("", structured_content={"found": what != "none", "who": "x" * 3_000})
+            done = {"found": what != "none", "who": "x" * 3_000}
         case "shout":
-            return told("a" * 1_000_000)
+            text = "a" * 1_000_000
         case "refuse":
-            return told(what or "something inside broke: at line 7", is_error=True)
+            text = what or "something inside broke: at line 7"
         case "lie":
-            return told("", structured_content={"id": 7})
-        case "sleep" if fresh:
-            await asyncio.Event().wait()
+            done = {"id": 7}
+        case "sleep":
+            return None
         case "die" if fresh:
-            os._exit(1)
-    done = {"id": f"{params.name}-1", "replayed": not fresh, "process": os.getpid()}
-    return told("", structured_content=done)
+            raise DiedError
+        case _:
+            done = {"id": f"{name}-1", "replayed": not fresh, "process": os.getpid()}
+    result = {"content": [{"type": "text", "text": text}], "isError": name == "refuse"}
+    return result if done is None else {**result, "structuredContent": done}
 
 
-async def listed(_: ServerRequestContext, params: PaginatedRequestParams | None) -> ListToolsResult:
-    del params
-    return ListToolsResult(tools=TOOLS)
+def answer(file: Path, asked: Raw) -> Raw | None:
+    """What it says to a message, or None where it says nothing."""
+    if "id" not in asked:
+        return None
+    reply: Raw = {"jsonrpc": "2.0", "id": asked["id"]}
+    match asked["method"]:
+        case "initialize":
+            about = {"name": "troubled", "version": "1"}
+            version = {"protocolVersion": "2025-06-18", "serverInfo": about}
+            return {**reply, "result": {**version, "capabilities": {"tools": {}}}}
+        case "tools/list":
+            return {**reply, "result": {"tools": TOOLS}}
+        case "tools/call":
+            result = call(file, asked["params"]["name"], asked["params"].get("arguments") or {})
+            return None if result is None else {**reply, "result": result}
+    return {**reply, "error": {"code": -32601, "message": "unknown method"}}
 
 
-async def serve() -> None:
-    server = Server("troubled", on_list_tools=listed, on_call_tool=called)
-    if PORT:
-        app = server.streamable_http_app(json_response=True)
-        config = uvicorn.Config(app, host="127.0.0.1", port=int(PORT[0]), log_config=None)
-        await uvicorn.Server(config).serve()
-        return
-    async with stdio_server() as (read, write):
-        await server.run(read, write, server.create_initialization_options())
+def main() -> None:
+    for line in sys.stdin:
+        reply = answer(Path(sys.argv[1]), json.loads(line))
+        if reply is not None:
+            sys.stdout.write(json.dumps(reply) + "\n")
+            sys.stdout.flush()
 
 
-asyncio.run(serve())
+if __name__ == "__main__":
+    main()

@@ -18,18 +18,17 @@ from agents.service_calls.replies import CallOver, CallWords
 from domain.calls import MAIN_QUEUE
 from domain.conversation import Limits
 from domain.replies import DeliveredReply, Delivery, Reply
+from tests.agents.service_calls.plays import EXAMPLE
 from tests.agents.service_calls.workflow.chat import CallChat, GatedServers
 from tests.fakes.channel import RecordingChannel
 from tests.workflows.chat import Activities
 
-NEED = "Hello, I need help with drywall repair"
+NEED, _, NAME, YES, ENOUGH = EXAMPLE
 ANSWERS = {
     "help you with": NEED,
-    "name": "John Doe",
-    "work?": "Yes, that sounds good",
-    "suit you": "Yes, that sounds good",
-    "book it": "Yes, that sounds good",
-    "nything else": "no thanks",
+    "name": NAME,
+    **dict.fromkeys(("work?", "suit you", "book it"), YES),
+    "nything else": ENOUGH,
     "numbe": "",
 }
 """What a customer says to a question, which holds the key; to the last one, their number."""

@@ -11,17 +11,12 @@ from agents.service_calls import pressed
 from agents.service_calls.exchange import CallEnd, LogKind
 from agents.service_calls.replies import CallOver, CancelledCall, ThanksForRating, Undone
 from domain.topics import PressAction
-from tests.agents.service_calls.plays import shipped
+from tests.agents.service_calls.plays import EXAMPLE, shipped
 from tests.agents.service_calls.workflow.chat import UNKNOWN, CallChat
 from tests.local.waiting import eventually
 
-DRYWALL = "Hello, I need help with drywall repair"
-EXAMPLE = (DRYWALL, "555-1234", "John Doe", "Yes, that sounds good", "no thanks")
-
 MOST_ACTIVITIES = 26
 MOST_FOR_AN_ANSWER = 3
-
-
 OF_THE_CHAT = frozenset({"begin_conversation", "understand_by_rules"})
 """Before there is a call."""
 
@@ -43,15 +38,11 @@ async def activities(chat: CallChat) -> Counter[str]:
     return Counter(name for name in names if name not in OF_THE_CHAT)
 
 
-async def to_the_proposal(chat: CallChat) -> None:
-    assert "10:00" in await chat.hears(*EXAMPLE[:3])
-
-
 @pytest.mark.shows("calls G3", "calls G5", "calls A14, A15")
 async def test_the_example_is_booked_once_and_rated_and_a_new_message_is_a_new_call(
     chat: CallChat,
 ) -> None:
-    await chat.hears(DRYWALL)
+    await chat.hears(EXAMPLE[0])
     before = sum((await activities(chat)).values())
     await chat.hears("555-1234")
     assert sum((await activities(chat)).values()) - before <= MOST_FOR_AN_ANSWER
@@ -98,7 +89,7 @@ async def test_words_before_the_hang_up_cancel_it(chat: CallChat) -> None:
 
 @pytest.mark.shows("calls cancel", "calls dialogues 17–19")
 async def test_a_cancel_names_the_task_and_takes_it_back(chat: CallChat) -> None:
-    await to_the_proposal(chat)
+    assert "10:00" in await chat.hears(*EXAMPLE[:3])
     await chat.hears("/cancel")
     cancelled = await chat.said(CancelledCall)
     assert cancelled.tasks == ("T-1042",)
@@ -113,7 +104,7 @@ async def test_a_cancel_names_the_task_and_takes_it_back(chat: CallChat) -> None
 @pytest.mark.shows("calls D3", "calls dialogues 17–19")
 @pytest.mark.skips_time
 async def test_a_silent_call_is_kept_and_goes_on_in_its_own_version(chat: CallChat) -> None:
-    await chat.hears(DRYWALL, "555-1234")
+    await chat.hears(EXAMPLE[0], "555-1234")
     await chat.env.sleep(timedelta(hours=25))
     await chat.told("conversation.expired")
     other = shipped().model_copy(update={"version": "another"})
@@ -176,7 +167,7 @@ async def test_what_nobody_knows_is_not_asked_twice(chat: CallChat) -> None:
 
 @pytest.mark.shows("calls cancel")
 async def test_no_tool_holds_up_a_cancel(chat: CallChat) -> None:
-    await chat.hears(DRYWALL, "555-1234")
+    await chat.hears(EXAMPLE[0], "555-1234")
     chat.servers.hold("customer_get")
     await chat.say("John Doe")
     await chat.servers.begun.wait()

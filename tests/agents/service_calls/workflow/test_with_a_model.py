@@ -14,18 +14,11 @@ from agents.service_calls.replies import CallOver
 from domain.conversation import Limits
 from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.gateway.test_gateway_over_http import provider
-from tests.agents.service_calls.plays import shipped
+from tests.agents.service_calls.plays import EXAMPLE, shipped
 from tests.agents.service_calls.workflow.chat import CallChat
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload
 
-EXAMPLE = (
-    "Hello, I need help with drywall repair",
-    "555-1234",
-    "John Doe",
-    "Yes, that sounds good",
-    "no thanks",
-)
 MOST_TOKENS = 10_000
 """Of the example: prompts and answers."""
 ANSWER = 100

@@ -101,15 +101,12 @@ class Office:
         """What the customer's chat shows, by the ids of notices."""
         self.room: dict[str, StaffPost] = {}
         """What staff see, by the names of posts; what is said aloud as well."""
-        self.shown_again: Counter[str] = Counter()
         self.events: dict[str, TicketEvent] = {}
         self.translations: dict[str, str] = {}
         self.gone = False
         """The customer blocked the bot."""
         self.looked_up: CustomerInfo | None = CustomerInfo(plan="enterprise")
         """None: the look-up fails."""
-        self.room_gone = False
-        self.closed_rooms: list[CloseRoom] = []
         self.failures: Counter[str] = Counter()
         """Attempts of an activity that fail from now on, by its name."""
         self.lost: Counter[str] = Counter()
@@ -171,19 +168,12 @@ class Office:
     @activity.defn
     async def post_to_staff(self, post: StaffPost) -> Posted:
         async with self.attempt("post_to_staff"):
-            if self.room_gone:
-                self.room.clear()
-                self.room_gone = False
-                self.room[post.post] = post
-                return Posted(ref="1", anew=True)
-            self.shown_again[post.post] += 1
             self.room[post.post] = post
         return Posted(ref="1")
 
     @activity.defn
     async def remove_topic(self, request: CloseRoom) -> Posted:
-        async with self.attempt("remove_topic"):
-            self.closed_rooms.append(request)
+        del request
         return Posted()
 
     @activity.defn

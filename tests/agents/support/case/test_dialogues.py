@@ -55,24 +55,6 @@ async def test_who_writes_first_has_it_and_the_words_of_others_and_notes_stay_in
     assert (await office.case()).assignee == BEN
 
 
-@pytest.mark.shows("support 7")
-async def test_words_are_translated_and_the_original_can_be_seen(office: Office) -> None:
-    office.translations = {
-        "Zweimal abgebucht": "Charged twice",
-        "It is refunded.": "Es ist erstattet.",
-    }
-    await office.open("Zweimal abgebucht", language="de")
-    await office.until(lambda: office.posted("said", translated="Charged twice"))
-    await office.says(MIA, "It is refunded.")
-    await office.skip(SEND)
-    await office.until(lambda: office.marks() == {"m1": "✅"})
-    (notice,) = (n for n in office.chat.values() if n.topic == "support.human_words")
-    key = next(c.press.value for c in notice.choices if c.press.action == "support.original")
-    await office.customer(kind="original", of=key)
-    await office.until(lambda: "human_words: It is refunded." in office.told())
-    assert "human_words: Es ist erstattet." in office.told()
-
-
 @pytest.mark.shows("support 34")
 async def test_while_it_waits_its_clock_stands_still_then_it_is_reminded_of_and_closed(
     office: Office,

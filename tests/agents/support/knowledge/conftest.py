@@ -4,8 +4,8 @@ import pytest
 from typer.testing import Result
 
 from agents.support.kb_commands import kb_commands
+from tests.agents.operating import Operating
 from tests.agents.support.conftest import SAMPLES as ALL_SAMPLES
-from tests.agents.support.conftest import Operating
 
 SAMPLES = ALL_SAMPLES / "support" / "kb"
 

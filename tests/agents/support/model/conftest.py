@@ -1,11 +1,12 @@
 import pytest
 
-from tests.activities.running import Attempt
 from tests.adapters.model.conftest import server
+from tests.agents.support.model.doubles import Triage
+from tests.model_server import ScriptedModelServer
 
 __all__ = ["server"]
 
 
 @pytest.fixture
-def attempt() -> Attempt:
-    return Attempt()
+def triage(server: ScriptedModelServer) -> Triage:
+    return Triage(server)

@@ -4,13 +4,18 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from adapters.model.gateway import ModelGateway
-from adapters.model.provider import Provider
 from agents.support.calls import (
+    Answered,
     AnswerRequest,
+    Assessed,
     AssessRequest,
+    MatchedTicket,
     MatchTicketRequest,
+    TranslatedText,
+    TranslateRequest,
 )
 from agents.support.knowledge.check import check
 from agents.support.model.questions import SupportModels
@@ -31,7 +36,10 @@ from agents.support.tickets import (
 )
 from domain.errors import AppError
 from domain.understanding import Person
+from tests.activities.running import Attempt
 from tests.adapters.model.gateway.doubles import Calls
+from tests.adapters.model.gateway.test_gateway_over_http import provider
+from tests.model_server import ScriptedModelServer
 
 PERSON = Person(user_id="telegram:4711")
 CUSTOMER = "CUST-001"
@@ -61,6 +69,7 @@ def to_assess(*texts: str) -> AssessRequest:
 def to_answer(
     *texts: str,
     language: str = "en",
+    english: str = "",
     urgency: Urgency = Urgency.LOW,
     customer: CustomerInfo | None = None,
     detail_asked: bool = False,
@@ -73,7 +82,8 @@ def to_answer(
             translation=TranslationResult(
                 original_language=language,
                 is_english=language == "en",
-                translated_messages=texts,
+                translated_messages=(english,) if english else texts,
+                translated=bool(english),
                 original_messages=texts,
             ),
             customer_info=customer or CustomerInfo(),
@@ -137,21 +147,42 @@ class Desk:
         return self.customer
 
 
-def nodes(
-    *providers: Provider,
-    library: Library | None = None,
-    desk: Desk | None = None,
-    calls: Calls | None = None,
-    limit: timedelta = timedelta(seconds=5),
-) -> TriageNodes:
-    gateway = ModelGateway(providers, calls or Calls())
-    rules = OfflineTriage()
-    return TriageNodes(
-        Parts(
-            models=SupportModels(gateway, rules, check),
-            rules=rules,
-            knowledge=library or Library(),
-            customers=desk or Desk(),
-            lookup=limit,
+@dataclass
+class Triage:
+    """The nodes in one attempt of their activities, with a scripted model behind them."""
+
+    server: ScriptedModelServer
+    attempt: Attempt = field(default_factory=Attempt)
+    library: Library = field(default_factory=Library)
+    desk: Desk = field(default_factory=Desk)
+    calls: Calls = field(default_factory=Calls)
+    limit: timedelta = timedelta(seconds=5)
+    has_model: bool = True
+
+    @property
+    def nodes(self) -> TriageNodes:
+        providers = [provider(self.server)] if self.has_model else []
+        rules = OfflineTriage()
+        return TriageNodes(
+            Parts(
+                models=SupportModels(ModelGateway(providers, self.calls), rules, check),
+                rules=rules,
+                knowledge=self.library,
+                customers=self.desk,
+                lookup=self.limit,
+            )
         )
-    )
+
+    async def match(self, text: str, *offered: TicketSummary) -> MatchedTicket:
+        return await self.attempt.run(self.nodes.match_ticket, to_match(text, *offered))
+
+    async def assess(self, *texts: str) -> Assessed:
+        return await self.attempt.run(self.nodes.assess_ticket, to_assess(*texts))
+
+    async def answer(self, *texts: str, **asked: Any) -> Answered:  # noqa: ANN401 - of to_answer
+        return await self.attempt.run(self.nodes.answer_ticket, to_answer(*texts, **asked))
+
+    async def translate(self, text: str) -> TranslatedText:
+        """From English to German."""
+        request = TranslateRequest(user_id="u", text=text, source="en", to="de")
+        return await self.attempt.run(self.nodes.translate_text, request)

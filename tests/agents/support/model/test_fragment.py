@@ -90,3 +90,8 @@ def test_a_reply_and_an_answer_to_its_question_name_the_ticket() -> None:
     assert heard("any news?", [""], reply_to=OWN.task_id)[0].target == OWN.task_id
     (answer,) = heard("INV-4711", ["INV-4711"], ActKind.DETAIL, task=OWN.task_id)
     assert answer.target == OWN.task_id
+
+
+def test_what_a_ticket_says_is_told_short() -> None:
+    assert fragment().known({"text": "x" * 301}) == "x" * 300
+    assert fragment().known([]) is None

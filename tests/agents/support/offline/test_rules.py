@@ -1,11 +1,10 @@
 """What customers of several companies write, in six languages, and what rules make of it.
 
 A line of ``messages.jsonl`` is a message, its language, type and first concern (``other`` for none
-that the table of urgency names). Those that are ``held`` were kept aside while the rules were made.
+that the table of urgency names); those that are ``held`` were kept aside while the rules were made.
 """
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -59,11 +58,7 @@ AT = datetime(2026, 11, 22, tzinfo=UTC)
 PERSON = Person(user_id="telegram:4711")
 
 
-def rows(*, held: bool) -> list[dict[str, str]]:
-    text = (Path(__file__).parent / "messages.jsonl").read_text(encoding="utf-8")
-    return [row for row in map(json.loads, text.splitlines()) if row["held"] is held]
-
-
+HERE = Path(__file__).parent
 TICKET = TaskView(
     task_id="c/support/1", agent=CARD.slug, number=4, phase=TaskPhase.RESTING, title="TKT-7K2M9Q4D"
 )
@@ -103,17 +98,14 @@ def asked(*texts: str, **more: object) -> AssessRequest:
 
 @pytest.mark.shows("support 6")
 def test_language_type_and_concern_of_messages_are_found() -> None:
-    for held in (False, True):
-        told = rows(held=held)
-        right = Counter[str]()
-        for row in told:
-            found = findings_in([row["text"]])
-            concern = found.concerns[0].value if found.concerns else "other"
-            right["language"] += languages().of(row["text"], "??") == row["language"]
-            right["type"] += found.ticket_type.value == row["type"]
-            right["concern"] += concern == row["concern"]
-        assert all(right[what] >= 0.9 * len(told) for what in ("type", "concern")), right
-        assert right["language"] >= 0.97 * len(told)
+    for line in (HERE / "messages.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        found = findings_in([row["text"]])
+        assert {
+            "language": languages().of(row["text"], "??"),
+            "type": found.ticket_type.value,
+            "concern": found.concerns[0].value if found.concerns else "other",
+        }.items() <= row.items(), row
 
 
 @pytest.mark.shows("support 9", "support 10")
@@ -256,7 +248,7 @@ async def test_what_is_near_in_meaning_joins_and_without_vectors_words_decide() 
 
 @pytest.mark.parametrize("going_on", [False, True])
 def test_each_message_goes_to_the_agent_that_it_is_for(*, going_on: bool) -> None:
-    rows = (Path(__file__).parent / "routing.txt").read_text(encoding="utf-8").splitlines()
+    rows = (HERE / "routing.txt").read_text(encoding="utf-8").splitlines()
     tasks = (TICKET,) if going_on else ()
     for row in rows[1:]:
         whose, _, text = row.partition(": ")
@@ -270,7 +262,7 @@ def test_each_message_goes_to_the_agent_that_it_is_for(*, going_on: bool) -> Non
 
 def test_a_picture_with_words_about_a_problem_is_for_support_and_receipts_are_not() -> None:
     people_have = TICKET.model_copy(update={"phase": TaskPhase.DONE, "known": {"status": "open"}})
-    rows = (Path(__file__).parent / "captions.txt").read_text(encoding="utf-8").splitlines()
+    rows = (HERE / "captions.txt").read_text(encoding="utf-8").splitlines()
     for row in rows[2:]:
         whose, _, text = row.partition(": ")
         for tasks in ((), (TICKET,), (people_have,)):
@@ -419,11 +411,3 @@ def test_a_plain_question_is_urgent_for_nobody(plan: str, urgency: Urgency) -> N
 class NoKnowledge:
     async def search(self, *_: object, **__: object) -> Found:
         return Found()
-
-
-@pytest.mark.shows("support 14")
-async def test_a_line_of_a_file_is_triaged() -> None:
-    line = TriageLine(id="1", text="everything is down, 50 people can't work", plan="enterprise")
-    told = await triaged(line, OfflineTriage(), NoKnowledge())
-    assert (told.urgency, told.requires_escalation) == (Urgency.CRITICAL, True)
-    assert (told.language, told.recommended_action.value) == ("en", "escalate_human")

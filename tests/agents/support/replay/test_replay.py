@@ -4,13 +4,11 @@ from pathlib import Path
 
 import pytest
 from temporalio.worker import Replayer
-from temporalio.workflow import NondeterminismError
 
 from adapters.temporal import data_converter
 from agents.support.ticket import TicketWorkflow
-from tests.agents.support.replay.record import HISTORIES
-from tests.agents.support.replay.record_conversations import CONVERSATIONS, SCRIPTS
-from tests.replay.replaying import MOST, histories, history, of_the_machine, renamed
+from tests.agents.support.replay.record import CONVERSATIONS, HISTORIES, SCRIPTS
+from tests.replay.replaying import MOST, histories, history, of_the_machine
 from tests.workflows.sandboxed import shared_sandbox
 from wiring.worker import WORKFLOWS
 
@@ -37,12 +35,3 @@ def test_every_script_is_recorded_small_and_without_a_word_of_the_machine() -> N
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 async def test_a_recorded_history_replays(path: Path) -> None:
     await replayer().replay_workflow(history(path))
-
-
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [(CONVERSATIONS / "passed-1.json", "pass_to_ticket"), (PATHS[-1], "business_hours")],
-)
-async def test_an_activity_of_another_name_is_noticed(path: Path, name: str) -> None:
-    with pytest.raises(NondeterminismError):
-        await replayer().replay_workflow(renamed(path, name, f"other_{name}"))

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
@@ -20,7 +21,7 @@ from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
 from tests.agents.support.case.conftest import skipping
 from tests.agents.support.case.office import Office, working
-from tests.bot.telegram.staff.desk import STAFF, Desk, staff_desk
+from tests.bot.telegram.staff.desk import PICTURE, STAFF, Desk, staff_desk
 from tests.telegram.emulator import Shown
 from tests.workflows.chat import Activities
 
@@ -186,7 +187,8 @@ async def test_pictures_pass_through_and_a_deleted_topic_comes_back_with_what_wa
     it: Room,
 ) -> None:
     await it.see(CARD)
-    picture = Attachment(sha256="a" * 64, kind=MediaKind.IMAGE, mime_type="image/png")
+    shown = sha256(PICTURE).hexdigest()
+    picture = Attachment(sha256=shown, kind=MediaKind.IMAGE, mime_type="image/png")
     shot = Ticketed(id="test:1:shot", text="look here", at=await it.time(), attachment=picture)
     await it.customer(message=shot)
     await it.see("💬 look here")

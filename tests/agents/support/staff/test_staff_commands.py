@@ -1,4 +1,4 @@
-"""Staff do all they can do without Telegram, too: each act once, on the ticket that they name."""
+"""What staff do without Telegram: each act once, on the ticket named; and where posts stand."""
 
 import json
 
@@ -7,12 +7,20 @@ import typer
 from typer.testing import Result
 
 from adapters.postgres.pool import Database
+from agents.staffed import ROOM, Standing
+from agents.support.calls import CaseRules
+from agents.support.passing import rules_of
 from agents.support.posts import ActAnswered
+from agents.support.settings import SupportSettings
 from agents.support.staff_commands import NotOneTicketError, add_acts
-from domain.staff import StaffAnswer
-from tests.agents.support.conftest import Operating
+from agents.support.staffed import bind, staff_chat
+from agents.support.store.posts import PostgresStaffPosts
+from domain.staff import StaffAnswer, StaffMember
+from tests.agents.operating import Operating
 
 TICKET = "TKT-7K2M9Q4D"
+STAFF = -1002001
+CASE = f"ticket:CUST-002:{TICKET}"
 
 
 class Place(Operating):
@@ -22,24 +30,30 @@ class Place(Operating):
         return await self.run(app, *arguments)
 
 
+async def insert(database: Database, customer: str, ticket: str, **columns: str) -> None:
+    """A row of a ticket as far as staff look at it."""
+    row = {"assignee": "", "status": "open", **columns}
+    async with database.connection() as connection:
+        await connection.execute(
+            """
+            INSERT INTO support_tickets (customer_id, ticket_id, task_id, user_id,
+                conversation_id, number, status, queue, type, urgency, action, assignee, at)
+            VALUES ($1, $2, $1 || $2, 'u', 'c', 1, $3, 'billing', 'billing', 'low',
+                'escalate_human', $4, now())
+            """,
+            customer,
+            ticket,
+            row["status"],
+            row["assignee"],
+        )
+
+
 @pytest.fixture
 async def place(database: Database) -> Place:
-    async with database.connection() as connection:
-        for customer, ticket in (
-            ("CUST-002", TICKET),
-            ("CUST-001", "TKT-00000000"),
-            ("CUST-002", "TKT-00000000"),
-        ):
-            await connection.execute(
-                """
-                INSERT INTO support_tickets (customer_id, ticket_id, task_id, user_id,
-                    conversation_id, number, status, queue, type, urgency, action, at)
-                VALUES ($1, $2, $1 || $2, 'u', 'c', 1, 'open', 'billing', 'billing', 'low',
-                    'escalate_human', now())
-                """,
-                customer,
-                ticket,
-            )
+    for customer, ticket in (
+        ("CUST-002", TICKET), ("CUST-001", "TKT-00000000"), ("CUST-002", "TKT-00000000"),
+    ):  # fmt: skip
+        await insert(database, customer, ticket)
     return Place(database.url)
 
 
@@ -59,7 +73,7 @@ async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
     ):
         result = await place.does(*arguments, "--as", "Mia")
         assert result.exit_code == 0, result.output
-    assert {case for case, _ in place.acts} == {f"ticket:CUST-002:{TICKET}"}
+    assert {case for case, _ in place.acts} == {CASE}
     assert len({act.id for _, act in place.acts}) == len(place.acts)
     assert [(act.action, act.value or act.text, act.by.id) for _, act in place.acts] == [
         ("claim", "", "cli:mia"),
@@ -102,3 +116,57 @@ async def test_a_ticket_must_be_named_so_that_it_is_one(place: Place) -> None:
     assert (await place.does("note", TICKET, " ")).exit_code == 2
     assert (await place.does("claim", TICKET, "--as", "a/b")).exit_code == 2
     assert len(place.acts) == 1
+
+
+async def test_a_post_is_found_by_its_name_its_message_and_its_topic(database: Database) -> None:
+    posts = PostgresStaffPosts(database)
+    room = Standing(CASE, ROOM, STAFF, 10, None, "🟠 TKT-7K2M9Q4D")
+    card = Standing(CASE, "card", STAFF, 10, 11)
+    await posts.remember(room)
+    await posts.remember(card)
+    await posts.remember(card)
+    moved = Standing(CASE, "card", STAFF, 20, 21)
+    assert await posts.find(CASE, "card") == card
+    assert await posts.at(STAFF, 11) == card
+    assert await posts.at(STAFF - 1, 11) is None
+    assert await posts.case_in(STAFF, 10) == CASE
+    await posts.remember(moved)
+    assert await posts.at(STAFF, 11) is None
+    assert await posts.of(CASE) == [moved, room]
+    await posts.forget(CASE)
+    assert await posts.of(CASE) == []
+    assert await posts.case_in(STAFF, 10) is None
+
+
+async def test_open_tickets_of_a_member_are_found_by_their_name(database: Database) -> None:
+    for number, (assignee, status) in enumerate(
+        [("Mia", "open"), ("Mia", "closed"), ("Ben", "open"), ("Mia", "waiting_customer")]
+    ):
+        name = f"TKT-0000000{number}"
+        await insert(database, "CUST-002", name, assignee=assignee, status=status)
+    found = await PostgresStaffPosts(database).held_by(StaffMember(id="telegram:1", name="Mia"))
+    assert found == ["ticket:CUST-002:TKT-00000000", "ticket:CUST-002:TKT-00000003"]
+
+
+def test_a_case_goes_by_today_s_settings() -> None:
+    settings = SupportSettings(
+        support_staff_chat=STAFF,
+        support_oncall="8, 7",
+        support_send_delay_s=0,
+        support_translate=False,
+    )
+    rules = rules_of(settings)
+    assert rules.staff_chat
+    assert rules.oncall == ("7", "8")
+    assert not rules.send_delay
+    assert not rules.translate
+    assert rules_of(SupportSettings()) == CaseRules()
+
+
+async def test_staff_have_a_chat_only_where_one_is_set(database: Database) -> None:
+    none, some = SupportSettings(), SupportSettings(support_staff_chat=STAFF, support_staff="7, 8")
+    assert bind(database, none) is None
+    assert staff_chat(some) == STAFF
+    staffed = bind(database, some)
+    assert staffed is not None
+    assert staffed.members == {7, 8}

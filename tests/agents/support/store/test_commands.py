@@ -12,7 +12,8 @@ from agents.support.sample import load
 from agents.support.store.customers import Customer, TableCustomers, import_customers
 from agents.support.store.tickets import PostgresTickets
 from domain.errors import NotFoundError
-from tests.agents.support.conftest import SAMPLES, Operating
+from tests.agents.operating import Operating
+from tests.agents.support.conftest import SAMPLES
 from tests.agents.support.store.conftest import ME, OTHER, a_request, an_event
 
 
@@ -75,7 +76,7 @@ async def test_staff_say_which_customer_a_person_is(
     assert me not in [row["customer_id"] for row in left]
 
 
-@pytest.mark.shows("support 38")
+@pytest.mark.shows("support 14", "support 38")
 async def test_a_file_of_messages_is_triaged_and_nothing_is_kept(
     database: Database, operating: Operating, tickets: PostgresTickets, tmp_path: Path
 ) -> None:
@@ -86,4 +87,5 @@ async def test_a_file_of_messages_is_triaged_and_nothing_is_kept(
     assert done.exit_code == 0, done.output
     [found] = [json.loads(line) for line in target.read_text().splitlines()]
     assert (found["urgency"], found["requires_escalation"]) == ("critical", True)
+    assert (found["language"], found["recommended_action"]) == ("en", "escalate_human")
     assert (await tickets.at_desk(ME)).active == ()

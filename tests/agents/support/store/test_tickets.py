@@ -1,5 +1,6 @@
 """Tickets as rows: the same twice, in both orders, of one person, and gone when they are erased."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -49,6 +50,14 @@ async def test_a_ticket_that_is_saved_twice_is_there_once(
         "support_customers": 1, "support_links": 1, "support_tickets": 1, "support_messages": 2,
         "support_runs": 1,
     }  # fmt: skip
+
+
+@pytest.mark.shows("support 3")
+def test_a_tickets_id_is_a_hash_of_its_task_and_collisions_take_the_next() -> None:
+    names = {ticket_id("conversation:x/support/4-a", attempt) for attempt in range(3)}
+    assert len(names) == 3
+    assert all(re.fullmatch(r"TKT-[0-9A-Z]{8}", name) for name in names)
+    assert ticket_id("conversation:x/support/4-a") in names
 
 
 @pytest.mark.shows("support 3")

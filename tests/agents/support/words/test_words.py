@@ -1,16 +1,18 @@
-"""Every topic that a customer is told is worded, in three languages."""
+"""Every topic that customers and staff are told is worded, in three languages."""
 
 import re
 from datetime import UTC, datetime
 
 import pytest
 
-from agents.support import pressed, replies
+from agents.support import posts, pressed, replies
 from agents.support.card import CARD, TicketCard
+from agents.support.posts import StaffAction
 from agents.support.replies import CONTENTS
-from agents.support.tickets import Citation, TicketStatus, TicketType, Urgency
+from agents.support.tickets import Citation, KbResult, TicketStatus, TicketType, Urgency
 from agents.support.words import BUTTONS, CARDS, CUSTOMER_WORDS
-from bot.texts.catalogue import LANGUAGES, catalogue_of, folder_of, sources_in
+from agents.support.words.staff import STAFF_WORDS
+from bot.texts.catalogue import LANGUAGES, catalogue_of
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for, worded
 from domain.replies import Content, Reply
@@ -76,17 +78,6 @@ def test_every_topic_reads_well(language: str) -> None:
     assert all(words.has(button.action.replace(".", ".button.")) for button in BUTTONS)
 
 
-def test_every_key_begins_with_the_slug_and_stands_in_every_language() -> None:
-    keys = [
-        re.findall(
-            r"(?m)^([a-z][\w-]*) *=", "\n".join(sources_in(folder_of(CARD.slug), each).values())
-        )
-        for each in LANGUAGES
-    ]
-    assert all(sorted(each) == sorted(keys[0]) for each in keys)
-    assert all(key.startswith("support-") for key in keys[0])
-
-
 @pytest.mark.shows("support 29")
 def test_a_hand_over_says_where_it_is_from_to_whom_and_by_when() -> None:
     assert said(replies.HandedOver.model_validate(KNOWN), "de").splitlines() == [
@@ -120,3 +111,134 @@ def test_buttons_are_about_a_ticket_and_hold_little() -> None:
     ]
     assert {choice.press.subject for choice in choices} == {TICKET.ticket_id}
     assert max(len(choice.press.subject + choice.press.value) for choice in choices) <= 20
+
+
+# What staff read: everything that is known of a ticket
+
+
+def staff_reads(content: Content, language: str = "en") -> str:
+    reply = Reply(id="x", topic=content.topic, content=content.model_dump(mode="json"))
+    formats = formats_for(language, "Asia/Kuala_Lumpur", NOW)
+    return STAFF_WORDS[content.topic].spoken(reply, formats).wording.text()
+
+
+STAFF_CARD = posts.CaseCard(
+    ticket_id="TKT-7K2M9Q4D",
+    number=4,
+    customer_id="CUST-002",
+    plan="enterprise",
+    vip=True,
+    flags=("lookup_failed", "something_newer"),
+    language="de",
+    type=TicketType.BILLING,
+    urgency=Urgency.HIGH,
+    why="Enterprise and a billing error.\n/close everything",
+    summary="Charged twice this month.",
+    articles=(KbResult(id="kb_002", title="Double charge", score=0.834),),
+    suggested="Wir prüfen das.",
+    first_due=DUE,
+    assignee="Mia",
+    earlier=("TKT-00000001 billing, closed, rated 2",),
+)
+
+
+@pytest.mark.shows("support 12", "support 27")
+def test_the_card_has_all_that_is_known_of_a_ticket() -> None:
+    assert staff_reads(STAFF_CARD).splitlines() == [
+        "🟠 TKT-7K2M9Q4D · #4 · billing · high · open",
+        "👤 CUST-002 · enterprise · VIP · German (de)",
+        "⚠️ The customer could not be looked up; it is tried again at the claim",
+        "⚖️ Enterprise and a billing error.",
+        "/close everything",
+        "💬 Charged twice this month.",
+        "📚 kb_002 Double charge (0.83)",
+        "💡 Suggested: Wir prüfen das.",
+        "⏰ First answer by 3:40 PM",
+        "🙋 Mia has it",
+        "🕘 TKT-00000001 billing, closed, rated 2",
+    ]
+
+
+@pytest.mark.shows("support 7")
+def test_a_message_stands_there_translated_and_as_it_was_written() -> None:
+    said = posts.CustomerPost(
+        text="Mir wurde zweimal\u202e abgebucht!",
+        translated="I was charged twice!",
+        language="de",
+        edited=True,
+        file="image",
+    )
+    assert staff_reads(said).splitlines() == [
+        "✏️ Edited: I was charged twice!",
+        "🖼 With a picture",
+        "🌐 German (de): Mir wurde zweimal abgebucht!",
+    ]
+    assert staff_reads(posts.CustomerPost(text="hello", language="en")) == "💬 hello"
+
+
+def test_who_is_on_call_is_named_so_that_the_channel_can_call_them() -> None:
+    late = posts.ClockRanOut(
+        ticket_id="TKT-1", clock="first", breached=True, due=DUE, oncall=("7001", "@ben")
+    )
+    assert staff_reads(late).splitlines()[-1] == "📣 @7001 @ben"
+
+
+EVERYTHING: list[Content] = [
+    STAFF_CARD,
+    posts.CaseCard(ticket_id="TKT-1", customer_id="C"),
+    posts.CustomerPost(text="a", translated="b", language="xx", file="video", edited=True),
+    posts.BotWords(text="try this"),
+    *(posts.CustomerDid(what=w) for w in ("solved", "not_solved", "wants_person", "withdrawn")),
+    posts.Held(author="Mia", text="30 EUR", seconds=5),
+    *(posts.WordsSent(author="Mia", what=w) for w in ("sent", "waits", "undone")),
+    posts.WordsSent(
+        author="Mia", what="failed", gone=True, text="x", translated="y", reason="model"
+    ),
+    posts.WordsSent(author="Mia", what="failed"),
+    posts.WordsSent(author="Mia", what="failed", reason="attachment.unusable"),
+    posts.WordsSent(author="Mia", text="x", reason="offline"),
+    posts.Note(author="Ben", text="ask finance"),
+    posts.Note(author="Ben", text="ask finance", assignee="Mia"),
+    *(
+        posts.Changed(what=what, by=by, value="high")
+        for what in (
+            *("claimed", "taken_over", "assigned", "urgency", "waiting", "back", "closed"),
+            *("reopened", "returned", "left", "reminded", "closed_unanswered"),
+        )
+        for by in ("Mia", "")
+        if by or what in {"urgency", "closed", "reopened", "returned", "reminded"}
+    ),
+    *(
+        posts.ClockRanOut(
+            ticket_id="TKT-1", clock=clock, breached=late, due=DUE, assignee="Mia", again=2
+        )
+        for clock in ("first", "resolution", "silence")
+        for late in (True, False)
+    ),
+    posts.RatingCame(ticket_id="TKT-1", score=2, comment="slow", low=True, assignee="Mia"),
+    *(posts.ChooseOne(what=what) for what in ("urgency", "assign")),
+    *(
+        posts.ActAnswered(what=what, name="Mia", action=action)
+        for what in (
+            *("done", "taken", "not_yours", "closed", "not_closed", "too_late", "unknown"),
+            *("no_suggestion", "nobody", "choose", "empty", "forgotten", "already"),
+        )
+        for action in ("claim", "")
+    ),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_staff_are_told_everything_in_each_language(language: str) -> None:
+    assert {type(content).topic for content in EVERYTHING} == set(STAFF_WORDS)
+    for content in EVERYTHING:
+        text = staff_reads(content, language)
+        assert text.strip()
+        assert isinstance(content, posts.CaseCard) or len(text) <= 200
+    words = catalogue_of(language)
+    kinds = {"type": TicketType, "urgency": Urgency, "status": TicketStatus}
+    for kind, values in kinds.items():
+        assert all(words.text(f"support.staff.{kind}.{value}") for value in values)
+    typed = {StaffAction.REPLY, StaffAction.NOTE}
+    labels = [words.text(f"support.staff.button.{a}") for a in StaffAction if a not in typed]
+    assert len(set(labels)) == len(labels)

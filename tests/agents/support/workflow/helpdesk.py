@@ -24,8 +24,6 @@ from tests.local.waiting import eventually
 class HelpDesk(SupportChat):
     """``customer``: of the sample company. Words are read by the real rules, then by models."""
 
-    cached = 9
-
     def __init__(
         self,
         env: WorkflowEnvironment,

@@ -22,21 +22,23 @@ from bot.telegram.staff.inbound import ActsOnCases, StaffInbound
 from bot.telegram.staff.rooms import StaffRooms, StaffTexts
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
-from domain.errors import AppError, AttachmentMissingError
-from domain.messages import Attachment, ButtonPress, MediaKind
+from domain.errors import AppError
+from domain.messages import ButtonPress
 from domain.replies import Choice, Content
 from domain.staff import StaffAct, StaffAnswer, StaffMember, StaffPost
 from tests.bot.telegram.telegram import (
+    TOKEN,
     MemoryConversations,
     MemoryRecords,
     SaidAndShown,
     received,
 )
+from tests.fakes.attachments import InMemoryAttachments
 from tests.telegram.emulator import Chat, Emulator, Person, running_emulator
 
-TOKEN = "42:TEST"
 STAFF = -1002001
 CASE = "toy:C-1:T-1"
+PICTURE = b"picture"
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 FAST = OutgoingPace(timedelta(milliseconds=1), per_second=1000, per_group_minute=100_000)
 
@@ -109,15 +111,6 @@ class Cases:
         return [(act.action, act.text or act.value) for _, act in self.acts]
 
 
-class Files:
-    """Implements ``ReplyFiles``: one picture of one customer."""
-
-    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]:
-        if user_id != "customer" or sha256 != "a" * 64:
-            raise AttachmentMissingError(sha256)
-        return Attachment(sha256=sha256, kind=MediaKind.IMAGE), b"picture"
-
-
 @dataclass
 class Desk:
     tg: Emulator
@@ -178,7 +171,8 @@ async def staff_desk(
         mia, ben = tg.person(7001, "Mia"), tg.person(7002, "Ben")
         chat = tg.forum(STAFF, "Staff", members=[mia, ben], rights=rights)
         chat.forum = forum
-        posts, toys = MemoryPosts(), Cases()
+        posts, toys, files = MemoryPosts(), Cases(), InMemoryAttachments()
+        files.lend("customer", PICTURE)
         toy = Staffed("toy", STAFF, frozenset(members), "en", posts, table(Words(Line, _line)))
         async with Bot(TOKEN, session=AiohttpSession(api=api)) as bot:
             sender = Sender(bot, FAST)
@@ -195,7 +189,7 @@ async def staff_desk(
                 chat,
                 mia,
                 ben,
-                StaffRooms(sender, Files(), texts),
+                StaffRooms(sender, files, texts),
                 posts,
                 toys,
                 conversations,

@@ -1,0 +1,140 @@
+"""What sentences are understood as: tables with a promise, and below it the sentences that keep it.
+
+A line of a table is an object that adds to its promise, or a list of sentences that add nothing.
+``text`` is one sentence, or several that each keep the promise; ``messages`` are sent together.
+``tasks`` go on meanwhile: those that the lines with ``task`` describe; ``each`` has several such
+scenes. ``after`` is what the person said before, ``open`` the task whose question is seen, if it is
+not that of the task that waits.
+
+``among`` and ``never`` have kinds. ``mention`` is the only mention, ``partly`` some of its fields,
+``category`` the one that is found for it. ``left`` is true of what is no plain answer. Everything
+else is a field of a ``Meaning``.
+"""
+
+from datetime import date, timedelta
+
+import pytest
+
+from agents.expenses.budgets import BudgetRequest
+from agents.expenses.details import ExpenseDetails, Mention
+from agents.expenses.digests import DigestRequest
+from agents.expenses.exporting import ExportRequest
+from agents.expenses.history import HistoryRequest
+from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind, acts_of
+from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.rates import RateRequest
+from agents.expenses.recurring import RecurringRequest
+from agents.expenses.reporting import ReportRequest
+from agents.expenses.workflow import AGENT
+from domain.history import Entry, Speaker
+from domain.messages import Frozen
+from domain.understanding import Person, TaskPhase
+from tests.agents.expenses.offline.talking import (
+    MALAYSIAN,
+    SENT_AT,
+    TODAY,
+    Row,
+    act,
+    answer,
+    categorized,
+    name_row,
+    read_rows,
+)
+
+TASKS = {
+    row["task"]: ExpenseTask.model_validate(row) for row in read_rows("messages.jsonl", "task")
+}
+REQUESTS: dict[str, type[Frozen]] = {
+    "budget": BudgetRequest,
+    "digest": DigestRequest,
+    "export": ExportRequest,
+    "history": HistoryRequest,
+    "rate": RateRequest,
+    "recurring": RecurringRequest,
+    "report": ReportRequest,
+}
+
+
+def person_of(row: Row) -> Person:
+    return Person.model_validate(MALAYSIAN.model_dump() | row.get("person", {}))
+
+
+def assert_understood(row: Row, found: Meaning) -> None:
+    wanted = {name: row[name] for name in row.keys() & Meaning.model_fields.keys()}
+    if "mention" in row:
+        wanted["mentions"] = [row["mention"]]
+    promised = Meaning.model_validate({"kind": found.kind, **wanted})
+    for name in wanted:
+        assert getattr(found, name) == getattr(promised, name), name
+    for name in row.get("partly", {}):
+        part = Mention.model_validate(row["partly"])
+        assert getattr(found.mentions[0], name) == getattr(part, name), name
+    assert found.kind in row.get("among", [found.kind])
+    assert found.kind not in row.get("never", [])
+    if "category" in row:
+        assert categorized(found.mentions[0]).category == row["category"]
+
+
+@pytest.mark.shows("1.2", "platform 13", "platform 14", "platform 15", "platform 17")
+@pytest.mark.shows("scenario 1", "scenario 2", "scenario 3", "scenario 4", "scenario 10")
+@pytest.mark.shows("scenario 12", "scenario 13", "scenario 15", "scenario 16", "scenario 18")
+@pytest.mark.shows("scenario 19", "scenario 22", "scenario 26", "scenario 39")
+@pytest.mark.parametrize("row", read_rows("messages.jsonl", "promise"), ids=name_row)
+def test_a_message_is_understood(row: Row) -> None:
+    before = row.get("after", [])
+    for names in row.get("each", [row.get("tasks", [])]):
+        tasks = tuple(TASKS[name] for name in names)
+        waiting = [task.task_id for task in tasks if task.phase is TaskPhase.WAITING]
+        found = act(
+            *row.get("messages", [row["text"]]),
+            tasks=tasks,
+            asked=row.get("open", waiting[-1] if waiting else None),
+            reply_to=row.get("reply_to"),
+            person=person_of(row),
+            history=tuple(
+                Entry(speaker=Speaker.PERSON, text=text, at=SENT_AT - timedelta(minutes=1))
+                for text in before
+            ),
+            marks=row.get("marks", {}),
+        )
+        assert_understood(row, found)
+
+
+@pytest.mark.shows("7.5")
+@pytest.mark.parametrize("row", read_rows("plain_answers.jsonl", "promise"), ids=name_row)
+def test_a_plain_answer_is_taken_for_what_is_asked_and_all_else_is_left(row: Row) -> None:
+    found = answer(
+        row["text"],
+        QuestionKind(row["question"]),
+        choices=tuple(row.get("choices", ())),
+        known=Mention.model_validate(row.get("known", {})),
+        person=person_of(row),
+        reply_to=row.get("reply_to"),
+    )
+    assert (found is None) is row.get("left", False)
+    if found is not None:
+        assert_understood(row, found)
+
+
+@pytest.mark.shows("safety 15")
+@pytest.mark.parametrize("row", read_rows("wishes.jsonl", "promise"), ids=name_row)
+def test_a_wish_is_read_behind_its_command_and_in_plain_words_without_a_model(row: Row) -> None:
+    wish, person = row["wish"], person_of(row)
+    today = date.fromisoformat(row.get("today", TODAY.isoformat()))
+
+    def order(words: str) -> Frozen | None:
+        asked = {"person": person, "conversation_id": "c", "asked": words, "today": today}
+        read = getattr(OfflineEngine(), f"{wish}_order")
+        found: Frozen | None = read(REQUESTS[wish].model_validate(asked))
+        return found
+
+    found = order(row["text"])
+    assert (found is None) is (row["order"] is None)
+    assert found == (found and type(found).model_validate(row["order"]))
+    if "sure" in row:  # plain words
+        meaning = act(row["text"], person=person)
+        assert (meaning.kind, meaning.sure) == (wish, row["sure"])
+        (opening,) = acts_of([meaning])
+        assert AGENT.errand(opening.details) is not None
+        details = ExpenseDetails.model_validate(opening.details)
+        assert order(getattr(details, wish)) == found

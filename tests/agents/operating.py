@@ -1,0 +1,49 @@
+"""An operator's place in tests: runs an agent's commands on a database."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import typer
+from typer.testing import CliRunner, Result
+
+from adapters.postgres.pool import Database
+from agents.operator import Operator
+from bot.handover import TemporalUnreachableError
+from domain.replies import Notice
+from domain.staff import StaffAct, StaffAnswer
+
+
+@dataclass
+class Operating:
+    """Keeps what persons were told by the commands, and the acts on tickets that they ask for."""
+
+    url: str
+    told: list[tuple[str, str, Notice]] = field(default_factory=list)
+    acts: list[tuple[str, StaffAct]] = field(default_factory=list)
+    answer: StaffAnswer = field(default_factory=lambda: StaffAnswer(applied=True))
+    unreachable: bool = False
+
+    @asynccontextmanager
+    async def reach(self, data_dir: Path | None) -> AsyncIterator[Operator]:
+        del data_dir
+        database = Database(self.url)  # a command has a loop, and connections, of its own
+        try:
+            yield Operator(database, self._tell, self._act)
+        finally:
+            await database.close()
+
+    async def _tell(self, conversation: str, user_id: str, notice: Notice) -> None:
+        if self.unreachable:
+            msg = "nobody there"
+            raise TemporalUnreachableError(msg)
+        self.told.append((conversation, user_id, notice))
+
+    async def _act(self, case: str, act: StaffAct) -> StaffAnswer:
+        self.acts.append((case, act))
+        return self.answer
+
+    async def run(self, app: typer.Typer, *arguments: str) -> Result:
+        return await asyncio.to_thread(CliRunner().invoke, app, arguments)
