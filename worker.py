@@ -25,6 +25,8 @@ async def work() -> None:
         client = await connect(configured(), client_extras(settings, telemetry))
         note_missing_keys(settings)
         await opened.enter_async_context(bound.watched(client))
+        if bound.remote is not None:
+            await opened.enter_async_context(bound.remote.completing())
         await opened.enter_async_context(worker_health(bound, client, stop))
         await bound.prepare(client)
         for worker in bound.workers(client):

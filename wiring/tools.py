@@ -1,7 +1,7 @@
 """Binds the tools of the enabled agents: each to what carries it out and to the record of calls."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -61,14 +61,11 @@ def bind_tools(
 ) -> BoundTools:
     """``timeout`` is for tools that name none; ``remote`` are those of other servers."""
     bound = {
-        slug: {
-            **(
-                {each.tool.name: elsewhere(each, calls) for each in remote.of(slug)}
-                if remote
-                else {}
-            ),
-            **{tool.name: in_database(tool, handler, calls) for tool, handler in kit.tools},
-        }
+        slug: _ToolsOf(
+            {tool.name: in_database(tool, handler, calls) for tool, handler in kit.tools},
+            lambda slug=slug: remote.of(slug) if remote else (),  # type: ignore[misc]
+            calls,
+        )
         for slug, kit in toolkits.items()
     }
     return BoundTools(
@@ -76,6 +73,31 @@ def bind_tools(
         record=RecordToolCalls(calls),
         by_rules=StepByRules({slug: kit.rules for slug, kit in toolkits.items()}),
     )
+
+
+class _ToolsOf(Mapping[str, BoundTool]):
+    """Of one agent, by name. Those of other servers may come later."""
+
+    def __init__(
+        self,
+        own: Mapping[str, BoundTool],
+        remote: Callable[[], Sequence[Elsewhere]],
+        calls: PostgresToolCalls,
+    ) -> None:
+        self._own, self._remote, self._calls = own, remote, calls
+
+    def __getitem__(self, name: str) -> BoundTool:
+        return self._all()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def _all(self) -> Mapping[str, BoundTool]:
+        there = {each.tool.name: elsewhere(each, self._calls) for each in self._remote()}
+        return {**there, **self._own}
 
 
 def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> BoundTool:
@@ -97,7 +119,7 @@ def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> Bound
 
 
 async def remote_tools(sessions: ToolSessions) -> "RemoteTools | None":
-    """What models may use of these servers, asked for once; None where there is none."""
+    """What models may use of these servers, as far as they say it now; None where there is none."""
     if not sessions.for_models:
         return None
     remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(sessions)

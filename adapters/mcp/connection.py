@@ -27,6 +27,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
+from adapters.mcp.schemas import MAX_DEPTH, depth_of, without_patterns
 from adapters.mcp.sessions import OPENING, RPM, DescribedTool, RemoteAnswer
 from adapters.model.software_orders import data_only
 from domain.errors import AppError
@@ -50,7 +51,7 @@ _BY_HTTP = frozenset(
 may have done it, or of a server that was started again and does not know the session."""
 _SESSION = "session"
 """Of which such an answer then speaks: nothing was done."""
-_MAX_PAGES = 20
+_MAX_PAGES, MOST_LISTED = 20, 1_000
 
 _log = structlog.get_logger(__name__)
 
@@ -74,6 +75,17 @@ def offered(tool: types.Tool) -> DescribedTool:
         idempotent=said.idempotent_hint is True or said.read_only_hint is True,
         keyed=next((key for key in KEYS if key in properties), ""),
     )
+
+
+def _make_harmless(schema: dict[str, Any] | None) -> None:
+    """In its place, for the library holds results to it, in the event loop: without patterns, and
+    empty where it is too deep.
+    """
+    if schema is None:
+        return
+    plain = without_patterns(schema) if depth_of(schema) <= MAX_DEPTH else {}
+    schema.clear()
+    schema.update(plain)
 
 
 def answered(result: types.CallToolResult) -> RemoteAnswer:
@@ -181,9 +193,11 @@ class Connection:
         for _ in range(_MAX_PAGES):
             async with self._minding(client):
                 page = await client.list_tools(cursor=cursor, cache_mode="refresh")
+            for tool in page.tools:
+                _make_harmless(tool.output_schema)
             found += page.tools
             cursor = page.next_cursor
-            if cursor is None:
+            if cursor is None or len(found) > MOST_LISTED:
                 break
         if self._client is client:
             self._listed = {tool.name: tool for tool in found}

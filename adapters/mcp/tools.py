@@ -8,13 +8,13 @@ what the operator says, and never less than the server itself says.
 import asyncio
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, ClassVar, Self
 
 import structlog
-from jsonschema import Draft202012Validator, SchemaError
 from jsonschema.exceptions import ValidationError as MismatchError
 from mcp import types
 from pydantic import JsonValue, model_validator
@@ -22,6 +22,7 @@ from pydantic import JsonValue, model_validator
 from adapters.mcp.config import RemoteServer, Vouched
 from adapters.mcp.connection import KEYS, MAX_PURPOSE, Connection, text_of
 from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
+from adapters.mcp.schemas import MAX_DEPTH, UnfitSchemaError, depth_of, held_to
 from adapters.mcp.sessions import ToolSessions
 from adapters.model.software_orders import data_only, speaks_to_software
 from domain.errors import AppError, ToolRefusedError
@@ -36,6 +37,12 @@ from domain.tools import (
 )
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,48}")
+LISTING = timedelta(seconds=10)
+"""For a server to be there and to say what it has."""
+AGAIN = timedelta(minutes=1)
+"""Until one that did not say it is asked again."""
+MOST_TOOLS = 100
+"""Of one server: more no model can choose from."""
 _PATIENCE = timedelta(seconds=1)
 """For a server that is asked too often: the time of a call runs meanwhile."""
 _MAX_SCHEMA = 4_000
@@ -79,18 +86,50 @@ class RemoteTool:
 
 
 class RemoteTools:
-    """All tools of all configured servers. ``load`` it once; close it when the workers stopped."""
+    """All tools of all configured servers. Close it when the workers stopped."""
 
-    def __init__(self, sessions: ToolSessions) -> None:
+    def __init__(self, sessions: ToolSessions, within: timedelta = LISTING) -> None:
+        """``within``: how long a server may take to open a session and to say what it has."""
         self._sessions = sessions
-        self._tools: tuple[RemoteTool, ...] = ()
+        self._within = within
+        self._loaded: dict[str, tuple[RemoteTool, ...]] = {}
+        """By server that has answered."""
 
     async def load(self) -> None:
-        """Asks every server that models may use for its tools. One that does not answer is logged,
-        and has none until this is called again.
+        """Asks every server that models may use, and whose tools are not known yet, for its tools.
+        One that does not answer in time, or answers nonsense, is logged and has none until this is
+        called again.
         """
-        found = await asyncio.gather(*(self._of(name) for name in self._sessions.for_models))
-        self._tools = tuple(tool for tools in found for tool in tools)
+        names = [name for name in self._sessions.for_models if name not in self._loaded]
+        found = await asyncio.gather(*(self._of(name) for name in names))
+        self._loaded |= {
+            n: tools for n, tools in zip(names, found, strict=True) if tools is not None
+        }
+
+    @property
+    def complete(self) -> bool:
+        """Whether every server has said what it has."""
+        return self._loaded.keys() >= set(self._sessions.for_models)
+
+    @property
+    def _tools(self) -> tuple[RemoteTool, ...]:
+        return tuple(tool for name in sorted(self._loaded) for tool in self._loaded[name])
+
+    @asynccontextmanager
+    async def completing(self, pause: timedelta = AGAIN) -> AsyncIterator[None]:
+        """Asks again inside, now and then, until all have answered."""
+
+        async def ask() -> None:
+            while not self.complete:
+                await asyncio.sleep(pause.total_seconds())
+                await self.load()
+
+        asking = asyncio.create_task(ask())
+        try:
+            yield
+        finally:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
 
     async def aclose(self) -> None:
         await self._sessions.aclose()
@@ -104,20 +143,27 @@ class RemoteTools:
         agents = {agent for tool in self._tools for agent in tool.agents}
         return {agent: tuple(t.spec for t in self.of(agent)) for agent in sorted(agents)}
 
-    async def _of(self, name: str) -> tuple[RemoteTool, ...]:
+    async def _of(self, name: str) -> tuple[RemoteTool, ...] | None:
+        """None for a server that did not say what it has."""
         server = self._sessions.server(name)
         connection, timeout = self._sessions.connection(name), self._sessions.timeout(name)
         try:
-            offered = await connection.tools()
-        except AppError as error:
-            _log.error("remote.no_tools", server=name, reason=str(error))
-            return ()
-        wanted = [t for t in offered if server.offers(t.name)]
-        made = tuple(filter(None, (made_of(name, server, t, connection, timeout) for t in wanted)))
+            async with asyncio.timeout(self._within.total_seconds()):
+                offered = await connection.tools()
+            if len(offered) > MOST_TOOLS:
+                _log.warning("remote.too_many_tools", server=name, tools=len(offered))
+            wanted = [t for t in offered if server.offers(t.name)][:MOST_TOOLS]
+            made = [made_of(name, server, tool, connection, timeout) for tool in wanted]
+        except Exception as error:  # noqa: BLE001 - whatever it does wrong, the others are served
+            reason = str(error) if isinstance(error, AppError) else type(error).__name__
+            _log.error("remote.no_tools", server=name, reason=reason)
+            await connection.aclose()  # it may hang for ever: next time another is begun
+            return None
         for named in {*server.tools, *(server.only or ())} - {t.name for t in offered}:
             _log.warning("remote.no_such_tool", server=name, tool=named)
-        _log.info("remote.tools", server=name, tools=len(made))
-        return made
+        kept = tuple(filter(None, made))
+        _log.info("remote.tools", server=name, tools=len(kept))
+        return kept
 
 
 def made_of(
@@ -168,12 +214,14 @@ def effect_of(configured: Vouched | None, said: types.ToolAnnotations | None) ->
 def _unfit(name: str, schema: Mapping[str, Any]) -> str:
     if not _NAME.fullmatch(name) or speaks_to_software(name.replace("_", " ")):
         return "its name is none"
-    if schema.get("type") != "object" or len(json.dumps(schema)) > _MAX_SCHEMA:
-        return "its arguments are no object, or too many"
+    if schema.get("type") != "object" or depth_of(schema) > MAX_DEPTH:
+        return "its arguments are no object, or too deep"
+    if len(json.dumps(schema)) > _MAX_SCHEMA:
+        return "its arguments are too many"
     try:
-        Draft202012Validator.check_schema(schema)
-    except SchemaError:
-        return "its schema is none"
+        held_to(schema)
+    except UnfitSchemaError as error:
+        return str(error)
     return ""
 
 
@@ -202,7 +250,7 @@ def _plain(node: Any) -> Any:  # noqa: ANN401 - somebody else's JSON
 
 
 def _arguments(parameters: dict[str, JsonValue]) -> type[RemoteArguments]:
-    validator = Draft202012Validator(parameters)
+    held = held_to(parameters)
 
     class Given(RemoteArguments):
         """Held to the server's schema."""
@@ -211,7 +259,7 @@ def _arguments(parameters: dict[str, JsonValue]) -> type[RemoteArguments]:
 
         @model_validator(mode="after")
         def _fits(self) -> Self:
-            wrong = sorted(validator.iter_errors(self.model_dump(mode="json")), key=_place)
+            wrong = sorted(held.mismatches(self.model_dump(mode="json")), key=_place)
             if wrong:
                 raise ValueError(_said(wrong[0]))
             return self

@@ -14,12 +14,7 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from jsonschema import SchemaError
-from jsonschema.protocols import Validator
-from jsonschema.validators import Draft202012Validator, validator_for
 from pydantic import JsonValue, SecretStr
-from referencing import Registry
-from referencing.exceptions import Unresolvable
 
 import agents
 from adapters.mcp.config import EraseTool, RemoteServer, Vouched
@@ -30,6 +25,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
+from adapters.mcp.schemas import UnfitSchemaError, held_to
 from adapters.mcp.sessions import DescribedTool, RemoteAnswer, ToolSessions
 from agents.service_calls.exchange import ServiceToolResult, ServiceToolStatus, ToolRequest
 from agents.service_calls.results import Fitting, ResultTooLargeError, taken
@@ -282,12 +278,10 @@ def _repeatable(tool: DescribedTool, vouched: Vouched | None, key: str) -> bool:
 
 
 def _fits(schema: Mapping[str, JsonValue], arguments: Mapping[str, JsonValue]) -> bool:
-    """Schemas that point elsewhere are not followed, and fit nothing."""
-    kind: type[Validator] = validator_for(schema, default=Draft202012Validator)
+    """To a schema that is none, or that points elsewhere, nothing fits."""
     try:
-        kind.check_schema(schema)
-        return bool(kind(schema, registry=Registry()).is_valid(arguments))
-    except (SchemaError, Unresolvable):
+        return not held_to(schema).mismatches(dict(arguments))
+    except UnfitSchemaError:
         return False
 
 
