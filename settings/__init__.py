@@ -223,6 +223,11 @@ class Settings(BaseSettings):
     """What whoever uses the page must know where not anybody may."""
     http_wait_seconds: Annotated[float, Field(gt=0, le=300)] = 30
     """How long a request waits for its answer."""
+    http_megabytes_per_minute: Annotated[int, Field(gt=0)] = 128
+    """Of one person, in bodies of requests."""
+    http_sessions_per_hour: Annotated[int, Field(gt=0)] = 60
+    """New ones of one person, or of one address where nobody is known."""
+    http_sessions_per_hour_of_key: Annotated[int, Field(gt=0)] = 6_000
     http_health_listen: str | None = None
     http_metrics_listen: str | None = None
     voice_enabled: bool = True

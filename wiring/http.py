@@ -57,6 +57,7 @@ _log = structlog.get_logger(__name__)
 _DELIVERIES_AT_ONCE = 100
 """Each is one row."""
 
+_MEGABYTE = 1024 * 1024
 _BODY = timedelta(minutes=2)
 """For a photo over a telephone's network."""
 _ENDING = timedelta(seconds=2)
@@ -127,6 +128,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     remote = await remote_tools(sessions)
     if remote is not None:
         opened.push_async_callback(remote.aclose)
+        await opened.enter_async_context(remote.completing())
     parts = HttpParts(
         clients=Clients(_doors(settings)),
         sessions=HttpSessions(events, settings.default_locale, settings.default_timezone),
@@ -215,6 +217,9 @@ def _doors(settings: Settings) -> Doors:
         public_origin=settings.http_public_origin,
         allowed_origins=settings.http_allowed_origins,
         default_locale=settings.default_locale,
+        new_sessions_an_hour=settings.http_sessions_per_hour,
+        new_sessions_of_key=settings.http_sessions_per_hour_of_key,
+        bytes_a_minute=settings.http_megabytes_per_minute * _MEGABYTE,
     )
 
 

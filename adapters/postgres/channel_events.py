@@ -1,14 +1,14 @@
 """Sessions of a channel whose readers come and go, and what is shown in them, in order."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import takewhile
 
 import asyncpg
 import structlog
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 from pydantic_core import to_json, to_jsonable_python
 
 from adapters.postgres.parts import STATEMENT_TIMEOUT
@@ -93,7 +93,8 @@ class PostgresChannelEvents:
             count: int = await connection.fetchval(
                 """
                 SELECT count(*) FROM channel_sessions JOIN channel_events USING (conversation_id)
-                WHERE user_id = $1 AND kind = $2 AND at > clock_timestamp() - $3::interval
+                WHERE user_id = $1 AND kind = $2 AND NOT refused
+                  AND at > clock_timestamp() - $3::interval
                 """,
                 user_id,
                 EventKind.TRANSCRIPT.value,
@@ -102,18 +103,60 @@ class PostgresChannelEvents:
         return count
 
     async def hear(
-        self, session: ChannelSession, event: Event, hand_over: Callable[[], Awaitable[None]]
-    ) -> tuple[Event, bool]:
-        """Writes what a person said if ``hand_over`` succeeds, which runs inside the transaction:
-        nothing that answers it can get a lower ``seq``. Returns the event with its ``seq`` and
-        whether it was there before (then nothing is handed over; the stored one comes back).
-        Raises what ``hand_over`` raises, and ``NotFoundError`` for a session that is gone.
-
-        A connection that breaks at the very end leaves a message that was handed over without an
-        event. Sending it again under its id writes that.
+        self, session: ChannelSession, event: Event, message: JsonValue
+    ) -> tuple[Event, bool, bool]:
+        """Writes what a person said, with the ``message`` that its conversation is to be handed:
+        nothing that answers it can get a lower ``seq``. Returns the event with its ``seq``, whether
+        it was there before (the stored one comes back), and whether it is still to be handed over.
+        Raises ``NotFoundError`` for a session that is gone.
         """
         async with self._database.transaction() as connection:
-            return await _written(connection, session.session_id, event, hand_over)
+            written, again = await _written(connection, session.session_id, event, message)
+            if not again:
+                return written, False, True
+            handing: bool = await connection.fetchval(
+                """
+                UPDATE channel_events SET refused = false
+                WHERE conversation_id = $1 AND key = $2 RETURNING handing IS NOT NULL
+                """,
+                _conversation(session.session_id),
+                event.key,
+            )
+            return written, True, handing
+
+    async def handed_over(self, session_id: str, key: str) -> None:
+        """The conversation has it."""
+        await self._note(session_id, key, "handing = NULL")
+
+    async def refused(self, session_id: str, key: str) -> None:
+        """Its sender was told that nothing happened: until it is sent again, nothing does."""
+        await self._note(session_id, key, "refused = true")
+
+    async def _note(self, session_id: str, key: str, change: str) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(
+                f"UPDATE channel_events SET {change} WHERE conversation_id = $1 AND key = $2",  # noqa: S608 - literals above
+                _conversation(session_id),
+                key,
+            )
+
+    async def left_behind(
+        self, older: timedelta
+    ) -> tuple[tuple[ChannelSession, Event, JsonValue], ...]:
+        """Messages that nobody handed over: whoever wrote them is gone. The oldest first."""
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                """
+                SELECT conversation_id, user_id, locale, timezone, seq, kind, key, payload, at,
+                       handing
+                FROM channel_events JOIN channel_sessions USING (conversation_id)
+                WHERE handing IS NOT NULL AND NOT refused AND at < clock_timestamp() - $1::interval
+                ORDER BY at, seq LIMIT $2
+                """,
+                older,
+                MAX_UNSETTLED,
+            )
+        return tuple((_session(row), _event(row), row["handing"]) for row in rows)
 
     async def add(
         self, session_id: str, kind: EventKind, key: str, payload: object
@@ -121,7 +164,7 @@ class PostgresChannelEvents:
         """Writes one event, tells all processes; idempotent on ``key``. As ``hear`` otherwise."""
         event = Event(kind=kind, key=key, payload=to_jsonable_python(payload))
         async with self._database.transaction() as connection:
-            return await _written(connection, session_id, event)
+            return await _written(connection, session_id, event, None)
 
     async def read(
         self, session_id: str, after: int, limit: int, *, kinds: frozenset[EventKind] | None = None
@@ -134,7 +177,7 @@ class PostgresChannelEvents:
             rows = await connection.fetch(
                 """
                 SELECT seq, kind, key, payload, at FROM channel_events
-                WHERE conversation_id = $1 AND seq > $2 AND kind = ANY($3)
+                WHERE conversation_id = $1 AND seq > $2 AND kind = ANY($3) AND NOT refused
                 ORDER BY seq LIMIT $4
                 """,
                 _conversation(session_id),
@@ -153,7 +196,7 @@ class PostgresChannelEvents:
                 FROM channel_events AS said LEFT JOIN channel_events AS settled
                   ON settled.conversation_id = said.conversation_id
                  AND settled.key = said.key || '/settled'
-                WHERE said.conversation_id = $1 AND said.kind = $2
+                WHERE said.conversation_id = $1 AND said.kind = $2 AND NOT said.refused
                 ORDER BY said.seq DESC LIMIT $3
                 """,
                 _conversation(session_id),
@@ -171,7 +214,8 @@ class PostgresChannelEvents:
             rows = await connection.fetch(
                 """
                 SELECT seq, kind, key, payload, at FROM channel_events
-                WHERE conversation_id = $1 AND kind = ANY($2) ORDER BY seq DESC LIMIT $3
+                WHERE conversation_id = $1 AND kind = ANY($2) AND NOT refused
+                ORDER BY seq DESC LIMIT $3
                 """,
                 _conversation(session_id),
                 sorted(kinds),
@@ -246,7 +290,7 @@ async def _written(
     connection: Connection,
     session_id: str,
     event: Event,
-    hand_over: Callable[[], Awaitable[None]] | None = None,
+    handing: JsonValue,
 ) -> tuple[Event, bool]:
     conversation = _conversation(session_id)
     last: int | None = await connection.fetchval(
@@ -266,15 +310,13 @@ async def _written(
     )
     if stored is not None:
         return _event(stored), True
-    if hand_over is not None:
-        await hand_over()
     row = await connection.fetchrow(
         """
         WITH counted AS (
             UPDATE channel_sessions SET last_seq = $2 WHERE conversation_id = $1
         )
-        INSERT INTO channel_events (conversation_id, seq, kind, key, payload, at)
-        VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+        INSERT INTO channel_events (conversation_id, seq, kind, key, payload, handing, at)
+        VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
         RETURNING seq, kind, key, payload, at
         """,
         conversation,
@@ -282,6 +324,7 @@ async def _written(
         event.kind.value,
         event.key,
         event.payload,
+        handing,
     )
     assert row is not None  # noqa: S101 - an INSERT without a condition returns its row
     size = len(to_json(event.payload))

@@ -1,7 +1,13 @@
-"""What requests bring, read no further than is allowed. All raise ``RequestRefused``."""
+"""What requests bring, read no further than is allowed. All raise ``RequestRefused``.
 
+Bytes are counted by who sends them before anything looks at them, and JSON becomes objects beside
+the event loop: a message of 60 MB can be a million small ones.
+"""
+
+import asyncio
+import re
 import unicodedata
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeVar
 
@@ -9,7 +15,7 @@ from aiohttp import BodyPartReader, MultipartReader, web
 from aiohttp.http_exceptions import HttpProcessingError
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from bot.http.clients import known_locale
+from bot.http.clients import Clients, known_locale
 from bot.http.contract import RequestRefused
 from domain.messages import MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, Frozen
 
@@ -19,6 +25,14 @@ MAX_JSON = 1024 * 1024
 MAX_FORM = 64 * 1024 * 1024
 """Bytes of all files of one message: three of the largest ones, or ten photos of any camera."""
 MAX_PARTS = 32
+MAX_OBJECTS = 20_000
+"""Brackets in a body of JSON, those in its texts included: each may become an object."""
+MAX_INLINE_FILES = 200
+"""Files within a body of JSON, those of earlier messages included."""
+_LEAST_INLINE = 512
+"""Bytes; a shorter one stays where it stands."""
+_INLINE = re.compile(rb'"data:[\w.+/\\-]*(;[\w.+=-]+)*;base64,')
+_LONGEST_MARK = 200
 _MAX_FIELD = 64 * 1024
 """Bytes of a form's field that is no file: the longest text in any script, and some."""
 _MEGABYTE = 1024 * 1024
@@ -92,16 +106,77 @@ def kind_of(request: web.Request) -> str:
     return request.content_type
 
 
-async def read_json(request: web.Request, model: type[Body], *, most: int = MAX_JSON) -> Body:
+async def read_json(request: web.Request, clients: Clients, model: type[Body]) -> Body:
+    body, _ = await _read_json(request, clients, model, MAX_JSON)
+    return body
+
+
+async def read_json_with_files(
+    request: web.Request, clients: Clients, model: type[Body], most: int
+) -> tuple[Body, Mapping[str, memoryview]]:
+    """For a body that has files in it, as data URLs. Each is taken out before the rest, which may
+    be no more than ``MAX_JSON``, is parsed: a name stands in its place, and the base64 by that name
+    comes beside the body.
+    """
+    return await _read_json(request, clients, model, most)
+
+
+async def _read_json(
+    request: web.Request, clients: Clients, model: type[Body], most: int
+) -> tuple[Body, Mapping[str, memoryview]]:
     if kind_of(request) != JSON:
         raise RequestRefused(415, "unsupported_media")
     try:
-        content = await _limited(request.content.iter_any(), most, f"{most // _MEGABYTE} MB")
-        return model.model_validate_json(content)
+        chunks = _counted(request.content.iter_any(), request, clients)
+        content = await _limited(chunks, most, f"{most // _MEGABYTE} MB")
+        return await asyncio.to_thread(_parsed, content, model)
     except ValidationError as error:
         raise _wrong(error) from None
     except _BROKEN as error:
         raise RequestRefused(400, "bad_request") from error
+
+
+def _parsed(content: bytes, model: type[Body]) -> tuple[Body, Mapping[str, memoryview]]:
+    rest, files = without_files(content)
+    if len(rest) > MAX_JSON:
+        limit = f"{MAX_JSON // _MEGABYTE} MB"
+        raise RequestRefused(413, "too_large", values={"limit": limit})
+    if rest.count(b"{") + rest.count(b"[") > MAX_OBJECTS:
+        raise RequestRefused(413, "too_large", values={"limit": str(MAX_OBJECTS)})
+    return model.model_validate_json(rest), files
+
+
+def without_files(content: bytes) -> tuple[bytes, Mapping[str, memoryview]]:
+    """JSON with a name in the place of each longer data URL, and their base64 by these names, as it
+    stands there (with its escapes). Nothing is copied of it. Whoever writes such a name themselves
+    means their own file by it.
+    """
+    whole, done = memoryview(content), 0
+    kept: list[bytes] = []
+    files: dict[str, memoryview] = {}
+    at = content.find(b'"data:')
+    while at >= 0:
+        mark = _INLINE.match(content[at : at + _LONGEST_MARK])
+        end = content.find(b'"', at + 1)
+        begins = not content.startswith(b"\\", at - 1)  # behind one, it is a quote within a text
+        if begins and mark is not None and end - at > _LEAST_INLINE:
+            if len(files) == MAX_INLINE_FILES:
+                raise RequestRefused(413, "too_large", values={"limit": str(MAX_INLINE_FILES)})
+            name = f"file:{len(files)}"
+            files[name] = whole[at + mark.end() : end]
+            kept += [content[done : at + 1], name.encode()]
+            done = end
+        at = content.find(b'"data:', at + 1)
+    return b"".join([*kept, whole[done:]]), files
+
+
+async def _counted(
+    chunks: AsyncIterator[bytes], request: web.Request, clients: Clients
+) -> AsyncIterator[bytes]:
+    clients.count_bytes(request, 0)  # who may not come in sends nothing
+    async for chunk in chunks:
+        clients.count_bytes(request, len(chunk))
+        yield chunk
 
 
 def checked(form: SentForm, model: type[Body]) -> Body:
@@ -114,6 +189,7 @@ def checked(form: SentForm, model: type[Body]) -> Body:
 
 async def read_form(
     request: web.Request,
+    clients: Clients,
     names: tuple[str, ...] = ("files[]", "files"),
     *,
     most_files: int = MAX_ATTACHMENTS,
@@ -135,19 +211,20 @@ async def read_form(
             if part.name in names:
                 if len(files) == most_files:
                     raise RequestRefused(413, "too_large", values={"limit": str(most_files)})
-                files.append(await _file(part, room))
+                files.append(await _file(_counted(_chunks(part), request, clients), room))
                 room -= len(files[-1])
             else:
-                content = await _limited(_chunks(part), _MAX_FIELD, "64 kB")
+                chunks = _counted(_chunks(part), request, clients)
+                content = await _limited(chunks, _MAX_FIELD, "64 kB")
                 fields[part.name] = content.decode()
     except (ValueError, AssertionError, RuntimeError, *_BROKEN) as error:
         raise RequestRefused(400, "bad_request") from error
     raise RequestRefused(413, "too_large", values={"limit": str(MAX_PARTS)})
 
 
-async def _file(part: BodyPartReader, room: int) -> bytes:
+async def _file(chunks: AsyncIterator[bytes], room: int) -> bytes:
     limit = min(room, MAX_ATTACHMENT_BYTES)
-    return await _limited(_chunks(part), limit, f"{limit // _MEGABYTE} MB")
+    return await _limited(chunks, limit, f"{limit // _MEGABYTE} MB")
 
 
 async def _chunks(part: BodyPartReader) -> AsyncIterator[bytes]:

@@ -4,8 +4,8 @@ import hmac
 import re
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from ipaddress import ip_address
@@ -15,6 +15,7 @@ from aiohttp import web
 from babel import Locale, UnknownLocaleError
 
 from adapters.wrong_attempts import WrongAttempts
+from bot.http.allowance import Allowance, Places
 from bot.http.contract import CHANNEL, HttpCaller, RequestRefused
 from bot.texts.catalogue import LANGUAGES
 
@@ -22,15 +23,26 @@ COOKIE = "steward_page"
 COOKIE_SECONDS = 30 * 24 * 3600
 NEW_COOKIE = web.RequestKey("NEW_COOKIE", str)
 """Where a request keeps the cookie that its answer gives."""
+PAYER = web.RequestKey("PAYER", tuple)
+"""Where a request keeps on whose account its bytes go, and which allowance they are of."""
 
 PAGE, OPERATOR = "page", "operator"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 
-NEW_SESSIONS_AN_HOUR = 60
-"""By one address."""
-_HOUR = 3600.0
-_ADDRESSES = 10_000  # kept at most, so that many addresses can't fill the memory
+NEW_SESSIONS_AN_HOUR, NEW_SESSIONS_OF_KEY = 60, 6_000
+"""Of one person, or of one address where nobody is known yet; of one key with all its people."""
+BYTES_A_MINUTE = 128 * 1024 * 1024
+"""Of one person, in bodies of requests: two of the largest forms."""
+PEOPLE_OF_KEY = 20
+"""A key that names no user speaks for many; it may send as much as so many do."""
+DEEDS_A_MINUTE = 30
+"""Of one person: each is a row or a signal."""
+STREAMS, STREAMS_OF_PERSON, STREAMS_OF_ADDRESS = 900, 20, 100
+"""Connections that are held for long, at the same time; one key may have half of all. The server
+takes a hundred more than these, so that probes and messages always find room.
+"""
+_HOUR, _MINUTE = 3600.0, 60.0
 
 _USER = re.compile(r"[\w.:@-]{1,128}", re.ASCII)
 _RANDOM = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -54,6 +66,8 @@ class Doors:
     allowed_origins: tuple[str, ...] = ()
     default_locale: str = "en_MY"
     new_sessions_an_hour: int = NEW_SESSIONS_AN_HOUR
+    new_sessions_of_key: int = NEW_SESSIONS_OF_KEY
+    bytes_a_minute: int = BYTES_A_MINUTE
 
 
 class Clients:
@@ -65,9 +79,13 @@ class Clients:
         self.doors = doors
         self._keys = {name: _digest(key) for name, key in doors.api_keys.items()}
         self._operator = None if doors.operator_token is None else _digest(doors.operator_token)
-        self._clock = clock
         self._wrong = WrongAttempts(clock)
-        self._opened: OrderedDict[str, list[float]] = OrderedDict()
+        self._opened = Allowance(doors.new_sessions_an_hour, _HOUR, clock)
+        self._opened_by_key = Allowance(doors.new_sessions_of_key, _HOUR, clock)
+        self._deeds = Allowance(DEEDS_A_MINUTE, _MINUTE, clock)
+        self._streams = Places(STREAMS)
+        self._bytes = Allowance(doors.bytes_a_minute, _MINUTE, clock)
+        self._bytes_of_key = Allowance(doors.bytes_a_minute * PEOPLE_OF_KEY, _MINUTE, clock)
 
     def caller(self, request: web.Request, *, new: bool = False) -> HttpCaller:
         """By key, else by cookie. ``new``: where anybody may come, somebody without a cookie is
@@ -198,17 +216,54 @@ class Clients:
         """Another site whose pages may use the API."""
         return origin in self.doors.allowed_origins
 
-    def count_new_session(self, request: web.Request) -> None:
-        """Raises ``RequestRefused`` 429 when this address opened too many lately."""
-        address, now = self.address_of(request), self._clock()
-        recent = [at for at in self._opened.get(address, []) if at > now - _HOUR]
-        if len(recent) >= self.doors.new_sessions_an_hour:
-            wait = recent[0] + _HOUR - now
-            raise RequestRefused(429, "rate_limited", retryable=True, retry_after=wait)
-        self._opened[address] = [*recent, now]
-        self._opened.move_to_end(address)
-        if len(self._opened) > _ADDRESSES:
-            self._opened.popitem(last=False)
+    def count_new_session(self, request: web.Request, caller: HttpCaller) -> None:
+        """Raises ``RequestRefused`` 429 when too many were opened lately: by this key, by this
+        person of it, and where there is no key, by this address.
+        """
+        if caller.name == PAGE:
+            self._opened.use(self.address_of(request))
+            return
+        if caller.user_id is not None:
+            self._opened.use(caller.user_id)
+        self._opened_by_key.use(caller.name)
+
+    def count_deed(self, user_id: str) -> None:
+        """What is neither a message nor a session: feedback, a hang-up. Raises ``RequestRefused``
+        429 when this person did it too often within a minute.
+        """
+        self._deeds.use(user_id)
+
+    def connected(self, request: web.Request, user_id: str) -> AbstractContextManager[None]:
+        """Inside, one more connection is held for long: a stream or a call. Raises
+        ``RequestRefused`` 429 when this person, their address or the key has too many.
+        """
+        key = user_id.split(":")[1]
+        of_many = (
+            {self.address_of(request): STREAMS_OF_ADDRESS}
+            if key == PAGE
+            else {f"key {key}": STREAMS // 2}
+        )
+        return self._streams.one(**{user_id: STREAMS_OF_PERSON}, **of_many)
+
+    def count_bytes(self, request: web.Request, number: int) -> None:
+        """Before they are read and looked at. Raises ``RequestRefused``: 429 when this person sent
+        too many within a minute, and as ``caller`` does for a key that is none.
+        """
+        if PAYER not in request:
+            request[PAYER] = self._payer(request)
+        key, allowance = request[PAYER]
+        allowance.use(key, number)
+
+    def _payer(self, request: web.Request) -> tuple[str, Allowance]:
+        if request.headers.get("Authorization") is not None:
+            caller = self.caller(request)
+            if caller.user_id is None:
+                return caller.name, self._bytes_of_key
+            return caller.user_id, self._bytes
+        random = self._random_of(request.cookies.get(COOKIE, ""))
+        # Where anybody may come, anybody may also make up a cookie.
+        known = random is not None and not self.doors.anonymous
+        return (random or "") if known else self.address_of(request), self._bytes
 
     def address_of(self, request: web.Request) -> str:
         """The other end of the connection; with a public origin and a proxy beside us, whom that

@@ -42,13 +42,17 @@ from bot.texts.cards import commands_of
 from bot.texts.catalogue import catalogue_for
 from domain.commands import command_in
 from domain.errors import AppError
-from domain.messages import Frozen
+from domain.messages import MAX_TEXT_LENGTH, Frozen
+from domain.plain_text import one_line
 
 ROUTER, TITLES = "steward", "steward-titles"
 """Models: the conversation, and one that only ever makes titles."""
 
 MAX_BODY = 64 * 1024 * 1024
 """Bytes. Chat programs send all of a chat with every message, its photos included."""
+
+MAX_MESSAGES, MAX_PARTS = 2_000, 64
+"""Of a chat, and of one message: two thousand are months of it."""
 
 MAX_NAME = 200
 """Characters of a chat's own id."""
@@ -65,6 +69,7 @@ _BUTTONS_OF = 10
 _HEADERS_NAMING = ("X-Conversation-ID", "X-OpenWebUI-Chat-Id")
 _NO_NAMES = frozenset({"", "null", "none", "undefined", "new"})
 _OWN_ID = re.compile(r"chat-(\d+)-[0-9a-f]{40}")
+_OPENING = re.compile(r"([\[<`\\])")
 _AROUND = re.compile(r"^\W+|\W+$")
 _LONGEST_MARK = 200
 _DATA_URL = re.compile(r"data:[\w.+/-]*(;[\w.+=-]+)*;base64,", re.ASCII)
@@ -112,7 +117,7 @@ class _ContentPart(Frozen):
 
 class ChatMessage(Frozen):
     role: str
-    content: str | tuple[_ContentPart, ...] | None = None
+    content: str | Annotated[tuple[_ContentPart, ...], Field(max_length=MAX_PARTS)] | None = None
 
     @property
     def text(self) -> str:
@@ -129,7 +134,7 @@ class ChatBody(Frozen):
     """Of ``POST /v1/chat/completions``, as far as it counts here."""
 
     model: Annotated[str, Field(max_length=200)]
-    messages: Annotated[tuple[ChatMessage, ...], Field(min_length=1)]
+    messages: Annotated[tuple[ChatMessage, ...], Field(min_length=1, max_length=MAX_MESSAGES)]
     stream: bool = False
     stream_options: _StreamOptions | None = None
     n: int | None = None
@@ -201,7 +206,8 @@ class ChatPrograms:
 
     async def chat(self, request: web.Request) -> web.StreamResponse:
         caller = self._caller(request)
-        body = await bodies.read_json(request, ChatBody, most=MAX_BODY)
+        clients = self.parts.clients
+        body, files = await bodies.read_json_with_files(request, clients, ChatBody, MAX_BODY)
         self._check_model(body.model)
         if body.n not in (None, 1):
             raise RequestRefused(400, "bad_request", values={"what": "n"})
@@ -209,20 +215,23 @@ class ChatPrograms:
         if not asked:
             raise RequestRefused(400, "bad_request", values={"what": "messages"})
         last, earlier = asked[-1], tuple(message.text for message in asked[:-1])
+        if last.text in files:
+            raise RequestRefused(413, "too_large", values={"limit": f"{MAX_TEXT_LENGTH}"})
         if is_task(last.text) or body.model == TITLES:
             return await self._task(request, body, last.text, earlier)
         name = _name_of(request, body)
         session = await self.parts.sessions.named(
             caller,
             name,
-            self.parts.clients.locale_of(request),
-            lambda: self.parts.clients.count_new_session(request),
+            clients.locale_of(request),
+            lambda: clients.count_new_session(request, caller),
         )
-        contents = await asyncio.to_thread(_contents, last)
-        taken = await self._taken(session, name, len(asked), last.text, contents)
-        with_usage = body.stream_options is not None and body.stream_options.include_usage
-        chat = _Chat(taken=taken, name=name, model=body.model, with_usage=with_usage)
-        return await (self._streamed(request, chat) if body.stream else self._whole(chat))
+        contents = await asyncio.to_thread(_contents, last, files)
+        with clients.connected(request, session.user_id):
+            taken = await self._taken(session, name, len(asked), last.text, contents)
+            with_usage = body.stream_options is not None and body.stream_options.include_usage
+            chat = _Chat(taken=taken, name=name, model=body.model, with_usage=with_usage)
+            return await (self._streamed(request, chat) if body.stream else self._whole(chat))
 
     async def _taken(
         self, session: ChannelSession, name: str, place: int, text: str, contents: tuple[bytes, ...]
@@ -424,11 +433,13 @@ def _name_of(request: web.Request, body: ChatBody) -> str:
     raise RequestRefused(400, "conversation_id_required")
 
 
-def _contents(message: ChatMessage) -> tuple[bytes, ...]:
-    """The files of a message. An address is not fetched: it could be one of this network."""
+def _contents(message: ChatMessage, files: Mapping[str, memoryview]) -> tuple[bytes, ...]:
+    """The files of a message, of which ``files`` were taken out of the body. An address is not
+    fetched: it could be one of this network.
+    """
     parts = () if isinstance(message.content, str) else message.content or ()
     urls = (_url_of(part) for part in parts if part.type != "text")
-    return tuple(_decoded(url) for url in urls)
+    return tuple(_decoded(url, files) for url in urls)
 
 
 def _url_of(part: _ContentPart) -> str:
@@ -439,12 +450,16 @@ def _url_of(part: _ContentPart) -> str:
     raise RequestRefused(415, "unsupported_media")
 
 
-def _decoded(url: str) -> bytes:
+def _decoded(url: str, files: Mapping[str, memoryview]) -> bytes:
     mark = _DATA_URL.match(url[:_LONGEST_MARK])
-    if mark is None:
+    if url in files:
+        encoded = bytes(files[url]).replace(b"\\/", b"/")  # as some write a slash in JSON
+    elif mark is not None:
+        encoded = url[mark.end() :].encode()
+    else:
         raise RequestRefused(400, "bad_request", values={"what": "image_url"})
     try:
-        return b64decode(url[mark.end() :], validate=True)
+        return b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
         raise RequestRefused(400, "bad_request", values={"what": "image_url"}) from error
 
@@ -472,9 +487,14 @@ def _words(reply: ReplyView) -> str:
     that fetches something.
     """
     text = reply.text.replace("](", "] (").replace("\n", "  \n")
-    buttons = "\n".join(f"- {choice.label}" for choice in reply.choices)
-    files = "\n".join(f"- {file.name}: {file.url}" for file in reply.files)
+    buttons = "\n".join(f"- {_marked(choice.label)}" for choice in reply.choices)
+    files = "\n".join(f"- {_marked(file.name)}: {file.url}" for file in reply.files)
     return "\n\n".join(part for part in (text, files, buttons) if part)
+
+
+def _marked(name: str) -> str:
+    """A label or a name as Markdown shows it: no link, picture, code or HTML begins in it."""
+    return _OPENING.sub(r"\\\1", one_line(name))
 
 
 def _usage(taken_in: int, given_out: int) -> dict[str, int]:

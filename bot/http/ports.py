@@ -1,8 +1,11 @@
 """What the HTTP channel needs from outside and what its parts need of each other."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
 from typing import Protocol
+
+from pydantic import JsonValue
 
 from bot.http.contract import (
     AnswerView,
@@ -56,13 +59,26 @@ class EventLog(Protocol):
         """How many messages this person sent within the last seconds."""
 
     async def hear(
-        self, session: ChannelSession, event: Event, hand_over: Callable[[], Awaitable[None]]
-    ) -> tuple[Event, bool]:
-        """Writes what a person said if ``hand_over`` succeeds, which runs inside the transaction:
-        nothing that answers it can get a lower ``seq``. Returns the event with its ``seq`` and
-        whether it was there before (then nothing is handed over; the stored one comes back).
-        Raises what ``hand_over`` raises, and ``NotFoundError`` for a session that is gone.
+        self, session: ChannelSession, event: Event, message: JsonValue
+    ) -> tuple[Event, bool, bool]:
+        """Writes what a person said, with the ``message`` that its conversation is to be handed:
+        nothing that answers it can get a lower ``seq``. Returns the event with its ``seq``, whether
+        it was there before (the stored one comes back), and whether it is still to be handed over.
+        Raises ``NotFoundError`` for a session that is gone.
         """
+
+    async def handed_over(self, session_id: str, key: str) -> None:
+        """The conversation has it."""
+
+    async def refused(self, session_id: str, key: str) -> None:
+        """Its sender was told that nothing happened: until it is sent again, nothing does, and
+        nobody sees it.
+        """
+
+    async def left_behind(
+        self, older: timedelta
+    ) -> tuple[tuple[ChannelSession, Event, JsonValue], ...]:
+        """Messages that nobody handed over: whoever wrote them is gone. The oldest first."""
 
     async def add(
         self, session_id: str, kind: EventKind, key: str, payload: object
@@ -133,7 +149,8 @@ class MessageExchange(Protocol):
 
         400 ``message.empty``; 409 ``message_id_reused``; 413 ``too_large``; 415
         ``unsupported_media``; 429 ``rate_limited``; 503 ``temporal.unreachable`` or
-        ``storage.unavailable``: then nothing happened.
+        ``storage.unavailable``: then nothing happened, or it is not known; sent again under its id
+        it is done once.
         """
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:

@@ -122,17 +122,17 @@ class Api:
 
     async def message(self, request: web.Request) -> web.Response:
         if bodies.kind_of(request) == bodies.FORM:
-            form = await bodies.read_form(request)
+            form = await bodies.read_form(request, self.parts.clients)
             body, contents = bodies.checked(form, MessageBody), form.files
         else:
-            body, contents = await bodies.read_json(request, MessageBody), ()
+            body, contents = await bodies.read_json(request, self.parts.clients, MessageBody), ()
         session = await self._session(request, body.session_id, body)
         said = NewMessage(text=body.message, contents=contents, message_id=body.message_id)
         return await self._answered(session, said, wait=body.wait)
 
     async def press(self, request: web.Request) -> web.Response:
         session = await self._own(request)
-        body = await bodies.read_json(request, PressBody)
+        body = await bodies.read_json(request, self.parts.clients, PressBody)
         press = NewMessage(
             text=body.label,
             press=(body.action, body.subject, body.value),
@@ -147,7 +147,7 @@ class Api:
         caller = self.parts.clients.caller(request, new=session_id is None)
         if session_id is not None:
             return await self.parts.sessions.of(caller, session_id)
-        self.parts.clients.count_new_session(request)
+        self.parts.clients.count_new_session(request, caller)
         seed = f"{body.message_id}\n{body.message}" if body.message_id else ""
         locale = self._locale(request, body.locale)
         return await self.parts.sessions.open(caller, locale, seed=seed)
@@ -167,7 +167,8 @@ class Api:
     async def events(self, request: web.Request) -> web.StreamResponse:
         session = await self._own(request)
         await self._catch_up(session)
-        return await self.parts.streams.stream(request, session)
+        with self.parts.clients.connected(request, session.user_id):
+            return await self.parts.streams.stream(request, session)
 
     async def _catch_up(self, session: ChannelSession) -> bool:
         """What another process of ours took, and did not live to see settled, is settled here.
@@ -246,7 +247,8 @@ class Api:
 
     async def feedback(self, request: web.Request) -> web.Response:
         session = await self._own(request)
-        body = await bodies.read_json(request, FeedbackBody)
+        body = await bodies.read_json(request, self.parts.clients, FeedbackBody)
+        self.parts.clients.count_deed(session.user_id)
         key = f"{uuid4().hex}/feedback"
         try:
             await self.parts.log.add(session.session_id, EventKind.FEEDBACK, key, body)
@@ -257,6 +259,8 @@ class Api:
     async def hang_up(self, request: web.Request) -> web.Response:
         caller = self.parts.clients.caller(request)
         session = await self._looked_on(request, caller)
+        if not caller.operator:
+            self.parts.clients.count_deed(session.user_id)
         await self.parts.turns.hang_up(session, "operator" if caller.operator else "caller")
         return web.Response(status=204)
 
@@ -295,15 +299,15 @@ class Api:
 
     async def code(self, request: web.Request) -> web.Response:
         """The page's code: who knows it gets a cookie."""
-        body = await bodies.read_json(request, CodeBody)
+        body = await bodies.read_json(request, self.parts.clients, CodeBody)
         self.parts.clients.enter(body.code, request)
         return web.Response(status=204)
 
     async def open(self, request: web.Request) -> web.Response:
         """A session before its first message, so that a page knows where that belongs."""
         caller = self.parts.clients.caller(request, new=True)
-        body = await bodies.read_json(request, OpenBody)
-        self.parts.clients.count_new_session(request)
+        body = await bodies.read_json(request, self.parts.clients, OpenBody)
+        self.parts.clients.count_new_session(request, caller)
         session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
         return json_response({"session_id": session.session_id}, status=201)
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from uuid import UUID, uuid4
 from weakref import WeakValueDictionary
@@ -53,6 +53,8 @@ UNANSWERED_PAUSE = 0.5
 FIRST_PAUSE, LONGEST_PAUSE = 0.015, 1.0
 """Seconds between a reply and the first look, and between two looks at most."""
 _GROWTH = 1.5
+LEFT_AFTER = timedelta(seconds=30)
+"""Who did not hand a message over within this time is taken for dead."""
 LONGEST_OUTAGE_PAUSE = 4.0
 """Seconds, while nothing answers."""
 
@@ -143,8 +145,8 @@ class HttpSessions:
 
 
 def _nobody_named(caller: HttpCaller, session_id: str) -> str:
-    """The person of one session, of a key that names no user."""
-    return f"{CHANNEL}:{caller.name}:{session_id.replace('-', '')[:16]}"
+    """The person of one session, of a key that names no user. No user can be named so."""
+    return f"{CHANNEL}:{caller.name}:+{session_id.replace('-', '')[:16]}"
 
 
 @dataclass
@@ -169,6 +171,9 @@ class HttpTurns:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
+        looking = asyncio.create_task(self._look_for_left())
+        looking.add_done_callback(_note_defect)
+        self._following.add(looking)
         try:
             yield
         finally:
@@ -223,19 +228,46 @@ class HttpTurns:
         for attachment in message.attachments:
             content = made.contents[attachment.sha256]
             await self.gateway.store(session.user_id, attachment, content)
-        person = Person(user_id=session.user_id, locale=session.locale, timezone=session.timezone)
-
-        async def hand_over() -> None:
-            await self.gateway.send(CHANNEL, session.session_id, message, person)
-
         payload = heard.model_dump(mode="json")
         event = Event(kind=EventKind.TRANSCRIPT, key=heard.message_id, payload=payload)
-        written, again = await self.log.hear(session, event, hand_over)
+        whole = message.model_dump(mode="json")
+        written, again, handing = await self.log.hear(session, event, whole)
         if again and HeardView.model_validate(written.payload).digest != heard.digest:
             raise RequestRefused(409, "message_id_reused")
+        if handing:
+            try:
+                await self._hand_over(session, written.key, message)
+            except AppError:
+                with suppress(StorageUnavailableError):  # then it is handed over later
+                    await self.log.refused(session.session_id, written.key)
+                raise
         return TakenMessage(
             session=session, message_id=heard.message_id, after=written.seq, again=again
         )
+
+    async def _hand_over(self, session: ChannelSession, key: str, message: Message) -> None:
+        """Outside of any transaction: a conversation that cannot be reached holds up only this."""
+        person = Person(user_id=session.user_id, locale=session.locale, timezone=session.timezone)
+        await self.gateway.send(CHANNEL, session.session_id, message, person)
+        try:
+            await self.log.handed_over(session.session_id, key)
+        except StorageUnavailableError as error:
+            # It will be handed over once more, which the conversation finds out.
+            _log.warning("http.not_noted", code=error.code)
+
+    async def hand_over_left(self) -> None:
+        """Hands over what another process wrote and did not live to hand over."""
+        for session, event, said in await self.log.left_behind(LEFT_AFTER):
+            await self._hand_over(session, event.key, Message.model_validate(said))
+            self.follow(session.session_id, event.key, after=event.seq)
+
+    async def _look_for_left(self) -> None:
+        while True:
+            try:
+                await self.hand_over_left()
+            except AppError as error:
+                _log.info("http.not_handed_over", code=error.code)
+            await asyncio.sleep(LEFT_AFTER.total_seconds())
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         session_id, found = taken.session.session_id, _Found(taken)

@@ -21,6 +21,7 @@ from pydantic import JsonValue
 from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Utterances
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
+from bot.http.allowance import Allowance
 from bot.http.channel import BEGAN, GONE, HEARD
 from bot.http.contract import (
     ChannelSession,
@@ -71,8 +72,8 @@ OVER, RESTART, NOT_UNDERSTOOD, TOO_LARGE, FAULT = 1000, 1001, 1003, 1009, 1011
 SILENT, TAKEN_OVER = 4008, 4009
 BUSY = 4029
 
-AHEAD_SECONDS = 30.0
-"""Of sound that a client may send before its time: more is no call."""
+FRAMES, WITHIN_SECONDS = 200, 20.0
+"""Of text that a client may send at once, and the time after which it may again."""
 MOST_OFFERED = 6
 """Choices that are read out."""
 MOST_WAITING = 8
@@ -149,9 +150,7 @@ class LiveCall:
         self._utterances = Utterances(self._activity, voice.config.utterances, start.audio.rate)
         self._deaf = not voice.listener.hears(session.locale)
         """Nothing here knows the person's language."""
-        self._received = 0
-        """Bytes of sound."""
-        self._opened = clock()
+        self._frames = Allowance(FRAMES, WITHIN_SECONDS, clock)
         self._over: asyncio.Future[Over] = asyncio.get_running_loop().create_future()
         self._woken = asyncio.Event()
         self._free = asyncio.Event()
@@ -273,28 +272,30 @@ class LiveCall:
 
     async def _receive(self) -> None:
         async for message in self._socket:
-            if message.type is WSMsgType.BINARY:
-                await self._sound(message.data)
-            elif message.type is WSMsgType.TEXT:
-                try:
+            try:
+                if message.type is WSMsgType.BINARY:
+                    await self._sound(message.data)
+                elif message.type is WSMsgType.TEXT:
+                    self._frames.use("")
                     await self._told(message.data)
-                except NotUnderstoodError:
-                    self.finish(Over(NOT_UNDERSTOOD))
-                    return
+            except NotUnderstoodError:
+                self.finish(Over(NOT_UNDERSTOOD))
+                return
+            except RequestRefused as refused:
+                await self._send_error(refused)
+                self.finish(Over(BUSY))
+                return
         self._lost()
 
     async def _sound(self, data: bytes) -> None:
         flow, now = self.flow, self._clock()
-        self._received += len(data)
-        heard = self._received / SAMPLE_BYTES / self._start.audio.rate
-        if heard > now - self._opened + AHEAD_SECONDS:
-            await self._send_error(RequestRefused(429, "rate_limited", retryable=True))
-            self.finish(Over(BUSY))
-            return
+        seconds = len(data) / SAMPLE_BYTES / self._start.audio.rate
+        self._voice.pace.stream(self.session.user_id, seconds)
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
             return
         flow.sound(now)
-        await self._events(self._utterances.feed(data))
+        loop, beside = asyncio.get_running_loop(), self._voice.beside
+        await self._events(await loop.run_in_executor(beside, self._utterances.feed, data))
         if self._utterances.spoken:
             await self._apply(flow.speaking(self._utterances.spoken))
 
@@ -353,8 +354,12 @@ class LiveCall:
         voice, session = self._voice, self.session
         began = self._clock()
         try:
+            voice.pace.recognise(session.user_id, said.sound.seconds)
             heard = await voice.listener.hear(said.sound, session.locale, session.user_id)
             text = heard.text.strip()
+        except RequestRefused as refused:
+            await self._not_taken(refused, spoken=True)
+            return
         except AppError as error:
             if error.why != UNCLEAR:
                 await self._cannot_hear(error)
@@ -395,9 +400,12 @@ class LiveCall:
         except RequestRefused as refused:
             self._open.discard(message_id)
             self._since_taken = None
-            await self._send_error(refused)
-            self.flow.settled(self._clock())
-            await self._apply([SayAloud(Own.NOT_TAKEN)] if incoming.spoken else [])
+            await self._not_taken(refused, spoken=incoming.spoken)
+
+    async def _not_taken(self, refused: RequestRefused, *, spoken: bool) -> None:
+        await self._send_error(refused)
+        self.flow.settled(self._clock())
+        await self._apply([SayAloud(Own.NOT_TAKEN)] if spoken else [])
 
     # -- from the conversation to the client
 

@@ -44,7 +44,7 @@ class StartFrame(_Frame):
     audio: AudioFormat = AudioFormat()
     language: Locale | None = None
     barge_in: bool = True
-    after: int | None = Field(default=None, ge=0)
+    after: int | None = Field(default=None, ge=0, lt=2**63)
     """The last ``seq`` that the client knows; None: what was said before is not said again."""
 
 

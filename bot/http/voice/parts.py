@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from typing import Protocol
 
 from activities.ports import Transcriber
@@ -13,6 +15,7 @@ from adapters.telemetry.voice import VoiceTelemetry
 from bot.http.clients import Clients
 from bot.http.ports import EventLog, Hub, MessageExchange, Sessions
 from bot.http.voice.flow import CallLimits
+from bot.http.voice.pace import SoundPace
 
 
 class Listener(SpeechRecogniser, Transcriber, Protocol):
@@ -26,7 +29,9 @@ class VoiceConfig:
     utterances: UtteranceConfig = field(default_factory=UtteranceConfig)
     limits: CallLimits = field(default_factory=CallLimits)
     most_calls: int = 4
-    """At once; others are told that it is busy."""
+    """At once, those included that may still come back; others are told that it is busy."""
+    most_calls_of_key: int | None = None
+    """Of all people of one key, or of the page; None: all but one."""
     per_minute: int = 30
     """Messages of one person."""
     wait: timedelta = timedelta(seconds=30)
@@ -54,5 +59,8 @@ class VoiceParts:
     """A new one for each call."""
     config: VoiceConfig = field(default_factory=VoiceConfig)
     telemetry: VoiceTelemetry = field(default_factory=VoiceTelemetry)
+    pace: SoundPace = field(default_factory=SoundPace)
+    beside: Executor = field(default_factory=partial(ThreadPoolExecutor, 1, "voice-activity"))
+    """Looks for speech in the sound of all calls, a piece of each in turn, beside the loop."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Between two pings; seconds."""

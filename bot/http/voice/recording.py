@@ -53,7 +53,7 @@ class Recordings:
         caller = voice.clients.caller(request, new=True)
         if caller.operator:
             raise RequestRefused(403, "forbidden")
-        form = await bodies.read_form(request, ("audio",), most_files=1)
+        form = await bodies.read_form(request, voice.clients, ("audio",), most_files=1)
         body = bodies.checked(form, RecordingBody)
         if not form.files or not form.files[0]:
             raise RequestRefused(400, "bad_request", values={"what": "audio"})
@@ -86,7 +86,7 @@ class Recordings:
         clients = self.voice.clients
         if body.session_id is not None:
             return await self.voice.sessions.of(caller, body.session_id)
-        clients.count_new_session(request)
+        clients.count_new_session(request, caller)
         locale = clients.usual(body.locale) if body.locale else clients.locale_of(request)
         seed = f"{body.message_id}\n{sha256(content).hexdigest()}" if body.message_id else ""
         return await self.voice.sessions.open(caller, locale, seed=seed)
@@ -101,6 +101,7 @@ class Recordings:
             length = await asyncio.to_thread(seconds_of, content)
             if length is not None and length > MAX_SECONDS:
                 raise RequestRefused(413, "too_large")
+            self.voice.pace.record(session.user_id, length or MAX_SECONDS)
             heard = await self.voice.listener.transcribe(
                 content, attachment, session.locale, session.user_id
             )

@@ -10,7 +10,7 @@ from uuid import uuid4
 import structlog
 from aiohttp import WSMsgType, web
 
-from bot.http.contract import ChannelSession, HttpCaller, RequestRefused
+from bot.http.contract import CHANNEL, ChannelSession, HttpCaller, RequestRefused
 from bot.http.errors import refused as refusal_of
 from bot.http.errors import words_of
 from bot.http.voice.call import (
@@ -48,6 +48,7 @@ class _Lost:
     """A call whose socket was lost: the same call if it comes back in time."""
 
     call_id: str
+    user_id: str
     started: float
     until: float
 
@@ -105,38 +106,40 @@ class Calls:
         if caller.operator:
             raise RequestRefused(403, "forbidden")
         session = await self._session(request, caller, start)
-        call = self._entered(socket, start, session)
-        over = Over(FAULT)
-        try:
-            over = await call.run()
-        except asyncio.CancelledError:
-            over = Over(RESTART)
-            raise
-        finally:
-            self._left(call, over)
+        with clients.connected(request, session.user_id):
+            call = self._entered(socket, start, session, caller.name)
+            over = Over(FAULT)
+            try:
+                over = await call.run()
+            except asyncio.CancelledError:
+                over = Over(RESTART)
+                raise
+            finally:
+                self._left(call, over)
 
     async def _session(
         self, request: web.Request, caller: HttpCaller, start: StartFrame
     ) -> ChannelSession:
         if start.session_id is not None:
             return await self.voice.sessions.of(caller, start.session_id)
-        self._look_whether_busy()  # else a session would be opened for nothing
+        self._look_whether_busy(caller.name)  # else a session would be opened for nothing
         clients = self.voice.clients
-        clients.count_new_session(request)
+        clients.count_new_session(request, caller)
         locale = clients.usual(start.language) if start.language else clients.locale_of(request)
         return await self.voice.sessions.open(caller, locale)
 
     def _entered(
-        self, socket: web.WebSocketResponse, start: StartFrame, session: ChannelSession
+        self, socket: web.WebSocketResponse, start: StartFrame, session: ChannelSession, key: str
     ) -> LiveCall:
-        """Raises ``RequestRefused`` when as many calls go on as may; one that comes back finds its
-        place. A second socket of a conversation takes its call over.
+        """Raises ``RequestRefused`` when as many calls go on as may, or this person has another;
+        one that comes back finds its place. A second socket of a conversation takes its call over.
         """
         now, session_id = self.clock(), session.session_id
-        self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
+        if session_id not in self._live and session_id not in self._places():
+            mine = {id_ for id_, lost in self._lost.items() if lost.user_id == session.user_id}
+            self._lost = {id_: lost for id_, lost in self._lost.items() if id_ not in mine}
+            self._look_whether_busy(key, session.user_id)
         before = self._live.pop(session_id, None)
-        if before is None and session_id not in self._lost:
-            self._look_whether_busy()
         call_id, started = uuid4().hex, now
         if before is not None:
             before.finish(Over(TAKEN_OVER))
@@ -151,9 +154,24 @@ class Calls:
         self.voice.telemetry.live(len(self._live))
         return call
 
-    def _look_whether_busy(self) -> None:
-        if len(self._live) >= self.voice.config.most_calls:
+    def _look_whether_busy(self, key: str, user_id: str = "") -> None:
+        """Whether there is a place for one more, of the process, of the key, of the person."""
+        config, places = self.voice.config, self._places()
+        of_key = [user for user in places.values() if user.startswith(f"{CHANNEL}:{key}:")]
+        most_of_key = config.most_calls_of_key or max(1, config.most_calls - 1)
+        if (
+            len(places) >= config.most_calls
+            or len(of_key) >= most_of_key
+            or user_id in {call.session.user_id for call in self._live.values()}
+        ):
             raise RequestRefused(503, "voice.busy", retryable=True, retry_after=30)
+
+    def _places(self) -> dict[str, str]:
+        """By session, whose calls go on, and whose may still come back."""
+        now = self.clock()
+        self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
+        live = {id_: call.session.user_id for id_, call in self._live.items()}
+        return {id_: lost.user_id for id_, lost in self._lost.items()} | live
 
     def _left(self, call: LiveCall, over: Over) -> None:
         session_id = call.session.session_id
@@ -161,7 +179,9 @@ class Calls:
             del self._live[session_id]
             if over.reason is None:
                 until = self.clock() + self.voice.config.back_within.total_seconds()
-                self._lost[session_id] = _Lost(call.call_id, call.flow.started, until)
+                self._lost[session_id] = _Lost(
+                    call.call_id, call.session.user_id, call.flow.started, until
+                )
         self.voice.telemetry.live(len(self._live))
         ended = over.reason.value if over.reason else _LEFT.get(over.code or 0, "lost")
         self.voice.telemetry.ended(ended)

@@ -31,14 +31,6 @@ def said(message_id: str, text: str = "lunch 12") -> Event:
     return Event(kind=EventKind.TRANSCRIPT, key=message_id, payload={"text": text})
 
 
-async def handed_over() -> None:
-    """Temporal took it."""
-
-
-class UnreachableError(Exception):
-    """Nobody takes a message over."""
-
-
 @pytest.fixture
 async def opened(stores: Stores) -> Stores:
     await stores.channel_events.open(MINE)
@@ -96,51 +88,36 @@ async def test_the_same_key_is_one_event_and_the_first_one_counts(opened: Stores
     assert await texts(opened) == ["1 r1"]
 
 
-WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
-
-
-async def test_an_answer_cannot_overtake_what_it_answers(opened: Stores) -> None:
-    log = opened.channel_events
-
-    async def answered_at_once() -> None:
-        answering.append(asyncio.create_task(log.add(KEY, EventKind.REPLY, "r1", {"text": "Ok"})))
-        async with opened.database.connection() as connection:
-            while not answering[0].done() and not await connection.fetchval(WAITING):
-                pass
-
-    answering: list[asyncio.Task[tuple[Event, bool]]] = []
-    await log.hear(MINE, said("m1"), answered_at_once)
-    await answering[0]
-    assert await texts(opened) == ["1 m1", "2 r1"]
-
-
 @pytest.mark.shows("http 3")
-async def test_what_could_not_be_handed_over_leaves_nothing(opened: Stores) -> None:
-    async def refused() -> None:
-        raise UnreachableError
-
-    with pytest.raises(UnreachableError):
-        await opened.channel_events.hear(MINE, said("m1"), refused)
-    assert await texts(opened) == []
-    event, again = await opened.channel_events.hear(MINE, said("m2"), handed_over)
-    assert (event.seq, again) == (1, False)
-
-
-@pytest.mark.shows("http 3")
-async def test_a_message_that_comes_again_is_not_handed_over_again(opened: Stores) -> None:
-    times = 0
-
-    async def hand_over() -> None:
-        nonlocal times
-        times += 1
-
+async def test_what_nobody_handed_over_is_found_until_somebody_did(opened: Stores) -> None:
     log = opened.channel_events
-    both = await asyncio.gather(*(log.hear(MINE, said("m1"), hand_over) for _ in range(2)))
-    assert times == 1
-    assert both[0][0] == both[1][0]
-    assert await log.heard_lately(ANN, 60) == 1
-    assert await log.heard_lately(BOB, 60) == 0
+    event, again, handing = await log.hear(MINE, said("m1"), {"text": "lunch 12"})
+    assert (event.seq, again, handing) == (1, False, True)
+    assert await log.left_behind(timedelta(hours=1)) == (), "whoever wrote it may be at it"
+    assert await log.left_behind(timedelta()) == ((MINE, event, {"text": "lunch 12"}),)
+    both = await asyncio.gather(*(log.hear(MINE, said("m1"), {}) for _ in range(2)))
+    assert both == [(event, True, True)] * 2
+    await log.handed_over(KEY, "m1")
+    assert await log.left_behind(timedelta()) == ()
+    assert await log.hear(MINE, said("m1"), {}) == (event, True, False)
+    assert [await log.heard_lately(who, 60) for who in (ANN, BOB)] == [1, 0]
     assert await log.heard_lately(ANN, 0) == 0
+
+
+@pytest.mark.shows("http 3")
+async def test_what_was_refused_is_not_there_until_it_is_sent_again(opened: Stores) -> None:
+    log = opened.channel_events
+    await log.hear(MINE, said("m1"), {})
+    await log.refused(KEY, "m1")
+    await log.add(KEY, EventKind.REPLY, "r1", {"text": "it was done all the same"})
+    assert await texts(opened) == ["2 r1"]
+    assert await log.unsettled(KEY) == ()
+    assert await log.newest(KEY, 9, frozenset({EventKind.TRANSCRIPT})) == ()
+    assert await log.left_behind(timedelta()) == ()
+    assert await log.heard_lately(ANN, 60) == 0
+    event, again, handing = await log.hear(MINE, said("m1"), {})
+    assert (event.seq, again, handing) == (1, True, True), "before what answers it"
+    assert await texts(opened) == ["1 m1", "2 r1"]
 
 
 async def test_kinds_can_be_chosen_and_those_of_a_newer_version_left_out(opened: Stores) -> None:
@@ -160,7 +137,7 @@ async def test_an_erased_person_has_no_session_event_or_conversation_left(opened
     log, theirs = opened.channel_events, session(BOB)
     await log.open(theirs)
     for one in (MINE, theirs):
-        await log.hear(one, said("m1", "durian pancake"), handed_over)
+        await log.hear(one, said("m1", "durian pancake"), {})
     await say(opened, "r1", conversation_id("http", KEY), ANN)
     unanswered = session(number=2)
     await log.open(unanswered)
@@ -177,7 +154,7 @@ async def test_an_erased_person_has_no_session_event_or_conversation_left(opened
     assert await texts(opened) == []
     assert await count(opened, "conversations") == 0
     with pytest.raises(NotFoundError):
-        await log.hear(MINE, said("m2"), handed_over)
+        await log.hear(MINE, said("m2"), {})
     with pytest.raises(NotFoundError):
         await log.add(KEY, EventKind.REPLY, "r9", {"text": "hi"})
     assert await texts(opened, theirs.session_id) == ["1 m1"]
@@ -191,7 +168,7 @@ async def test_old_events_go_and_sessions_of_which_nothing_is_left(opened: Store
     log, talked, fresh = opened.channel_events, session(BOB), session(BOB, 2)
     await log.open(talked)
     for one in (MINE, talked):
-        await log.hear(one, said("m1"), handed_over)
+        await log.hear(one, said("m1"), {})
     await say(opened, "r1", conversation_id("http", talked.session_id), BOB)
     await aged(opened, "channel_events", "at")
     await aged(opened, "channel_sessions", "created_at")
@@ -200,7 +177,7 @@ async def test_old_events_go_and_sessions_of_which_nothing_is_left(opened: Store
     assert purged.counts == {"messages": 1, "events": 2, "sessions": 1}
     left = [await log.find(one.session_id) for one in (MINE, talked, fresh)]
     assert left == [None, talked, fresh]
-    event, _ = await log.hear(talked, said("m2"), handed_over)
+    event, *_ = await log.hear(talked, said("m2"), {})
     assert event.seq == 2  # a reader that had read the first one goes on
 
 

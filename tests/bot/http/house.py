@@ -59,13 +59,14 @@ ANN = bearer()
 @dataclass
 class Talk:
     """Implements ``HttpGateway``. Each message is answered, a reply for each line, as soon as it is
-    let; ``down`` is raised by sending, ``asleep`` by asking.
+    let; ``down`` is raised by sending, ``down_behind`` behind it, ``asleep`` by asking.
     """
 
     stores: Stores
     sent: list[Message] = field(default_factory=list)
     people: list[Person] = field(default_factory=list)
     down: AppError | None = None
+    down_behind: AppError | None = None
     asleep: AppError | None = None
     let: asyncio.Event = field(default_factory=asyncio.Event)
     says: Callable[[Message], str] = lambda message: f"you said {message.text}"
@@ -94,6 +95,8 @@ class Talk:
         task = asyncio.create_task(self._answer(chat_id, message))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
+        if self.down_behind is not None:
+            raise self.down_behind
 
     async def _answer(self, chat_id: str, message: Message) -> None:
         await self.let.wait()

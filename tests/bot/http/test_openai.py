@@ -214,7 +214,7 @@ async def test_a_button_is_pressed_by_typing_its_label(http: House) -> None:
             id="q",
             text="Is it lunch?\n![a](http://evil)",
             choices=(ChoiceView(label="🍔 Lunch", action="answer", subject="q1", value="lunch"),),
-            files=(FileView(name="March.csv", mime_type="text/csv", url="/files/1"),),
+            files=(FileView(name="March![a](x).csv", mime_type="text/csv", url="/files/1"),),
         )
         http.talk.let.clear()
         waiting = await client.chat.completions.create(
@@ -224,8 +224,8 @@ async def test_a_button_is_pressed_by_typing_its_label(http: House) -> None:
         http.talk.let.set()
         pieces = [chunk.choices[0].delta.content or "" async for chunk in waiting]
         question = next(piece for piece in pieces if "lunch?" in piece)
-        assert question.endswith("\n\n- March.csv: /files/1\n\n- 🍔 Lunch")
-        assert "](" not in question
+        assert question.endswith("\n\n- March!\\[a](x).csv: /files/1\n\n- 🍔 Lunch")
+        assert "[a](h" not in question
         await asked(client, said("12", "and?", " lunch"))
         other = reply.choices[0].model_copy(update={"subject": "q2"})
         later = reply.model_copy(update={"id": "later", "choices": (other,)})

@@ -1,6 +1,7 @@
 """Calls on the real log and the real server, beside the other ways into a conversation."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -10,13 +11,15 @@ from adapters.postgres.stores import Stores
 from bot.handover import TemporalUnreachableError
 from bot.http.channel import HttpChannel
 from bot.http.contract import Event, EventKind, HungUp, ReplyView
+from bot.http.voice.call import FRAMES
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.frames import MAX_FRAME_BYTES
+from bot.http.voice.pace import SoundPace
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
 from domain.replies import DeliveredReply
 from domain.topics import GeneralAnswer
 from tests.bot.http.house import ANN, KEY, OTHER_KEY, bearer
-from tests.bot.http.voice_fakes import CONFIG, Ear, Exchange, Mouth, said, sound
+from tests.bot.http.voice_fakes import CONFIG, UNHURRIED, Ear, Exchange, Mouth, said, sound
 from tests.bot.samples import delivery, reply
 
 SESSIONS = "/api/v1/chat/sessions"
@@ -27,6 +30,12 @@ LONG = "here, and so many words behind it that nobody takes it for played meanwh
 async def hung_up(exchange: Exchange) -> list[str]:
     ended = await exchange.events(EventKind.HANGUP)
     return [HungUp.model_validate(event.payload).reason for event in ended]
+
+
+async def left(exchange: Exchange, number: int) -> None:
+    """Waits until so many calls go on."""
+    while len(exchange.calls._live) > number:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0.01)
 
 
 async def show(exchange: Exchange, text: str) -> None:
@@ -196,7 +205,7 @@ async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_
 ) -> None:
     ear = Ear(["wait"])
     ear.gate.clear()
-    talk = await exchange.serve(ECHO, ear)
+    talk = await exchange.serve(ear=ear)
     phone = await exchange.call(plays=False)
     channel = HttpChannel(stores.channel_events, exchange.http.hub, lambda: datetime.now(UTC))
 
@@ -273,8 +282,7 @@ async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Exchange) ->
     await show(exchange, "The answer.")
     await back.until("reply", text="The answer.")
     await back.socket.close()
-    while exchange.calls._live:  # noqa: ASYNC110 - nothing tells of it
-        await asyncio.sleep(0.01)
+    await left(exchange, 0)
     later = await (await exchange.phone()).start(session_id=exchange.session)
     assert later["call_id"] == again["call_id"]
     assert await hung_up(exchange) == talk.gone == []
@@ -283,15 +291,70 @@ async def test_a_lost_call_comes_back_with_what_it_missed(exchange: Exchange) ->
 
 
 @pytest.mark.shows("http 18")
-async def test_only_so_many_calls_go_on_at_once(exchange: Exchange) -> None:
-    await exchange.serve(config=replace(CONFIG, most_calls=1))
-    first, second = await exchange.call(), await exchange.phone()
-    await second.say("start")
-    await second.until("error", code="voice.busy")
-    assert await second.closed() == 4029
+async def test_only_so_many_calls_go_on_at_once_of_all_of_a_key_and_of_a_person(
+    exchange: Exchange,
+) -> None:
+    await exchange.serve(config=replace(CONFIG, most_calls=3))
+
+    async def refused(headers: dict[str, str]) -> bool:
+        phone = await exchange.phone(headers)
+        await phone.say("start")
+        await phone.until("error", code="voice.busy")
+        return await phone.closed() == 4029
+
+    first = await exchange.call()
+    assert await refused(ANN), "she has a call"
+    lost = await exchange.call(headers=bearer(user="bob"))
+    session = exchange.session
+    assert await refused(bearer(user="cleo")), "one line is for others than this key's people"
+    await lost.socket.close()
+    await left(exchange, 1)
+    await exchange.call(headers=bearer(OTHER_KEY))
+    assert await refused(bearer(OTHER_KEY, "dora")), "the lost call keeps its line"
+    await (await exchange.phone(bearer(user="bob"))).start(session_id=session)
     await first.say("stop")
     assert await first.closed() == 1000
-    await exchange.call()
+    await exchange.call(headers=bearer(OTHER_KEY, "dora"))
+
+
+@pytest.mark.shows("http 18")
+async def test_sound_is_counted_by_person_whoever_calls_again(exchange: Exchange) -> None:
+    now = [0.0]
+    await exchange.serve(pace=SoundPace(clock=lambda: now[0]))
+    for seconds, code in ((2, 1000), (2, 4029)):
+        phone = await exchange.call()
+        for _ in range(seconds):
+            await phone.socket.send_bytes(sound(1.0, 0))
+        await phone.say("stop")
+        assert await phone.closed() == code
+        await left(exchange, 0)
+    now[0] += 600  # of silence: not all of it may come at once afterwards
+    phone = await exchange.call()
+    for _ in range(21):
+        await phone.socket.send_bytes(sound(1.0, 0))
+    assert await phone.closed() == 4029
+
+
+@pytest.mark.shows("http 18")
+async def test_what_is_recognised_has_a_measure_for_the_day(exchange: Exchange) -> None:
+    ear = Ear(["one", "two"])
+    talk = await exchange.serve(ECHO, ear=ear, pace=UNHURRIED(seconds_a_day=1.5))
+    phone = await exchange.call()
+    await phone.speak(said())
+    await phone.until("transcript", text="one")
+    await phone.speak(said())
+    await phone.until("error", code="rate_limited")
+    assert [message.text for message in talk.sent] == ["one"]
+
+
+@pytest.mark.shows("http 18")
+async def test_frames_without_end_close_the_call(exchange: Exchange) -> None:
+    await exchange.serve()
+    phone = await exchange.call()
+    with suppress(ConnectionError):
+        for _ in range(2 * FRAMES):
+            await phone.say("pong")
+    assert await phone.closed() == 4029
 
 
 @pytest.mark.shows("http 18")
@@ -318,8 +381,8 @@ async def test_a_client_that_does_not_answer_is_closed(exchange: Exchange) -> No
 
 @pytest.mark.shows("http 18")
 async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Exchange) -> None:
-    await exchange.serve()
-    flooding, babbling = await exchange.call(), await exchange.call()
+    await exchange.serve(pace=SoundPace())
+    flooding, babbling = await exchange.call(), await exchange.call(headers=bearer(user="bob"))
     for _ in range(40):
         await flooding.socket.send_bytes(sound(1.0, 0))
     await babbling.say("dtmf", digits="12; DROP")
@@ -339,6 +402,7 @@ async def test_who_may_not_call_and_what_is_no_call_is_closed_with_its_reason(
         (ANN, '{"type": "start", "session_id": "another\'s"}', 4001),
         (ANN, '{"type": "start", "audio": {"rate": 44100}}', 1003),
         (ANN, '{"type": "text", "text": "too early"}', 1003),
+        (ANN, f'{{"type": "start", "after": {2**63}}}', 1003),
         (ANN, "no JSON", 1003),
         (ANN, "[" * 50_000, 1003),
         (ANN, "x" * (MAX_FRAME_BYTES + 1), 1009),

@@ -5,6 +5,7 @@ import json
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from adapters.speech.sound import Sound
 from bot.http.contract import Event, EventKind
 from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
+from bot.http.voice.pace import SoundPace
 from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
@@ -103,6 +105,10 @@ PATIENT = CallLimits(silence=timedelta(hours=1), waiting=timedelta(hours=1))
 CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=PATIENT, wait=timedelta(seconds=5))
 
 
+UNHURRIED = partial(SoundPace, ahead=600, behind=600, recordings_a_minute=1_000)
+"""For phones of tests, which send a sentence at once."""
+
+
 def voice_beside(
     parts: HttpParts,
     ear: Listener,
@@ -118,7 +124,7 @@ def voice_beside(
         hub=parts.streams.hub,
         listener=ear,
         synthesiser=mouth,
-        **{"activity": Loudness, "config": CONFIG, **more},
+        **{"activity": Loudness, "config": CONFIG, "pace": UNHURRIED(), **more},
     )
 
 

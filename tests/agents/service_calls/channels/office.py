@@ -27,7 +27,7 @@ from domain.understanding import Person
 from tests.agents.service_calls.plays import NUMBERS
 from tests.agents.service_calls.workflow.chat import CallChat
 from tests.bot.http.house import House, house
-from tests.bot.http.voice_fakes import CONFIG
+from tests.bot.http.voice_fakes import CONFIG, UNHURRIED
 from tests.local.waiting import eventually
 from tests.workflows.chat import Activities
 
@@ -111,6 +111,7 @@ def lines(
             synthesiser=mouth,
             activity=activity,
             config=config,
+            pace=UNHURRIED(),
         )
         return [*chats(parts), *routes(voice)]
 
