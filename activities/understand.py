@@ -8,6 +8,7 @@ from temporalio import activity
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
 from activities.ports import Models, UnderstandingRules
+from domain.conversation import Limits
 from domain.understanding import (
     Conversed,
     ConverseRequest,
@@ -21,21 +22,28 @@ from domain.understanding import (
 class ByRules:
     """Pure rules, within milliseconds; local activities.
 
-    ``enabled`` are the agents that this worker serves, so that a chat hears of a change.
+    ``enabled`` are the agents that this worker serves, and ``limits`` its settings, so that a chat
+    hears of a change with its next message.
     """
 
     def __init__(
-        self, rules: UnderstandingRules, enabled: Callable[[], tuple[str, ...] | None]
+        self,
+        rules: UnderstandingRules,
+        enabled: Callable[[], tuple[str, ...] | None],
+        limits: Callable[[], Limits],
     ) -> None:
         self._rules = rules
         self._enabled = enabled
+        self._limits = limits
 
     @activity.defn
     async def understand_by_rules(self, request: UnderstandRequest) -> Understood:
         """What the open messages mean together; ``settled`` when rules are sure of all of it."""
         with app_errors():
             understood = self._rules.understand(request)
-            return understood.model_copy(update={"enabled": self._enabled()})
+            limits = self._limits()
+            news = limits.model_dump(mode="json") if limits.digest != request.settings else None
+            return understood.model_copy(update={"enabled": self._enabled(), "limits": news})
 
     @activity.defn
     async def converse_by_rules(self, request: ConverseRequest) -> Conversed:

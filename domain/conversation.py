@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from hashlib import sha256
 from typing import TypeVar
 
 from pydantic import BaseModel, Field, JsonValue
@@ -117,6 +118,12 @@ class Limits(Frozen):
     """An erasure first looks for what is still to come, and has other systems erase as well."""
     agents: dict[str, JsonValue] = Field(default_factory=dict)
     """Each agent's own limits by its slug, as JSON of its own model."""
+
+    @property
+    def digest(self) -> str:
+        """The same for the same settings, whichever agents are enabled."""
+        settings = self.model_dump_json(exclude={"enabled"})
+        return sha256(settings.encode()).hexdigest()[:12]
 
     def of(self, slug: str, kind: type[AgentLimits]) -> AgentLimits:
         """An agent's own limits; its defaults where none were set."""

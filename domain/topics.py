@@ -206,11 +206,14 @@ class Unworded(Content):
 
 
 class TooMany(Content):
-    """More than a chat may hold at once: ``what`` (``tasks``, ``messages``), at most ``limit``."""
+    """More than a chat may hold at once: ``what`` (``tasks``, ``messages``), at most ``limit``.
+    ``texts`` are those that were not taken in.
+    """
 
     topic: ClassVar[str] = "conversation.too_many"
     what: str
     limit: int
+    texts: tuple[str, ...] = ()
 
 
 class Unrecorded(Content):

@@ -149,6 +149,8 @@ class UnderstandRequest(Frozen):
     home: str = ""
     """Slug of the agent that the channel is home to, if there is one: its rules may be sure of
     whatever no task waits for."""
+    settings: str = ""
+    """Digest of those that the conversation decides by."""
 
 
 class EngineAnswer(Frozen):
@@ -174,6 +176,8 @@ class Understood(EngineAnswer):
     enabled: tuple[str, ...] | None = None
     """Slugs of the agents that the answering worker serves, in their order; None when it does not
     say."""
+    limits: JsonValue = None
+    """Today's ``Limits``, as JSON, where the conversation has others."""
 
 
 class ConverseRequest(Frozen):

@@ -141,7 +141,8 @@ class Wiring:
 
     def _activities(self, client: Client) -> Activities:
         stores = self.stores
-        rules = ByRules(self.rules, lambda: tuple(parts.slug for parts in self.agents))
+        slugs = tuple(parts.slug for parts in self.agents)
+        rules = ByRules(self.rules, lambda: slugs, self.limits)
         models = Understand(self.understanding, patience_for_words(self.settings))
         erasers = tuple(p.erase_elsewhere for p in self.agents if p.erase_elsewhere is not None)
         erase = ErasePerson(stores.erasure, TemporalConversations(client), erasers)

@@ -40,7 +40,7 @@ from workflows.intake import Intake
 from workflows.names import AFTERMATH, CONVERSATION
 from workflows.outbox import Outbox
 from workflows.router import Router
-from workflows.session import Session, evidence_of
+from workflows.session import SHORTEST, Session, evidence_of
 from workflows.tasks import TaskBoard
 
 LAST_WORDS = timedelta(seconds=10)
@@ -55,6 +55,12 @@ MAX_INBOX_LENGTH = 100_000
 """Characters of all messages that wait to be understood: carried state must stay far below the
 server's limit of 2 MB.
 """
+
+MOST_AT_ONCE = 20
+"""Messages that are taken in one workflow task, which must not last long."""
+
+MOST_NAMED = 20
+"""Messages without room that are told by their words, at once."""
 
 RESTORED_EVENTS = 30
 """For each thing that an earlier run left: it is understood, worked at and answered."""
@@ -83,7 +89,8 @@ class Conversation:
     def __init__(self, start: ConversationStart) -> None:
         session = self._session = Session(start)
         self._cancels: list[str] = []
-        self._inbox_full = False
+        self._turned_away: list[str] = []
+        """What found no room, to be told."""
         self._silent = False
         self._begun = False
         self._restored = 0
@@ -127,7 +134,8 @@ class Conversation:
         self._suggested = info.is_continue_as_new_suggested()
         self._too_big = info.get_current_history_size() >= MAX_BYTES
         if message.command is None and not self._has_room(message):
-            self._inbox_full = True  # said by the loop, once for all of them
+            # Said by the loop, once for all of them. It was not seen: sent again, it is taken.
+            self._turned_away.append(evidence_of(message) or "📎")
         elif self._session.hear(message):
             self._session.state.inbox.append(message)
 
@@ -208,11 +216,19 @@ class Conversation:
     async def _live(self) -> Ending:
         await self._begin()
         watches = [asyncio.create_task(w) for w in (self._watch_silence(), self._watch_waiting())]
+        taken = 0
         try:
             while True:
+                if not self._has_work():
+                    taken = 0
                 await workflow.wait_condition(self._has_work)
-                self._publish()
                 due = self._due()
+                taking = due == self._take_next
+                self._publish(whole=not taking)  # who takes many shows what came of them once
+                if taking and (taken := taken + 1) > MOST_AT_ONCE:
+                    taken = 0
+                    await workflow.sleep(SHORTEST)
+                    continue
                 ending = await due() if due is not None else None
                 if ending is not None:
                     return ending
@@ -278,7 +294,7 @@ class Conversation:
             return self._continue
         if self._session.state.noticed:
             return self._notice
-        if self._inbox_full:
+        if self._turned_away:
             return self._say_full
         if self._next_message() is not None:
             return self._take_next
@@ -315,8 +331,10 @@ class Conversation:
         self._intake.left(reason)
 
     async def _say_full(self) -> None:
-        self._inbox_full = False
-        self._outbox.say(TooMany(what="messages", limit=self._session.limits.max_inbox))
+        texts, self._turned_away = self._turned_away, []
+        named = texts if len(texts) <= MOST_NAMED else [*texts[:MOST_NAMED], "…"]
+        limit = self._session.limits.max_inbox
+        self._outbox.say(TooMany(what="messages", limit=limit, texts=tuple(named)))
 
     async def _repeat_question(self) -> None:
         self._floor.repeat()
@@ -333,7 +351,7 @@ class Conversation:
 
     def _take(self, message: Message) -> None:
         try:
-            self._intake.take(message, self.status())
+            self._intake.take(message, self.status)
         except Exception:  # noqa: BLE001 - whatever it is
             # A defect in taking one message must not keep the others from being taken.
             workflow.logger.exception("message.defect", extra={"message_id": message.id})
@@ -370,14 +388,17 @@ class Conversation:
             return ConversationState.WORKING
         return ConversationState.WAITING if self._board.in_chat else ConversationState.IDLE
 
-    def _publish(self) -> None:
-        """Keeps search attributes and current details in step with the state."""
-        if self._shown != self._session.changed:
+    def _publish(self, *, whole: bool) -> None:
+        """Keeps search attributes and, with ``whole``, current details in step with the state."""
+        if self._shown == self._session.changed:
+            return
+        try:
+            dashboard.publish(self._session, self._board, self._state(), whole=whole)
+        except Exception:  # noqa: BLE001 - what an operator sees must not stop the chat
+            workflow.logger.exception("dashboard.defect")
+            whole = True
+        if whole:
             self._shown = self._session.changed
-            try:
-                dashboard.publish(self._session, self._board, self._state())
-            except Exception:  # noqa: BLE001 - what an operator sees must not stop the chat
-                workflow.logger.exception("dashboard.defect")
 
     # What was sent too fast
 
@@ -484,7 +505,7 @@ class Conversation:
         self._outbox.start()  # it was stopped if the run was about to be continued as new
         await self._router.stop()
         self._errands.break_off()
-        if self._inbox_full:
+        if self._turned_away:
             await self._say_full()
         runs = list(self._board.runs)
         tasks = await self._stopped(DraftStatus.CANCELLED)

@@ -35,9 +35,11 @@ def active_agent(board: TaskBoard) -> str:
     return slugs[-1] if slugs else SUPERVISOR
 
 
-def publish(session: Session, board: TaskBoard, state: ConversationState) -> None:
-    """Sets the current details; the search attributes only when the chat has come to rest and
-    they changed: each change is an event, and a turn would have several.
+def publish(
+    session: Session, board: TaskBoard, state: ConversationState, *, whole: bool = True
+) -> None:
+    """Sets the current details if ``whole``; the search attributes only when the chat has come to
+    rest and they changed: each change is an event, and a turn would have several.
     """
     kept = session.state
     if kept.state != state.value:
@@ -53,7 +55,8 @@ def publish(session: Session, board: TaskBoard, state: ConversationState) -> Non
                 CHANNEL.value_set(session.start.channel),
             ]
         )
-    workflow.set_current_details(details_of(session, board, state))
+    if whole:
+        workflow.set_current_details(details_of(session, board, state))
 
 
 def details_of(session: Session, board: TaskBoard, state: ConversationState) -> str:

@@ -354,8 +354,10 @@ class Errands:
 
     # Commands
 
-    def obey(self, message: Message, command: str, status: ConversationStatus) -> None:
-        """Carries out one command but ``/cancel``; ``status`` is the state it was given in.
+    def obey(
+        self, message: Message, command: str, status: Callable[[], ConversationStatus]
+    ) -> None:
+        """Carries out one command but ``/cancel``; ``status`` tells the state it was given in.
 
         Said in reply to a card, undo is about that card only.
         """
@@ -365,7 +367,7 @@ class Errands:
             case Command.HELP:
                 self._help()
             case Command.STATUS:
-                self._say_status(status)
+                self._say_status(status())
             case Command.UNDO:
                 self.start(self.undo(replied_task(message)))
             case Command.RESTORE | Command.RESUME:

@@ -1,6 +1,6 @@
 """What is done with a message when it is taken in: the first look, before it is understood."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel
 from temporalio import workflow
@@ -82,8 +82,8 @@ class Intake:
             if recording is not None:
                 self._errands.listen(self._listen(message, recording))
 
-    def take(self, message: Message, status: ConversationStatus) -> None:
-        """Takes a message; ``status`` is the state that it found."""
+    def take(self, message: Message, status: Callable[[], ConversationStatus]) -> None:
+        """Takes a message; ``status`` tells what is going on, for who asks that."""
         self._session.turns.take_up(message)
         state = self._session.state
         state.turns += 1
@@ -104,7 +104,7 @@ class Intake:
             new = new.model_copy(update={"reply_to": known})
         self._handle(new, status)
 
-    async def _find_reply(self, message: Message, status: ConversationStatus) -> None:
+    async def _find_reply(self, message: Message, status: Callable[[], ConversationStatus]) -> None:
         """A reply to something older than what the state remembers: the transcript knows. Or to
         something that was shown just now, of which neither knows yet: its delivery tells.
         """
@@ -131,7 +131,7 @@ class Intake:
             await workflow.wait_condition(lambda: ref in shown.by_ref or not outbox.delivering)
         return shown.by_ref.get(ref)
 
-    def _handle(self, message: Message, status: ConversationStatus) -> None:
+    def _handle(self, message: Message, status: Callable[[], ConversationStatus]) -> None:
         if message.command in _TAKING_AWAY and replies_to_unknown(message):
             self._outbox.say(NotFound(replied=True))
         elif message.command == Command.UNDO and len(self._session.listed_by(message)) > 1:

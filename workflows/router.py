@@ -279,6 +279,8 @@ class Router:
         ruled = await self._ruled(request, which)
         if self._dropped(batch) or self._more_than(batch):
             return None
+        if ruled is not None:
+            self._session.take_settings(ruled.limits)
         if ruled is not None and await self._board.serve_only(ruled.enabled):
             return None  # a task that it may have been about is not there any more
         if ruled is not None and (ruled.settled or not self._session.limits.has_model):
@@ -297,6 +299,7 @@ class Router:
     ) -> UnderstandRequest:
         return UnderstandRequest(
             person=self._session.person,
+            settings=self._session.limits.digest,
             said=tuple(self._said(message) for message in batch),
             tasks=self._views(batch),
             open_question=open_question.task_id if open_question else None,

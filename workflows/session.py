@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from pydantic import JsonValue
 from temporalio import workflow
 
 from domain.conversation import (
@@ -110,6 +111,14 @@ class Session:
         """Takes what a run starts with: today's settings, and the person as stored."""
         self.caller.limits = begun.limits
         self.adopt(begun.person or self.person, begun.zone)
+
+    def take_settings(self, limits: JsonValue) -> None:
+        """Today's, where a worker said that they are others. Which agents are served is for
+        ``serve``: something is to be done about it.
+        """
+        if limits is not None:
+            served = {"enabled": self.limits.enabled}
+            self.caller.limits = Limits.model_validate(limits).model_copy(update=served)
 
     def serve(self, slugs: tuple[str, ...]) -> None:
         """From now on these agents are served: a worker said so."""

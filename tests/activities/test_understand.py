@@ -13,6 +13,7 @@ from activities.understand import ByRules, Understand
 from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.rules import Rules
+from domain.conversation import Limits
 from domain.errors import ModelUnavailableError
 from domain.history import Entry, Speaker
 from domain.understanding import (
@@ -84,7 +85,7 @@ async def test_what_the_engine_understands_says_and_sums_up_comes_through(
 async def test_what_rules_are_sure_of_is_settled_without_any_model(
     attempt: Attempt, models: GatedUnderstanding
 ) -> None:
-    by_rules = ByRules(models.rules, lambda: ())
+    by_rules = ByRules(models.rules, lambda: (), Limits)
     understood = await attempt.run(by_rules.understand_by_rules, TO_UNDERSTAND)
     assert (understood.acts, understood.settled) == ((NOTED,), True)
     conversed = await attempt.run(by_rules.converse_by_rules, TO_CONVERSE)

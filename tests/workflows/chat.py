@@ -141,7 +141,9 @@ class Chat:
 
     def understands(self) -> tuple[ByRules, Understand]:
         """What reads the person's words."""
-        return ByRules(self.rules, self.enabled), Understand(self.understanding, Patience())
+        return ByRules(self.rules, self.enabled, lambda: self.limits), Understand(
+            self.understanding, Patience()
+        )
 
     def platform(self) -> Activities:
         rules, models = self.understands()

@@ -65,7 +65,9 @@ class HelpDesk(SupportChat):
         rules, fragment = Rules(self.agent_rules), self.agents[CARD.slug].fragment
         assert fragment is not None
         models = Understanding(self.lent.gateway, rules, {CARD.slug: fragment})
-        return ByRules(rules, self.enabled), Understand(models, self.lent.patience)
+        return ByRules(rules, self.enabled, lambda: self.limits), Understand(
+            models, self.lent.patience
+        )
 
     async def _introduce(self) -> None:
         async with self.stores.database.transaction() as connection:
