@@ -18,6 +18,11 @@ _PART = r"[^\s:/\"'`\\,;|(){}\[\]<>=~]+"
 _ID = re.compile(
     rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>{_KINDS})(?P<colon>{_COLON})(?P<who>{_PART})"
 )
+_OF_KEY = re.compile(
+    rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>http{_COLON}[a-z0-9_-]+)(?P<colon>{_COLON})"
+    r"(?P<who>[\w.:@%+-]+)"
+)
+"""A person by the name that a server with a key gave them: an address of e-mail, say."""
 _ONLY_ID = re.compile(rf"(?P<kind>{_KINDS}):(?P<who>[^:/~\s][^:/~]*)(?P<rest>[:/].*)?", re.DOTALL)
 """A whole field: there, the name of a chat may have blanks in it."""
 _NAMED = re.compile(
@@ -61,6 +66,7 @@ class Pseudonyms:
         whole = _ONLY_ID.fullmatch(text)
         if whole is not None and " " not in (whole["rest"] or ""):
             return f"{self._replaced(whole, ':')}{self.in_text(whole['rest'] or '')}"
+        text = _OF_KEY.sub(lambda found: self._replaced(found, found["colon"]), text)
         text = _ID.sub(lambda found: self._replaced(found, found["colon"]), text)
         text = _NAMED.sub(lambda found: self._replaced(found, ""), text)
         return _QUEUE.sub(lambda found: self._replaced(found, "."), text)

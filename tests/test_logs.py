@@ -18,6 +18,7 @@ from adapters.quoted_values import left_out
 from domain.errors import StorageRejectedError
 from wiring.logs import configure_logs
 
+ROOT = Path(__file__).parents[1]
 KEY = SecretStr("a-made-up-key")
 NAMES = Pseudonyms.of(KEY)
 
@@ -46,6 +47,9 @@ def logged(tmp_path: Path) -> Iterator[Callable[[], list[dict[str, object]]]]:
         ("terminal:me:17953", r"terminal:~\w{10}:17953"),
         ("conversation:terminal:Anna Meier/transaction/1", r"conversation:terminal:~\w{10}/\S+/1"),
         ("conversation:telegram:-100123.456", r"conversation:telegram:~\w{10}\.~\w{10}"),
+        ("http:shop:ann.lee@example.com", r"http:shop:~\w{10}"),
+        ("of http:shop:ann:lee/expenses/1, twice", r"of http:shop:~\w{10}/expenses/1, twice"),
+        ("user=http%3Ashop%3Aann", r"user=http%3Ashop%3A~\w{10}"),
         ("steward.terminal.anna", r"steward\.terminal\.~\w{10}"),
         ("failed for telegram:123.", r"failed for telegram:~\w{10}\."),
         ("{'workflow_id': 'conversation:telegram:123'}", r"\{'workflow_id': '\S+~\w{10}'\}"),
@@ -73,6 +77,7 @@ def test_an_id_becomes_a_pseudonym_and_what_it_is_part_of_stays(text: str, shape
         "steward.model",
         "housekeeping",
         "https://api.telegram.org/",
+        "http://127.0.0.1:8085/page",
         "2026-11-22T04:54:22.317489Z",
         "conversation.truncated",
         "telegram: closed",
@@ -82,6 +87,16 @@ def test_an_id_becomes_a_pseudonym_and_what_it_is_part_of_stays(text: str, shape
 )
 def test_what_is_no_id_stays(text: str) -> None:
     assert NAMES.in_text(text) == text
+
+
+def test_no_channel_is_forgotten() -> None:
+    named = re.compile(r'^CHANNEL = "(\w+)"', re.MULTILINE)
+    files = (ROOT / "bot").rglob("*.py")
+    channels = {name for file in files for name in named.findall(file.read_text())}
+    assert channels >= {"telegram", "http", "terminal"}
+    for channel in channels:
+        for text in (f"{channel}:page:ann", f"conversation:{channel}:ann", f"of {channel}:ann:12"):
+            assert NAMES.in_text(text) != text
 
 
 def test_a_person_has_the_same_pseudonym_everywhere_and_another_with_another_key() -> None:
@@ -174,7 +189,6 @@ def test_asyncpg_writes_details_as_expected_above() -> None:
     assert left_out(str(error)) == "refused\nDETAIL:…"
 
 
-ROOT = Path(__file__).parents[1]
 LEVELS = {"debug", "info", "warning", "error", "exception", "critical", "bind", "bound_contextvars"}
 NO_PERSONS = {
     *("update_id", "message_id", "reply_id", "task_id", "conversation_id", "workflow_id"),

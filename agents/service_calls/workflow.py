@@ -1,7 +1,7 @@
 """The service call: a graph run for one customer, from the greeting until the call is ended."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Self
 
 from pydantic import ValidationError
@@ -186,6 +186,11 @@ class ServiceCallAgent(Agent[ServiceCallState]):
             timezone=state.timezone,
             outcome=state.outcome if state.hung_up else None,
         )
+
+    def missing(self, today: date) -> tuple[str, ...]:
+        """Without them there is no task, and the call asks."""
+        del today
+        return () if self.state.hung_up else ctx.missing(self.state.context)
 
     def place(self) -> Place:
         path = self.state.context.get(ctx.PATH)

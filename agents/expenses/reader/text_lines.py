@@ -12,8 +12,10 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 import numpy.typing as npt
+from onnxruntime import SessionOptions
 from rapidocr import RapidOCR
 from rapidocr.ch_ppocr_det import TextDetOutput
+from rapidocr.inference_engine.onnxruntime import main as sessions
 
 Pixels = npt.NDArray[np.uint8]
 """Height, width, channels; blue first, as the models were trained."""
@@ -46,6 +48,22 @@ class Line(NamedTuple):
 
     text: str
     score: float
+
+
+class Unspinning(SessionOptions):  # type: ignore[misc] # a package without types
+    """A thread that has nothing to do waits. The runtime's own way is to spin, which counts as
+    processor time: on a busy machine a reading would use up what it may have by waiting for a core.
+    """
+
+    made = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        Unspinning.made += 1
+
+
+sessions.SessionOptions = Unspinning  # type: ignore[attr-defined] # it lets nobody give options
 
 
 class TextLines:

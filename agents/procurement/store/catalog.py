@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -132,7 +133,7 @@ def _of_json(text: str) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
             continue
         try:
             told = json.loads(line, parse_float=Decimal)
-        except ValueError:
+        except (ValueError, RecursionError):
             yield number, "no JSON"
             continue
         yield number, told if isinstance(told, dict) else "no JSON object"
@@ -142,20 +143,32 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[int, dict[str, JsonValue] |
     heading = text.partition("\n")[0]
     delimiter = max(",;\t", key=heading.count)
     reader = csv.DictReader(text.splitlines(keepends=True), delimiter=delimiter)
-    names = [name.strip().casefold().replace(" ", "_") for name in reader.fieldnames or ()]
+    with _as_configuration(path, reader):
+        names = [name.strip().casefold().replace(" ", "_") for name in reader.fieldnames or ()]
     missing = {"item_id", "name", "price", "currency"} - set(names)
     if missing:
         msg = f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
         raise ConfigurationError(msg)
     reader.fieldnames = names
     before = reader.line_num
-    for row in reader:
-        # A row begins behind the last line of the one before it.
-        number, before = before + 1, reader.line_num
-        if None in row:
-            yield number, "more fields than the heading has"
-        else:
-            yield number, {name: value for name, value in row.items() if value}
+    with _as_configuration(path, reader):
+        for row in reader:
+            # A row begins behind the last line of the one before it.
+            number, before = before + 1, reader.line_num
+            if None in row:
+                yield number, "more fields than the heading has"
+            else:
+                yield number, {name: value for name, value in row.items() if value}
+
+
+@contextmanager
+def _as_configuration(path: Path, reader: "csv.DictReader[str]") -> Iterator[None]:
+    """What the library cannot read of a file is the file's fault: a field of 128 kB, say."""
+    try:
+        yield
+    except csv.Error as error:
+        msg = f"{path} is no CSV in line {reader.line_num + 1}: {error}"
+        raise ConfigurationError(msg) from error
 
 
 def _checked(told: dict[str, JsonValue]) -> Item | str:
@@ -167,7 +180,7 @@ def _checked(told: dict[str, JsonValue]) -> Item | str:
     if isinstance(attributes, str):
         try:
             attributes = json.loads(attributes)
-        except ValueError:
+        except (ValueError, RecursionError):
             return "the attributes are no JSON object"
     if not isinstance(attributes, dict):
         return "the attributes are no JSON object"
@@ -324,11 +337,13 @@ def read_synonyms(path: Path) -> list[Synonym]:
     stand between. Raises ``ConfigurationError``.
     """
     told = csv.DictReader(_text_of(path).splitlines())
-    missing = set(Synonym._fields) - set(told.fieldnames or ())
+    with _as_configuration(path, told):
+        missing = set(Synonym._fields) - set(told.fieldnames or ())
     if missing:
         msg = f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
         raise ConfigurationError(msg)
-    rows = [Synonym(row["term"], row["language"], row["expansion"]) for row in told]
+    with _as_configuration(path, told):
+        rows = [Synonym(row["term"], row["language"], row["expansion"]) for row in told]
     for number, row in enumerate(rows, start=2):
         if not all(row):
             msg = f"{path}: line {number} lacks a term, a language or an expansion"

@@ -204,6 +204,9 @@ def _of_markdown(text: str, name: str, stem: str, refused: list[RefusedArticle])
     except (yaml.YAMLError, ValueError) as error:
         refused.append(RefusedArticle(name, 2, f"bad YAML: {error}"))
         return None
+    except RecursionError:
+        refused.append(RefusedArticle(name, 2, "bad YAML: lists within lists without end"))
+        return None
     named = _NAMED.match(stem)
     if named is not None:
         told.setdefault("id", named["id"])

@@ -68,17 +68,20 @@ def test_rows_that_do_not_fit_are_told_by_line_and_reason(tmp_path: Path) -> Non
 def test_json_lines_are_read_with_exact_prices(tmp_path: Path) -> None:
     file = tmp_path / "catalog.jsonl"
     line = {"item_id": 7, "name": "Pen", "price": 0.1, "currency": "MYR", "colour": ["blue"]}
-    file.write_text(f"{json.dumps(line)}\n\nnonsense\n[1]\n")
+    file.write_text(f"{json.dumps(line)}\n\nnonsense\n[1]\n{'[' * 100_000}\n")
     [item], report = read_file(file)
     assert (item.item_id, str(item.price)) == ("7", "0.10")
     assert item.attributes == {"colour": '["blue"]'}
-    assert [each.line for each in report.refused] == [3, 4]
+    assert [each.line for each in report.refused] == [3, 4, 5]
 
 
 def test_a_file_that_is_no_catalog_says_what_is_missing(tmp_path: Path) -> None:
     file = tmp_path / "other.csv"
     file.write_text("a;b\n1;2\n")
     with pytest.raises(ConfigurationError, match="currency, item_id, name, price"):
+        read_file(file)
+    file.write_text(f"item_id,name,price,currency\n1,{'x' * 200_000},1,MYR\n")
+    with pytest.raises(ConfigurationError, match="no CSV in line 2"):
         read_file(file)
     file.write_bytes(b"item_id\xff")
     with pytest.raises(ConfigurationError, match="UTF-8"):

@@ -40,6 +40,12 @@ async def said(one: Office, text: str, **more: object) -> dict[str, Any]:
     return answer
 
 
+async def missing(one: Office) -> object:
+    """What the session says that the call still needs."""
+    told = await one.http.ask("GET", f"{SESSIONS}/{one.session_id}", headers=ANN)
+    return told.json["missing"]
+
+
 def texts(answer: dict[str, Any]) -> str:
     return "\n".join(reply["text"] for reply in answer["replies"])
 
@@ -65,12 +71,14 @@ async def read(stream: ClientResponse, replies: int, *, to: str = "reply") -> li
 async def test_a_call_over_http_is_greeted_heard_once_and_hung_up_last(one: Office) -> None:
     greeted = await said(one, "Hello")
     assert "Hello" in texts(greeted)
+    assert await missing(one) == ["customer_phone_number", "customers_main_ask"]
     client = await one.http.visitor()
     events = f"{SESSIONS}/{one.session_id}/events"
     async with client.get(events, headers=ANN) as stream:
         first = await said(one, "I need help with drywall repair", message_id="m1")
         seen = await read(stream, 2)
     assert await said(one, "I need help with drywall repair", message_id="m1") == first
+    assert await missing(one) == ["customer_phone_number"]
     for text in EXAMPLE[1:4]:
         told = await said(one, text)
     assert "T-1042" in texts(told)

@@ -1,27 +1,45 @@
-"""A business to try calls with, once, where nobody has a business of their own."""
+"""A business to try calls with, where nobody has a business of their own."""
 
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from adapters.mcp.sessions import ToolSessions
 from adapters.postgres.pool import Database
 from agents.service_calls.sample import load
-from agents.service_calls.servers import McpToolServers
+from agents.service_calls.server.schema import prepare
 
 
-async def test_a_sample_business_is_there_once_and_never_beside_ones_own(
-    database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+async def employees(database: Database) -> int:
+    async with database.connection() as connection:
+        count: int = await connection.fetchval("SELECT count(*) FROM services.employees")
+    return count
+
+
+@pytest.fixture(autouse=True)
+def _without_servers_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SERVICES_DATABASE_URL", "MCP_SERVERS_FILE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+async def test_a_sample_business_is_loaded_once(database: Database, tmp_path: Path) -> None:
+    assert "Harbour Home Services" in await load(database, tmp_path)
+    before = await employees(database)
+    assert before
+    assert not await load(database, tmp_path)
+    assert await employees(database) == before
+
+
+async def test_tables_that_a_call_made_empty_are_filled_at_the_next_start(
+    database: Database, tmp_path: Path
 ) -> None:
-    for made in (ToolSessions, McpToolServers):  # a busy machine starts a process slowly
-        limits = vars(made)["__init__"].__kwdefaults__
-        monkeypatch.setitem(limits, "opening", timedelta(minutes=4))
-    monkeypatch.delenv("SERVICES_DATABASE_URL", raising=False)
+    await prepare(database.url)
+    assert await employees(database) == 0
+    assert "Harbour Home Services" in await load(database, tmp_path)
+    assert await employees(database)
+
+
+async def test_it_is_never_beside_ones_own(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("MCP_SERVERS_FILE", "own.json")
     assert not await load(database, tmp_path)
-    monkeypatch.delenv("MCP_SERVERS_FILE")
-    assert "Harbour Home Services" in await load(database, tmp_path)
-    async with database.connection() as connection:
-        assert await connection.fetchval("SELECT count(*) FROM services.employees")
-    assert not await load(database, tmp_path), "only where it was never begun"

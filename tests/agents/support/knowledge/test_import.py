@@ -64,6 +64,7 @@ async def test_one_fault_refuses_everything_by_file_and_line(
         kb_903=GOOD,
         kb_904=GOOD.replace("kb_900", "kb_904").replace("https:", "java\tscript:"),
         kb_905=GOOD.replace("kb_900", "kb_905") + "x" * 70_000,
+        kb_907=GOOD.replace("title:", f"deep: {'[' * 10_000}\ntitle:"),
     )
     (tmp_path / "kb_906.md").symlink_to(tmp_path / "kb_900.md")
 
@@ -73,6 +74,7 @@ async def test_one_fault_refuses_everything_by_file_and_line(
     told = {str(each).split(": ", 1)[0]: each.reason for each in refused.exception.refused}
     assert set(told) == {
         "kb_901.md:3", "kb_902.md:3", "kb_903.md:1", "kb_904.md:7", "kb_905.md:1", "kb_906.md:1",
+        "kb_907.md:2",
     }  # fmt: skip
     assert "bad YAML" in told["kb_901.md:3"]
     assert "unknown category" in told["kb_902.md:3"]
