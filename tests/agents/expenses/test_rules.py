@@ -136,6 +136,12 @@ def test_what_is_unusual_but_possible_is_saved(fields: dict[str, object]) -> Non
     assert legal_actions(complete(**fields), TODAY) == (Action.STORE,)
 
 
+@pytest.mark.shows("6.1")
+def test_a_read_amount_that_is_not_quite_sure_is_asked_about() -> None:
+    nearly = complete(amount=photo(Decimal(9), AMOUNT_CONFIDENCE_THRESHOLD - 0.01)).draft
+    assert check_amount(nearly).problem is Problem.UNSURE
+
+
 def test_an_amount_that_is_no_number_of_this_world_is_refused() -> None:
     assert check_amount(complete(amount=told(Decimal("9e999"))).draft).problem is Problem.ABSURD
 

@@ -31,6 +31,8 @@ def found(text: str, person: Person = MALAYSIAN) -> list[date]:
         ("vor drei Tagen", date(2026, 3, 9)),
         ("12/10", date(2025, 10, 12)),
         ("Mar 3", date(2026, 3, 3)),
+        ("Mar 12", TODAY),
+        ("Mar 13", date(2025, 3, 13)),
         ("5.5.2025", date(2025, 5, 5)),
         ("2025-05-06", date(2025, 5, 6)),
         ("1/1/1970", date(1970, 1, 1)),

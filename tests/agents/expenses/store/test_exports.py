@@ -67,8 +67,10 @@ async def test_csv_has_what_is_saved_of_the_person_and_of_the_period(desk: Desk)
     ]
     assert lines.splitlines()[1:] == ["2,1,Teh,,,,MYR"]
     assert [file.name for file in exported.files] == ["expenses.csv", "expense-lines.csv"]
+    for number, day in ((5, date(2026, 1, 31)), (6, date(2026, 2, 28)), (7, date(2026, 3, 1))):
+        await desk.book.save(number, occurred_on=day)
     february = await desk.export("february csv")
-    assert (february.rows, february.total) == (1, 1)
+    assert (february.rows, february.total) == (2, 2), "the first day and the last"
     assert [file.name for file in february.files] == ["expenses-2026-02-01-2026-02-28.csv"]
     with pytest.raises(AttachmentMissingError):
         await desk.content(exported, user_id=BOB)

@@ -1,0 +1,48 @@
+"""Which rows of a table seem to be saved already."""
+
+from datetime import date
+from decimal import Decimal
+
+from agents.expenses.card import MoneyKind
+from agents.expenses.duplicates import duplicates_in
+from agents.expenses.importing import StandingRow
+from agents.expenses.tables.tabulating import TableRow
+
+DAY = date(2026, 3, 14)
+
+
+def row(line: int, merchant: str = "Kopi Pagi", day: date = DAY) -> TableRow:
+    return TableRow(
+        line=line,
+        kind=MoneyKind.EXPENSE,
+        merchant=merchant,
+        amount=Decimal(5),
+        currency="MYR",
+        occurred_on=day,
+    )
+
+
+def saved(task_id: str, day: date = DAY) -> StandingRow:
+    return StandingRow(
+        task_id=task_id,
+        kind=MoneyKind.EXPENSE,
+        amount=Decimal(5),
+        currency="MYR",
+        occurred_on=day,
+        merchant="Kopi Pagi",
+    )
+
+
+def test_a_saved_row_stands_for_one_row_of_the_table() -> None:
+    twice = [row(1), row(2)]
+    assert duplicates_in(twice, [saved("a")]) == {0}
+    assert duplicates_in(twice, [saved("a"), saved("b")]) == {0, 1}
+    assert duplicates_in(twice, [saved("a"), saved("b")], own_ids=("a", "b")) == set()
+
+
+def test_the_same_day_goes_before_the_day_beside_it() -> None:
+    beside = date(2026, 3, 13)
+    rows = [row(1, day=beside), row(2)]
+    assert duplicates_in(rows, [saved("a")]) == {1}
+    assert duplicates_in(rows, [saved("a"), saved("b", beside)]) == {0, 1}
+    assert duplicates_in([row(1, day=date(2026, 3, 12))], [saved("a")]) == set()
