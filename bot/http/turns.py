@@ -246,7 +246,7 @@ class HttpTurns:
         )
 
     async def _hand_over(self, session: ChannelSession, key: str, message: Message) -> None:
-        """Outside of any transaction: a conversation that cannot be reached holds up only this."""
+        """Behind the transaction: a conversation that cannot be reached holds up only this."""
         person = Person(user_id=session.user_id, locale=session.locale, timezone=session.timezone)
         await self.gateway.send(CHANNEL, session.session_id, message, person)
         try:

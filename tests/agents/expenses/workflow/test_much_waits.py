@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+import pytest
 from temporalio import worker, workflow
 from temporalio.bridge.proto.workflow_activation import WorkflowActivation
 from temporalio.bridge.proto.workflow_completion import WorkflowActivationCompletion
@@ -59,6 +60,7 @@ class MeasuredChat(ExpenseChat):
         return self.measured
 
 
+@pytest.mark.real_server
 async def test_each_step_is_short_with_fifty_open_and_two_hundred_waiting(
     server: WorkflowEnvironment, limits: Limits
 ) -> None:
