@@ -1,32 +1,45 @@
 """The data of Harbour Home Services, so that a business that has none can be tried at once."""
 
+import asyncio
+import os
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
-import asyncpg
+import structlog
 
 from adapters.postgres.pool import Database
-from agents.service_calls.server.sample import load as fill
-from agents.service_calls.server.schema import prepare
+from agents.service_calls.servers import ours
 from settings.variables import variables
+
+_log = structlog.get_logger(__name__)
 
 
 async def load(database: Database, folder: Path) -> str:
-    """Fills the tables of the tool server where they are empty, whoever made them; says so if it
+    """Has the tool server fill its tables where they are empty, whoever made them; says so if it
     did. Elsewhere, and where the business has servers of its own, nothing is done. Idempotent: all
-    of it is there or nothing. Raises as ``Database.connection``.
+    of it is there or nothing, and what could not be loaded now is tried again at the next start.
     """
     del folder
     given = variables()
     if given.get("MCP_SERVERS_FILE") or given.get("SERVICES_DATABASE_URL"):
         return ""
-    filled = False
-
-    async def noted(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-        nonlocal filled
-        await fill(connection)
-        filled = True
-
-    await prepare(database.url, noted)
-    if not filled:
+    server = ours({**given, "DATABASE_URL": database.url})
+    env = {name: value.get_secret_value() for name, value in server.env.items()}
+    loading = await asyncio.create_subprocess_exec(
+        server.command,
+        *server.args,
+        "--load-sample",
+        env={**os.environ, **env},
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    try:
+        told, wrong = await loading.communicate()  # however long a slow machine takes
+    except asyncio.CancelledError:
+        loading.kill()
+        raise
+    if loading.returncode != 0:
+        _log.error("sample.not_loaded", reason=wrong.decode(errors="replace")[-500:])
+    if loading.returncode != 0 or told.strip() != b"loaded":
         return ""
     return "a sample business, Harbour Home Services, can be called: /service"

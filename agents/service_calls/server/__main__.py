@@ -7,11 +7,13 @@ import sys
 from contextlib import aclosing
 from datetime import UTC, datetime
 
+import asyncpg
 import structlog
 from mcp.server.stdio import stdio_server
 
 from agents.service_calls.server.http import serve_http
 from agents.service_calls.server.sample import load
+from agents.service_calls.server.schema import prepare
 from agents.service_calls.server.serving import ServiceTools, speaking
 from agents.service_calls.server.settings import ServicesSettings
 from agents.service_calls.server.workplace import Clock
@@ -26,6 +28,9 @@ def _arguments() -> argparse.Namespace:
         "--http", type=_address, metavar="HOST:PORT", help="speak HTTP there, at /mcp"
     )
     parser.add_argument("--sample", action="store_true", help="sample data, if there is none yet")
+    parser.add_argument(
+        "--load-sample", action="store_true", help="only loads that, says so, and ends"
+    )
     parser.add_argument(
         "--now", type=datetime.fromisoformat, help="what time it is, to play another day"
     )
@@ -46,6 +51,9 @@ def _clock(now: datetime | None) -> Clock:
 
 async def _served(arguments: argparse.Namespace) -> None:
     settings = ServicesSettings.load()
+    if arguments.load_sample:
+        await _load_sample(settings.database_url())
+        return
     token = settings.token() if arguments.http else ""
     tools = ServiceTools(
         settings.database_url(),
@@ -64,6 +72,16 @@ async def _served(arguments: argparse.Namespace) -> None:
             async with stdio_server() as (incoming, outgoing):
                 await server.run(incoming, outgoing, server.create_initialization_options())
         beginning.cancel()
+
+
+async def _load_sample(url: str) -> None:
+    """Says on standard output whether there was none."""
+
+    async def fill(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+        await load(connection)
+        sys.stdout.write("loaded\n")
+
+    await prepare(url, fill)
 
 
 def main() -> int:

@@ -471,6 +471,8 @@ async def test_somebody_who_is_erased_hears_the_last_words_before_the_call_ends(
 ) -> None:
     await exchange.serve()
     phone = await exchange.call()
+    while not exchange.http.hub.streams:  # noqa: ASYNC110 - nothing tells that it listens
+        await asyncio.sleep(0.01)
     await stores.erasure.erase("http:shop:ann")
     gone = ReplyView(id="erased/r1", text="Everything is gone.")
     told = Event(kind=EventKind.REPLY, key=gone.id, payload=gone.model_dump(mode="json"))

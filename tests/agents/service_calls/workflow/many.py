@@ -12,6 +12,7 @@ from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 
 from activities.begin import Begin
+from activities.understand import ByRules, Understand
 from agents.service_calls.calls import CALL_TOOL
 from agents.service_calls.exchange import CallEnd, CallRow, ServiceToolResult, ToolRequest
 from agents.service_calls.replies import CallOver, CallWords
@@ -180,6 +181,10 @@ class ManyCalls(CallChat):
         config = env.client.config()
         config["interceptors"] = [_Interruptions(self)]
         self.client = Client(**config)
+
+    def understands(self) -> tuple[ByRules, Understand]:
+        _, models = super().understands()
+        return ByRules(self.rules, self.enabled, lambda: self.whose().limits), models
 
     def caller(self, **limits: object) -> CallerChat:
         caller = CallerChat(self, self.limits.model_copy(update=limits))
