@@ -208,9 +208,11 @@ class Chat:
         async with AsyncExitStack() as stack:
             for worker in self.workers():
                 await stack.enter_async_context(worker)
-            yield self
-            with suppress(RPCError):  # it may have ended by itself
-                await self.handle.terminate()
+            try:
+                yield self
+            finally:  # what a test left behind must not meet the workers of the next
+                with suppress(RPCError):  # it may have ended by itself
+                    await self.handle.terminate()
         await self.replay()
 
     async def replay(self) -> None:

@@ -223,6 +223,7 @@ async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_
     assert not first.done()
     ear.gate.set()
     await first
+    await phone.until("transcript", text="wait")
     assert talk.sent[-1].text == "wait"
     second = shown("second", heard_out=True)
     mark = await phone.until("mark", name="second/0")

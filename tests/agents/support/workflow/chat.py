@@ -136,10 +136,12 @@ class SupportChat(StoredChat):
         if self.plan:
             await self._introduce()
         async with super().open():
-            yield self
-            for row in await self.tickets():
-                with suppress(RPCError):  # people never got it
-                    await self.case(row["ticket_id"]).terminate()
+            try:
+                yield self
+            finally:
+                for row in await self.tickets():
+                    with suppress(RPCError):  # people never got it
+                        await self.case(row["ticket_id"]).terminate()
 
     async def _introduce(self) -> None:
         info = Customer(plan=self.plan, tenure_months=14, seats=6)
