@@ -119,7 +119,9 @@ def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> Bound
 
 
 async def remote_tools(sessions: ToolSessions) -> "RemoteTools | None":
-    """What models may use of these servers, as far as they say it now; None where there is none."""
+    """The tools that models may use of these servers, of those that answer now. None where models
+    may use no server.
+    """
     if not sessions.for_models:
         return None
     remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(sessions)

@@ -90,7 +90,7 @@ class Conversation:
         session = self._session = Session(start)
         self._cancels: list[str] = []
         self._turned_away: list[str] = []
-        """What found no room, to be told."""
+        """Words of the messages that found no room: the person is told of them."""
         self._silent = False
         self._begun = False
         self._restored = 0

@@ -299,7 +299,7 @@ class Router:
     ) -> UnderstandRequest:
         return UnderstandRequest(
             person=self._session.person,
-            settings=self._session.limits.digest,
+            settings=self._session.settings,
             said=tuple(self._said(message) for message in batch),
             tasks=self._views(batch),
             open_question=open_question.task_id if open_question else None,

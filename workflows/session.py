@@ -75,6 +75,8 @@ class Session:
         self.state: Carried = start.carried
         self.caller = Caller(start.reply_queue, start.person.user_id)
         self.turns = Turns(start.channel)
+        self.settings = ""
+        """Digest of the limits, made where these change: they may be long."""
         self.questions: dict[str, OpenQuestion] = {}
         """Open questions by their ids: the outbox notes which of them the person has seen."""
         self.queued_errands: list[QueuedErrand] = []
@@ -110,6 +112,7 @@ class Session:
     def begin(self, begun: Begun) -> None:
         """Takes what a run starts with: today's settings, and the person as stored."""
         self.caller.limits = begun.limits
+        self.settings = begun.limits.digest
         self.adopt(begun.person or self.person, begun.zone)
 
     def take_settings(self, limits: JsonValue) -> None:
@@ -117,8 +120,9 @@ class Session:
         ``serve``: something is to be done about it.
         """
         if limits is not None:
-            served = {"enabled": self.limits.enabled}
-            self.caller.limits = Limits.model_validate(limits).model_copy(update=served)
+            today = Limits.model_validate(limits)
+            self.caller.limits = today.model_copy(update={"enabled": self.limits.enabled})
+            self.settings = today.digest
 
     def serve(self, slugs: tuple[str, ...]) -> None:
         """From now on these agents are served: a worker said so."""

@@ -243,7 +243,7 @@ _OURS_RPM = 6_000
 """Calls a minute of our own server: a call makes eight, and nobody else pays for them."""
 
 
-def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
+def ours(variables: Mapping[str, str]) -> RemoteServer:
     """Our own server, run beside the worker: where nothing else is configured, this is it. It is
     given what it needs of ``variables``.
     """
@@ -252,7 +252,7 @@ def ours(variables: Mapping[str, str], *, sample: bool = False) -> RemoteServer:
     root = str(Path(agents.__file__).parents[1])
     return RemoteServer(
         command=sys.executable,
-        args=("-m", "agents.service_calls.server", *(("--sample",) if sample else ())),
+        args=("-m", "agents.service_calls.server"),
         env={name: SecretStr(value) for name, value in {**given, "PYTHONPATH": root}.items()},
         tools={
             **dict.fromkeys(

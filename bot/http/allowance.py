@@ -7,14 +7,24 @@ from contextlib import contextmanager
 from bot.http.contract import RequestRefused
 
 FULL_SECONDS = 10.0
+"""After which somebody may try again who found no place."""
 _KEYS = 10_000  # kept at most, so that many callers can't fill the memory
 
 
 class Allowance:
-    """A token bucket for each key: ``most`` at once, and ``most`` again within ``seconds``."""
+    """A token bucket for each key: ``most`` at once, and ``most`` again within ``seconds``. Who is
+    new has ``at_first``, which is ``most`` unless it is said.
+    """
 
-    def __init__(self, most: float, seconds: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        most: float,
+        seconds: float,
+        clock: Callable[[], float],
+        at_first: float | None = None,
+    ) -> None:
         self._most = most
+        self._used_at_first = 0.0 if at_first is None else most - at_first
         self._seconds = seconds
         self._clock = clock
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -25,7 +35,7 @@ class Allowance:
         One that is larger than all there ever is says so without a time to come again.
         """
         now = self._clock()
-        used, at = self._used.get(key, (0.0, now))
+        used, at = self._used.get(key, (self._used_at_first, now))
         used = max(0.0, used - (now - at) * self._most / self._seconds)
         too_much = used + amount - self._most
         if too_much > 0:

@@ -1,4 +1,4 @@
-"""What requests bring, read no further than is allowed. All raise ``RequestRefused``.
+"""Reads the bodies of requests, no further than is allowed. All raise ``RequestRefused``.
 
 Bytes are counted by who sends them before anything looks at them, and JSON becomes objects beside
 the event loop: a message of 60 MB can be a million small ones.
@@ -7,7 +7,7 @@ the event loop: a message of 60 MB can be a million small ones.
 import asyncio
 import re
 import unicodedata
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeVar
 
@@ -40,6 +40,7 @@ _BROKEN = (ConnectionError, HttpProcessingError, web.RequestPayloadError)
 """What reading raises when the rest never comes: whoever sent it is gone, or sent no body."""
 
 Body = TypeVar("Body", bound=BaseModel)
+Parsed = TypeVar("Parsed")
 
 
 def _one_word(value: str) -> str:
@@ -107,8 +108,7 @@ def kind_of(request: web.Request) -> str:
 
 
 async def read_json(request: web.Request, clients: Clients, model: type[Body]) -> Body:
-    body, _ = await _read_json(request, clients, model, MAX_JSON)
-    return body
+    return await _parsed_of(request, clients, MAX_JSON, lambda content: _parsed(content, model))
 
 
 async def read_json_with_files(
@@ -118,32 +118,37 @@ async def read_json_with_files(
     be no more than ``MAX_JSON``, is parsed: a name stands in its place, and the base64 by that name
     comes beside the body.
     """
-    return await _read_json(request, clients, model, most)
+
+    def parsed(content: bytes) -> tuple[Body, Mapping[str, memoryview]]:
+        rest, files = without_files(content)
+        return _parsed(rest, model), files
+
+    return await _parsed_of(request, clients, most, parsed)
 
 
-async def _read_json(
-    request: web.Request, clients: Clients, model: type[Body], most: int
-) -> tuple[Body, Mapping[str, memoryview]]:
+async def _parsed_of(
+    request: web.Request, clients: Clients, most: int, parse: Callable[[bytes], Parsed]
+) -> Parsed:
+    """The body of a request in JSON, parsed beside the event loop."""
     if kind_of(request) != JSON:
         raise RequestRefused(415, "unsupported_media")
     try:
         chunks = _counted(request.content.iter_any(), request, clients)
         content = await _limited(chunks, most, f"{most // _MEGABYTE} MB")
-        return await asyncio.to_thread(_parsed, content, model)
+        return await asyncio.to_thread(parse, content)
     except ValidationError as error:
         raise _wrong(error) from None
     except _BROKEN as error:
         raise RequestRefused(400, "bad_request") from error
 
 
-def _parsed(content: bytes, model: type[Body]) -> tuple[Body, Mapping[str, memoryview]]:
-    rest, files = without_files(content)
-    if len(rest) > MAX_JSON:
+def _parsed(content: bytes, model: type[Body]) -> Body:
+    if len(content) > MAX_JSON:
         limit = f"{MAX_JSON // _MEGABYTE} MB"
         raise RequestRefused(413, "too_large", values={"limit": limit})
-    if rest.count(b"{") + rest.count(b"[") > MAX_OBJECTS:
+    if content.count(b"{") + content.count(b"[") > MAX_OBJECTS:
         raise RequestRefused(413, "too_large", values={"limit": str(MAX_OBJECTS)})
-    return model.model_validate_json(rest), files
+    return model.model_validate_json(content)
 
 
 def without_files(content: bytes) -> tuple[bytes, Mapping[str, memoryview]]:

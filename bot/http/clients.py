@@ -228,8 +228,8 @@ class Clients:
         self._opened_by_key.use(caller.name)
 
     def count_deed(self, user_id: str) -> None:
-        """What is neither a message nor a session: feedback, a hang-up. Raises ``RequestRefused``
-        429 when this person did it too often within a minute.
+        """Counts feedback and hang-ups of one person. Raises ``RequestRefused`` 429 when there were
+        too many within a minute.
         """
         self._deeds.use(user_id)
 
@@ -261,9 +261,9 @@ class Clients:
                 return caller.name, self._bytes_of_key
             return caller.user_id, self._bytes
         random = self._random_of(request.cookies.get(COOKIE, ""))
-        # Where anybody may come, anybody may also make up a cookie.
-        known = random is not None and not self.doors.anonymous
-        return (random or "") if known else self.address_of(request), self._bytes
+        if random is None or self.doors.anonymous:  # where anybody may come, cookies are made up
+            return self.address_of(request), self._bytes
+        return random, self._bytes
 
     def address_of(self, request: web.Request) -> str:
         """The other end of the connection; with a public origin and a proxy beside us, whom that

@@ -1,4 +1,4 @@
-"""What a person said is written before its conversation hears of it.
+"""Adds what is needed to write a message before its conversation is signalled.
 
 Revision ID: 0005
 Revises: 0004

@@ -163,7 +163,9 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[int, dict[str, JsonValue] |
 
 @contextmanager
 def _as_configuration(path: Path, reader: "csv.DictReader[str]") -> Iterator[None]:
-    """What the library cannot read of a file is the file's fault: a field of 128 kB, say."""
+    """Raises ``ConfigurationError`` where the library cannot read the file: a field of more than
+    128 kB, say.
+    """
     try:
         yield
     except csv.Error as error:

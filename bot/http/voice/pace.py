@@ -1,12 +1,10 @@
 """How much sound one person may send, in calls and recordings. Kept while the process lives."""
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.http.allowance import Allowance
-from bot.http.contract import RequestRefused
 
 AHEAD_SECONDS = 3.0
 """Of sound that a client may send before its time: more is no call."""
@@ -15,7 +13,6 @@ BEHIND_SECONDS = 20.0
 RECORDINGS_A_MINUTE = 10
 SECONDS_A_DAY = 3_600.0
 """Of speech that is recognised: an hour."""
-_PEOPLE = 10_000  # kept at most
 _DAY, _MINUTE = 86_400.0, 60.0
 
 
@@ -32,8 +29,8 @@ class SoundPace:
     def __post_init__(self) -> None:
         self._recordings = Allowance(self.recordings_a_minute, _MINUTE, self.clock)
         self._seconds = Allowance(self.seconds_a_day, _DAY, self.clock)
-        self._early: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """By person: how many seconds of sound may come at this moment, and which that was."""
+        # A second of sound for each second of time.
+        self._early = Allowance(self.behind, self.behind, self.clock, at_first=self.ahead)
 
     def record(self, user_id: str, seconds: float) -> None:
         """Counts a recording of so many seconds."""
@@ -46,12 +43,4 @@ class SoundPace:
 
     def stream(self, user_id: str, seconds: float) -> None:
         """Counts sound of a call as it comes. Whoever calls again has no more than before."""
-        now = self.clock()
-        left, at = self._early.get(user_id, (self.ahead, now))
-        left = min(left + now - at, self.behind) - seconds
-        if left < 0:
-            raise RequestRefused(429, "rate_limited", retryable=True, retry_after=-left)
-        self._early[user_id] = (left, now)
-        self._early.move_to_end(user_id)
-        if len(self._early) > _PEOPLE:
-            self._early.popitem(last=False)
+        self._early.use(user_id, seconds)

@@ -59,6 +59,15 @@ async def test_photos_of_a_chat_count_for_no_json_and_the_last_one_is_taken(stor
         assert [file.size for file in message.attachments] == [len(PHOTO) + 3_000]
 
 
+async def test_words_that_look_like_a_file_stay_words_where_no_files_are_expected(
+    stores: Stores,
+) -> None:
+    async with house(stores) as http:
+        words = "data:image/png;base64," + "A" * 600
+        assert (await http.said(words)).status == 200
+        assert [message.text for message in http.talk.sent] == [words]
+
+
 def test_a_file_is_taken_out_of_json_however_its_slashes_are_written() -> None:
     body = json.dumps({"a": URL, "b": "data: 12", "c": "x"}).replace("/", "\\/").encode()
     rest, files = without_files(body)

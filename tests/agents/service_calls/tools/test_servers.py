@@ -351,7 +351,9 @@ async def test_the_activity_tells_what_came_of_it_and_logs_no_words(troubled: Tr
 async def test_our_own_server_is_there_without_a_file(postgres_url: str) -> None:
     async with new_database(postgres_url, "services_called") as url:
         sessions = sessions_with()
-        sessions.add(OURS, ours({"DATABASE_URL": url, "OTHER": "secret"}, sample=True))
+        server = ours({"DATABASE_URL": url, "OTHER": "secret"})
+        with_sample = server.model_copy(update={"args": (*server.args, "--sample")})
+        sessions.add(OURS, with_sample)
         servers = servers_of(sessions)
 
         async def call(tool: str, results: dict[str, str], **given: str) -> ServiceToolResult:
