@@ -525,6 +525,14 @@ class _Look:
                 if condition.when is None and condition.child_node not in ruled:
                     place = f"node {node.node_name}: branching_conditions[{n}]"
                     yield f"{place}: an intent without a rule beside it: no way without a model"
+            for field in node.asks or ("",):
+                if node.leaves_words(field):
+                    of = f" to ask for {field}" if field else ""
+                    yield (
+                        f"node {node.node_name}: it has no text{of}: a model words it from its"
+                        " role, node_goal and prompt_templates, and without one a plain sentence"
+                        " is said"
+                    )
         spoken = dict(self._spoken())
         languages = {language for said in spoken.values() for language in said}
         for place, said in spoken.items():

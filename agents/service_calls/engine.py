@@ -32,6 +32,7 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     SummariseCallRequest,
     ToolRequest,
+    Unworded,
     Way,
     Worded,
 )
@@ -60,6 +61,7 @@ from agents.service_calls.routing import (
     goodbye_of,
     hangs_up,
     holds,
+    last_nodes,
     route,
     skipped,
 )
@@ -82,6 +84,8 @@ UNWRITTEN = 30
 RECORDING = timedelta(seconds=15)
 EXAMPLE = 200
 """Characters of a template that a model is shown."""
+WHOLE_EXAMPLE = 600
+"""Where the node has no text beside it."""
 
 
 class CallRun:
@@ -247,8 +251,12 @@ class CallRun:
             await self._run(node)
 
     async def _may_hang_up(self) -> bool:
-        """Not before the goodbye was heard, nor when something else was said behind it."""
+        """Not before the goodbye was heard, nor when something else was said behind it. Words that
+        no node answered are: a call ends with a goodbye.
+        """
         state = self.state
+        if state.words and not state.saying and not state.gone:
+            self._say_unworded(self.graph.node(state.came_from), Unworded.ENDS)
         if await self.speak():
             await self._desk.delivered()
         await self.take_in(self._desk.injected())
@@ -477,8 +485,32 @@ class CallRun:
         said = self._if(node.say_if, node)
         if said is None:
             said = said_by(node, asks)
+            if node.leaves_words(asks):
+                self._say_unworded(node, self._without_words(node, asks), asks)
         visit = state.visits.setdefault(node.node_name, Visit())
         self._say_texts(node, said, visit=visit.times + again, asks=asks)
+
+    def _without_words(self, node: Node, asks: str) -> Unworded:
+        if asks:
+            return Unworded.ASKS
+        if node.node_name in last_nodes(self.graph):
+            return Unworded.ENDS
+        return Unworded.WAITS if node.waits else Unworded.PASSES
+
+    def _say_unworded(self, node: Node, kind: Unworded, asks: str = "") -> None:
+        field = self.graph.fields.get(asks)
+        part = SayPart(
+            node=node.node_name,
+            texts=(),
+            fixed=node.words == "fixed",
+            role=node.role,
+            goal=node.node_goal,
+            example=node.prompt_templates[:WHOLE_EXAMPLE],
+            asks=asks,
+            unworded=kind,
+            about=(field.description if field else "") or asks.replace("_", " "),
+        )
+        self.state.saying = [*self.state.saying, part]
 
     def _if(self, choices: Sequence[SayIf], node: Node) -> Texts | None:
         for choice in choices:

@@ -186,6 +186,15 @@ class ServiceToolResult(Frozen):
     milliseconds: int = 0
 
 
+class Unworded(StrEnum):
+    """What a node that has no text of its own does, in which a plain sentence stands in."""
+
+    ASKS = "asks"
+    WAITS = "waits"
+    ENDS = "ends"
+    PASSES = "passes"
+
+
 class SayPart(Frozen):
     """What one node has to say."""
 
@@ -198,9 +207,14 @@ class SayPart(Frozen):
     role: str = ""
     goal: str = ""
     example: str = ""
-    """The first 200 characters of the node's template."""
+    """The beginning of the node's template."""
     asks: str = ""
     """The field that it asks for."""
+    unworded: Unworded | None = None
+    """Set where it has no text: a model words it from its role, goal and example, and rules say a
+    plain sentence."""
+    about: str = ""
+    """What the field is that an unworded part asks for, as the graph describes it."""
 
 
 class SayRequest(AskedInCall):
@@ -432,6 +446,18 @@ class RateRequest(Frozen):
     user_id: str
     task_id: str
     rating: Literal["up", "down"]
+
+
+class MadeTaskRequest(Frozen):
+    """Whether a call of this person made a task of the business."""
+
+    user_id: str
+    task_ref: str
+    """As the business's own tools name it."""
+
+
+class MadeTask(Frozen):
+    known: bool
 
 
 class Rated(Frozen):

@@ -227,6 +227,18 @@ class Node(Part):
     def replies(self) -> bool:
         return self.node_action == REPLY
 
+    def leaves_words(self, asks: str = "") -> bool:
+        """Whether it has no text for what it says, of this field where it asks for one: then a
+        model words it from its role, goal and template. A node that has texts for other cases
+        (``say_if``) is silent in this one.
+        """
+        if not self.replies or said_by(self, asks):
+            return False
+        if self.asks:
+            return bool(asks)
+        told = self.role or self.node_goal or self.prompt_templates
+        return bool(told) and not self.say_if
+
 
 class AgentProfile(Part):
     role: str

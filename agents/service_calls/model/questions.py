@@ -379,11 +379,13 @@ def _parts(parts: Sequence[SayPart]) -> str:
     """Roles and goals of the parts; of the examples what there is room for."""
     goals = [_joined(part.role, part.goal) for part in parts]
     room = (_PARTS - sum(map(len, goals))) // len(parts)
-    examples = [part.example.strip()[: max(0, min(_EXAMPLE, room))] for part in parts]
-    told = zip(goals, examples, strict=True)
+    most = [room if part.unworded else min(_EXAMPLE, room) for part in parts]
+    examples = [p.example.strip()[: max(0, n)] for p, n in zip(parts, most, strict=True)]
+    told = zip(parts, goals, examples, strict=True)
     return "\n".join(
         f"{n}. {goal}{f' For example: {example}' if example else ''}"
-        for n, (goal, example) in enumerate(told, start=1)
+        f"{' (It has no text: its goal counts, `say` stands in.)' if part.unworded else ''}"
+        for n, (part, goal, example) in enumerate(told, start=1)
     )
 
 

@@ -18,7 +18,7 @@ from rapidfuzz import fuzz
 
 from adapters.model.reply_evidence import checked_conversed
 from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
-from agents.service_calls.exchange import SayRequest, Slot
+from agents.service_calls.exchange import SayPart, SayRequest, Slot
 from agents.service_calls.model import times
 from agents.service_calls.model.names import unknown_names
 from domain.errors import InvalidModelOutputError
@@ -155,6 +155,19 @@ class Yardstick:
     def told(self) -> str:
         return "\n".join(self.say)
 
+    @property
+    def unworded(self) -> tuple[SayPart, ...]:
+        """Parts whose words are the model's own: their plain sentences only stand in."""
+        return tuple(part for part in self.request.parts if part.unworded)
+
+    @cached_property
+    def of_graph(self) -> str:
+        """What the parts say, and what the graph tells of those that have no text: facts of the
+        business, but nothing of what was done in this call.
+        """
+        goals = (f"{part.goal}\n{part.example}" for part in self.unworded)
+        return "\n".join([self.told, *goals])
+
     @cached_property
     def said(self) -> str:
         """The customer's own words."""
@@ -177,7 +190,7 @@ class Yardstick:
     def grounds(self) -> str:
         slots = (slot.employee_name for slot in self.slots)
         more = (*slots, *self.request.options, *self.request.matters)
-        return "\n".join([self.told, self.said, self.known, *more])
+        return "\n".join([self.of_graph, self.said, self.known, *more])
 
     @property
     def slots(self) -> list[Slot]:
@@ -288,11 +301,11 @@ def _unknown_time(words: str, by: Yardstick) -> bool:
     language = by.request.language
     named = times.clocks(words)
     ours = list(map(times.clock_of, by.moments))
-    told = [t for t in times.clocks(by.told) if not any(t.may_be(our) for our in ours)]
+    told = [t for t in times.clocks(by.of_graph) if not any(t.may_be(our) for our in ours)]
     known = [*ours, *told, *times.clocks(by.times_said)]
     if any(not any(each.may_be(other) for other in known) for each in named):
         return True
-    grounds = f"{by.told}\n{by.times_said}\n{by.known}"
+    grounds = f"{by.of_graph}\n{by.times_said}\n{by.known}"
     starts = [by.local(slot.from_ts) for slot in by.slots]
     parts = times.parts_of_day(words) - times.parts_of_day(grounds)
     return bool(
@@ -317,7 +330,7 @@ def _of_names(by: Yardstick) -> str:
 
 
 def _priced(words: str, by: Yardstick) -> bool:
-    grounds = f"{by.told}\n{by.known}".casefold()
+    grounds = f"{by.of_graph}\n{by.known}".casefold()
     return all(found.casefold() in grounds for found in _PRICE.findall(words))
 
 
@@ -358,12 +371,16 @@ def asked_fields(words: str) -> set[str]:
 
 
 def _asks_wrongly(words: str, by: Yardstick) -> bool:
-    """It asks for what is set or what no part asks for, or does not ask what a part does."""
+    """It asks for what is set or what no part asks for, or does not ask what a part does. What a
+    part without a text asks stands in its goal alone.
+    """
     wanted = {part.asks for part in by.request.parts if part.asks}
     asked, ruled = asked_fields(words), asked_fields(by.told)
-    if asked - wanted - ruled or any(meaningful(by.request.context.get(f)) for f in asked - ruled):
+    if any(meaningful(by.request.context.get(f)) for f in asked - ruled):
         return True
-    if bool(_marks(by.told) or ruled or wanted) != bool(_marks(words) or asked):
+    if not by.unworded and asked - wanted - ruled:
+        return True
+    if not by.unworded and bool(_marks(by.told) or ruled or wanted) != bool(_marks(words) or asked):
         return True
     return by.request.language in _CHECKED_LANGUAGES and bool(wanted & set(_FIELDS) - asked)
 

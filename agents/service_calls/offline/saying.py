@@ -10,8 +10,8 @@ from babel.dates import format_date
 from babel.lists import format_list
 from pydantic import JsonValue
 
-from agents.service_calls.context import NAME
-from agents.service_calls.exchange import SayPart, SayRequest, Slot, Worded
+from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, SERVICE
+from agents.service_calls.exchange import SayPart, SayRequest, Slot, Unworded, Worded
 
 MOST_SENTENCES = 5
 """Of one delivery."""
@@ -21,16 +21,76 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 _NEAR = {"en": ("today", "tomorrow"), "de": ("heute", "morgen"), "ms": ("hari ini", "esok")}
 _DATES = {"de": "EEE d. MMM"}
 _DATE = "EEE d MMM"
+_PLAIN = {
+    "en": {
+        ASK: "What can we do for you?",
+        PHONE: "What is your phone number?",
+        NAME: "What is your name?",
+        EMAIL: "What is your e-mail address?",
+        SERVICE: "Which service would you like?",
+        Unworded.ASKS: "I need to know one more thing: {about}. Could you tell me, please?",
+        "proposed": "Is {slot} all right for you?",
+        "options": "Which would you like: {options}?",
+        Unworded.WAITS: "Please go on, I am listening.",
+        Unworded.ENDS: "Thank you for calling. Goodbye.",
+        "booked": "Your time is booked: {booked}. Thank you for calling. Goodbye.",
+        Unworded.PASSES: "One moment, please.",
+    },
+    "de": {
+        ASK: "Was können wir für Sie tun?",
+        PHONE: "Wie ist Ihre Telefonnummer?",
+        NAME: "Wie ist Ihr Name?",
+        EMAIL: "Wie ist Ihre E-Mail-Adresse?",
+        SERVICE: "Welche Leistung möchten Sie?",
+        Unworded.ASKS: "Ich brauche noch eine Angabe: {about}. Können Sie mir die bitte nennen?",
+        "proposed": "Passt Ihnen {slot}?",
+        "options": "Was möchten Sie: {options}?",
+        Unworded.WAITS: "Bitte sprechen Sie weiter, ich höre zu.",
+        Unworded.ENDS: "Danke für Ihren Anruf. Auf Wiederhören.",
+        "booked": "Ihr Termin: {booked}. Danke für Ihren Anruf. Auf Wiederhören.",
+        Unworded.PASSES: "Einen Moment bitte.",
+    },
+    "ms": {
+        ASK: "Apa yang boleh kami bantu?",
+        PHONE: "Apakah nombor telefon anda?",
+        NAME: "Apakah nama anda?",
+        EMAIL: "Apakah alamat e-mel anda?",
+        SERVICE: "Servis yang mana anda mahu?",
+        Unworded.ASKS: "Saya perlu tahu satu perkara lagi: {about}. Boleh beritahu saya?",
+        "proposed": "Adakah {slot} sesuai untuk anda?",
+        "options": "Yang mana anda mahu: {options}?",
+        Unworded.WAITS: "Sila teruskan, saya mendengar.",
+        Unworded.ENDS: "Terima kasih kerana menelefon. Selamat tinggal.",
+        "booked": "Masa anda telah ditempah: {booked}. Terima kasih. Selamat tinggal.",
+        Unworded.PASSES: "Sila tunggu sebentar.",
+    },
+}
+"""What is said for a node that has no text, by the field that it asks for or by what it does."""
 
 
 def said(request: SayRequest) -> Worded:
     """One text for each part that says something. A part whose texts all have a place without a
-    value says nothing.
+    value says nothing; one that has no texts says a plain sentence.
     """
     values = _values(request)
-    spoken = [(part, _filled(part, values)) for part in request.parts]
+    worded = [
+        part.model_copy(update={"texts": (_plain_text(part, request),)}) if part.unworded else part
+        for part in request.parts
+    ]
+    spoken = [(part, _filled(part, values | {"about": _plainly(part.about)})) for part in worded]
     kept = _no_more_than_needed([s for _, s in spoken], [p.fixed for p, _ in spoken])
     return Worded(texts=tuple(" ".join(sentences) for sentences in kept if sentences))
+
+
+def _plain_text(part: SayPart, request: SayRequest) -> str:
+    plain = _PLAIN.get(request.language, _PLAIN["en"])
+    if part.unworded is Unworded.ENDS and request.booked:
+        return plain["booked"]
+    if part.unworded is Unworded.WAITS and request.proposed:
+        return plain["proposed"]
+    if part.unworded is Unworded.WAITS and request.options:
+        return plain["options"]
+    return plain.get(part.asks) or plain[part.unworded or Unworded.PASSES]
 
 
 def _filled(part: SayPart, values: Mapping[str, str]) -> list[str]:

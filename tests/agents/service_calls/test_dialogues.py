@@ -3,11 +3,14 @@ dialogues.
 """
 
 import asyncio
+import json
 from dataclasses import dataclass
+from importlib.resources import files
 
 import pytest
 
-from agents.service_calls.exchange import ServiceToolResult, ToolRequest
+from agents.service_calls.check import read_graph
+from agents.service_calls.exchange import CallEnd, ServiceToolResult, ToolRequest
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import TrialBusiness
 from tests.agents.service_calls.plays import EXAMPLE, NOW, Play, services
@@ -113,3 +116,24 @@ async def test_a_passing_fault_is_said_and_the_booking_made_once() -> None:
     assert "let me try again" in words
     assert "T-1042" in words
     assert len(play.tools.bookings) == 1
+
+
+@pytest.mark.parametrize("name", ["home_services", "salon"])
+async def test_a_graph_without_any_text_is_led_to_its_end_in_plain_sentences(name: str) -> None:
+    raw = json.loads(files("agents.service_calls.graphs").joinpath(f"{name}.json").read_text())
+    for node in raw["nodes"]:
+        node.pop("say", None)
+        node.pop("say_if", None)
+    checked = read_graph(json.dumps(raw))
+    unworded = [each for each in checked.warnings if "it has no text" in each]
+    for node in raw["nodes"]:
+        named = [each for each in unworded if each.startswith(f"node {node['node_name']}:")]
+        assert len(named) == (len(node.get("asks", [""])) if node["node_action"] == "reply" else 0)
+    play = Play(checked.graph)
+    said = [await play.says(words) for words in EXAMPLE if not play.trial.over]
+    assert all(said)
+    assert "phone number" in said[0]
+    assert "Is tomorrow, Tue 24 Nov, 10:00–12:00 all right for you?" in " ".join(said)
+    assert (play.trial.outcome, len(play.tools.bookings)) == (CallEnd.BOOKED, 1)
+    assert "Your time is booked: tomorrow, Tue 24 Nov, 10:00–12:00." in said[-1]
+    assert "Goodbye" in said[-1]

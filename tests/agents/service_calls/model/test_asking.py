@@ -15,9 +15,11 @@ from agents.service_calls.exchange import (
     Navigated,
     NavigateRequest,
     Recognised,
+    SayPart,
     SayRequest,
     SummariseCallRequest,
     ToolChosen,
+    Unworded,
     Way,
     Worded,
 )
@@ -208,6 +210,24 @@ async def test_words_that_may_not_be_said_leave_those_of_the_rules(
     assert (said.texts, said.by, said.refused) == ((PROPOSED,), "rules", code)
     assert said.degraded is False, "the model is up"
     assert len(model.server.requests) == 1, "the customer does not wait for a second try"
+
+
+async def test_a_node_without_a_text_is_worded_from_its_goal_and_template(model: Model) -> None:
+    template = "Tell that we open at 9:00. " + "Be brief. " * 40
+    node = SayPart(
+        node="HOURS",
+        texts=(),
+        goal="Tell the opening hours",
+        example=template,
+        unworded=Unworded.PASSES,
+    )
+    request = to_say(node, proposed=None)
+    said = await model.word(request, "We open at 9:00.")
+    assert (said.texts, said.by) == (("We open at 9:00.",), "one:gpt-4o-mini")
+    (shown,) = model.server.requests
+    assert f"Tell the opening hours For example: {template.strip()}" in shown.instructions
+    said = await model.word(request, "We open at 7:00.")
+    assert (said.texts, said.refused) == (("One moment, please.",), "number")
 
 
 @pytest.mark.shows("calls B5")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
-from agents.service_calls.exchange import CallExchange, SayPart
+from agents.service_calls.exchange import CallExchange, SayPart, Unworded
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
@@ -45,6 +45,15 @@ GERMAN_PHONE = yardstick(
     proposed=None,
 )
 FRENCH = yardstick(part("PROPOSE"), language="fr")
+OPEN = SayPart(
+    node="HOURS",
+    texts=(),
+    role="voice of a salon",
+    goal="Tell when we are open, Monday to Friday from 9:00, and what a cut costs, 40 dollars",
+    unworded=Unworded.WAITS,
+)
+HOURS = yardstick(OPEN, proposed=None, without=("customer_name",), words=("when are you open",))
+OFFER = yardstick(OPEN)
 
 
 @pytest.mark.shows("calls A3, A10")
@@ -71,6 +80,9 @@ FRENCH = yardstick(part("PROPOSE"), language="fr")
         (GERMAN, ["Bob Smith hätte morgen Vormittag von 10:00 bis 12:00 Zeit. Ist das recht?"]),
         (GERMAN_PHONE, ["Wie lautet Ihre Telefonnummer, bitte?"]),
         (MALAY, ["Encik John, Bob Smith boleh datang esok, Selasa, pukul 10:00. Sesuai?"]),
+        (HOURS, ["We are open Monday to Friday from 9:00."]),
+        (HOURS, ["Monday to Friday, from 9:00. What is your name?"]),
+        (OFFER, ["Monday to Friday from 9:00: does tomorrow at 10:00 suit you?"]),
         (FRENCH, ["John, Bob Smith peut venir demain, mardi 24 novembre, à 10h00. Cela vous va ?"]),
     ],
 )
@@ -124,6 +136,11 @@ def test_what_the_rules_say_may_be_said_in_other_words(by: Yardstick, texts: lis
         (GERMAN, ["Bob Smith käme am Mittwoch um 10:00. Passt das?"], "time"),
         (GERMAN, ["Kurt Meier käme morgen um 10:00 mit Bob. Passt das?"], "person"),
         (GERMAN, ["Bob Smith käme morgen um 10:00. Wie heißen Sie?"], "asks"),
+        (HOURS, ["We are open on Saturday too."], "time"),
+        (HOURS, ["We are open from 7:00."], "number"),
+        (HOURS, ["You are booked for Monday. Anything else?"], "claim"),
+        (HOURS, ["We are open. What is your phone number?"], "asks"),
+        (OFFER, ["We are open from 9:00. How about it?"], "fact"),
         (MALAY, ["Bob Smith telah ditempah untuk esok pukul 10:00. Boleh?"], "claim"),
         (MALAY, ["Bob Smith datang lusa pukul 10:00. Boleh?"], "time"),
         (FRENCH, ["Bob Smith viendra mercredi à 10h00. Cela vous va ?"], "time"),

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from agents.service_calls.exchange import SayPart, SayRequest
+from agents.service_calls.exchange import SayPart, SayRequest, Unworded
 from agents.service_calls.offline.engine import OfflineCalls
 from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 
@@ -68,3 +68,40 @@ def test_at_most_five_sentences_none_twice_and_the_question_stays() -> None:
 def test_a_notice_is_never_cut() -> None:
     notice = SayPart(node="N", texts=("Leave now. Call 911. Wait outside.",), fixed=True)
     assert said(notice, "A. B.", "Your number?")[0] == "Leave now. Call 911. Wait outside."
+
+
+@pytest.mark.parametrize(
+    ("part", "known", "expected"),
+    [
+        ({"unworded": "asks", "asks": "customer_name"}, {}, "What is your name?"),
+        (
+            {"unworded": "asks", "asks": "gate", "about": "The code of the gate"},
+            {},
+            "I need to know one more thing: The code of the gate. Could you tell me, please?",
+        ),
+        (
+            {"unworded": "waits"},
+            {"proposed": SLOT},
+            "Is tomorrow, Tue 24 Nov, 10:00–12:00 all right for you?",
+        ),
+        ({"unworded": "waits"}, {"options": ("A", "B")}, "Which would you like: A or B?"),
+        ({"unworded": "ends"}, {"language": "de"}, "Danke für Ihren Anruf. Auf Wiederhören."),
+        ({"unworded": "passes"}, {"language": "fr"}, "One moment, please."),
+    ],
+)
+def test_a_node_without_a_text_says_a_plain_sentence(
+    part: dict[str, str], known: dict[str, object], expected: str
+) -> None:
+    plain = SayPart.model_validate({"node": "N", "texts": (), **part})
+    assert " ".join(said(plain, **known)) == expected
+
+
+def test_each_plain_sentence_is_there_in_each_language() -> None:
+    def sentences(language: str) -> list[tuple[str, ...]]:
+        return [
+            said(SayPart(node="N", texts=(), unworded=kind, about="X"), language=language)
+            for kind in Unworded
+        ]
+
+    english, german, malay = map(sentences, ("en", "de", "ms"))
+    assert all(len({*each}) == len(each) for each in zip(english, german, malay, strict=True))
