@@ -190,17 +190,23 @@ COMMANDS: Mapping[str, Errand] = {"cart": _cart, "orders": _orders}
 
 
 def errand_of(press: ButtonPress) -> Errand | None:
-    """What a button does; None for one that is none of this agent's."""
+    """What a button does; None for one that is none of this agent's, or that was made by hand and
+    holds what none of them does.
+    """
     made = _BUTTONS.get(press.action)
-    return made(press) if made is not None else None
+    try:
+        return made(press) if made is not None else None
+    except ValueError:
+        return None
 
 
 def _add(press: ButtonPress) -> Errand:
+    quantity, item_id = _named(press)
+    # That it stands on a button says that a tool returned it.
+    arguments = AddToCart(item_id=item_id, quantity=quantity)
+
     async def add(desk: ErrandDesk) -> None:
-        quantity, item_id = _named(press)
         state = _state(desk)
-        # That it stands on a button says that a tool returned it.
-        arguments = AddToCart(item_id=item_id, quantity=quantity)
         ran = await run_tool(desk, ADD_TO_CART, arguments, task_id=state.task_id, seen=(item_id,))
         _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
 
@@ -208,10 +214,11 @@ def _add(press: ButtonPress) -> Errand:
 
 
 def _set(press: ButtonPress) -> Errand:
+    quantity, item_id = _named(press)
+    arguments = SetQuantity(item_id=item_id, quantity=quantity)
+
     async def put(desk: ErrandDesk) -> None:
-        quantity, item_id = _named(press)
         state = _state(desk)
-        arguments = SetQuantity(item_id=item_id, quantity=quantity)
         ran = await run_tool(desk, SET_QUANTITY, arguments, task_id=state.task_id, seen=(item_id,))
         _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
 
@@ -254,7 +261,7 @@ def _empty(press: ButtonPress) -> Errand:
 
 
 def _take_back(press: ButtonPress) -> Errand:
-    return taking_back(int(press.value))
+    return taking_back(OfRequest(number=int(press.value)).number)
 
 
 def taking_back(number: int | None) -> Errand:
@@ -288,8 +295,9 @@ async def take_back(desk: Desk | ErrandDesk, state: ShopState, number: int | Non
 
 
 def _received(press: ButtonPress) -> Errand:
+    arguments = OfRequest(number=int(press.value))
+
     async def received(desk: ErrandDesk) -> None:
-        arguments = OfRequest(number=int(press.value))
         ran = await run_tool(desk, RECEIVE_REQUEST, arguments)
         if not ran.done:
             _tell(desk, _state(desk), ran, None)

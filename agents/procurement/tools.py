@@ -222,7 +222,7 @@ class EmptyCart(Arguments):
 
 
 class OfRequest(Arguments):
-    number: Annotated[int, Field(ge=1)]
+    number: Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
 class TakenBack(CartChanged):

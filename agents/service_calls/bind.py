@@ -68,6 +68,7 @@ def by_queue(
             words.service_say,
             records.load_graph,
             records.record_call,
+            records.find_made_task,
             records.rate_service_call,
         ),
         MODEL_QUEUE: of_models,

@@ -9,6 +9,8 @@ from agents.service_calls.exchange import (
     ExtractRequest,
     LoadedGraph,
     LoadGraphRequest,
+    MadeTask,
+    MadeTaskRequest,
     Navigated,
     NavigateRequest,
     Rated,
@@ -116,4 +118,5 @@ CALL_TOOL = Call(
 RECORD_CALL = Call("record_call", RecordRequest, type(None), retries=Retries.ONCE)
 """What is not written is offered again with the next turn."""
 
+FIND_TASK = Call("find_made_task", MadeTaskRequest, MadeTask)
 RATE_CALL = Call("rate_service_call", RateRequest, Rated, committing=True)

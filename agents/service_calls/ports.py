@@ -12,6 +12,7 @@ from agents.service_calls.exchange import (
     ExtractRequest,
     LoadedGraph,
     LogLine,
+    MadeTaskRequest,
     Navigated,
     NavigateRequest,
     Rated,
@@ -86,6 +87,9 @@ class CallLog(Protocol):
 
     async def rate(self, request: RateRequest) -> Rated:
         """Known: the call is this person's."""
+
+    async def made(self, request: MadeTaskRequest) -> bool:
+        """Whether a call of this person made this task."""
 
 
 class StoredGraph(Frozen):

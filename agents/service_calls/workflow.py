@@ -17,6 +17,7 @@ from agents.service_calls.engine import CallRun, outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
     LoadGraphRequest,
+    MadeTaskRequest,
     RateRequest,
     ServiceToolStatus,
     ToolRequest,
@@ -338,11 +339,13 @@ def _choosing(press: ButtonPress) -> Errand:
 
 def _rating(press: ButtonPress) -> Errand:
     async def rate(desk: ErrandDesk) -> None:
-        request = RateRequest(
-            user_id=desk.person.user_id, task_id=press.subject, rating=press.value
-        )
+        rating = press.value
+        if rating != "up" and rating != "down":  # noqa: PLR1714 - so that types tell them apart
+            desk.say(StaleButton())
+            return
+        request = RateRequest(user_id=desk.person.user_id, task_id=press.subject, rating=rating)
         known = await desk.call(calls.RATE_CALL, request, calls.RATE_CALL.name)
-        desk.say(ThanksForRating(rating=press.value) if known.known else StaleButton())
+        desk.say(ThanksForRating(rating=rating) if known.known else StaleButton())
 
     return rate
 
@@ -351,6 +354,11 @@ def _undoing(press: ButtonPress) -> Errand:
     """Cancels a task that a cancelled call had created."""
 
     async def undo(desk: ErrandDesk) -> None:
+        made = MadeTaskRequest(user_id=desk.person.user_id, task_ref=press.subject)
+        found = await desk.call(calls.FIND_TASK, made, calls.FIND_TASK.name)
+        if not found.known:
+            desk.say(StaleButton())
+            return
         request = ToolRequest(
             user_id=desk.person.user_id,
             task_id=press.subject,

@@ -20,7 +20,12 @@ LONGEST_WAIT = timedelta(minutes=10)
 
 AT_ONCE_FOR_EACH = 6
 """Buttons and commands for each message that is allowed. They are done at once, as an answer by
-button costs little and a command must work in any state; one a second is as fast as a finger.
+button costs little and a command must work in any state.
+"""
+
+MOST_AT_ONCE = 60
+"""Buttons and commands a minute, however many messages an operator allows: one a second is as fast
+as a finger.
 """
 
 TOO_FAST = "telegram.press.too_fast"
@@ -102,7 +107,8 @@ class KeepPace(BaseMiddleware):
 
     def __init__(self, per_minute: int, notices: Notices, clock: Callable[[], datetime]) -> None:
         self._messages = Pace(per_minute)
-        self._at_once = Pace(per_minute * AT_ONCE_FOR_EACH, longest_wait=timedelta())
+        at_once = min(per_minute * AT_ONCE_FOR_EACH, MOST_AT_ONCE)
+        self._at_once = Pace(at_once, longest_wait=timedelta())
         self._notices = notices
         self._clock = clock
 

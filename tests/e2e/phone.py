@@ -27,6 +27,7 @@ from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import NoWorkerError
 from bot.intake import Origin, Upload, inbound, upload_of
 from domain.conversation import ConversationState, ConversationStatus, conversation_id
+from domain.messages import ButtonPress, Message
 from domain.replies import Content, Reply
 from domain.tasks import Shown
 from domain.understanding import Person
@@ -70,6 +71,18 @@ class Phone:
 
     async def photo(self, content: bytes, caption: str = "") -> str:
         return await self._send(caption, upload_of(content))
+
+    async def press(self, press: ButtonPress) -> str:
+        """Presses a button, which nobody needs to have shown."""
+        self.sent += 1
+        message = Message(
+            id=f"{self.channel_name}:{self.chat_id}:{self.sent}",
+            sender_id=self.user_id,
+            sent_at=datetime.now(UTC),
+            press=press,
+        )
+        await self.gateway.send(self.channel_name, self.chat_id, message)
+        return message.id
 
     async def _send(self, text: str, *uploads: Upload) -> str:
         self.sent += 1

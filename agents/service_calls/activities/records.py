@@ -13,6 +13,8 @@ from agents.service_calls.exchange import (
     LoadGraphRequest,
     LogKind,
     LogLine,
+    MadeTask,
+    MadeTaskRequest,
     Rated,
     RateRequest,
     RecordRequest,
@@ -48,6 +50,12 @@ class Records:
         _measure_lines(request.row.task_id, new.lines)
         if new.ended:
             _measure_end(request.row)
+
+    @activity.defn
+    async def find_made_task(self, request: MadeTaskRequest) -> MadeTask:
+        """Whether this person may take a task back: a button can be made by hand."""
+        with app_errors():
+            return MadeTask(known=await self._calls.made(request))
 
     @activity.defn
     async def rate_service_call(self, request: RateRequest) -> Rated:

@@ -14,6 +14,7 @@ from agents.service_calls.exchange import (
     CallRow,
     Change,
     LogLine,
+    MadeTaskRequest,
     Rated,
     RateRequest,
     Recorded,
@@ -127,6 +128,20 @@ class PostgresCallLog:
                 request.rating,
             )
         return Rated(known=new is not None, new=bool(new))
+
+    async def made(self, request: MadeTaskRequest) -> bool:
+        async with self._database.connection() as connection:
+            found = await connection.fetchval(
+                """
+                SELECT EXISTS (
+                    SELECT FROM service_calls JOIN service_call_changes USING (task_id)
+                    WHERE user_id = $1 AND field = 'task_id' AND after = to_jsonb($2::text)
+                )
+                """,
+                request.user_id,
+                request.task_ref,
+            )
+        return bool(found)
 
     async def _written(
         self, connection: Connection, task_id: str, lines: Sequence[LogLine]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.telegram.pace import AT_ONCE_FOR_EACH, LONGEST_WAIT, WINDOW, Pace
+from bot.telegram.pace import AT_ONCE_FOR_EACH, LONGEST_WAIT, MOST_AT_ONCE, WINDOW, Pace
 from bot.texts.catalogue import catalogue_of
 from domain.commands import Command
 from domain.errors import DeliveryFailedError, StorageUnavailableError
@@ -313,9 +313,13 @@ def press(update_id: int) -> dict[str, Any]:
     return {"update_id": update_id, "callback_query": pressed | {"message": asked}}
 
 
-async def test_presses_without_end_are_answered_and_not_applied() -> None:
-    stage = Stage(per_minute=2)
-    allowed = 2 * AT_ONCE_FOR_EACH
+@pytest.mark.parametrize(
+    ("per_minute", "allowed"), [(2, 2 * AT_ONCE_FOR_EACH), (1_000, MOST_AT_ONCE)]
+)
+async def test_presses_without_end_are_answered_and_not_applied(
+    per_minute: int, allowed: int
+) -> None:
+    stage = Stage(per_minute=per_minute)
     await stage.hear(*(press(n) for n in range(allowed + 3)))
     words = catalogue_of("en").text("telegram.press.too_fast")
     assert stage.telegram.notes == [words] * 3

@@ -21,6 +21,7 @@ from agents.service_calls.exchange import (
     Change,
     LoadedGraph,
     LogLine,
+    MadeTaskRequest,
     Rated,
     RateRequest,
     Recorded,
@@ -87,6 +88,13 @@ class InMemoryCallLog:
         if known:
             self.ratings[request.task_id] = request.rating
         return Rated(known=known, new=new and known)
+
+    async def made(self, request: MadeTaskRequest) -> bool:
+        return any(
+            self.rows[task].user_id == request.user_id
+            and (change.field, change.after) == ("task_id", request.task_ref)
+            for (task, _), change in self.changes.items()
+        )
 
 
 class GatedServers:
