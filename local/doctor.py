@@ -25,7 +25,10 @@ from local.own_process import address_of
 from local.target import Target
 from settings import Settings
 
-_CHECK_SECONDS = 30.0  # reading a word on a slow machine, models loaded from a cold disk
+_CHECK_SECONDS = 120.0
+"""Only what hangs takes so long; what works but has a busy machine beside it is given its time: to
+load models from a cold disk and read a word, to start a tool server.
+"""
 
 
 async def examine(settings: Settings, target: Target | None) -> tuple[Finding, ...]:
@@ -87,10 +90,12 @@ async def _models(settings: Settings) -> Sequence[Finding]:
 
 
 async def _agents(slugs: Sequence[str]) -> Sequence[Finding]:
-    """What each enabled agent has to say of its own parts (``agents/<slug>/doctor.py``)."""
+    """What each enabled agent has to say of its own parts (``agents/<slug>/doctor.py``). One after
+    the other: they start processes, and together would make a small machine a busy one.
+    """
     modules = (optional_part(slug, "doctor") for slug in slugs)
     checks = [check for m in modules if m is not None for check in m.CHECKS.items()]
-    return await asyncio.gather(*(_timed(name, check) for name, check in checks))
+    return [await _timed(name, check) for name, check in checks]
 
 
 async def _staff(settings: Settings, slugs: Sequence[str]) -> Sequence[Finding]:

@@ -10,7 +10,7 @@ from domain.health import Finding, Health, degraded, down, ok
 
 HTTP_CHANNEL = "HTTP channel"
 
-_TIMEOUT = ClientTimeout(total=5)
+_TIMEOUT = ClientTimeout(total=30)  # an address where nobody listens refuses at once
 _LOOK = "look at its log: logs/http.log in the data folder, or that of `steward http`"
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from functools import partial
 
 import structlog
 from aiohttp import web
@@ -18,7 +18,6 @@ from activities.deliver import Deliver
 from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
-from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -47,10 +46,7 @@ from wiring.channel import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
 from wiring.speech import bind_speech
-from wiring.tools import remote_tools
-
-if TYPE_CHECKING:  # the library is only loaded where a server is configured
-    from adapters.mcp.tools import RemoteTools
+from wiring.tools import tools_in_use
 
 _log = structlog.get_logger(__name__)
 
@@ -77,7 +73,6 @@ async def run_http(
     if listen is None:
         msg = "HTTP_LISTEN is not set: host:port, such as 127.0.0.1:8085"
         raise ConfigurationError(msg)
-    sessions = sessions_of(settings)
     measured = telemetry or Telemetry(TelemetryConfig("http"))
     url = url_of(settings)
     await make_current(url)
@@ -95,7 +90,6 @@ async def run_http(
             opened,
             settings,
             stores,
-            sessions=sessions,
             client=client,
             telemetry=measured,
             health=health,
@@ -112,7 +106,6 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     settings: Settings,
     stores: Stores,
     *,
-    sessions: ToolSessions,
     client: Client,
     telemetry: Telemetry,
     health: Checkup,
@@ -125,10 +118,6 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     turns = HttpTurns(gateway, events, hub, agents=agents)
     await opened.enter_async_context(turns.running())
     await opened.enter_async_context(_replies(settings, client, stores, hub))
-    remote = await remote_tools(sessions)
-    if remote is not None:
-        opened.push_async_callback(remote.aclose)
-        await opened.enter_async_context(remote.completing())
     parts = HttpParts(
         clients=Clients(_doors(settings)),
         sessions=HttpSessions(events, settings.default_locale, settings.default_timezone),
@@ -138,7 +127,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         files=stores.attachments,
         wait=settings.http_wait_seconds,
         per_minute=settings.rate_limit_messages_per_minute,
-        tools=lambda: _tools(remote),
+        tools=partial(_tools, settings),
         health=health,
     )
     page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
@@ -227,11 +216,9 @@ def _plain(secret: SecretStr | None) -> str | None:
     return None if secret is None else secret.get_secret_value()
 
 
-def _tools(remote: "RemoteTools | None") -> Sequence[ToolView]:
-    """Each once, whoever may use it."""
-    by_agent = {} if remote is None else remote.specs()
-    specs = {spec.name: spec for offered in by_agent.values() for spec in offered}
-    return [_view(specs[name]) for name in sorted(specs)]
+async def _tools(settings: Settings) -> Sequence[ToolView]:
+    specs = await tools_in_use(settings, enabled(settings))
+    return [_view(spec) for spec in sorted(specs, key=lambda spec: spec.name)]
 
 
 def _view(spec: ToolSpec) -> ToolView:

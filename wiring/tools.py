@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from importlib import import_module
@@ -12,10 +12,11 @@ from pydantic import BaseModel
 
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
 from adapters.mcp.errors import RemoteUnknownError
-from adapters.mcp.sessions import ToolSessions
+from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
 from agents.parts import Handler, ToolKit
+from agents.registry import optional_part
 from domain.errors import ToolRefusedError
 from domain.tools import (
     Arguments,
@@ -26,8 +27,10 @@ from domain.tools import (
     Tool,
     ToolError,
     ToolResult,
+    ToolSpec,
     ToolStatus,
 )
+from settings import Settings
 
 if TYPE_CHECKING:  # the library is only loaded where a server is configured
     from adapters.mcp.tools import RemoteTools
@@ -127,6 +130,23 @@ async def remote_tools(sessions: ToolSessions) -> "RemoteTools | None":
     remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(sessions)
     await remote.load()
     return remote
+
+
+async def tools_in_use(settings: Settings, agents: Sequence[str]) -> tuple[ToolSpec, ...]:
+    """What the servers offer now whose tools these agents, or models in their work, use. Those that
+    do not answer are left out. Each is asked anew, and left again.
+    """
+    sessions = sessions_of(settings)
+    for slug in agents:
+        own = getattr(optional_part(slug, "doctor"), "own_servers", dict)
+        for name, server in own().items():
+            sessions.add(name, server)
+    remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(
+        sessions, names=sessions.names
+    )
+    async with aclosing(remote):
+        await remote.load()
+        return remote.offered()
 
 
 def elsewhere(remote: Elsewhere, calls: ToolCalls) -> BoundTool:

@@ -108,8 +108,9 @@ class ToolSessions:
             await connection.aclose()
 
 
-def sessions_of(settings: Settings) -> ToolSessions:
-    """With the servers that the operator named, if any; none of them is asked yet.
+def sessions_of(settings: Settings, opening: timedelta = OPENING) -> ToolSessions:
+    """With the servers that the operator named, if any; none of them is asked yet. A session that
+    is not open after ``opening`` is given up.
 
     Raises ``ConfigurationError`` for a file that is none.
     """
@@ -118,4 +119,5 @@ def sessions_of(settings: Settings) -> ToolSessions:
         servers_in(file, variables()) if file is not None else {},
         timeout=timedelta(milliseconds=settings.agent_tool_timeout_ms),
         rpm=settings.rate_limit_rpm_mcp,
+        opening=opening,
     )

@@ -8,7 +8,7 @@ what the operator says, and never less than the server itself says.
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -88,19 +88,27 @@ class RemoteTool:
 class RemoteTools:
     """All tools of all configured servers. Close it when the workers stopped."""
 
-    def __init__(self, sessions: ToolSessions, within: timedelta = LISTING) -> None:
-        """``within``: how long a server may take to open a session and to say what it has."""
+    def __init__(
+        self,
+        sessions: ToolSessions,
+        within: timedelta = LISTING,
+        *,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        """``within``: how long a server may take to open a session and to say what it has.
+        ``names``: of the servers; those whose tools models may use where it is left out.
+        """
         self._sessions = sessions
+        self._names = sessions.for_models if names is None else tuple(names)
         self._within = within
         self._loaded: dict[str, tuple[RemoteTool, ...]] = {}
         """By server that has answered."""
 
     async def load(self) -> None:
-        """Asks every server that models may use, and whose tools are not known yet, for its tools.
-        One that does not answer in time, or answers nonsense, is logged and has none until this is
-        called again.
+        """Asks every server whose tools are not known yet for them. One that does not answer in
+        time, or answers nonsense, is logged and has none until this is called again.
         """
-        names = [name for name in self._sessions.for_models if name not in self._loaded]
+        names = [name for name in self._names if name not in self._loaded]
         found = await asyncio.gather(*(self._of(name) for name in names))
         self._loaded |= {
             n: tools for n, tools in zip(names, found, strict=True) if tools is not None
@@ -109,7 +117,7 @@ class RemoteTools:
     @property
     def complete(self) -> bool:
         """Whether every server has said what it has."""
-        return self._loaded.keys() >= set(self._sessions.for_models)
+        return self._loaded.keys() >= set(self._names)
 
     @property
     def _tools(self) -> tuple[RemoteTool, ...]:
@@ -142,6 +150,10 @@ class RemoteTools:
         """By agent, for those that have any."""
         agents = {agent for tool in self._tools for agent in tool.agents}
         return {agent: tuple(t.spec for t in self.of(agent)) for agent in sorted(agents)}
+
+    def offered(self) -> tuple[ToolSpec, ...]:
+        """All of them, whoever uses them."""
+        return tuple(tool.spec for tool in self._tools)
 
     async def _of(self, name: str) -> tuple[RemoteTool, ...] | None:
         """None for a server that did not say what it has."""

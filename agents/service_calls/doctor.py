@@ -2,8 +2,11 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 from contextlib import aclosing
+from datetime import timedelta
 
+from adapters.mcp.config import RemoteServer
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from agents.service_calls.check import read_graph
 from agents.service_calls.servers import OURS, McpToolServers, ours
@@ -13,6 +16,8 @@ from domain.health import Finding, degraded, down, ok
 from settings import load_settings
 
 _SERVERS, _GRAPH = "tool servers", "service graph"
+_OPENING = timedelta(minutes=1)
+"""For a session: a busy machine takes its time to start a server, and nobody waits on the phone."""
 _NO_DATABASE = "postgresql://steward@127.0.0.1:1/none"
 """Our own server tells its tools without one, and must not make tables because it was looked at."""
 
@@ -22,16 +27,24 @@ async def check_servers() -> Finding:
     return await found_of(looked_at())
 
 
+def own_servers() -> Mapping[str, RemoteServer]:
+    """By name, those that are there where the operator names none of that name. Only what they
+    offer can be asked of them.
+    """
+    return {OURS: ours({"SERVICES_DATABASE_URL": _NO_DATABASE})}
+
+
 def looked_at() -> ToolSessions:
     """Of the servers that calls would use, to see what they offer."""
-    sessions = sessions_of(load_settings())
-    sessions.add(OURS, ours({"SERVICES_DATABASE_URL": _NO_DATABASE}))
+    sessions = sessions_of(load_settings(), _OPENING)
+    for name, server in own_servers().items():
+        sessions.add(name, server)
     return sessions
 
 
 async def found_of(sessions: ToolSessions) -> Finding:
     """All of them are asked at once. Closes the sessions."""
-    servers = McpToolServers(sessions)
+    servers = McpToolServers(sessions, opening=_OPENING)
     async with aclosing(servers):
         told = await asyncio.gather(*(_asked(servers, name) for name in servers.names))
     detail = "; ".join(said for said, _ in told)
@@ -57,7 +70,7 @@ async def check_graph() -> Finding:
     file = ServiceCallSettings.load().graph_file
     try:
         text = await asyncio.to_thread(file.read_text, encoding="utf-8")
-        async with aclosing(McpToolServers(looked_at())) as servers:
+        async with aclosing(McpToolServers(looked_at(), opening=_OPENING)) as servers:
             checked = read_graph(text, await servers.schemas())
     except OSError as error:
         problem = f"{file} cannot be read ({error.strerror})"

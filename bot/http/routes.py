@@ -1,7 +1,7 @@
 """The API of sessions: each request is read, handed on, and answered in JSON."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, Protocol
 from urllib.parse import quote
@@ -62,7 +62,7 @@ class ToolView(Frozen):
     repeatable: bool
 
 
-def no_tools() -> Sequence[ToolView]:
+async def no_tools() -> Sequence[ToolView]:
     return ()
 
 
@@ -80,7 +80,8 @@ class HttpParts:
     """Seconds."""
     per_minute: int = 10
     """Messages of a person."""
-    tools: Callable[[], Sequence[ToolView]] = no_tools
+    tools: Callable[[], Awaitable[Sequence[ToolView]]] = no_tools
+    """Of other servers, those that are in use and can be asked now."""
     health: Checkup | None = None
 
 
@@ -295,7 +296,7 @@ class Api:
     async def tools(self, request: web.Request) -> web.Response:
         if not self.parts.clients.caller(request).operator:
             raise RequestRefused(403, "forbidden")
-        return json_response([each.model_dump(mode="json") for each in self.parts.tools()])
+        return json_response([each.model_dump(mode="json") for each in await self.parts.tools()])
 
     async def code(self, request: web.Request) -> web.Response:
         """The page's code: who knows it gets a cookie."""

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from types import SimpleNamespace
 
 import asyncpg
 import pytest
@@ -14,7 +15,7 @@ from temporalio.client import Client
 from adapters.temporal import embedded
 from agents.packages import PACKAGES
 from agents.registry import optional_part
-from domain.health import Finding, Health
+from domain.health import Finding, Health, ok
 from local.checks import check_encryption, check_postgres, check_temporal, check_worker
 from local.doctor import examine, works
 from local.model_checks import check_provider
@@ -162,3 +163,26 @@ def test_only_required_parts_that_are_down_make_it_fail() -> None:
 
     assert works((part(Health.DEGRADED, required=True), part(Health.DOWN, required=False)))
     assert not works((part(Health.OK, required=True), part(Health.DOWN, required=True)))
+
+
+async def test_what_agents_check_is_checked_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    under_way, most = 0, 0
+
+    async def check() -> Finding:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0)
+        under_way -= 1
+        return ok("it", "works")
+
+    checks = SimpleNamespace(CHECKS={"one": check, "other": check})
+    monkeypatch.setattr(
+        "local.doctor.optional_part", lambda _, name: checks if name == "doctor" else None
+    )
+    with only({}):
+        findings = await examine(settings(agents=("a", "b")), None)
+    assert [finding.name for finding in findings].count("it") == 4
+    assert most == 1

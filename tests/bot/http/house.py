@@ -29,6 +29,7 @@ from domain.errors import AppError
 from domain.history import Interrupted
 from domain.messages import Attachment, Message
 from domain.understanding import Person
+from tests.local.waiting import eventually
 
 MESSAGE = "/api/v1/chat/orchestrator/message"
 KEY, OTHER_KEY, OPERATOR = "k" * 24, "o" * 24, "operator" * 3
@@ -43,6 +44,11 @@ LOOKUP = ToolView(
     read_only=True,
     repeatable=True,
 )
+
+
+async def looked_up() -> tuple[ToolView, ...]:
+    return (LOOKUP,)
+
 
 Client = TestClient[web.Request, web.Application]
 Json = Any
@@ -79,6 +85,14 @@ class Talk:
 
     def __post_init__(self) -> None:
         self.let.set()
+
+    async def handed(self, text: str) -> None:
+        """Waits until these words were handed over: they are shown before."""
+
+        async def is_there() -> bool:
+            return any(message.text == text for message in self.sent)
+
+        await eventually(is_there)
 
     async def send(
         self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
@@ -256,7 +270,7 @@ async def house(
         files=stores.attachments,
         wait=wait,
         per_minute=per_minute,
-        tools=lambda: (LOOKUP,),
+        tools=looked_up,
         health=Checkup("test", (), asyncio.Event()),
     )
     listening = asyncio.create_task(hub.run())

@@ -77,6 +77,7 @@ async def test_typed_words_and_keys_are_messages_in_their_order(exchange: Exchan
     messages = [("spoken first", True), ("typed", False), ("0123", False)]
     for text, _ in messages:
         await phone.until("transcript", text=text)
+        await talk.handed(text)
     assert [(each.text, each.spoken) for each in talk.sent] == messages
 
 
@@ -224,7 +225,7 @@ async def test_a_goodbye_is_shown_when_it_was_played_or_broken_off_and_then_the_
     ear.gate.set()
     await first
     await phone.until("transcript", text="wait")
-    assert talk.sent[-1].text == "wait"
+    await talk.handed("wait")
     second = shown("second", heard_out=True)
     mark = await phone.until("mark", name="second/0")
     assert not second.done()
@@ -343,6 +344,7 @@ async def test_what_is_recognised_has_a_measure_for_the_day(exchange: Exchange) 
     phone = await exchange.call()
     await phone.speak(said())
     await phone.until("transcript", text="one")
+    await talk.handed("one")
     await phone.speak(said())
     await phone.until("error", code="rate_limited")
     assert [message.text for message in talk.sent] == ["one"]

@@ -1,10 +1,12 @@
 """Tools of other servers: what is asked, how often, and what is taken from the answer."""
 
 import asyncio
+import json
 import os
 import re
 import signal
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -32,10 +34,13 @@ from agents.service_calls.results import taken
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from domain.errors import AppError
 from domain.health import Health
+from domain.tools import Effect
+from settings import Settings
 from tests.agents.service_calls.server.conftest import new_database
 from tests.agents.service_calls.tools import troubled as program
 from tests.agents.service_calls.tools.troubled import DiedError, answer
 from tests.local.waiting import eventually
+from wiring.tools import tools_in_use
 
 CATALOG = "dl__service_category"
 FAILED, UNKNOWN, OK = ServiceToolStatus.FAILED, ServiceToolStatus.UNKNOWN, ServiceToolStatus.OK
@@ -425,3 +430,16 @@ def test_slots_that_are_wished_come_first_and_a_booking_brings_its_time_and_pers
     assert [each.from_ts.hour for each in result.slots] == [14, 16, 10]
     words = "Scheduled for 2026-11-24 at 10:00 AM with Bob Smith"
     assert result.values["appointment"] == {**booked, "details": words}
+
+
+async def test_an_operator_sees_the_tools_of_all_servers_that_calls_use(tmp_path: Path) -> None:
+    file = tmp_path / "servers.json"
+    troubled = {"command": sys.executable, "args": [program.__file__, str(tmp_path / "seen")]}
+    file.write_text(json.dumps({"mcpServers": {"troubled": {**troubled, "only": ["find"]}}}))
+    specs = await tools_in_use(Settings(mcp_servers_file=file), ["service_calls"])
+    by_server = Counter(spec.name.partition(".")[0] for spec in specs)
+    assert by_server == {"troubled": 1, OURS: 10}, "but for the one that erases"
+    assert all("erase" not in spec.name for spec in specs)
+    effects = {spec.name: spec.effect for spec in specs}
+    assert effects[f"{OURS}.person_calendar_free"] is Effect.READ
+    assert effects[f"{OURS}.task_create"] is not Effect.READ
