@@ -14,7 +14,7 @@ import typer
 from adapters.postgres.pool import Database
 from agents.operator import Reach
 from agents.support.posts import StaffAction
-from agents.support.tickets import Urgency
+from agents.support.tickets import TicketStatus, Urgency
 from agents.support.words.staff import STAFF_WORDS
 from bot.texts.wording import formats_for
 from domain.errors import NotFoundError
@@ -38,6 +38,12 @@ class NotOneTicketError(NotFoundError):
     """No ticket has this id, or those of several customers have."""
 
     code = "ticket.not_one"
+
+
+class NotWithPeopleError(NotFoundError):
+    """The bot still has this ticket, or it is over: staff can do nothing about it."""
+
+    code = "ticket.not_with_people"
 
 
 _PLAIN = {
@@ -141,10 +147,13 @@ def _member(named: str) -> StaffMember:
 async def _act(
     reach: Reach, data_dir: Path | None, ticket: str, act: StaffAct, *, as_json: bool
 ) -> None:
-    """Exits with 1 when it was not applied."""
+    """Exits with 1 when it was not applied. Raises ``NotWithPeopleError``."""
     async with reach(data_dir) as operator:
-        case = await _case_of(operator.database, ticket)
-        answer = await operator.act(case, act)
+        case, status = await _case_of(operator.database, ticket)
+        try:
+            answer = await operator.act(case, act)
+        except NotFoundError as error:
+            raise NotWithPeopleError(_not_with_people(ticket, status)) from error
     if as_json:
         told = {"ticket": case.partition(":")[2], "action": act.action, **answer.model_dump()}
         typer.echo(json.dumps(told, ensure_ascii=False))
@@ -165,13 +174,22 @@ def _words(answer: StaffAnswer) -> str:
     return words.spoken(reply, formats).wording.text()
 
 
-async def _case_of(database: Database, named: str) -> str:
-    """Id of the ticket's workflow. Raises ``NotOneTicketError``."""
+def _not_with_people(ticket: str, status: TicketStatus) -> str:
+    if status is TicketStatus.ACTIVE:
+        return (
+            f"{ticket} is still with the bot; nothing was changed. People get it when the customer"
+            " asks for them or says that the answer did not help"
+        )
+    return f"{ticket} is over ({status}); nothing was changed"
+
+
+async def _case_of(database: Database, named: str) -> tuple[str, TicketStatus]:
+    """Id of the ticket's workflow, and how the ticket stands. Raises ``NotOneTicketError``."""
     customer, _, ticket = named.strip().removeprefix("ticket:").rpartition(":")
     async with database.connection() as connection:
         rows = await connection.fetch(
             """
-            SELECT customer_id, ticket_id FROM support_tickets
+            SELECT customer_id, ticket_id, status FROM support_tickets
             WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
             ORDER BY customer_id
             """,
@@ -179,7 +197,8 @@ async def _case_of(database: Database, named: str) -> str:
             customer,
         )
     if len(rows) == 1:
-        return f"ticket:{rows[0]['customer_id']}:{rows[0]['ticket_id']}"
+        (row,) = rows
+        return f"ticket:{row['customer_id']}:{row['ticket_id']}", TicketStatus(row["status"])
     keys = ", ".join(f"{row['customer_id']}:{row['ticket_id']}" for row in rows)
     msg = f"several tickets: which one, {keys}" if rows else f"no ticket: {named}"
     raise NotOneTicketError(msg)

@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from adapters.postgres.pool import Database
 from agents.operator import Operator
 from bot.handover import TemporalUnreachableError
+from domain.errors import AppError
 from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
 
@@ -23,7 +24,7 @@ class Operating:
     url: str
     told: list[tuple[str, str, Notice]] = field(default_factory=list)
     acts: list[tuple[str, StaffAct]] = field(default_factory=list)
-    answer: StaffAnswer = field(default_factory=lambda: StaffAnswer(applied=True))
+    answer: StaffAnswer | AppError = field(default_factory=lambda: StaffAnswer(applied=True))
     unreachable: bool = False
 
     @asynccontextmanager
@@ -43,6 +44,8 @@ class Operating:
 
     async def _act(self, case: str, act: StaffAct) -> StaffAnswer:
         self.acts.append((case, act))
+        if isinstance(self.answer, AppError):
+            raise self.answer
         return self.answer
 
     async def run(self, app: typer.Typer, *arguments: str) -> Result:

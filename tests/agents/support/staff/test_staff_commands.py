@@ -12,9 +12,10 @@ from agents.support.calls import CaseRules
 from agents.support.passing import rules_of
 from agents.support.posts import ActAnswered
 from agents.support.settings import SupportSettings
-from agents.support.staff_commands import NotOneTicketError, add_acts
+from agents.support.staff_commands import NotOneTicketError, NotWithPeopleError, add_acts
 from agents.support.staffed import bind, staff_chat
 from agents.support.store.posts import PostgresStaffPosts
+from domain.errors import NotFoundError
 from domain.staff import StaffAnswer, StaffMember
 from tests.agents.operating import Operating
 
@@ -104,6 +105,17 @@ async def test_what_is_refused_is_said_and_ends_with_one(place: Place) -> None:
         False,
     )
     assert told["content"]["name"] == "Mia"
+
+
+@pytest.mark.parametrize(("status", "told"), [("active", "with the bot"), ("closed", "is over")])
+async def test_of_a_ticket_that_no_person_has_it_is_said_who_has_it(
+    place: Place, database: Database, status: str, told: str
+) -> None:
+    await insert(database, "CUST-002", "TKT-00000001", status=status)
+    place.answer = NotFoundError("no such case")
+    result = await place.does("claim", "TKT-00000001")
+    assert isinstance(result.exception, NotWithPeopleError)
+    assert told in str(result.exception)
 
 
 async def test_a_ticket_must_be_named_so_that_it_is_one(place: Place) -> None:
