@@ -106,6 +106,7 @@ async def fresh(house: House) -> AsyncIterator[FaultyModels]:
         yield models
 
 
+@pytest.mark.soak
 class TestANewInstallation:
     """Before the others: the worker that these share keeps its settings to the end of the file."""
 
@@ -203,6 +204,7 @@ async def test_whatever_the_model_server_does_the_expense_is_saved_once_and_righ
                 assert outcomes == {"model.unavailable"}
 
 
+@pytest.mark.soak
 @pytest.mark.shows("models 1")
 async def test_a_photo_that_needs_a_model_becomes_a_question_when_there_is_none_to_help(
     house: House, faulty: FaultyModels

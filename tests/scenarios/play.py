@@ -49,6 +49,8 @@ class Level(StrEnum):
     """The same, with a scripted model that takes the steps of a turn."""
     CHANNEL = "channel"
     """Real processes and a real database behind a server that speaks Telegram's protocol."""
+    SOAK = "soak"
+    """The same, but in ``make soak`` alone: nothing of it depends on these parts."""
 
 
 class _Strict(BaseModel):

@@ -3,15 +3,26 @@
 from contextlib import AsyncExitStack
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.e2e.telegram.conftest import Telegram
 from tests.e2e.telegram.stage import TelegramStage
 from tests.model_server import ScriptedModelServer
 from tests.scenarios.play import Level, Play, Scenario, scenarios
 
-ALL = scenarios(Level.CHANNEL)
-every = pytest.mark.parametrize("scenario", [s for s in ALL if not s.has_model], ids=str)
-with_a_model = pytest.mark.parametrize("scenario", [s for s in ALL if s.has_model], ids=str)
+ALL = [
+    *(pytest.param(one, id=str(one)) for one in scenarios(Level.CHANNEL)),
+    *(pytest.param(one, id=str(one), marks=pytest.mark.soak) for one in scenarios(Level.SOAK)),
+]
+
+
+def has_model(case: ParameterSet) -> bool:
+    (scenario,) = case.values
+    return isinstance(scenario, Scenario) and scenario.has_model
+
+
+every = pytest.mark.parametrize("scenario", [case for case in ALL if not has_model(case)])
+with_a_model = pytest.mark.parametrize("scenario", [case for case in ALL if has_model(case)])
 
 
 async def play(

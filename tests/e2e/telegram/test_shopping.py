@@ -156,7 +156,7 @@ def _items(result: dict[str, object]) -> list[str]:
 class TestWhateverIsKilled:
     @pytest.mark.shows("shop 5", "shop 28", "telegram 2")
     @pytest.mark.timeout(480)
-    @killed_at(range(6, 90, 4), {kill_worker: 26, kill_database: 34})
+    @killed_at(range(6, 90, 4), {kill_database: 34})
     async def test_one_request_is_sent_and_each_write_is_made_once(
         self, telegram: Telegram, model: ScriptedModelServer, kill: Kill, at: int
     ) -> None:

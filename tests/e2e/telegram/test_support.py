@@ -14,7 +14,7 @@ from adapters.postgres.pool import Database
 from tests.e2e.conftest import STAFF_CHAT
 from tests.e2e.house import House
 from tests.e2e.telegram.conftest import Telegram
-from tests.e2e.telegram.killing import Kill, kill_at, kill_bot, kill_worker, killed_at
+from tests.e2e.telegram.killing import Kill, kill_at, kill_bot, killed_at
 from tests.e2e.telegram.member import PATIENCE, Member
 from tests.local.waiting import eventually
 from tests.telegram.emulator import Chat, Message, Person, Shown
@@ -171,7 +171,7 @@ class TestAtWork:
 class TestWhateverIsKilled:
     @pytest.mark.shows("support 28", "support faults")
     @pytest.mark.timeout(480)
-    @killed_at(range(4, 120, 4), {kill_worker: 60, kill_bot: 52})
+    @killed_at(range(4, 120, 4), {kill_bot: 52})
     async def test_each_answer_of_a_person_reaches_the_customer_once(
         self, staff: Staff, ali: Member, kill: Kill, at: int
     ) -> None:
