@@ -136,6 +136,26 @@ class _Run(_Instance):
         return cast("InSandbox", self.globals_and_locals["__temporal_in_sandbox"])
 
     def _activated(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
+        """Updates come behind everything else that is told at once.
+
+        The SDK lets them come first. A worker that takes a run up may be told of a result and of
+        the update behind it at once, although the run heard of them one after the other the first
+        time, and every later replay tells them so. The update would do something else than
+        history says, and the run would be stuck for good (docs/adr/0071).
+        """
+        updates = [job for job in act.jobs if job.HasField("do_update")]
+        others = [job for job in act.jobs if not job.HasField("do_update")]
+        if not updates or not others:
+            return self._applied(act)
+        completion = self._applied(_of(act, others))
+        if completion.HasField("successful"):
+            later = self._applied(_of(act, updates))
+            if not later.HasField("successful"):
+                return later
+            completion.successful.commands.extend(later.successful.commands)
+        return completion
+
+    def _applied(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
         self._under_way -= {job.resolve_activity.seq for job in act.jobs if _is_local_result(job)}
         completion = super().activate(act)
         self._under_way |= {

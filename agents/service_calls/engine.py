@@ -32,8 +32,8 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     SummariseCallRequest,
     ToolRequest,
-    Unworded,
     Way,
+    WithoutText,
     Worded,
 )
 from agents.service_calls.graph import (
@@ -256,7 +256,7 @@ class CallRun:
         """
         state = self.state
         if state.words and not state.saying and not state.gone:
-            self._say_unworded(self.graph.node(state.came_from), Unworded.ENDS)
+            self._say_unworded(self.graph.node(state.came_from), WithoutText.ENDS)
         if await self.speak():
             await self._desk.delivered()
         await self.take_in(self._desk.injected())
@@ -490,14 +490,14 @@ class CallRun:
         visit = state.visits.setdefault(node.node_name, Visit())
         self._say_texts(node, said, visit=visit.times + again, asks=asks)
 
-    def _without_words(self, node: Node, asks: str) -> Unworded:
+    def _without_words(self, node: Node, asks: str) -> WithoutText:
         if asks:
-            return Unworded.ASKS
+            return WithoutText.ASKS
         if node.node_name in last_nodes(self.graph):
-            return Unworded.ENDS
-        return Unworded.WAITS if node.waits else Unworded.PASSES
+            return WithoutText.ENDS
+        return WithoutText.WAITS if node.waits else WithoutText.PASSES
 
-    def _say_unworded(self, node: Node, kind: Unworded, asks: str = "") -> None:
+    def _say_unworded(self, node: Node, kind: WithoutText, asks: str = "") -> None:
         field = self.graph.fields.get(asks)
         part = SayPart(
             node=node.node_name,

@@ -186,7 +186,7 @@ class ServiceToolResult(Frozen):
     milliseconds: int = 0
 
 
-class Unworded(StrEnum):
+class WithoutText(StrEnum):
     """What a node that has no text of its own does, in which a plain sentence stands in."""
 
     ASKS = "asks"
@@ -210,7 +210,7 @@ class SayPart(Frozen):
     """The beginning of the node's template."""
     asks: str = ""
     """The field that it asks for."""
-    unworded: Unworded | None = None
+    unworded: WithoutText | None = None
     """Set where it has no text: a model words it from its role, goal and example, and rules say a
     plain sentence."""
     about: str = ""

@@ -11,7 +11,7 @@ from babel.lists import format_list
 from pydantic import JsonValue
 
 from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, SERVICE
-from agents.service_calls.exchange import SayPart, SayRequest, Slot, Unworded, Worded
+from agents.service_calls.exchange import SayPart, SayRequest, Slot, WithoutText, Worded
 
 MOST_SENTENCES = 5
 """Of one delivery."""
@@ -28,13 +28,13 @@ _PLAIN = {
         NAME: "What is your name?",
         EMAIL: "What is your e-mail address?",
         SERVICE: "Which service would you like?",
-        Unworded.ASKS: "I need to know one more thing: {about}. Could you tell me, please?",
+        WithoutText.ASKS: "I need to know one more thing: {about}. Could you tell me, please?",
         "proposed": "Is {slot} all right for you?",
         "options": "Which would you like: {options}?",
-        Unworded.WAITS: "Please go on, I am listening.",
-        Unworded.ENDS: "Thank you for calling. Goodbye.",
+        WithoutText.WAITS: "Please go on, I am listening.",
+        WithoutText.ENDS: "Thank you for calling. Goodbye.",
         "booked": "Your time is booked: {booked}. Thank you for calling. Goodbye.",
-        Unworded.PASSES: "One moment, please.",
+        WithoutText.PASSES: "One moment, please.",
     },
     "de": {
         ASK: "Was können wir für Sie tun?",
@@ -42,13 +42,13 @@ _PLAIN = {
         NAME: "Wie ist Ihr Name?",
         EMAIL: "Wie ist Ihre E-Mail-Adresse?",
         SERVICE: "Welche Leistung möchten Sie?",
-        Unworded.ASKS: "Ich brauche noch eine Angabe: {about}. Können Sie mir die bitte nennen?",
+        WithoutText.ASKS: "Ich brauche noch eine Angabe: {about}. Können Sie mir die bitte nennen?",
         "proposed": "Passt Ihnen {slot}?",
         "options": "Was möchten Sie: {options}?",
-        Unworded.WAITS: "Bitte sprechen Sie weiter, ich höre zu.",
-        Unworded.ENDS: "Danke für Ihren Anruf. Auf Wiederhören.",
+        WithoutText.WAITS: "Bitte sprechen Sie weiter, ich höre zu.",
+        WithoutText.ENDS: "Danke für Ihren Anruf. Auf Wiederhören.",
         "booked": "Ihr Termin: {booked}. Danke für Ihren Anruf. Auf Wiederhören.",
-        Unworded.PASSES: "Einen Moment bitte.",
+        WithoutText.PASSES: "Einen Moment bitte.",
     },
     "ms": {
         ASK: "Apa yang boleh kami bantu?",
@@ -56,13 +56,13 @@ _PLAIN = {
         NAME: "Apakah nama anda?",
         EMAIL: "Apakah alamat e-mel anda?",
         SERVICE: "Servis yang mana anda mahu?",
-        Unworded.ASKS: "Saya perlu tahu satu perkara lagi: {about}. Boleh beritahu saya?",
+        WithoutText.ASKS: "Saya perlu tahu satu perkara lagi: {about}. Boleh beritahu saya?",
         "proposed": "Adakah {slot} sesuai untuk anda?",
         "options": "Yang mana anda mahu: {options}?",
-        Unworded.WAITS: "Sila teruskan, saya mendengar.",
-        Unworded.ENDS: "Terima kasih kerana menelefon. Selamat tinggal.",
+        WithoutText.WAITS: "Sila teruskan, saya mendengar.",
+        WithoutText.ENDS: "Terima kasih kerana menelefon. Selamat tinggal.",
         "booked": "Masa anda telah ditempah: {booked}. Terima kasih. Selamat tinggal.",
-        Unworded.PASSES: "Sila tunggu sebentar.",
+        WithoutText.PASSES: "Sila tunggu sebentar.",
     },
 }
 """What is said for a node that has no text, by the field that it asks for or by what it does."""
@@ -84,13 +84,13 @@ def said(request: SayRequest) -> Worded:
 
 def _plain_text(part: SayPart, request: SayRequest) -> str:
     plain = _PLAIN.get(request.language, _PLAIN["en"])
-    if part.unworded is Unworded.ENDS and request.booked:
+    if part.unworded is WithoutText.ENDS and request.booked:
         return plain["booked"]
-    if part.unworded is Unworded.WAITS and request.proposed:
+    if part.unworded is WithoutText.WAITS and request.proposed:
         return plain["proposed"]
-    if part.unworded is Unworded.WAITS and request.options:
+    if part.unworded is WithoutText.WAITS and request.options:
         return plain["options"]
-    return plain.get(part.asks) or plain[part.unworded or Unworded.PASSES]
+    return plain.get(part.asks) or plain[part.unworded or WithoutText.PASSES]
 
 
 def _filled(part: SayPart, values: Mapping[str, str]) -> list[str]:

@@ -3,26 +3,22 @@
 from contextlib import AsyncExitStack
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from tests.e2e.telegram.conftest import Telegram
 from tests.e2e.telegram.stage import TelegramStage
 from tests.model_server import ScriptedModelServer
 from tests.scenarios.play import Level, Play, Scenario, scenarios
 
-ALL = [
-    *(pytest.param(one, id=str(one)) for one in scenarios(Level.CHANNEL)),
-    *(pytest.param(one, id=str(one), marks=pytest.mark.soak) for one in scenarios(Level.SOAK)),
-]
 
-
-def has_model(case: ParameterSet) -> bool:
-    (scenario,) = case.values
-    return isinstance(scenario, Scenario) and scenario.has_model
-
-
-every = pytest.mark.parametrize("scenario", [case for case in ALL if not has_model(case)])
-with_a_model = pytest.mark.parametrize("scenario", [case for case in ALL if has_model(case)])
+def cases(*, has_model: bool) -> list[object]:
+    """By their level, those that a scripted model answers or those that it does not."""
+    marks = {Level.CHANNEL: (), Level.SOAK: (pytest.mark.soak,)}
+    return [
+        pytest.param(one, id=str(one), marks=marks[level])
+        for level in marks
+        for one in scenarios(level)
+        if one.has_model == has_model
+    ]
 
 
 async def play(
@@ -43,12 +39,12 @@ async def play(
         await Play(stages).run(scenario)
 
 
-@every
+@pytest.mark.parametrize("scenario", cases(has_model=False))
 async def test_in_a_chat(scenario: Scenario, telegram: Telegram) -> None:
     await play(scenario, telegram)
 
 
-@with_a_model
+@pytest.mark.parametrize("scenario", cases(has_model=True))
 class TestWithAModel:
     async def test_in_a_chat(
         self, scenario: Scenario, telegram: Telegram, model: ScriptedModelServer

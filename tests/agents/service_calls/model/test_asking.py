@@ -19,8 +19,8 @@ from agents.service_calls.exchange import (
     SayRequest,
     SummariseCallRequest,
     ToolChosen,
-    Unworded,
     Way,
+    WithoutText,
     Worded,
 )
 from agents.service_calls.graph import ActName
@@ -219,7 +219,7 @@ async def test_a_node_without_a_text_is_worded_from_its_goal_and_template(model:
         texts=(),
         goal="Tell the opening hours",
         example=template,
-        unworded=Unworded.PASSES,
+        unworded=WithoutText.PASSES,
     )
     request = to_say(node, proposed=None)
     said = await model.word(request, "We open at 9:00.")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
-from agents.service_calls.exchange import CallExchange, SayPart, Unworded
+from agents.service_calls.exchange import CallExchange, SayPart, WithoutText
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
@@ -50,7 +50,7 @@ OPEN = SayPart(
     texts=(),
     role="voice of a salon",
     goal="Tell when we are open, Monday to Friday from 9:00, and what a cut costs, 40 dollars",
-    unworded=Unworded.WAITS,
+    unworded=WithoutText.WAITS,
 )
 HOURS = yardstick(OPEN, proposed=None, without=("customer_name",), words=("when are you open",))
 OFFER = yardstick(OPEN)

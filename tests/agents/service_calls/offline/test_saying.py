@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from agents.service_calls.exchange import SayPart, SayRequest, Unworded
+from agents.service_calls.exchange import SayPart, SayRequest, WithoutText
 from agents.service_calls.offline.engine import OfflineCalls
 from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 
@@ -100,7 +100,7 @@ def test_each_plain_sentence_is_there_in_each_language() -> None:
     def sentences(language: str) -> list[tuple[str, ...]]:
         return [
             said(SayPart(node="N", texts=(), unworded=kind, about="X"), language=language)
-            for kind in Unworded
+            for kind in WithoutText
         ]
 
     english, german, malay = map(sentences, ("en", "de", "ms"))

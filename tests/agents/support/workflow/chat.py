@@ -68,10 +68,6 @@ class Held:
 class SupportChat(StoredChat):
     """``plan``: of the customer; empty for somebody nobody knows. ``own``: further settings."""
 
-    cached = 9
-    """Tickets stay in memory: with one workflow in it, a ticket was seen to stand still for good
-    after a close (TMPRL1100: a timer that was cancelled, where an activity is expected)."""
-
     def __init__(
         self,
         env: WorkflowEnvironment,

@@ -1,0 +1,44 @@
+"""An update finds a run as it was, also where a worker has just taken the run up."""
+
+from temporalio.client import WorkflowHandle
+from temporalio.testing import WorkflowEnvironment
+from temporalio.worker import Replayer, Worker
+
+from tests.given import given_id
+from tests.local.waiting import eventually
+from tests.workflows.update_probe import LookUps, UpdateProbe
+from wiring.sandbox import sandbox
+
+
+async def steps(handle: WorkflowHandle[UpdateProbe, None], count: int) -> None:
+    """Waits until so many workflow tasks are done."""
+
+    async def are_done() -> bool:
+        events = (await handle.fetch_history()).events
+        done = [each.HasField("workflow_task_completed_event_attributes") for each in events]
+        return done.count(True) == count
+
+    await eventually(are_done)
+
+
+async def test_an_update_comes_behind_the_result_that_came_before_it(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    queue, client, runner = given_id(), dev_server.client, sandbox()
+    look_ups = LookUps()
+    async with Worker(
+        client,
+        task_queue=queue,
+        workflows=[UpdateProbe],
+        activities=[look_ups.first, look_ups.second],
+        workflow_runner=runner,
+        max_cached_workflows=0,  # each task is taken up anew
+    ):
+        handle = await client.start_workflow(UpdateProbe.run, id=queue, task_queue=queue)
+        await steps(handle, 2)
+        look_ups.let.set()
+        await steps(handle, 3)
+        assert await handle.execute_update(UpdateProbe.end)
+        await handle.result()
+    history = await handle.fetch_history()
+    await Replayer(workflows=[UpdateProbe], workflow_runner=runner).replay_workflow(history)
