@@ -854,7 +854,7 @@ function page() {
       speech.stopPlaying();
       try {
         this.sound = await Sound.opened((piece) => {
-          if (this.ready) this.socket.send(piece);
+          if (this.ready && this.socket.readyState === WebSocket.OPEN) this.socket.send(piece);
         });
         this.told(words.calling);
         $("on-call").hidden = false;
