@@ -106,12 +106,17 @@ class _Run(_Instance):
             return self._activated(act)
         self._held += [job for job in act.jobs if not _is_local_result(job)]
         completion = self._activated(_of(act, filter(_is_local_result, act.jobs)))
-        if self._held and not self._under_way and completion.HasField("successful"):
-            later = self._activated(_of(act, self._held))
-            self._held = []
-            if not later.HasField("successful"):
-                return later
-            completion.successful.commands.extend(later.successful.commands)
+        if not self._held or self._under_way or not completion.HasField("successful"):
+            return completion
+        held, self._held = self._held, []
+        if _ends_the_run(completion):
+            return (
+                _done_anew() if any(job.HasField("signal_workflow") for job in held) else completion
+            )
+        later = self._activated(_of(act, held))
+        if not later.HasField("successful"):
+            return later
+        completion.successful.commands.extend(later.successful.commands)
         return completion
 
     def get_serialization_context(
@@ -136,19 +141,21 @@ class _Run(_Instance):
         return cast("InSandbox", self.globals_and_locals["__temporal_in_sandbox"])
 
     def _activated(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
-        """Updates come behind everything else that is told at once.
+        """Updates come behind the results that are told with them.
 
         The SDK lets them come first. A worker that takes a run up may be told of a result and of
         the update behind it at once, although the run heard of them one after the other the first
         time, and every later replay tells them so. The update would do something else than
         history says, and the run would be stuck for good (docs/adr/0071).
+
+        A run that ends with the results hears of no update: the server gives it to the next run.
         """
         updates = [job for job in act.jobs if job.HasField("do_update")]
-        others = [job for job in act.jobs if not job.HasField("do_update")]
-        if not updates or not others:
+        if not updates or not any(map(_is_result, act.jobs)):
             return self._applied(act)
+        others = [job for job in act.jobs if not job.HasField("do_update")]
         completion = self._applied(_of(act, others))
-        if completion.HasField("successful"):
+        if completion.HasField("successful") and not _ends_the_run(completion):
             later = self._applied(_of(act, updates))
             if not later.HasField("successful"):
                 return later
@@ -176,6 +183,33 @@ def _of(act: WorkflowActivation, jobs: Iterable[WorkflowActivationJob]) -> Workf
 
 def _is_local_result(job: WorkflowActivationJob) -> bool:
     return job.HasField("resolve_activity") and job.resolve_activity.is_local
+
+
+def _is_result(job: WorkflowActivationJob) -> bool:
+    """Of what the run asked for: an activity, a timer, another workflow."""
+    variant = job.WhichOneof("variant") or ""
+    return variant == "fire_timer" or variant.startswith("resolve_")
+
+
+_ENDS = (
+    "complete_workflow_execution",
+    "fail_workflow_execution",
+    "cancel_workflow_execution",
+    "continue_as_new_workflow_execution",
+)
+
+
+def _done_anew() -> WorkflowActivationCompletion:
+    """For a run that would end before it heard a signal: the server gives the task once more, and
+    then the signal comes first.
+    """
+    failed = WorkflowActivationCompletion()
+    failed.failed.failure.message = "a signal came while the run ended: the task is done anew"
+    return failed
+
+
+def _ends_the_run(completion: WorkflowActivationCompletion) -> bool:
+    return any(each.HasField(end) for each in completion.successful.commands for end in _ENDS)
 
 
 def _must_not_wait(job: WorkflowActivationJob) -> bool:

@@ -27,7 +27,7 @@ from adapters.mcp.errors import (
     RemoteUnavailableError,
     RemoteUnknownError,
 )
-from adapters.mcp.schemas import MAX_DEPTH, depth_of, without_patterns
+from adapters.mcp.schemas import HeldTo, UnfitSchemaError, held_to
 from adapters.mcp.sessions import OPENING, RPM, DescribedTool, RemoteAnswer
 from adapters.model.software_orders import data_only
 from domain.errors import AppError
@@ -77,15 +77,18 @@ def offered(tool: types.Tool) -> DescribedTool:
     )
 
 
-def _make_harmless(schema: dict[str, Any] | None) -> None:
-    """In its place, for the library holds results to it, in the event loop: without patterns, and
-    empty where it is too deep.
+def _held_from(schema: dict[str, Any] | None) -> HeldTo | None:
+    """What results are held to. The schema itself is emptied: the library would hold results to it
+    in the event loop, however long that takes. None for a tool without one that can be used.
     """
     if schema is None:
-        return
-    plain = without_patterns(schema) if depth_of(schema) <= MAX_DEPTH else {}
-    schema.clear()
-    schema.update(plain)
+        return None
+    try:
+        return held_to(schema)
+    except UnfitSchemaError:
+        return None
+    finally:
+        schema.clear()
 
 
 def answered(result: types.CallToolResult) -> RemoteAnswer:
@@ -136,6 +139,8 @@ class Connection:
         self._keeper: asyncio.Task[None] | None = None
         self._listed: dict[str, types.Tool] = {}
         """As the open session told."""
+        self._results: dict[str, HeldTo | None] = {}
+        """What results of tools are held to."""
 
     async def turn(self, patience: timedelta) -> None:
         """Waits until the server may be asked: a minute's worth at once, then as many as time
@@ -189,18 +194,18 @@ class Connection:
 
     async def _tools(self, client: Client) -> tuple[types.Tool, ...]:
         found: list[types.Tool] = []
+        results: dict[str, HeldTo | None] = {}
         cursor: str | None = None
         for _ in range(_MAX_PAGES):
             async with self._minding(client):
                 page = await client.list_tools(cursor=cursor, cache_mode="refresh")
-            for tool in page.tools:
-                _make_harmless(tool.output_schema)
+            results |= {tool.name: _held_from(tool.output_schema) for tool in page.tools}
             found += page.tools
             cursor = page.next_cursor
             if cursor is None or len(found) > MOST_LISTED:
                 break
         if self._client is client:
-            self._listed = {tool.name: tool for tool in found}
+            self._listed, self._results = {tool.name: tool for tool in found}, results
         return tuple(found)
 
     async def call(self, tool: str, arguments: dict[str, Any]) -> types.CallToolResult:
@@ -212,7 +217,18 @@ class Connection:
             async with self._minding(client):
                 return await client.call_tool(tool, arguments)
 
-        return await self._again(asked, _NoSessionError)
+        result = await self._again(asked, _NoSessionError)
+        held = self._results.get(tool)
+        if held is None or result.is_error or result.structured_content is None:
+            return result
+        try:
+            wrong = await asyncio.to_thread(held.mismatches, result.structured_content)
+        except UnfitSchemaError:
+            return result  # too much of it: what is used of a result is looked at once more
+        if wrong:
+            msg = f"the server {self._name} answers what it must not"
+            raise RemoteInvalidError(msg)
+        return result
 
     async def aclose(self) -> None:
         async with self._lock:

@@ -1,16 +1,19 @@
 """An update finds a run as it was, also where a worker has just taken the run up."""
 
+import asyncio
+from typing import Any
+
 from temporalio.client import WorkflowHandle
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Replayer, Worker
 
 from tests.given import given_id
 from tests.local.waiting import eventually
-from tests.workflows.update_probe import LookUps, UpdateProbe
+from tests.workflows.update_probe import HandingOverProbe, LookUps, UpdateProbe
 from wiring.sandbox import sandbox
 
 
-async def steps(handle: WorkflowHandle[UpdateProbe, None], count: int) -> None:
+async def steps(handle: WorkflowHandle[Any, Any], count: int) -> None:
     """Waits until so many workflow tasks are done."""
 
     async def are_done() -> bool:
@@ -42,3 +45,34 @@ async def test_an_update_comes_behind_the_result_that_came_before_it(
         await handle.result()
     history = await handle.fetch_history()
     await Replayer(workflows=[UpdateProbe], workflow_runner=runner).replay_workflow(history)
+
+
+async def test_an_update_that_meets_the_end_of_a_run_is_heard_by_the_next(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    queue, client, runner = given_id(), dev_server.client, sandbox()
+    look_ups = LookUps()
+    acts = [look_ups.first, look_ups.second]
+    async with Worker(client, task_queue=queue, activities=acts):
+        serving = Worker(
+            client, task_queue=queue, workflows=[HandingOverProbe], workflow_runner=runner
+        )
+        async with serving:
+            handle = await client.start_workflow(
+                HandingOverProbe.run, [], id=queue, task_queue=queue
+            )
+            await steps(handle, 1)
+        # Nobody works on the run: its result and the update come with one task.
+        look_ups.let.set()
+        telling = asyncio.create_task(handle.execute_update(HandingOverProbe.tell, "kept"))
+        await eventually(lambda: _has_result(handle))
+        async with Worker(
+            client, task_queue=queue, workflows=[HandingOverProbe], workflow_runner=runner
+        ):
+            await telling
+            assert await handle.result() == ["kept"]
+
+
+async def _has_result(handle: WorkflowHandle[HandingOverProbe, list[str]]) -> bool:
+    events = (await handle.fetch_history()).events
+    return any(each.HasField("activity_task_completed_event_attributes") for each in events)

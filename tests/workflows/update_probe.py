@@ -46,3 +46,24 @@ class UpdateProbe:
             await workflow.execute_activity("probe-first", start_to_close_timeout=_SOON)
         self._over = True
         return known
+
+
+@workflow.defn(name="handing-over-probe")
+class HandingOverProbe:
+    """Ends with a result, and gives what it was told to a new run."""
+
+    def __init__(self) -> None:
+        self._told: list[str] = []
+
+    @workflow.run
+    async def run(self, told: list[str]) -> list[str]:
+        self._told = [*told, *self._told]
+        if not workflow.info().continued_run_id:
+            await workflow.execute_activity("probe-second", start_to_close_timeout=_SOON)
+            workflow.continue_as_new(self._told)
+        await workflow.wait_condition(lambda: bool(self._told))
+        return self._told
+
+    @workflow.update
+    async def tell(self, words: str) -> None:
+        self._told.append(words)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adapters.mcp.config import RemoteServer
-from adapters.mcp.schemas import UnfitSchemaError, depth_of, held_to, without_patterns
+from adapters.mcp.schemas import UnfitSchemaError, depth_of, held_to, without_costly
 from adapters.mcp.sessions import ToolSessions
 from adapters.mcp.tools import MOST_TOOLS, RemoteTools
 from tests.local.waiting import eventually
@@ -21,7 +21,7 @@ def test_patterns_of_somebody_else_are_never_run() -> None:
     held = held_to(SLOW)
     assert held.mismatches({"pattern": "a" * 40 + "!"}) == []
     assert [m.validator for m in held.mismatches({"pattern": 7})] == ["type"]
-    assert without_patterns(SLOW)["properties"] == {"pattern": {"type": "string"}}
+    assert without_costly(SLOW)["properties"] == {"pattern": {"type": "string"}}
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,36 @@ def test_a_deep_schema_is_refused_before_anything_goes_down_into_it() -> None:
     assert depth_of(deep) == 33
     with pytest.raises(UnfitSchemaError, match="deep"):
         held_to(deep)
+
+
+def test_references_that_double_each_other_are_counted_before_they_are_followed() -> None:
+    last: dict[str, object] = {"a50": {"type": "object"}}
+    doubling = {f"a{n}": {"allOf": [{"$ref": f"#/$defs/a{n + 1}"}] * 2} for n in range(50)}
+    with pytest.raises(UnfitSchemaError, match="parts"):
+        held_to({"type": "object", "$defs": doubling | last, "$ref": "#/$defs/a0"})
+    each_other = {"a": {"$ref": "#/$defs/b"}, "b": {"not": {"$ref": "#/$defs/a"}}}
+    with pytest.raises(UnfitSchemaError, match="itself"):
+        held_to({"type": "object", "$defs": each_other, "$ref": "#/$defs/a"})
+
+
+def test_what_is_much_is_not_held_to_a_schema() -> None:
+    held = held_to({"type": "object", "properties": {"x": {"type": "array", "uniqueItems": True}}})
+    assert held.mismatches({"x": [{"a": 1}, {"a": 1}]}) == []
+    with pytest.raises(UnfitSchemaError, match="much"):
+        held.mismatches({"x": [1] * 200_000})
+
+
+@pytest.mark.parametrize(
+    ("draft", "schema"),
+    [
+        ("draft-07", {"properties": {"x": {"items": [{"type": "string"}, {"type": "number"}]}}}),
+        ("draft-04", {"properties": {"x": {"minimum": 1, "exclusiveMinimum": True}}}),
+    ],
+)
+def test_a_schema_is_read_by_the_draft_that_it_names(draft: str, schema: dict[str, object]) -> None:
+    named = {"$schema": f"http://json-schema.org/{draft}/schema#", "type": "object", **schema}
+    value = {"draft-07": ["a", "b"], "draft-04": 1}[draft]
+    assert len(held_to(named).mismatches({"x": value})) == 1
 
 
 HOSTILE = Path(__file__).parent / "hostile.py"
