@@ -1,10 +1,12 @@
 """The HTTP servers of Steward's processes, which nobody can hold up by being slow or many."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from ipaddress import ip_address
 from typing import cast
 
 import structlog
@@ -29,7 +31,10 @@ class ServerLimits:
     idle: timedelta = timedelta(seconds=75)
     """Between two requests on one connection; the answer to the first must have been taken."""
     connections: int = 100
-    """Telegram opens 32 at most, a browser and a probe a few."""
+    """Telegram opens 32 at most, a browser and a probe a few. Where there are so many, one that
+    idles between two requests makes room for another."""
+    of_address: int = 50
+    """Of them, from one address of the internet. A proxy beside us brings those of everybody."""
     ending: timedelta = timedelta(seconds=5)
     """For the requests that are being answered when the server ends."""
 
@@ -85,6 +90,17 @@ class _Entry:
         self.limits = limits
         self.open: dict[object, _Connection] = {}
         """By aiohttp's own side of the connection."""
+        self.of_address: Counter[str] = Counter()
+        self.idle: dict[_Connection, None] = {}
+        """Between two requests, the longest first."""
+
+    def has_room(self, address: str) -> bool:
+        """Makes some, if it can."""
+        if self.of_address[address] >= self.limits.of_address and not _is_near(address):
+            return False
+        if len(self.open) >= self.limits.connections and self.idle:
+            next(iter(self.idle)).hang_up()
+        return len(self.open) < self.limits.connections
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -107,15 +123,19 @@ class _Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._between_requests = False
+        self._address = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         stream = cast(asyncio.Transport, transport)
-        if len(self._door.open) >= self._door.limits.connections:
+        peer = stream.get_extra_info("peername")
+        address = peer[0] if isinstance(peer, tuple) else ""
+        if not self._door.has_room(address):
             _log.warning("http.too_many_connections", open=len(self._door.open))
             stream.abort()
             return
-        self._transport = stream
+        self._transport, self._address = stream, address
         self._door.open[self._inner] = self
+        self._door.of_address[address] += 1
         self._inner.connection_made(transport)
         self._wait_for_headers()
 
@@ -133,7 +153,7 @@ class _Connection(asyncio.Protocol):
         if self._transport is None:
             return
         self._stop_waiting()
-        self._door.open.pop(self._inner, None)
+        self._forget()
         self._inner.connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -148,7 +168,7 @@ class _Connection(asyncio.Protocol):
 
         def check() -> None:
             if not request.content.is_eof():
-                self._hang_up()
+                self.hang_up()
 
         self._after(self._door.limits.body, check)
 
@@ -156,21 +176,39 @@ class _Connection(asyncio.Protocol):
         """The next request may take its time to begin, but not to go on."""
         self._stop_waiting()
         self._between_requests = True
-        self._after(self._door.limits.idle, self._hang_up)
+        self._door.idle[self] = None
+        self._after(self._door.limits.idle, self.hang_up)
 
     def _wait_for_headers(self) -> None:
         self._stop_waiting()
-        self._after(self._door.limits.headers, self._hang_up)
+        self._after(self._door.limits.headers, self.hang_up)
 
     def _after(self, limit: timedelta, act: Callable[[], None]) -> None:
         self._timer = asyncio.get_running_loop().call_later(limit.total_seconds(), act)
 
     def _stop_waiting(self) -> None:
         self._between_requests = False
+        self._door.idle.pop(self, None)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _hang_up(self) -> None:
+    def hang_up(self) -> None:
+        """Its place is free at once, although the system tells of the end a little later."""
         if self._transport is not None:
+            self._stop_waiting()
+            self._forget()
             self._transport.abort()
+
+    def _forget(self) -> None:
+        if self._door.open.pop(self._inner, None) is not None:
+            self._door.of_address -= Counter((self._address,))
+
+
+def _is_near(address: str) -> bool:
+    """Whether it is this machine or one beside it, as a proxy is."""
+    try:
+        near = ip_address(address)
+    except ValueError:
+        return True  # no address of the internet: a socket of this machine
+    return near.is_loopback or near.is_private

@@ -36,6 +36,7 @@ from bot.http.server import LIMITS, application
 from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
 from bot.http.voice.flow import CallLimits
+from bot.http.voice.pace import SoundPace
 from bot.http.voice.parts import VoiceConfig, VoiceParts
 from bot.http.voice.routes import routes as voice_routes
 from bot.http.voice.socket import Calls
@@ -115,7 +116,8 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     hub = EventHub(events, events)
     await opened.enter_async_context(_running(hub))
     gateway = gateway_for(settings, client, stores, telemetry.tracing)
-    turns = HttpTurns(gateway, events, hub, agents=agents)
+    sound = SoundPace()
+    turns = HttpTurns(gateway, events, hub, agents=agents, sound=sound)
     await opened.enter_async_context(turns.running())
     await opened.enter_async_context(_replies(settings, client, stores, hub))
     parts = HttpParts(
@@ -136,7 +138,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         return application(parts, [*page.routes(), *chats.routes()])
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     opened.push_async_callback(models.gateway.aclose)
-    voice = _voice(settings, parts, hub, models, telemetry)
+    voice = replace(_voice(settings, parts, hub, models, telemetry), pace=sound)
     opened.push_async_callback(voice.listener.aclose)
     opened.push_async_callback(voice.synthesiser.aclose)
     calls = Calls(voice)

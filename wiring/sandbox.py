@@ -209,7 +209,7 @@ def _done_anew() -> WorkflowActivationCompletion:
 
 
 def _ends_the_run(completion: WorkflowActivationCompletion) -> bool:
-    return any(each.HasField(end) for each in completion.successful.commands for end in _ENDS)
+    return any(each.WhichOneof("variant") in _ENDS for each in completion.successful.commands)
 
 
 def _must_not_wait(job: WorkflowActivationJob) -> bool:

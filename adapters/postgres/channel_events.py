@@ -125,12 +125,14 @@ class PostgresChannelEvents:
             return written, True, handing
 
     async def handed_over(self, session_id: str, key: str) -> None:
-        """The conversation has it."""
-        await self._note(session_id, key, "handing = NULL")
+        """Notes that the conversation has it, whatever was noted of an earlier try."""
+        await self._note(session_id, key, "handing = NULL, refused = false")
 
     async def refused(self, session_id: str, key: str) -> None:
-        """Its sender was told that nothing happened: until it is sent again, nothing does."""
-        await self._note(session_id, key, "refused = true")
+        """Notes that its sender was told that nothing happened: it is handed over only if it is
+        sent again. Of a message that the conversation has by now nothing is noted.
+        """
+        await self._note(session_id, key, "refused = handing IS NOT NULL")
 
     async def _note(self, session_id: str, key: str, change: str) -> None:
         async with self._database.connection() as connection:

@@ -29,6 +29,8 @@ MAX_OBJECTS = 20_000
 """Brackets in a body of JSON, those in its texts included: each may become an object."""
 MAX_INLINE_FILES = 200
 """Files within a body of JSON, those of earlier messages included."""
+MAX_MARKS = 20_000
+"""Places at which such a file may begin, also within texts: each is looked at."""
 _LEAST_INLINE = 512
 """Bytes; a shorter one stays where it stands."""
 _INLINE = re.compile(rb'"data:[\w.+/\\-]*(;[\w.+=-]+)*;base64,')
@@ -156,6 +158,8 @@ def without_files(content: bytes) -> tuple[bytes, Mapping[str, memoryview]]:
     stands there (with its escapes). Nothing is copied of it. Whoever writes such a name themselves
     means their own file by it.
     """
+    if content.count(b'"data:') > MAX_MARKS:
+        raise RequestRefused(413, "too_large", values={"limit": str(MAX_MARKS)})
     whole, done = memoryview(content), 0
     kept: list[bytes] = []
     files: dict[str, memoryview] = {}

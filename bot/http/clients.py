@@ -4,7 +4,7 @@ import hmac
 import re
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -23,8 +23,10 @@ COOKIE = "steward_page"
 COOKIE_SECONDS = 30 * 24 * 3600
 NEW_COOKIE = web.RequestKey("NEW_COOKIE", str)
 """Where a request keeps the cookie that its answer gives."""
-PAYER = web.RequestKey("PAYER", tuple)
-"""Where a request keeps on whose account its bytes go, and which allowance they are of."""
+PAYERS = web.RequestKey("PAYERS", tuple)
+"""Where a request keeps on whose accounts its bytes go, and which allowances they are of."""
+HELD = web.RequestKey("HELD", int)
+"""Where a request keeps how many bytes of its body are held for it."""
 
 PAGE, OPERATOR = "page", "operator"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -35,7 +37,9 @@ NEW_SESSIONS_AN_HOUR, NEW_SESSIONS_OF_KEY = 60, 6_000
 BYTES_A_MINUTE = 128 * 1024 * 1024
 """Of one person, in bodies of requests: two of the largest forms."""
 PEOPLE_OF_KEY = 20
-"""A key that names no user speaks for many; it may send as much as so many do."""
+"""A key speaks for many; it may send as much as so many do, whether it names its users or not."""
+BYTES_HELD = 512 * 1024 * 1024
+"""Of the bodies of all requests that are being answered: half of what Compose gives the process."""
 DEEDS_A_MINUTE = 30
 """Of one person: each is a row or a signal."""
 STREAMS, STREAMS_OF_PERSON, STREAMS_OF_ADDRESS = 900, 20, 100
@@ -43,6 +47,7 @@ STREAMS, STREAMS_OF_PERSON, STREAMS_OF_ADDRESS = 900, 20, 100
 takes a hundred more than these, so that probes and messages always find room.
 """
 _HOUR, _MINUTE = 3600.0, 60.0
+_BUSY_SECONDS = 5
 
 _USER = re.compile(r"[\w.:@-]{1,128}", re.ASCII)
 _RANDOM = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -85,6 +90,7 @@ class Clients:
         self._deeds = Allowance(DEEDS_A_MINUTE, _MINUTE, clock)
         self._streams = Places(STREAMS)
         self._bytes = Allowance(doors.bytes_a_minute, _MINUTE, clock)
+        self._held = 0
         self._bytes_of_key = Allowance(doors.bytes_a_minute * PEOPLE_OF_KEY, _MINUTE, clock)
 
     def caller(self, request: web.Request, *, new: bool = False) -> HttpCaller:
@@ -246,24 +252,35 @@ class Clients:
         return self._streams.one(**{user_id: STREAMS_OF_PERSON}, **of_many)
 
     def count_bytes(self, request: web.Request, number: int) -> None:
-        """Before they are read and looked at. Raises ``RequestRefused``: 429 when this person sent
-        too many within a minute, and as ``caller`` does for a key that is none.
+        """Before they are read and looked at. They count as held until ``let_go``. Raises
+        ``RequestRefused``: 429 when this person or their key sent too many within a minute, 503
+        when too many are held for all, and as ``caller`` does for a key that is none.
         """
-        if PAYER not in request:
-            request[PAYER] = self._payer(request)
-        key, allowance = request[PAYER]
-        allowance.use(key, number)
+        if PAYERS not in request:
+            request[PAYERS] = tuple(self._payers(request))
+        for key, allowance in request[PAYERS]:
+            allowance.use(key, number)
+        if self._held + number > BYTES_HELD:
+            raise RequestRefused(503, "busy", retryable=True, retry_after=_BUSY_SECONDS)
+        self._held += number
+        request[HELD] = request.get(HELD, 0) + number
 
-    def _payer(self, request: web.Request) -> tuple[str, Allowance]:
+    def let_go(self, request: web.Request) -> None:
+        """Nothing of this request's body is held any more. Idempotent."""
+        self._held -= request.pop(HELD, 0)
+
+    def _payers(self, request: web.Request) -> Iterator[tuple[str, Allowance]]:
         if request.headers.get("Authorization") is not None:
             caller = self.caller(request)
-            if caller.user_id is None:
-                return caller.name, self._bytes_of_key
-            return caller.user_id, self._bytes
+            yield caller.name, self._bytes_of_key
+            if caller.user_id is not None:
+                yield caller.user_id, self._bytes
+            return
         random = self._random_of(request.cookies.get(COOKIE, ""))
         if random is None or self.doors.anonymous:  # where anybody may come, cookies are made up
-            return self.address_of(request), self._bytes
-        return random, self._bytes
+            yield self.address_of(request), self._bytes
+        else:
+            yield random, self._bytes
 
     def address_of(self, request: web.Request) -> str:
         """The other end of the connection; with a public origin and a proxy beside us, whom that

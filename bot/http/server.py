@@ -17,7 +17,7 @@ from bot.http.routes import Api, HttpParts
 from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
 
-LIMITS = ServerLimits(connections=1_000)
+LIMITS = ServerLimits(connections=1_000, of_address=200)
 """Each reader of events and each call is one; a proxy brings those of everybody."""
 
 REQUEST_ID = web.RequestKey("REQUEST_ID", str)
@@ -80,6 +80,8 @@ def _told(clients: Clients) -> Middleware:
         except Exception:  # noqa: BLE001 - a defect: its id in the log is all that a caller gets
             _log.exception("http.fault", request_id=request[REQUEST_ID])
             response = _refusal(RequestRefused(500, errors.INTERNAL), request, clients)
+        finally:
+            clients.let_go(request)
         clients.put_cookie(request, response)
         resource = request.match_info.route.resource
         route = resource.canonical if resource is not None else "unknown"

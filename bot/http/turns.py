@@ -12,7 +12,10 @@ from uuid import UUID, uuid4
 from weakref import WeakValueDictionary
 
 import structlog
+from pydantic import ValidationError
 
+from adapters.speech.length import seconds_of
+from adapters.speech.recognition import MAX_SECONDS
 from agents import SLUGS
 from bot.handover import NoWorkerError
 from bot.http import errors
@@ -32,12 +35,13 @@ from bot.http.contract import (
     TakenMessage,
 )
 from bot.http.ports import EventLog, HttpGateway, Hub
+from bot.http.voice.pace import SoundPace
 from bot.intake import Inbound, Origin, Upload, inbound, pressed, upload_of
 from bot.settling import settled
 from domain.conversation import ConversationStatus, PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 from domain.history import Interrupted
-from domain.messages import ButtonPress, Message
+from domain.messages import ButtonPress, MediaKind, Message
 from domain.sessions import is_session_of, session_for
 from domain.understanding import Person
 
@@ -161,6 +165,7 @@ class HttpTurns:
     log: EventLog
     hub: Hub
     agents: tuple[str, ...] = SLUGS
+    sound: SoundPace = field(default_factory=SoundPace)
     clock: Callable[[], datetime] = utc_now
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     _followed: dict[str, "_Followed"] = field(default_factory=dict)
@@ -227,6 +232,9 @@ class HttpTurns:
             raise RequestRefused(429, "rate_limited", retryable=True, retry_after=wait)
         for attachment in message.attachments:
             content = made.contents[attachment.sha256]
+            if attachment.kind is MediaKind.AUDIO:
+                length = await asyncio.to_thread(seconds_of, content)
+                self.sound.record(session.user_id, MAX_SECONDS if length is None else length)
             await self.gateway.store(session.user_id, attachment, content)
         payload = heard.model_dump(mode="json")
         event = Event(kind=EventKind.TRANSCRIPT, key=heard.message_id, payload=payload)
@@ -256,9 +264,19 @@ class HttpTurns:
             _log.warning("http.not_noted", code=error.code)
 
     async def hand_over_left(self) -> None:
-        """Hands over what another process wrote and did not live to hand over."""
+        """Hands over what another process wrote and did not live to hand over. One that cannot be
+        handed over holds up no other.
+        """
         for session, event, said in await self.log.left_behind(LEFT_AFTER):
-            await self._hand_over(session, event.key, Message.model_validate(said))
+            try:
+                await self._hand_over(session, event.key, Message.model_validate(said))
+            except AppError as error:
+                _log.info("http.not_handed_over", seq=event.seq, code=error.code)
+                continue
+            except ValidationError:  # of a version that is not ours
+                _log.error("http.not_readable", seq=event.seq)
+                await self.log.refused(session.session_id, event.key)
+                continue
             self.follow(session.session_id, event.key, after=event.seq)
 
     async def _look_for_left(self) -> None:

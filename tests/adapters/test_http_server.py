@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from aiohttp import ClientSession, web
 
-from adapters.http_server import ServerLimits, listening
+from adapters.http_server import ServerLimits, _Entry, listening
 from domain.errors import ConfigurationError
 from tests.metrics import free_port
 
@@ -88,17 +88,36 @@ async def test_the_second_request_of_a_connection_must_not_be_slow_either() -> N
 
 async def test_more_connections_than_allowed_are_not_served_until_one_ends() -> None:
     async with serving(ServerLimits(headers=NEVER, idle=NEVER, connections=2)) as port:
-        first, second = await connected(port, post(b"1")), await connected(port, post(b"2"))
-        for reader, _ in (first, second):
-            await reader.readuntil(b"\r\n\r\n")
+        first, second = await connected(port, b"POST / HT"), await connected(port, b"POST / HT")
         assert await hung_up(await connected(port, post(b"3")))
-        first[1].write(b"nonsense\r\n\r\n")
-        await first[0].read()
         first[1].close()
+        await first[1].wait_closed()
         third = await connected(port, post(b"third"))
         assert (await third[0].readuntil(b"third")).startswith(b"HTTP/1.1 200")
         for _, writer in (second, third):
             writer.close()
+
+
+async def test_where_all_places_are_taken_who_idles_longest_makes_room() -> None:
+    async with serving(ServerLimits(headers=NEVER, idle=NEVER, connections=2)) as port:
+        first = await connected(port, post(b"first"))
+        await first[0].readuntil(b"first")
+        second = await connected(port, post(b"second"))
+        await second[0].readuntil(b"second")
+        third = await connected(port, post(b"third"))
+        assert (await third[0].readuntil(b"third")).startswith(b"HTTP/1.1 200")
+        assert await hung_up(first)
+        second[1].write(post(b"again"))
+        assert (await second[0].readuntil(b"again")).startswith(b"HTTP/1.1 200")
+        for _, writer in (second, third):
+            writer.close()
+
+
+def test_one_address_of_the_internet_has_only_a_part_of_all_places() -> None:
+    entry = _Entry(ServerLimits(connections=10, of_address=2))
+    entry.of_address.update({"9.9.9.9": 2, "127.0.0.1": 2, "10.0.0.8": 2})
+    rooms = [entry.has_room(a) for a in ("9.9.9.9", "9.9.9.10", "127.0.0.1", "10.0.0.8")]
+    assert rooms == [False, True, True, True]
 
 
 async def test_an_answer_may_take_longer_than_a_question() -> None:

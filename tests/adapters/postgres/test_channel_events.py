@@ -105,6 +105,17 @@ async def test_what_nobody_handed_over_is_found_until_somebody_did(opened: Store
 
 
 @pytest.mark.shows("http 3")
+async def test_what_was_handed_over_counts_whatever_an_earlier_try_notes(opened: Stores) -> None:
+    log = opened.channel_events
+    for key, late in (("m1", False), ("m2", True)):
+        await log.hear(MINE, said(key), {})
+        notes = [log.refused, log.handed_over]
+        for note in reversed(notes) if late else notes:
+            await note(KEY, key)
+    assert await texts(opened) == ["1 m1", "2 m2"]
+
+
+@pytest.mark.shows("http 3")
 async def test_what_was_refused_is_not_there_until_it_is_sent_again(opened: Stores) -> None:
     log = opened.channel_events
     await log.hear(MINE, said("m1"), {})

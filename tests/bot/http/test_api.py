@@ -6,11 +6,13 @@ import hashlib
 import json
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from aiohttp import ClientResponse, FormData, StreamReader, web
 from aiohttp.base_protocol import BaseProtocol
 from aiohttp.test_utils import make_mocked_request
+from pydantic import JsonValue
 
 from adapters.postgres.stores import Stores
 from adapters.wrong_attempts import WRONG_ATTEMPTS
@@ -290,6 +292,23 @@ async def _has_said(http: House, session: str, text: str) -> bool:
     return text in [
         event.payload.get("text") for event in events if isinstance(event.payload, dict)
     ]
+
+
+@pytest.mark.shows("http 3")
+async def test_what_cannot_be_handed_over_holds_up_no_other(http: House) -> None:
+    session_id, log = await http.session(), http.stores.channel_events
+    session = await log.find(session_id)
+    assert session is not None
+    lost = http.talk.sent[0].model_copy(update={"id": f"http:{session_id}:m3", "text": "lost?"})
+    other: JsonValue = {"of": "another version"}
+    for key, said in (("m2", other), ("m3", lost.model_dump(mode="json"))):
+        event = Event(kind=EventKind.TRANSCRIPT, key=key, payload={"text": key})
+        await log.hear(session, event, said)
+    async with http.stores.database.connection() as connection:
+        await connection.execute("UPDATE channel_events SET at = at - interval '1 minute'")
+    await http.turns.hand_over_left()
+    assert [message.text for message in http.talk.sent] == ["hello", "lost?"]
+    assert await log.left_behind(timedelta()) == ()
 
 
 @pytest.mark.shows("http 3")

@@ -8,6 +8,7 @@ from io import BytesIO
 import pytest
 
 from adapters.postgres.stores import Stores
+from bot.http import clients
 from bot.http.allowance import Allowance, Places
 from bot.http.bodies import MAX_INLINE_FILES, MAX_JSON, MAX_OBJECTS, without_files
 from bot.http.clients import DEEDS_A_MINUTE, STREAMS_OF_PERSON, Doors
@@ -90,12 +91,30 @@ async def test_bytes_are_counted_by_person_and_come_back_with_time(stores: Store
         assert (slowed.status, slowed.code) == (429, "rate_limited")
         assert (await http.said("x" * 600, bearer(KEY, "bob"))).status == 200
         assert (await http.said("x" * 600, bearer(OTHER_KEY, "ann"))).status == 200
+        people = [(await http.said("x" * 600, bearer(KEY, f"p{n}"))).status for n in range(40)]
+        assert people[:10] == [200] * 10
+        assert people[-1] == 429, "a key that names its users has no more than its own measure"
         http.now[0] += int(slowed.headers["Retry-After"])
         assert (await http.said("x" * 600)).status == 200
         form = await http.ask(
             "POST", MESSAGE, headers=bearer(), data={"files[]": BytesIO(PHOTO * 100)}
         )
         assert (form.status, form.code) == (429, "rate_limited")
+
+
+async def test_bytes_of_all_that_are_held_at_once_have_a_limit(
+    stores: Stores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clients, "BYTES_HELD", 1_000)
+    async with house(stores) as http:
+        full = await http.said("x" * 1_100)
+        assert (full.status, full.code) == (503, "busy")
+        assert [(await http.said("x" * 600)).status for _ in range(3)] == [200] * 3
+
+
+def test_places_where_a_file_may_begin_are_counted_before_they_are_looked_at() -> None:
+    with pytest.raises(RequestRefused):
+        without_files(b'"data:' * 20_001)
 
 
 async def test_new_sessions_are_counted_by_the_key_and_by_its_person(stores: Stores) -> None:

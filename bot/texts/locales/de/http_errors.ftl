@@ -19,6 +19,7 @@ http-error-unsupported_media = Mit dieser Art von Inhalt kann ich nichts anfange
 http-error-rate_limited = Das war zu schnell. Bitte warte einen Moment und versuche es noch einmal.
 http-error-temporal-unreachable = Ich bin gerade nicht erreichbar, also ist nichts geschehen. Bitte versuche es gleich noch einmal.
 http-error-storage-unavailable = Ich komme gerade nicht an meine Unterlagen, also ist nichts geschehen. Bitte versuche es gleich noch einmal.
+http-error-busy = Gerade wird zu viel gesendet. Bitte gleich noch einmal versuchen.
 http-error-voice-busy = Alle Leitungen sind belegt. Bitte rufe gleich noch einmal an oder schreibe.
 http-error-speech-empty = Ich konnte keine Worte heraushören. Bitte sag es noch einmal oder schreib es.
 http-error-speech-unavailable = Ich kann hier nicht zuhören. Bitte schreib es.

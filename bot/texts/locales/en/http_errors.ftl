@@ -19,6 +19,7 @@ http-error-unsupported_media = I can't take in that kind of content.
 http-error-rate_limited = That was too fast. Please wait a moment and try again.
 http-error-temporal-unreachable = I can't be reached right now, so nothing was done. Please try again in a moment.
 http-error-storage-unavailable = I can't reach my records right now, so nothing was done. Please try again in a moment.
+http-error-busy = Too much is being sent right now. Please try again in a moment.
 http-error-voice-busy = All lines are busy. Please call again in a moment, or write.
 http-error-speech-empty = I could not make out any words in that. Please say it again, or type it.
 http-error-speech-unavailable = I can't listen here. Please type it.

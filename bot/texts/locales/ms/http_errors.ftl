@@ -19,6 +19,7 @@ http-error-unsupported_media = Saya tidak boleh menerima kandungan jenis itu.
 http-error-rate_limited = Itu terlalu cepat. Sila tunggu sebentar dan cuba lagi.
 http-error-temporal-unreachable = Saya tidak dapat dihubungi sekarang, jadi tiada apa-apa dibuat. Sila cuba lagi sebentar lagi.
 http-error-storage-unavailable = Saya tidak dapat mencapai rekod saya sekarang, jadi tiada apa-apa dibuat. Sila cuba lagi sebentar lagi.
+http-error-busy = Terlalu banyak yang dihantar sekarang. Sila cuba sebentar lagi.
 http-error-voice-busy = Semua talian sibuk. Sila telefon lagi sebentar lagi, atau taip.
 http-error-speech-empty = Saya tidak dapat menangkap sebarang perkataan. Sila sebut sekali lagi, atau taip.
 http-error-speech-unavailable = Saya tidak dapat mendengar di sini. Sila taip.
