@@ -18,8 +18,13 @@ _PART = r"[^\s:/\"'`\\,;|(){}\[\]<>=~]+"
 _ID = re.compile(
     rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>{_KINDS})(?P<colon>{_COLON})(?P<who>{_PART})"
 )
+_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_OF_SESSION = re.compile(
+    rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>http)(?P<colon>{_COLON})(?P<who>{_UUID})"
+)
+"""A chat of the HTTP channel: what stands behind it is a message's own."""
 _OF_KEY = re.compile(
-    rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>http{_COLON}[a-z0-9_-]+)(?P<colon>{_COLON})"
+    rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>http{_COLON}(?!{_UUID})[a-z0-9_-]+)(?P<colon>{_COLON})"
     r"(?P<who>[\w.:@%+-]+)"
 )
 """A person by the name that a server with a key gave them: an address of e-mail, say."""
@@ -66,6 +71,7 @@ class Pseudonyms:
         whole = _ONLY_ID.fullmatch(text)
         if whole is not None and " " not in (whole["rest"] or ""):
             return f"{self._replaced(whole, ':')}{self.in_text(whole['rest'] or '')}"
+        text = _OF_SESSION.sub(lambda found: self._replaced(found, found["colon"]), text)
         text = _OF_KEY.sub(lambda found: self._replaced(found, found["colon"]), text)
         text = _ID.sub(lambda found: self._replaced(found, found["colon"]), text)
         text = _NAMED.sub(lambda found: self._replaced(found, ""), text)

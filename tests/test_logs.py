@@ -99,6 +99,16 @@ def test_no_channel_is_forgotten() -> None:
             assert NAMES.in_text(text) != text
 
 
+def test_a_chat_of_the_http_channel_is_no_name_of_a_key() -> None:
+    session = "86faee55-966f-4b1e-9d7a-0123456789ab"
+    named = NAMES.in_text(f"heard http:{session}:m1 of http:shop:ann")
+    assert session not in named
+    assert "ann" not in named
+    assert ":m1 of http:shop:~" in named
+    chat = NAMES.in_text(f"conversation:http:{session}")
+    assert chat.partition("~")[2] in named, "the same as where it is a conversation's"
+
+
 def test_a_person_has_the_same_pseudonym_everywhere_and_another_with_another_key() -> None:
     def of(text: str, names: Pseudonyms = NAMES) -> str:
         return names.in_text(text).partition("~")[2][:10]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -66,7 +67,7 @@ def bind_tools(
     bound = {
         slug: _ToolsOf(
             {tool.name: in_database(tool, handler, calls) for tool, handler in kit.tools},
-            lambda slug=slug: remote.of(slug) if remote else (),  # type: ignore[misc]
+            partial(remote.of, slug) if remote else tuple,
             calls,
         )
         for slug, kit in toolkits.items()
@@ -132,6 +133,12 @@ async def remote_tools(sessions: ToolSessions) -> "RemoteTools | None":
     return remote
 
 
+_LOOKING = timedelta(minutes=1)
+"""For a server to start and to say what it has: only an operator waits."""
+_one_look_at_a_time = asyncio.Lock()
+"""Each look may start processes."""
+
+
 async def tools_in_use(settings: Settings, agents: Sequence[str]) -> tuple[ToolSpec, ...]:
     """What the servers offer now whose tools these agents, or models in their work, use. Those that
     do not answer are left out. Each is asked anew, and left again.
@@ -141,10 +148,9 @@ async def tools_in_use(settings: Settings, agents: Sequence[str]) -> tuple[ToolS
         own = getattr(optional_part(slug, "doctor"), "own_servers", dict)
         for name, server in own().items():
             sessions.add(name, server)
-    remote: RemoteTools = import_module("adapters.mcp.tools").RemoteTools(
-        sessions, names=sessions.names
-    )
-    async with aclosing(remote):
+    module = await asyncio.to_thread(import_module, "adapters.mcp.tools")
+    remote: RemoteTools = module.RemoteTools(sessions, _LOOKING, names=sessions.names)
+    async with _one_look_at_a_time, aclosing(remote):
         await remote.load()
         return remote.offered()
 

@@ -214,6 +214,8 @@ class Connection:
         """
 
         async def asked(client: Client) -> types.CallToolResult:
+            if tool not in self._results:  # else the library lists them by itself, as they are
+                await self._tools(client)
             async with self._minding(client):
                 return await client.call_tool(tool, arguments)
 
@@ -288,7 +290,7 @@ class Connection:
             async with AsyncExitStack() as stack:
                 async with asyncio.timeout(self._opens_within):
                     client = await stack.enter_async_context(await self._made(stack))
-                self._client, self._listed = client, {}
+                self._client, self._listed, self._results = client, {}, {}
                 opening.set_result(client)
                 _log.info("remote.opened", server=self._name)
                 await ending.wait()

@@ -8,7 +8,7 @@ what the operator says, and never less than the server itself says.
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -43,6 +43,8 @@ AGAIN = timedelta(minutes=1)
 """Until one that did not say it is asked again."""
 MOST_TOOLS = 100
 """Of one server: more no model can choose from."""
+MOST_CHARACTERS = 40_000
+"""Of the descriptions of one server's tools together: every conversation carries them."""
 _PATIENCE = timedelta(seconds=1)
 """For a server that is asked too often: the time of a call runs meanwhile."""
 _MAX_SCHEMA = 4_000
@@ -173,9 +175,20 @@ class RemoteTools:
             return None
         for named in {*server.tools, *(server.only or ())} - {t.name for t in offered}:
             _log.warning("remote.no_such_tool", server=name, tool=named)
-        kept = tuple(filter(None, made))
-        _log.info("remote.tools", server=name, tools=len(kept))
+        kept = within(filter(None, made), MOST_CHARACTERS)
+        _log.info("remote.tools", server=name, tools=len(kept), left_out=len(wanted) - len(kept))
         return kept
+
+
+def within(tools: Iterable[RemoteTool], characters: int) -> tuple[RemoteTool, ...]:
+    """The first of these whose descriptions are no longer than so many characters together."""
+    kept: list[RemoteTool] = []
+    for tool in tools:
+        characters -= len(tool.spec.model_dump_json())
+        if characters < 0:
+            break
+        kept.append(tool)
+    return tuple(kept)
 
 
 def made_of(

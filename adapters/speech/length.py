@@ -39,9 +39,10 @@ def seconds_of(content: bytes) -> float | None:
     if read is None:
         return None
     try:
-        return read(content)
+        seconds = read(content)
     except (struct.error, IndexError, UnusableSoundError, ZeroDivisionError):
         return None
+    return seconds if seconds is not None and seconds > 0 else None
 
 
 def _of_wav(content: bytes) -> float:

@@ -91,7 +91,8 @@ class McpToolServers:
         known, connection = self._server(server), self._sessions.connection(server)
         async with asyncio.timeout(self._opens_within):
             await connection.open()
-        async with asyncio.timeout(self._sessions.timeout(server).total_seconds()):
+        answers_within = self._sessions.timeout(server).total_seconds()
+        async with asyncio.timeout(max(answers_within, self._opens_within)):
             tools = await connection.offered_tools()
         return {tool.name: tool for tool in tools if known.offers(tool.name)}
 
@@ -127,7 +128,7 @@ class McpToolServers:
             erasing = self._server(server).erase
         except KeyError:
             return False
-        if erasing is None:
+        if erasing is None or not customer_id:
             return False
         request = ToolRequest(
             user_id="",

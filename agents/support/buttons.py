@@ -43,10 +43,12 @@ from agents.support.tickets import (
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
 from domain.tasks import Shown
+from domain.topics import StaleButton
 
 BARE_WORDS = 8
 """Words of which "a person, please" may have so many and still tell of no problem of its own; and
 the answer to a question for one detail."""
+_SCORES = {str(score): score for score in range(1, 6)}
 _UNDER_WAY = frozenset({TicketStatus.ACTIVE, TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
 _SCORED = re.compile(r"\s*([1-5])(?:\s*/\s*5)?(?:$|[\s,.:;!–-]+(?P<comment>.*))", re.DOTALL)
 
@@ -538,7 +540,11 @@ async def _not_this_one(desk: ErrandDesk, known: Counter, found: Known, key: str
 
 
 async def _rated(desk: ErrandDesk, known: Counter, found: Known, value: str) -> None:
-    await _rate(desk, known, found, int(value), "")
+    score = _SCORES.get(value)
+    if score is None or found.row.status in _UNDER_WAY:
+        desk.say(StaleButton())
+        return
+    await _rate(desk, known, found, score, "")
 
 
 async def _rate(desk: ErrandDesk, known: Counter, found: Known, score: int, comment: str) -> None:

@@ -13,6 +13,7 @@ import typer
 
 from adapters.postgres.pool import Database
 from agents.operator import Reach
+from agents.support.case import LIVE
 from agents.support.posts import StaffAction
 from agents.support.tickets import TicketStatus, Urgency
 from agents.support.words.staff import STAFF_WORDS
@@ -179,6 +180,11 @@ def _not_with_people(ticket: str, status: TicketStatus) -> str:
         return (
             f"{ticket} is still with the bot; nothing was changed. People get it when the customer"
             " asks for them or says that the answer did not help"
+        )
+    if status in LIVE:
+        return (
+            f"{ticket} is {status}, and nothing works on it: nothing was changed. It goes on when"
+            " its customer writes again"
         )
     return f"{ticket} is over ({status}); nothing was changed"
 

@@ -45,6 +45,23 @@ _OLD_GRAPHS = """
 """The newest stays: the next call begins with it."""
 
 
+_ELSEWHERE = """
+    SELECT held.key,
+        CASE WHEN EXISTS (
+            SELECT FROM service_calls AS other
+            WHERE other.customer_ref = held.value AND other.user_id <> call.user_id
+        ) THEN '' ELSE held.value END,
+        call.user_id
+    FROM service_calls AS call, jsonb_each_text(call.erasable) AS held
+    UNION ALL
+    SELECT 'services', '', user_id FROM service_calls WHERE task_ref <> '' AND erasable = '{}'
+"""
+"""Customers that a person's calls created. Without a reference, what nobody erases there: a
+customer with whom others have made appointments since, and tasks of a customer who was known
+before. The person is told which system keeps it.
+"""
+
+
 async def erase(connection: Connection, user_id: str) -> Counts:
     """Calls with their log and the audit. Graphs are nobody's."""
     await run(
@@ -84,10 +101,7 @@ PART = TablePart(
         SELECT coalesce(nullif(service, ''), nullif(main_ask, ''), task_ref), booked_until, user_id
         FROM service_calls WHERE booked_until IS NOT NULL
     """,
-    elsewhere="""
-        SELECT held.key, held.value, user_id
-        FROM service_calls, jsonb_each_text(erasable) AS held
-    """,
+    elsewhere=_ELSEWHERE,
     conversations="SELECT conversation_id, user_id FROM service_calls",
 )
 """What the agent keeps in PostgreSQL."""

@@ -9,7 +9,10 @@ from importlib.resources import files
 from typing import cast
 
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
-_GAP = r"\W+(?:[\w'’-]+\W+){0,5}?"
+_GAP = r"\W++(?:\w++\W++){0,8}?"
+"""A few words. Nothing of it is given back: of "a-a-a-…" each hyphen could else be of a word or
+between two, which has no end.
+"""
 MAX_READ = 4_000
 """Characters of a text that are looked at."""
 

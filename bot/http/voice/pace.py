@@ -37,6 +37,10 @@ class SoundPace:
         self._recordings.use(user_id)
         self.recognise(user_id, seconds)
 
+    def repeat(self, user_id: str) -> None:
+        """Counts a recording that came again, of which nothing has to be recognised."""
+        self._recordings.use(user_id)
+
     def recognise(self, user_id: str, seconds: float) -> None:
         """Counts what is to be recognised."""
         self._seconds.use(user_id, seconds)

@@ -95,6 +95,7 @@ class Recordings:
         """Raises ``RequestRefused`` 415 for what is no sound, 422 for what nothing is heard in."""
         key = (session.session_id, message_id, sha256(content).hexdigest())
         if message_id and key in self._known:
+            self.voice.pace.repeat(session.user_id)  # its answer may be spoken once more
             return self._known[key]
         try:
             attachment = await asyncio.to_thread(_sound_in, content)

@@ -135,6 +135,7 @@ class Calls:
         one that comes back finds its place. A second socket of a conversation takes its call over.
         """
         now, session_id = self.clock(), session.session_id
+        self.voice.clients.count_deed(session.user_id)  # each call is a signal and two rows
         if session_id not in self._live and session_id not in self._places():
             mine = {id_ for id_, lost in self._lost.items() if lost.user_id == session.user_id}
             self._lost = {id_: lost for id_, lost in self._lost.items() if id_ not in mine}

@@ -176,6 +176,22 @@ async def test_bookings_to_come_and_customers_that_calls_made_are_known(
     assert len(await erasure.held_elsewhere(OTHER)) == 1
 
 
+@pytest.mark.shows("calls erasure")
+async def test_what_others_share_or_nobody_can_erase_there_is_said_to_be_kept(
+    database: Database,
+) -> None:
+    log, erasure = PostgresCallLog(database, Logged.OFF), PostgresErasure(database, (PART,))
+    calls = (
+        a_row(erasable={"services": "c1"}, customer_ref="c1", task_ref="t1"),
+        a_row(OTHER, customer_ref="c1", task_ref="t2"),
+    )
+    for row in calls:
+        await log.record(RecordRequest(row=row))
+    kept = HeldElsewhere(system="services", reference="")
+    assert await erasure.held_elsewhere(ME) == (kept,), "others have made appointments with it"
+    assert await erasure.held_elsewhere(OTHER) == (kept,), "it was there before their call"
+
+
 @pytest.mark.shows("calls D3")
 async def test_old_lines_and_graphs_that_no_call_names_go_and_calls_stay(
     database: Database,
