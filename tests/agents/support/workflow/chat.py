@@ -68,6 +68,10 @@ class Held:
 class SupportChat(StoredChat):
     """``plan``: of the customer; empty for somebody nobody knows. ``own``: further settings."""
 
+    cached = 9
+    """The chat, its tickets and what they leave: with one of them in memory each step of one evicts
+    another."""
+
     def __init__(
         self,
         env: WorkflowEnvironment,
