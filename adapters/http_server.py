@@ -96,7 +96,8 @@ class _Entry:
 
     def has_room(self, address: str) -> bool:
         """Makes some, if it can."""
-        if self.of_address[address] >= self.limits.of_address and not _is_near(address):
+        far = address and not is_near(address)  # without one it is a socket of this machine
+        if far and self.of_address[address] >= self.limits.of_address:
             return False
         if len(self.open) >= self.limits.connections and self.idle:
             next(iter(self.idle)).hang_up()
@@ -205,10 +206,10 @@ class _Connection(asyncio.Protocol):
             self._door.of_address -= Counter((self._address,))
 
 
-def _is_near(address: str) -> bool:
-    """Whether it is this machine or one beside it, as a proxy is."""
+def is_near(address: str) -> bool:
+    """Whether it is this machine or one beside it, as a proxy is. False for what is no address."""
     try:
         near = ip_address(address)
     except ValueError:
-        return True  # no address of the internet: a socket of this machine
+        return False
     return near.is_loopback or near.is_private

@@ -78,8 +78,8 @@ def offered(tool: types.Tool) -> DescribedTool:
 
 
 def _held_from(schema: dict[str, Any] | None) -> HeldTo | None:
-    """What results are held to. The schema itself is emptied: the library would hold results to it
-    in the event loop, however long that takes. None for a tool without one that can be used.
+    """Makes a checker of results from a tool's output schema; None where there is no usable one.
+    Empties the schema: the library would check results in the event loop, however long that takes.
     """
     if schema is None:
         return None
@@ -140,7 +140,7 @@ class Connection:
         self._listed: dict[str, types.Tool] = {}
         """As the open session told."""
         self._results: dict[str, HeldTo | None] = {}
-        """What results of tools are held to."""
+        """Checkers of results, by the names of tools."""
 
     async def turn(self, patience: timedelta) -> None:
         """Waits until the server may be asked: a minute's worth at once, then as many as time

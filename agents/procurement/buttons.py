@@ -190,8 +190,8 @@ COMMANDS: Mapping[str, Errand] = {"cart": _cart, "orders": _orders}
 
 
 def errand_of(press: ButtonPress) -> Errand | None:
-    """What a button does; None for one that is none of this agent's, or that was made by hand and
-    holds what none of them does.
+    """The errand that a button asks for. None for another agent's button, and for one made by hand
+    whose value no button of ours has.
     """
     made = _BUTTONS.get(press.action)
     try:

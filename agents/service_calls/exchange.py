@@ -187,7 +187,7 @@ class ServiceToolResult(Frozen):
 
 
 class WithoutText(StrEnum):
-    """What a node that has no text of its own does, in which a plain sentence stands in."""
+    """What a node without a text of its own does: it decides which plain sentence is said there."""
 
     ASKS = "asks"
     WAITS = "waits"

@@ -14,6 +14,7 @@ import structlog
 from aiohttp import web
 from babel import Locale, UnknownLocaleError
 
+from adapters.http_server import is_near
 from adapters.wrong_attempts import WrongAttempts
 from bot.http.allowance import Allowance, Places
 from bot.http.contract import CHANNEL, HttpCaller, RequestRefused
@@ -288,7 +289,7 @@ class Clients:
         """
         peer = request.remote or "unknown"
         named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-        if self.doors.public_origin is None or not named or not _is_near(peer):
+        if self.doors.public_origin is None or not named or not is_near(peer):
             return peer
         return named if _is_address(named) else peer
 
@@ -333,11 +334,6 @@ def _user_of(key_name: str, request: web.Request) -> str | None:
     if not _USER.fullmatch(user):
         raise RequestRefused(400, "bad_request", values={"what": "X-User-Id"})
     return f"{CHANNEL}:{key_name}:{user}"
-
-
-def _is_near(peer: str) -> bool:
-    """Whether it is this machine or one beside it, as a proxy is."""
-    return _is_address(peer) and (ip_address(peer).is_loopback or ip_address(peer).is_private)
 
 
 def _is_address(text: str) -> bool:
