@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
@@ -15,7 +16,6 @@ from activities.boundary import app_errors
 from activities.ports import StepRules
 from domain.errors import AppError, OtherCallError, ToolRefusedError, UnknownToolError
 from domain.tools import (
-    TOOL_TIMEOUT,
     Arguments,
     Effect,
     ErrorCode,
@@ -51,9 +51,29 @@ class ToolCalls(Protocol):
         """Keeps calls for which nothing was carried out."""
 
 
+class TookTooLongError(Exception):
+    """A tool worked for longer than it may."""
+
+
+@asynccontextmanager
+async def within(limit: timedelta) -> AsyncIterator[None]:
+    """Raises ``TookTooLongError`` in place of whatever else comes of work that is ended."""
+    clock = asyncio.timeout(limit.total_seconds())
+    try:
+        async with clock:
+            yield
+    except Exception as error:
+        if clock.expired():
+            raise TookTooLongError from error
+        raise
+
+
 @dataclass(frozen=True)
 class BoundTool:
-    """A tool as a worker has it. Both raise ``ToolRefusedError`` for what the engine is told."""
+    """A tool as a worker has it. ``carry_out`` and ``check`` raise ``ToolRefusedError`` for what
+    the engine is told, and ``TookTooLongError``. Waiting for a connection to the database is no
+    work of the tool: a database that is away is an outage and not a slow tool.
+    """
 
     tool: Tool
     carry_out: Callable[[RunToolRequest, Arguments, int], Awaitable[ToolResult]]
@@ -67,17 +87,15 @@ class BoundTool:
 
 
 class RunTool:
-    """Carries calls out. ``tools`` by agent and name; ``timeout`` for those without one."""
+    """Carries calls out. ``tools`` by agent and name."""
 
     def __init__(
         self,
         tools: Mapping[str, Mapping[str, BoundTool]],
         calls: ToolCalls,
-        timeout: timedelta = TOOL_TIMEOUT,
     ) -> None:
         self._tools = tools
         self._calls = calls
-        self._timeout = timeout
 
     @activity.defn
     async def run_tool(self, request: RunToolRequest) -> ToolResult:
@@ -120,18 +138,15 @@ class RunTool:
     async def _tried(
         self, bound: BoundTool, request: RunToolRequest, attempt: int
     ) -> ToolResult | ToolError:
-        limit = bound.tool.timeout or self._timeout
         try:
             arguments = bound.tool.arguments.model_validate_json(request.call.arguments)
         except ValidationError as error:
             return refused_arguments(bound.tool, error)
-        clock = asyncio.timeout(limit.total_seconds())
         try:
-            async with clock:
-                if not request.check:
-                    return await bound.carry_out(request, arguments, attempt)
-                facts = await bound.check(request, arguments)
-                return ToolResult(call_id=request.call.call_id, value=facts.model_dump(mode="json"))
+            if not request.check:
+                return await bound.carry_out(request, arguments, attempt)
+            facts = await bound.check(request, arguments)
+            return ToolResult(call_id=request.call.call_id, value=facts.model_dump(mode="json"))
         except ToolRefusedError as error:
             return ToolError(
                 code=ErrorCode(error.refusal),
@@ -139,15 +154,10 @@ class RunTool:
                 hint=error.hint,
                 details=error.details,
             )
+        except TookTooLongError:
+            _log.warning("tool.timeout", task_id=request.task_id, tool=request.call.name)
+            return _TOOK_TOO_LONG
         except Exception as error:
-            if clock.expired():
-                _log.warning(
-                    "tool.timeout",
-                    task_id=request.task_id,
-                    tool=request.call.name,
-                    timeout_ms=round(limit.total_seconds() * 1000),
-                )
-                return _TOOK_TOO_LONG
             if isinstance(error, OtherCallError) or (
                 isinstance(error, AppError) and error.retryable
             ):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pydantic import BaseModel
 
-from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls
+from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules, ToolCalls, within
 from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.pool import Connection
@@ -66,14 +66,15 @@ def bind_tools(
     """``timeout`` is for tools that name none; ``remote`` are those of other servers."""
     bound = {
         slug: _ToolsOf(
-            {tool.name: in_database(tool, handler, calls) for tool, handler in kit.tools},
+            {tool.name: in_database(tool, handler, calls, timeout) for tool, handler in kit.tools},
             partial(remote.of, slug) if remote else tuple,
             calls,
+            timeout,
         )
         for slug, kit in toolkits.items()
     }
     return BoundTools(
-        run=RunTool(bound, calls, timeout),
+        run=RunTool(bound, calls),
         record=RecordToolCalls(calls),
         by_rules=StepByRules({slug: kit.rules for slug, kit in toolkits.items()}),
     )
@@ -87,8 +88,9 @@ class _ToolsOf(Mapping[str, BoundTool]):
         own: Mapping[str, BoundTool],
         remote: Callable[[], Sequence[Elsewhere]],
         calls: PostgresToolCalls,
+        timeout: timedelta,
     ) -> None:
-        self._own, self._remote, self._calls = own, remote, calls
+        self._own, self._remote, self._calls, self._timeout = own, remote, calls, timeout
 
     def __getitem__(self, name: str) -> BoundTool:
         return self._all()[name]
@@ -100,21 +102,32 @@ class _ToolsOf(Mapping[str, BoundTool]):
         return len(self._all())
 
     def _all(self) -> Mapping[str, BoundTool]:
-        there = {each.tool.name: elsewhere(each, self._calls) for each in self._remote()}
+        there = {
+            each.tool.name: elsewhere(each, self._calls, self._timeout) for each in self._remote()
+        }
         return {**there, **self._own}
 
 
-def in_database(tool: Tool, handler: Handler, calls: PostgresToolCalls) -> BoundTool:
-    """A tool whose effects are rows: they and the call's own row are one transaction."""
+def in_database(
+    tool: Tool, handler: Handler, calls: PostgresToolCalls, timeout: timedelta
+) -> BoundTool:
+    """A tool whose effects are rows: they and the call's own row are one transaction. ``timeout``
+    is for a tool that names none.
+    """
+    limit = tool.timeout or timeout
 
     async def carry_out(request: RunToolRequest, arguments: Arguments, attempt: int) -> ToolResult:
-        async def work(connection: Connection) -> BaseModel:
-            return await handler(connection, request, arguments)
-
+        work = partial(timed, request, arguments)
         return await calls.carry_out(request, tool.effect, work, attempt=attempt)
 
     async def check(request: RunToolRequest, arguments: Arguments) -> BaseModel:
-        return await calls.checked(lambda connection: handler(connection, request, arguments))
+        return await calls.checked(partial(timed, request, arguments))
+
+    async def timed(
+        request: RunToolRequest, arguments: Arguments, connection: Connection
+    ) -> BaseModel:
+        async with within(limit):
+            return await handler(connection, request, arguments)
 
     async def settle(request: RunToolRequest) -> ToolResult:
         return await calls.settle(request, tool.effect)
@@ -155,9 +168,12 @@ async def tools_in_use(settings: Settings, agents: Sequence[str]) -> tuple[ToolS
         return remote.offered()
 
 
-def elsewhere(remote: Elsewhere, calls: ToolCalls) -> BoundTool:
-    """A tool of another server: what it changes is there, what it came to is kept here."""
+def elsewhere(remote: Elsewhere, calls: ToolCalls, timeout: timedelta) -> BoundTool:
+    """A tool of another server: what it changes is there, what it came to is kept here. ``timeout``
+    is for a tool that names none.
+    """
     tool = remote.tool
+    limit = tool.timeout or timeout
 
     async def done(request: RunToolRequest, arguments: Arguments) -> ToolResult:
         call_id = request.call.call_id
@@ -168,7 +184,8 @@ def elsewhere(remote: Elsewhere, calls: ToolCalls) -> BoundTool:
         return ToolResult(call_id=call_id, value=given.value, note=given.note)
 
     async def carry_out(request: RunToolRequest, arguments: Arguments, attempt: int) -> ToolResult:
-        result = await done(request, arguments)
+        async with within(limit):
+            result = await done(request, arguments)
         return await calls.keep(request, tool.effect, result, attempt=attempt)
 
     async def check(request: RunToolRequest, arguments: Arguments) -> BaseModel:

@@ -585,7 +585,12 @@ class ToolLoop:
                 run, request, f"check {call.name}", lambda: self._clock.ran_out
             )
         except ActivityFailed as failure:
-            result = _gave_up(call, failure)
+            if failure.code != StorageUnavailableError.code:
+                return _gave_up(call, failure)
+            # Waited for as for a change: it was asked for, and nothing has been refused.
+            outage = Failed(code=failure.code, reason=failure.user_text)
+            with self._clock.stopped():
+                result = await self._desk.when_back(run, request, outage)
         return result or _timed_out(call)
 
     async def _agreed(self, call: ToolCall, pending: Pending) -> ToolResult | None:

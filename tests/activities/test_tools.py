@@ -1,6 +1,7 @@
 """A call as a worker carries it out, with a real database: once, in time, and told truly."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
@@ -8,10 +9,16 @@ from pydantic import BaseModel
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import ActivityEnvironment
 
-from adapters.postgres.pool import Connection
+from adapters.postgres.pool import Connection, Database
 from adapters.postgres.stores import Stores
+from adapters.postgres.tool_calls import PostgresToolCalls
 from agents.parts import ToolKit
-from domain.errors import OtherCallError, ToolRefusedError, UnknownToolError
+from domain.errors import (
+    OtherCallError,
+    StorageUnavailableError,
+    ToolRefusedError,
+    UnknownToolError,
+)
 from domain.tools import (
     ErrorCode,
     RunToolRequest,
@@ -68,7 +75,7 @@ class NoRules:
 class Bench:
     def __init__(self, stores: Stores) -> None:
         self.shelf = Shelf()
-        self._stores = stores
+        self.calls = stores.tool_calls
         tools = ((PUT, self.shelf.put), (LOOK, self.shelf.look))
         kit = ToolKit(tools=tools, instructions="", rules=NoRules())
         self._kits = {"box": kit}
@@ -90,7 +97,7 @@ class Bench:
             }
         )
         limit = HASTY if self.shelf.hangs else PATIENT
-        tools = bind_tools(self._kits, self._stores.tool_calls, limit).run
+        tools = bind_tools(self._kits, self.calls, limit).run
         result = await ActivityEnvironment().run(tools.run_tool, request)
         assert isinstance(result, ToolResult)
         return result
@@ -110,6 +117,29 @@ async def test_a_second_attempt_gives_the_first_ones_result(bench: Bench) -> Non
 async def test_a_look_before_a_yes_leaves_nothing_behind(bench: Bench) -> None:
     assert (await bench.run(check=True)).value == {"things": ["pen"]}
     assert (await bench.run("look", "{}")).value == {"things": []}
+
+
+@pytest.fixture
+async def silent() -> AsyncIterator[Database]:
+    """A database that takes a connection and then says nothing, for longer than a hasty tool may
+    take.
+    """
+    async with await asyncio.start_server(lambda *_: None, "127.0.0.1", 0) as server:
+        _, port = server.sockets[0].getsockname()
+        url = f"postgresql://nobody@127.0.0.1:{port}/nothing"
+        database = Database(url, connect_timeout=2 * HASTY)
+        yield database
+        await database.close()
+
+
+@pytest.mark.parametrize("check", [False, True])
+async def test_a_database_that_does_not_answer_is_an_outage_and_no_slow_tool(
+    bench: Bench, silent: Database, *, check: bool
+) -> None:
+    bench.calls, bench.shelf.hangs = PostgresToolCalls(silent), True
+    with pytest.raises(ApplicationError) as raised:
+        await bench.run(check=check)
+    assert (raised.value.type, raised.value.non_retryable) == (StorageUnavailableError.code, False)
 
 
 @pytest.mark.shows("shop 17")

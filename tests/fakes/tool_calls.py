@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from pydantic import BaseModel
 
-from activities.tools import BoundTool
+from activities.tools import BoundTool, within
 from domain.errors import AppError, OtherCallError, ToolRefusedError
 from domain.tools import (
     Arguments,
@@ -20,6 +20,9 @@ from domain.tools import (
     ToolStatus,
 )
 from tests.toy.box.things import TOOLS, Put, Things
+
+PATIENT = timedelta(minutes=1)
+"""For a tool that names no limit of its own."""
 
 
 class InMemoryToolCalls:
@@ -94,6 +97,10 @@ class Box:
             request: RunToolRequest, arguments: Arguments, attempt: int
         ) -> ToolResult:
             del attempt
+            async with within(tool.timeout or PATIENT):
+                return await once(request, arguments)
+
+        async def once(request: RunToolRequest, arguments: Arguments) -> ToolResult:
             async with self.calls.lock(request):
                 stored = self.calls.stored(request)
                 if stored is not None:
@@ -110,6 +117,8 @@ class Box:
         async def check(request: RunToolRequest, arguments: Arguments) -> BaseModel:
             del request, arguments
             self.ran.append(f"check {tool.name}")
+            if self.calls.failure is not None:
+                raise self.calls.failure
             return self.inside
 
         async def settle(request: RunToolRequest) -> ToolResult:

@@ -161,7 +161,7 @@ class ToyChat(Chat):
                 RecordToolCalls(self.box.calls).record_tool_calls,
             ),
             MODEL_QUEUE: (self.engine.agent_step,),
-            TOOL_QUEUE: (RunTool({"box": tools}, self.box.calls, PATIENT).run_tool,),
+            TOOL_QUEUE: (RunTool({"box": tools}, self.box.calls).run_tool,),
         }
 
     @activity.defn

@@ -19,7 +19,7 @@ from domain.tools import (
     remote_tool,
 )
 from domain.topics import AskRemoteCall, PressAction
-from tests.toy.chat import ToyChat
+from tests.toy.chat import PATIENT, ToyChat
 from wiring.tools import elsewhere
 
 pytestmark = pytest.mark.shows("models 10")
@@ -76,7 +76,9 @@ class ShelfChat(ToyChat):
         super().__init__(env, limits, locale, ("box",))
         self.shelf = {each.name: Shelf(remote_tool(each)) for each in SPECS}
         self.shelf["shelf.store"].keyed = "idempotency_key"
-        bound = {name: elsewhere(each, self.box.calls) for name, each in self.shelf.items()}
+        bound = {
+            name: elsewhere(each, self.box.calls, PATIENT) for name, each in self.shelf.items()
+        }
         self.bring(replace(self.agents["box"], activities=self.using(self.box.bound() | bound)))
 
 

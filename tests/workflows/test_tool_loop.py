@@ -256,6 +256,13 @@ class TestSettling:
         assert (await chat.said(Told)).things == ("pen", "cup")
         assert list(chat.topics).count(Failed.topic) == 1
 
+    @pytest.mark.shows("shop bad input")
+    async def test_before_a_question_it_is_waited_for_too(self, chat: ToyChat) -> None:
+        await loses_the_database(chat, "box burn")
+        chat.box.calls.failure = None
+        await chat.told(AskBurn.topic)
+        assert list(chat.topics).count(Failed.topic) == 1
+
     async def test_a_read_of_a_database_that_is_away_is_an_error(self, chat: ToyChat) -> None:
         chat.box.calls.failure = StorageUnavailableError("away")
         assert (await chat.ends("box look; say sorry")).results == ("unavailable",)
