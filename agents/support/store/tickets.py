@@ -536,18 +536,20 @@ async def _keep_of_event(connection: Connection, event: TicketEvent, row: Row) -
             event.at,
         )
     if event.helpful is not None:
-        for article in event.articles:
-            await connection.execute(
-                """
-                INSERT INTO kb_feedback (press, article, customer_id, ticket_id, helpful, at)
-                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (press) DO NOTHING
-                """,
-                f"{event.event_id}/{article}",
-                article,
-                *key,
-                event.helpful,
-                event.at,
-            )
+        # Only of what the ticket was answered with: a press of one's own making may name anything.
+        await connection.executemany(
+            """
+            INSERT INTO kb_feedback (press, article, customer_id, ticket_id, helpful, at)
+            SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (
+                SELECT FROM support_runs WHERE customer_id = $3 AND ticket_id = $4
+                AND kb_results @> jsonb_build_array(jsonb_build_object('id', $2::text))
+            ) ON CONFLICT (press) DO NOTHING
+            """,
+            [
+                (f"{event.event_id}/{article}", article, *key, event.helpful, event.at)
+                for article in event.articles
+            ],
+        )
 
 
 async def _first_answer(connection: Connection, event: TicketEvent, row: Row) -> timedelta | None:

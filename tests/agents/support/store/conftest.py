@@ -13,6 +13,7 @@ from agents.support.store.tickets import PostgresTickets
 from agents.support.tickets import (
     AgentState,
     ExtractedInfo,
+    KbResult,
     RecommendedAction,
     SupervisorDecision,
     Ticket,
@@ -36,6 +37,9 @@ def tickets(database: Database) -> PostgresTickets:
 async def me(tickets: PostgresTickets) -> str:
     """The customer that a person is made."""
     return (await tickets.at_desk(ME)).customer_id
+
+
+FOUND = tuple(KbResult(id=f"kb_00{n}", title=f"Article {n}", score=0.7, sure=True) for n in (1, 2))
 
 
 def a_request(
@@ -68,7 +72,9 @@ def a_request(
         number=n,
         run=1,
         status=status,
-        state=AgentState(ticket=ticket, supervisor_decision=decision, triage_result=result),
+        state=AgentState(
+            ticket=ticket, supervisor_decision=decision, triage_result=result, kb_results=FOUND
+        ),
         type=TicketType.BILLING,
         answer="Somebody looks at it.",
     )

@@ -216,7 +216,8 @@ async def test_what_did_not_help_is_known_and_a_ticket_taken_up_again_is_due_fro
 ) -> None:
     await tickets.save(a_request(me, status=TicketStatus.SOLVED))
     request = a_request(me)
-    for after, article in ((3, "kb_002"), (5, "kb_001")):
+    made_up = (7, "kb_003 or any other words: it was not the answer")
+    for after, article in ((3, "kb_002"), (5, "kb_001"), made_up):
         no = an_event(request, "not_solved", after, helpful=False, articles=(article,))
         await tickets.note(no)
     (row,) = (await tickets.at_desk(ME)).active
