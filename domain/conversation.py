@@ -284,6 +284,10 @@ class Carried(BaseModel):
     sent: SentMessages = Field(default_factory=SentMessages)
     shown: ShownRefs = Field(default_factory=ShownRefs)
     history: History = Field(default_factory=History)
+    turned_away: SeenIds = Field(default_factory=SeenIds)
+    """Ids of messages for which there was no room, and which were not sent again since."""
+    untold: list[str] = Field(default_factory=list)
+    """Words of those of them of which the person is still to be told."""
     inbox: list[Message] = Field(default_factory=list)
     """Messages that were received and not yet taken in."""
     pending: list[Message] = Field(default_factory=list)
@@ -400,6 +404,8 @@ class ConversationStatus(Frozen):
     expires_at: datetime | None = None
     handled: tuple[str, ...] = ()
     """Ids of the last messages that were dealt with, oldest first."""
+    turned_away: tuple[str, ...] = ()
+    """Ids of the last messages for which there was no room: sent again, they are taken."""
     replies_pending: int = 0
     turns: int = 0
     degraded: bool = False

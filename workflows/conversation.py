@@ -89,8 +89,6 @@ class Conversation:
     def __init__(self, start: ConversationStart) -> None:
         session = self._session = Session(start)
         self._cancels: list[str] = []
-        self._turned_away: list[str] = []
-        """Words of the messages that found no room: the person is told of them."""
         self._silent = False
         self._begun = False
         self._restored = 0
@@ -135,7 +133,7 @@ class Conversation:
         self._too_big = info.get_current_history_size() >= MAX_BYTES
         if message.command is None and not self._has_room(message):
             # Said by the loop, once for all of them. It was not seen: sent again, it is taken.
-            self._turned_away.append(evidence_of(message) or "📎")
+            self._session.turn_away(message)
         elif self._session.hear(message):
             self._session.state.inbox.append(message)
 
@@ -294,7 +292,7 @@ class Conversation:
             return self._continue
         if self._session.state.noticed:
             return self._notice
-        if self._turned_away:
+        if self._session.state.untold:
             return self._say_full
         if self._next_message() is not None:
             return self._take_next
@@ -331,7 +329,8 @@ class Conversation:
         self._intake.left(reason)
 
     async def _say_full(self) -> None:
-        texts, self._turned_away = self._turned_away, []
+        state = self._session.state
+        texts, state.untold = state.untold, []
         named = texts if len(texts) <= MOST_NAMED else [*texts[:MOST_NAMED], "…"]
         limit = self._session.limits.max_inbox
         self._outbox.say(TooMany(what="messages", limit=limit, texts=tuple(named)))
@@ -505,7 +504,7 @@ class Conversation:
         self._outbox.start()  # it was stopped if the run was about to be continued as new
         await self._router.stop()
         self._errands.break_off()
-        if self._turned_away:
+        if state.untold:
             await self._say_full()
         runs = list(self._board.runs)
         tasks = await self._stopped(DraftStatus.CANCELLED)

@@ -120,6 +120,7 @@ def status_of(  # noqa: PLR0913 - all that an operator sees
         since=session.state.state_since,
         expires_at=expires_at,
         handled=tuple(handled[-HANDLED_SHOWN:]),
+        turned_away=tuple(session.state.turned_away.ids),
         replies_pending=outbox.pending,
         turns=session.state.turns,
         degraded=session.state.degraded,

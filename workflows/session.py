@@ -146,10 +146,18 @@ class Session:
         """A message came; False when it was seen before."""
         if not self.state.seen.add(message.id):
             return False
+        self.state.turned_away.ids.pop(message.id, None)
         self.state.last_heard = workflow.now()
         self.heard += 1
         self.turns.begin(message.id, message.not_before)
         return True
+
+    def turn_away(self, message: Message) -> None:
+        """There is no room for it: sent again, it is taken. Of one that was taken in nothing is
+        noted.
+        """
+        if message.id not in self.state.seen.ids and self.state.turned_away.add(message.id):
+            self.state.untold.append(evidence_of(message) or "📎")
 
     def touch(self) -> None:
         """Something changed that an operator may want to see."""

@@ -242,7 +242,7 @@ class HttpTurns:
         written, again, handing = await self.log.hear(session, event, whole)
         if again and HeardView.model_validate(written.payload).digest != heard.digest:
             raise RequestRefused(409, "message_id_reused")
-        if handing:
+        if handing or (again and await self._was_turned_away(session, message.id)):
             try:
                 await self._hand_over(session, written.key, message)
             except AppError:
@@ -252,6 +252,15 @@ class HttpTurns:
         return TakenMessage(
             session=session, message_id=heard.message_id, after=written.seq, again=again
         )
+
+    async def _was_turned_away(self, session: ChannelSession, message_id: str) -> bool:
+        """Whether the conversation had no room for it; False where nobody can say."""
+        try:
+            status = await self.gateway.status(CHANNEL, session.session_id)
+        except AppError as error:
+            _log.info("http.turned_away_unknown", code=error.code)
+            return False
+        return status is not None and message_id in status.turned_away
 
     async def _hand_over(self, session: ChannelSession, key: str, message: Message) -> None:
         """Behind the transaction: a conversation that cannot be reached holds up only this."""

@@ -654,14 +654,18 @@ class TestCaps:
     async def test_of_messages_that_wait(self, chat: ToyChat) -> None:
         chat.limit(context_injection=False)
         gate = await chat.hold_note("note milk")
-        for number in range(8):
-            await chat.say(f"story number {number}")
+        ids = [await chat.say(f"story number {number}") for number in range(8)]
         await chat.told(TOO_MANY)
         await helped(chat)
         gate.set()
         await chat.told(KEPT)
-        await chat.quiet()
+        status = await chat.quiet()
         assert list(chat.topics).count(GeneralTopic.topic) == 5
+        assert set(status.turned_away) == set(ids) - set(status.handled)
+        assert len(status.turned_away) == 3
+        again = status.turned_away[0]
+        await handled(chat, await chat.say("the same story", id=again))
+        assert len((await chat.quiet()).turned_away) == 2
 
     @pytest.mark.shows("platform 9")
     @pytest.mark.parametrize(

@@ -78,6 +78,9 @@ class Talk:
     says: Callable[[Message], str] = lambda message: f"you said {message.text}"
     busy: set[str] = field(default_factory=set)
     ended: bool = False
+    full: bool = False
+    """Messages find no room."""
+    turned_away: list[str] = field(default_factory=list)
     interruptions: list[Interrupted] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     """Why callers left."""
@@ -103,6 +106,9 @@ class Talk:
         assert defaults is not None
         self.people.append(defaults)
         if message.id in {each.id for each in self.sent}:
+            return
+        if self.full:
+            self.turned_away.append(message.id)
             return
         self.sent.append(message)
         self.busy.add(message.id)
@@ -135,6 +141,7 @@ class Talk:
         return ConversationStatus(
             state=ConversationState.WORKING if working else ConversationState.IDLE,
             handled=tuple(mine) if not working else (),
+            turned_away=tuple(set(self.turned_away) - set(mine)),
         )
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool:
