@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -15,10 +15,11 @@ from typing import Annotated, NoReturn
 import typer
 from rich.console import Console
 from rich.table import Table
+from temporalio.service import RPCError
 
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
-from adapters.temporal import connect
+from adapters.temporal import connect, embedded
 from agents.operator import Operator
 from agents.packages import PACKAGES
 from agents.registry import optional_part
@@ -31,6 +32,7 @@ from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
 from domain.usage import UsageBy
 from local import keys as cli_keys
+from local.checks import check_worker
 from local.errors import StackBusyError, StackError
 from local.kept_secrets import (
     how_to_decode,
@@ -52,7 +54,7 @@ from wiring.terminal import telegram_invitation, terminal_chat
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
-_PAGE_LOOKS = 300  # for the page, before its address is told all the same
+_LOOKS = 300  # for the page and for the worker, before the addresses are told all the same
 _COLOURS = {Health.OK: "green", Health.DEGRADED: "yellow", Health.DOWN: "red"}
 
 app = typer.Typer(
@@ -266,9 +268,11 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
     invitation = await telegram_invitation(settings, running.database_url)
     if invitation:
         _say(invitation)
+    if chat_name is None:  # else all is there by the time that somebody has typed
+        await _until(await _listening(settings, running), "the worker", "worker.log")
+        if running.page_address:
+            await _until(lambda: reached(running.page_address), "the page", "http.log")
     if running.page_address:
-        if chat_name is None:  # else it is there by the time that somebody has read the address
-            await _until_reached(running.page_address)
         _say(f"page: {settings.http_public_origin or running.page_address}")
     if running.codec_address:
         _say(how_to_decode(settings, running.codec_address, running.data_dir))
@@ -280,12 +284,27 @@ async def _serve(settings: Settings, running: RunningStack, chat_name: str | Non
     await asyncio.Event().wait()
 
 
-async def _until_reached(address: str) -> None:
-    """What cannot start is told by who starts it, again and again; nobody waits for that."""
-    for _ in range(_PAGE_LOOKS):
-        if await reached(address):
+async def _until(ready: Callable[[], Awaitable[bool]], name: str, log: str) -> None:
+    """What cannot start is told by who starts it, again and again: nobody waits for it for ever."""
+    for _ in range(_LOOKS):
+        if await ready():
             return
         await asyncio.sleep(_POLL_SECONDS)
+    _say(f"{name} does not listen yet, see logs/{log}; what is sent meanwhile waits for it")
+
+
+async def _listening(settings: Settings, running: RunningStack) -> Callable[[], Awaitable[bool]]:
+    """Asks whether a worker takes up what the enabled agents are sent."""
+    client = await connect(embedded(running.temporal_address))
+
+    async def listens() -> bool:
+        try:
+            found = await check_worker(client, enabled(settings))
+        except RPCError:  # the stack says so itself, and starts its server again
+            return False
+        return found.health is Health.OK
+
+    return listens
 
 
 async def _chat(settings: Settings, target: Target, chat_name: str, opening: str = "") -> None:
