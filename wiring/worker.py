@@ -34,6 +34,7 @@ from adapters.telemetry.watch import Watch
 from adapters.temporal import prepare, schedule_daily, versioned
 from adapters.temporal_conversations import TemporalConversations
 from adapters.temporal_restart import TemporalRestart
+from adapters.temporal_signals import SignalsWithPayloads
 from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent, ToolKit
 from agents.registry import part, queues_of, vocabulary_of, workflows_of
@@ -195,6 +196,7 @@ class Wiring:
             workflows=(*WORKFLOWS, *workflows_of(PACKAGES)) if main else (),
             activities=[*platform, *own],
             workflow_runner=sandbox(),
+            interceptors=[SignalsWithPayloads()],
             max_concurrent_activities=sum(at_once) if at_once else None,
             # The server holds this limit for all workers together; rules need none.
             max_task_queue_activities_per_second=(

@@ -36,6 +36,7 @@ from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
 from adapters.model.rules import AgentRules
 from adapters.temporal_restart import TemporalRestart
+from adapters.temporal_signals import SignalsWithPayloads
 from agents.parts import AgentParts
 from agents.registry import part, workflows_of
 from bot.texts.speech import Wording
@@ -196,6 +197,7 @@ class Chat:
                 workflows=self.workflows if queue == MAIN_QUEUE else (),
                 activities=of_queue,
                 workflow_runner=self.runner(),
+                interceptors=[SignalsWithPayloads()],
                 max_cached_workflows=self.cached if queue == MAIN_QUEUE else 0,
                 max_heartbeat_throttle_interval=BEAT,
             )
@@ -221,6 +223,7 @@ class Chat:
             workflows=self.workflows,
             data_converter=self.client.data_converter,
             workflow_runner=shared_sandbox(),
+            interceptors=[SignalsWithPayloads()],
         )
         with suppress(RPCError):  # nothing was said, or it was deleted
             for run_id in await self.runs():

@@ -291,6 +291,14 @@ class TestOperatorsCancel:
         assert len(dropped.tasks) == 1
         assert dropped.reason == " ".join(part for part in said if isinstance(part, str))
 
+    @pytest.mark.parametrize("name", ["receive", "notify", "interrupted", "left"])
+    async def test_another_signal_that_says_nothing_does_not_stop_the_chat(
+        self, chat: ToyChat, name: str
+    ) -> None:
+        await chat.tell("note milk")
+        await chat.handle.signal(name, args=[])
+        await helped(chat)
+
     async def test_where_nothing_goes_on_nothing_is_said(self, chat: ToyChat) -> None:
         await chat.tell("note milk")
         before = list(chat.topics)
