@@ -7,7 +7,7 @@ from adapters.temporal import configured, connect
 from settings import load_settings
 from wiring import worker as wiring
 from wiring.client import client_extras, worker_telemetry
-from wiring.entry import leave, note_missing_keys, served, stop_signal
+from wiring.entry import begun_anew_after_a_lost_task, leave, note_missing_keys, served, stop_signal
 from wiring.health import worker_health
 from wiring.logs import configure_logs
 
@@ -28,6 +28,7 @@ async def work() -> None:
         if bound.remote is not None:
             await opened.enter_async_context(bound.remote.completing())
         await opened.enter_async_context(worker_health(bound, client, stop))
+        opened.enter_context(begun_anew_after_a_lost_task(stop))
         await bound.prepare(client)
         for worker in bound.workers(client):
             await opened.enter_async_context(worker)

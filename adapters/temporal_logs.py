@@ -8,7 +8,8 @@ others do, and keep only what is known to be harmless.
 import logging
 import re
 import traceback
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager
 from functools import lru_cache
 
 from temporalio.exceptions import ApplicationError
@@ -32,6 +33,8 @@ _STATUS = re.compile(r"\bcode: (\w+)")
 _RULE = re.compile(r"\bTMPRL\d{4}\b")
 """Temporal's own number of a rule that was broken, as non-determinism."""
 _QUOTE = re.compile(r"\b(?:Failure|TaskToken|Payloads?|Status)\s?[{(].*", re.DOTALL)
+LOST_TASK = "Extra buffered run should not have produced an activation"
+"""What the core says when it loses a workflow task (docs/upstream/sdk-core-lost-task.md)."""
 _OURS = (AppError, ApplicationError)
 """Their messages are written by Steward, for logs."""
 
@@ -71,6 +74,26 @@ def _harmless(record: logging.LogRecord) -> bool:
         record.__dict__.update(told, target=line.target)
     record.msg = _QUOTE.sub("…", str(record.msg))
     return True
+
+
+@contextmanager
+def acting_on_lost_tasks(act: Callable[[], None]) -> Iterator[None]:
+    """Calls ``act``, on a thread of the core, when the core of this process loses a workflow task.
+
+    The run stands still from then on for as long as this process lives.
+    """
+
+    def watch(record: logging.LogRecord) -> bool:
+        if LOST_TASK in str(record.msg):
+            act()
+        return True
+
+    logger = logging.getLogger(CORE)
+    logger.addFilter(watch)
+    try:
+        yield
+    finally:
+        logger.removeFilter(watch)
 
 
 def without_messages(

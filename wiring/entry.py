@@ -4,15 +4,23 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 from typing import NoReturn
 
 import structlog
 
+from adapters.temporal_logs import acting_on_lost_tasks
 from domain.errors import AppError
 from settings import Settings
+from wiring.channel import GRACE
 
 _log = structlog.get_logger()
+
+_LAST_MOMENT = 2 * GRACE
+"""For a worker whose core waits for what never comes."""
 
 
 def note_missing_keys(settings: Settings) -> None:
@@ -31,6 +39,29 @@ def stop_signal() -> asyncio.Event:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     return stop
+
+
+@contextmanager
+def begun_anew_after_a_lost_task(
+    stop: asyncio.Event, last_moment: timedelta = _LAST_MOMENT
+) -> Iterator[None]:
+    """Ends this process when Temporal's core has lost a workflow task: whoever started the process
+    starts it again, and the conversation that stood still goes on.
+
+    What has begun may finish, as at any stop. The core itself may wait for the lost task for ever,
+    so the process ends at the ``last_moment`` in any case. Call it inside the running loop.
+    """
+    loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        _log.error("worker.task_lost", advice="this process ends, to be started again")
+        loop.call_soon_threadsafe(stop.set)
+        last = threading.Timer(last_moment.total_seconds(), os._exit, (1,))
+        last.daemon = True
+        last.start()
+
+    with acting_on_lost_tasks(end):
+        yield
 
 
 def served(name: str, work: Coroutine[object, object, None]) -> int:

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from adapters.temporal import connect, embedded
+from adapters.temporal_logs import LOST_TASK
 from tests.given import given_id
 from tests.local.waiting import eventually
 from wiring.logs import configure_logs
@@ -94,3 +97,35 @@ async def test_lines_of_the_core_are_entries_of_our_log_without_texts_and_ids(
     assert all({"event", "level", "timestamp", "logger"} <= entry.keys() for entry in entries)
     for secret in (SAID, PERSON, "TaskToken", "message:"):
         assert secret not in text
+
+
+_WORKER = """
+import asyncio, logging, sys
+from datetime import timedelta
+from wiring.entry import begun_anew_after_a_lost_task
+
+async def work(line, stuck):
+    stop = asyncio.Event()
+    with begun_anew_after_a_lost_task(stop, timedelta(seconds=0.2 if stuck else 60)):
+        logging.getLogger("temporalio.core").error(line)
+        await asyncio.sleep(0)
+        await (asyncio.Event() if stuck else stop).wait()
+
+asyncio.run(work(sys.argv[1], sys.argv[2] == "stuck"))
+"""
+
+
+@pytest.mark.parametrize(("end", "code"), [("well", 0), ("stuck", 1)])
+async def test_a_worker_whose_core_lost_a_task_ends_to_be_started_again(
+    end: str, code: int
+) -> None:
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", _WORKER, LOST_TASK, end)
+    assert await process.wait() == code
+
+
+def test_the_core_still_says_that_it_lost_a_task() -> None:
+    """Where it does not, its cause may be mended (docs/upstream/sdk-core-lost-task.md)."""
+    library = find_spec("temporalio.bridge.temporal_sdk_bridge")
+    assert library is not None
+    assert library.origin is not None
+    assert LOST_TASK.encode() in Path(library.origin).read_bytes()

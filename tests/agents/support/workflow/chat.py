@@ -69,8 +69,8 @@ class SupportChat(StoredChat):
     """``plan``: of the customer; empty for somebody nobody knows. ``own``: further settings."""
 
     cached = 9
-    """The chat, its tickets and what they leave: with one of them in memory each step of one evicts
-    another."""
+    """The chat, its tickets and what they leave. With one of them in memory the SDK's core may lose
+    a task (docs/upstream/sdk-core-lost-task.md)."""
 
     def __init__(
         self,
