@@ -18,7 +18,7 @@ from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
 from domain.events import Purchase
 from domain.history import Entry
-from domain.messages import Attachment, ButtonPress, Frozen, Message
+from domain.messages import Attachment, ButtonPress, CallRequest, Frozen, Message
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected, Opening, Outcome, Place, Shown
 from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnEnd
@@ -296,6 +296,11 @@ class ErrandDesk(_Place, Protocol):
         A task that goes on hears it as a ``DETAIL`` with these details, and files one by one.
         """
 
+    async def carry_out(self, wanted: CallRequest) -> None:
+        """Carries out a call of one of the agent's tools and says what came of it (``Agent.told``).
+        Once for each message, also when it is begun anew.
+        """
+
     def live(self) -> "Agent[BaseModel] | None":
         """The one task of this agent, where its card says that it is single and there is one: what
         an errand does beside its turns can be noted in its state.
@@ -391,6 +396,16 @@ class Agent(ABC, Generic[State_co]):
         """
         del details
         return None
+
+    @classmethod
+    def feature_tools(cls) -> Sequence[Tool]:
+        """What can be asked of it in words, by commands and by buttons, and opens no task."""
+        return ()
+
+    @classmethod
+    def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
+        """What the person is told about a call of one of ``feature_tools``, with its buttons."""
+        raise NotImplementedError
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:

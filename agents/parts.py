@@ -113,8 +113,10 @@ class AgentParts:
     rules: AgentRules | None = None
     fragment: Fragment | None = None
     """Its part of the question what messages mean; None where rules alone understand it."""
+    tools: Sequence[tuple[Tool, Handler]] = ()
+    """What can be asked of it without a turn of the tool loop (``Agent.feature_tools``)."""
     toolkit: ToolKit | None = None
-    """None for an agent that uses no tools."""
+    """None for an agent that has no turns of the tool loop."""
     limits: JsonValue = None
     """Its own limits, as ``Limits.agents`` carries them; None for its defaults."""
     at_once: Mapping[str, int] = field(default_factory=dict)

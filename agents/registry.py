@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from agents.contract import Agent
 from agents.packages import PACKAGES
+from domain.tools import Tool
 
 
 def part(slug: str, name: str) -> ModuleType:
@@ -34,6 +35,17 @@ def vocabulary_of(slugs: Iterable[str]) -> tuple[str, ...]:
     """
     own = (getattr(part(slug, "words"), "VOCABULARY", ()) for slug in slugs)
     return tuple(word for words in own for word in words)
+
+
+def feature_tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:
+    """What can be asked of these agents' features, with the agent's slug, by the tool's name."""
+    modules = ((slug, optional_part(slug, "features")) for slug in slugs)
+    return {
+        tool.name: (slug, tool)
+        for slug, module in modules
+        if module is not None
+        for tool in module.tools_of_features()
+    }
 
 
 def workflows_of(slugs: Iterable[str]) -> tuple[type, ...]:

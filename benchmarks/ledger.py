@@ -34,10 +34,10 @@ from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import MoneyKind
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
+from agents.expenses.features.budgets import store as budgets
 from agents.expenses.history import HistoryOrder
 from agents.expenses.ledger import InsightRequest
 from agents.expenses.reporting import Period
-from agents.expenses.store.budgets import PostgresBudgets
 from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.insights import insight
 from agents.expenses.store.recurring import PostgresRecurring
@@ -137,10 +137,10 @@ async def fill(database: Database, rows: int) -> None:
             values = person, CHAT, LAST_DAY, DAYS, list(CATEGORIES), SHOPS, first, last
             async with database.transaction() as connection:
                 await connection.execute(FILL, *values)
-    budgets = PostgresBudgets(database)
     for category in BUDGETS:
         limit = SpendingBudget(category=category, amount=Decimal(5_000), currency="MYR")
-        await budgets.set_budget(PERSON, limit, LAST_DAY)
+        async with database.transaction() as connection:
+            await budgets.set_budget(connection, PERSON, limit, LAST_DAY)
     async with database.connection() as connection:
         await connection.execute("VACUUM (ANALYZE) transactions")
 
@@ -160,10 +160,16 @@ SEARCHES = {
 BUDGETS = ("", "Groceries")
 
 
+async def of_budgets(
+    database: Database, ask: Callable[..., Awaitable[object]], *about: object
+) -> object:
+    async with database.transaction() as connection:
+        return await ask(connection, *about)
+
+
 def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
     """What is measured, by its name."""
-    history, budgets = PostgresHistory(database), PostgresBudgets(database)
-    reports = PostgresReports(database)
+    history, reports = PostgresHistory(database), PostgresReports(database)
     stretches = {
         "report, a month": Period(**MONTH),
         "report, a year": Period(**YEAR),
@@ -173,8 +179,10 @@ def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
         **{name: partial(ask, database, query) for name, query in QUESTIONS.items()},
         **{name: partial(history.matches, PERSON, order) for name, order in SEARCHES.items()},
         **{name: partial(reports.report, PERSON, "MYR", days) for name, days in stretches.items()},
-        "budgets, all": partial(budgets.standings, PERSON, LAST_DAY, None),
-        "budgets, name of a category": partial(budgets.category_called, PERSON, "Parcels"),
+        "budgets, all": partial(of_budgets, database, budgets.standings, PERSON, LAST_DAY, None),
+        "budgets, name of a category": partial(
+            of_budgets, database, budgets.category_called, PERSON, "Parcels"
+        ),
         "recurring": partial(PostgresRecurring(database).items, PERSON),
     }
 

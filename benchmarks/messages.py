@@ -54,7 +54,7 @@ from domain.commands import command_in
 from domain.understanding import Person, Said, TaskPhase
 
 LABELS = {
-    **dict.fromkeys(WISHES, "command"),
+    **dict.fromkeys((*WISHES, Kind.CALL), "command"),
     Kind.EXPENSE: "transaction",
     Kind.DETAIL: "correction",
     Kind.INSIGHTS: "general",

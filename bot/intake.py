@@ -21,6 +21,7 @@ from domain.messages import (
     Attachment,
     ButtonPress,
     Message,
+    ProgramCall,
     Unusable,
 )
 from domain.plain_text import visible, without_disguised_numbers
@@ -87,6 +88,7 @@ class Origin:
         attachments: tuple[Attachment, ...] = (),
         command: str | None = None,
         press: ButtonPress | None = None,
+        call: ProgramCall | None = None,
         reply_to: str | None = None,
         unusable: Unusable | None = None,
     ) -> Message:
@@ -99,6 +101,7 @@ class Origin:
             attachments=attachments,
             command=command,
             press=press,
+            call=call,
             reply_to=reply_to,
             ref=self.ref,
             edits=self.edits,
@@ -200,6 +203,11 @@ def heard(  # noqa: PLR0913 - the parts of a message, all but one optional
     return origin.message(
         clean, attachments=attachments, command=command, reply_to=reply_to, unusable=unusable
     )
+
+
+def called(origin: Origin, call: ProgramCall) -> Message:
+    """A call of a tool as a message; its name is kept as the text, for history."""
+    return origin.message(f"⚙️ {call.wanted.name}", call=call)
 
 
 def pressed(origin: Origin, press: ButtonPress, label: str = "") -> Message:

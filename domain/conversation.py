@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, JsonValue
 
 from domain.events import Offer
 from domain.history import History
-from domain.messages import Attachment, Frozen, Message
+from domain.messages import Attachment, CallRequest, Frozen, Message
 from domain.replies import CaseReport, Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
 from domain.sessions import is_session_of
@@ -270,6 +270,10 @@ class Asked(Frozen):
 
     agent: str
     details: JsonValue = None
+    call: CallRequest | None = None
+    """The tool that is to be called, in place of details."""
+    number: int = 1
+    """Which of the calls that the message asks for."""
     message: Message
     about: str | None = None
     edits: str = ""

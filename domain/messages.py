@@ -86,6 +86,22 @@ class ButtonPress(Frozen):
     value: str = ""
 
 
+class CallRequest(Frozen):
+    """A call of a tool as whoever wants it writes it: rules, a model, a program."""
+
+    name: str
+    arguments: str = "{}"
+    """JSON text, valid or not."""
+
+
+class ProgramCall(Frozen):
+    """A tool that a program calls for the person, in the way that words or a button do."""
+
+    agent: str
+    """Slug of the agent whose tool it is."""
+    wanted: CallRequest
+
+
 class Message(Frozen):
     """One thing a person sent; ``id`` (``{channel}:{chat_id}:{update_id}``) is the dedupe key."""
 
@@ -101,6 +117,8 @@ class Message(Frozen):
     command: str | None = None
     """Name of a command of the platform (``Command``) or of an agent, recognised by the channel."""
     press: ButtonPress | None = None
+    call: ProgramCall | None = None
+    """In place of words."""
     reply_to: str | None = None
     """Id of the Steward reply (``Reply.id``) that the person answered, if the channel knows it."""
     reply_to_ref: str = ""

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 from domain.history import Entry
-from domain.messages import Frozen
+from domain.messages import CallRequest, Frozen
 from domain.understanding import EngineAnswer, Person
 
 TOOL_QUEUE = "steward-tools"
@@ -205,16 +205,10 @@ class ToolStatus(StrEnum):
     """Nobody can tell (yet): the database, or somebody else's server, does not answer."""
 
 
-class Wanted(Frozen):
-    """A call as an engine wrote it. ``arguments`` is JSON text, valid or not."""
-
-    name: str
-    arguments: str = "{}"
-
-
 class ToolCall(Frozen):
-    """A call in its place: ``call_id`` is ``{task_id}/t{turn}/r{round}/c{n}``; of a button or a
-    command the id of its message. It is the idempotency key of whatever the call changes.
+    """A call in its place. ``call_id`` is the idempotency key of whatever the call changes: in a
+    turn ``{task_id}/t{turn}/r{round}/c{n}``; of a message, a command or a button
+    ``{message_id}/{n}``.
     """
 
     call_id: str
@@ -232,6 +226,15 @@ def digest_of(name: str, arguments: str) -> str:
         told = arguments
     canonical = json.dumps([name, told], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def call_of(call_id: str, wanted: CallRequest) -> ToolCall:
+    return ToolCall(
+        call_id=call_id,
+        name=wanted.name,
+        arguments=wanted.arguments,
+        digest=digest_of(wanted.name, wanted.arguments),
+    )
 
 
 class ToolResult(Frozen):
@@ -305,7 +308,7 @@ class Step(EngineAnswer):
     say: str = ""
     topic: str = ""
     content: JsonValue = None
-    calls: tuple[Wanted, ...] = ()
+    calls: tuple[CallRequest, ...] = ()
     engine: str = ""
 
 
@@ -330,6 +333,8 @@ class RunToolRequest(Frozen):
     confirmed: JsonValue = None
     """The facts that were shown and agreed to."""
     settle: bool = False
+    today: date | None = None
+    """The person's own date when it was called; None where it is not known."""
     seen: tuple[str, ...] = ()
     """What the person or earlier results of this session named: ids that the tool may be given."""
 

@@ -15,7 +15,7 @@ from pydantic import Field, JsonValue
 
 from domain.agents import AgentCard
 from domain.history import Entry
-from domain.messages import Frozen
+from domain.messages import CallRequest, Frozen
 from domain.money import Currency
 from domain.usage import Budget
 
@@ -73,6 +73,8 @@ class Act(Frozen):
     """What the act carries for its agent: that agent's own model, as JSON. Of an undo, the change
     that is to be taken back, as the agent's own buttons name it; None for the last one.
     """
+    call: CallRequest | None = None
+    """A tool of ``agent`` that is to be called (``OPEN`` only); then there are no details."""
     message_ids: tuple[str, ...] = ()
     """The messages that this act was understood from."""
     sure: bool = False

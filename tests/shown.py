@@ -1,4 +1,5 @@
-"""Writes docs/requirements.md and docs/scenarios.md: each criterion, and the tests that show it.
+"""Writes what is generated in docs: requirements.md and scenarios.md, each criterion with the tests
+that show it, and tools.yaml, what can be asked for.
 
 ``docs/criteria.toml`` holds the criteria. A test names what it shows by
 ``@pytest.mark.shows("1.1")``, a file by its ``pytestmark``, a scenario by ``"shows"`` in its first
@@ -12,6 +13,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+import yaml
+
+from agents import SLUGS
+from agents.registry import feature_tools_of
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -33,6 +39,10 @@ How a conversation with Steward goes, and the tests that show it. Written by `ma
 A file in `tests/scenarios` is a conversation that is played as it stands.""",
     ),
 }
+
+TOOLS_HEAD = """# What can be asked for, by the tools' own definitions. Written by `make docs`.
+# Each is called by words, by its command, by a model, and by POST /api/v1/tools/{name} (http.md).
+"""
 
 Shown = dict[str, list[tuple[str, str]]]
 """By the id of a criterion, the tests that show it: file and name, empty for a whole file."""
@@ -97,10 +107,27 @@ def _cells(tests: list[tuple[str, str]] | tuple[()]) -> Iterator[str]:
         yield f"`{file}`" + (f": {listed}" if listed else "")
 
 
+def tools() -> str:
+    """The whole text of docs/tools.yaml."""
+    listed = {
+        name: {
+            "agent": slug,
+            "purpose": tool.purpose,
+            "effect": tool.effect.value,
+            "arguments": tool.arguments.model_json_schema(),
+            "result": tool.result.model_json_schema(),
+        }
+        for name, (slug, tool) in feature_tools_of(SLUGS).items()
+    }
+    text: str = yaml.safe_dump(listed, sort_keys=False, allow_unicode=True, width=100)
+    return TOOLS_HEAD + text
+
+
 def main() -> None:
     shown = shown_by_tests()
     for name in HEADS:
         (DOCS / name).write_text(document(name, shown))
+    (DOCS / "tools.yaml").write_text(tools())
 
 
 if __name__ == "__main__":

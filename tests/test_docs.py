@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.shown import DOCS, HEADS, criteria, document, shown_by_tests
+from tests.shown import DOCS, HEADS, criteria, document, shown_by_tests, tools
 
 _GROUPS = (*range(1, 16), 17)
 """Groups of five numbered criteria each; there is no group 16."""
@@ -22,6 +22,10 @@ def all_criteria() -> dict[str, str | None]:
 def test_a_document_says_what_the_marks_say(name: str) -> None:
     written = document(name, shown_by_tests())
     assert (DOCS / name).read_text() == written, "stale: run `make docs`"
+
+
+def test_the_list_of_tools_is_what_they_define() -> None:
+    assert (DOCS / "tools.yaml").read_text() == tools(), "stale: run `make docs`"
 
 
 def test_a_test_shows_only_what_is_a_criterion() -> None:

@@ -24,7 +24,7 @@ from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
 from adapters.telemetry.watch import Watch
-from agents.registry import vocabulary_of
+from agents.registry import feature_tools_of, vocabulary_of
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
 from bot.http.contract import CHANNEL
@@ -34,6 +34,7 @@ from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
 from bot.http.streams import EventStreams
+from bot.http.tool_calls import ToolRoutes
 from bot.http.turns import HttpSessions, HttpTurns
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.pace import SoundPace
@@ -134,15 +135,17 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     )
     page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
     chats = ChatPrograms(parts, events, settings.home_agents.get(CHANNEL, agents[0]), agents)
+    tools = ToolRoutes(parts, feature_tools_of(agents), stores.tool_calls.find)
+    further = [*page.routes(), *chats.routes(), *tools.routes()]
     if not settings.voice_enabled:
-        return application(parts, [*page.routes(), *chats.routes()])
+        return application(parts, further)
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     opened.push_async_callback(models.gateway.aclose)
     voice = replace(_voice(settings, parts, hub, models, telemetry), pace=sound)
     opened.push_async_callback(voice.listener.aclose)
     opened.push_async_callback(voice.synthesiser.aclose)
     calls = Calls(voice)
-    app = application(parts, [*page.routes(), *chats.routes(), *voice_routes(voice, calls)])
+    app = application(parts, [*further, *voice_routes(voice, calls)])
     app.on_shutdown.append(calls.end_all)
     return app
 

@@ -16,7 +16,7 @@ from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
-from agents.parts import Handler, ToolKit
+from agents.parts import AgentParts, Handler
 from agents.registry import optional_part
 from domain.errors import ToolRefusedError
 from domain.tools import (
@@ -58,26 +58,31 @@ class BoundTools:
 
 
 def bind_tools(
-    toolkits: Mapping[str, ToolKit],
+    agents: Sequence[AgentParts],
     calls: PostgresToolCalls,
     timeout: timedelta,
     remote: "RemoteTools | None" = None,
 ) -> BoundTools:
     """``timeout`` is for tools that name none; ``remote`` are those of other servers."""
     bound = {
-        slug: _ToolsOf(
-            {tool.name: in_database(tool, handler, calls, timeout) for tool, handler in kit.tools},
-            partial(remote.of, slug) if remote else tuple,
+        parts.slug: _ToolsOf(
+            {tool.name: in_database(tool, run, calls, timeout) for tool, run in _tools_of(parts)},
+            partial(remote.of, parts.slug) if remote and parts.toolkit else tuple,
             calls,
             timeout,
         )
-        for slug, kit in toolkits.items()
+        for parts in agents
     }
+    rules = {parts.slug: parts.toolkit.rules for parts in agents if parts.toolkit is not None}
     return BoundTools(
         run=RunTool(bound, calls),
         record=RecordToolCalls(calls),
-        by_rules=StepByRules({slug: kit.rules for slug, kit in toolkits.items()}),
+        by_rules=StepByRules(rules),
     )
+
+
+def _tools_of(parts: AgentParts) -> Sequence[tuple[Tool, Handler]]:
+    return (*parts.tools, *(parts.toolkit.tools if parts.toolkit is not None else ()))
 
 
 class _ToolsOf(Mapping[str, BoundTool]):

@@ -36,7 +36,7 @@ from adapters.temporal_conversations import TemporalConversations
 from adapters.temporal_restart import TemporalRestart
 from adapters.temporal_signals import SignalsWithPayloads
 from agents.packages import PACKAGES
-from agents.parts import AgentParts, Lent, ToolKit
+from agents.parts import AgentParts, Lent
 from agents.registry import part, queues_of, vocabulary_of, workflows_of
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
@@ -130,11 +130,6 @@ class Wiring:
         return [self._worker(client, queue, platform.get(queue, ())) for queue in self.queues]
 
     @property
-    def toolkits(self) -> dict[str, ToolKit]:
-        """Of the enabled agents that use tools."""
-        return {parts.slug: parts.toolkit for parts in self.agents if parts.toolkit is not None}
-
-    @property
     def queues(self) -> tuple[str, ...]:
         """The platform's task queues, and those that the enabled agents have of their own."""
         own = queues_of(parts.slug for parts in self.agents)
@@ -149,9 +144,7 @@ class Wiring:
         erase = ErasePerson(stores.erasure, TemporalConversations(client), erasers)
         drafts = KeepDrafts(stores.drafts)
         voices = patience_for_voices(self.settings)
-        tools = bind_tools(
-            self.toolkits, stores.tool_calls, self.limits().tool_timeout, self.remote
-        )
+        tools = bind_tools(self.agents, stores.tool_calls, self.limits().tool_timeout, self.remote)
         return {
             MAIN_QUEUE: (
                 Begin(self.limits, stores.users, stores.transcript).begin_conversation,

@@ -16,14 +16,23 @@ from agents.contract import Agent, Choices, ToolUser
 from domain.attachments import FetchRequest
 from domain.calls import Call, Retries
 from domain.conversation import AgentLimits, Asked, Limits, OpenQuestion, TaskRecord
-from domain.errors import AttachmentUnavailableError
+from domain.errors import AttachmentUnavailableError, UnknownToolError
 from domain.events import Purchase
 from domain.history import Entry
-from domain.messages import Attachment, ButtonPress, Message
+from domain.messages import Attachment, ButtonPress, CallRequest, Message
 from domain.replies import Choice, Content, File
 from domain.sent import Told
 from domain.tasks import DraftStatus, Injected
-from domain.tools import Heard, TurnEnd
+from domain.tools import (
+    RUN_TOOL,
+    Effect,
+    ErrorCode,
+    Heard,
+    RunToolRequest,
+    ToolCall,
+    TurnEnd,
+    call_of,
+)
 from domain.topics import Failed, PressAction
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import CONFIRM, ActKind, EngineAnswer, Person
@@ -507,6 +516,7 @@ class PlainErrandDesk(_DeskPlace):
         offer: Callable[[Purchase], Sequence[Choice]],
         tasks: Callable[[str], "Sequence[Agent[BaseModel]]"],
         hand: Callable[["PlainErrandDesk", JsonValue, str | None], str | None],
+        kind: type[Agent[BaseModel]] | None = None,
         heard: Message | None = None,
         about: str | None = None,
         edits: str = "",
@@ -518,6 +528,7 @@ class PlainErrandDesk(_DeskPlace):
         self.place = QueuedErrand(agent, asked)
         self.spoke = False
         self.handed = False
+        self._kind = kind
         self._live = live
         self._tasks = tasks
         self._hand = hand
@@ -603,6 +614,36 @@ class PlainErrandDesk(_DeskPlace):
         if self.heard is not None:
             ref = self.heard.edits or self.heard.ref
             self._session.tell(ref, Told(task_id=task_id, details=details))
+
+    async def carry_out(self, wanted: CallRequest) -> None:
+        if self._kind is None:
+            msg = f"{self._agent} is not enabled here"
+            raise UnknownToolError(msg)
+        call = self._numbered(wanted)
+        effects = {tool.name: tool.effect for tool in self._kind.feature_tools()}
+        changes = effects.get(call.name) is not Effect.READ
+        request = RunToolRequest(
+            person=self.person,
+            conversation_id=self.conversation_id,
+            task_id="",
+            agent=self._agent,
+            call=call,
+            today=self.today(),
+        )
+        run = replace(RUN_TOOL, committing=changes)
+        result = await self.call(run, request, f"run {call.name}")
+        if changes and result.error is not None and result.error.code is ErrorCode.TIMEOUT:
+            # Nobody knows what became of it: from then on it is either done or never will be.
+            settle = request.model_copy(update={"settle": True})
+            result = await self.call(run, settle, f"settle {call.name}")
+        self.say(*self._kind.told(call, result))
+
+    def _numbered(self, wanted: CallRequest) -> ToolCall:
+        """The call with the id that it has whenever its message is taken up."""
+        if self.heard is None:
+            return call_of(self.next_change_id(), wanted)
+        number = self.place.asked.number if self.place.asked is not None else 1
+        return call_of(f"{self.heard.id}/{number}", wanted)
 
     def live(self) -> Agent[BaseModel] | None:
         return self._live(self._agent)

@@ -199,7 +199,7 @@ class Dispatcher:
         nothing else was understood from it.
         """
         tasks: list[Act] = []
-        for act in acts:
+        for number, act in enumerate(acts, start=1):
             agent = self._board.types.get(act.agent)
             if agent is None:
                 self._converse(message)  # an agent that is not enabled (any more)
@@ -207,6 +207,8 @@ class Dispatcher:
             asked = Asked(
                 agent=act.agent,
                 details=act.details,
+                call=act.call,
+                number=number,
                 message=message,
                 alone=alone and len(acts) == 1,
             )
@@ -379,6 +381,8 @@ class Edits:
                 Asked(
                     agent=act.agent,
                     details=act.details,
+                    call=act.call,
+                    number=n + 1,
                     message=edit,
                     about=told[n] if n < len(told) else None,
                     edits=(sent.message_id or edit.id) if n < len(told) else "",
@@ -391,6 +395,8 @@ class Edits:
         agent = self._board.types.get(act.agent)
         if agent is None or act.kind is not ActKind.OPEN:
             return False
+        if act.call is not None:
+            return True
         try:
             return agent.errand(act.details) is not None
         except ValidationError:

@@ -202,6 +202,7 @@ class Errands:
             offer=partial(self._board.offer, slug),
             tasks=self._board.of_agent,
             hand=self._hand,
+            kind=self._board.types.get(slug),
             heard=heard,
             about=about,
             edits=asked.edits if asked is not None else "",
@@ -304,18 +305,22 @@ class Errands:
 
         Raises ``ValidationError`` for details that are not its agent's.
         """
-        agent = self._board.types.get(asked.agent)
-        errand = agent.errand(asked.details) if agent is not None else None
+        errand = self._errand(asked)
         if errand is not None:
             self.of_agent(asked.agent, errand, asked.message, about=asked.about, asked=asked)
         return errand is not None
+
+    def _errand(self, asked: Asked) -> Errand | None:
+        agent, call = self._board.types.get(asked.agent), asked.call
+        if agent is None:
+            return None
+        return agent.errand(asked.details) if call is None else lambda desk: desk.carry_out(call)
 
     def begin_anew(self) -> None:
         """Goes on with the errands that an earlier run broke off."""
         left, self._session.state.asked = self._session.state.asked, []
         for asked in left:
-            agent = self._board.types.get(asked.agent)
-            errand = soundly(partial(agent.errand, asked.details), None) if agent else None
+            errand = soundly(partial(self._errand, asked), None)
             if errand is None:
                 self._session.state.inbox.insert(0, asked.message)  # whoever is there now hears it
                 continue

@@ -12,7 +12,14 @@ from domain.commands import Command
 from domain.conversation import Asked, ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
-from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
+from domain.messages import (
+    MAX_TEXT_LENGTH,
+    Attachment,
+    ButtonPress,
+    MediaKind,
+    Message,
+    ProgramCall,
+)
 from domain.naming import replies_to_unknown
 from domain.preferences import TranscribeRequest
 from domain.sent import Told
@@ -143,6 +150,8 @@ class Intake:
             self._errands.obey(message, message.command, status)
         elif message.press is not None:
             self._press(message, message.press)
+        elif message.call is not None:
+            self._called(message, message.call)
         else:
             self._content(message)
 
@@ -215,6 +224,11 @@ class Intake:
             self._errands.of_agent(slug, errand, message)
         else:
             self._outbox.say(StaleButton())
+
+    def _called(self, message: Message, call: ProgramCall) -> None:
+        """A tool that a program calls: as if the person had asked for it."""
+        if not self._errands.ask(Asked(agent=call.agent, call=call.wanted, message=message)):
+            self._outbox.say(StaleButton())  # of an agent that is not enabled (any more)
 
     # Texts, files, voice notes
 

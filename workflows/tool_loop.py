@@ -20,6 +20,7 @@ from agents.contract import Desk, ToolUser
 from domain.calls import Call, Retries
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
+from domain.messages import CallRequest
 from domain.replies import Content
 from domain.tools import (
     AGENT_STEP,
@@ -46,7 +47,6 @@ from domain.tools import (
     ToolStatus,
     TurnEnd,
     TurnReason,
-    Wanted,
     digest_of,
     refused_arguments,
     remote_tool,
@@ -380,7 +380,7 @@ class ToolLoop:
 
     # Calls
 
-    def _numbered(self, wanted: Sequence[Wanted]) -> tuple[ToolCall, ...]:
+    def _numbered(self, wanted: Sequence[CallRequest]) -> tuple[ToolCall, ...]:
         base = f"{self._desk.task_id}/t{self._loop.turn}/r{self._number}"
         return tuple(
             ToolCall(
@@ -392,7 +392,7 @@ class ToolLoop:
             for number, each in enumerate(wanted, start=1)
         )
 
-    def _canonical(self, wanted: Wanted) -> str:
+    def _canonical(self, wanted: CallRequest) -> str:
         """With every default said, so that equal calls have equal digests."""
         tool = self._tools.get(wanted.name)
         if tool is None:
@@ -640,6 +640,7 @@ class ToolLoop:
             call=call,
             turn=self._loop.turn,
             round=self._number,
+            today=desk.today(),
             seen=tuple(self._user.seen()),
         )
 

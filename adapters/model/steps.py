@@ -29,6 +29,7 @@ from adapters.model.reply_evidence import checked_words
 from adapters.model.software_orders import data_only
 from domain.errors import AppError, ConfigurationError, InvalidModelOutputError
 from domain.history import Entry, Speaker
+from domain.messages import CallRequest
 from domain.tools import (
     RESULT_TOKENS,
     Round,
@@ -39,7 +40,6 @@ from domain.tools import (
     ToolResult,
     ToolSpec,
     ToolStatus,
-    Wanted,
     spec_of,
 )
 from domain.understanding import Topic
@@ -271,7 +271,8 @@ def _step(answer: StepAnswer, writer: str, request: StepRequest) -> Step:
     return Step(
         say=words,
         calls=tuple(
-            Wanted(name=names.get(call.name, call.name), arguments=call.arguments) for call in calls
+            CallRequest(name=names.get(call.name, call.name), arguments=call.arguments)
+            for call in calls
         ),
         engine=writer,
     )

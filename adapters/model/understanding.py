@@ -37,6 +37,7 @@ from adapters.model.text_evidence import confirms, is_small_talk, takes_back
 from domain.agents import AgentCard
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry
+from domain.messages import CallRequest
 from domain.understanding import (
     CONFIRM,
     Act,
@@ -65,6 +66,13 @@ class WrittenDetails(Written):
         """
         del kind
         return (self.model_dump(mode="json"),)
+
+    def called(self) -> CallRequest | None:
+        """The tool that an ``OPEN`` asks for, if it asks for one.
+
+        Raises ``InvalidModelOutputError`` for malformed values.
+        """
+        return None
 
 
 class WrittenAct(Written):
@@ -286,15 +294,19 @@ def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> 
     kind, agent = ActKind(act.kind), _agent_of(act, task, request, fragments)
     if kind is ActKind.OPEN and not agent:
         kind = ActKind.GENERAL
-    for details in _told(act, kind, fragments.get(agent)) or (None,):
-        yield Act(
-            kind=kind,
-            agent="" if kind is ActKind.GENERAL else agent,
-            task_id=task.task_id if task else None,
-            details=details,
-            message_ids=tuple(dict.fromkeys(said.message_id for said in messages)),
-            reason=written.brief(act.reason),
-        )
+    form = _form_of(act, kind, fragments.get(agent))
+    bare = Act(
+        kind=kind,
+        agent="" if kind is ActKind.GENERAL else agent,
+        task_id=task.task_id if task else None,
+        message_ids=tuple(dict.fromkeys(said.message_id for said in messages)),
+        reason=written.brief(act.reason),
+    )
+    told = [bare.model_copy(update={"details": each}) for each in form.told(kind)] if form else []
+    call = form.called() if form is not None and kind is ActKind.OPEN else None
+    if call is not None:
+        told.append(bare.model_copy(update={"call": call}))
+    yield from told or [bare]
 
 
 def _agent_of(
@@ -310,9 +322,9 @@ def _agent_of(
     return fitting[0] if len(fitting) == 1 else ""
 
 
-def _told(act: WrittenAct, kind: ActKind, fragment: Fragment | None) -> Sequence[JsonValue]:
+def _form_of(act: WrittenAct, kind: ActKind, fragment: Fragment | None) -> WrittenDetails | None:
     if kind not in _CARRYING or fragment is None or act.details is None:
-        return ()
+        return None
     details = act.details
     if not isinstance(details, fragment.form):
         # Where two forms have the same fields, either may have been taken for the other.
@@ -321,7 +333,7 @@ def _told(act: WrittenAct, kind: ActKind, fragment: Fragment | None) -> Sequence
         except ValidationError:
             failure = InvalidModelOutputError("the details of an act are those of another agent")
             raise failure from None
-    return details.told(kind)
+    return details
 
 
 _TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})

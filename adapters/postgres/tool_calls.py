@@ -128,6 +128,14 @@ class PostgresToolCalls:
         )
         return await self.keep(request, effect, nothing)
 
+    async def find(self, user_id: str, call_id: str) -> ToolResult | None:
+        """What one call of this person's came to; None where there is none (yet)."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(_STORED, call_id)
+        if row is None or row["user_id"] != user_id or row["result"] is None:
+            return None
+        return ToolResult.model_validate(row["result"])
+
     async def record(self, request: RecordCallsRequest) -> None:
         """Calls that were refused before anything ran."""
         rows = [_refused(request, each) for each in request.calls]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from adapters.postgres.users import PostgresUsers
-from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
+from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
@@ -17,6 +17,7 @@ from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE
+from agents.expenses.features import modules
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
@@ -36,7 +37,7 @@ class ExpenseActivities(NamedTuple):
     ledger: KeepLedger
     exporting: ExportExpenses
     report: ReportSpending
-    budgets: KeepBudgets
+    commands: ReadCommands
     recurring: KeepRecurring
     rates: KeepRates
     importing: ImportTables
@@ -57,7 +58,7 @@ class ExpenseActivities(NamedTuple):
                 self.ledger.summarise_spending,
                 self.exporting.export_expenses,
                 self.report.report_spending,
-                self.budgets.keep_budget,
+                self.commands.read_expense_command,
                 self.recurring.keep_recurring,
                 self.rates.keep_rate,
                 self.importing.preview_import,
@@ -93,7 +94,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             ledger=KeepLedger(stores.ledger, rate_files),
             exporting=ExportExpenses(rules, stores.exports, lent.attachments),
             report=report,
-            budgets=KeepBudgets(rules, stores.budgets),
+            commands=ReadCommands(rules),
             recurring=KeepRecurring(rules, stores.recurring),
             rates=KeepRates(rules, stores.rates, rate_files),
             importing=ImportTables(
@@ -120,6 +121,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             ),
         ).by_queue(),
         rules=rules,
+        tools=tuple(each for own in modules("activities") for each in own.HANDLERS),
         fragment=fragment(),
         limits=own.limits().model_dump(mode="json"),
         # More would only wait in this process; another one may have a free reader.

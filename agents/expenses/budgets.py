@@ -5,8 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from domain.messages import Frozen
-from domain.money import Currency, amount_limit, rounded
-from domain.understanding import Person
+from domain.money import Currency
 
 LEVELS = (80, 100)
 """Per cent of a budget at which the person is told, once in a period."""
@@ -80,64 +79,3 @@ class BudgetNotice(Frozen):
 
     standing: BudgetStanding
     level: int
-
-
-class BudgetWish(StrEnum):
-    SHOW = "show"
-    SET = "set"
-    REMOVE = "remove"
-
-
-class BudgetProblem(StrEnum):
-    """Why an order about budgets cannot be carried out; nothing is changed then."""
-
-    UNCLEAR = "unclear"
-    NO_AMOUNT = "no_amount"
-    NOT_POSITIVE = "not_positive"
-    TOO_LARGE = "too_large"
-    TOO_PRECISE = "too_precise"
-    SEVERAL_AMOUNTS = "several_amounts"
-    UNKNOWN_CATEGORY = "unknown_category"
-
-
-class BudgetOrder(Frozen):
-    """What is wanted. ``category`` is a built-in one, ``named`` what else the person called it."""
-
-    wish: BudgetWish
-    category: str = ""
-    named: str = ""
-    amount: Decimal | None = None
-    currency: Currency | None = None
-    period: BudgetPeriod | None = None
-    week_starts: int = 0
-    problem: BudgetProblem | None = None
-
-
-class BudgetRequest(Frozen):
-    """``asked``: the person's words, or what follows the command; ``today`` is their own date."""
-
-    person: Person
-    asked: str
-    today: date
-
-
-class Budgeted(Frozen):
-    """What came of an order. With ``problem`` nothing was changed."""
-
-    wish: BudgetWish = BudgetWish.SHOW
-    problem: BudgetProblem | None = None
-    named: str = ""
-    """The category that was asked for, as stored where it is known."""
-    standings: tuple[BudgetStanding, ...] = ()
-    before: SpendingBudget | None = None
-    """What a new one replaced."""
-    removed: tuple[SpendingBudget, ...] = ()
-
-
-def amount_problem(amount: Decimal, currency: str) -> BudgetProblem | None:
-    """Why an amount is no budget, if it is none."""
-    if not amount.is_finite() or amount > amount_limit(currency):
-        return BudgetProblem.TOO_LARGE
-    if amount <= 0:
-        return BudgetProblem.NOT_POSITIVE
-    return None if rounded(amount, currency) == amount else BudgetProblem.TOO_PRECISE

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from agents.expenses.budgets import Budgeted, BudgetRequest
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.digests import DigestDue, DigestRequest, DigestSent, DigestSet
 from agents.expenses.exporting import Exported, ExportRequest
@@ -30,13 +29,21 @@ from agents.expenses.ledger import (
     UndoOutcome,
     UndoRequest,
 )
-from agents.expenses.meaning import Categorized, CategorizeRequest, Decided, DecideRequest
+from agents.expenses.meaning import (
+    Categorized,
+    CategorizeRequest,
+    CommandRead,
+    CommandRequest,
+    Decided,
+    DecideRequest,
+)
 from agents.expenses.rates import RateRequest, RatesTold
 from agents.expenses.recurring import RecurringRequest, RecurringTold
 from agents.expenses.reporting import Reported, ReportRequest
 from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
+READ_COMMAND = Call("read_expense_command", CommandRequest, CommandRead)
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
 AMEND_EXPENSE = Call("amend_expense", AmendRequest, AmendOutcome, committing=True)
 _WHOLE_IMPORT = timedelta(seconds=30)
@@ -54,7 +61,6 @@ EXPORT_EXPENSES = Call(
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
 REPORT_SPENDING = Call("report_spending", ReportRequest, Reported)
-KEEP_BUDGET = Call("keep_budget", BudgetRequest, Budgeted, committing=True)
 KEEP_RATE = Call(
     "keep_rate",
     RateRequest,

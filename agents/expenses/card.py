@@ -6,10 +6,12 @@ from enum import StrEnum
 
 from pydantic import Field
 
+from agents.expenses.features import modules
 from domain.agents import AgentCard
 from domain.commands import CommandForm
 from domain.messages import Frozen, MediaKind
 from domain.money import Currency
+from domain.tools import TOOL_QUEUE
 
 READING_QUEUE = "steward-reading"
 """Apart, so that a burst of files does not hold up words."""
@@ -30,12 +32,12 @@ CARD = AgentCard(
         CommandForm(name="history", takes_value=True),
         CommandForm(name="export", takes_value=True),
         CommandForm(name="report", takes_value=True),
-        CommandForm(name="budget", takes_value=True),
         CommandForm(name="rate", takes_value=True),
         CommandForm(name="digest", takes_value=True),
         CommandForm(name="recurring", takes_value=True),
+        *(form for own in modules("tools") for form in own.COMMANDS),
     ),
-    queues=(READING_QUEUE,),
+    queues=(READING_QUEUE, TOOL_QUEUE),
 )
 
 

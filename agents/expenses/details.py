@@ -188,8 +188,6 @@ class ExpenseDetails(Mention):
     """The words that ask for a file."""
     report: str = ""
     """The words that ask for a report."""
-    budget: str = ""
-    """The words about a budget."""
     rate: str = ""
     """The words about an exchange rate."""
     digest: str = ""

@@ -5,6 +5,7 @@ agent's own details in them; ``heard`` and ``acts_of`` go from the one to the ot
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated
@@ -16,7 +17,7 @@ from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQue
 from agents.expenses.for_all import SweepStep
 from agents.expenses.ledger import THE_SAVE
 from domain.history import Entry
-from domain.messages import Frozen
+from domain.messages import CallRequest, Frozen
 from domain.money import Currency
 from domain.understanding import (
     Act,
@@ -42,8 +43,8 @@ class Kind(StrEnum):
     """Wants what is saved as a file, in these words (``heard``)."""
     REPORT = "report"
     """Wants to see a report of spending, in these words (``heard``)."""
-    BUDGET = "budget"
-    """Sets, asks about or removes a budget, in these words (``heard``)."""
+    CALL = "call"
+    """Asks for a tool of a feature (``call``)."""
     RATE = "rate"
     """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
     DIGEST = "digest"
@@ -96,7 +97,9 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint; how they asked, for a file, a budget and the like."""
+    """What the person called it, with a hint; how they asked, for a file and the like."""
+    call: CallRequest | None = None
+    """The tool that is asked for, of a ``CALL``."""
     notice: BankNotice | None = None
     count: int = 0
     """How many, of what is to be taken back."""
@@ -189,7 +192,6 @@ WISHES = frozenset(
         Kind.UNDO_IMPORT,
         Kind.EXPORT,
         Kind.REPORT,
-        Kind.BUDGET,
         Kind.RATE,
         Kind.DIGEST,
         Kind.HISTORY,
@@ -199,6 +201,7 @@ WISHES = frozenset(
 
 _ENVELOPE = {
     **dict.fromkeys(WISHES, ActKind.OPEN),
+    Kind.CALL: ActKind.OPEN,
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
@@ -232,6 +235,7 @@ def _acts(meaning: Meaning) -> Sequence[Act]:
             agent="" if talk else CARD.slug,
             task_id=meaning.task_id,
             details=details,
+            call=meaning.call,
             message_ids=meaning.message_ids,
             sure=meaning.sure,
             reason=meaning.reason,
@@ -321,6 +325,23 @@ class DecideRequest(Frozen):
 class Decided(EngineAnswer):
     action: str
     reason: str
+
+
+class CommandRequest(Frozen):
+    """Asks which tool a command of a feature calls. ``asked`` is what follows the command. The
+    date is the person's own.
+    """
+
+    person: Person
+    name: str
+    asked: str
+    today: date
+
+
+class CommandRead(Frozen):
+    """``call`` is None where it is not clear what is asked for."""
+
+    call: CallRequest | None = None
 
 
 class RecogniseRequest(Frozen):

@@ -4,13 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from agents.expenses.budgets import (
-    BudgetNotice,
-    BudgetOrder,
-    BudgetRequest,
-    BudgetStanding,
-    SpendingBudget,
-)
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.digests import DigestOrder, DigestRequest, KeptDigest
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
@@ -32,6 +26,7 @@ from agents.expenses.ledger import (
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
+    CommandRequest,
     Decided,
     DecideRequest,
 )
@@ -42,7 +37,7 @@ from agents.expenses.recurring import RecurringItem, RecurringOrder, RecurringRe
 from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
 from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
 from domain.errors import UnusableAttachmentError
-from domain.messages import Attachment
+from domain.messages import Attachment, CallRequest
 from domain.money import Currency
 from domain.understanding import Person
 from domain.usage import Budget
@@ -169,30 +164,6 @@ class ReportPictures(Protocol):
     def drawn(self, report: SpendingReport, person: Person, today: date, look: Look) -> bytes: ...
 
 
-class BudgetStore(Protocol):
-    """What one person means to spend at most."""
-
-    async def standings(
-        self, user_id: str, today: date, category: str | None
-    ) -> tuple[BudgetStanding, ...]:
-        """The budget of a category, or with None all, in the period that today is in."""
-
-    async def set_budget(
-        self, user_id: str, budget: SpendingBudget, today: date
-    ) -> tuple[BudgetStanding, SpendingBudget | None]:
-        """How far it is used, and the one that it replaces. Idempotent on person and category."""
-
-    async def remove(self, user_id: str, category: str | None) -> tuple[SpendingBudget, ...]: ...
-
-    async def category_called(self, user_id: str, name: str) -> str | None: ...
-
-
-class BudgetRules(Protocol):
-    """Understands what is asked for: pure."""
-
-    def budget_order(self, request: BudgetRequest) -> BudgetOrder | None: ...
-
-
 class RateStore(Protocol):
     """Exchange rates of the bank, and what each person said."""
 
@@ -206,6 +177,12 @@ class RateStore(Protocol):
 
     async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
         """How many saved rows have it now. Idempotent on person, pair and day."""
+
+
+class CommandRules(Protocol):
+    """The offline engine, for what follows a command of a feature."""
+
+    def command_call(self, request: CommandRequest) -> CallRequest | None: ...
 
 
 class RateRules(Protocol):

@@ -6,11 +6,12 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import ClassVar
 
-from agents.expenses.budgets import Budgeted, BudgetNotice
+from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.digests import DigestSet
 from agents.expenses.exporting import Exported
+from agents.expenses.features import modules
 from agents.expenses.for_all import ForAllOutcome
 from agents.expenses.history import Browsed
 from agents.expenses.importing import ImportOutcome, ImportPreview
@@ -260,14 +261,6 @@ class ReportReady(Content):
     reported: Reported
 
 
-class BudgetShown(Content):
-    """What came of an order about budgets."""
-
-    topic: ClassVar[str] = "expenses.budget"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    budgeted: Budgeted
-
-
 class RateShown(Content):
     """What came of an order about exchange rates."""
 
@@ -407,9 +400,10 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady, ReportReady, BudgetShown, RateShown, DigestArranged,
+    RecentExpenses, ExportReady, ReportReady, RateShown, DigestArranged,
     RecurringShown,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
     HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
+    *(content for handler in modules("handler") for content in handler.CONTENTS),
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

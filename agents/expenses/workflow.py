@@ -35,6 +35,7 @@ from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_d
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
 from agents.expenses.errands.importing import say_taken_back
 from agents.expenses.errands.recurring import KEEP_OFFERED
+from agents.expenses.features import modules, tools_of_features
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -75,6 +76,7 @@ from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.plain_text import escaped_markdown
 from domain.replies import Choice, Content
+from domain.tools import Tool, ToolCall, ToolResult
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
@@ -613,6 +615,16 @@ class ExpenseAgent(Agent[ExpenseState]):
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
         return errand_of(ExpenseDetails.model_validate(details or {}), cls.recalled)
+
+    @classmethod
+    def feature_tools(cls) -> Sequence[Tool]:
+        return tools_of_features()
+
+    @classmethod
+    def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
+        tell = {name: told for own in modules("handler") for name, told in own.TOLD.items()}
+        told: tuple[Content, Sequence[Choice]] = tell[call.name](call, result)
+        return told
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:

@@ -55,7 +55,7 @@ from agents.procurement.tools import (
 from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
 from domain.errors import StorageUnavailableError
 from domain.events import Purchase
-from domain.messages import ButtonPress
+from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content
 from domain.tools import (
     RUN_TOOL,
@@ -70,7 +70,7 @@ from domain.tools import (
     ToolStatus,
     TurnEnd,
     TurnReason,
-    digest_of,
+    call_of,
 )
 from domain.topics import Failed
 
@@ -101,13 +101,8 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
     """Runs a tool beside any turn. A write that took too long is settled at once; a task waits for
     a database that is away.
     """
-    written = arguments.model_dump_json()
-    call = ToolCall(
-        call_id=call_id or desk.next_change_id(task_id),
-        name=tool.name,
-        arguments=written,
-        digest=digest_of(tool.name, written),
-    )
+    wanted = CallRequest(name=tool.name, arguments=arguments.model_dump_json())
+    call = call_of(call_id or desk.next_change_id(task_id), wanted)
     request = RunToolRequest(
         person=desk.person,
         conversation_id=desk.conversation_id,

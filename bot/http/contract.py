@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.buttons import Ends
 from domain.channel_events import ChannelSession, Event, EventKind
-from domain.messages import Frozen
+from domain.messages import Frozen, ProgramCall
 
 __all__ = [
     "CHANNEL",
@@ -117,6 +117,8 @@ class NewMessage:
     """Files, in the order of the request."""
     press: tuple[str, str, str] | None = None
     """Action, subject and value of a button."""
+    call: ProgramCall | None = None
+    """A tool that is called."""
     message_id: str = ""
     """The client's; empty: one is made."""
     spoken: bool = False

@@ -127,7 +127,8 @@ class Api:
             body, contents = bodies.checked(form, MessageBody), form.files
         else:
             body, contents = await bodies.read_json(request, self.parts.clients, MessageBody), ()
-        session = await self._session(request, body.session_id, body)
+        seed = f"{body.message_id}\n{body.message}" if body.message_id else ""
+        session = await session_for(self.parts, request, body.session_id, body.locale, seed)
         said = NewMessage(text=body.message, contents=contents, message_id=body.message_id)
         return await self._answered(session, said, wait=body.wait)
 
@@ -140,22 +141,6 @@ class Api:
             message_id=body.message_id,
         )
         return await self._answered(session, press, wait=body.wait)
-
-    async def _session(
-        self, request: web.Request, session_id: str | None, body: MessageBody
-    ) -> ChannelSession:
-        """The named one, or a new one: then a message that comes twice opens the same."""
-        caller = self.parts.clients.caller(request, new=session_id is None)
-        if session_id is not None:
-            return await self.parts.sessions.of(caller, session_id)
-        self.parts.clients.count_new_session(request, caller)
-        seed = f"{body.message_id}\n{body.message}" if body.message_id else ""
-        locale = self._locale(request, body.locale)
-        return await self.parts.sessions.open(caller, locale, seed=seed)
-
-    def _locale(self, request: web.Request, said: str | None) -> str:
-        clients = self.parts.clients
-        return clients.usual(said) if said is not None else clients.locale_of(request)
 
     async def _answered(
         self, session: ChannelSession, said: NewMessage, *, wait: bool
@@ -309,7 +294,8 @@ class Api:
         caller = self.parts.clients.caller(request, new=True)
         body = await bodies.read_json(request, self.parts.clients, OpenBody)
         self.parts.clients.count_new_session(request, caller)
-        session = await self.parts.sessions.open(caller, self._locale(request, body.locale))
+        locale = _locale(self.parts, request, body.locale)
+        session = await self.parts.sessions.open(caller, locale)
         return json_response({"session_id": session.session_id}, status=201)
 
     async def _own(self, request: web.Request) -> ChannelSession:
@@ -328,6 +314,21 @@ class Api:
             return await self.parts.log.read(session.session_id, after, limit, kinds=kinds)
         except AppError as error:
             raise errors.refused(error) from error
+
+
+async def session_for(
+    parts: HttpParts, request: web.Request, session_id: str | None, locale: str | None, seed: str
+) -> ChannelSession:
+    """The named session, or a new one: the same ``seed`` of the same person opens the same."""
+    caller = parts.clients.caller(request, new=session_id is None)
+    if session_id is not None:
+        return await parts.sessions.of(caller, session_id)
+    parts.clients.count_new_session(request, caller)
+    return await parts.sessions.open(caller, _locale(parts, request, locale), seed=seed)
+
+
+def _locale(parts: HttpParts, request: web.Request, said: str | None) -> str:
+    return parts.clients.usual(said) if said is not None else parts.clients.locale_of(request)
 
 
 def json_response(body: object, status: int = 200) -> web.Response:

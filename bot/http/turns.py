@@ -36,7 +36,7 @@ from bot.http.contract import (
 )
 from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.http.voice.pace import SoundPace
-from bot.intake import Inbound, Origin, Upload, inbound, pressed, upload_of
+from bot.intake import Inbound, Origin, Upload, called, inbound, pressed, upload_of
 from bot.settling import settled
 from domain.conversation import ConversationStatus, PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
@@ -216,6 +216,8 @@ class HttpTurns:
             action, subject, value = incoming.press
             press = ButtonPress(action=action, subject=subject, value=value)
             return Inbound(pressed(origin, press, incoming.text))
+        if incoming.call is not None:
+            return Inbound(called(origin, incoming.call))
         uploads = await asyncio.to_thread(_uploads, incoming.contents)
         made = inbound(origin, incoming.text, uploads, incoming.reply_to, agents=self.agents)
         if not (incoming.spoken or incoming.live):
@@ -533,7 +535,8 @@ def _heard(message: Message, message_id: str, digest: str) -> HeardView:
 def _digest(incoming: NewMessage) -> str:
     """Of all that makes two messages different ones."""
     files = [sha256(content).hexdigest() for content in incoming.contents]
-    whole = [incoming.text, files, incoming.press, incoming.spoken, incoming.reply_to]
+    call = incoming.call.model_dump() if incoming.call is not None else None
+    whole = [incoming.text, files, incoming.press, incoming.spoken, incoming.reply_to, call]
     return sha256(json.dumps(whole).encode()).hexdigest()
 
 

@@ -1,7 +1,7 @@
 """A language's messages, read from its Fluent files: keys to texts with named places.
 
-The platform's files stand in ``locales``, each agent's in ``agents/<slug>/words/locales``; the
-keys of an agent begin with its slug.
+The platform's files stand in ``locales``, each agent's in ``agents/<slug>/words/locales`` and in
+those of its features; the keys of an agent begin with its slug.
 """
 
 from collections.abc import Iterable, Mapping
@@ -140,9 +140,10 @@ def _check(entries: Iterable[object], bundle: FluentBundle, place: str) -> None:
             seen.add(name)
 
 
-def folder_of(slug: str) -> Path:
-    """Where an agent keeps its texts; one that says nothing of its own has no such folder."""
-    return Path(agents.__file__).parent / slug / "words" / "locales"
+def folders_of(slug: str) -> list[Path]:
+    """Where an agent keeps its texts: its own, and those of each of its features."""
+    own = Path(agents.__file__).parent / slug
+    return [own / "words" / "locales", *sorted(own.glob("features/*/locales"))]
 
 
 def sources_in(folder: Path, language: str) -> dict[str, str]:
@@ -155,8 +156,9 @@ def sources_of(language: str) -> dict[str, str]:
     """The Fluent texts of a language: the platform's, and those of every agent of this tree."""
     found = sources_in(PLATFORM_FOLDER, language)
     for slug in agents.SLUGS:
-        own = sources_in(folder_of(slug), language)
-        found |= {f"{slug}/{name}": source for name, source in own.items()}
+        for folder in folders_of(slug):
+            own = sources_in(folder, language)
+            found |= {f"{slug}/{folder.parent.name}/{name}": source for name, source in own.items()}
     return found
 
 

@@ -6,13 +6,14 @@ from datetime import timedelta
 from activities.agent_step import AgentStep
 from activities.patience import Patience
 from domain.errors import ModelUnavailableError
-from domain.tools import Step, StepRequest, Wanted
+from domain.messages import CallRequest
+from domain.tools import Step, StepRequest
 from domain.understanding import Person
 from domain.waiting import ASKS_ONCE, Wait
 from tests.activities.running import Attempt
 
 REQUEST = StepRequest(person=Person(user_id="ali"), agent="shop", task_id="task")
-FOUND = Step(calls=(Wanted(name="find_things"),), engine="model")
+FOUND = Step(calls=(CallRequest(name="find_things"),), engine="model")
 RULES = Step(topic="by_rules", engine="rules", degraded=True)
 
 

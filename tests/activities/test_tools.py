@@ -12,7 +12,7 @@ from temporalio.testing import ActivityEnvironment
 from adapters.postgres.pool import Connection, Database
 from adapters.postgres.stores import Stores
 from adapters.postgres.tool_calls import PostgresToolCalls
-from agents.parts import ToolKit
+from agents.parts import AgentParts, ToolKit
 from domain.errors import (
     OtherCallError,
     StorageUnavailableError,
@@ -78,7 +78,7 @@ class Bench:
         self.calls = stores.tool_calls
         tools = ((PUT, self.shelf.put), (LOOK, self.shelf.look))
         kit = ToolKit(tools=tools, instructions="", rules=NoRules())
-        self._kits = {"box": kit}
+        self._agents = [AgentParts("box", {}, toolkit=kit)]
 
     async def run(
         self, name: str = "put", arguments: str = '{"thing": "pen"}', **how: object
@@ -97,7 +97,7 @@ class Bench:
             }
         )
         limit = HASTY if self.shelf.hangs else PATIENT
-        tools = bind_tools(self._kits, self.calls, limit).run
+        tools = bind_tools(self._agents, self.calls, limit).run
         result = await ActivityEnvironment().run(tools.run_tool, request)
         assert isinstance(result, ToolResult)
         return result

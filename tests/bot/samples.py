@@ -1,22 +1,22 @@
 """Replies of every topic, filled with all that their contents can have."""
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from importlib import import_module
 
 from agents.expenses import replies as expenses
 from agents.expenses.budgets import (
     Apart,
-    Budgeted,
     BudgetNotice,
-    BudgetPeriod,
     BudgetStanding,
-    BudgetWish,
     SpendingBudget,
 )
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.digests import Cadence, DigestSet
 from agents.expenses.exporting import Exported, ExportOrder
+from agents.expenses.features import FEATURES
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
@@ -245,6 +245,13 @@ OFFER = RecurringOffer(
 )
 NEAR = BudgetNotice(standing=STANDING, level=80)
 
+
+def of_features() -> Iterator[Content]:
+    """Of each feature that is there."""
+    for name in FEATURES:
+        yield from import_module(f"tests.agents.expenses.features.{name}.samples").SAMPLES
+
+
 EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,), offer=OFFER),
     expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
@@ -276,13 +283,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
     expenses.RecurringShown(told=RecurringTold(items=(AGAIN,))),
-    expenses.BudgetShown(
-        budgeted=Budgeted(
-            wish=BudgetWish.SET,
-            standings=(STANDING,),
-            before=BUDGET.model_copy(update={"period": BudgetPeriod.WEEK}),
-        )
-    ),
+    *of_features(),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),
     expenses.Imported(
         outcome=ImportOutcome(rows=2, sums=PREVIEW.sums), first_number=3, left_out=12

@@ -31,7 +31,7 @@ from bot.texts.catalogue import (
     Catalogue,
     catalogue_for,
     catalogue_of,
-    folder_of,
+    folders_of,
     sources_in,
     sources_of,
 )
@@ -48,7 +48,7 @@ from tests.bot.samples import CARD, NOW, choice, formats, insight, reply
 
 LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
 ALL_TOPICS = [content.topic for content in (*CONTENTS, *EXPENSE_CONTENTS)]
-FOLDERS = [PLATFORM_FOLDER, *(folder_of(slug) for slug in agents.SLUGS)]
+FOLDERS = [PLATFORM_FOLDER, *(each for slug in agents.SLUGS for each in folders_of(slug))]
 EVERY_TOPIC = [*ALL_TOPICS, *(topic for texts in all_texts() for topic in texts.words)]
 CODE = [
     Path(bot.__file__).parent,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from decimal import Decimal
 
+from pydantic import BaseModel
 from temporalio import activity
 from temporalio.testing import WorkflowEnvironment
 
@@ -15,13 +16,20 @@ from agents.parts import AgentParts
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import AppError
-from domain.tools import TOOL_QUEUE, Step, StepRequest
+from domain.tools import (
+    TOOL_QUEUE,
+    Arguments,
+    RunToolRequest,
+    Step,
+    StepRequest,
+    ToolResult,
+)
 from domain.topics import AskErase, PressAction
 from tests.fakes.speech import voice
 from tests.fakes.tool_calls import Box
 from tests.toy.box.things import BoxRules, Told
 from tests.toy.clerk.workflow import ClerkRules, Found
-from tests.toy.note import SaveNote, TakenBack, ToyRules
+from tests.toy.note import PIN_NOTE, PinNote, SaveNote, TakenBack, ToyRules
 from tests.toy.phone.workflow import PhoneRules
 from tests.toy.words import Slip
 from tests.workflows.chat import Activities, Chat
@@ -62,15 +70,35 @@ class Notes:
 
     @activity.defn
     async def save_note(self, request: SaveNote) -> None:
+        with app_errors():
+            await self._keep(request.task_id, request.text)
+
+    async def _keep(self, of: str, text: str) -> None:
         self.keeping.set()
         if self._gate is not None:
             await self._gate.wait()
-        with app_errors():
-            if self.failure is not None:
-                raise self.failure
-            texts = self.kept.setdefault(request.task_id, [])
-            if request.text not in texts[-1:]:
-                texts.append(request.text)
+        if self.failure is not None:
+            raise self.failure
+        texts = self.kept.setdefault(of, [])
+        if text not in texts[-1:]:
+            texts.append(text)
+
+    async def pin(self, request: RunToolRequest, arguments: Arguments, attempt: int) -> ToolResult:
+        """Once for each call: it is kept under the call's id."""
+        del attempt
+        assert isinstance(arguments, PinNote)
+        call_id = request.call.call_id
+        await self._keep(call_id, arguments.text)
+        return ToolResult(call_id=call_id, value=arguments.model_dump(), recorded=True)
+
+    async def settle(self, request: RunToolRequest) -> ToolResult:
+        raise NotImplementedError
+
+    async def check(self, request: RunToolRequest, arguments: Arguments) -> BaseModel:
+        raise NotImplementedError
+
+    def tools(self) -> Mapping[str, BoundTool]:
+        return {PIN_NOTE.name: BoundTool(PIN_NOTE, self.pin, self.check, self.settle)}
 
     @activity.defn
     async def drop_note(self, request: SaveNote) -> TakenBack:
@@ -145,7 +173,9 @@ class ToyChat(Chat):
     def _activities(self, slug: str) -> Activities:
         match slug:
             case "toy":
-                return {MAIN_QUEUE: (self.notes.save_note, self.notes.drop_note)}
+                run = RunTool({"toy": self.notes.tools()}, self.box.calls).run_tool
+                own = (self.notes.save_note, self.notes.drop_note)
+                return {MAIN_QUEUE: own, TOOL_QUEUE: (run,)}
             case "clerk":
                 return {MAIN_QUEUE: (self.look_ups.look_up_letter,)}
             case "phone":

@@ -1,5 +1,6 @@
 """The toy's pure part: its card, its details, its state, and its rules for words."""
 
+import json
 from typing import ClassVar
 
 from pydantic import BaseModel
@@ -8,8 +9,9 @@ from agents.contract import Details
 from domain.agents import AgentCard
 from domain.calls import Call
 from domain.commands import CommandForm
-from domain.messages import Attachment, Frozen, MediaKind
+from domain.messages import Attachment, CallRequest, Frozen, MediaKind
 from domain.replies import Content, Question
+from domain.tools import Arguments, Effect, Tool
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
 
 CARD = AgentCard(
@@ -56,6 +58,17 @@ class SaveNote(Frozen):
     text: str
 
 
+class PinNote(Arguments):
+    text: str
+
+
+class Pinned(Frozen):
+    text: str
+
+
+PIN_NOTE = Tool("pin_note", "Keeps a note without a task.", PinNote, Pinned, Effect.WRITE)
+
+
 class TakenBack(Content):
     topic: ClassVar[str] = "toy.taken_back"
     text: str = ""
@@ -98,7 +111,9 @@ _OPENING |= {"dictate": NoteDetails(dictate=True), "count": NoteDetails(count=Tr
 
 
 class ToyRules:
-    """``note A; B`` opens two; what follows a question answers it; ``forget it`` drops it."""
+    """``note A; B`` opens two, what follows a question answers it, ``forget it`` drops it; and
+    ``pin A`` calls a tool.
+    """
 
     def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
         return tuple(act for said in request.said for act in self._acts(said, request))
@@ -115,6 +130,9 @@ class ToyRules:
                 opens.model_copy(update={"details": t.model_dump(exclude_defaults=True)})
                 for t in told
             ]
+        if word == "pin":
+            call = CallRequest(name=PIN_NOTE.name, arguments=json.dumps({"text": rest}))
+            return [base.model_copy(update={"kind": ActKind.OPEN, "call": call})]
         if said.text == "forget it":
             return [base.model_copy(update={"kind": ActKind.CANCEL, "task_id": task})]
         if task and said.text in _WORDS:

@@ -1,18 +1,21 @@
 """The toy's workflow part: asks for the text of a note if it lacks one, then keeps it, once."""
 
+from collections.abc import Sequence
 from typing import Self
 
 from pydantic import BaseModel, JsonValue
 
 from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
 from domain.messages import ButtonPress
-from domain.replies import Choice, File
+from domain.replies import Choice, Content, File
+from domain.tools import Tool, ToolCall, ToolResult
 from domain.topics import NotFound, PressAction
 from domain.understanding import ActKind, TaskPhase, TaskView
 from tests.toy.note import (
     CARD,
     DROP_NOTE,
     LAST_HEARD,
+    PIN_NOTE,
     SAVE_NOTE,
     AskBurn,
     AskText,
@@ -22,6 +25,7 @@ from tests.toy.note import (
     Listed,
     Note,
     NoteDetails,
+    Pinned,
     SaveNote,
 )  # fmt: skip
 
@@ -109,6 +113,17 @@ class ToyAgent(Agent[Note]):
 
     def empty(self) -> bool:
         return not self.state.text
+
+    @classmethod
+    def feature_tools(cls) -> Sequence[Tool]:
+        return (PIN_NOTE,)
+
+    @classmethod
+    def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
+        del call
+        if result.error:
+            return Away(), ()
+        return Kept(text=Pinned.model_validate(result.value).text), ()
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:

@@ -171,6 +171,10 @@ async def personal(chat: ToyChat) -> None:
     await chat.told(ERASED)
 
 
+async def tool(chat: ToyChat) -> None:
+    await chat.tell("pin milk", "pin eggs")
+
+
 SCRIPTS: tuple[Script, ...] = (
     words,
     talk,
@@ -183,6 +187,7 @@ SCRIPTS: tuple[Script, ...] = (
     note,
     edit,
     personal,
+    tool,
 )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
-from agents.expenses.errands.budgets import budgeting
+from agents.expenses.errands.commands import calling, pressing
 from agents.expenses.errands.digest import digesting
 from agents.expenses.errands.export import exporting
 from agents.expenses.errands.for_all import (
@@ -22,23 +22,23 @@ from agents.expenses.errands.report import reporting
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.split import Recall, asking_how, splitting
 from agents.expenses.errands.take_back import taking_back
+from agents.expenses.features import modules
 from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": browsing,
     "export": exporting,
     "report": reporting,
-    "budget": budgeting,
     "rate": rating,
     "digest": digesting,
     "recurring": recurring,
+    **{form.name: calling(form.name) for own in modules("tools") for form in own.COMMANDS},
 }
 """By the command's name on the card; given what follows it."""
 
 WORDED: Mapping[str, Callable[[str], Errand]] = {
     "export": exporting,
     "report": reporting,
-    "budget": budgeting,
     "rate": rating,
     "digest": digesting,
     "history": browsing,
@@ -56,6 +56,7 @@ PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
     ALL_YES: answering_for_all,
     ALL_NO: answering_for_all,
     ALL_UNDO: answering_for_all,
+    **{action: pressing(w) for own in modules("handler") for action, w in own.PRESSES.items()},
 }
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""
 

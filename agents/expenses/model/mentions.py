@@ -3,6 +3,8 @@
 A value that the words do not show is dropped, so that the person is asked for it.
 """
 
+import json
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 from string import Template
@@ -15,10 +17,13 @@ from adapters.model.text_evidence import currency_stands_in, unexplained, words_
 from adapters.model.understanding import Fragment, without_details
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
+from agents.expenses.features import tools_of_features
 from agents.expenses.model.schemas import WrittenExpenses, written_details
 from agents.expenses.offline.spelled import as_heard
 from domain.history import Speaker
+from domain.messages import CallRequest
 from domain.money import amount_stands_in
+from domain.tools import Tool
 from domain.understanding import Act, ActKind, Person, UnderstandRequest
 
 PROMPTS = f"{__package__}.prompts"
@@ -29,11 +34,17 @@ def fragment() -> Fragment:
     """The expenses' part of the question what messages mean."""
     return Fragment(
         form=WrittenExpenses,
-        page=Template(page("understand", PROMPTS)).substitute(categories=", ".join(CATEGORIES)),
+        page=Template(page("understand", PROMPTS)).substitute(
+            categories=", ".join(CATEGORIES), tools=_listed(tools_of_features())
+        ),
         check=checked_act,
         known=shown_to_models,
         prompts=pages(PROMPTS),
     )
+
+
+def _listed(tools: Sequence[Tool]) -> str:
+    return "\n".join(f"  - `{tool.name}`: {tool.purpose}" for tool in tools)
 
 
 def shown_to_models(known: JsonValue) -> Json:
@@ -50,6 +61,8 @@ def shown_to_models(known: JsonValue) -> Json:
 
 def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     """The act with only what ``words`` show; None when nothing of it is left."""
+    if act.call is not None:
+        return act if _amounts_stand_in(act.call, words) else None
     said = ExpenseDetails.model_validate(act.details or {})
     if said.query is not None:
         asked = act.kind is ActKind.OPEN and _query_stands_in(said.query, request)
@@ -64,6 +77,16 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         return None
     # A change of which nothing is in the message was not understood.
     return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
+
+
+def _amounts_stand_in(call: CallRequest, words: str) -> bool:
+    """What else a call holds can be taken back, and stands on the card that says it was done."""
+    tool = next(tool for tool in tools_of_features() if tool.name == call.name)
+    arguments = json.loads(call.arguments)
+    amounts = [n for n, f in tool.arguments.model_fields.items() if f.annotation is Decimal]
+    return all(
+        amount_stands_in(Decimal(arguments[name]), words) for name in amounts if name in arguments
+    )
 
 
 def _checked_mention(mention: Mention, words: str, person: Person) -> Mention:

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from adapters.model import written
 from adapters.model.question import Written
 from adapters.model.understanding import WrittenDetails
+from adapters.model.written_calls import form_of
 from agents.expenses.card import MoneyKind
 from agents.expenses.details import (
     MAX_RANKED,
@@ -18,6 +19,8 @@ from agents.expenses.details import (
     InsightQuery,
     Mention,
 )
+from agents.expenses.features import tools_of_features
+from domain.messages import CallRequest
 from domain.understanding import ActKind
 
 
@@ -91,6 +94,10 @@ class WrittenQuery(Written):
 class WrittenExpenses(WrittenDetails):
     mentions: list[WrittenMention]
     query: WrittenQuery | None
+    call: form_of(tools_of_features())  # type: ignore[valid-type] # made from the tools themselves
+
+    def called(self) -> CallRequest | None:
+        return self.call.wanted() if self.call is not None else None
 
     def told(self, kind: ActKind) -> Sequence[JsonValue]:
         """One expense each. A query counts beside mentions only if none of them has an amount."""

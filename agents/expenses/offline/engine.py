@@ -1,13 +1,14 @@
 """The offline engine: this agent's rules as one object."""
 
-from agents.expenses.budgets import BudgetOrder, BudgetRequest
 from agents.expenses.digests import DigestOrder, DigestRequest
 from agents.expenses.exporting import ExportOrder, ExportRequest
+from agents.expenses.features import modules
 from agents.expenses.for_all import ForAllOrder, ForAllRequest
 from agents.expenses.history import HistoryOrder, HistoryRequest
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
+    CommandRequest,
     Decided,
     DecideRequest,
     acts_of,
@@ -15,7 +16,6 @@ from agents.expenses.meaning import (
 )
 from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
-from agents.expenses.offline.budgets import budget_in
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.digests import digest_in
 from agents.expenses.offline.exports import export_in
@@ -29,6 +29,7 @@ from agents.expenses.rates import RateOrder, RateRequest
 from agents.expenses.recurring import RecurringOrder, RecurringRequest
 from agents.expenses.reporting import ReportOrder, ReportRequest
 from agents.expenses.splitting import Share, SplitRequest
+from domain.messages import CallRequest
 from domain.understanding import Act, UnderstandRequest
 
 NAME = "offline"
@@ -66,9 +67,12 @@ class OfflineEngine:
         text = prepare(request.asked[:MAX_LENGTH], request.person)
         return report_in(text, request.person, request.today)
 
-    def budget_order(self, request: BudgetRequest) -> BudgetOrder | None:
-        """What is wanted of a budget; None for what is too long to be about one."""
-        return budget_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
+    def command_call(self, request: CommandRequest) -> CallRequest | None:
+        """The call that a command of a feature asks for; None where what follows is not clear."""
+        text = prepare(request.asked[:MAX_LENGTH], request.person)
+        found = (own.COMMANDS.get(request.name) for own in modules("recognise"))
+        read = next(filter(None, found), None)
+        return read(text, request.person, request.today) if read is not None else None
 
     def rate_order(self, request: RateRequest) -> RateOrder | None:
         """What is wanted of exchange rates; None for any word of something else."""

@@ -533,7 +533,7 @@ def _is_a_code(act: Meaning, scene: Scene) -> bool:
 def _is_a_wish(act: Meaning, scene: Scene) -> bool:
     """Its rules take no word that they cannot explain."""
     del scene
-    return act.kind in WISHES
+    return act.kind in {*WISHES, Kind.CALL}
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:
@@ -575,7 +575,7 @@ def _without_lead(text: str) -> str:
 
 
 _RULES = {
-    **dict.fromkeys(WISHES, _is_a_wish),
+    **dict.fromkeys((*WISHES, Kind.CALL), _is_a_wish),
     Kind.EXPENSE: _states_expenses,
     Kind.UNDO: _takes_back,
     Kind.CANCEL: _drops,

@@ -16,6 +16,13 @@ def _load(name: str) -> dict[str, object]:
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
+@cache
+def keywords(package: str) -> Table:
+    """The lists of a feature: ``keywords.toml`` of its package."""
+    source = files(package).joinpath("keywords.toml")
+    return cast("Table", tomllib.loads(source.read_text(encoding="utf-8")))
+
+
 def lists(name: str, section: str | None = None) -> Table:
     """The lists of a file, or of one of its sections."""
     table = _load(name) if section is None else cast("dict[str, object]", _load(name)[section])

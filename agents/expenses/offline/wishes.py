@@ -1,9 +1,9 @@
-"""Wishes that are carried out by their own words: a file, a report, a budget, a rate."""
+"""Calls of features, and wishes that are carried out by their own words: a file, a report."""
 
 from collections.abc import Callable
 
+from agents.expenses.features import modules
 from agents.expenses.meaning import Kind, Meaning
-from agents.expenses.offline.budgets import asks_about_budget
 from agents.expenses.offline.digests import asks_for_digest
 from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.history import history_asked
@@ -40,11 +40,6 @@ _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
         lambda scene: history_asked(scene.text, scene.person, scene.today),
     ),
     (
-        Kind.BUDGET,
-        "is about a budget",
-        lambda scene: asks_about_budget(scene.text, scene.person),
-    ),
-    (
         Kind.RATE,
         "is about an exchange rate",
         lambda scene: asks_about_rates(scene.text, scene.person),
@@ -63,6 +58,11 @@ def wish_in(scene: Scene) -> Meaning | None:
     """
     if scene.said.caption or (scene.asked is not None and len(scene.text.split()) == 1):
         return None
+    for feature in modules("recognise"):
+        call = feature.call_in(scene)
+        if call is not None:
+            act = scene.act(Kind.CALL, f"asks for {call.name}")
+            return act.model_copy(update={"call": call})
     for kind, reason, asks in _WISHES:
         if asks(scene):
             return scene.act(kind, reason).model_copy(update={"heard": scene.text})

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
-from adapters.postgres.pool import Connection, Database, Row
+from adapters.postgres.pool import Connection, Row
 from agents.expenses.budgets import Apart, BudgetNotice, BudgetStanding, SpendingBudget
 from agents.expenses.card import MoneyKind
-from agents.expenses.store.queue import queue_up
 from domain.money import rounded
 
-_BUDGET = "category, amount, currency, period, week_starts"
+COLUMNS = "category, amount, currency, period, week_starts"
 
 _SPENT = """
     SELECT currency,
@@ -30,83 +29,6 @@ _SPENT = """
 """
 
 
-class PostgresBudgets:
-    """Implements ``BudgetStore``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def standings(
-        self, user_id: str, today: date, category: str | None
-    ) -> tuple[BudgetStanding, ...]:
-        async with self._database.transaction("repeatable_read", readonly=True) as connection:
-            found = await _budgets(connection, user_id)
-            wanted = [b for b in found if category is None or b.category == category]
-            return tuple([await _standing(connection, user_id, b, today) for b in wanted])
-
-    async def set_budget(
-        self, user_id: str, budget: SpendingBudget, today: date
-    ) -> tuple[BudgetStanding, SpendingBudget | None]:
-        """Levels that it begins beyond are not told by the next save: the answer tells them."""
-        async with self._database.transaction() as connection:
-            await queue_up(connection, user_id)
-            known = await _budgets(connection, user_id)
-            before = next((b for b in known if b.category == budget.category), None)
-            await connection.execute(
-                """
-                INSERT INTO budgets (user_id, category, amount, currency, period, week_starts)
-                VALUES ($1, $2, $3, $4, $5, $6)
-                ON CONFLICT (user_id, category) DO UPDATE SET
-                    amount = excluded.amount, currency = excluded.currency,
-                    period = excluded.period, week_starts = excluded.week_starts,
-                    updated_at = now()
-                """,
-                user_id,
-                budget.category,
-                budget.amount,
-                budget.currency,
-                budget.period,
-                budget.week_starts,
-            )
-            await connection.execute(
-                "DELETE FROM budget_notices WHERE user_id = $1 AND category = $2",
-                user_id,
-                budget.category,
-            )
-            standing = await _standing(connection, user_id, budget, today)
-            await _note(connection, user_id, standing, "")
-            return standing, before
-
-    async def remove(self, user_id: str, category: str | None) -> tuple[SpendingBudget, ...]:
-        """One budget, or with None all of them. Idempotent."""
-        async with self._database.transaction() as connection:
-            await queue_up(connection, user_id)
-            rows = await connection.fetch(
-                f"""
-                DELETE FROM budgets WHERE user_id = $1 AND ($2::text IS NULL OR category = $2)
-                RETURNING {_BUDGET}
-                """,  # noqa: S608 - the columns are a constant
-                user_id,
-                category,
-            )
-        return tuple(sorted(map(_budget, rows), key=lambda budget: budget.category))
-
-    async def category_called(self, user_id: str, name: str) -> str | None:
-        """The category of the person's own that has this name, as it is stored."""
-        async with self._database.connection() as connection:
-            category: str | None = await connection.fetchval(
-                """
-                SELECT category FROM booked WHERE user_id = $1 AND lower(category) = lower($2)
-                UNION ALL
-                SELECT category FROM budgets WHERE user_id = $1 AND lower(category) = lower($2)
-                LIMIT 1
-                """,
-                user_id,
-                name,
-            )
-        return category
-
-
 async def notices_of(
     connection: Connection, row: Row, told_with: str, today: date | None
 ) -> tuple[BudgetNotice, ...]:
@@ -117,7 +39,7 @@ async def notices_of(
     """
     if row["kind"] != MoneyKind.EXPENSE or row["deleted_at"] is not None:
         return ()
-    budgets = await _budgets(connection, row["user_id"])
+    budgets = await budgets_of(connection, row["user_id"])
     if not budgets:
         return ()
     day = today or row["occurred_on"]
@@ -129,8 +51,8 @@ async def notices_of(
     for budget in budgets:
         since, until = budget.days_around(day)
         if budget.category.lower() in categories and since <= row["occurred_on"] <= until:
-            standing = await _standing(connection, row["user_id"], budget, day)
-            told.extend(await _note(connection, row["user_id"], standing, told_with))
+            standing = await standing_of(connection, row["user_id"], budget, day)
+            told.extend(await note_levels(connection, row["user_id"], standing, told_with))
     return tuple(told)
 
 
@@ -140,9 +62,9 @@ async def notices_of_many(
     """As ``notices_of`` for many rows written at once: each budget is looked at once, behind the
     person's lock, when all are there. A repetition tells the same ones.
     """
-    for budget in await _budgets(connection, user_id):
-        standing = await _standing(connection, user_id, budget, today)
-        await _note(connection, user_id, standing, told_with)
+    for budget in await budgets_of(connection, user_id):
+        standing = await standing_of(connection, user_id, budget, today)
+        await note_levels(connection, user_id, standing, told_with)
     return await told_notices(connection, user_id, told_with)
 
 
@@ -161,7 +83,7 @@ async def told_notices(
     return tuple(BudgetNotice.model_validate(row["notice"]) for row in rows)
 
 
-async def _note(
+async def note_levels(
     connection: Connection, user_id: str, standing: BudgetStanding, told_with: str
 ) -> Sequence[BudgetNotice]:
     """Notes the levels that are reached; of those not noted before, the highest is told."""
@@ -204,19 +126,19 @@ async def _note(
     return (notice,)
 
 
-async def _budgets(connection: Connection, user_id: str) -> tuple[SpendingBudget, ...]:
+async def budgets_of(connection: Connection, user_id: str) -> tuple[SpendingBudget, ...]:
     rows = await connection.fetch(
-        f"SELECT {_BUDGET} FROM budgets WHERE user_id = $1 ORDER BY category",  # noqa: S608
+        f"SELECT {COLUMNS} FROM budgets WHERE user_id = $1 ORDER BY category",  # noqa: S608
         user_id,
     )
-    return tuple(map(_budget, rows))
+    return tuple(map(budget_in, rows))
 
 
-def _budget(row: Row) -> SpendingBudget:
+def budget_in(row: Row) -> SpendingBudget:
     return SpendingBudget.model_validate(dict(row))
 
 
-async def _standing(
+async def standing_of(
     connection: Connection, user_id: str, budget: SpendingBudget, day: date
 ) -> BudgetStanding:
     """Converted amounts are added up before they are rounded to the currency's minor unit."""

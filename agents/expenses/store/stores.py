@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from adapters.postgres.pool import Database
-from agents.expenses.store.budgets import PostgresBudgets
 from agents.expenses.store.digests import PostgresDigests
 from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.history import PostgresHistory
@@ -21,7 +20,6 @@ from agents.expenses.store.sweeps import PostgresSweeps
 @dataclass(frozen=True)
 class ExpenseStores:
     database: Database
-    budgets: PostgresBudgets
     digests: PostgresDigests
     exports: PostgresExports
     imports: PostgresImports
@@ -38,7 +36,6 @@ class ExpenseStores:
     def on(cls, database: Database) -> Self:
         return cls(
             database=database,
-            budgets=PostgresBudgets(database),
             digests=PostgresDigests(database),
             exports=PostgresExports(database),
             imports=PostgresImports(database),

@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from agents.expenses.card import CARD, Card, Change, MoneyKind
 from agents.expenses.categories import CATEGORIES
+from agents.expenses.features import modules
 from agents.expenses.replies import (
     About,
     AskCategory,
@@ -186,12 +187,12 @@ WORDS = {
     **reports.WORDS,
     **report.WORDS,
     **spending.WORDS,
-    **budgets.WORDS,
     **rates.WORDS,
     **importing.WORDS,
     **digest.WORDS,
     **history.WORDS,
     **recurring.WORDS,
+    **{topic: words for own in modules("words") for topic, words in own.WORDS.items()},
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
@@ -213,5 +214,6 @@ BUTTONS = (
     AgentButton(action="expenses.all_no", code="xk"),
     AgentButton(action="expenses.all_undo", code="xu"),
     AgentButton(action="expenses.keep_recurring", code="kr", settles=False),
+    *(button for own in modules("words") for button in own.BUTTONS),
 )
 """Its own buttons; all others are the platform's."""

@@ -21,6 +21,7 @@ from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.tools import Hit, SearchCatalog
+from domain.messages import CallRequest
 from domain.tools import (
     Effect,
     Round,
@@ -30,7 +31,6 @@ from domain.tools import (
     ToolCall,
     ToolResult,
     ToolStatus,
-    Wanted,
 )
 
 NAME = "rules"
@@ -135,9 +135,9 @@ def _shown(request: StepRequest) -> ShownLast:
         return ShownLast()
 
 
-def _wanted(tool: Tool, arguments: BaseModel) -> Wanted:
+def _wanted(tool: Tool, arguments: BaseModel) -> CallRequest:
     told = arguments.model_dump_json(exclude_defaults=True)
-    return Wanted(name=tool.name, arguments=told)
+    return CallRequest(name=tool.name, arguments=told)
 
 
 def _ended(said: Sequence[End]) -> Step:

@@ -13,6 +13,7 @@ from adapters.model.openai.rounds import shown_within
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
 from domain.history import Entry, Speaker
+from domain.messages import CallRequest
 from domain.tools import (
     ErrorCode,
     Heard,
@@ -24,7 +25,6 @@ from domain.tools import (
     ToolResult,
     ToolSpec,
     ToolStatus,
-    Wanted,
 )
 from domain.understanding import Topic
 from domain.waiting import Wait
@@ -85,7 +85,7 @@ async def test_a_model_is_offered_the_tools_and_what_came_of_its_calls(shop: Sho
     found = called("find_things", '{"words": "pens"}', {"rows": [{"id": "T-1", "text": "Pen"}]})
     heard = found.model_copy(update={"heard": (Heard(message_id="m2", text="the first one"),)})
     answer = await shop.step("pens", heard, context="Cart: 1 line")
-    assert answer.calls == (Wanted(name="take_thing", arguments='{"thing_id": "T-1"}'),)
+    assert answer.calls == (CallRequest(name="take_thing", arguments='{"thing_id": "T-1"}'),)
     assert (answer.say, answer.engine, answer.degraded) == (
         "Taking it.",
         "scripted:gpt-4o-mini",
@@ -132,7 +132,7 @@ async def test_somebody_elses_server_is_understood(llmock: LLMock, config: OpenA
     there = steps(replace(config, base_url=llmock.base_url()))
     llmock.call_tool("find_things", {"words": "pens"})
     first = await there.step(asked())
-    assert first.calls == (Wanted(name="find_things", arguments='{"words": "pens"}'),)
+    assert first.calls == (CallRequest(name="find_things", arguments='{"words": "pens"}'),)
     llmock.call_tool("find_things", {"words": "pens"}).break_tool_call("malformed_arguments")
     with pytest.raises(ValueError, match="Expecting"):
         json.loads((await there.step(asked())).calls[0].arguments)
@@ -164,7 +164,7 @@ async def test_a_server_without_tools_is_asked_for_json_and_then_at_once(shop: S
     shop.server.fail_with(400, message=NO_TOOLS, wanted=lambda r: r.structure == "tools")
     there = steps(shop.config)
     first = await there.step(asked())
-    assert first.calls == (Wanted(name="find_things", arguments='{"words": "pens"}'),)
+    assert first.calls == (CallRequest(name="find_things", arguments='{"words": "pens"}'),)
     assert [r.structure for r in shop.server.requests] == ["tools", "json_schema"]
     assert "find_things" in shop.server.requests[1].instructions
     found = called("find_things", '{"words": "pens"}', {"rows": [{"id": "T-1"}]})

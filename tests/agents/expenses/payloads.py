@@ -42,7 +42,7 @@ def act(
     query: Payload | None = None,
 ) -> Payload:
     """``kind`` may be *expense* or *insights* for what such an ``open`` holds."""
-    told: Payload = {"mentions": list(mentions), "query": query}
+    told: Payload = {"mentions": list(mentions), "query": query, "call": None}
     return payloads.act(
         "open" if kind in {"expense", "insights"} else kind,
         told if mentions or query else None,
@@ -120,3 +120,8 @@ def receipt(**fields: object) -> Payload:
         "category",
     )
     return {"is_receipt": True, **dict.fromkeys(keys), "items": [], **fields}
+
+
+def called(tool: str, **arguments: str | None) -> Payload:
+    """The details of an *open* that asks for a tool."""
+    return {"mentions": [], "query": None, "call": {"tool": tool, **arguments}}

@@ -15,7 +15,7 @@ from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
 from domain.events import Purchase
 from domain.history import Entry
-from domain.messages import Attachment, ButtonPress, Message
+from domain.messages import Attachment, ButtonPress, CallRequest, Message
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected
 from domain.tools import Heard, TurnEnd
@@ -249,6 +249,9 @@ class ErrandPlace(Place):
         super().__init__()
         self.remembered: list[Agent[BaseModel]] = []
         self.forgotten: list[str] = []
+
+    async def carry_out(self, wanted: CallRequest) -> None:
+        raise NotImplementedError
 
     def live(self) -> Agent[BaseModel] | None:
         return None

@@ -15,12 +15,14 @@ from pydantic import BaseModel
 from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
+from adapters.postgres.tool_calls import PostgresToolCalls
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
 from bot.http.contract import RequestRefused
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
+from bot.http.tool_calls import CallBody, ToolRoutes
 from bot.http.voice.routes import routes as voice_routes
 from bot.texts.catalogue import LANGUAGES, catalogue_of
 from tests.bot.http.house import ANN, KEY, PHOTO, House, house
@@ -33,6 +35,7 @@ SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "Message": (MessageBody, set()),
     "Press": (PressBody, set()),
+    "ToolCall": (CallBody, set()),
     "Answer": (contract.AnswerView, {"done"}),
     "Reply": (contract.ReplyView, set()),
     "Choice": (contract.ChoiceView, set()),
@@ -73,7 +76,8 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     voice = voice_beside(parts, Ear(), Mouth())
     chats = ChatPrograms(parts, PostgresChannelEvents(Database("postgresql://nowhere/none")))
     page = Page(parts.clients, voice=True)
-    return [*page.routes(), *voice_routes(voice), *chats.routes()]
+    tools = ToolRoutes(parts, {}, PostgresToolCalls(Database("postgresql://nowhere/none")).find)
+    return [*page.routes(), *voice_routes(voice), *chats.routes(), *tools.routes()]
 
 
 @pytest.mark.shows("http 12")

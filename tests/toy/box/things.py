@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, Field
 
 from domain.agents import AgentCard
-from domain.messages import Frozen
+from domain.messages import CallRequest, Frozen
 from domain.replies import Content, Question
 from domain.tools import (
     TOOL_QUEUE,
@@ -17,7 +17,6 @@ from domain.tools import (
     Step,
     StepRequest,
     Tool,
-    Wanted,
 )
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
 from tests.toy.words import WordRules
@@ -109,11 +108,13 @@ class BoxRules(WordRules):
             words, at = (each.heard[-1].text, 0) if each.heard else (words, at + 1)
         if words.startswith("forever "):
             numbered = f'{{"at": "{len(request.rounds)}"}}'
-            return Step(calls=(Wanted(name="look", arguments=numbered),), say="for ever")
+            return Step(calls=(CallRequest(name="look", arguments=numbered),), say="for ever")
         steps = [step.strip() for step in words.split(";")]
         if at >= len(steps):
             return Step(say="done")
         if steps[at].startswith("say "):
             return Step(say=steps[at].removeprefix("say "))
         calls = (call.strip().partition(" ") for call in steps[at].split("&"))
-        return Step(calls=tuple(Wanted(name=n, arguments=rest or "{}") for n, _, rest in calls))
+        return Step(
+            calls=tuple(CallRequest(name=n, arguments=rest or "{}") for n, _, rest in calls)
+        )

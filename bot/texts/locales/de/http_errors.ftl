@@ -8,6 +8,7 @@ http-error-conversation_id_required = Nenne das Gespräch: in der Kopfzeile X-Co
     LibreChat: headers: X-Conversation-ID: "{"{{"}LIBRECHAT_BODY_CONVERSATIONID{"}}"}"
 http-error-unauthorized = Ich weiß nicht, wer du bist. Bitte melde dich an.
 http-error-forbidden = Das ist von hier aus nicht erlaubt.
+http-error-tool_not_found = So ein Werkzeug habe ich nicht.
 http-error-session_not_found = Ich finde dieses Gespräch nicht.
 http-error-not_found = Hier ist nichts.
 http-error-method_not_allowed = Das geht hier nicht.

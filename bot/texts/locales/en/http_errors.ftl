@@ -8,6 +8,7 @@ http-error-conversation_id_required = Name the conversation: in the header X-Con
     LibreChat: headers: X-Conversation-ID: "{"{{"}LIBRECHAT_BODY_CONVERSATIONID{"}}"}"
 http-error-unauthorized = I don't know who you are. Please sign in.
 http-error-forbidden = That is not allowed from here.
+http-error-tool_not_found = I have no such tool.
 http-error-session_not_found = I can't find that conversation.
 http-error-not_found = There is nothing here.
 http-error-method_not_allowed = That can't be done here.

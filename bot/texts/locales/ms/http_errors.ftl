@@ -8,6 +8,7 @@ http-error-conversation_id_required = Namakan perbualan itu: dalam pengepala X-C
     LibreChat: headers: X-Conversation-ID: "{"{{"}LIBRECHAT_BODY_CONVERSATIONID{"}}"}"
 http-error-unauthorized = Saya tidak tahu siapa anda. Sila log masuk.
 http-error-forbidden = Itu tidak dibenarkan dari sini.
+http-error-tool_not_found = Saya tiada alat sebegitu.
 http-error-session_not_found = Saya tidak menjumpai perbualan itu.
 http-error-not_found = Tiada apa-apa di sini.
 http-error-method_not_allowed = Itu tidak boleh dibuat di sini.

@@ -37,13 +37,18 @@ Row = dict[str, Any]
 
 
 def read_rows(name: str, having: str = "text") -> list[Row]:
+    """As ``rows_of`` of a table of this folder."""
+    return rows_of(Path(__file__).with_name(name), having)
+
+
+def rows_of(table: Path, having: str = "text") -> list[Row]:
     """Returns a row for each sentence of a table, with the fields of its line and its promise.
 
     Only of lines, or under promises, that have the field ``having``.
     """
     found: list[Row] = []
     promise: Row = {}
-    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
+    for line in table.read_text(encoding="utf-8").splitlines():
         parsed = json.loads(line)
         row: Row = {"text": parsed} if isinstance(parsed, list) else parsed
         if "promise" in row:
@@ -52,6 +57,10 @@ def read_rows(name: str, having: str = "text") -> list[Row]:
         texts = texts if isinstance(texts, list) else [texts]
         found += [{**promise, **row, "text": text} for text in texts]
     return [row for row in found if having in row]
+
+
+def person_of(row: Row) -> Person:
+    return Person.model_validate(MALAYSIAN.model_dump() | row.get("person", {}))
 
 
 def name_row(row: Row) -> str:

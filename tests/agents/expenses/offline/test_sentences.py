@@ -15,7 +15,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from agents.expenses.budgets import BudgetRequest
 from agents.expenses.details import ExpenseDetails, Mention
 from agents.expenses.digests import DigestRequest
 from agents.expenses.exporting import ExportRequest
@@ -28,9 +27,8 @@ from agents.expenses.reporting import ReportRequest
 from agents.expenses.workflow import AGENT
 from domain.history import Entry, Speaker
 from domain.messages import Frozen
-from domain.understanding import Person, TaskPhase
+from domain.understanding import TaskPhase
 from tests.agents.expenses.offline.talking import (
-    MALAYSIAN,
     SENT_AT,
     TODAY,
     Row,
@@ -38,6 +36,7 @@ from tests.agents.expenses.offline.talking import (
     answer,
     categorized,
     name_row,
+    person_of,
     read_rows,
 )
 
@@ -45,7 +44,6 @@ TASKS = {
     row["task"]: ExpenseTask.model_validate(row) for row in read_rows("messages.jsonl", "task")
 }
 REQUESTS: dict[str, type[Frozen]] = {
-    "budget": BudgetRequest,
     "digest": DigestRequest,
     "export": ExportRequest,
     "history": HistoryRequest,
@@ -53,10 +51,6 @@ REQUESTS: dict[str, type[Frozen]] = {
     "recurring": RecurringRequest,
     "report": ReportRequest,
 }
-
-
-def person_of(row: Row) -> Person:
-    return Person.model_validate(MALAYSIAN.model_dump() | row.get("person", {}))
 
 
 def assert_understood(row: Row, found: Meaning) -> None:

@@ -14,7 +14,6 @@ from adapters.media.sniffing import attachment_of
 from adapters.postgres.stores import Stores
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.importing import ImportTables
-from agents.expenses.budgets import SpendingBudget
 from agents.expenses.exporting import ExportRequest
 from agents.expenses.importing import (
     ImportOutcome,
@@ -184,8 +183,7 @@ async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_al
 async def test_foreign_rows_keep_the_rate_of_their_day_and_a_budget_is_told_about_once(
     importing: Importing, book: Book
 ) -> None:
-    budget = SpendingBudget(amount=Decimal(100), currency="MYR")
-    await book.budgets.set_budget(ANN, budget, TODAY)
+    await book.limit(ANN, Decimal(100))
     rate = ExchangeRate(
         currency="USD",
         into="MYR",

@@ -7,7 +7,6 @@ from decimal import Decimal
 import pytest
 
 from adapters.postgres.stores import Stores
-from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
 from agents.expenses.digests import Cadence, KeptDigest, schedule_of
@@ -34,7 +33,7 @@ def read(file: Attachment, *lines: str) -> Reading:
     return Reading(sha256=file.sha256, engine="x", confidence=0.9, lines=lines)
 
 
-LIMIT = SpendingBudget(amount=Decimal(1), currency="MYR")
+LIMIT = Decimal(1)
 AGAIN = RecurringOrder(
     wish=RecurringWish.KEEP, merchant="Netflix", amount=Decimal(55), currency="MYR"
 )
@@ -65,7 +64,7 @@ async def used(
         attachment_sha256=file.sha256,
         category_chosen=True,
     )
-    await book.budgets.set_budget(user_id, LIMIT, DAY)
+    await book.limit(user_id, LIMIT)
     await book.rates.set_rate(user_id, RATE)
     digest = KeptDigest(
         schedule_id=schedule_of(chat, user_id),

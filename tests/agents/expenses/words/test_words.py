@@ -34,7 +34,7 @@ from agents.expenses.replies import (
 from agents.expenses.replies import ValueOrigin as Why
 from agents.expenses.rules import Problem
 from agents.expenses.words import BUTTONS, CARDS, WORDS
-from bot.texts.catalogue import LANGUAGES, catalogue_of, folder_of, sources_in
+from bot.texts.catalogue import LANGUAGES, catalogue_of, folders_of, sources_in
 from bot.texts.wording import worded
 from domain.replies import Choice, Content, File
 from domain.topics import PressAction
@@ -76,8 +76,9 @@ def test_every_topic_has_words_and_a_sample() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_begins_with_the_slug(language: str) -> None:
-    sources = sources_in(folder_of(AGENT.slug), language)
-    keys = re.findall(r"(?m)^([a-z][\w-]*) *=", "\n".join(sources.values()))
+    sources = [sources_in(folder, language) for folder in folders_of(AGENT.slug)]
+    texts = "\n".join(text for source in sources for text in source.values())
+    keys = re.findall(r"(?m)^([a-z][\w-]*) *=", texts)
     assert keys
     assert not [key for key in keys if not key.startswith(f"{AGENT.slug}-")]
 

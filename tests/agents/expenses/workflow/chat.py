@@ -4,8 +4,8 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
 from activities.patience import Patience
-from agents.expenses.activities.budgets import KeepBudgets
 from agents.expenses.activities.categorize import Categorize
+from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
@@ -23,7 +23,6 @@ from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.rates_file import RatesFolder
 from agents.parts import AgentParts
 from domain.conversation import Limits
-from tests.agents.expenses.fakes.budgets import InMemoryBudgets
 from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
@@ -39,7 +38,6 @@ class ExpenseChat(Chat):
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
         self.ledger = InMemoryLedger()
-        self.budgets = InMemoryBudgets()
         self.rates = InMemoryRates()
         self.digests = InMemoryDigests(self.users.known)
         self.recurring = InMemoryRecurring()
@@ -64,7 +62,7 @@ class ExpenseChat(Chat):
             ledger=KeepLedger(self.ledger),
             exporting=ExportExpenses(words, self.ledger, self.stored),
             report=report,
-            budgets=KeepBudgets(words, self.budgets),
+            commands=ReadCommands(words),
             recurring=KeepRecurring(words, self.recurring),
             rates=KeepRates(words, self.rates, rates),
             importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),

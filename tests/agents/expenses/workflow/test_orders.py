@@ -34,7 +34,6 @@ NOTHING_CHANGED = {
 }
 STILL_TO_COME = {"en_MY": "still to come", "ms_MY": "belum tiba", "de_DE": "kommt erst noch"}
 NO_FILE = {"en_MY": "no file", "ms_MY": "tiada fail", "de_DE": "keine Datei"}
-BUDGETS = ("food -5", "food 0", "food 1e12", "food 10 20", "zzz 50")
 RATES = ("usd 0", "usd -3", "usd 4 5", "usd 1e12")
 
 
@@ -42,14 +41,13 @@ RATES = ("usd 0", "usd -3", "usd 4 5", "usd 1e12")
 async def test_what_cannot_be_is_refused_and_changes_nothing(
     chat: ExpenseChat, locale: str, most: int
 ) -> None:
-    orders = [f"/budget {asked}" for asked in BUDGETS[:most]]
-    orders += [f"/rate {asked}" for asked in RATES[:most]]
+    orders = [f"/rate {asked}" for asked in RATES[:most]]
     await chat.tell(*orders, "/recurring netflix 10 20", "/report 2099", "/export 2020")
     assert len(chat.topics) == len(orders) + 3
     assert chat.screen.count(NOTHING_CHANGED[locale]) == len(orders) + 1
     assert chat.screen.count(STILL_TO_COME[locale]) == 1
     assert chat.screen.count(NO_FILE[locale]) == 1
-    assert (chat.budgets.budgets, chat.rates.own, chat.recurring.kept) == ({}, {}, {})
+    assert (chat.rates.own, chat.recurring.kept) == ({}, {})
     assert chat.saved == []
 
 

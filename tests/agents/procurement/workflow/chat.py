@@ -11,13 +11,13 @@ from activities.agent_step import AgentStep
 from adapters.postgres.stores import Stores
 from agents.parts import ToolKit
 from agents.procurement.bind import bind
-from agents.procurement.card import CARD
 from agents.procurement.items import Cart, PurchaseRequest
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import carts, requests
 from domain.calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
-from domain.tools import TOOL_QUEUE, Step, StepRequest, Wanted
+from domain.messages import CallRequest
+from domain.tools import TOOL_QUEUE, Step, StepRequest
 from domain.waiting import ASKS_ONCE, Wait
 from tests.local.waiting import eventually
 from tests.workflows.stored import StoredChat
@@ -63,7 +63,7 @@ class ScriptedSteps:
 
 
 def calls(*wanted: tuple[str, str], say: str = "") -> Step:
-    return Step(say=say, calls=tuple(Wanted(name=n, arguments=a) for n, a in wanted))
+    return Step(say=say, calls=tuple(CallRequest(name=n, arguments=a) for n, a in wanted))
 
 
 def in_turn(*steps: Step | Script) -> Script:
@@ -90,7 +90,7 @@ class ShopChat(StoredChat):
         parts = bind(self.lent, settings or ProcurementSettings(_env_file=None))
         assert parts.toolkit is not None
         self.steps = ScriptedSteps(parts.toolkit)
-        tools = bind_tools({CARD.slug: parts.toolkit}, stores.tool_calls, timedelta(seconds=5))
+        tools = bind_tools([parts], stores.tool_calls, timedelta(seconds=5))
         by_queue = {
             MAIN_QUEUE: (
                 *parts.activities[MAIN_QUEUE],

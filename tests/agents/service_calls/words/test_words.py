@@ -13,7 +13,7 @@ from agents.service_calls.exchange import CallEnd
 from agents.service_calls.graph import MANDATORY
 from agents.service_calls.replies import CONTENTS
 from agents.service_calls.words import BUTTONS, CARDS, WORDS
-from bot.texts.catalogue import LANGUAGES, PLATFORM_FOLDER, Catalogue, folder_of, sources_in
+from bot.texts.catalogue import LANGUAGES, PLATFORM_FOLDER, Catalogue, folders_of, sources_in
 from bot.texts.formats import Formats
 from bot.texts.speech import Spoken
 from domain.replies import Choice, Content, Reply
@@ -45,7 +45,7 @@ SAMPLES: tuple[Content, ...] = (
 @cache
 def _formats(language: str) -> Formats:
     sources = sources_in(PLATFORM_FOLDER, language) | {
-        f"own/{name}": text for name, text in sources_in(folder_of(CARD.slug), language).items()
+        f"own/{name}": text for name, text in sources_in(folders_of(CARD.slug)[0], language).items()
     }
     # The person's clock is not the one of the business.
     return Formats.of(Catalogue.of(language, sources), _LOCALES[language], "Europe/Berlin", NOW)
@@ -89,7 +89,7 @@ def test_every_topic_reads_well(language: str) -> None:
 
 
 def test_every_key_begins_with_the_slug() -> None:
-    source = "\n".join(sources_in(folder_of(CARD.slug), "en").values())
+    source = "\n".join(sources_in(folders_of(CARD.slug)[0], "en").values())
     keys = re.findall(r"(?m)^([a-z][\w-]*) *=", source)
     assert keys
     assert [key for key in keys if not key.startswith("service_calls-")] == []

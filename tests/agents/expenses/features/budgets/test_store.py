@@ -6,14 +6,53 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.budgets import Apart, BudgetNotice, BudgetPeriod, SpendingBudget
+from adapters.postgres.pool import Database
+from agents.expenses.budgets import (
+    Apart,
+    BudgetNotice,
+    BudgetPeriod,
+    BudgetStanding,
+    SpendingBudget,
+)
 from agents.expenses.card import MoneyKind, SplitPart
 from agents.expenses.details import Mention
+from agents.expenses.features.budgets import store as budgets
+from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.for_all import ForAllOrder, SweepRequest, SweepStep
 from agents.expenses.splitting import SplitOrder
 from agents.expenses.store.budgets import notices_of_many
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import DAY, Book, amending, saving, task
+
+
+class BudgetCalls:
+    """What is asked about budgets, each in a transaction as its tool has it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def set_budget(self, user_id: str, budget: SpendingBudget, today: date) -> BudgetSet:
+        async with self._database.transaction() as connection:
+            return await budgets.set_budget(connection, user_id, budget, today)
+
+    async def standings(
+        self, user_id: str, today: date, category: str | None
+    ) -> tuple[BudgetStanding, ...]:
+        async with self._database.transaction() as connection:
+            return await budgets.standings(connection, user_id, today, category)
+
+    async def remove(self, user_id: str, category: str | None) -> tuple[SpendingBudget, ...]:
+        async with self._database.transaction() as connection:
+            return await budgets.remove(connection, user_id, category)
+
+    async def category_called(self, user_id: str, name: str) -> str | None:
+        async with self._database.transaction() as connection:
+            return await budgets.category_called(connection, user_id, name)
+
+
+def of(book: Book) -> BudgetCalls:
+    return BudgetCalls(book.database)
+
 
 FOOD = SpendingBudget(category="Food & Drink", amount=Decimal(100), currency="MYR")
 ALL = SpendingBudget(amount=Decimal(1000), currency="MYR")
@@ -22,7 +61,7 @@ ALL = SpendingBudget(amount=Decimal(1000), currency="MYR")
 @pytest.fixture
 async def limited(book: Book) -> Book:
     """Ann may spend 100 ringgit on food in a month."""
-    await book.budgets.set_budget(ANN, FOOD, DAY)
+    await of(book).set_budget(ANN, FOOD, DAY)
     return book
 
 
@@ -33,7 +72,7 @@ async def spend(book: Book, number: int, amount: str, **fields: object) -> list[
 
 
 async def spent(book: Book, category: str = FOOD.category) -> Decimal:
-    (standing,) = await book.budgets.standings(ANN, DAY, category)
+    (standing,) = await of(book).standings(ANN, DAY, category)
     return standing.spent
 
 
@@ -105,7 +144,7 @@ async def test_only_what_one_spent_oneself_counts(limited: Book) -> None:
 
 
 async def test_other_categories_count_for_all_spending_only(limited: Book) -> None:
-    await limited.budgets.set_budget(ANN, ALL, DAY)
+    await of(limited).set_budget(ANN, ALL, DAY)
     assert await spend(limited, 1, "850", category="Travel") == [80]
     assert await spent(limited) == 0
     assert await spent(limited, "") == 850
@@ -120,31 +159,31 @@ async def test_foreign_amounts_count_at_their_rate_or_stay_apart(limited: Book) 
         await spend(limited, number, "10.10", currency="USD")
     rated = "UPDATE transactions SET home_currency = 'MYR', rate = 4.45 WHERE task_id = $1"
     await limited.query(rated, task(1))
-    (standing,) = await limited.budgets.standings(ANN, DAY, None)
+    (standing,) = await of(limited).standings(ANN, DAY, None)
     assert standing.spent == Decimal("44.94")
     assert standing.apart == (Apart(currency="USD", amount=Decimal("10.10"), count=1),)
 
 
 async def test_a_budget_that_begins_beyond_a_level_tells_it_at_once_only(book: Book) -> None:
     await spend(book, 1, "90")
-    standing, before = await book.budgets.set_budget(ANN, FOOD, DAY)
-    assert standing.spent == 90
-    assert before is None
+    done = await of(book).set_budget(ANN, FOOD, DAY)
+    assert done.standing.spent == 90
+    assert done.before is None
     assert await spend(book, 2, "1") == []
     assert await spend(book, 3, "9") == [100]
     higher = FOOD.model_copy(update={"amount": Decimal(120)})
-    assert (await book.budgets.set_budget(ANN, higher, DAY))[1] == FOOD
+    assert (await of(book).set_budget(ANN, higher, DAY)).before == FOOD
     assert await spend(book, 4, "20") == [100]
 
 
 async def test_a_week_begins_where_the_person_lives(book: Book) -> None:
     week = FOOD.model_copy(update={"period": BudgetPeriod.WEEK, "week_starts": 6})
-    standing, _ = await book.budgets.set_budget(ANN, week, DAY)
+    standing = (await of(book).set_budget(ANN, week, DAY)).standing
     assert (standing.since, standing.until) == (date(2026, 3, 8), date(2026, 3, 14))
 
 
 async def test_many_rows_at_once_tell_a_level_once(limited: Book) -> None:
-    await limited.budgets.set_budget(ANN, ALL, DAY)
+    await of(limited).set_budget(ANN, ALL, DAY)
     for number in (1, 2):
         await spend(limited, number, "39")
     async with limited.database.transaction() as connection:
@@ -156,7 +195,7 @@ async def test_many_rows_at_once_tell_a_level_once(limited: Book) -> None:
 
 
 async def test_one_or_all_are_removed(limited: Book) -> None:
-    await limited.budgets.set_budget(ANN, ALL, DAY)
-    assert await limited.budgets.remove(ANN, FOOD.category) == (FOOD,)
-    assert await limited.budgets.remove(ANN, None) == (ALL,)
-    assert await limited.budgets.remove(ANN, None) == ()
+    await of(limited).set_budget(ANN, ALL, DAY)
+    assert await of(limited).remove(ANN, FOOD.category) == (FOOD,)
+    assert await of(limited).remove(ANN, None) == (ALL,)
+    assert await of(limited).remove(ANN, None) == ()

@@ -1,0 +1,36 @@
+"""Commands and buttons of features: each ends in a call of a tool."""
+
+from collections.abc import Callable
+
+from agents.contract import Errand, ErrandDesk
+from agents.expenses.calls import READ_COMMAND
+from agents.expenses.features import modules
+from agents.expenses.meaning import CommandRequest
+from domain.messages import ButtonPress, CallRequest
+
+_UNCLEAR = {name: said for own in modules("handler") for name, said in own.UNCLEAR.items()}
+"""What is said where it is not clear what is asked for, by command."""
+
+
+def pressing(wanted: CallRequest) -> Callable[[ButtonPress], Errand]:
+    """The call that a button stands for."""
+    return lambda _press: lambda desk: desk.carry_out(wanted)
+
+
+def calling(command: str) -> Callable[[str], Errand]:
+    """What follows the command is read once, by rules, into a call."""
+
+    def errand(asked: str) -> Errand:
+        async def call(desk: ErrandDesk) -> None:
+            request = CommandRequest(
+                person=desk.person, name=command, asked=asked, today=desk.today()
+            )
+            read = await desk.call(READ_COMMAND, request, f"read /{command}")
+            if read.call is None:
+                desk.say(_UNCLEAR[command])
+            else:
+                await desk.carry_out(read.call)
+
+        return call
+
+    return errand

@@ -1,0 +1,25 @@
+"""What this agent can be asked for beside recording and changing: a folder each, a line each.
+
+A feature has ``tools`` (what can be called; pure), ``recognise`` (rules: from words to a call),
+``handler`` (what the conversation says of a call), ``activities`` (carries it out), ``store``, and
+``words`` with its texts; it leaves out what it lacks. What features share stands beside this
+folder: none imports another one. A feature is removed with its folder and its line.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from domain.tools import Tool
+
+FEATURES: tuple[str, ...] = ("budgets",)
+
+
+def tools_of_features() -> tuple[Tool, ...]:
+    return tuple(tool for own in modules("tools") for tool in own.TOOLS)
+
+
+def modules(name: str) -> tuple[ModuleType, ...]:
+    """The modules of this name of all features that have one."""
+    found = (f"{__name__}.{feature}.{name}" for feature in FEATURES)
+    return tuple(import_module(module) for module in found if find_spec(module) is not None)

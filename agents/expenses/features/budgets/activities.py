@@ -1,0 +1,113 @@
+"""Carries out what is asked about budgets. A call that is refused changes nothing."""
+
+from datetime import date
+from decimal import Decimal
+
+from babel import Locale
+
+from adapters.postgres.pool import Connection
+from agents.expenses.budgets import SpendingBudget
+from agents.expenses.categories import known_category
+from agents.expenses.features.budgets import store
+from agents.expenses.features.budgets.handler import BudgetProblem
+from agents.expenses.features.budgets.tools import (
+    REMOVE_BUDGET,
+    SET_BUDGET,
+    SHOW_BUDGETS,
+    BudgetSelection,
+    BudgetSet,
+    BudgetSetting,
+    BudgetsRemoved,
+    BudgetStandings,
+)
+from agents.parts import Handler
+from domain.errors import ToolRefusedError
+from domain.money import Currency, amount_limit, rounded
+from domain.tools import Arguments, ErrorCode, RunToolRequest, Tool
+
+_PROBLEMS = {
+    BudgetProblem.NOT_POSITIVE: "the amount is not more than zero",
+    BudgetProblem.TOO_LARGE: "the amount is too large",
+    BudgetProblem.TOO_PRECISE: "the amount has more decimals than its currency",
+}
+
+
+async def set_budget(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> BudgetSet:
+    """Replaces the budget that the category has."""
+    asked = BudgetSetting.model_validate(arguments)
+    category = await _category(connection, request, asked.category)
+    currency = asked.currency or request.person.currency
+    problem = _problem(asked.amount, currency)
+    if problem is not None:
+        raise ToolRefusedError(
+            ErrorCode.INVALID_ARGUMENTS,
+            _PROBLEMS[problem],
+            details={"problem": problem, "named": category},
+        )
+    budget = SpendingBudget(
+        category=category,
+        amount=asked.amount,
+        currency=currency,
+        period=asked.period,
+        week_starts=Locale.parse(request.person.locale).first_week_day,
+    )
+    return await store.set_budget(connection, request.person.user_id, budget, _today(request))
+
+
+async def show_budgets(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> BudgetStandings:
+    asked = BudgetSelection.model_validate(arguments)
+    category = await _category(connection, request, asked.category)
+    user_id = request.person.user_id
+    found = await store.standings(connection, user_id, _today(request), category or None)
+    return BudgetStandings(category=category, standings=found)
+
+
+async def remove_budget(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> BudgetsRemoved:
+    asked = BudgetSelection.model_validate(arguments)
+    category = await _category(connection, request, asked.category)
+    gone = await store.remove(connection, request.person.user_id, category or None)
+    return BudgetsRemoved(category=category, removed=gone)
+
+
+HANDLERS: tuple[tuple[Tool, Handler], ...] = (
+    (SET_BUDGET, set_budget),
+    (SHOW_BUDGETS, show_budgets),
+    (REMOVE_BUDGET, remove_budget),
+)
+
+
+async def _category(connection: Connection, request: RunToolRequest, named: str | None) -> str:
+    """The name under which the category is stored; empty for none. Raises ``ToolRefusedError``."""
+    if named is None or not named.strip():
+        return ""
+    user_id = request.person.user_id
+    found = known_category(named) or await store.category_called(connection, user_id, named)
+    if found is None:
+        raise ToolRefusedError(
+            ErrorCode.NOT_FOUND,
+            "There is no category of this name.",
+            "Leave it out for all spending, or name one that the person uses.",
+            details={"problem": BudgetProblem.UNKNOWN_CATEGORY, "named": named},
+        )
+    return found
+
+
+def _problem(amount: Decimal, currency: Currency) -> BudgetProblem | None:
+    if not amount.is_finite() or amount > amount_limit(currency):
+        return BudgetProblem.TOO_LARGE
+    if amount <= 0:
+        return BudgetProblem.NOT_POSITIVE
+    return None if rounded(amount, currency) == amount else BudgetProblem.TOO_PRECISE
+
+
+def _today(request: RunToolRequest) -> date:
+    if request.today is None:
+        msg = "the person's date is not known"
+        raise ToolRefusedError(ErrorCode.UNAVAILABLE, msg)
+    return request.today

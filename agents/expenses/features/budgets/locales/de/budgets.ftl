@@ -1,0 +1,27 @@
+# Budgets, and what is told when one is nearly used up.
+
+expenses-budget = 🎯 Deine Budgets:
+expenses-budget-set = 🎯 Festgelegt:
+expenses-budget-before = Vorher waren es { $budget }.
+expenses-budget-none = 🎯 Du hast noch kein Budget.
+expenses-budget-none_of = 🎯 Du hast kein Budget für { $named }.
+expenses-budget-example = Versuch „/budget Essen 500“, „/budget 3000“, „Budget für Essen 100 pro Woche“ oder „lösche das Budget für Essen“.
+expenses-budget-removed = { $n ->
+    [one] 🎯 Gelöscht:
+   *[other] 🎯 { $n } Budgets gelöscht:
+}
+expenses-budget-unclear = 🎯 Dieses Budget habe ich nicht verstanden, also hat sich nichts geändert.
+expenses-budget-no_amount = 🎯 Wie viel? Es fehlt ein Betrag, also hat sich nichts geändert.
+expenses-budget-not_positive = 🎯 Ein Budget muss größer als null sein, also hat sich nichts geändert. „löschen“ nimmt eines weg.
+expenses-budget-too_large = 🎯 Das ist für ein Budget zu viel, also hat sich nichts geändert.
+expenses-budget-too_precise = 🎯 Das hat mehr Stellen hinter dem Komma als die Währung, also hat sich nichts geändert.
+expenses-budget-unknown_category = 🎯 Eine Kategorie „{ $named }“ kenne ich nicht, also hat sich nichts geändert. Ein Budget gilt für eine Kategorie oder für alles.
+expenses-budget-of = { $name }: { $budget }
+expenses-budget-line-left = { $bar } { $percent } % · { $spent } ausgegeben · { $left } übrig · { $days }
+expenses-budget-line-over = { $bar } { $percent } % · { $spent } ausgegeben · { $left } zu viel · { $days }
+expenses-budget-days = { $n ->
+    [one] letzter Tag
+   *[other] noch { $n } Tage
+}
+expenses-budget-apart = Nicht mitgezählt, weil ich keinen Kurs dafür habe: { $apart }
+expenses-button-budgets = Alle Budgets

@@ -1,0 +1,27 @@
+# Budgets, and what is told when one is nearly used up.
+
+expenses-budget = 🎯 Your budgets:
+expenses-budget-set = 🎯 Set:
+expenses-budget-before = It was { $budget } before.
+expenses-budget-none = 🎯 You have no budget yet.
+expenses-budget-none_of = 🎯 You have no budget for { $named }.
+expenses-budget-example = Try “/budget food 500”, “/budget 3000”, “food budget 100 per week” or “remove the food budget”.
+expenses-budget-removed = { $n ->
+    [one] 🎯 Removed:
+   *[other] 🎯 Removed { $n } budgets:
+}
+expenses-budget-unclear = 🎯 I did not understand that budget, so nothing changed.
+expenses-budget-no_amount = 🎯 How much? I need an amount with it, so nothing changed.
+expenses-budget-not_positive = 🎯 A budget must be more than zero, so nothing changed. “remove” takes one away.
+expenses-budget-too_large = 🎯 That is more than I can take for a budget, so nothing changed.
+expenses-budget-too_precise = 🎯 That has more decimals than the currency, so nothing changed.
+expenses-budget-unknown_category = 🎯 I know no category “{ $named }”, so nothing changed. Budgets are for a category, or for all.
+expenses-budget-of = { $name }: { $budget }
+expenses-budget-line-left = { $bar } { $percent } % · { $spent } spent · { $left } left · { $days }
+expenses-budget-line-over = { $bar } { $percent } % · { $spent } spent · { $left } over · { $days }
+expenses-budget-days = { $n ->
+    [one] last day
+   *[other] { $n } days to go
+}
+expenses-budget-apart = Not counted, as I have no rate for it: { $apart }
+expenses-button-budgets = All budgets

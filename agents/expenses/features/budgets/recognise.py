@@ -1,0 +1,147 @@
+"""Words about budgets: "set a budget of 500 for food", "how much of my budget is left"."""
+
+import json
+import re
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from pydantic import JsonValue
+
+from agents.expenses.budgets import BudgetPeriod
+from agents.expenses.categories import known_category
+from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
+from agents.expenses.offline.amounts import find_amounts
+from agents.expenses.offline.lexicon import category_by_whole_name
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import keywords
+from agents.expenses.offline.words import phrase_pattern
+from domain.messages import CallRequest
+from domain.tools import Tool
+from domain.understanding import Person
+
+_MAX_WORDS = 16
+_MAX_NAME_WORDS = 3
+_POWER = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?e\+?\d+(?!\w)", re.IGNORECASE)
+"""As in "1e12", which is no notation of amounts."""
+_COMPOUND = re.compile(r"(?<!\w)([^\W\d_]{3,}?)s?budget(?=s?(?!\w))", re.IGNORECASE)
+"""As German writes it: "Essensbudget"."""
+_EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
+
+
+@cache
+def _words(name: str) -> re.Pattern[str]:
+    return phrase_pattern(keywords(__package__)[name])
+
+
+class _Read(NamedTuple):
+    """What a text says of a budget, if it is about one."""
+
+    tool: Tool
+    amounts: tuple[Decimal | None, ...]
+    currency: str | None
+    period: BudgetPeriod | None
+    category: str | None
+    """A built-in one."""
+    named: str
+    """What else it may be called."""
+
+    def call(self) -> CallRequest:
+        """Without an amount where the text has none, or several: then the tool refuses it."""
+        arguments: dict[str, JsonValue] = {}
+        if self.category or self.named:
+            arguments["category"] = self.category or self.named
+        if self.tool is SET_BUDGET:
+            if len(self.amounts) == 1 and self.amounts[0] is not None:
+                arguments["amount"] = str(self.amounts[0])
+            if self.currency is not None:
+                arguments["currency"] = self.currency
+            if self.period is not None:
+                arguments["period"] = self.period
+        return CallRequest(name=self.tool.name, arguments=json.dumps(arguments))
+
+
+def call_in(scene: Scene) -> CallRequest | None:
+    """The call that a message asks for, where it can be about nothing but a budget: each word is
+    of such an order or of a category that is known. "Budget hotel 120" names what was bought.
+    """
+    text = _COMPOUND.sub(r"\1 budget", scene.text)
+    if _words("budget").search(text) is None:
+        return None
+    read = _read(text, scene.person)
+    if read is None or (read.tool is SET_BUDGET and _is_of_a_thing(text, read)):
+        return None
+    if read.named:
+        verb = {SET_BUDGET: "set", REMOVE_BUDGET: "remove"}.get(read.tool)
+        ordered = verb is not None and _words(verb).search(text) is not None
+        if not ordered or len(read.named.split()) > _MAX_NAME_WORDS:
+            return None
+    return read.call()
+
+
+def command(text: str, person: Person, today: date) -> CallRequest | None:
+    """The call that what follows ``/budget`` asks for; None for too many words."""
+    del today
+    read = _read(_COMPOUND.sub(r"\1 budget", text), person)
+    return read.call() if read is not None else None
+
+
+COMMANDS = {"budget": command}
+
+
+def _is_of_a_thing(text: str, read: _Read) -> bool:
+    """As in "budget lunch 12": in front of a thing it says what kind of thing it was."""
+    named = re.fullmatch(
+        r"\W*budget\s+(?P<what>[^\W\d]+(?:\s[^\W\d]+)*)\s+\W?\S*\d\S*", text, re.IGNORECASE
+    )
+    if named is None or read.period is not None:
+        return False
+    what = named["what"].casefold()
+    plain = what in keywords(__package__)["plain"] or known_category(what) is not None
+    return not plain and _words("filler").match(what) is None and _words("set").match(what) is None
+
+
+def _read(text: str, person: Person) -> _Read | None:
+    if len(text.split()) > _MAX_WORDS:
+        return None
+    power = _POWER.search(text)
+    rest = _POWER.sub(" ", text)
+    amounts = find_amounts(rest, person)
+    for amount in sorted(amounts, key=lambda a: a.span, reverse=True):
+        rest = f"{rest[: amount.span.start]} {rest[amount.span.end :]}"
+    values = [amount.value for amount in amounts] + ([Decimal(power[0])] if power else [])
+    category = _category(rest)
+    return _Read(
+        tool=_asked_for(text, rest, has_amount=bool(values)),
+        amounts=tuple(values),
+        currency=amounts[0].currency if amounts else None,
+        period=next((p for p in BudgetPeriod if _words(p.value).search(rest)), None),
+        category=category,
+        named="" if category is not None else _named(rest),
+    )
+
+
+def _asked_for(text: str, rest: str, *, has_amount: bool) -> Tool:
+    if has_amount:
+        return SET_BUDGET
+    if _words("remove").search(rest) is not None:
+        return REMOVE_BUDGET
+    shows = _words("show").search(rest) is not None or text.rstrip().endswith("?")
+    sets = _words("set").search(rest) is not None
+    return SET_BUDGET if sets and not shows else SHOW_BUDGETS
+
+
+def _category(text: str) -> str | None:
+    """The built-in category that is left when the words of an order are gone; None for another
+    name, or for none.
+    """
+    # A category's own name may hold a word of orders: "Bills & Utilities" before "all".
+    return category_by_whole_name(_named(text)) if _named(text) else None
+
+
+def _named(text: str) -> str:
+    rest = text
+    for name in ("budget", "week", "month", "remove", "show", "set", "all", "filler"):
+        rest = _words(name).sub(" ", rest)
+    return _EDGES.sub("", " ".join(rest.split()))

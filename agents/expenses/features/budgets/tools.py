@@ -1,0 +1,77 @@
+"""What can be asked about budgets."""
+
+from decimal import Decimal
+
+from pydantic import Field
+
+from agents.expenses.budgets import BudgetPeriod, BudgetStanding, SpendingBudget
+from domain.commands import CommandForm
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.tools import Arguments, Effect, Tool
+
+_CATEGORY = "Name of a category of expenses; null for all spending together"
+_MAX_NAME = 60
+
+
+class BudgetSetting(Arguments):
+    amount: Decimal = Field(description="At most so much in each period; more than zero")
+    currency: Currency | None = Field(
+        None, description="ISO 4217 code, only where the person names a currency"
+    )
+    category: str | None = Field(None, max_length=_MAX_NAME, description=_CATEGORY)
+    period: BudgetPeriod = Field(BudgetPeriod.MONTH, description="month where none is named")
+
+
+class BudgetSelection(Arguments):
+    category: str | None = Field(None, max_length=_MAX_NAME, description=_CATEGORY)
+
+
+class BudgetSet(Frozen):
+    """How far a new budget is used already, and what it replaced."""
+
+    standing: BudgetStanding
+    before: SpendingBudget | None = None
+
+
+class BudgetStandings(Frozen):
+    """The budgets that there are of a category, or all where ``category`` is empty."""
+
+    category: str = ""
+    standings: tuple[BudgetStanding, ...] = ()
+
+
+class BudgetsRemoved(Frozen):
+    """What there was of a category, or of all where ``category`` is empty."""
+
+    category: str = ""
+    removed: tuple[SpendingBudget, ...] = ()
+
+
+SET_BUDGET = Tool(
+    name="set_budget",
+    purpose="Sets what the person means to spend at most in a week or a month, in one category or "
+    "in all. Replaces the budget that the category has.",
+    arguments=BudgetSetting,
+    result=BudgetSet,
+    effect=Effect.WRITE,
+)
+
+SHOW_BUDGETS = Tool(
+    name="show_budgets",
+    purpose="Shows the person's budgets, how far each is used, and what is left.",
+    arguments=BudgetSelection,
+    result=BudgetStandings,
+    effect=Effect.READ,
+)
+
+REMOVE_BUDGET = Tool(
+    name="remove_budget",
+    purpose="Removes the budget of a category; with null every budget that there is.",
+    arguments=BudgetSelection,
+    result=BudgetsRemoved,
+    effect=Effect.WRITE,
+)
+
+COMMANDS = (CommandForm(name="budget", takes_value=True),)
+TOOLS = (SET_BUDGET, SHOW_BUDGETS, REMOVE_BUDGET)

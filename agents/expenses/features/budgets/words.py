@@ -1,0 +1,101 @@
+"""Budgets in words, each with a bar of what is used."""
+
+from agents.expenses.budgets import Apart, BudgetStanding, SpendingBudget
+from agents.expenses.features.budgets.handler import (
+    ALL,
+    BudgetNotChanged,
+    BudgetsShown,
+    BudgetsWereRemoved,
+    BudgetWasSet,
+)
+from agents.expenses.words.budgets import budget_each, budget_name
+from agents.expenses.words.names import category_name
+from bot.texts.cards import AgentButton
+from bot.texts.formats import Formats
+from bot.texts.speech import Wording, Words, table
+
+_KEY = "expenses.budget"
+_CELLS = 10
+_USED, _FREE = "▰", "▱"
+
+
+def budget_set(content: BudgetWasSet, formats: Formats) -> Wording:
+    words, done = formats.catalogue, content.done
+    lines = _standing(done.standing, formats)
+    if done.before is not None and done.before != done.standing.budget:
+        lines.append(words.text(f"{_KEY}.before", budget=budget_each(done.before, formats)))
+    return Wording(lead=words.text(f"{_KEY}.set"), tail=tuple(lines))
+
+
+def budgets_shown(content: BudgetsShown, formats: Formats) -> Wording:
+    words, found = formats.catalogue, content.found
+    if not found.standings:
+        example = words.text(f"{_KEY}.example")
+        return Wording(lead=_none(found.category, formats), tail=(example,))
+    lines = [line for standing in found.standings for line in _standing(standing, formats)]
+    return Wording(lead=words.text(_KEY), tail=tuple(lines))
+
+
+def budgets_removed(content: BudgetsWereRemoved, formats: Formats) -> Wording:
+    gone = content.done.removed
+    if not gone:
+        return Wording(lead=_none(content.done.category, formats))
+    lines = tuple(_named_budget(budget, formats) for budget in gone)
+    return Wording(lead=formats.catalogue.count(f"{_KEY}.removed", len(gone)), tail=lines)
+
+
+def not_changed(content: BudgetNotChanged, formats: Formats) -> Wording:
+    words = formats.catalogue
+    named = category_name(content.named, words) if content.named else ""
+    lead = words.text(f"{_KEY}.{content.problem}", named=named)
+    return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+
+
+def _none(category: str, formats: Formats) -> str:
+    words = formats.catalogue
+    if not category:
+        return words.text(f"{_KEY}.none")
+    return words.text(f"{_KEY}.none_of", named=category_name(category, words))
+
+
+def _standing(standing: BudgetStanding, formats: Formats) -> list[str]:
+    words, budget = formats.catalogue, standing.budget
+    percent = budget.percent(standing.spent)
+    used = min(_CELLS, percent * _CELLS // 100)
+    today = formats.now.astimezone(formats.zone).date()
+    kind = "over" if standing.left < 0 else "left"
+    lines = [
+        _named_budget(budget, formats),
+        words.text(
+            f"expenses.budget.line.{kind}",
+            bar=_USED * used + _FREE * (_CELLS - used),
+            percent=str(percent),
+            spent=formats.money(standing.spent, budget.currency),
+            left=formats.money(abs(standing.left), budget.currency),
+            days=words.count("expenses.budget.days", standing.days_left(today)),
+        ),
+    ]
+    if standing.apart:
+        parts = [_apart(part, formats) for part in standing.apart]
+        lines.append(words.text("expenses.budget.apart", apart=formats.listed(parts)))
+    return lines
+
+
+def _apart(part: Apart, formats: Formats) -> str:
+    return formats.money(part.amount, part.currency)
+
+
+def _named_budget(budget: SpendingBudget, formats: Formats) -> str:
+    name, each = budget_name(budget, formats), budget_each(budget, formats)
+    return formats.catalogue.text(f"{_KEY}.of", name=name, budget=each)
+
+
+BUTTONS = (AgentButton(action=ALL, code="bu", settles=False),)
+
+WORDS = table(
+    Words(BudgetWasSet, budget_set),
+    Words(BudgetsShown, budgets_shown),
+    Words(BudgetsWereRemoved, budgets_removed),
+    Words(BudgetNotChanged, not_changed),
+)
+"""What words these topics."""

@@ -1,0 +1,127 @@
+"""Budgets by every way in: words read by rules, words read by a model, a command."""
+
+import pytest
+
+from agents.expenses.features.budgets.handler import (
+    ALL,
+    BudgetNotChanged,
+    BudgetProblem,
+    BudgetsShown,
+    BudgetsWereRemoved,
+    BudgetWasSet,
+)
+from agents.expenses.features.budgets.tools import BudgetSet
+from agents.expenses.replies import AskAmount, Saved
+from tests.agents.expenses.features.chat import FeatureChat
+from tests.agents.expenses.payloads import called
+from tests.model_server import ScriptedModelServer
+from tests.model_server.payloads import act, understood
+
+NOTHING_CHANGED = {
+    "en_MY": "nothing changed",
+    "ms_MY": "tiada apa yang berubah",
+    "de_DE": "hat sich nichts geändert",
+}
+
+
+async def test_by_words_by_command_and_by_button_it_is_one_tool(chat: FeatureChat) -> None:
+    await chat.tell("set a budget of 500 for food", "/budget 3000")
+    assert await chat.budgets() == {
+        "Food & Drink": "MYR 500 a month",
+        "": "MYR 3000 a month",
+    }
+    await chat.tell("/budget food 100 per week")
+    assert (await chat.said(BudgetWasSet, 3)).done.before is not None
+    await chat.press(ALL, await chat.told(BudgetWasSet.topic))
+    assert len((await chat.said(BudgetsShown)).found.standings) == 2
+    await chat.tell("what's my budget")
+    await chat.said(BudgetsShown, 2)
+    shown = (await chat.said(BudgetsShown)).found.standings
+    assert [each.budget.category for each in shown] == ["", "Food & Drink"]
+    await chat.tell("remove the food budget")
+    (gone,) = (await chat.said(BudgetsWereRemoved)).done.removed
+    assert gone.category == "Food & Drink"
+    assert await chat.calls() == [
+        *[("set_budget", "ok")] * 3,
+        *[("show_budgets", "ok")] * 2,
+        ("remove_budget", "ok"),
+    ]
+
+
+@pytest.mark.parametrize("chat", NOTHING_CHANGED, indirect=True)
+async def test_what_cannot_be_is_refused_and_changes_nothing(chat: FeatureChat) -> None:
+    refused = {
+        "food -5": BudgetProblem.NOT_POSITIVE,
+        "food 0": BudgetProblem.NOT_POSITIVE,
+        "food 1e12": BudgetProblem.TOO_LARGE,
+        "food 10 20": BudgetProblem.NO_AMOUNT,
+        "zzz 50": BudgetProblem.UNKNOWN_CATEGORY,
+        "food " * 17: BudgetProblem.UNCLEAR,
+    }
+    for number, (asked, problem) in enumerate(refused.items(), start=1):
+        await chat.tell(f"/budget {asked}")
+        assert (await chat.said(BudgetNotChanged, number)).problem is problem
+    assert chat.screen.count(NOTHING_CHANGED[chat.person.locale]) == len(refused)
+    assert await chat.budgets() == {}
+
+
+async def test_an_open_question_is_put_again_behind_each(chat: FeatureChat) -> None:
+    await chat.tell(
+        "lunch", "/budget food 500", "food budget 100 per week", "remove the food budget", "8.20"
+    )
+    await chat.said(Saved)
+    question = AskAmount.topic
+    assert list(chat.topics) == [
+        question,
+        *(BudgetWasSet.topic, question),
+        *(BudgetWasSet.topic, question),
+        *(BudgetsWereRemoved.topic, question),
+        Saved.topic,
+    ]
+    assert "Food & Drink: RM100.00 a week\n" in chat.screen
+    assert "It was RM500.00 a month before" in chat.screen
+
+
+async def test_a_message_that_comes_twice_is_one_call(chat: FeatureChat) -> None:
+    message_id = await chat.say("set a budget of 500 for food")
+    await chat.quiet(message_id)
+    await chat.tell("/budget food 700")
+    await chat.say("set a budget of 500 for food", id=message_id)
+    await chat.tell("/budget")
+    assert await chat.budgets() == {"Food & Drink": "MYR 700 a month"}
+    assert len(await chat.calls()) == 3
+
+
+async def test_a_program_calls_it_and_is_told_what_it_came_to(chat: FeatureChat) -> None:
+    message_id = await chat.call("set_budget", '{"amount": "300", "period": "week"}')
+    await chat.quiet(message_id)
+    await chat.said(BudgetWasSet)
+    assert await chat.budgets() == {"": "MYR 300 a week"}
+    done = await chat.stores.tool_calls.find(chat.user_id, f"{message_id}/1")
+    assert done is not None
+    assert BudgetSet.model_validate(done.value).standing.budget.amount == 300
+    refused = await chat.call("set_budget", '{"period": "year"}')
+    await chat.quiet(refused)
+    told = await chat.stores.tool_calls.find(chat.user_id, f"{refused}/1")
+    assert told is not None
+    assert told.error is not None
+    assert told.error.details == {"fields": ["amount", "period"]}
+
+
+async def test_a_model_sets_one_in_a_language_that_no_rule_reads(
+    modelled: FeatureChat, models: ScriptedModelServer
+) -> None:
+    asked = called("set_budget", amount="300", currency="EUR", category="Food & Drink", period=None)
+    models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
+    await modelled.tell("aseta ruokabudjetiksi 300 euroa kuussa")
+    await modelled.said(BudgetWasSet)
+    assert await modelled.budgets() == {"Food & Drink": "EUR 300 a month"}
+
+
+async def test_an_amount_that_nobody_said_is_not_set(
+    modelled: FeatureChat, models: ScriptedModelServer
+) -> None:
+    asked = called("set_budget", amount="450", currency=None, category=None, period=None)
+    models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
+    await modelled.tell("aseta budjetiksi 300 euroa kuussa")
+    assert await modelled.budgets() == {}

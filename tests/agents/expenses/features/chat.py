@@ -1,0 +1,63 @@
+"""A chat with expenses whose rows, and whose record of calls, are in a real database."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from temporalio.testing import WorkflowEnvironment
+
+from activities.patience import Patience
+from activities.understand import ByRules, Understand
+from adapters.model.provider import Provider
+from adapters.model.rules import Rules
+from adapters.model.understanding import Understanding
+from adapters.postgres.stores import Stores
+from agents.expenses.bind import bind
+from agents.expenses.card import CARD
+from agents.expenses.settings import ExpenseSettings
+from domain.conversation import Limits
+from domain.messages import CallRequest, ProgramCall
+from domain.tools import TOOL_QUEUE
+from tests.workflows.stored import StoredChat
+from wiring.tools import bind_tools
+
+
+class FeatureChat(StoredChat):
+    def __init__(
+        self,
+        env: WorkflowEnvironment,
+        limits: Limits,
+        stores: Stores,
+        locale: str = "en_MY",
+        providers: Sequence[Provider] = (),
+    ) -> None:
+        own = limits.model_copy(update={"enabled": (CARD.slug,), "has_model": bool(providers)})
+        super().__init__(env, own, stores, locale, providers=providers)
+        parts = bind(self.lent, ExpenseSettings(_env_file=None))
+        tools = bind_tools([parts], stores.tool_calls, timedelta(seconds=5))
+        run = {TOOL_QUEUE: (tools.run.run_tool,)}
+        self.bring(replace(parts, activities={**parts.activities, **run}))
+
+    def understands(self) -> tuple[ByRules, Understand]:
+        fragments = {slug: own.fragment for slug, own in self.agents.items() if own.fragment}
+        models = Understanding(self.lent.gateway, Rules(self.agent_rules), fragments)
+        by_rules, _ = super().understands()
+        return by_rules, Understand(models, Patience())
+
+    async def call(self, name: str, arguments: str) -> str:
+        """Calls a tool as a program does; the message's id."""
+        call = ProgramCall(agent=CARD.slug, wanted=CallRequest(name=name, arguments=arguments))
+        return await self.send(await self._message(text=name, call=call))
+
+    async def calls(self) -> list[tuple[str, str]]:
+        """Names and states of all calls of this person's, in order."""
+        by_time = "SELECT tool, status FROM tool_calls WHERE user_id = $1 ORDER BY at, call_id"
+        return [(row["tool"], row["status"]) for row in await self.execute(by_time, self.user_id)]
+
+    async def budgets(self) -> dict[str, str]:
+        """What this person means to spend, by category."""
+        rows = await self.execute(
+            "SELECT category, amount, currency, period FROM budgets WHERE user_id = $1",
+            self.user_id,
+        )
+        return {r["category"]: f"{r['currency']} {r['amount']:f} a {r['period']}" for r in rows}

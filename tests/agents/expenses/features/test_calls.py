@@ -1,0 +1,36 @@
+"""From words to the call of a tool, by rules: what follows a command, and plain words."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from agents.expenses.meaning import CommandRequest, Kind, acts_of
+from agents.expenses.offline.engine import OfflineEngine
+from domain.messages import CallRequest
+from domain.understanding import ActKind
+from tests.agents.expenses.offline.talking import TODAY, Row, act, name_row, person_of, rows_of
+
+TABLES = sorted(Path(__file__).parent.glob("*/calls.jsonl"))
+
+
+def called(row: Row) -> CallRequest | None:
+    person, words = person_of(row), row["text"]
+    if "command" in row:
+        request = CommandRequest(person=person, name=row["command"], asked=words, today=TODAY)
+        return OfflineEngine().command_call(request)
+    meaning = act(words, person=person)
+    assert (meaning.kind, meaning.sure) == (Kind.CALL, True)
+    (opening,) = acts_of([meaning])
+    assert (opening.kind, opening.details) == (ActKind.OPEN, None)
+    return opening.call
+
+
+@pytest.mark.shows("safety 15")
+@pytest.mark.parametrize(
+    "row", [row for table in TABLES for row in rows_of(table, "call")], ids=name_row
+)
+def test_what_is_asked_for_is_read_once_into_a_call(row: Row) -> None:
+    call = called(row)
+    assert call is not None
+    assert (call.name, json.loads(call.arguments)) == (row["call"], row["arguments"])
