@@ -30,11 +30,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
-from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import MoneyKind
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.features.budgets import store as budgets
+from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.history import HistoryOrder
 from agents.expenses.ledger import InsightRequest
 from agents.expenses.reporting import Period

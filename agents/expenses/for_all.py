@@ -3,7 +3,7 @@
 from datetime import date
 from enum import StrEnum
 
-from agents.expenses.budgets import BudgetNotice
+from agents.expenses.notices import FeatureNotice
 from domain.messages import Frozen
 from domain.understanding import Person
 
@@ -57,5 +57,5 @@ class ForAllOutcome(Frozen):
     order: ForAllOrder | None = None
     count: int = 0
     kept: int = 0
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
     """Levels of budgets that were reached with the change."""

@@ -12,8 +12,8 @@ from hashlib import sha256
 
 from pydantic import BaseModel
 
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, MoneyKind
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.tables.tabulating import (
     FoundColumn,
     LeftOut,
@@ -106,7 +106,7 @@ class ImportOutcome(Frozen):
     changed: bool = False
     rows: int = 0
     sums: tuple[ImportSum, ...] = ()
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
 
 
 class StandingRow(Frozen):

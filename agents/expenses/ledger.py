@@ -9,9 +9,9 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import AveragedOver, InsightMeasure, InsightQuery, Mention
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.reading import LineItem, Reading
 from agents.expenses.recurring import RecurringOffer
 from domain.messages import Frozen
@@ -77,7 +77,7 @@ class SaveOutcome(Frozen):
     saved: StoredTransaction | None = None
     duplicate_of: StoredTransaction | None = None
     late: bool = False
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
     """Levels of budgets that were reached with it; a repetition tells the same ones."""
     offer: RecurringOffer | None = None
     """It comes again and again, as was noticed with it."""
@@ -105,7 +105,7 @@ class AmendOutcome(Frozen):
     stored: StoredTransaction
     changes: tuple[Change, ...]
     """What really changed; empty when the row already had those values."""
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
     """As in ``SaveOutcome``."""
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.digests import DigestOrder, DigestRequest, KeptDigest
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
@@ -30,6 +29,7 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import ExchangeRate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
@@ -286,7 +286,7 @@ class Imports(Protocol):
 
     async def levels_reached(
         self, user_id: str, import_id: str, today: date
-    ) -> tuple[BudgetNotice, ...]:
+    ) -> tuple[FeatureNotice, ...]:
         """The levels of budgets that all of its rows together reached. Idempotent."""
 
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:

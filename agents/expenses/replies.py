@@ -6,7 +6,6 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import ClassVar
 
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.digests import DigestSet
@@ -16,6 +15,7 @@ from agents.expenses.for_all import ForAllOutcome
 from agents.expenses.history import Browsed
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import RatesTold
 from agents.expenses.recurring import RecurringOffer, RecurringTold
 from agents.expenses.reporting import Reported
@@ -56,7 +56,7 @@ class Saved(About):
     topic: ClassVar[str] = "expenses.saved"
     differences: tuple[Change, ...] = ()
     late: bool = False
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
     offer: RecurringOffer | None = None
 
 
@@ -69,7 +69,7 @@ class SavedTogether(Listing):
     differences: tuple[Change, ...] = ()
     opened: int
     asking: int = 0
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
     offers: tuple[RecurringOffer, ...] = ()
 
     @property
@@ -83,7 +83,7 @@ class Corrected(About):
 
     topic: ClassVar[str] = "expenses.corrected"
     changes: tuple[Change, ...]
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
 
 
 class Unchanged(About):

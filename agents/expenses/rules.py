@@ -11,13 +11,13 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.reading import LineItem, ReadValue
 from agents.expenses.recurring import RecurringOffer
 from domain.messages import Attachment, Frozen
@@ -258,7 +258,7 @@ class ExpenseState(BaseModel):
     """The save was begun with this draft. It is done again before anything else is taken in: by
     then it may have happened."""
     saved: Card | None = None
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
     """What is to be told with the saved row."""
     offer: RecurringOffer | None = None
     """As well."""

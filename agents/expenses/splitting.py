@@ -7,8 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change, SplitPart
+from agents.expenses.notices import FeatureNotice
 from domain.messages import Frozen
 from domain.money import Currency, rounded
 from domain.understanding import Person
@@ -78,7 +78,7 @@ class SplitOutcome(Frozen):
     changes: tuple[Change, ...] = ()
     problem: SplitProblem | None = None
     told: Decimal | None = None
-    notices: tuple[BudgetNotice, ...] = ()
+    notices: tuple[FeatureNotice, ...] = ()
     """Levels of budgets that were reached with it."""
 
 

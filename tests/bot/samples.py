@@ -1,17 +1,11 @@
 """Replies of every topic, filled with all that their contents can have."""
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from importlib import import_module
+from typing import Any
 
 from agents.expenses import replies as expenses
-from agents.expenses.budgets import (
-    Apart,
-    BudgetNotice,
-    BudgetStanding,
-    SpendingBudget,
-)
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.digests import Cadence, DigestSet
@@ -21,6 +15,7 @@ from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import ExchangeRate, RateOrder, RateSource, RatesTold, RateWish
 from agents.expenses.recurring import Every, RecurringItem, RecurringOffer, RecurringTold
 from agents.expenses.reporting import (
@@ -216,14 +211,6 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.GeneralTopic(about=Topic.GREETING),
 )
 
-BUDGET = SpendingBudget(category="Food & Drink", amount=Decimal(500), currency="MYR")
-STANDING = BudgetStanding(
-    budget=BUDGET,
-    since=date(2026, 11, 1),
-    until=date(2026, 11, 30),
-    spent=Decimal("412.30"),
-    apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
-)
 RATE = ExchangeRate(
     currency="USD",
     into="MYR",
@@ -243,19 +230,20 @@ AGAIN = RecurringItem(
 OFFER = RecurringOffer(
     task_id=TASK, name="Netflix", amount=Decimal("54.90"), currency="MYR", every=Every.MONTH
 )
-NEAR = BudgetNotice(standing=STANDING, level=80)
 
 
-def of_features() -> Iterator[Content]:
-    """Of each feature that is there."""
-    for name in FEATURES:
-        yield from import_module(f"tests.agents.expenses.features.{name}.samples").SAMPLES
+def of_features(what: str) -> tuple[Any, ...]:
+    """Of each feature that is there, from its ``samples``."""
+    places = (f"tests.agents.expenses.features.{name}.samples" for name in FEATURES)
+    return tuple(each for place in places for each in getattr(import_module(place), what))
 
+
+NOTICES: tuple[FeatureNotice, ...] = of_features("NOTICES")
 
 EXPENSE_CONTENTS: tuple[Content, ...] = (
-    expenses.Saved(card=CARD, differences=(CHANGE,), notices=(NEAR,), offer=OFFER),
+    expenses.Saved(card=CARD, differences=(CHANGE,), notices=NOTICES, offer=OFFER),
     expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
-    expenses.Corrected(card=CARD, changes=(CHANGE,), notices=(NEAR,)),
+    expenses.Corrected(card=CARD, changes=(CHANGE,), notices=NOTICES),
     expenses.Unchanged(card=CARD),
     expenses.Deleted(card=CARD),
     expenses.DeletedTogether(cards=(CARD, OTHER), wanted=5),
@@ -283,10 +271,12 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
     expenses.RecurringShown(told=RecurringTold(items=(AGAIN,))),
-    *of_features(),
+    *of_features("SAMPLES"),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),
     expenses.Imported(
-        outcome=ImportOutcome(rows=2, sums=PREVIEW.sums), first_number=3, left_out=12
+        outcome=ImportOutcome(rows=2, sums=PREVIEW.sums, notices=NOTICES),
+        first_number=3,
+        left_out=12,
     ),
     expenses.NoImport(preview=ImportPreview(fault=TableFault.NO_DATE)),
     expenses.ImportDropped(),

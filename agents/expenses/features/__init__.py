@@ -1,8 +1,9 @@
 """What this agent can be asked for beside recording and changing: a folder each, a line each.
 
 A feature has ``tools`` (what can be called; pure), ``recognise`` (rules: from words to a call),
-``handler`` (what the conversation says of a call), ``activities`` (carries it out), ``store``, and
-``words`` with its texts; it leaves out what it lacks. What features share stands beside this
+``handler`` (what the conversation says of a call), ``activities`` (carries it out), ``notices``
+(what goes with a write to the ledger), ``store``, and ``words`` with its texts; it leaves out what
+it lacks. What features share stands beside this
 folder: none imports another one. A feature is removed with its folder and its line.
 """
 
@@ -21,5 +22,13 @@ def tools_of_features() -> tuple[Tool, ...]:
 
 def modules(name: str) -> tuple[ModuleType, ...]:
     """The modules of this name of all features that have one."""
-    found = (f"{__name__}.{feature}.{name}" for feature in FEATURES)
-    return tuple(import_module(module) for module in found if find_spec(module) is not None)
+    return tuple(modules_by_feature(name).values())
+
+
+def modules_by_feature(name: str) -> dict[str, ModuleType]:
+    places = {feature: f"{__name__}.{feature}.{name}" for feature in FEATURES}
+    return {
+        feature: import_module(place)
+        for feature, place in places.items()
+        if find_spec(place) is not None
+    }

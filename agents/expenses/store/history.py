@@ -12,9 +12,9 @@ from agents.expenses.history import PAGE_ROWS, HistoryMatches, HistoryOrder, His
 from agents.expenses.ledger import FindRequest
 from agents.expenses.splitting import SplitOrder, SplitOutcome, SplitProblem
 from agents.expenses.store import postings, transactions
-from agents.expenses.store.budgets import notices_of, told_notices
 from agents.expenses.store.changes import ChangeKind, recorded
 from agents.expenses.store.names import folded
+from agents.expenses.store.notices import notices_of, told_notices
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import COLUMNS, card
 from domain.errors import NotFoundError

@@ -5,14 +5,14 @@ from datetime import date
 
 from adapters.postgres.conversations import touch
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import MoneyKind
 from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
 from agents.expenses.ledger import RestoreRequest, UndoRequest
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
-from agents.expenses.store.budgets import notices_of_many
 from agents.expenses.store.changes import ChangeKind, Side, save_id
 from agents.expenses.store.names import name_key, search_key
+from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rates import rate_many
 from agents.expenses.store.rows import COLUMNS
@@ -106,7 +106,7 @@ class PostgresImports:
 
     async def levels_reached(
         self, user_id: str, import_id: str, today: date
-    ) -> tuple[BudgetNotice, ...]:
+    ) -> tuple[FeatureNotice, ...]:
         """The levels that the import brought budgets to; a repetition tells the same ones."""
         async with self._database.transaction() as connection:
             await queue_up(connection, user_id)

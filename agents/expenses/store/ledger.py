@@ -20,7 +20,6 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.store import postings, transactions
-from agents.expenses.store.budgets import notices_of, told_notices
 from agents.expenses.store.changes import (
     ChangeKind,
     Recorded,
@@ -38,6 +37,7 @@ from agents.expenses.store.imports import (
     taken_back_with,
 )
 from agents.expenses.store.insights import insight
+from agents.expenses.store.notices import notices_of, told_notices
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.recurring import offer_of, told_offer
 from agents.expenses.store.rows import stored

@@ -5,11 +5,11 @@ changed is not due any more, so that a repetition goes on where the first attemp
 """
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
-from agents.expenses.store.budgets import notices_of_many
 from agents.expenses.store.names import folded
+from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.preferences import forget, learn
 from agents.expenses.store.queue import queue_up
 
@@ -180,7 +180,7 @@ class PostgresSweeps:
             sweep=request.sweep, order=_order(row), count=count, kept=changed - count
         )
 
-    async def _notices(self, request: SweepRequest) -> tuple[BudgetNotice, ...]:
+    async def _notices(self, request: SweepRequest) -> tuple[FeatureNotice, ...]:
         if request.today is None:
             return ()
         async with self._database.transaction() as connection:

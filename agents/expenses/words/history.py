@@ -10,8 +10,8 @@ from agents.expenses.replies import (
 )
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.words import cards
-from agents.expenses.words.budgets import notice_lines
 from agents.expenses.words.names import category_name
+from agents.expenses.words.notices import notice_lines
 from agents.expenses.words.spending import period_words, today_in
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table

@@ -20,8 +20,8 @@ from agents.expenses.tables.tabulating import (
     LeftOut,
     TableColumn,
 )
-from agents.expenses.words.budgets import notice_lines
 from agents.expenses.words.names import category_name
+from agents.expenses.words.notices import notice_lines
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 from domain.replies import Choice

@@ -24,11 +24,11 @@ from agents.expenses.replies import (
     Unreadable,
 )
 from agents.expenses.words import (
-    budgets,
     cards,
     digest,
     history,
     importing,
+    notices,
     questions,
     rates,
     recurring,
@@ -103,7 +103,7 @@ def _saved(content: Saved, formats: Formats) -> Wording:
         cards=(cards.view(content.card, formats),),
         tail=(
             *_differences(content.card, content.differences, formats),
-            *budgets.notice_lines(content.notices, formats),
+            *notices.notice_lines(content.notices, formats),
             *recurring.offer_lines((content.offer,) if content.offer else (), formats),
         ),
     )
@@ -128,7 +128,7 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
         tail = _differences(content.cards[0], content.differences, formats)
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
-    tail = (*tail, *budgets.notice_lines(content.notices, formats))
+    tail = (*tail, *notices.notice_lines(content.notices, formats))
     tail = (*tail, *recurring.offer_lines(content.offers, formats))
     if content.opened == saved:
         spent = all(card.kind is MoneyKind.EXPENSE for card in content.cards)
@@ -148,7 +148,7 @@ def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
         text = formats.catalogue.text("expenses.change", field=label, before=before, after=after)
         lines.append(text)
     if isinstance(content, Corrected):
-        lines.extend(budgets.notice_lines(content.notices, formats))
+        lines.extend(notices.notice_lines(content.notices, formats))
     return _over_card(content, formats, *lines)
 
 

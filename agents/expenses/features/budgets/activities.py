@@ -6,9 +6,9 @@ from decimal import Decimal
 from babel import Locale
 
 from adapters.postgres.pool import Connection
-from agents.expenses.budgets import SpendingBudget
 from agents.expenses.categories import known_category
 from agents.expenses.features.budgets import store
+from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.features.budgets.handler import BudgetProblem
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,

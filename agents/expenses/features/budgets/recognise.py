@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from agents.expenses.budgets import BudgetPeriod
 from agents.expenses.categories import known_category
+from agents.expenses.features.budgets.budget import BudgetPeriod
 from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import category_by_whole_name

@@ -1,18 +1,40 @@
-"""Budgets as rows. Each function works in the transaction of the call that it carries out."""
+"""Budgets as rows, and how far they are used. Each function works in the transaction of the call,
+or of the write, that it belongs to.
+"""
 
+from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 
-from adapters.postgres.pool import Connection
-from agents.expenses.budgets import BudgetStanding, SpendingBudget
-from agents.expenses.features.budgets.tools import BudgetSet
-from agents.expenses.store.budgets import (
-    COLUMNS,
-    budget_in,
-    budgets_of,
-    note_levels,
-    standing_of,
+from adapters.postgres.pool import Connection, Row
+from agents.expenses.features.budgets.budget import (
+    Apart,
+    BudgetNotice,
+    BudgetStanding,
+    SpendingBudget,
 )
+from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.store.queue import queue_up
+from domain.money import rounded
+
+COLUMNS = "category, amount, currency, period, week_starts"
+
+_SPENT = """
+    SELECT currency,
+        sum(CASE WHEN currency = $5 THEN amount
+                 WHEN home_currency = $5 THEN amount * rate END) AS counted,
+        sum(amount) FILTER (WHERE NOT counts) AS apart,
+        count(DISTINCT task_id) FILTER (WHERE NOT counts) AS rows_apart
+    FROM (
+        SELECT task_id, currency, amount, home_currency, rate,
+               currency = $5 OR (home_currency IS NOT DISTINCT FROM $5 AND rate IS NOT NULL)
+                   AS counts
+        FROM booked
+        WHERE user_id = $1 AND kind = 'expense' AND occurred_on BETWEEN $2 AND $3
+          AND ($4 = '' OR lower(category) = lower($4))
+    ) AS spending
+    GROUP BY currency ORDER BY currency
+"""
 
 
 async def set_budget(
@@ -86,3 +108,78 @@ async def category_called(connection: Connection, user_id: str, name: str) -> st
         name,
     )
     return category
+
+
+async def note_levels(
+    connection: Connection, user_id: str, standing: BudgetStanding, told_with: str
+) -> Sequence[BudgetNotice]:
+    """Notes the levels that are reached; of those not noted before, the highest is told."""
+    new: list[int] = []
+    for level in standing.budget.levels_reached(standing.spent):
+        noted = await connection.fetchval(
+            """
+            INSERT INTO budget_notices (user_id, category, starts, level, told_with)
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING level
+            """,
+            user_id,
+            standing.budget.category,
+            standing.since,
+            level,
+            told_with,
+        )
+        new.extend([level] if noted is not None else [])
+    known_higher = await connection.fetchval(
+        """
+        SELECT max(level) FROM budget_notices WHERE user_id = $1 AND category = $2 AND starts = $3
+        """,
+        user_id,
+        standing.budget.category,
+        standing.since,
+    )
+    if not new or not told_with or max(new) < known_higher:
+        return ()
+    notice = BudgetNotice(standing=standing, level=max(new))
+    await connection.execute(
+        """
+        UPDATE budget_notices SET notice = $5
+        WHERE user_id = $1 AND category = $2 AND starts = $3 AND level = $4
+        """,
+        user_id,
+        standing.budget.category,
+        standing.since,
+        notice.level,
+        notice.model_dump(mode="json"),
+    )
+    return (notice,)
+
+
+async def budgets_of(connection: Connection, user_id: str) -> tuple[SpendingBudget, ...]:
+    rows = await connection.fetch(
+        f"SELECT {COLUMNS} FROM budgets WHERE user_id = $1 ORDER BY category",  # noqa: S608
+        user_id,
+    )
+    return tuple(map(budget_in, rows))
+
+
+def budget_in(row: Row) -> SpendingBudget:
+    return SpendingBudget.model_validate(dict(row))
+
+
+async def standing_of(
+    connection: Connection, user_id: str, budget: SpendingBudget, day: date
+) -> BudgetStanding:
+    """Converted amounts are added up before they are rounded to the currency's minor unit."""
+    since, until = budget.days_around(day)
+    rows = await connection.fetch(_SPENT, user_id, since, until, budget.category, budget.currency)
+    spent = sum((row["counted"] for row in rows if row["counted"] is not None), Decimal(0))
+    return BudgetStanding(
+        budget=budget,
+        since=since,
+        until=until,
+        spent=rounded(spent, budget.currency),
+        apart=tuple(
+            Apart(currency=row["currency"], amount=row["apart"], count=row["rows_apart"])
+            for row in rows
+            if row["rows_apart"]
+        ),
+    )

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from agents.expenses.budgets import BudgetPeriod, BudgetStanding, SpendingBudget
+from agents.expenses.features.budgets.budget import BudgetPeriod, BudgetStanding, SpendingBudget
 from domain.commands import CommandForm
 from domain.messages import Frozen
 from domain.money import Currency

@@ -1,6 +1,13 @@
 """Budgets in words, each with a bar of what is used."""
 
-from agents.expenses.budgets import Apart, BudgetStanding, SpendingBudget
+from pydantic import JsonValue
+
+from agents.expenses.features.budgets.budget import (
+    Apart,
+    BudgetNotice,
+    BudgetStanding,
+    SpendingBudget,
+)
 from agents.expenses.features.budgets.handler import (
     ALL,
     BudgetNotChanged,
@@ -8,14 +15,16 @@ from agents.expenses.features.budgets.handler import (
     BudgetsWereRemoved,
     BudgetWasSet,
 )
-from agents.expenses.words.budgets import budget_each, budget_name
+from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
-from bot.texts.formats import Formats
+from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 
 _KEY = "expenses.budget"
 _CELLS = 10
+_ALL = 100
+_ALL_ICON = "💰"
 _USED, _FREE = "▰", "▱"
 
 
@@ -23,7 +32,7 @@ def budget_set(content: BudgetWasSet, formats: Formats) -> Wording:
     words, done = formats.catalogue, content.done
     lines = _standing(done.standing, formats)
     if done.before is not None and done.before != done.standing.budget:
-        lines.append(words.text(f"{_KEY}.before", budget=budget_each(done.before, formats)))
+        lines.append(words.text(f"{_KEY}.before", budget=_each(done.before, formats)))
     return Wording(lead=words.text(f"{_KEY}.set"), tail=tuple(lines))
 
 
@@ -61,7 +70,7 @@ def _none(category: str, formats: Formats) -> str:
 def _standing(standing: BudgetStanding, formats: Formats) -> list[str]:
     words, budget = formats.catalogue, standing.budget
     percent = budget.percent(standing.spent)
-    used = min(_CELLS, percent * _CELLS // 100)
+    used = min(_CELLS, percent * _CELLS // _ALL)
     today = formats.now.astimezone(formats.zone).date()
     kind = "over" if standing.left < 0 else "left"
     lines = [
@@ -86,8 +95,36 @@ def _apart(part: Apart, formats: Formats) -> str:
 
 
 def _named_budget(budget: SpendingBudget, formats: Formats) -> str:
-    name, each = budget_name(budget, formats), budget_each(budget, formats)
+    name, each = _name(budget, formats), _each(budget, formats)
     return formats.catalogue.text(f"{_KEY}.of", name=name, budget=each)
+
+
+def notice_line(content: JsonValue, formats: Formats) -> str:
+    """What goes with a card that brought a budget to a level."""
+    notice = BudgetNotice.model_validate(content)
+    standing, words = notice.standing, formats.catalogue
+    over = standing.left < 0
+    kind = "near" if notice.level < _ALL else "over" if over else "used"
+    return words.text(
+        f"expenses.budget.notice.{kind}",
+        name=_name(standing.budget, formats),
+        percent=str(standing.budget.percent(standing.spent)),
+        spent=formats.money(standing.spent, standing.budget.currency),
+        budget=_each(standing.budget, formats),
+        left=formats.money(abs(standing.left), standing.budget.currency),
+    )
+
+
+def _name(budget: SpendingBudget, formats: Formats) -> str:
+    if not budget.category:
+        return f"{_ALL_ICON} {formats.catalogue.text('expenses.budget.all')}"
+    name = category_name(budget.category, formats.catalogue)
+    return f"{cards.icon(budget.category)} {shown(name)}"
+
+
+def _each(budget: SpendingBudget, formats: Formats) -> str:
+    money = formats.money(budget.amount, budget.currency)
+    return formats.catalogue.text(f"expenses.budget.each.{budget.period}", money=money)
 
 
 BUTTONS = (AgentButton(action=ALL, code="bu", settles=False),)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
-from agents.expenses.budgets import BudgetNotice
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
 from agents.expenses.exporting import ExportBook, ExportedExpense, ExportForm, ExportOrder
@@ -30,6 +29,7 @@ from agents.expenses.ledger import (
     UndoRequest,
     short_id,
 )
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.recurring import RecurringOffer
 from agents.expenses.reporting import MoneyTotal, Period, SpendingReport, ordered
 from agents.expenses.splitting import SplitOrder, SplitOutcome
@@ -65,7 +65,7 @@ class InMemoryLedger:
         self.imports: dict[str, list[str]] = {}
         self.learned: dict[tuple[str, str], str] = {}
         self.recurring_offer: RecurringOffer | None = None
-        self.notices: tuple[BudgetNotice, ...] = ()
+        self.notices: tuple[FeatureNotice, ...] = ()
         self.sweeps: dict[str, ForAllOrder] = {}
         self.swept: dict[str, dict[str, StoredTransaction]] = {}
         """The rows that each sweep changed, as they were."""
@@ -225,7 +225,7 @@ class InMemoryLedger:
 
     async def levels_reached(
         self, user_id: str, import_id: str, today: date
-    ) -> tuple[BudgetNotice, ...]:
+    ) -> tuple[FeatureNotice, ...]:
         del user_id, import_id, today
         return self.notices
 

@@ -6,7 +6,6 @@ from typing import TypedDict, Unpack
 
 from asyncpg import Record
 
-from agents.expenses.budgets import SpendingBudget
 from agents.expenses.card import Card, MoneyKind, Provenance
 from agents.expenses.details import Mention
 from agents.expenses.ledger import (
@@ -20,7 +19,6 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.reading import LineItem
-from agents.expenses.store.budgets import note_levels, standing_of
 from agents.expenses.store.stores import ExpenseStores
 from tests.adapters.postgres.requests import ANN, CHAT
 
@@ -123,18 +121,19 @@ def finding(number: int, *, user_id: str = ANN) -> FindRequest:
 class Book(ExpenseStores):
     """The agent's stores, with the calls that most tests make: Ann's, unless they say otherwise."""
 
-    async def limit(self, user_id: str, amount: Decimal) -> None:
-        """A budget of ringgit a month for all spending together; the levels it begins beyond."""
-        budget = SpendingBudget(amount=amount, currency="MYR")
-        async with self.database.transaction() as connection:
-            await connection.execute(
-                "INSERT INTO budgets (user_id, category, amount, currency, period, week_starts)"
-                " VALUES ($1, '', $2, 'MYR', 'month', 0)",
-                user_id,
-                amount,
-            )
-            standing = await standing_of(connection, user_id, budget, DAY)
-            await note_levels(connection, user_id, standing, "")
+    async def limit(self, user_id: str) -> None:
+        """Leaves a budget that is used up, which was told."""
+        await self.query(
+            "INSERT INTO budgets (user_id, category, amount, currency, period, week_starts)"
+            " VALUES ($1, '', 1, 'MYR', 'month', 0)",
+            user_id,
+        )
+        await self.query(
+            "INSERT INTO budget_notices (user_id, category, starts, level, told_with)"
+            " VALUES ($1, '', $2, 80, ''), ($1, '', $2, 100, '')",
+            user_id,
+            DAY.replace(day=1),
+        )
 
     async def save(self, number: int = 1, **fields: Unpack[SaveFields]) -> StoredTransaction:
         outcome = await self.ledger.save(saving(number, **fields))

@@ -33,7 +33,6 @@ def read(file: Attachment, *lines: str) -> Reading:
     return Reading(sha256=file.sha256, engine="x", confidence=0.9, lines=lines)
 
 
-LIMIT = Decimal(1)
 AGAIN = RecurringOrder(
     wish=RecurringWish.KEEP, merchant="Netflix", amount=Decimal(55), currency="MYR"
 )
@@ -64,7 +63,7 @@ async def used(
         attachment_sha256=file.sha256,
         category_chosen=True,
     )
-    await book.limit(user_id, LIMIT)
+    await book.limit(user_id)
     await book.rates.set_rate(user_id, RATE)
     digest = KeptDigest(
         schedule_id=schedule_of(chat, user_id),

@@ -24,9 +24,8 @@ from domain.topics import Failed, PressAction
 from tests.agents.expenses.replay.record import photographed
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.agents.expenses.workflow.player import TABLE, Player
-from tests.bot.samples import NEAR, OFFER
+from tests.bot.samples import OFFER
 
-NEAR_TOLD = "Food & Drink: 82 % of RM500.00 a month used, RM87.70 left"
 NOTHING_CHANGED = {
     "en_MY": "nothing changed",
     "ms_MY": "tiada apa yang berubah",
@@ -49,19 +48,6 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(
     assert chat.screen.count(NO_FILE[locale]) == 1
     assert (chat.rates.own, chat.recurring.kept) == ({}, {})
     assert chat.saved == []
-
-
-async def test_a_level_goes_with_the_card_or_the_import_that_reached_it(chat: ExpenseChat) -> None:
-    chat.ledger.notices = (NEAR,)
-    await chat.tell("Starbucks 15.50")
-    await chat.said(Saved)
-    assert chat.screen.count(NEAR_TOLD) == 1
-    table = "Date,Description,Amount\n2026-04-03,Kopi,-9.50\n"
-    await chat.photo(chat.files.lay(table, MediaKind.TABLE))
-    await chat.said(AskImport)
-    await chat.tell("yes")
-    await chat.said(Imported)
-    assert chat.screen.count(NEAR_TOLD) == 2
 
 
 @pytest.mark.shows("safety 22")

@@ -1,6 +1,15 @@
-"""What this feature says, once each."""
+"""What this feature says, once each, and what it tells with a write."""
 
-from agents.expenses.budgets import BudgetPeriod
+from datetime import date
+from decimal import Decimal
+
+from agents.expenses.features.budgets.budget import (
+    Apart,
+    BudgetNotice,
+    BudgetPeriod,
+    BudgetStanding,
+    SpendingBudget,
+)
 from agents.expenses.features.budgets.handler import (
     BudgetNotChanged,
     BudgetProblem,
@@ -9,8 +18,22 @@ from agents.expenses.features.budgets.handler import (
     BudgetWasSet,
 )
 from agents.expenses.features.budgets.tools import BudgetSet, BudgetsRemoved, BudgetStandings
-from tests.bot.samples import BUDGET, STANDING
+from agents.expenses.notices import FeatureNotice
 
+BUDGET = SpendingBudget(category="Food & Drink", amount=Decimal(500), currency="MYR")
+STANDING = BudgetStanding(
+    budget=BUDGET,
+    since=date(2026, 11, 1),
+    until=date(2026, 11, 30),
+    spent=Decimal("412.30"),
+    apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
+)
+NOTICES = (
+    FeatureNotice(
+        feature="budgets",
+        content=BudgetNotice(standing=STANDING, level=80).model_dump(mode="json"),
+    ),
+)
 SAMPLES = (
     BudgetWasSet(
         done=BudgetSet(

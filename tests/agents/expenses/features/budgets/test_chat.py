@@ -125,3 +125,11 @@ async def test_an_amount_that_nobody_said_is_not_set(
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("aseta budjetiksi 300 euroa kuussa")
     assert await modelled.budgets() == {}
+
+
+async def test_a_level_goes_with_the_card_that_reached_it_once(chat: FeatureChat) -> None:
+    await chat.tell("/budget 20", "Starbucks 15.50", "KFC 1")
+    assert chat.screen.count("of RM20.00 a month used") == 1
+    assert "All spending: 82 % of RM20.00 a month used, RM3.50 left" in chat.screen
+    await chat.tell("KFC 10")
+    assert "All spending: RM26.50 of RM20.00 a month, RM6.50 over" in chat.screen

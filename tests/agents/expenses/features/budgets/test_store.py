@@ -1,26 +1,27 @@
 """How far a budget is used, and what is told when it is nearly, against the database."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
 
 from adapters.postgres.pool import Database
-from agents.expenses.budgets import (
+from agents.expenses.card import MoneyKind, SplitPart
+from agents.expenses.details import Mention
+from agents.expenses.features.budgets import store as budgets
+from agents.expenses.features.budgets.budget import (
     Apart,
     BudgetNotice,
     BudgetPeriod,
     BudgetStanding,
     SpendingBudget,
 )
-from agents.expenses.card import MoneyKind, SplitPart
-from agents.expenses.details import Mention
-from agents.expenses.features.budgets import store as budgets
 from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.for_all import ForAllOrder, SweepRequest, SweepStep
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.splitting import SplitOrder
-from agents.expenses.store.budgets import notices_of_many
+from agents.expenses.store.notices import notices_of_many
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import DAY, Book, amending, saving, task
 
@@ -65,10 +66,14 @@ async def limited(book: Book) -> Book:
     return book
 
 
+def levels(notices: Sequence[FeatureNotice]) -> list[int]:
+    return [BudgetNotice.model_validate(each.content).level for each in notices]
+
+
 async def spend(book: Book, number: int, amount: str, **fields: object) -> list[int]:
     """The levels that are told with it."""
     request = saving(number, amount=Decimal(amount), today=DAY).model_copy(update=fields)
-    return [notice.level for notice in (await book.ledger.save(request)).notices]
+    return levels((await book.ledger.save(request)).notices)
 
 
 async def spent(book: Book, category: str = FOOD.category) -> Decimal:
@@ -96,7 +101,7 @@ async def test_after_an_undo_the_next_save_does_not_tell_again(limited: Book) ->
     assert await spend(limited, 2, "85") == []
 
 
-Notices = tuple[BudgetNotice, ...]
+Notices = tuple[FeatureNotice, ...]
 
 
 async def correct(book: Book) -> Notices:
@@ -132,7 +137,7 @@ async def test_whatever_changes_a_category_may_bring_a_budget_to_its_level(
     assert await spend(limited, 1, "100", category="Travel", merchant="Grab") == []
     await limited.sweeps.offer(ANN, "a1", ForAllOrder(name="Grab", category="Food & Drink"))
     first = await change(limited)
-    assert [notice.level for notice in first] == [level]
+    assert levels(first) == [level]
     assert await change(limited) == first
 
 
@@ -190,7 +195,8 @@ async def test_many_rows_at_once_tell_a_level_once(limited: Book) -> None:
         await connection.execute("UPDATE transactions SET amount = 50")
         first = await notices_of_many(connection, ANN, "import", DAY)
         again = await notices_of_many(connection, ANN, "import", DAY)
-    assert [(each.standing.budget, each.level) for each in first] == [(FOOD, 100)]
+    (told,) = (BudgetNotice.model_validate(each.content) for each in first)
+    assert (told.standing.budget, told.level) == (FOOD, 100)
     assert again == first
 
 

@@ -25,3 +25,9 @@ expenses-budget-days = { $n ->
 }
 expenses-budget-apart = Not counted, as I have no rate for it: { $apart }
 expenses-button-budgets = All budgets
+expenses-budget-all = All spending
+expenses-budget-each-week = { $money } a week
+expenses-budget-each-month = { $money } a month
+expenses-budget-notice-near = ⚠️ { $name }: { $percent } % of { $budget } used, { $left } left
+expenses-budget-notice-used = 🛑 { $name }: all of { $budget } is used
+expenses-budget-notice-over = 🛑 { $name }: { $spent } of { $budget }, { $left } over

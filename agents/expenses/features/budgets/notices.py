@@ -1,0 +1,64 @@
+"""What a write to the ledger tells about budgets: each level once in a period."""
+
+from datetime import date
+
+from pydantic import JsonValue
+
+from adapters.postgres.pool import Connection, Row
+from agents.expenses.card import MoneyKind
+from agents.expenses.features.budgets.store import budgets_of, note_levels, standing_of
+
+
+async def notices_of(
+    connection: Connection, row: Row, told_with: str, today: date | None
+) -> tuple[JsonValue, ...]:
+    """The levels that a row just written brought its budgets to, each told once in a period.
+
+    Called in the transaction of the write, behind the person's lock. Rows of another period than
+    the one of ``today`` are silent.
+    """
+    if row["kind"] != MoneyKind.EXPENSE or row["deleted_at"] is not None:
+        return ()
+    budgets = await budgets_of(connection, row["user_id"])
+    if not budgets:
+        return ()
+    day = today or row["occurred_on"]
+    booked = await connection.fetch(
+        "SELECT DISTINCT lower(category) AS category FROM booked WHERE task_id = $1", row["task_id"]
+    )
+    categories = {"", *(each["category"] for each in booked)}
+    told: list[JsonValue] = []
+    for budget in budgets:
+        since, until = budget.days_around(day)
+        if budget.category.lower() in categories and since <= row["occurred_on"] <= until:
+            standing = await standing_of(connection, row["user_id"], budget, day)
+            noted = await note_levels(connection, row["user_id"], standing, told_with)
+            told.extend(notice.model_dump(mode="json") for notice in noted)
+    return tuple(told)
+
+
+async def notices_of_many(
+    connection: Connection, user_id: str, told_with: str, today: date
+) -> tuple[JsonValue, ...]:
+    """As ``notices_of`` for many rows written at once: each budget is looked at once, behind the
+    person's lock, when all are there. A repetition tells the same ones.
+    """
+    for budget in await budgets_of(connection, user_id):
+        standing = await standing_of(connection, user_id, budget, today)
+        await note_levels(connection, user_id, standing, told_with)
+    return await told_notices(connection, user_id, told_with)
+
+
+async def told_notices(
+    connection: Connection, user_id: str, told_with: str
+) -> tuple[JsonValue, ...]:
+    """What was told with a write that is repeated."""
+    rows = await connection.fetch(
+        """
+        SELECT notice FROM budget_notices
+        WHERE user_id = $1 AND told_with = $2 AND notice IS NOT NULL ORDER BY category
+        """,
+        user_id,
+        told_with,
+    )
+    return tuple(row["notice"] for row in rows)
