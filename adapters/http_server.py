@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from ipaddress import ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import cast
 
 import structlog
@@ -97,10 +97,13 @@ class _Entry:
     def has_room(self, address: str) -> bool:
         """Makes some, if it can."""
         far = address and not is_near(address)  # without one it is a socket of this machine
-        if far and self.of_address[address] >= self.limits.of_address:
+        if far and self.of_address[network_of(address)] >= self.limits.of_address:
             return False
-        if len(self.open) >= self.limits.connections and self.idle:
-            next(iter(self.idle)).hang_up()
+        for connection in tuple(self.idle):
+            if len(self.open) < self.limits.connections:
+                break
+            if not connection.is_writing:
+                connection.hang_up()
         return len(self.open) < self.limits.connections
 
     @web.middleware
@@ -136,7 +139,7 @@ class _Connection(asyncio.Protocol):
             return
         self._transport, self._address = stream, address
         self._door.open[self._inner] = self
-        self._door.of_address[address] += 1
+        self._door.of_address[network_of(address)] += 1
         self._inner.connection_made(transport)
         self._wait_for_headers()
 
@@ -174,11 +177,36 @@ class _Connection(asyncio.Protocol):
         self._after(self._door.limits.body, check)
 
     def answered(self) -> None:
-        """The next request may take its time to begin, but not to go on."""
+        """The next request may take its time to begin, but not to go on. Nothing more comes of a
+        connection that was lost meanwhile.
+        """
         self._stop_waiting()
+        if self._inner not in self._door.open:
+            return
         self._between_requests = True
         self._door.idle[self] = None
-        self._after(self._door.limits.idle, self.hang_up)
+        self._wait_for_the_next(0)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether some of an answer is still to be taken."""
+        return self._unwritten > 0
+
+    @property
+    def _unwritten(self) -> int:
+        return self._transport.get_write_buffer_size() if self._transport is not None else 0
+
+    def _wait_for_the_next(self, unwritten: int) -> None:
+        """Whoever takes an answer slowly is waited for as long as there is less and less of it."""
+
+        def check() -> None:
+            left = self._unwritten
+            if left in {0, unwritten}:
+                self.hang_up()
+            else:
+                self._wait_for_the_next(left)
+
+        self._after(self._door.limits.idle, check)
 
     def _wait_for_headers(self) -> None:
         self._stop_waiting()
@@ -203,7 +231,18 @@ class _Connection(asyncio.Protocol):
 
     def _forget(self) -> None:
         if self._door.open.pop(self._inner, None) is not None:
-            self._door.of_address -= Counter((self._address,))
+            self._door.of_address -= Counter((network_of(self._address),))
+
+
+def network_of(address: str) -> str:
+    """What limits for an address are counted by. Who has one address of IPv6 has all of its /64."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return address
+    return str(known.ipv4_mapped or IPv6Network((int(known), 64), strict=False))
 
 
 def is_near(address: str) -> bool:
@@ -212,4 +251,6 @@ def is_near(address: str) -> bool:
         near = ip_address(address)
     except ValueError:
         return False
+    if isinstance(near, IPv6Address) and near.ipv4_mapped is not None:
+        near = near.ipv4_mapped
     return near.is_loopback or near.is_private

@@ -14,7 +14,7 @@ import structlog
 from aiohttp import web
 from babel import Locale, UnknownLocaleError
 
-from adapters.http_server import is_near
+from adapters.http_server import is_near, network_of
 from adapters.wrong_attempts import WrongAttempts
 from bot.http.allowance import Allowance, Places
 from bot.http.contract import CHANNEL, HttpCaller, RequestRefused
@@ -47,6 +47,8 @@ STREAMS, STREAMS_OF_PERSON, STREAMS_OF_ADDRESS = 900, 20, 100
 """Connections that are held for long, at the same time; one key may have half of all. The server
 takes a hundred more than these, so that probes and messages always find room.
 """
+STREAMS_OF_PAGE = STREAMS * 2 // 3
+"""Of all who visit the page without a key: servers with one find the rest."""
 _HOUR, _MINUTE = 3600.0, 60.0
 _BUSY_SECONDS = 5
 
@@ -246,7 +248,7 @@ class Clients:
         """
         key = user_id.split(":")[1]
         of_many = (
-            {self.address_of(request): STREAMS_OF_ADDRESS}
+            {self.address_of(request): STREAMS_OF_ADDRESS, PAGE: STREAMS_OF_PAGE}
             if key == PAGE
             else {f"key {key}": STREAMS // 2}
         )
@@ -284,14 +286,15 @@ class Clients:
             yield random, self._bytes
 
     def address_of(self, request: web.Request) -> str:
-        """The other end of the connection; with a public origin and a proxy beside us, whom that
-        proxy names. What stands before the last address anybody may have written.
+        """The network of the other end of the connection, by which limits are counted
+        (``network_of``); with a public origin and a proxy beside us, of whom that proxy names. What
+        stands before the last address anybody may have written.
         """
         peer = request.remote or "unknown"
         named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         if self.doors.public_origin is None or not named or not is_near(peer):
-            return peer
-        return named if _is_address(named) else peer
+            return network_of(peer)
+        return network_of(named if _is_address(named) else peer)
 
     def locale_of(self, request: web.Request) -> str:
         """The language that the caller reads best, of those that Steward speaks."""

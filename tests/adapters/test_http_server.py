@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from aiohttp import ClientSession, web
 
-from adapters.http_server import ServerLimits, _Entry, listening
+from adapters.http_server import ServerLimits, _Connection, _Entry, is_near, listening, network_of
 from domain.errors import ConfigurationError
 from tests.metrics import free_port
 
@@ -118,6 +118,66 @@ def test_one_address_of_the_internet_has_only_a_part_of_all_places() -> None:
     entry.of_address.update({"9.9.9.9": 2, "127.0.0.1": 2, "10.0.0.8": 2})
     rooms = [entry.has_room(a) for a in ("9.9.9.9", "9.9.9.10", "127.0.0.1", "10.0.0.8")]
     assert rooms == [False, True, True, True]
+
+
+def test_an_address_of_ipv6_counts_as_all_that_its_owner_has() -> None:
+    entry = _Entry(ServerLimits(connections=10, of_address=2))
+    entry.of_address[network_of("2600:9:1:2::1")] += 2
+    asked = ("2600:9:1:2:ffff::9", "2600:9:1:3::1", "::ffff:9.9.9.9", "9.9.9.9")
+    assert [entry.has_room(address) for address in asked] == [False, True, True, True]
+    assert network_of("::ffff:9.9.9.9") == network_of("9.9.9.9")
+    assert [is_near(f"::ffff:{address}") for address in ("9.9.9.9", "10.0.0.8")] == [False, True]
+
+
+async def test_who_left_in_the_middle_of_an_answer_takes_no_place() -> None:
+    gate, asked = asyncio.Event(), asyncio.Event()
+
+    async def slow(_: web.Request) -> web.Response:
+        asked.set()
+        await gate.wait()
+        return web.Response(text="done")
+
+    app = web.Application()
+    app.router.add_get("/", slow)
+    port = free_port()
+    limits = ServerLimits(headers=NEVER, body=NEVER, idle=NEVER, connections=1)
+    async with listening(app, f"127.0.0.1:{port}", "SOME_LISTEN", limits):
+        _, left = await connected(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await asked.wait()
+        left.transport.abort()
+        gate.set()
+        asked.clear()
+        for _ in range(2):  # the first idles, and makes room for the second
+            reader, _writer = await connected(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert (await reader.readuntil(b"done")).startswith(b"HTTP/1.1 200")
+
+
+class Taken(asyncio.Transport):
+    """The end of a connection whose reader leaves ``unwritten``, look by look."""
+
+    def __init__(self, *unwritten: int) -> None:
+        super().__init__()
+        self.unwritten = list(unwritten)
+        self.aborted = asyncio.Event()
+
+    def get_write_buffer_size(self) -> int:
+        return self.unwritten.pop(0)
+
+    def abort(self) -> None:
+        self.aborted.set()
+
+
+@pytest.mark.parametrize("unwritten", [(0,), (3, 2, 0), (3, 2, 2)], ids=["all", "slowly", "stuck"])
+async def test_who_takes_an_answer_slowly_is_waited_for_while_less_is_left(
+    unwritten: tuple[int, ...],
+) -> None:
+    entry = _Entry(ServerLimits(headers=NEVER, idle=timedelta()))
+    connection, transport = _Connection(entry, asyncio.Protocol()), Taken(*unwritten)
+    connection.connection_made(transport)
+    connection.answered()
+    await transport.aborted.wait()
+    assert transport.unwritten == []
+    assert entry.open == {}
 
 
 async def test_an_answer_may_take_longer_than_a_question() -> None:
