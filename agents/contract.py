@@ -298,7 +298,8 @@ class ErrandDesk(_Place, Protocol):
 
     async def carry_out(self, wanted: CallRequest) -> None:
         """Carries out a call of one of the agent's tools and says what came of it (``Agent.told``).
-        Once for each message, also when it is begun anew.
+        It is done once for each message, however often the errand is begun. Calls that change
+        something are done one after the other, in the order in which they were asked for.
         """
 
     def live(self) -> "Agent[BaseModel] | None":

@@ -152,11 +152,16 @@ class ToolError(Frozen):
     model as it is."""
 
 
+MAX_FIELDS_NAMED = 20
+"""Of what is wrong with a call: whoever sends thousands of fields is not told of each."""
+
+
 def refused_arguments(tool: Tool, error: ValidationError) -> ToolError:
     """Names each field that is wrong, and what is allowed there."""
     properties = tool.arguments.model_json_schema().get("properties", {})
     wrong: dict[str, str] = {}
-    for each in error.errors(include_url=False, include_input=False, include_context=False):
+    errors = error.errors(include_url=False, include_input=False, include_context=False)
+    for each in errors[:MAX_FIELDS_NAMED]:
         wrong.setdefault(".".join(map(str, each["loc"])) or "arguments", each["msg"])
     allowed = {
         field: _allowed(properties[name])

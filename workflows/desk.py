@@ -16,7 +16,7 @@ from agents.contract import Agent, Choices, ToolUser
 from domain.attachments import FetchRequest
 from domain.calls import Call, Retries
 from domain.conversation import AgentLimits, Asked, Limits, OpenQuestion, TaskRecord
-from domain.errors import AttachmentUnavailableError, UnknownToolError
+from domain.errors import AttachmentUnavailableError
 from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, CallRequest, Message
@@ -509,6 +509,7 @@ class PlainErrandDesk(_DeskPlace):
         outbox: Outbox,
         agent: str,
         *,
+        kind: type[Agent[BaseModel]],
         remember: Callable[[Agent[BaseModel]], None],
         forget: Callable[[str], None],
         last_done: Callable[[str], str | None],
@@ -516,7 +517,6 @@ class PlainErrandDesk(_DeskPlace):
         offer: Callable[[Purchase], Sequence[Choice]],
         tasks: Callable[[str], "Sequence[Agent[BaseModel]]"],
         hand: Callable[["PlainErrandDesk", JsonValue, str | None], str | None],
-        kind: type[Agent[BaseModel]] | None = None,
         heard: Message | None = None,
         about: str | None = None,
         edits: str = "",
@@ -616,12 +616,15 @@ class PlainErrandDesk(_DeskPlace):
             self._session.tell(ref, Told(task_id=task_id, details=details))
 
     async def carry_out(self, wanted: CallRequest) -> None:
-        if self._kind is None:
-            msg = f"{self._agent} is not enabled here"
-            raise UnknownToolError(msg)
-        call = self._numbered(wanted)
         effects = {tool.name: tool.effect for tool in self._kind.feature_tools()}
-        changes = effects.get(call.name) is not Effect.READ
+        if effects.get(wanted.name) is Effect.READ:
+            await self._carried_out(wanted, changes=False)
+            return
+        async with self.in_turn():
+            await self._carried_out(wanted, changes=True)
+
+    async def _carried_out(self, wanted: CallRequest, *, changes: bool) -> None:
+        call = self._numbered(wanted)
         request = RunToolRequest(
             person=self.person,
             conversation_id=self.conversation_id,

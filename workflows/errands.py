@@ -202,7 +202,7 @@ class Errands:
             offer=partial(self._board.offer, slug),
             tasks=self._board.of_agent,
             hand=self._hand,
-            kind=self._board.types.get(slug),
+            kind=self._board.types[slug],
             heard=heard,
             about=about,
             edits=asked.edits if asked is not None else "",

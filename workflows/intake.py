@@ -28,6 +28,7 @@ from domain.topics import (
     Empty,
     Failed,
     NotFound,
+    NotOffered,
     PressAction,
     StaleButton,
     Unsupported,
@@ -95,7 +96,7 @@ class Intake:
         state = self._session.state
         state.turns += 1
         self._outbox.heard(message)
-        if message.command is None and message.press is None:
+        if message.command is None and message.press is None and message.call is None:
             state.spoken = message.live
         shown = message.text or ("📎" if message.attachments or message.unusable else "🔘")
         state.history.append(Speaker.PERSON, shown, message.sent_at)
@@ -228,7 +229,7 @@ class Intake:
     def _called(self, message: Message, call: ProgramCall) -> None:
         """A tool that a program calls: as if the person had asked for it."""
         if not self._errands.ask(Asked(agent=call.agent, call=call.wanted, message=message)):
-            self._outbox.say(StaleButton())  # of an agent that is not enabled (any more)
+            self._outbox.say(NotOffered())  # of an agent that is not enabled (any more)
 
     # Texts, files, voice notes
 

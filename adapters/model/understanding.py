@@ -369,7 +369,7 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
         if fragment is not None:
             return fragment.check(act, words, request)
         return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
-    if act.kind in _TAKING_BACK and not (takes_back(words) or _may_take_back(words, request)):
+    if act.kind in _TAKING_BACK and not (takes_back(words) or may_take_back(words, request)):
         return None
     if act.kind is ActKind.AFFIRM and not _agreed(act, words, request):
         return without_details(act, ActKind.UNCLEAR)
@@ -383,8 +383,9 @@ def _agreed(act: Act, words: str, request: UnderstandRequest) -> bool:
     return confirms(words) if confirms_for_good else bool(words.strip())
 
 
-def _may_take_back(words: str, request: UnderstandRequest) -> bool:
-    """Whether a model is believed that words take something back, which no list knows to do so.
+def may_take_back(words: str, request: UnderstandRequest) -> bool:
+    """Whether a model is believed that words take something back or change it, which no list knows
+    to do so.
 
     No list has the words of every language, and what is taken back can be had again. But a model
     that has read an order to software may be obeying it, wherever that stood: then the words

@@ -19,6 +19,7 @@ from pydantic.fields import FieldInfo
 from adapters.model import written
 from adapters.model.question import Written
 from domain.messages import CallRequest
+from domain.money import Currency
 from domain.tools import Tool
 
 _Reader = Callable[[Any], JsonValue]
@@ -56,8 +57,20 @@ def _form(tool: Tool) -> type[WrittenToolCall]:
         tool=(Literal[tool.name], ...),
         **written_as,
     )
-    form.readers = {name: _amount if kind is Decimal else _as_it_is for name, kind in kinds.items()}
+    form.readers = {name: _reader(fields[name], kind) for name, kind in kinds.items()}
     return form
+
+
+def amounts_of(tool: Tool) -> tuple[str, ...]:
+    """The names of its arguments that are amounts."""
+    return tuple(n for n, field in tool.arguments.model_fields.items() if _kind(field) is Decimal)
+
+
+def _reader(field: FieldInfo, kind: type) -> _Reader:
+    if kind is Decimal:
+        return _amount
+    is_currency = Currency in {field.annotation, *get_args(field.annotation)}
+    return written.currency if is_currency else _as_it_is
 
 
 def _kind(field: FieldInfo) -> type:

@@ -43,7 +43,7 @@ from agents.expenses.reporting import Reported, ReportRequest
 from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
-READ_COMMAND = Call("read_expense_command", CommandRequest, CommandRead)
+READ_COMMAND = Call("read_expense_command", CommandRequest, CommandRead, local=True)
 SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
 AMEND_EXPENSE = Call("amend_expense", AmendRequest, AmendOutcome, committing=True)
 _WHOLE_IMPORT = timedelta(seconds=30)

@@ -80,6 +80,10 @@ from domain.tools import Tool, ToolCall, ToolResult
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
+_TOOLS = tools_of_features()
+_TOLD = {name: told for own in modules("handler") for name, told in own.TOLD.items()}
+"""What is said of a call, by the tool's name."""
+
 
 class ExpenseAgent(Agent[ExpenseState]):
     """One receipt, or one expense told in words."""
@@ -618,12 +622,11 @@ class ExpenseAgent(Agent[ExpenseState]):
 
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:
-        return tools_of_features()
+        return _TOOLS
 
     @classmethod
     def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
-        tell = {name: told for own in modules("handler") for name, told in own.TOLD.items()}
-        told: tuple[Content, Sequence[Choice]] = tell[call.name](call, result)
+        told: tuple[Content, Sequence[Choice]] = _TOLD[call.name](call, result)
         return told
 
     @classmethod

@@ -23,7 +23,9 @@ LIMITS = ServerLimits(connections=1_000, of_address=200)
 REQUEST_ID = web.RequestKey("REQUEST_ID", str)
 
 _ALLOWED_METHODS = "GET, POST, DELETE"
-_ALLOWED_HEADERS = "content-type, authorization, x-user-id, last-event-id, x-conversation-id"
+_ALLOWED_HEADERS = (
+    "content-type, authorization, x-user-id, last-event-id, x-conversation-id, idempotency-key"
+)
 _PREFLIGHT_SECONDS = "600"
 _SECURITY = {
     "Content-Security-Policy": (

@@ -4,18 +4,28 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
+import structlog
 from aiohttp import web
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
-from bot.http import bodies, errors
+from bot.http import bodies
 from bot.http.contract import CHANNEL, NewMessage, RequestRefused
 from bot.http.routes import API, HttpParts, json_response, session_for
-from bot.http.turns import MAX_MESSAGE_ID
 from domain.errors import AppError
 from domain.messages import CallRequest, Frozen, ProgramCall
-from domain.tools import Tool, ToolResult
+from domain.tools import ErrorCode, Tool, ToolError, ToolResult, ToolStatus
 
 KEY = "Idempotency-Key"
+MAX_ARGUMENTS = 16_000
+"""Characters of a call's arguments as JSON: they go through signals and histories."""
+
+_KEYS: TypeAdapter[str] = TypeAdapter(bodies.MessageId)
+_NOT_DONE = ToolError(
+    code=ErrorCode.UNAVAILABLE,
+    message="It was not carried out.",
+    hint="The replies say why.",
+)
+_log = structlog.get_logger(__name__)
 
 
 class CallBody(Frozen):
@@ -47,27 +57,55 @@ class ToolRoutes:
         after the other. The same key again is the same call, and has the same answer.
         """
         parts, name = self.parts, request.match_info["name"]
+        parts.clients.caller(request, new=True)
         if name not in self.tools:
-            parts.clients.caller(request)
             raise RequestRefused(404, "tool_not_found")
         agent, _ = self.tools[name]
-        key = request.headers.get(KEY, "")
-        if not key or len(key) > MAX_MESSAGE_ID or not key.isprintable():
-            raise RequestRefused(400, "bad_request", values={"what": KEY})
+        key = _key_of(request)
         body = await bodies.read_json(request, parts.clients, CallBody)
         session = await session_for(parts, request, body.session_id, body.locale, f"{key}\n{name}")
-        wanted = CallRequest(name=name, arguments=json.dumps(body.arguments))
+        wanted = CallRequest(name=name, arguments=_written(body.arguments))
         called = NewMessage(call=ProgramCall(agent=agent, wanted=wanted), message_id=key)
         taken = await parts.turns.take(session, called, per_minute=parts.per_minute)
         answer = await parts.turns.answer(taken, parts.wait if body.wait else 0)
         call_id = f"{CHANNEL}:{session.session_id}:{taken.message_id}/1"
-        try:
-            result = await self.find(session.user_id, call_id)
-        except AppError as error:
-            raise errors.refused(error) from error
         shown = answer.model_dump(mode="json", exclude={"done"})
-        shown["result"] = _shown(result) if result is not None else None
+        shown["result"] = await self._result(session.user_id, call_id, done=answer.done)
         return json_response(shown, status=200 if answer.done else 202)
+
+    async def _result(self, user_id: str, call_id: str, *, done: bool) -> JsonValue:
+        """None while it is not known. The call was taken: that its result can't be read now does
+        not undo that.
+        """
+        try:
+            result = await self.find(user_id, call_id)
+        except AppError as error:
+            _log.warning("http.result_not_read", code=error.code)
+            return None
+        if result is None and done:
+            result = ToolResult(call_id=call_id, status=ToolStatus.FAILED, error=_NOT_DONE)
+        return _shown(result) if result is not None else None
+
+
+def _key_of(request: web.Request) -> str:
+    """The id of the call. It is a message's id in the person's conversation."""
+    try:
+        key = _KEYS.validate_python(request.headers.get(KEY, ""))
+    except ValidationError:
+        key = ""
+    if not key:
+        raise RequestRefused(400, "bad_request", values={"what": KEY})
+    return key
+
+
+def _written(arguments: dict[str, JsonValue]) -> str:
+    try:
+        written = json.dumps(arguments, allow_nan=False, sort_keys=True)
+    except ValueError:
+        raise RequestRefused(400, "bad_request", values={"what": "arguments"}) from None
+    if len(written) > MAX_ARGUMENTS:
+        raise RequestRefused(413, "too_large")
+    return written
 
 
 def _shown(result: ToolResult) -> JsonValue:

@@ -535,8 +535,9 @@ def _heard(message: Message, message_id: str, digest: str) -> HeardView:
 def _digest(incoming: NewMessage) -> str:
     """Of all that makes two messages different ones."""
     files = [sha256(content).hexdigest() for content in incoming.contents]
-    call = incoming.call.model_dump() if incoming.call is not None else None
-    whole = [incoming.text, files, incoming.press, incoming.spoken, incoming.reply_to, call]
+    whole: list[object] = [incoming.text, files, incoming.press, incoming.spoken, incoming.reply_to]
+    if incoming.call is not None:
+        whole.append(incoming.call.model_dump())
     return sha256(json.dumps(whole).encode()).hexdigest()
 
 

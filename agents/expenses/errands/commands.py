@@ -22,6 +22,10 @@ def calling(command: str) -> Callable[[str], Errand]:
 
     def errand(asked: str) -> Errand:
         async def call(desk: ErrandDesk) -> None:
+            async with desk.in_turn():
+                await read_and_call(desk)
+
+        async def read_and_call(desk: ErrandDesk) -> None:
             request = CommandRequest(
                 person=desk.person, name=command, asked=asked, today=desk.today()
             )

@@ -14,7 +14,8 @@ from pydantic import JsonValue, ValidationError
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.text_evidence import currency_stands_in, unexplained, words_stand_in
-from adapters.model.understanding import Fragment, without_details
+from adapters.model.understanding import Fragment, may_take_back, without_details
+from adapters.model.written_calls import amounts_of
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
 from agents.expenses.features import tools_of_features
@@ -23,7 +24,7 @@ from agents.expenses.offline.spelled import as_heard
 from domain.history import Speaker
 from domain.messages import CallRequest
 from domain.money import amount_stands_in
-from domain.tools import Tool
+from domain.tools import Effect, Tool
 from domain.understanding import Act, ActKind, Person, UnderstandRequest
 
 PROMPTS = f"{__package__}.prompts"
@@ -62,7 +63,10 @@ def shown_to_models(known: JsonValue) -> Json:
 def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     """The act with only what ``words`` show; None when nothing of it is left."""
     if act.call is not None:
-        return act if _amounts_stand_in(act.call, words) else None
+        call = _checked_call(act.call, words, request)
+        captions = {said.message_id for said in request.said if said.caption}
+        below_a_file = not captions.isdisjoint(act.message_ids)
+        return act.model_copy(update={"call": call}) if call and not below_a_file else None
     said = ExpenseDetails.model_validate(act.details or {})
     if said.query is not None:
         asked = act.kind is ActKind.OPEN and _query_stands_in(said.query, request)
@@ -79,14 +83,19 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
 
 
-def _amounts_stand_in(call: CallRequest, words: str) -> bool:
-    """What else a call holds can be taken back, and stands on the card that says it was done."""
+def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> CallRequest | None:
+    """The call with only the amounts that the words show: what it lacks then, the tool asks for.
+    Its other values stand on the card. None for a change that the words may not have asked for.
+    """
     tool = next(tool for tool in tools_of_features() if tool.name == call.name)
     arguments = json.loads(call.arguments)
-    amounts = [n for n, f in tool.arguments.model_fields.items() if f.annotation is Decimal]
-    return all(
-        amount_stands_in(Decimal(arguments[name]), words) for name in amounts if name in arguments
-    )
+    amounts = [name for name in amounts_of(tool) if name in arguments]
+    for name in amounts:
+        if not amount_stands_in(Decimal(arguments[name]), words):
+            del arguments[name]
+    if tool.effect is not Effect.READ and not amounts and not may_take_back(words, request):
+        return None
+    return call.model_copy(update={"arguments": json.dumps(arguments)}) if words.strip() else None
 
 
 def _checked_mention(mention: Mention, words: str, person: Person) -> Mention:

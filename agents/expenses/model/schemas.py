@@ -1,5 +1,6 @@
 """What a model is asked to write about expenses."""
 
+import json
 from collections.abc import Sequence
 from typing import Literal
 
@@ -102,6 +103,9 @@ class WrittenExpenses(WrittenDetails):
     def told(self, kind: ActKind) -> Sequence[JsonValue]:
         """One expense each. A query counts beside mentions only if none of them has an amount."""
         mentions = [m for m in (wire.mention() for wire in self.mentions) if m != Mention()]
+        if self.call is not None:  # what is told twice is meant once
+            asked = set(json.loads(self.call.wanted().arguments).values())
+            mentions = [m for m in mentions if m.amount is None or str(m.amount) not in asked]
         query = self.query.query() if self.query else None
         if kind is not ActKind.OPEN:
             # Of two changes at once nobody knows which holds.

@@ -122,6 +122,6 @@ def receipt(**fields: object) -> Payload:
     return {"is_receipt": True, **dict.fromkeys(keys), "items": [], **fields}
 
 
-def called(tool: str, **arguments: str | None) -> Payload:
+def called(tool: str, **arguments: str | bool | None) -> Payload:
     """The details of an *open* that asks for a tool."""
     return {"mentions": [], "query": None, "call": {"tool": tool, **arguments}}

@@ -11,6 +11,8 @@ from agents.registry import feature_tools_of
 from bot.http.routes import HttpParts
 from bot.http.tool_calls import ToolRoutes
 from domain.messages import CallRequest, ProgramCall
+from domain.tools import Effect, RunToolRequest, ToolResult, call_of
+from domain.understanding import Person
 from tests.bot.http.house import ANN, House, house
 
 NAME = "set_budget"
@@ -46,6 +48,7 @@ async def test_a_call_is_handed_to_the_conversation_once_for_each_key(http: Hous
     [
         (PATH, "", (400, "bad_request")),
         (PATH, "k" * 65, (400, "bad_request")),
+        (PATH, "k1/settled", (400, "bad_request")),
         ("/api/v1/tools/no_such", "k1", (404, "tool_not_found")),
     ],
 )
@@ -65,3 +68,47 @@ async def test_a_key_of_another_call_is_refused(http: House) -> None:
     other = {"arguments": {"amount": "400"}, "session_id": session}
     said = await http.ask("POST", PATH, other, headers=headers)
     assert (said.status, said.code) == (409, "message_id_reused")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refused"),
+    [
+        ({"amount": float("nan")}, (400, "bad_request")),
+        ({"category": "x" * 16_000}, (413, "too_large")),
+    ],
+)
+async def test_arguments_that_no_row_could_hold_are_refused(
+    http: House, arguments: dict[str, object], refused: tuple[int, str]
+) -> None:
+    headers = {**ANN, "Idempotency-Key": "k1"}
+    said = await http.ask("POST", PATH, {"arguments": arguments}, headers=headers)
+    assert (said.status, said.code) == refused
+    assert http.talk.sent == []
+
+
+async def test_the_result_is_told_and_is_the_persons_own(http: House) -> None:
+    session, headers = await http.session(), {**ANN, "Idempotency-Key": "k1"}
+    http.talk.let.clear()
+    call = {**CALL, "session_id": session, "wait": False}
+    under_way = await http.ask("POST", PATH, call, headers=headers)
+    assert (under_way.status, under_way.json["result"]) == (202, None)
+    await keep(http, "http:shop:somebody", session)
+    http.talk.let.set()
+    done = await http.ask("POST", PATH, {**call, "wait": True}, headers=headers)
+    assert (done.status, done.json["result"]["error"]["code"]) == (200, "unavailable")
+    person = http.talk.people[-1].user_id
+    async with http.stores.database.connection() as connection:
+        await connection.execute("DELETE FROM tool_calls")
+    await keep(http, person, session)
+    again = await http.ask("POST", PATH, {**call, "wait": True}, headers=headers)
+    assert again.json["result"] == {"status": "ok", "value": {"a": 1}, "error": None}
+
+
+async def keep(http: House, user_id: str, session: str) -> None:
+    """As the worker keeps what the call came to."""
+    call = call_of(f"http:{session}:k1/1", CallRequest(name=NAME))
+    request = RunToolRequest(
+        person=Person(user_id=user_id), conversation_id="c", task_id="", agent="expenses", call=call
+    )
+    result = ToolResult(call_id=call.call_id, value={"a": 1})
+    await http.stores.tool_calls.keep(request, Effect.WRITE, result)

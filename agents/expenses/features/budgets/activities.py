@@ -9,11 +9,11 @@ from adapters.postgres.pool import Connection
 from agents.expenses.categories import known_category
 from agents.expenses.features.budgets import store
 from agents.expenses.features.budgets.budget import SpendingBudget
-from agents.expenses.features.budgets.handler import BudgetProblem
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
     SHOW_BUDGETS,
+    BudgetProblem,
     BudgetSelection,
     BudgetSet,
     BudgetSetting,
@@ -60,19 +60,18 @@ async def show_budgets(
     connection: Connection, request: RunToolRequest, arguments: Arguments
 ) -> BudgetStandings:
     asked = BudgetSelection.model_validate(arguments)
-    category = await _category(connection, request, asked.category)
-    user_id = request.person.user_id
-    found = await store.standings(connection, user_id, _today(request), category or None)
-    return BudgetStandings(category=category, standings=found)
+    which = await _which(connection, request, asked)
+    found = await store.standings(connection, request.person.user_id, _today(request), which)
+    return BudgetStandings(category=which or "", standings=found)
 
 
 async def remove_budget(
     connection: Connection, request: RunToolRequest, arguments: Arguments
 ) -> BudgetsRemoved:
     asked = BudgetSelection.model_validate(arguments)
-    category = await _category(connection, request, asked.category)
-    gone = await store.remove(connection, request.person.user_id, category or None)
-    return BudgetsRemoved(category=category, removed=gone)
+    which = await _which(connection, request, asked)
+    gone = await store.remove(connection, request.person.user_id, which)
+    return BudgetsRemoved(category=which or "", removed=gone)
 
 
 HANDLERS: tuple[tuple[Tool, Handler], ...] = (
@@ -80,6 +79,15 @@ HANDLERS: tuple[tuple[Tool, Handler], ...] = (
     (SHOW_BUDGETS, show_budgets),
     (REMOVE_BUDGET, remove_budget),
 )
+
+
+async def _which(
+    connection: Connection, request: RunToolRequest, asked: BudgetSelection
+) -> str | None:
+    """The category, empty for all spending together; None for every budget."""
+    if asked.category is None and not asked.overall:
+        return None
+    return await _category(connection, request, asked.category)
 
 
 async def _category(connection: Connection, request: RunToolRequest, named: str | None) -> str:

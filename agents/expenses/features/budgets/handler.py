@@ -1,7 +1,7 @@
 """What the conversation says about a call of this feature."""
 
+import json
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import ClassVar
 
 from agents.expenses.features.budgets.tools import (
@@ -9,6 +9,7 @@ from agents.expenses.features.budgets.tools import (
     SET_BUDGET,
     SHOW_BUDGETS,
     TOOLS,
+    BudgetProblem,
     BudgetSet,
     BudgetsRemoved,
     BudgetStandings,
@@ -16,17 +17,7 @@ from agents.expenses.features.budgets.tools import (
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-
-
-class BudgetProblem(StrEnum):
-    """Why a call about budgets changed nothing."""
-
-    UNCLEAR = "unclear"
-    NO_AMOUNT = "no_amount"
-    NOT_POSITIVE = "not_positive"
-    TOO_LARGE = "too_large"
-    TOO_PRECISE = "too_precise"
-    UNKNOWN_CATEGORY = "unknown_category"
+from domain.topics import Failed
 
 
 class BudgetNotChanged(Content):
@@ -66,7 +57,7 @@ CONTENTS = (BudgetNotChanged, BudgetWasSet, BudgetsShown, BudgetsWereRemoved)
 def told(call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
     """What the person is told about a call of one of this feature's tools, with its buttons."""
     if result.error is not None:
-        return _refused(result.error), ()
+        return _refused(call, result.error), ()
     if call.name == SET_BUDGET.name:
         all_of_them = Choice(press=ButtonPress(action=ALL, subject=""))
         return BudgetWasSet(done=BudgetSet.model_validate(result.value)), (all_of_them,)
@@ -75,18 +66,22 @@ def told(call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]
     return BudgetsShown(found=BudgetStandings.model_validate(result.value)), ()
 
 
-def _refused(error: ToolError) -> Content:
-    """A tool says in its details what it refuses; arguments that do not fit name their fields."""
+def _refused(call: ToolCall, error: ToolError) -> Content:
+    """A tool says in its details what it refuses; arguments that do not fit name their fields.
+    What did not work is told in the platform's words.
+    """
     details = error.details if isinstance(error.details, dict) else {}
+    if "problem" in details:
+        problem, named = BudgetProblem(str(details["problem"])), str(details.get("named", ""))
+        return BudgetNotChanged(problem=problem, named=named)
+    if error.code is not ErrorCode.INVALID_ARGUMENTS:
+        return Failed(code=f"tool.{error.code}")
     fields = details.get("fields")
-    if error.code is ErrorCode.INVALID_ARGUMENTS and isinstance(fields, list):
-        no_amount = "amount" in fields
-        return BudgetNotChanged(
-            problem=BudgetProblem.NO_AMOUNT if no_amount else BudgetProblem.UNCLEAR
-        )
-    problem = details.get("problem", BudgetProblem.UNCLEAR)
-    named = str(details.get("named", ""))
-    return BudgetNotChanged(problem=BudgetProblem(str(problem)), named=named)
+    if not isinstance(fields, list) or "amount" not in fields:
+        return BudgetNotChanged(problem=BudgetProblem.UNCLEAR)
+    told = "amount" in json.loads(call.arguments)
+    problem = BudgetProblem.SEVERAL_AMOUNTS if told else BudgetProblem.NO_AMOUNT
+    return BudgetNotChanged(problem=problem)
 
 
 TOLD = dict.fromkeys((tool.name for tool in TOOLS), told)

@@ -3,7 +3,6 @@
 import json
 import re
 from datetime import date
-from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
@@ -24,7 +23,8 @@ from domain.understanding import Person
 _MAX_WORDS = 16
 _MAX_NAME_WORDS = 3
 _POWER = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?e\+?\d+(?!\w)", re.IGNORECASE)
-"""As in "1e12", which is no notation of amounts."""
+"""As in "1e12", which is no notation of amounts: whatever it is, it is too much."""
+_TOO_MUCH = "1000000000000000"
 _COMPOUND = re.compile(r"(?<!\w)([^\W\d_]{3,}?)s?budget(?=s?(?!\w))", re.IGNORECASE)
 """As German writes it: "Essensbudget"."""
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
@@ -39,7 +39,8 @@ class _Read(NamedTuple):
     """What a text says of a budget, if it is about one."""
 
     tool: Tool
-    amounts: tuple[Decimal | None, ...]
+    amounts: tuple[str, ...]
+    """Numbers; several, or one that reads in two ways, are no amount for the tool."""
     currency: str | None
     period: BudgetPeriod | None
     category: str | None
@@ -48,13 +49,13 @@ class _Read(NamedTuple):
     """What else it may be called."""
 
     def call(self) -> CallRequest:
-        """Without an amount where the text has none, or several: then the tool refuses it."""
+        """Without an amount where the text has none: then the tool refuses it."""
         arguments: dict[str, JsonValue] = {}
         if self.category or self.named:
             arguments["category"] = self.category or self.named
         if self.tool is SET_BUDGET:
-            if len(self.amounts) == 1 and self.amounts[0] is not None:
-                arguments["amount"] = str(self.amounts[0])
+            if self.amounts:
+                arguments["amount"] = " / ".join(self.amounts)
             if self.currency is not None:
                 arguments["currency"] = self.currency
             if self.period is not None:
@@ -106,11 +107,12 @@ def _read(text: str, person: Person) -> _Read | None:
     if len(text.split()) > _MAX_WORDS:
         return None
     power = _POWER.search(text)
-    rest = _POWER.sub(" ", text)
-    amounts = find_amounts(rest, person)
+    told = rest = _POWER.sub(" ", text)
+    amounts = find_amounts(told, person)
     for amount in sorted(amounts, key=lambda a: a.span, reverse=True):
         rest = f"{rest[: amount.span.start]} {rest[amount.span.end :]}"
-    values = [amount.value for amount in amounts] + ([Decimal(power[0])] if power else [])
+    values = [told[a.span.start : a.span.end] if a.value is None else str(a.value) for a in amounts]
+    values += [_TOO_MUCH] if power else []
     category = _category(rest)
     return _Read(
         tool=_asked_for(text, rest, has_amount=bool(values)),

@@ -1,6 +1,7 @@
 """What can be asked about budgets."""
 
 from decimal import Decimal
+from enum import StrEnum
 
 from pydantic import Field
 
@@ -10,7 +11,6 @@ from domain.messages import Frozen
 from domain.money import Currency
 from domain.tools import Arguments, Effect, Tool
 
-_CATEGORY = "Name of a category of expenses; null for all spending together"
 _MAX_NAME = 60
 
 
@@ -19,12 +19,35 @@ class BudgetSetting(Arguments):
     currency: Currency | None = Field(
         None, description="ISO 4217 code, only where the person names a currency"
     )
-    category: str | None = Field(None, max_length=_MAX_NAME, description=_CATEGORY)
+    category: str | None = Field(
+        None,
+        max_length=_MAX_NAME,
+        description="Name of a category of expenses; null for all spending together",
+    )
     period: BudgetPeriod = Field(BudgetPeriod.MONTH, description="month where none is named")
 
 
 class BudgetSelection(Arguments):
-    category: str | None = Field(None, max_length=_MAX_NAME, description=_CATEGORY)
+    category: str | None = Field(
+        None, max_length=_MAX_NAME, description="Name of a category of expenses, to mean its budget"
+    )
+    overall: bool = Field(
+        False,  # noqa: FBT003 - a default
+        description="true to mean only the budget for all spending together",
+    )
+    """With neither every budget is meant."""
+
+
+class BudgetProblem(StrEnum):
+    """Why a call about budgets changed nothing."""
+
+    UNCLEAR = "unclear"
+    NO_AMOUNT = "no_amount"
+    SEVERAL_AMOUNTS = "several_amounts"
+    NOT_POSITIVE = "not_positive"
+    TOO_LARGE = "too_large"
+    TOO_PRECISE = "too_precise"
+    UNKNOWN_CATEGORY = "unknown_category"
 
 
 class BudgetSet(Frozen):
@@ -67,7 +90,7 @@ SHOW_BUDGETS = Tool(
 
 REMOVE_BUDGET = Tool(
     name="remove_budget",
-    purpose="Removes the budget of a category; with null every budget that there is.",
+    purpose="Removes a budget; with neither argument every budget that there is.",
     arguments=BudgetSelection,
     result=BudgetsRemoved,
     effect=Effect.WRITE,

@@ -12,12 +12,16 @@ from agents.expenses.features.budgets.budget import (
 )
 from agents.expenses.features.budgets.handler import (
     BudgetNotChanged,
-    BudgetProblem,
     BudgetsShown,
     BudgetsWereRemoved,
     BudgetWasSet,
 )
-from agents.expenses.features.budgets.tools import BudgetSet, BudgetsRemoved, BudgetStandings
+from agents.expenses.features.budgets.tools import (
+    BudgetProblem,
+    BudgetSet,
+    BudgetsRemoved,
+    BudgetStandings,
+)
 from agents.expenses.notices import FeatureNotice
 
 BUDGET = SpendingBudget(category="Food & Drink", amount=Decimal(500), currency="MYR")

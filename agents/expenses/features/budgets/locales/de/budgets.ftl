@@ -31,3 +31,4 @@ expenses-budget-each-month = { $money } pro Monat
 expenses-budget-notice-near = ⚠️ { $name }: { $percent } % von { $budget } verbraucht, noch { $left } übrig
 expenses-budget-notice-used = 🛑 { $name }: { $budget } sind ganz verbraucht
 expenses-budget-notice-over = 🛑 { $name }: { $spent } von { $budget }, { $left } zu viel
+expenses-budget-several_amounts = 🎯 Ich lese mehr als einen Betrag, also hat sich nichts geändert. Nenne mir einen.

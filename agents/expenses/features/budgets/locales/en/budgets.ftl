@@ -31,3 +31,4 @@ expenses-budget-each-month = { $money } a month
 expenses-budget-notice-near = ⚠️ { $name }: { $percent } % of { $budget } used, { $left } left
 expenses-budget-notice-used = 🛑 { $name }: all of { $budget } is used
 expenses-budget-notice-over = 🛑 { $name }: { $spent } of { $budget }, { $left } over
+expenses-budget-several_amounts = 🎯 I read more than one amount in that, so nothing changed. Tell me one.

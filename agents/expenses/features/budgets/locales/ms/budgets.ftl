@@ -25,3 +25,4 @@ expenses-budget-each-month = { $money } sebulan
 expenses-budget-notice-near = ⚠️ { $name }: { $percent } % daripada { $budget } sudah digunakan, baki { $left }
 expenses-budget-notice-used = 🛑 { $name }: semua { $budget } sudah digunakan
 expenses-budget-notice-over = 🛑 { $name }: { $spent } daripada { $budget }, terlebih { $left }
+expenses-budget-several_amounts = 🎯 Saya membaca lebih daripada satu jumlah, jadi tiada apa yang berubah. Beritahu satu sahaja.
