@@ -236,18 +236,19 @@ class ChatPrograms:
     async def _taken(
         self, session: ChannelSession, name: str, place: int, text: str, contents: tuple[bytes, ...]
     ) -> TakenMessage:
-        """The same message at the same place is taken once, whatever happened since."""
+        """The last message of the chat is taken once, however often it is sent. The same words
+        behind another message are a new one: some programs send no more than the last message, so
+        that its place is always the first.
+        """
         digests = [sha256(content).hexdigest() for content in contents]
-        whole = sha256(json.dumps([name, place, text, digests]).encode()).hexdigest()
-        message_id = f"chat-{place}-{whole[:40]}"
-        before = await self._last_of_chat(session)
-        if before is not None and before.key == message_id:
-            self.parts.turns.follow(session.session_id, message_id, after=before.seq)
-            return TakenMessage(
-                session=session, message_id=message_id, after=before.seq, again=True
-            )
-        if before is not None and _place_of(before) > place:
+        begins = f"chat-{place}-{_hash([name, place, text, digests])}"
+        last = await self._last_of_chat(session)
+        if last is not None and last.key.startswith(begins):
+            self.parts.turns.follow(session.session_id, last.key, after=last.seq)
+            return TakenMessage(session=session, message_id=last.key, after=last.seq, again=True)
+        if last is not None and _place_of(last) > place:
             raise RequestRefused(409, "conversation_moved_on")
+        message_id = begins + _hash([last.key if last is not None else ""])
         press = None if contents else await self._typed_button(session, text)
         said = NewMessage(text=text, contents=contents, press=press, message_id=message_id)
         return await self.parts.turns.take(session, said, per_minute=self.parts.per_minute)
@@ -462,6 +463,11 @@ def _decoded(url: str, files: Mapping[str, memoryview]) -> bytes:
         return b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
         raise RequestRefused(400, "bad_request", values={"what": "image_url"}) from error
+
+
+def _hash(told: object) -> str:
+    """Half of what a message's id has: what it says, or what it stands behind."""
+    return sha256(json.dumps(told).encode()).hexdigest()[:20]
 
 
 def _plain(label: str) -> str:

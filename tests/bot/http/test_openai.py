@@ -90,6 +90,14 @@ async def test_asking_again_gives_the_same_reply_and_does_nothing_twice(http: Ho
     assert texts(http) == ["lunch 12", "yes", "no"]
 
 
+async def test_the_same_words_behind_another_message_are_new_ones(http: House) -> None:
+    """Of a program that sends the last message alone."""
+    async with program(http) as client:
+        for words in ("lunch", "5", "dinner", "5", "5"):
+            assert await asked(client, said(words)) == f"you said {words}"
+    assert texts(http) == ["lunch", "5", "dinner", "5"]
+
+
 @pytest.mark.shows("http 9")
 async def test_a_stream_brings_each_reply_whole_and_what_it_used(http: House) -> None:
     async with program(http) as client:
