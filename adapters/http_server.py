@@ -235,12 +235,14 @@ class _Connection(asyncio.Protocol):
 
 
 def network_of(address: str) -> str:
-    """What limits for an address are counted by. Who has one address of IPv6 has all of its /64."""
+    """What limits for an address are counted by. Who has one address of IPv6 on the internet has
+    all of its /64.
+    """
     try:
         known = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(known, IPv6Address):
+    if not isinstance(known, IPv6Address) or known.is_loopback:
         return address
     return str(known.ipv4_mapped or IPv6Network((int(known), 64), strict=False))
 

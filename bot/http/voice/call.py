@@ -136,11 +136,15 @@ class LiveCall:
         *,
         call_id: str,
         flow: CallFlow,
+        has_input: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.call_id = call_id
         self.session = session
         self.flow = flow
+        self.has_input = has_input
+        """Sound, words or keys came from the person, by this socket or an earlier one of the call.
+        """
         self._voice = voice
         self._socket = socket
         self._start = start
@@ -291,6 +295,7 @@ class LiveCall:
         flow, now = self.flow, self._clock()
         seconds = len(data) / SAMPLE_BYTES / self._start.audio.rate
         self._voice.pace.stream(self.session.user_id, seconds)
+        self.has_input = self.has_input or seconds > 0
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
             return
         flow.sound(now)
@@ -323,10 +328,12 @@ class LiveCall:
         now = self._clock()
         match frame(text):
             case Text() as typed:
+                self.has_input = True
                 self.flow.typed(now)
                 await self._put(typed.text)
                 await self._apply([])
             case Keys() as keys:
+                self.has_input = True
                 await self._apply(self.flow.keys(now, keys.digits))
             case MarkFrame() as mark:
                 self.flow.played(now, mark.name)

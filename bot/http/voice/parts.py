@@ -32,6 +32,11 @@ class VoiceConfig:
     """At once, those included that may still come back; others are told that it is busy."""
     most_calls_of_key: int | None = None
     """Of all people of one key, or of the page; None: all but one."""
+    most_calls_of_address: int = 2
+    """Of all people of the page at one internet address: anybody makes up cookies, and would take
+    every line with them, but has few addresses. Two, since a household shares one. Limits neither
+    callers with a key, who share the address of their server, nor this machine.
+    """
     per_minute: int = 30
     """Messages of one person."""
     wait: timedelta = timedelta(seconds=30)
@@ -41,7 +46,9 @@ class VoiceConfig:
     ping: timedelta = timedelta(seconds=15)
     """Between two; each is answered before the next."""
     back_within: timedelta = timedelta(seconds=60)
-    """How long a call whose socket was lost may be gone and still be the same call."""
+    """How long a call whose socket was lost may be gone and still be the same call. One in which
+    nothing came from the person is not waited for.
+    """
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,15 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from ipaddress import ip_address
+from typing import NamedTuple
 from uuid import uuid4
 
 import structlog
 from aiohttp import WSMsgType, web
 
-from bot.http.contract import CHANNEL, ChannelSession, HttpCaller, RequestRefused
+from bot.http.clients import PAGE
+from bot.http.contract import ChannelSession, HttpCaller, RequestRefused
 from bot.http.errors import refused as refusal_of
 from bot.http.errors import words_of
 from bot.http.voice.call import (
@@ -43,12 +46,29 @@ _CLOSING_SECONDS = 5.0
 _log = structlog.get_logger(__name__)
 
 
+class _CallLine(NamedTuple):
+    """One of the lines that a process has for calls, and to whom it counts."""
+
+    key: str
+    user_id: str
+    """Empty where the person is not known before their session is."""
+    address: str | None
+    """None for a caller with a key or on this machine: their calls are not counted by it."""
+
+
+class _Live(NamedTuple):
+    """A call that goes on."""
+
+    call: LiveCall
+    line: _CallLine
+
+
 @dataclass(frozen=True)
 class _Lost:
     """A call whose socket was lost: the same call if it comes back in time."""
 
     call_id: str
-    user_id: str
+    line: _CallLine
     started: float
     until: float
 
@@ -59,7 +79,7 @@ class Calls:
 
     voice: VoiceParts
     clock: Callable[[], float] = time.monotonic
-    _live: dict[str, LiveCall] = field(default_factory=dict)
+    _live: dict[str, _Live] = field(default_factory=dict)
     """By session."""
     _lost: dict[str, _Lost] = field(default_factory=dict)
 
@@ -91,8 +111,8 @@ class Calls:
 
     async def end_all(self, _: web.Application | None = None) -> None:
         """The process ends: calls come back to another, or to this one when it is up again."""
-        for call in tuple(self._live.values()):
-            call.finish(Over(RESTART))
+        for live in tuple(self._live.values()):
+            live.call.finish(Over(RESTART))
 
     async def _serve(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         clients = self.voice.clients
@@ -107,7 +127,8 @@ class Calls:
             raise RequestRefused(403, "forbidden")
         session = await self._session(request, caller, start)
         with clients.connected(request, session.user_id):
-            call = self._entered(socket, start, session, caller.name)
+            line = self._line(request, caller, session.user_id)
+            call = self._entered(socket, start, session, line)
             over = Over(FAULT)
             try:
                 over = await call.run()
@@ -122,67 +143,94 @@ class Calls:
     ) -> ChannelSession:
         if start.session_id is not None:
             return await self.voice.sessions.of(caller, start.session_id)
-        self._look_whether_busy(caller.name)  # else a session would be opened for nothing
+        # Else a session would be opened for nothing.
+        self._look_whether_busy(self._line(request, caller, caller.user_id or ""))
         clients = self.voice.clients
         clients.count_new_session(request, caller)
         locale = clients.usual(start.language) if start.language else clients.locale_of(request)
         return await self.voice.sessions.open(caller, locale)
 
+    def _line(self, request: web.Request, caller: HttpCaller, user_id: str) -> _CallLine:
+        """The line that a call of this caller takes."""
+        address = self.voice.clients.address_of(request)
+        is_counted = caller.name == PAGE and not _is_loopback(address)
+        return _CallLine(caller.name, user_id, address if is_counted else None)
+
     def _entered(
-        self, socket: web.WebSocketResponse, start: StartFrame, session: ChannelSession, key: str
+        self,
+        socket: web.WebSocketResponse,
+        start: StartFrame,
+        session: ChannelSession,
+        line: _CallLine,
     ) -> LiveCall:
         """Raises ``RequestRefused`` when as many calls go on as may, or this person has another;
-        one that comes back finds its place. A second socket of a conversation takes its call over.
+        one that comes back finds its line. A second socket of a conversation takes its call over.
         """
         now, session_id = self.clock(), session.session_id
         self.voice.clients.count_deed(session.user_id)  # each call is a signal and two rows
-        if session_id not in self._live and session_id not in self._places():
-            mine = {id_ for id_, lost in self._lost.items() if lost.user_id == session.user_id}
+        if session_id not in self._live and session_id not in self._lines():
+            self._look_whether_busy(line)
+            mine = {id_ for id_, lost in self._lost.items() if lost.line.user_id == line.user_id}
             self._lost = {id_: lost for id_, lost in self._lost.items() if id_ not in mine}
-            self._look_whether_busy(key, session.user_id)
         before = self._live.pop(session_id, None)
-        call_id, started = uuid4().hex, now
+        call_id, started, has_input = uuid4().hex, now, False
         if before is not None:
-            before.finish(Over(TAKEN_OVER))
-            call_id, started = before.call_id, before.flow.started
+            taken = before.call
+            taken.finish(Over(TAKEN_OVER))
+            call_id, started, has_input = taken.call_id, taken.flow.started, taken.has_input
         elif lost := self._lost.pop(session_id, None):
-            call_id, started = lost.call_id, lost.started
+            call_id, started, has_input = lost.call_id, lost.started, True
         flow = CallFlow(started, self.voice.config.limits, barge_in=start.barge_in, opened=now)
         call = LiveCall(
-            self.voice, socket, start, session, call_id=call_id, flow=flow, clock=self.clock
+            self.voice,
+            socket,
+            start,
+            session,
+            call_id=call_id,
+            flow=flow,
+            has_input=has_input,
+            clock=self.clock,
         )
-        self._live[session_id] = call
+        self._live[session_id] = _Live(call, line)
         self.voice.telemetry.live(len(self._live))
         return call
 
-    def _look_whether_busy(self, key: str, user_id: str = "") -> None:
-        """Whether there is a place for one more, of the process, of the key, of the person."""
-        config, places = self.voice.config, self._places()
-        of_key = [user for user in places.values() if user.startswith(f"{CHANNEL}:{key}:")]
+    def _look_whether_busy(self, wanted: _CallLine) -> None:
+        """Raises ``RequestRefused`` where there is no line for one more: of the process, of the
+        key, of the address, of the person. A call that this person lost takes none: it is given up
+        for the new one.
+        """
+        config = self.voice.config
+        others = [each for each in self._lines().values() if each.user_id != wanted.user_id]
+        of_key = [each for each in others if each.key == wanted.key]
         most_of_key = config.most_calls_of_key or max(1, config.most_calls - 1)
+        of_address = [each for each in others if each.address == wanted.address]
         if (
-            len(places) >= config.most_calls
+            len(others) >= config.most_calls
             or len(of_key) >= most_of_key
-            or user_id in {call.session.user_id for call in self._live.values()}
+            or (wanted.address is not None and len(of_address) >= config.most_calls_of_address)
+            or wanted.user_id in {live.line.user_id for live in self._live.values()}
         ):
             raise RequestRefused(503, "voice.busy", retryable=True, retry_after=30)
 
-    def _places(self) -> dict[str, str]:
-        """By session, whose calls go on, and whose may still come back."""
+    def _lines(self) -> dict[str, _CallLine]:
+        """By session, of the calls that go on, and of those that may still come back."""
         now = self.clock()
         self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
-        live = {id_: call.session.user_id for id_, call in self._live.items()}
-        return {id_: lost.user_id for id_, lost in self._lost.items()} | live
+        live = {id_: each.line for id_, each in self._live.items()}
+        return {id_: lost.line for id_, lost in self._lost.items()} | live
 
     def _left(self, call: LiveCall, over: Over) -> None:
+        """Keeps the line of a lost call in which something came from the person. Opening a socket
+        alone keeps none: it costs nothing, and once a minute would hold a line for good.
+        """
         session_id = call.session.session_id
-        if self._live.get(session_id) is call:
+        live = self._live.get(session_id)
+        if live is not None and live.call is call:
             del self._live[session_id]
-            if over.reason is None:
+            if over.reason is None and call.has_input:
                 until = self.clock() + self.voice.config.back_within.total_seconds()
-                self._lost[session_id] = _Lost(
-                    call.call_id, call.session.user_id, call.flow.started, until
-                )
+                self._lost[session_id] = _Lost(call.call_id, live.line, call.flow.started, until)
         self.voice.telemetry.live(len(self._live))
         ended = over.reason.value if over.reason else _LEFT.get(over.code or 0, "lost")
         self.voice.telemetry.ended(ended)
@@ -190,6 +238,14 @@ class Calls:
 
 
 _LEFT = {TAKEN_OVER: "moved", RESTART: "restart", FAULT: "fault"}
+
+
+def _is_loopback(address: str) -> bool:
+    """Whether it is this machine. False for what is no address."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 async def _first(socket: web.WebSocketResponse) -> StartFrame | None:

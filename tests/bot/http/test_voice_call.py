@@ -10,6 +10,7 @@ import pytest
 from adapters.postgres.stores import Stores
 from bot.handover import TemporalUnreachableError
 from bot.http.channel import HttpChannel
+from bot.http.clients import COOKIE
 from bot.http.contract import Event, EventKind, HungUp, ReplyView
 from bot.http.voice.call import FRAMES
 from bot.http.voice.flow import CallLimits
@@ -18,12 +19,16 @@ from bot.http.voice.pace import SoundPace
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
 from domain.replies import DeliveredReply
 from domain.topics import GeneralAnswer
-from tests.bot.http.house import ANN, KEY, OTHER_KEY, bearer
+from tests.bot.http.house import ANN, KEY, OPEN, OTHER_KEY, bearer
 from tests.bot.http.voice_fakes import CONFIG, UNHURRIED, Ear, Exchange, Mouth, said, sound
 from tests.bot.samples import delivery, reply
 
 SESSIONS = "/api/v1/chat/sessions"
 ECHO = "you said {}"
+PUBLIC = replace(OPEN, public_origin="https://steward.example")
+LINES = replace(CONFIG, most_calls=9, back_within=timedelta(hours=1))
+"""With room for all, however long a test takes."""
+HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 LONG = "here, and so many words behind it that nobody takes it for played meanwhile"
 
 
@@ -36,6 +41,24 @@ async def left(exchange: Exchange, number: int) -> None:
     """Waits until so many calls go on."""
     while len(exchange.calls._live) > number:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0.01)
+
+
+def visitor(name: str, address: str) -> dict[str, str]:
+    """Somebody without a key, with a made-up cookie, as a proxy beside us passes them on."""
+    return {"Cookie": f"{COOKIE}={name * 43}", "X-Forwarded-For": address}
+
+
+async def never(_: float) -> None:
+    """Pings nobody: phones of a test may wait."""
+    await asyncio.Event().wait()
+
+
+async def is_refused(exchange: Exchange, headers: dict[str, str]) -> bool:
+    """Whether a new call finds that all lines are busy."""
+    phone = await exchange.phone(headers)
+    await phone.say("start")
+    await phone.until("error", code="voice.busy")
+    return await phone.closed() == 4029
 
 
 async def show(exchange: Exchange, text: str) -> None:
@@ -297,26 +320,93 @@ async def test_only_so_many_calls_go_on_at_once_of_all_of_a_key_and_of_a_person(
     exchange: Exchange,
 ) -> None:
     await exchange.serve(config=replace(CONFIG, most_calls=3))
-
-    async def refused(headers: dict[str, str]) -> bool:
-        phone = await exchange.phone(headers)
-        await phone.say("start")
-        await phone.until("error", code="voice.busy")
-        return await phone.closed() == 4029
-
     first = await exchange.call()
-    assert await refused(ANN), "she has a call"
+    assert await is_refused(exchange, ANN), "she has a call"
     lost = await exchange.call(headers=bearer(user="bob"))
     session = exchange.session
-    assert await refused(bearer(user="cleo")), "one line is for others than this key's people"
+    cleo = bearer(user="cleo")
+    assert await is_refused(exchange, cleo), "one line is for others than this key's people"
+    await lost.say("text", text="before the line broke")
     await lost.socket.close()
     await left(exchange, 1)
     await exchange.call(headers=bearer(OTHER_KEY))
-    assert await refused(bearer(OTHER_KEY, "dora")), "the lost call keeps its line"
+    dora = bearer(OTHER_KEY, "dora")
+    assert await is_refused(exchange, dora), "the lost call keeps its line"
     await (await exchange.phone(bearer(user="bob"))).start(session_id=session)
     await first.say("stop")
     assert await first.closed() == 1000
-    await exchange.call(headers=bearer(OTHER_KEY, "dora"))
+    await exchange.call(headers=dora)
+
+
+@pytest.mark.shows("http 18")
+async def test_one_address_takes_two_lines_of_the_page_whatever_cookies_it_makes_up(
+    exchange: Exchange,
+) -> None:
+    await exchange.serve(doors=PUBLIC, config=LINES, pause=never)
+    first = await exchange.call(headers=visitor("a", HOME))
+    await exchange.call(headers=visitor("b", HOME))
+    assert await is_refused(exchange, visitor("c", HOME))
+    await exchange.call(headers=visitor("d", ELSEWHERE))
+    for user in ("ann", "bob", "cleo"):  # of a server at that address
+        await exchange.call(headers={**bearer(user=user), "X-Forwarded-For": HOME})
+    await first.say("stop")
+    assert await first.closed() == 1000
+    await left(exchange, 5)
+    await exchange.call(headers=visitor("c", HOME))
+
+
+async def test_a_lost_call_counts_to_the_address_that_it_came_from_last_until_its_person_calls_anew(
+    exchange: Exchange,
+) -> None:
+    await exchange.serve(doors=PUBLIC, config=LINES, pause=never)
+    await exchange.call(headers=visitor("a", HOME))
+    lost = await exchange.call(headers=visitor("b", ELSEWHERE))
+    await lost.say("text", text="on the way home")
+    await lost.socket.close()
+    await left(exchange, 1)
+    back = await exchange.phone(visitor("b", HOME))
+    await back.start(session_id=exchange.session)
+    await exchange.call(headers=visitor("c", ELSEWHERE))
+    await exchange.call(headers=visitor("d", ELSEWHERE))
+    assert await is_refused(exchange, visitor("e", HOME))
+    await back.socket.close()
+    await left(exchange, 3)
+    assert await is_refused(exchange, visitor("e", HOME)), "the lost call keeps its line"
+    await exchange.call(headers=visitor("b", HOME))
+    assert await is_refused(exchange, visitor("e", HOME))
+
+
+async def test_visitors_on_this_machine_take_more_than_two_lines(exchange: Exchange) -> None:
+    await exchange.serve(config=LINES, pause=never)
+    for name in "abc":
+        await exchange.call(headers=visitor(name, HOME))  # no proxy is known that could name it
+
+
+@pytest.mark.shows("http 18")
+@pytest.mark.parametrize("sent", ["nothing", "no sound", "sound", "text", "keys"])
+async def test_a_lost_call_keeps_its_line_only_if_something_came_from_its_person(
+    exchange: Exchange, sent: str
+) -> None:
+    # One of them for this key.
+    await exchange.serve(config=replace(LINES, most_calls=2), pause=never)
+    phone = await exchange.call()
+    match sent:
+        case "no sound":
+            await phone.socket.send_bytes(b"")
+            await phone.say("pong")
+        case "sound":
+            await phone.socket.send_bytes(sound(0.1))
+        case "text":
+            await phone.say("text", text="hello")
+        case "keys":
+            await phone.say("dtmf", digits="1")
+    await phone.socket.close()
+    await left(exchange, 0)
+    kept = sent in {"sound", "text", "keys"}
+    if kept:
+        assert await is_refused(exchange, bearer(user="bob"))
+    else:
+        await exchange.call(headers=bearer(user="bob"))
 
 
 @pytest.mark.shows("http 18")

@@ -15,6 +15,7 @@ from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness, UtteranceConfig
 from adapters.speech.ports import Synthesiser
 from adapters.speech.sound import Sound
+from bot.http.clients import Doors
 from bot.http.contract import Event, EventKind
 from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
@@ -25,7 +26,7 @@ from bot.http.voice.socket import Calls
 from domain.errors import AppError
 from domain.messages import Attachment
 from domain.preferences import Transcribed
-from tests.bot.http.house import ANN, House, Talk, house
+from tests.bot.http.house import ANN, OPEN, House, Talk, house
 
 RATE = 16_000
 
@@ -196,6 +197,7 @@ class Exchange:
         answer: str = "",
         ear: Listener | None = None,
         mouth: Synthesiser | None = None,
+        doors: Doors = OPEN,
         **more: Any,  # noqa: ANN401 - of the voice
     ) -> Talk:
         """``answer`` is what each message gets, with its text for ``{}``; empty: nothing."""
@@ -208,7 +210,7 @@ class Exchange:
         talk = Talk(self.stores, says=lambda message: answer.format(message.text))
         if not answer:
             talk.let.clear()
-        opened = house(self.stores, talk=talk, further=further)
+        opened = house(self.stores, doors, talk=talk, further=further)
         self.http = await self.stack.enter_async_context(opened)
         return talk
 
