@@ -31,6 +31,8 @@ from agents.expenses.tables.tabulating import (
 from domain.money import MINOR_UNITS, amount_limit, rounded
 
 _MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
+_MOST_RECORDS = MAX_TABLE_ROWS + 100
+"""Rows, and what may stand above and below them."""
 _MAX_REFERENCE = 60
 _BEGINS_A_FORMULA = "=+-@＝＋－＠"
 
@@ -60,7 +62,7 @@ def read_table(content: bytes, place: ReadingPlace, wish: TableWish | None = Non
     text = decoded(content)
     if text is None:
         return ReadTable(fault=TableFault.ENCODING)
-    records = records_of(text)
+    records = records_of(text, _MOST_RECORDS + 1)
     fault = _fault(records)
     if fault is not None:
         return ReadTable(fault=fault)
@@ -75,7 +77,7 @@ def read_table(content: bytes, place: ReadingPlace, wish: TableWish | None = Non
 def _fault(records: Sequence[Record]) -> TableFault | None:
     if not records:
         return TableFault.EMPTY
-    if len(records) > MAX_TABLE_ROWS + 100:
+    if len(records) > _MOST_RECORDS:
         return TableFault.TOO_MANY
     widths = [len(record.cells) for record in records]
     if max(widths) == 1 or min(MAX_TABLE_COLUMNS, max(widths)) == MAX_TABLE_COLUMNS:
@@ -247,6 +249,9 @@ class _Reading:
         return amount
 
     def _currency(self, record: Record, amount: CellAmount) -> str:
+        """An empty cell leaves it to the table and the person; a line that ends before the cell
+        does not, unless the amount or the heading has the currency.
+        """
         told = self._cell(record, TableColumn.CURRENCY)
         if told:
             upper = told.upper()
@@ -254,7 +259,10 @@ class _Reading:
             if code is None:
                 raise _LineLeftOutError(LineFault.CURRENCY)
             return code
-        return amount.currency or self._layout.currency or self._place.currency
+        known = amount.currency or self._layout.currency
+        if known is None and len(record.cells) <= self._layout.places.get(TableColumn.CURRENCY, -1):
+            raise _LineLeftOutError(LineFault.BROKEN)
+        return known or self._place.currency
 
     def _kind(self, record: Record, *, came_in: bool | None) -> MoneyKind:
         """What a column says, else which way the money went; without either, it was spent."""
