@@ -415,8 +415,12 @@ class TicketCase(BaseModel):
         move.case.done = (*move.case.done, DoneAct(id=act.id, answer=answer))[-MOST_SEEN:]
         return move.over(answer)
 
-    def heard(self, said: CustomerSaid) -> "Moved":
-        """What the customer did. What was heard before changes nothing."""
+    def heard(self, said: CustomerSaid, *, answer_takes_up: bool = True) -> "Moved":
+        """What the customer did. What was heard before changes nothing.
+
+        ``answer_takes_up`` False: words that the bot answered open no closed ticket, as in runs of
+        an earlier version.
+        """
         key = f"{said.kind}/{said.message.id}"
         if said.kind == "edited":
             key = f"{key}/{said.message.at.isoformat()}"
@@ -424,7 +428,7 @@ class TicketCase(BaseModel):
             return Moved(self)
         move = _Move(self, key, said.message.at)
         move.case.seen = (*self.seen, key)[-MOST_SEEN:]
-        move.heard(said)
+        move.heard(said, answer_takes_up=answer_takes_up)
         return move.over()
 
     def shown(self, told: NoticeShown) -> "Moved":
@@ -1034,7 +1038,7 @@ class _Move:
 
     # What the customer does
 
-    def heard(self, said: CustomerSaid) -> None:
+    def heard(self, said: CustomerSaid, *, answer_takes_up: bool) -> None:
         case = self.case
         case.language = said.language or case.language
         if said.state is not None and case.status is TicketStatus.ACTIVE:
@@ -1053,7 +1057,7 @@ class _Move:
             case "rated":
                 self._rated(said)
             case "answered_by_bot":
-                self._bot_answered(said)
+                self._bot_answered(said, takes_up=answer_takes_up)
             case "original":
                 self._original(said)
             case _:
@@ -1218,17 +1222,31 @@ class _Move:
             self.show(f"rating/{said.message.id}/aloud", content, aloud=True)
         self.record("rated", "customer", rating=said.rating, message=said.message, who="customer")
 
-    def _bot_answered(self, said: CustomerSaid) -> None:
-        """What they wrote, and what the bot answered to it: that solved it, unless a person has
-        the ticket by now.
+    def _bot_answered(self, said: CustomerSaid, *, takes_up: bool) -> None:
+        """Keeps what the customer wrote and shows staff the bot's answer, which solves the ticket
+        while the bot has it. Otherwise people judge the answer: a closed ticket is opened again.
+
+        Shows no answer while a person has the ticket: the customer was not given it either.
         """
-        self._heard(said.message)
-        self._kept(said.message)
-        if self.case.status is not TicketStatus.ACTIVE:
+        case = self.case
+        before = case.status
+        if before is TicketStatus.SOLVED or not takes_up:
+            self._heard(said.message)
+            self._kept(said.message)
             return
-        self.show(posts.answered(said.message.id), posts.BotWords(text=self.case.suggestion))
-        self._end(TicketStatus.SOLVED)
-        self.card()
+        if case.closed_at is not None:
+            # Staff may close it while the bot looks for an answer; a ticket's row takes no status
+            # of an event that is older than its last one.
+            self._at = max(self._at, case.closed_at)
+        self._said(said)
+        if case.assignee is not None:
+            return
+        result = said.state.triage_result if said.state is not None else None
+        answer = result.suggested_response if result is not None else case.suggestion
+        self.show(posts.answered(said.message.id), posts.BotWords(text=answer))
+        if before is TicketStatus.ACTIVE:
+            self._end(TicketStatus.SOLVED)
+            self.card()
         self.record("answered_by_bot", "bot")
 
     def _original(self, said: CustomerSaid) -> None:

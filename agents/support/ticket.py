@@ -44,6 +44,7 @@ from agents.support.case import (
     TicketCase,
 )
 from agents.support.posts import StaffAction
+from agents.support.tickets import TicketStatus
 from domain.attachments import FetchRequest
 from domain.calls import STAFF_QUEUE
 from domain.failures import ActivityFailed
@@ -129,7 +130,20 @@ class TicketWorkflow:
     def customer_said(self, said: CustomerSaid) -> None:
         """The customer did something about it. Idempotent on the message's id."""
         self._look()
-        self._take(self._case.heard(said))
+        takes_up = self._answer_takes_up(said)
+        self._take(self._case.heard(said, answer_takes_up=takes_up))
+
+    def _answer_takes_up(self, said: CustomerSaid) -> bool:
+        """Whether words that the bot answered open a closed ticket.
+
+        A run of an earlier version that kept such words, and no more, does so until it is continued
+        as new. The patch is asked for only where it makes a difference, so that any other run of
+        that version opens its ticket.
+        """
+        status = self._case.status
+        if said.kind != "answered_by_bot" or status in (TicketStatus.ACTIVE, TicketStatus.SOLVED):
+            return True
+        return workflow.patched("answer-takes-up-ticket")
 
     @workflow.signal(name=NOTICE_SHOWN)
     def notice_shown(self, told: NoticeShown) -> None:

@@ -381,6 +381,18 @@ class Office:
         await self.handle.signal("customer_said", said)
         return said
 
+    async def customer_answered(self, text: str, answer: str) -> CustomerSaid:
+        """The customer writes something, and the bot has an article for it."""
+        state = (await self.case()).state
+        assert state.triage_result is not None
+        update = {
+            "recommended_action": RecommendedAction.AUTO_RESPOND,
+            "suggested_response": answer,
+        }
+        result = state.triage_result.model_copy(update=update)
+        found = state.model_copy(update={"triage_result": result})
+        return await self.customer(text, kind="answered_by_bot", state=found)
+
     # What is seen
 
     async def case(self) -> TicketCase:

@@ -120,6 +120,26 @@ async def test_a_closed_ticket_is_rated_and_opened_again_one_up_with_the_same_as
     assert await office.act(BEN, StaffAction.REOPEN) == "done", "staff always may"
 
 
+async def test_staff_see_a_closed_ticket_again_with_what_the_bot_answered_and_may_reply(
+    office: Office,
+) -> None:
+    await office.open(status=TicketStatus.ACTIVE, urgency=Urgency.MEDIUM)
+    assert await office.act(MIA, StaffAction.CLOSE) == "done"
+    await office.skip(timedelta(hours=1))
+    said = await office.customer_answered("How long does a refund take?", "Refunds take 5 days.")
+    await office.handle.signal("customer_said", said)
+    await office.until(lambda: office.posted("bot", text="Refunds take 5 days."))
+    await office.until(lambda: office.posted("said", text="How long does a refund take?"))
+    await office.until(lambda: office.posted("card", status="open", urgency="high"))
+    await office.settled()
+    assert [post.aloud for post in office.posted("changed", what="reopened")] == [True]
+    assert office.told("told") == ["told: closed", "told: reopened"]
+    assert (await office.standing(office.customer_id, office.ticket_id)) == (TicketStatus.OPEN, "")
+    assert await office.says(MIA, "Did that help?") == "done"
+    await office.skip(SEND)
+    await office.until(lambda: office.told("human_words"))
+
+
 @pytest.mark.shows("support 26", "support 29")
 async def test_the_bot_has_it_again_until_one_claims_it_and_who_left_has_nothing_any_more(
     office: Office,

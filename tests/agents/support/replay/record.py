@@ -1,4 +1,4 @@
-"""Records a ticket that waits two days, and conversations about tickets.
+"""Records tickets, one of them of two days, and conversations about tickets.
 
 ``python -m tests.agents.support.replay.record``, with names of scripts for only these.
 """
@@ -53,11 +53,31 @@ async def waits(office: Office) -> None:
     await office.settled()
 
 
-async def record_ticket() -> None:
+async def closed(office: Office) -> None:
+    """Closed by who never had it, written to again, which the bot answers; still not solved."""
+    await office.open(status=TicketStatus.ACTIVE)
+    await office.act(MIA, StaffAction.CLOSE)
+    await office.skip(timedelta(hours=1))
+    await office.customer_answered("How long does a refund take?", "Refunds take 5 days.")
+    await office.skip(timedelta(hours=1))
+    await office.customer(kind="not_solved")
+    await office.settled()
+
+
+TICKETS: Mapping[str, Callable[[Office], Awaitable[None]]] = {
+    "closed-ticket-2": closed,
+    "waits-ticket-1": waits,
+}
+"""By the names of their histories. ``closed-ticket-1`` is kept of the version in which an answer of
+the bot left a closed ticket closed.
+"""
+
+
+async def record_ticket(name: str) -> None:
     async with temporal_test_server() as env:
         office = Office(env)
         async with working(office):
-            await waits(office)
+            await TICKETS[name](office)
             history = await office.handle.fetch_history()
             await office.end()
     recorded = json.loads(history.to_json())
@@ -65,7 +85,7 @@ async def record_ticket() -> None:
     started = recorded["events"][0]["workflowExecutionStartedEventAttributes"]
     started["workflowId"] = office.id
     HISTORIES.mkdir(exist_ok=True)
-    (HISTORIES / "waits-ticket-1.json").write_text(tidy(json.dumps(recorded)))
+    (HISTORIES / f"{name}.json").write_text(tidy(json.dumps(recorded)))
 
 
 async def answered(chat: SupportChat) -> None:
@@ -130,8 +150,8 @@ async def main(url: str) -> None:
     await fill(stores.database)
     await stores.close()
     CONVERSATIONS.mkdir(exist_ok=True)
-    for name in sys.argv[1:] or (*SCRIPTS, waits.__name__):
-        await (record(url, name) if name in SCRIPTS else record_ticket())
+    for name in sys.argv[1:] or (*SCRIPTS, *TICKETS):
+        await (record(url, name) if name in SCRIPTS else record_ticket(name))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
 from agents.support.ticket import TicketWorkflow
-from tests.agents.support.replay.record import CONVERSATIONS, HISTORIES, SCRIPTS
+from tests.agents.support.replay.record import CONVERSATIONS, HISTORIES, SCRIPTS, TICKETS
 from tests.replay.replaying import MOST, histories, history, of_the_machine
 from tests.workflows.sandboxed import shared_sandbox
 from wiring.worker import WORKFLOWS
@@ -24,7 +24,8 @@ def replayer() -> Replayer:
 
 
 def test_every_script_is_recorded_small_and_without_a_word_of_the_machine() -> None:
-    recorded = [*sorted(f"{name}-1" for name in SCRIPTS), "waits-ticket-1"]
+    tickets = sorted(("closed-ticket-1", *TICKETS))
+    recorded = [*sorted(f"{name}-1" for name in SCRIPTS), *tickets]
     assert [path.stem for path in PATHS] == recorded
     for path in PATHS:
         assert path.stat().st_size < MOST

@@ -157,6 +157,28 @@ async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_
     await desk.becomes(TicketStatus.SOLVED)
 
 
+async def test_what_the_bot_answers_after_staff_closed_the_ticket_opens_it_again(
+    desk: HelpDesk, models: ScriptedModelServer
+) -> None:
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(action="route_specialist"))
+    await desk.hears("I want my money back")
+    (ticket,) = await desk.tickets()
+    await desk.staff(StaffAction.CLOSE)
+    await desk.becomes(TicketStatus.CLOSED)
+    arrives = "The money arrives on the same card 5 to 10 days after we have agreed."
+    models.answer("SpecialistAnswer", specialised(arrives, "kb_004"))
+    asked = f"When does the refund arrive, {ticket['ticket_id']}?"
+    await desk.hears(asked)
+    assert arrives in desk.words(await desk.told(replies.Answer.topic))
+    await desk.posted("support.staff_said", text=asked)
+    await desk.posted("support.staff_bot", text=arrives)
+    await desk.posted("support.staff_card", status="open")
+    await desk.becomes(TicketStatus.OPEN)
+    assert len(await desk.tickets()) == 1
+    assert (await desk.staff(SAY, text="Has it arrived?")).applied
+
+
 @pytest.mark.shows("support 29 (2)")
 async def test_after_a_hand_back_no_model_that_triages_is_told_of_a_colleague(
     desk: HelpDesk, models: ScriptedModelServer
