@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import cast
 
 import structlog
@@ -127,7 +127,7 @@ class _Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._between_requests = False
-        self._address = ""
+        self._network = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         stream = cast(asyncio.Transport, transport)
@@ -137,9 +137,9 @@ class _Connection(asyncio.Protocol):
             _log.warning("http.too_many_connections", open=len(self._door.open))
             stream.abort()
             return
-        self._transport, self._address = stream, address
+        self._transport, self._network = stream, network_of(address)
         self._door.open[self._inner] = self
-        self._door.of_address[network_of(address)] += 1
+        self._door.of_address[self._network] += 1
         self._inner.connection_made(transport)
         self._wait_for_headers()
 
@@ -231,28 +231,30 @@ class _Connection(asyncio.Protocol):
 
     def _forget(self) -> None:
         if self._door.open.pop(self._inner, None) is not None:
-            self._door.of_address -= Counter((network_of(self._address),))
+            self._door.of_address -= Counter((self._network,))
 
 
 def network_of(address: str) -> str:
     """What limits for an address are counted by. Who has one address of IPv6 on the internet has
     all of its /64.
     """
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(known, IPv6Address) or known.is_loopback:
-        return address
-    return str(known.ipv4_mapped or IPv6Network((int(known), 64), strict=False))
+    known = parsed_address(address)
+    if isinstance(known, IPv6Address) and not known.is_loopback:
+        return str(IPv6Network((int(known), 64), strict=False))
+    return address if known is None else str(known)
 
 
 def is_near(address: str) -> bool:
     """Whether it is this machine or one beside it, as a proxy is. False for what is no address."""
+    known = parsed_address(address)
+    return known is not None and (known.is_loopback or known.is_private)
+
+
+def parsed_address(address: str) -> IPv4Address | IPv6Address | None:
+    """None for what is no address. One of IPv4 that is written as one of IPv6 is what it is."""
     try:
-        near = ip_address(address)
+        known = ip_address(address)
     except ValueError:
-        return False
-    if isinstance(near, IPv6Address) and near.ipv4_mapped is not None:
-        near = near.ipv4_mapped
-    return near.is_loopback or near.is_private
+        return None
+    mapped = known.ipv4_mapped if isinstance(known, IPv6Address) else None
+    return mapped or known

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from ipaddress import ip_address
 
 import structlog
 from aiohttp import web
 from babel import Locale, UnknownLocaleError
 
-from adapters.http_server import is_near, network_of
+from adapters.http_server import is_near, network_of, parsed_address
 from adapters.wrong_attempts import WrongAttempts
 from bot.http.allowance import Allowance, Places
 from bot.http.contract import CHANNEL, HttpCaller, RequestRefused
@@ -294,7 +293,7 @@ class Clients:
         named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         if self.doors.public_origin is None or not named or not is_near(peer):
             return network_of(peer)
-        return network_of(named if _is_address(named) else peer)
+        return network_of(named if parsed_address(named) is not None else peer)
 
     def locale_of(self, request: web.Request) -> str:
         """The language that the caller reads best, of those that Steward speaks."""
@@ -337,14 +336,6 @@ def _user_of(key_name: str, request: web.Request) -> str | None:
     if not _USER.fullmatch(user):
         raise RequestRefused(400, "bad_request", values={"what": "X-User-Id"})
     return f"{CHANNEL}:{key_name}:{user}"
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _digest(key: str) -> bytes:

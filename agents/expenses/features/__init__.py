@@ -7,6 +7,8 @@ it lacks. What features share stands beside this
 folder: none imports another one. A feature is removed with its folder and its line.
 """
 
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -16,6 +18,7 @@ from domain.tools import Tool
 FEATURES: tuple[str, ...] = ("budgets",)
 
 
+@cache
 def tools_of_features() -> tuple[Tool, ...]:
     return tuple(tool for own in modules("tools") for tool in own.TOOLS)
 
@@ -25,7 +28,9 @@ def modules(name: str) -> tuple[ModuleType, ...]:
     return tuple(modules_by_feature(name).values())
 
 
-def modules_by_feature(name: str) -> dict[str, ModuleType]:
+@cache
+def modules_by_feature(name: str) -> Mapping[str, ModuleType]:
+    """As ``modules``, by the feature's name. Looked for once: each message and each save asks."""
     places = {feature: f"{__name__}.{feature}.{name}" for feature in FEATURES}
     return {
         feature: import_module(place)

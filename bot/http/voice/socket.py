@@ -5,13 +5,13 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from typing import NamedTuple
 from uuid import uuid4
 
 import structlog
 from aiohttp import WSMsgType, web
 
+from adapters.http_server import parsed_address
 from bot.http.clients import PAGE
 from bot.http.contract import ChannelSession, HttpCaller, RequestRefused
 from bot.http.errors import refused as refusal_of
@@ -153,7 +153,8 @@ class Calls:
     def _line(self, request: web.Request, caller: HttpCaller, user_id: str) -> _CallLine:
         """The line that a call of this caller takes."""
         address = self.voice.clients.address_of(request)
-        is_counted = caller.name == PAGE and not _is_loopback(address)
+        known = parsed_address(address)
+        is_counted = caller.name == PAGE and not (known is not None and known.is_loopback)
         return _CallLine(caller.name, user_id, address if is_counted else None)
 
     def _entered(
@@ -238,14 +239,6 @@ class Calls:
 
 
 _LEFT = {TAKEN_OVER: "moved", RESTART: "restart", FAULT: "fault"}
-
-
-def _is_loopback(address: str) -> bool:
-    """Whether it is this machine. False for what is no address."""
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 async def _first(socket: web.WebSocketResponse) -> StartFrame | None:
