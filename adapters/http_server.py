@@ -197,7 +197,9 @@ class _Connection(asyncio.Protocol):
         return self._transport.get_write_buffer_size() if self._transport is not None else 0
 
     def _wait_for_the_next(self, unwritten: int) -> None:
-        """Whoever takes an answer slowly is waited for as long as there is less and less of it."""
+        """Hangs up after the idle time, unless the caller is still taking an answer: then it waits
+        once more, as long as another part of it was taken meanwhile.
+        """
 
         def check() -> None:
             left = self._unwritten
@@ -235,8 +237,8 @@ class _Connection(asyncio.Protocol):
 
 
 def network_of(address: str) -> str:
-    """What limits for an address are counted by. Who has one address of IPv6 on the internet has
-    all of its /64.
+    """The key by which limits count an address: the /64 of one of IPv6, since whoever has one of
+    these addresses has all of them; one of IPv4 as it is.
     """
     known = parsed_address(address)
     if isinstance(known, IPv6Address) and not known.is_loopback:

@@ -34,7 +34,7 @@ _RULE = re.compile(r"\bTMPRL\d{4}\b")
 """Temporal's own number of a rule that was broken, as non-determinism."""
 _QUOTE = re.compile(r"\b(?:Failure|TaskToken|Payloads?|Status)\s?[{(].*", re.DOTALL)
 LOST_TASK = "Extra buffered run should not have produced an activation"
-"""What the core says when it loses a workflow task (docs/upstream/sdk-core-lost-task.md)."""
+"""The core's log line for a workflow task that it lost (docs/upstream/sdk-core-lost-task.md)."""
 _OURS = (AppError, ApplicationError)
 """Their messages are written by Steward, for logs."""
 

@@ -1,4 +1,4 @@
-"""What a worker does with signals that nobody of Steward's own sent."""
+"""Drops signals that lack their payload, as they are sent by hand."""
 
 import inspect
 

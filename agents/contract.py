@@ -400,12 +400,14 @@ class Agent(ABC, Generic[State_co]):
 
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:
-        """What can be asked of it in words, by commands and by buttons, and opens no task."""
+        """The tools of its features. Words, commands, buttons and programs call them; no task is
+        opened for a call.
+        """
         return ()
 
     @classmethod
     def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
-        """What the person is told about a call of one of ``feature_tools``, with its buttons."""
+        """The reply to a call of one of ``feature_tools``, with its buttons."""
         raise NotImplementedError
 
     @classmethod

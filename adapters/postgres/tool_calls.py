@@ -129,7 +129,7 @@ class PostgresToolCalls:
         return await self.keep(request, effect, nothing)
 
     async def find(self, user_id: str, call_id: str) -> ToolResult | None:
-        """What one call of this person's came to; None where there is none (yet)."""
+        """The stored result of this person's call; None where no such call of theirs is stored."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(_STORED, call_id)
         if row is None or row["user_id"] != user_id or row["result"] is None:

@@ -9,7 +9,7 @@ from agents.expenses.meaning import CommandRequest
 from domain.messages import ButtonPress, CallRequest
 
 _UNCLEAR = {name: said for own in modules("handler") for name, said in own.UNCLEAR.items()}
-"""What is said where it is not clear what is asked for, by command."""
+"""The reply, by command, where rules find no call in what follows it."""
 
 
 def pressing(wanted: CallRequest) -> Callable[[ButtonPress], Errand]:
