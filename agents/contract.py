@@ -8,6 +8,7 @@ restored state goes on where the former one was. It reaches the outside only thr
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
@@ -25,8 +26,8 @@ from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnEnd
 from domain.understanding import Person, TaskView
 
 __all__ = [
-    "Agent", "Choices", "Desk", "Details", "Errand", "ErrandDesk", "Opening", "Outcome",
-    "Reversible", "Standing", "ToolUser",
+    "Agent", "CallReply", "Choices", "Desk", "Details", "Errand", "ErrandDesk", "Opening",
+    "Outcome", "Reversible", "Standing", "ToolUser",
 ]  # fmt: skip
 
 State_co = TypeVar("State_co", bound=BaseModel, covariant=True)
@@ -255,6 +256,15 @@ class ToolUser(Protocol):
         """The question before an irreversible call: exactly what a yes agrees to."""
 
 
+@dataclass(frozen=True)
+class CallReply:
+    """What the person sees of a call that no turn of the tool loop made."""
+
+    content: Content
+    choices: Sequence[Choice] = ()
+    files: Sequence[File] = ()
+
+
 class ErrandDesk(_Place, Protocol):
     """What an errand may use: something asked of an agent that opens no task."""
 
@@ -297,7 +307,8 @@ class ErrandDesk(_Place, Protocol):
         """
 
     async def carry_out(self, wanted: CallRequest) -> None:
-        """Carries out a call of one of the agent's tools and says what came of it (``Agent.told``).
+        """Carries out a call of one of the agent's tools and says what came of it
+        (``Agent.reply_to``).
         It is done once for each message, however often the errand is begun. Calls that change
         something are done one after the other, in the order in which they were asked for.
         """
@@ -406,8 +417,8 @@ class Agent(ABC, Generic[State_co]):
         return ()
 
     @classmethod
-    def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
-        """The reply to a call of one of ``feature_tools``, with its buttons."""
+    def reply_to(cls, call: ToolCall, result: ToolResult) -> CallReply:
+        """What the person sees of a call of one of ``feature_tools``."""
         raise NotImplementedError
 
     @classmethod

@@ -91,6 +91,14 @@ class Handler(Protocol):
     ) -> BaseModel: ...
 
 
+class ReadHandler(Protocol):
+    """As ``Handler``, for a tool that only reads and needs no transaction of its own: one that
+    draws, or that looks elsewhere. What it came to is kept when it is done.
+    """
+
+    async def __call__(self, request: RunToolRequest, arguments: Arguments) -> BaseModel: ...
+
+
 @dataclass(frozen=True)
 class ToolKit:
     """What the tool loop needs of an agent in a worker process."""
@@ -115,6 +123,8 @@ class AgentParts:
     """Its part of the question what messages mean; None where rules alone understand it."""
     tools: Sequence[tuple[Tool, Handler]] = ()
     """What can be asked of it without a turn of the tool loop (``Agent.feature_tools``)."""
+    reads: Sequence[tuple[Tool, ReadHandler]] = ()
+    """Those of them that need no transaction."""
     toolkit: ToolKit | None = None
     """None for an agent that has no turns of the tool loop."""
     limits: JsonValue = None

@@ -44,7 +44,7 @@ def feature_tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:
         tool.name: (slug, tool)
         for slug, module in modules
         if module is not None
-        for tool in module.tools_of_features()
+        for tool in module.offered_tools()
     }
 
 

@@ -35,12 +35,12 @@ from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.features.budgets import store as budgets
 from agents.expenses.features.budgets.budget import SpendingBudget
+from agents.expenses.features.recurring import store as recurring
 from agents.expenses.history import HistoryOrder
 from agents.expenses.ledger import InsightRequest
 from agents.expenses.reporting import Period
 from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.insights import insight
-from agents.expenses.store.recurring import PostgresRecurring
 from agents.expenses.store.reports import PostgresReports
 from agents.expenses.store.scopes import amounts_of, parts_of, rows_of
 
@@ -160,7 +160,7 @@ SEARCHES = {
 BUDGETS = ("", "Groceries")
 
 
-async def of_budgets(
+async def in_transaction(
     database: Database, ask: Callable[..., Awaitable[object]], *about: object
 ) -> object:
     async with database.transaction() as connection:
@@ -169,6 +169,7 @@ async def of_budgets(
 
 def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
     """What is measured, by its name."""
+    own = partial(in_transaction, database)
     history, reports = PostgresHistory(database), PostgresReports(database)
     stretches = {
         "report, a month": Period(**MONTH),
@@ -179,11 +180,13 @@ def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
         **{name: partial(ask, database, query) for name, query in QUESTIONS.items()},
         **{name: partial(history.matches, PERSON, order) for name, order in SEARCHES.items()},
         **{name: partial(reports.report, PERSON, "MYR", days) for name, days in stretches.items()},
-        "budgets, all": partial(of_budgets, database, budgets.standings, PERSON, LAST_DAY, None),
-        "budgets, name of a category": partial(
-            of_budgets, database, budgets.category_called, PERSON, "Parcels"
+        "budgets, all": partial(
+            in_transaction, database, budgets.standings, PERSON, LAST_DAY, None
         ),
-        "recurring": partial(PostgresRecurring(database).items, PERSON),
+        "budgets, name of a category": partial(
+            in_transaction, database, budgets.category_called, PERSON, "Parcels"
+        ),
+        "recurring": partial(in_transaction, database, recurring.items, PERSON),
     }
 
 

@@ -7,7 +7,7 @@ results go into the next round, until it answers without calls. The loop itself 
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -62,6 +62,8 @@ class Tool:
     timeout: timedelta | None = None
     """None leaves it to the settings."""
     result_tokens: int = RESULT_TOKENS
+    only_pressed: bool = False
+    """A button alone calls it: models and programs do not see it."""
     repeatable: bool = True
     """Whether the same ``call_id`` twice is one call. Somebody else's server may not know it: then
     a call is attempted once, and what is not known of it stays unknown."""
@@ -453,6 +455,23 @@ RUN_TOOL = Call(
     queue=TOOL_QUEUE,
     committing=True,
 )
+
+BEYOND_THE_TOOL = timedelta(seconds=10)
+"""What an attempt at a call may take beside the tool itself: the worker ends a tool that takes too
+long, so only one that is dead or stuck comes to this."""
+
+
+def run_tool_of(
+    tool: Tool, timeout: timedelta, *, committing: bool
+) -> Call[RunToolRequest, ToolResult]:
+    """The activity call that carries this tool out. ``timeout`` is for a tool that names none."""
+    return replace(
+        RUN_TOOL,
+        start_to_close=(tool.timeout or timeout) + BEYOND_THE_TOOL,
+        committing=committing,
+        retries=RUN_TOOL.retries if tool.repeatable else Retries.ONCE,
+    )
+
 
 RECORD_TOOL_CALLS = Call(
     "record_tool_calls", RecordCallsRequest, type(None), timedelta(seconds=5), local=True,

@@ -16,7 +16,7 @@ from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
-from agents.parts import AgentParts, Handler
+from agents.parts import AgentParts, Handler, ReadHandler
 from agents.registry import optional_part
 from domain.errors import ToolRefusedError
 from domain.tools import (
@@ -66,7 +66,7 @@ def bind_tools(
     """``timeout`` is for tools that name none; ``remote`` are those of other servers."""
     bound = {
         parts.slug: _ToolsOf(
-            {tool.name: in_database(tool, run, calls, timeout) for tool, run in _tools_of(parts)},
+            {bound.tool.name: bound for bound in _bound(parts, calls, timeout)},
             partial(remote.of, parts.slug) if remote and parts.toolkit else tuple,
             calls,
             timeout,
@@ -81,8 +81,12 @@ def bind_tools(
     )
 
 
-def _tools_of(parts: AgentParts) -> Sequence[tuple[Tool, Handler]]:
-    return (*parts.tools, *(parts.toolkit.tools if parts.toolkit is not None else ()))
+def _bound(parts: AgentParts, calls: PostgresToolCalls, timeout: timedelta) -> Iterator[BoundTool]:
+    own = parts.toolkit.tools if parts.toolkit is not None else ()
+    for tool, handler in (*parts.tools, *own):
+        yield in_database(tool, handler, calls, timeout)
+    for tool, read in parts.reads:
+        yield reading(tool, read, calls, timeout)
 
 
 class _ToolsOf(Mapping[str, BoundTool]):
@@ -133,6 +137,29 @@ def in_database(
     ) -> BaseModel:
         async with within(limit):
             return await handler(connection, request, arguments)
+
+    async def settle(request: RunToolRequest) -> ToolResult:
+        return await calls.settle(request, tool.effect)
+
+    return BoundTool(tool, carry_out, check, settle)
+
+
+def reading(
+    tool: Tool, handler: ReadHandler, calls: PostgresToolCalls, timeout: timedelta
+) -> BoundTool:
+    """A tool that changes nothing: only what it came to is kept. ``timeout`` is for a tool that
+    names none.
+    """
+    limit = tool.timeout or timeout
+
+    async def carry_out(request: RunToolRequest, arguments: Arguments, attempt: int) -> ToolResult:
+        found = await check(request, arguments)
+        result = ToolResult(call_id=request.call.call_id, value=found.model_dump(mode="json"))
+        return await calls.keep(request, tool.effect, result, attempt=attempt)
+
+    async def check(request: RunToolRequest, arguments: Arguments) -> BaseModel:
+        async with within(limit):
+            return await handler(request, arguments)
 
     async def settle(request: RunToolRequest) -> ToolResult:
         return await calls.settle(request, tool.effect)

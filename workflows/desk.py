@@ -30,8 +30,10 @@ from domain.tools import (
     Heard,
     RunToolRequest,
     ToolCall,
+    ToolResult,
     TurnEnd,
     call_of,
+    run_tool_of,
 )
 from domain.topics import Failed, PressAction
 from domain.turn import CURRENT_TURN, Turn
@@ -616,14 +618,21 @@ class PlainErrandDesk(_DeskPlace):
             self._session.tell(ref, Told(task_id=task_id, details=details))
 
     async def carry_out(self, wanted: CallRequest) -> None:
-        effects = {tool.name: tool.effect for tool in self._kind.feature_tools()}
-        if effects.get(wanted.name) is Effect.READ:
-            await self._carried_out(wanted, changes=False)
+        tools = self._kind.feature_tools()
+        tool = next((each for each in tools if each.name == wanted.name), None)
+        if tool is not None and tool.effect is Effect.READ:
+            run = run_tool_of(tool, self.limits.tool_timeout, committing=False)
+            await self._carried_out(wanted, run)
             return
         async with self.in_turn():
-            await self._carried_out(wanted, changes=True)
+            # One that is not known here waits for a worker that knows it.
+            limit = self.limits.tool_timeout
+            run = RUN_TOOL if tool is None else run_tool_of(tool, limit, committing=True)
+            await self._carried_out(wanted, run)
 
-    async def _carried_out(self, wanted: CallRequest, *, changes: bool) -> None:
+    async def _carried_out(
+        self, wanted: CallRequest, run: Call[RunToolRequest, ToolResult]
+    ) -> None:
         call = self._numbered(wanted)
         request = RunToolRequest(
             person=self.person,
@@ -633,13 +642,13 @@ class PlainErrandDesk(_DeskPlace):
             call=call,
             today=self.today(),
         )
-        run = replace(RUN_TOOL, committing=changes)
         result = await self.call(run, request, f"run {call.name}")
-        if changes and result.error is not None and result.error.code is ErrorCode.TIMEOUT:
+        if run.committing and result.error is not None and result.error.code is ErrorCode.TIMEOUT:
             # Nobody knows what became of it: from then on it is either done or never will be.
             settle = request.model_copy(update={"settle": True})
             result = await self.call(run, settle, f"settle {call.name}")
-        self.say(*self._kind.told(call, result))
+        reply = self._kind.reply_to(call, result)
+        self.say(reply.content, reply.choices, reply.files)
 
     def _numbered(self, wanted: CallRequest) -> ToolCall:
         """The call with the id that it has whenever its message is taken up."""

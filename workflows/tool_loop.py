@@ -17,7 +17,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
 from agents.contract import Desk, ToolUser
-from domain.calls import Call, Retries
+from domain.calls import Call
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
 from domain.messages import CallRequest
@@ -50,6 +50,7 @@ from domain.tools import (
     digest_of,
     refused_arguments,
     remote_tool,
+    run_tool_of,
 )
 from domain.topics import AskRemoteCall, Failed
 from domain.turn import CURRENT_TURN
@@ -61,10 +62,6 @@ Result = TypeVar("Result")
 
 SHORTEST = timedelta(milliseconds=1)
 """Of a timer."""
-
-BEYOND_THE_TOOL = timedelta(seconds=10)
-"""What an attempt at a call may take beside the tool itself: the worker ends a tool that takes too
-long, so only one that is dead or stuck comes to this."""
 
 FIRST_RESULT_AGAIN = "This is the first result again: nothing changed since. Do not ask once more."
 
@@ -625,10 +622,8 @@ class ToolLoop:
     # What came of them
 
     def _call_of(self, call: ToolCall, *, committing: bool) -> Call[RunToolRequest, ToolResult]:
-        tool = self._tools[call.name]
-        limit = (tool.timeout or self._limits.tool_timeout) + BEYOND_THE_TOOL
-        retries = RUN_TOOL.retries if tool.repeatable else Retries.ONCE
-        return replace(RUN_TOOL, start_to_close=limit, committing=committing, retries=retries)
+        timeout = self._limits.tool_timeout
+        return run_tool_of(self._tools[call.name], timeout, committing=committing)
 
     def _request(self, call: ToolCall) -> RunToolRequest:
         desk = self._desk

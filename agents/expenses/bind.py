@@ -14,13 +14,13 @@ from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.features import modules
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.parts import FeatureParts, Shared
 from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.rates_file import RatesFolder
 from agents.expenses.reader.engine import OcrPool
@@ -38,7 +38,6 @@ class ExpenseActivities(NamedTuple):
     exporting: ExportExpenses
     report: ReportSpending
     commands: ReadCommands
-    recurring: KeepRecurring
     rates: KeepRates
     importing: ImportTables
     digests: KeepDigests
@@ -59,7 +58,6 @@ class ExpenseActivities(NamedTuple):
                 self.exporting.export_expenses,
                 self.report.report_spending,
                 self.commands.read_expense_command,
-                self.recurring.keep_recurring,
                 self.rates.keep_rate,
                 self.importing.preview_import,
                 self.importing.save_import,
@@ -88,6 +86,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     report = ReportSpending(rules, stores.reports, PaintedReports(), lent.attachments)
     persons = PostgresUsers(lent.database)
     digests = KeepDigests(rules, stores.digests, persons, report, lent.cases)
+    shared = Shared(lent, rate_files)
+    features: list[FeatureParts] = [own.bind(shared) for own in modules("activities")]
     return AgentParts(
         slug=CARD.slug,
         activities=ExpenseActivities(
@@ -95,7 +95,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             exporting=ExportExpenses(rules, stores.exports, lent.attachments),
             report=report,
             commands=ReadCommands(rules),
-            recurring=KeepRecurring(rules, stores.recurring),
             rates=KeepRates(rules, stores.rates, rate_files),
             importing=ImportTables(
                 rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
@@ -121,7 +120,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             ),
         ).by_queue(),
         rules=rules,
-        tools=tuple(each for own in modules("activities") for each in own.HANDLERS),
+        tools=[each for feature in features for each in feature.tools],
+        reads=[each for feature in features for each in feature.reads],
         fragment=fragment(),
         limits=own.limits().model_dump(mode="json"),
         # More would only wait in this process; another one may have a free reader.

@@ -38,7 +38,6 @@ from agents.expenses.meaning import (
     DecideRequest,
 )
 from agents.expenses.rates import RateRequest, RatesTold
-from agents.expenses.recurring import RecurringRequest, RecurringTold
 from agents.expenses.reporting import Reported, ReportRequest
 from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
@@ -96,7 +95,6 @@ SWEEP_CATEGORY = Call(
     timedelta(minutes=2),  # years of one shop, in batches that each wait for the person's lock
     committing=True,
 )
-KEEP_RECURRING = Call("keep_recurring", RecurringRequest, RecurringTold, committing=True)
 CATEGORIZE_BY_RULES = Call(
     "categorize_by_rules",
     CategorizeRequest,

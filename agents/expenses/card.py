@@ -34,7 +34,6 @@ CARD = AgentCard(
         CommandForm(name="report", takes_value=True),
         CommandForm(name="rate", takes_value=True),
         CommandForm(name="digest", takes_value=True),
-        CommandForm(name="recurring", takes_value=True),
         *(form for own in modules("tools") for form in own.COMMANDS),
     ),
     queues=(READING_QUEUE, TOOL_QUEUE),

@@ -204,5 +204,3 @@ class ExpenseDetails(Mention):
     """What is to be done with the category offered last for everything of a shop."""
     undo_import: str = ""
     """The words that want the last import taken back."""
-    recurring: str = ""
-    """The words about what comes again and again."""

@@ -13,7 +13,6 @@ from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import AveragedOver, InsightMeasure, InsightQuery, Mention
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.reading import LineItem, Reading
-from agents.expenses.recurring import RecurringOffer
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.understanding import Confidence, EngineAnswer
@@ -79,8 +78,6 @@ class SaveOutcome(Frozen):
     late: bool = False
     notices: tuple[FeatureNotice, ...] = ()
     """Levels of budgets that were reached with it; a repetition tells the same ones."""
-    offer: RecurringOffer | None = None
-    """It comes again and again, as was noticed with it."""
 
 
 class AmendRequest(Frozen):

@@ -58,8 +58,6 @@ class Kind(StrEnum):
     (``sweep``)."""
     UNDO_IMPORT = "undo_import"
     """Wants all that was imported last taken back, in these words (``heard``)."""
-    RECURRING = "recurring"
-    """Tells of, asks about or removes what comes again and again, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -188,7 +186,6 @@ def heard(request: UnderstandRequest) -> HeardWords:
 
 WISHES = frozenset(
     {
-        Kind.RECURRING,
         Kind.UNDO_IMPORT,
         Kind.EXPORT,
         Kind.REPORT,

@@ -33,7 +33,6 @@ from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import ExchangeRate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
-from agents.expenses.recurring import RecurringItem, RecurringOrder, RecurringRequest
 from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
 from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
 from domain.errors import UnusableAttachmentError
@@ -242,26 +241,6 @@ class HistoryRules(Protocol):
         """The number that the words name, or 0, and the parts; none where they are not clear."""
 
     def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None: ...
-
-
-class RecurringStore(Protocol):
-    """What one person keeps as recurring."""
-
-    async def items(self, user_id: str) -> tuple[RecurringItem, ...]: ...
-
-    async def keep_offered(self, user_id: str, task_id: str) -> RecurringItem | None: ...
-
-    async def keep(
-        self, user_id: str, order: RecurringOrder, today: date
-    ) -> RecurringItem | None: ...
-
-    async def remove(self, user_id: str, name: str) -> tuple[RecurringItem, ...]: ...
-
-
-class RecurringRules(Protocol):
-    """Understands what is asked for: pure."""
-
-    def recurring_order(self, request: RecurringRequest) -> RecurringOrder | None: ...
 
 
 class Habits(Protocol):

@@ -17,7 +17,6 @@ from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import RatesTold
-from agents.expenses.recurring import RecurringOffer, RecurringTold
 from agents.expenses.reporting import Reported
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import TableFault
@@ -49,15 +48,14 @@ class Listing(Content):
 
 class Saved(About):
     """``differences``: where the person's words overrule the photo. ``late``: the save had to wait
-    for the database; ``notices``: budgets that it brought to a level; ``offer``: it comes again and
-    again. Choices edit, undo, and keep what is offered.
+    for the database; ``notices``: what features tell with it. Choices edit, undo, and take up what
+    a notice offers.
     """
 
     topic: ClassVar[str] = "expenses.saved"
     differences: tuple[Change, ...] = ()
     late: bool = False
     notices: tuple[FeatureNotice, ...] = ()
-    offer: RecurringOffer | None = None
 
 
 class SavedTogether(Listing):
@@ -70,7 +68,6 @@ class SavedTogether(Listing):
     opened: int
     asking: int = 0
     notices: tuple[FeatureNotice, ...] = ()
-    offers: tuple[RecurringOffer, ...] = ()
 
     @property
     def placed(self) -> Placement:
@@ -373,14 +370,6 @@ class CategoryForAll(Content):
     stage: ForAllStage = ForAllStage.LEFT
 
 
-class RecurringShown(Content):
-    """What is kept as recurring, or what came of an order about it."""
-
-    topic: ClassVar[str] = "expenses.recurring"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    told: RecurringTold
-
-
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -401,7 +390,6 @@ CONTENTS: Sequence[type[Content]] = (
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     RecentExpenses, ExportReady, ReportReady, RateShown, DigestArranged,
-    RecurringShown,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
     HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
     *(content for handler in modules("handler") for content in handler.CONTENTS),

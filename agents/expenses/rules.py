@@ -19,7 +19,6 @@ from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.reading import LineItem, ReadValue
-from agents.expenses.recurring import RecurringOffer
 from domain.messages import Attachment, Frozen
 from domain.money import Currency, amount_limit, rounded
 from domain.understanding import Confidence
@@ -260,8 +259,6 @@ class ExpenseState(BaseModel):
     saved: Card | None = None
     notices: tuple[FeatureNotice, ...] = ()
     """What is to be told with the saved row."""
-    offer: RecurringOffer | None = None
-    """As well."""
     announced: bool = False
     """The person was shown the saved row."""
     edit_wanted: bool = False

@@ -12,7 +12,7 @@ from typing import Self
 from pydantic import JsonValue
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, CallReply, Desk, Errand, ErrandDesk, Opening, Outcome
 from agents.expenses import questions, replies
 from agents.expenses.calls import (
     AMEND_EXPENSE,
@@ -34,8 +34,7 @@ from agents.expenses.details import (
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
 from agents.expenses.errands.importing import say_taken_back
-from agents.expenses.errands.recurring import KEEP_OFFERED
-from agents.expenses.features import modules, tools_of_features
+from agents.expenses.features import modules, modules_by_feature, tools_of_features
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -54,6 +53,7 @@ from agents.expenses.meaning import (
     CategorySource,
     DecideRequest,
 )
+from agents.expenses.notices import FeatureNotice
 from agents.expenses.questions import button
 from agents.expenses.rules import (
     OLDEST_DATE,
@@ -81,7 +81,7 @@ from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
 _TOOLS = tools_of_features()
-_TOLD = {name: told for own in modules("handler") for name, told in own.TOLD.items()}
+_REPLIES = {name: reply for own in modules("handler") for name, reply in own.REPLIES.items()}
 """What is said of a call, by the tool's name."""
 
 
@@ -372,7 +372,6 @@ class ExpenseAgent(Agent[ExpenseState]):
             state.saved = outcome.saved.card
             state.late = outcome.late
             state.notices = outcome.notices
-            state.offer = outcome.offer
         return None
 
     def _save_request(self, desk: Desk) -> SaveRequest:
@@ -461,12 +460,11 @@ class ExpenseAgent(Agent[ExpenseState]):
                 differences=state.differences,
                 late=state.late,
                 notices=state.notices,
-                offer=state.offer,
             ),
             [
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
-                *([button(KEEP_OFFERED, desk.task_id)] if state.offer else []),
+                *_choices_of(state.notices),
                 *self._offered(desk),
             ],
         )
@@ -613,7 +611,6 @@ class ExpenseAgent(Agent[ExpenseState]):
             opened=opened,
             asking=asking,
             notices=tuple(notice for content in saved for notice in content.notices),
-            offers=tuple(content.offer for content in saved if content.offer is not None),
         )
 
     @classmethod
@@ -625,9 +622,9 @@ class ExpenseAgent(Agent[ExpenseState]):
         return _TOOLS
 
     @classmethod
-    def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
-        told: tuple[Content, Sequence[Choice]] = _TOLD[call.name](call, result)
-        return told
+    def reply_to(cls, call: ToolCall, result: ToolResult) -> CallReply:
+        reply: CallReply = _REPLIES[call.name](call, result)
+        return reply
 
     @classmethod
     def command(cls, name: str, value: str) -> Errand | None:
@@ -704,6 +701,17 @@ class ExpenseAgent(Agent[ExpenseState]):
         if found.stored is None or found.stored.deleted:
             return None
         return cls.recalled(found.stored.card.model_dump(mode="json"))
+
+
+def _choices_of(notices: Sequence[FeatureNotice]) -> list[Choice]:
+    """The buttons of what features tell with a save."""
+    own = modules_by_feature("handler")
+    return [
+        choice
+        for notice in notices
+        if hasattr(own.get(notice.feature), "notice_choices")
+        for choice in own[notice.feature].notice_choices(notice.content)
+    ]
 
 
 _LABELS = {"occurred_on": "date"}

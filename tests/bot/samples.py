@@ -17,7 +17,6 @@ from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import ExchangeRate, RateOrder, RateSource, RatesTold, RateWish
-from agents.expenses.recurring import Every, RecurringItem, RecurringOffer, RecurringTold
 from agents.expenses.reporting import (
     CategoryShare,
     MoneyTotal,
@@ -219,17 +218,6 @@ RATE = ExchangeRate(
     source=RateSource.HAND,
 )
 CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
-AGAIN = RecurringItem(
-    name="Netflix",
-    amount=Decimal("54.90"),
-    currency="MYR",
-    every=Every.MONTH,
-    anchor=date(2026, 9, 5),
-    last=date(2026, 11, 5),
-)
-OFFER = RecurringOffer(
-    task_id=TASK, name="Netflix", amount=Decimal("54.90"), currency="MYR", every=Every.MONTH
-)
 
 
 def of_features(what: str) -> tuple[Any, ...]:
@@ -241,7 +229,7 @@ def of_features(what: str) -> tuple[Any, ...]:
 NOTICES: tuple[FeatureNotice, ...] = of_features("NOTICES")
 
 EXPENSE_CONTENTS: tuple[Content, ...] = (
-    expenses.Saved(card=CARD, differences=(CHANGE,), notices=NOTICES, offer=OFFER),
+    expenses.Saved(card=CARD, differences=(CHANGE,), notices=NOTICES),
     expenses.SavedTogether(cards=(CARD,), differences=(CHANGE,), opened=3, asking=1),
     expenses.Corrected(card=CARD, changes=(CHANGE,), notices=NOTICES),
     expenses.Unchanged(card=CARD),
@@ -270,7 +258,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.DigestArranged(arranged=DigestSet(every=Cadence.WEEK)),
     expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
-    expenses.RecurringShown(told=RecurringTold(items=(AGAIN,))),
     *of_features("SAMPLES"),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),
     expenses.Imported(

@@ -5,9 +5,9 @@ from typing import Self
 
 from pydantic import BaseModel, JsonValue
 
-from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, CallReply, Desk, Errand, ErrandDesk, Opening, Outcome
 from domain.messages import ButtonPress
-from domain.replies import Choice, Content, File
+from domain.replies import Choice, File
 from domain.tools import Tool, ToolCall, ToolResult
 from domain.topics import NotFound, PressAction
 from domain.understanding import ActKind, TaskPhase, TaskView
@@ -119,11 +119,11 @@ class ToyAgent(Agent[Note]):
         return (PIN_NOTE,)
 
     @classmethod
-    def told(cls, call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
+    def reply_to(cls, call: ToolCall, result: ToolResult) -> CallReply:
         del call
         if result.error:
-            return Away(), ()
-        return Kept(text=Pinned.model_validate(result.value).text), ()
+            return CallReply(Away())
+        return CallReply(Kept(text=Pinned.model_validate(result.value).text))
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:

@@ -17,7 +17,6 @@ from agents.expenses.errands.for_all import (
 from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
 from agents.expenses.errands.importing import taking_back_import
 from agents.expenses.errands.rates import rating
-from agents.expenses.errands.recurring import KEEP_OFFERED, keeping_offered, recurring
 from agents.expenses.errands.report import reporting
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.split import Recall, asking_how, splitting
@@ -31,7 +30,6 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "report": reporting,
     "rate": rating,
     "digest": digesting,
-    "recurring": recurring,
     **{form.name: calling(form.name) for own in modules("tools") for form in own.COMMANDS},
 }
 """By the command's name on the card; given what follows it."""
@@ -42,13 +40,11 @@ WORDED: Mapping[str, Callable[[str], Errand]] = {
     "rate": rating,
     "digest": digesting,
     "history": browsing,
-    "recurring": recurring,
     "undo_import": taking_back_import,
 }
 """By the field of the details that holds the words that ask for it."""
 
 PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
-    KEEP_OFFERED: keeping_offered,
     OLDER: turning,
     NEWER: turning,
     SHOW: showing,

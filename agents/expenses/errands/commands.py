@@ -12,9 +12,9 @@ _UNCLEAR = {name: said for own in modules("handler") for name, said in own.UNCLE
 """The reply, by command, where rules find no call in what follows it."""
 
 
-def pressing(wanted: CallRequest) -> Callable[[ButtonPress], Errand]:
+def pressing(wanted: Callable[[ButtonPress], CallRequest]) -> Callable[[ButtonPress], Errand]:
     """The call that a button stands for."""
-    return lambda _press: lambda desk: desk.carry_out(wanted)
+    return lambda press: lambda desk: desk.carry_out(wanted(press))
 
 
 def calling(command: str) -> Callable[[str], Errand]:

@@ -15,12 +15,17 @@ from types import ModuleType
 
 from domain.tools import Tool
 
-FEATURES: tuple[str, ...] = ("budgets",)
+FEATURES: tuple[str, ...] = ("budgets", "recurring")
 
 
 @cache
 def tools_of_features() -> tuple[Tool, ...]:
     return tuple(tool for own in modules("tools") for tool in own.TOOLS)
+
+
+def offered_tools() -> tuple[Tool, ...]:
+    """Those that a model or a program may call."""
+    return tuple(tool for tool in tools_of_features() if not tool.only_pressed)
 
 
 def modules(name: str) -> tuple[ModuleType, ...]:

@@ -18,7 +18,7 @@ from adapters.model.understanding import Fragment, may_take_back, without_detail
 from adapters.model.written_calls import amounts_of
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
-from agents.expenses.features import tools_of_features
+from agents.expenses.features import offered_tools
 from agents.expenses.model.schemas import WrittenExpenses, written_details
 from agents.expenses.offline.spelled import as_heard
 from domain.history import Speaker
@@ -36,7 +36,7 @@ def fragment() -> Fragment:
     return Fragment(
         form=WrittenExpenses,
         page=Template(page("understand", PROMPTS)).substitute(
-            categories=", ".join(CATEGORIES), tools=_listed(tools_of_features())
+            categories=", ".join(CATEGORIES), tools=_listed(offered_tools())
         ),
         check=checked_act,
         known=shown_to_models,
@@ -87,7 +87,7 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     """The call with only the amounts that the words show: what it lacks then, the tool asks for.
     Its other values stand on the card. None for a change that the words may not have asked for.
     """
-    tool = next(tool for tool in tools_of_features() if tool.name == call.name)
+    tool = next(tool for tool in offered_tools() if tool.name == call.name)
     arguments = json.loads(call.arguments)
     amounts = [name for name in amounts_of(tool) if name in arguments]
     for name in amounts:

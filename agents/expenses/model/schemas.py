@@ -20,7 +20,7 @@ from agents.expenses.details import (
     InsightQuery,
     Mention,
 )
-from agents.expenses.features import tools_of_features
+from agents.expenses.features import offered_tools
 from domain.messages import CallRequest
 from domain.understanding import ActKind
 
@@ -95,7 +95,7 @@ class WrittenQuery(Written):
 class WrittenExpenses(WrittenDetails):
     mentions: list[WrittenMention]
     query: WrittenQuery | None
-    call: form_of(tools_of_features())  # type: ignore[valid-type] # made from the tools themselves
+    call: form_of(offered_tools())  # type: ignore[valid-type] # made from the tools themselves
 
     def called(self) -> CallRequest | None:
         return self.call.wanted() if self.call is not None else None

@@ -23,10 +23,8 @@ from agents.expenses.offline.history import for_all_in, history_in, shares_in, s
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.rates import rate_in
-from agents.expenses.offline.recurring import recurring_in
 from agents.expenses.offline.reports import report_in
 from agents.expenses.rates import RateOrder, RateRequest
-from agents.expenses.recurring import RecurringOrder, RecurringRequest
 from agents.expenses.reporting import ReportOrder, ReportRequest
 from agents.expenses.splitting import Share, SplitRequest
 from domain.messages import CallRequest
@@ -98,11 +96,6 @@ class OfflineEngine:
     def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None:
         """The shop and its category."""
         return for_all_in(prepare(request.asked[:MAX_LENGTH], request.person))
-
-    def recurring_order(self, request: RecurringRequest) -> RecurringOrder | None:
-        """What is wanted of what comes again and again; None for any word of something else."""
-        text = prepare(request.asked[:MAX_LENGTH], request.person)
-        return recurring_in(text, request.person, request.today)
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

@@ -9,7 +9,6 @@ from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.history import history_asked
 from agents.expenses.offline.importing import takes_back_import
 from agents.expenses.offline.rates import asks_about_rates
-from agents.expenses.offline.recurring import asks_about_recurring
 from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
 
@@ -43,11 +42,6 @@ _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
         Kind.RATE,
         "is about an exchange rate",
         lambda scene: asks_about_rates(scene.text, scene.person),
-    ),
-    (
-        Kind.RECURRING,
-        "is about what comes again and again",
-        lambda scene: asks_about_recurring(scene.text, scene.person, scene.today),
     ),
 )
 

@@ -39,7 +39,6 @@ from agents.expenses.store.imports import (
 from agents.expenses.store.insights import insight
 from agents.expenses.store.notices import notices_of, told_notices
 from agents.expenses.store.queue import queue_up
-from agents.expenses.store.recurring import offer_of, told_offer
 from agents.expenses.store.rows import stored
 from domain.errors import NotFoundError
 
@@ -59,16 +58,14 @@ class PostgresLedger:
             known = await transactions.row_of_task(connection, request.user_id, request.task_id)
             if known is not None:
                 told = await told_notices(connection, request.user_id, request.task_id)
-                offer = await told_offer(connection, request.user_id, request.task_id)
-                return SaveOutcome(saved=stored(known), notices=told, offer=offer)
+                return SaveOutcome(saved=stored(known), notices=told)
             if not request.force:
                 alike = await transactions.alike(connection, request)
                 if alike is not None:
                     return SaveOutcome(duplicate_of=stored(alike))
             row = await postings.save(connection, request)
             told = await notices_of(connection, row, request.task_id, request.today)
-            offer = await offer_of(connection, row)
-            return SaveOutcome(saved=stored(row), notices=told, offer=offer)
+            return SaveOutcome(saved=stored(row), notices=told)
 
     async def amend(self, request: AmendRequest) -> AmendOutcome:
         """Idempotent on ``change_id``. Raises ``NotFoundError`` for a row that is deleted or not

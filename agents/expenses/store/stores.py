@@ -12,7 +12,6 @@ from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.rates import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
-from agents.expenses.store.recurring import PostgresRecurring
 from agents.expenses.store.reports import PostgresReports
 from agents.expenses.store.sweeps import PostgresSweeps
 
@@ -30,7 +29,6 @@ class ExpenseStores:
     readings: PostgresReadingStore
     reports: PostgresReports
     sweeps: PostgresSweeps
-    recurring: PostgresRecurring
 
     @classmethod
     def on(cls, database: Database) -> Self:
@@ -46,5 +44,4 @@ class ExpenseStores:
             readings=PostgresReadingStore(database),
             reports=PostgresReports(database),
             sweeps=PostgresSweeps(database),
-            recurring=PostgresRecurring(database),
         )

@@ -31,7 +31,6 @@ from agents.expenses.words import (
     notices,
     questions,
     rates,
-    recurring,
     report,
     reports,
     spending,
@@ -104,7 +103,6 @@ def _saved(content: Saved, formats: Formats) -> Wording:
         tail=(
             *_differences(content.card, content.differences, formats),
             *notices.notice_lines(content.notices, formats),
-            *recurring.offer_lines((content.offer,) if content.offer else (), formats),
         ),
     )
 
@@ -129,7 +127,6 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
     tail = (*tail, *notices.notice_lines(content.notices, formats))
-    tail = (*tail, *recurring.offer_lines(content.offers, formats))
     if content.opened == saved:
         spent = all(card.kind is MoneyKind.EXPENSE for card in content.cards)
         lead = words.count(f"{key}.{'all' if spent else 'mixed'}", saved)
@@ -191,7 +188,6 @@ WORDS = {
     **importing.WORDS,
     **digest.WORDS,
     **history.WORDS,
-    **recurring.WORDS,
     **{topic: words for own in modules("words") for topic, words in own.WORDS.items()},
 }
 """What words each topic of this agent. A test checks that none is missing."""
@@ -213,7 +209,6 @@ BUTTONS = (
     AgentButton(action="expenses.all_yes", code="xy"),
     AgentButton(action="expenses.all_no", code="xk"),
     AgentButton(action="expenses.all_undo", code="xu"),
-    AgentButton(action="expenses.keep_recurring", code="kr", settles=False),
     *(button for own in modules("words") for button in own.BUTTONS),
 )
 """Its own buttons; all others are the platform's."""

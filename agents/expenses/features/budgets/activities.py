@@ -1,6 +1,5 @@
 """Carries out what is asked about budgets. A call that is refused changes nothing."""
 
-from datetime import date
 from decimal import Decimal
 
 from babel import Locale
@@ -20,10 +19,10 @@ from agents.expenses.features.budgets.tools import (
     BudgetsRemoved,
     BudgetStandings,
 )
-from agents.parts import Handler
+from agents.expenses.parts import FeatureParts, Shared, today_of
 from domain.errors import ToolRefusedError
 from domain.money import Currency, amount_limit, rounded
-from domain.tools import Arguments, ErrorCode, RunToolRequest, Tool
+from domain.tools import Arguments, ErrorCode, RunToolRequest
 
 _PROBLEMS = {
     BudgetProblem.NOT_POSITIVE: "the amount is not more than zero",
@@ -53,7 +52,7 @@ async def set_budget(
         period=asked.period,
         week_starts=Locale.parse(request.person.locale).first_week_day,
     )
-    return await store.set_budget(connection, request.person.user_id, budget, _today(request))
+    return await store.set_budget(connection, request.person.user_id, budget, today_of(request))
 
 
 async def show_budgets(
@@ -61,7 +60,7 @@ async def show_budgets(
 ) -> BudgetStandings:
     asked = BudgetSelection.model_validate(arguments)
     which = await _which(connection, request, asked)
-    found = await store.standings(connection, request.person.user_id, _today(request), which)
+    found = await store.standings(connection, request.person.user_id, today_of(request), which)
     return BudgetStandings(category=which or "", standings=found)
 
 
@@ -74,11 +73,15 @@ async def remove_budget(
     return BudgetsRemoved(category=which or "", removed=gone)
 
 
-HANDLERS: tuple[tuple[Tool, Handler], ...] = (
-    (SET_BUDGET, set_budget),
-    (SHOW_BUDGETS, show_budgets),
-    (REMOVE_BUDGET, remove_budget),
-)
+def bind(shared: Shared) -> FeatureParts:
+    del shared
+    return FeatureParts(
+        tools=(
+            (SET_BUDGET, set_budget),
+            (SHOW_BUDGETS, show_budgets),
+            (REMOVE_BUDGET, remove_budget),
+        )
+    )
 
 
 async def _which(
@@ -112,10 +115,3 @@ def _problem(amount: Decimal, currency: Currency) -> BudgetProblem | None:
     if amount <= 0:
         return BudgetProblem.NOT_POSITIVE
     return None if rounded(amount, currency) == amount else BudgetProblem.TOO_PRECISE
-
-
-def _today(request: RunToolRequest) -> date:
-    if request.today is None:
-        msg = "the person's date is not known"
-        raise ToolRefusedError(ErrorCode.UNAVAILABLE, msg)
-    return request.today

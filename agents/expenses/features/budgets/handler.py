@@ -1,9 +1,9 @@
 """What the conversation says about a call of this feature."""
 
 import json
-from collections.abc import Sequence
 from typing import ClassVar
 
+from agents.contract import CallReply
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
@@ -47,23 +47,29 @@ class BudgetsWereRemoved(Content):
     done: BudgetsRemoved
 
 
+def show_all(press: ButtonPress) -> CallRequest:
+    del press
+    return CallRequest(name=SHOW_BUDGETS.name)
+
+
 ALL = "expenses.budgets"
 """The button below a budget that was set: shows all that there are."""
-PRESSES = {ALL: CallRequest(name=SHOW_BUDGETS.name)}
+PRESSES = {ALL: show_all}
+"""The call that a button stands for."""
 UNCLEAR = {"budget": BudgetNotChanged(problem=BudgetProblem.UNCLEAR)}
 CONTENTS = (BudgetNotChanged, BudgetWasSet, BudgetsShown, BudgetsWereRemoved)
 
 
-def told(call: ToolCall, result: ToolResult) -> tuple[Content, Sequence[Choice]]:
-    """What the person is told about a call of one of this feature's tools, with its buttons."""
+def reply(call: ToolCall, result: ToolResult) -> CallReply:
+    """What the person sees of a call of one of this feature's tools."""
     if result.error is not None:
-        return _refused(call, result.error), ()
+        return CallReply(_refused(call, result.error))
     if call.name == SET_BUDGET.name:
         all_of_them = Choice(press=ButtonPress(action=ALL, subject=""))
-        return BudgetWasSet(done=BudgetSet.model_validate(result.value)), (all_of_them,)
+        return CallReply(BudgetWasSet(done=BudgetSet.model_validate(result.value)), [all_of_them])
     if call.name == REMOVE_BUDGET.name:
-        return BudgetsWereRemoved(done=BudgetsRemoved.model_validate(result.value)), ()
-    return BudgetsShown(found=BudgetStandings.model_validate(result.value)), ()
+        return CallReply(BudgetsWereRemoved(done=BudgetsRemoved.model_validate(result.value)))
+    return CallReply(BudgetsShown(found=BudgetStandings.model_validate(result.value)))
 
 
 def _refused(call: ToolCall, error: ToolError) -> Content:
@@ -84,4 +90,4 @@ def _refused(call: ToolCall, error: ToolError) -> Content:
     return BudgetNotChanged(problem=problem)
 
 
-TOLD = dict.fromkeys((tool.name for tool in TOOLS), told)
+REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

@@ -30,7 +30,6 @@ from agents.expenses.ledger import (
     short_id,
 )
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.recurring import RecurringOffer
 from agents.expenses.reporting import MoneyTotal, Period, SpendingReport, ordered
 from agents.expenses.splitting import SplitOrder, SplitOutcome
 from agents.expenses.tables.tabulating import TableRow
@@ -64,7 +63,6 @@ class InMemoryLedger:
         self.changes: list[Line] = []
         self.imports: dict[str, list[str]] = {}
         self.learned: dict[tuple[str, str], str] = {}
-        self.recurring_offer: RecurringOffer | None = None
         self.notices: tuple[FeatureNotice, ...] = ()
         self.sweeps: dict[str, ForAllOrder] = {}
         self.swept: dict[str, dict[str, StoredTransaction]] = {}
@@ -114,9 +112,7 @@ class InMemoryLedger:
         self.changes.append(Line(request.task_id, THE_SAVE, None))
         if request.category_chosen:
             self._learn(request.user_id, card)
-        return SaveOutcome(
-            saved=self.rows[request.task_id], notices=self.notices, offer=self.recurring_offer
-        )
+        return SaveOutcome(saved=self.rows[request.task_id], notices=self.notices)
 
     def _learn(self, user_id: str, card: Card) -> None:
         name = (card.merchant or card.item or "").casefold()

@@ -22,7 +22,6 @@ from agents.expenses.history import HistoryRequest
 from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind, acts_of
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.rates import RateRequest
-from agents.expenses.recurring import RecurringRequest
 from agents.expenses.reporting import ReportRequest
 from agents.expenses.workflow import AGENT
 from domain.history import Entry, Speaker
@@ -48,7 +47,6 @@ REQUESTS: dict[str, type[Frozen]] = {
     "export": ExportRequest,
     "history": HistoryRequest,
     "rate": RateRequest,
-    "recurring": RecurringRequest,
     "report": ReportRequest,
 }
 

@@ -135,6 +135,14 @@ class Book(ExpenseStores):
             DAY.replace(day=1),
         )
 
+    async def keep_recurring(self, user_id: str) -> None:
+        await self.query(
+            "INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kept)"
+            " VALUES ($1, 'netflix', 'MYR', 'Netflix', 55, 'month', $2, true)",
+            user_id,
+            DAY,
+        )
+
     async def save(self, number: int = 1, **fields: Unpack[SaveFields]) -> StoredTransaction:
         outcome = await self.ledger.save(saving(number, **fields))
         assert outcome.saved is not None

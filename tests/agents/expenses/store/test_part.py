@@ -12,7 +12,6 @@ from agents.expenses.details import Mention
 from agents.expenses.digests import Cadence, KeptDigest, schedule_of
 from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
-from agents.expenses.recurring import RecurringOrder, RecurringWish
 from agents.expenses.store.part import PART
 from domain.errors import AttachmentMissingError
 from domain.messages import Attachment
@@ -21,7 +20,7 @@ from tests.adapters.postgres.requests import ANN, BOB, CHAT, recalling
 from tests.adapters.postgres.test_erasure import MEMBER, count, photo
 from tests.adapters.postgres.test_no_trace import where
 from tests.adapters.postgres.test_retention import DAYS, aged, is_kept
-from tests.agents.expenses.store.requests import DAY, Book, amending, finding, task
+from tests.agents.expenses.store.requests import Book, amending, finding, task
 from tests.bot.samples import RATE
 
 WITH_WORDS = set(PART.tables) - {"refused_files", "reference_rates"}
@@ -31,11 +30,6 @@ OF_PERSONS = WITH_WORDS - {"readings"}
 
 def read(file: Attachment, *lines: str) -> Reading:
     return Reading(sha256=file.sha256, engine="x", confidence=0.9, lines=lines)
-
-
-AGAIN = RecurringOrder(
-    wish=RecurringWish.KEEP, merchant="Netflix", amount=Decimal(55), currency="MYR"
-)
 
 
 async def used(
@@ -64,6 +58,7 @@ async def used(
         category_chosen=True,
     )
     await book.limit(user_id)
+    await book.keep_recurring(user_id)
     await book.rates.set_rate(user_id, RATE)
     digest = KeptDigest(
         schedule_id=schedule_of(chat, user_id),
@@ -74,7 +69,6 @@ async def used(
     )
     await book.digests.keep(digest)
     await book.sweeps.offer(user_id, "s1", ForAllOrder(name=shop, category="Other"))
-    await book.recurring.keep(user_id, AGAIN, DAY)
 
 
 async def corrected(book: Book, user_id: str = ANN, *, number: int = 1) -> None:

@@ -14,7 +14,6 @@ from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.activities.recurring import KeepRecurring
 from agents.expenses.activities.report import ReportSpending
 from agents.expenses.bind import ExpenseActivities
 from agents.expenses.card import CARD, Card
@@ -28,7 +27,6 @@ from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.rates import InMemoryRates
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
-from tests.agents.expenses.fakes.recurring import InMemoryRecurring
 from tests.agents.expenses.workflow.categories import GatedCategories
 from tests.workflows.chat import Chat
 
@@ -40,7 +38,6 @@ class ExpenseChat(Chat):
         self.ledger = InMemoryLedger()
         self.rates = InMemoryRates()
         self.digests = InMemoryDigests(self.users.known)
-        self.recurring = InMemoryRecurring()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -63,7 +60,6 @@ class ExpenseChat(Chat):
             exporting=ExportExpenses(words, self.ledger, self.stored),
             report=report,
             commands=ReadCommands(words),
-            recurring=KeepRecurring(words, self.recurring),
             rates=KeepRates(words, self.rates, rates),
             importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),
             digests=KeepDigests(words, self.digests, self.digests, report, self.digests),

@@ -3,7 +3,6 @@
 import pytest
 
 from agents.expenses.errands.history import OLDER, SHOW
-from agents.expenses.errands.recurring import KEEP_OFFERED
 from agents.expenses.history import PAGE_ROWS
 from agents.expenses.import_task import IMPORT
 from agents.expenses.replies import (
@@ -13,7 +12,6 @@ from agents.expenses.replies import (
     HistoryShown,
     Imported,
     ImportTakenBack,
-    RecurringShown,
     ReportReady,
     Saved,
     StorageDown,
@@ -24,7 +22,6 @@ from domain.topics import Failed, PressAction
 from tests.agents.expenses.replay.record import photographed
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.agents.expenses.workflow.player import TABLE, Player
-from tests.bot.samples import OFFER
 
 NOTHING_CHANGED = {
     "en_MY": "nothing changed",
@@ -41,32 +38,13 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(
     chat: ExpenseChat, locale: str, most: int
 ) -> None:
     orders = [f"/rate {asked}" for asked in RATES[:most]]
-    await chat.tell(*orders, "/recurring netflix 10 20", "/report 2099", "/export 2020")
-    assert len(chat.topics) == len(orders) + 3
-    assert chat.screen.count(NOTHING_CHANGED[locale]) == len(orders) + 1
+    await chat.tell(*orders, "/report 2099", "/export 2020")
+    assert len(chat.topics) == len(orders) + 2
+    assert chat.screen.count(NOTHING_CHANGED[locale]) == len(orders)
     assert chat.screen.count(STILL_TO_COME[locale]) == 1
     assert chat.screen.count(NO_FILE[locale]) == 1
-    assert (chat.rates.own, chat.recurring.kept) == ({}, {})
+    assert chat.rates.own == {}
     assert chat.saved == []
-
-
-@pytest.mark.shows("safety 22")
-async def test_what_recurs_is_offered_kept_by_its_button_and_removed_in_words(
-    chat: ExpenseChat,
-) -> None:
-    chat.ledger.recurring_offer = OFFER
-    await chat.tell("Netflix 54.90")
-    saved = await chat.told(Saved.topic)
-    (keep,) = [each for each in saved.choices if each.press.action == KEEP_OFFERED]
-    chat.recurring.offers[keep.press.subject] = OFFER
-    await chat.press(KEEP_OFFERED)
-    await chat.said(RecurringShown)
-    assert "Netflix (RM54.90) comes every month" in chat.screen
-    assert list(chat.recurring.kept) == ["netflix"]
-    await chat.tell("remove netflix from recurring", "/recurring")
-    await chat.said(RecurringShown, 3)
-    assert chat.recurring.kept == {}
-    assert "Nothing is kept as recurring" in chat.screen
 
 
 @pytest.mark.shows("safety 12", "safety 14")

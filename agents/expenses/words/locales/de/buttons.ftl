@@ -1,7 +1,6 @@
 # Buttons.
 
 expenses-button-save_anyway = Trotzdem speichern
-expenses-button-keep_recurring = Als wiederkehrend merken
 expenses-button-leave = So lassen
 expenses-type_your_own = ✍️ Schick die Kategorie einfach als Nachricht, zum Beispiel „Haustiere“.
 expenses-button-offered = Zu den Ausgaben

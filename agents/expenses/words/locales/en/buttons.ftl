@@ -1,7 +1,6 @@
 # Buttons.
 
 expenses-button-save_anyway = Save anyway
-expenses-button-keep_recurring = Keep as recurring
 expenses-button-leave = Leave it as it is
 expenses-type_your_own = ✍️ Just send the category as a message, like “Pets”.
 expenses-button-offered = Add to expenses

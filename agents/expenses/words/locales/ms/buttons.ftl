@@ -1,7 +1,6 @@
 # Buttons.
 
 expenses-button-save_anyway = Simpan juga
-expenses-button-keep_recurring = Simpan sebagai berulang
 expenses-button-leave = Biarkan begitu
 expenses-type_your_own = ✍️ Hantar sahaja kategori itu sebagai mesej, contohnya “Haiwan”.
 expenses-button-offered = Tambah ke perbelanjaan

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from domain.messages import Frozen
 from domain.money import Currency, rounded
-from domain.understanding import Person
 
 TIMES = 3
 """So often something must have come to be noticed."""
@@ -116,48 +115,3 @@ def monthly_sums(items: Iterable[RecurringItem]) -> tuple[tuple[Currency, Decima
         times, months = _MONTHLY[item.every]
         sums[item.currency] += item.amount * times / months
     return tuple((currency, rounded(total, currency)) for currency, total in sorted(sums.items()))
-
-
-class RecurringWish(StrEnum):
-    SHOW = "show"
-    KEEP = "keep"
-    REMOVE = "remove"
-
-
-class RecurringProblem(StrEnum):
-    """Why nothing was done."""
-
-    UNCLEAR = "unclear"
-    UNKNOWN = "unknown"
-    """Nothing of that name is kept, or what was offered is gone."""
-
-
-class RecurringOrder(Frozen):
-    """What is wanted. ``merchant`` and ``item`` are as those of an expense."""
-
-    wish: RecurringWish
-    merchant: str | None = None
-    item: str | None = None
-    amount: Decimal | None = None
-    currency: Currency | None = None
-    every: Every = Every.MONTH
-
-
-class RecurringRequest(Frozen):
-    """``asked``: the person's words, or what follows the command; with ``task_id`` what was
-    offered with that save is kept. ``today`` is their own date.
-    """
-
-    person: Person
-    asked: str = ""
-    task_id: str = ""
-    today: date
-
-
-class RecurringTold(Frozen):
-    """What came of it: what is kept now, or of an order the one that it was about."""
-
-    wish: RecurringWish = RecurringWish.SHOW
-    problem: RecurringProblem | None = None
-    named: str = ""
-    items: tuple[RecurringItem, ...] = ()

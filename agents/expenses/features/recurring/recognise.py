@@ -1,15 +1,23 @@
 """Words about what comes again and again: "netflix 54.90 every month", "my subscriptions"."""
 
+import json
 import re
 from datetime import date
 from functools import cache
 
+from agents.expenses.features.recurring.recurring import Every
+from agents.expenses.features.recurring.tools import (
+    KEEP_RECURRING,
+    LIST_RECURRING,
+    REMOVE_RECURRING,
+)
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.mentions import is_told_whole
-from agents.expenses.offline.tables import lists
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import keywords
 from agents.expenses.offline.words import phrase_pattern
-from agents.expenses.recurring import Every, RecurringOrder, RecurringWish
+from domain.messages import CallRequest
 from domain.money import amount_limit
 from domain.understanding import Person
 
@@ -19,24 +27,26 @@ _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
 @cache
 def _words(name: str) -> re.Pattern[str]:
-    return phrase_pattern(lists("recurring.toml")[name])
+    return phrase_pattern(keywords(__package__)[name])
 
 
-def asks_about_recurring(text: str, person: Person, today: date) -> bool:
-    """Whether each word of it is of something that comes again and again, named as such."""
+def call_in(scene: Scene) -> CallRequest | None:
+    """The call that a message asks for, where each word of it is of something that comes again and
+    again, named as such. "adobe 23.99 monthly" may as well tell of a payment that was made.
+    """
+    text = scene.text
     if _every(text) is None and _words("recurring").search(text) is None:
-        return False
-    order = recurring_in(text, person, today)
-    if order is None:
-        return False
-    if order.wish is RecurringWish.KEEP:
-        # "adobe 23.99 monthly" may as well tell of a payment that was made.
-        return any(_words(every.value).search(text) for every in Every)
-    return _words("recurring").search(text) is not None
+        return None
+    call = command(text, scene.person, scene.today)
+    if call is None:
+        return None
+    if call.name == KEEP_RECURRING.name:
+        return call if any(_words(every.value).search(text) for every in Every) else None
+    return call if _words("recurring").search(text) is not None else None
 
 
-def recurring_in(text: str, person: Person, today: date) -> RecurringOrder | None:
-    """The order in the person's words, or in what follows the command; None for another word."""
+def command(text: str, person: Person, today: date) -> CallRequest | None:
+    """The call that what follows ``/recurring`` asks for; None for another word."""
     if len(text.split()) > _MAX_WORDS:
         return None
     every = _every(text)
@@ -47,8 +57,12 @@ def recurring_in(text: str, person: Person, today: date) -> RecurringOrder | Non
     removes = _words("remove").search(rest) is not None
     name = _named(_words("remove").sub(" ", rest))
     if not removes:
-        return None if name else RecurringOrder(wish=RecurringWish.SHOW)
-    return RecurringOrder(wish=RecurringWish.REMOVE, item=name) if name else None
+        return None if name else CallRequest(name=LIST_RECURRING.name)
+    arguments = json.dumps({"name": name})
+    return CallRequest(name=REMOVE_RECURRING.name, arguments=arguments) if name else None
+
+
+COMMANDS = {"recurring": command}
 
 
 def _every(text: str) -> tuple[Every, str] | None:
@@ -63,25 +77,19 @@ def _every(text: str) -> tuple[Every, str] | None:
     return None
 
 
-def _kept(text: str, every: Every, person: Person, today: date) -> RecurringOrder | None:
+def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest | None:
     rest = _EDGES.sub("", _words("recurring").sub(" ", text))
     stated = expenses_in(rest, person, today)
     if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
         return None
     told, amount = stated[0], stated[0].amount
-    currency = told.currency or person.currency
-    if not 0 < amount <= amount_limit(currency) or not (told.merchant or told.item):
+    name, limit = told.merchant or told.item, amount_limit(told.currency or person.currency)
+    if not 0 < amount <= limit or not name or not is_told_whole(rest, told, person, today):
         return None
-    if not is_told_whole(rest, told, person, today):
-        return None
-    return RecurringOrder(
-        wish=RecurringWish.KEEP,
-        merchant=told.merchant,
-        item=told.item,
-        amount=amount,
-        currency=currency,
-        every=every,
-    )
+    arguments = {"name": name, "amount": str(amount), "every": every.value}
+    if told.currency is not None:
+        arguments["currency"] = told.currency
+    return CallRequest(name=KEEP_RECURRING.name, arguments=json.dumps(arguments))
 
 
 def _named(text: str) -> str:

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.recurring import (
+from agents.expenses.features.recurring.recurring import (
     Every,
     Occurrence,
     RecurringItem,

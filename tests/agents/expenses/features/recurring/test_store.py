@@ -1,20 +1,29 @@
 """What comes again and again, against the database."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import date
 from decimal import Decimal
 from typing import Unpack
 
 import pytest
 
+from adapters.postgres.pool import Connection
 from agents.expenses.card import MoneyKind
-from agents.expenses.recurring import Every, RecurringOffer, RecurringOrder, RecurringWish
+from agents.expenses.features.recurring import store
+from agents.expenses.features.recurring.recurring import Every, RecurringItem, RecurringOffer
+from agents.expenses.features.recurring.tools import RecurringSetting
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import Book, SaveFields, saving, task
 
-NETFLIX = RecurringOrder(
-    wish=RecurringWish.KEEP, merchant="Netflix", amount=Decimal("54.90"), currency="MYR"
-)
+NETFLIX = RecurringSetting(name="Netflix", amount=Decimal("54.90"), currency="MYR")
 TODAY = date(2026, 3, 20)
+
+
+@asynccontextmanager
+async def connected(book: Book) -> AsyncIterator[Connection]:
+    async with book.database.transaction() as connection:
+        yield connection
 
 
 async def pay(book: Book, month: int, **fields: Unpack[SaveFields]) -> RecurringOffer | None:
@@ -22,7 +31,13 @@ async def pay(book: Book, month: int, **fields: Unpack[SaveFields]) -> Recurring
     day = date(2026, month, 5)
     amount = Decimal("54.90")
     fields = {"merchant": "Netflix", "amount": amount, "occurred_on": day, **fields}
-    return (await book.ledger.save(saving(month, **fields))).offer
+    notices = (await book.ledger.save(saving(month, **fields))).notices
+    return RecurringOffer.model_validate(notices[0].content) if notices else None
+
+
+async def kept_offer(book: Book, user_id: str) -> RecurringItem | None:
+    async with connected(book) as connection:
+        return await store.keep_offered(connection, user_id, task(3))
 
 
 @pytest.mark.shows("safety 22")
@@ -47,25 +62,27 @@ async def test_income_what_others_paid_and_what_was_taken_back_do_not_count(book
 async def test_an_offer_is_kept_listed_and_removed_for_good(book: Book) -> None:
     for month in (1, 2, 3):
         await pay(book, month)
-    assert await book.recurring.items(ANN) == ()
-    assert await book.recurring.keep_offered(BOB, task(3)) is None
-    kept = await book.recurring.keep_offered(ANN, task(3))
+    assert await kept_offer(book, BOB) is None
+    async with connected(book) as connection:
+        assert await store.items(connection, ANN) == ()
+    kept = await kept_offer(book, ANN)
     assert kept is not None
     assert kept.due == date(2026, 4, 5)
-    assert await book.recurring.keep_offered(ANN, task(3)) == kept
+    assert await kept_offer(book, ANN) == kept
     await pay(book, 4, amount=Decimal("57.90"))
-    (item,) = await book.recurring.items(ANN)
-    assert (item.amount, item.due) == (Decimal("57.90"), date(2026, 5, 5))
-    assert await book.recurring.remove(ANN, "NETFLIX") == (item,)
-    assert await book.recurring.remove(ANN, "netflix") == ()
+    async with connected(book) as connection:
+        (item,) = await store.items(connection, ANN)
+        assert (item.amount, item.due) == (Decimal("57.90"), date(2026, 5, 5))
+        assert await store.remove(connection, ANN, "NETFLIX") == (item,)
+        assert await store.remove(connection, ANN, "netflix") == ()
     assert await pay(book, 5) is None
 
 
 async def test_what_is_told_in_words_is_due_from_what_was_saved_or_from_today(book: Book) -> None:
-    first = await book.recurring.keep(ANN, NETFLIX, TODAY)
-    assert first is not None
+    async with connected(book) as connection:
+        first = await store.keep(connection, ANN, NETFLIX, TODAY)
     assert first.due == date(2026, 4, 20)
     await pay(book, 3)
-    again = await book.recurring.keep(ANN, NETFLIX, TODAY)
-    assert again is not None
+    async with connected(book) as connection:
+        again = await store.keep(connection, ANN, NETFLIX, TODAY)
     assert (again.last, again.due) == (date(2026, 3, 5), date(2026, 4, 5))

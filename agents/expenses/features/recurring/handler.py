@@ -1,0 +1,104 @@
+"""What the conversation says about a call of this feature."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import ClassVar
+
+from pydantic import JsonValue
+
+from agents.contract import CallReply
+from agents.expenses.features.recurring.recurring import RecurringOffer
+from agents.expenses.features.recurring.tools import (
+    KEEP_RECURRING_OFFER,
+    LIST_RECURRING,
+    REMOVE_RECURRING,
+    TOOLS,
+    RecurringKept,
+    RecurringList,
+    RecurringOffered,
+    RecurringRemoved,
+)
+from domain.messages import ButtonPress, CallRequest
+from domain.replies import Choice, Content, Placement
+from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.topics import Failed
+
+
+class RecurringProblem(StrEnum):
+    """Why a call changed nothing."""
+
+    UNCLEAR = "unclear"
+    NOT_OFFERED = "not_offered"
+    UNKNOWN_NAME = "unknown_name"
+
+
+class RecurringShown(Content):
+    topic: ClassVar[str] = "expenses.recurring"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    found: RecurringList
+
+
+class RecurringWasKept(Content):
+    topic: ClassVar[str] = "expenses.recurring.kept"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    done: RecurringKept
+
+
+class RecurringWasRemoved(Content):
+    topic: ClassVar[str] = "expenses.recurring.removed"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    done: RecurringRemoved
+
+
+class RecurringNotChanged(Content):
+    """``named``: the name that the person gave."""
+
+    topic: ClassVar[str] = "expenses.recurring.not_changed"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    problem: RecurringProblem
+    named: str = ""
+
+
+KEEP_OFFERED = "expenses.keep_recurring"
+"""The button below a saved card; its subject is the saved expense."""
+
+
+def keep_offered(press: ButtonPress) -> CallRequest:
+    arguments = RecurringOffered(expense=press.subject).model_dump_json()
+    return CallRequest(name=KEEP_RECURRING_OFFER.name, arguments=arguments)
+
+
+PRESSES = {KEEP_OFFERED: keep_offered}
+UNCLEAR = {"recurring": RecurringNotChanged(problem=RecurringProblem.UNCLEAR)}
+CONTENTS = (RecurringShown, RecurringWasKept, RecurringWasRemoved, RecurringNotChanged)
+
+
+def notice_choices(content: JsonValue) -> Sequence[Choice]:
+    """The button below the card that an offer comes with."""
+    offer = RecurringOffer.model_validate(content)
+    return [Choice(press=ButtonPress(action=KEEP_OFFERED, subject=offer.task_id))]
+
+
+def reply(call: ToolCall, result: ToolResult) -> CallReply:
+    """What the person sees of a call of one of this feature's tools."""
+    if result.error is not None:
+        return CallReply(_refused(call, result.error))
+    if call.name == LIST_RECURRING.name:
+        return CallReply(RecurringShown(found=RecurringList.model_validate(result.value)))
+    if call.name == REMOVE_RECURRING.name:
+        return CallReply(RecurringWasRemoved(done=RecurringRemoved.model_validate(result.value)))
+    return CallReply(RecurringWasKept(done=RecurringKept.model_validate(result.value)))
+
+
+def _refused(call: ToolCall, error: ToolError) -> Content:
+    if error.code is ErrorCode.NOT_FOUND:
+        details = error.details if isinstance(error.details, dict) else {}
+        removing = call.name == REMOVE_RECURRING.name
+        problem = RecurringProblem.UNKNOWN_NAME if removing else RecurringProblem.NOT_OFFERED
+        return RecurringNotChanged(problem=problem, named=str(details.get("named", "")))
+    if error.code is ErrorCode.INVALID_ARGUMENTS:
+        return RecurringNotChanged(problem=RecurringProblem.UNCLEAR)
+    return Failed(code=f"tool.{error.code}")
+
+
+REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

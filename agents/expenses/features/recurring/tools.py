@@ -1,0 +1,88 @@
+"""What can be asked about expenses that come again and again."""
+
+from decimal import Decimal
+
+from pydantic import Field
+
+from agents.expenses.features.recurring.recurring import Every, RecurringItem
+from domain.commands import CommandForm
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.tools import Arguments, Effect, Tool
+
+_MAX_NAME = 120
+
+
+class RecurringSetting(Arguments):
+    name: str = Field(
+        min_length=1, max_length=_MAX_NAME, description="Who is paid, or what for: Netflix, rent"
+    )
+    amount: Decimal = Field(gt=0, description="What is paid each time")
+    currency: Currency | None = Field(
+        None, description="ISO 4217 code, only where the person names a currency"
+    )
+    every: Every = Field(Every.MONTH, description="How often; month where it is not said")
+
+
+class RecurringName(Arguments):
+    name: str = Field(min_length=1, max_length=_MAX_NAME, description="What it is called")
+
+
+class RecurringOffered(Arguments):
+    expense: str = Field(description="Id of the saved expense that the offer came with")
+
+
+class NoArguments(Arguments):
+    """Takes nothing."""
+
+
+class RecurringKept(Frozen):
+    item: RecurringItem
+
+
+class RecurringList(Frozen):
+    items: tuple[RecurringItem, ...] = ()
+
+
+class RecurringRemoved(Frozen):
+    """What there was of that name, one for each currency."""
+
+    items: tuple[RecurringItem, ...]
+
+
+KEEP_RECURRING = Tool(
+    name="keep_recurring",
+    purpose="Keeps something that is paid every week, month or year, to tell when the next one is "
+    "due or missing. Saves no expense.",
+    arguments=RecurringSetting,
+    result=RecurringKept,
+    effect=Effect.WRITE,
+)
+
+KEEP_RECURRING_OFFER = Tool(
+    name="keep_recurring_offer",
+    purpose="Keeps what was offered with a saved expense as recurring.",
+    arguments=RecurringOffered,
+    result=RecurringKept,
+    effect=Effect.WRITE,
+    only_pressed=True,
+)
+
+LIST_RECURRING = Tool(
+    name="list_recurring",
+    purpose="Lists what is kept as recurring, with when each is due next.",
+    arguments=NoArguments,
+    result=RecurringList,
+    effect=Effect.READ,
+)
+
+REMOVE_RECURRING = Tool(
+    name="remove_recurring",
+    purpose="Keeps something as recurring no longer. Its saved expenses stay.",
+    arguments=RecurringName,
+    result=RecurringRemoved,
+    effect=Effect.WRITE,
+)
+
+COMMANDS = (CommandForm(name="recurring", takes_value=True),)
+TOOLS = (KEEP_RECURRING, KEEP_RECURRING_OFFER, LIST_RECURRING, REMOVE_RECURRING)

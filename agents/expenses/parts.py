@@ -1,0 +1,37 @@
+"""What the features of this agent are given in a worker, and what each brings to it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from agents.expenses.activities.rates import RateFiles
+from agents.parts import Handler, Lent, ReadHandler
+from domain.errors import ToolRefusedError
+from domain.tools import ErrorCode, RunToolRequest, Tool
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What a feature may use: it is the agent's, and not the feature's to close."""
+
+    lent: Lent
+    rate_files: RateFiles
+
+
+@dataclass(frozen=True)
+class FeatureParts:
+    """One feature in a worker process. The fields are those of ``agents.parts.AgentParts``."""
+
+    tools: Sequence[tuple[Tool, Handler]] = ()
+    reads: Sequence[tuple[Tool, ReadHandler]] = ()
+    activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
+    """Those that its workflows call, by task queue."""
+    erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
+
+
+def today_of(request: RunToolRequest) -> date:
+    """The person's own date. Raises ``ToolRefusedError`` where it is not known."""
+    if request.today is None:
+        msg = "the person's date is not known"
+        raise ToolRefusedError(ErrorCode.UNAVAILABLE, msg)
+    return request.today

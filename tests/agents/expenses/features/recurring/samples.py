@@ -1,0 +1,42 @@
+"""What this feature says, once each, and what it tells with a write."""
+
+from datetime import date
+from decimal import Decimal
+
+from agents.expenses.features.recurring.handler import (
+    RecurringNotChanged,
+    RecurringProblem,
+    RecurringShown,
+    RecurringWasKept,
+    RecurringWasRemoved,
+)
+from agents.expenses.features.recurring.recurring import Every, RecurringItem, RecurringOffer
+from agents.expenses.features.recurring.tools import (
+    RecurringKept,
+    RecurringList,
+    RecurringRemoved,
+)
+from agents.expenses.notices import FeatureNotice
+
+ITEM = RecurringItem(
+    name="Netflix",
+    amount=Decimal("54.90"),
+    currency="MYR",
+    every=Every.MONTH,
+    anchor=date(2026, 9, 5),
+    last=date(2026, 11, 5),
+)
+OFFER = RecurringOffer(
+    task_id="http:1/expenses/3",
+    name="Netflix",
+    amount=Decimal("54.90"),
+    currency="MYR",
+    every=Every.MONTH,
+)
+NOTICES = (FeatureNotice(feature="recurring", content=OFFER.model_dump(mode="json")),)
+SAMPLES = (
+    RecurringShown(found=RecurringList(items=(ITEM,))),
+    RecurringWasKept(done=RecurringKept(item=ITEM)),
+    RecurringWasRemoved(done=RecurringRemoved(items=(ITEM,))),
+    RecurringNotChanged(problem=RecurringProblem.UNKNOWN_NAME, named="gym"),
+)

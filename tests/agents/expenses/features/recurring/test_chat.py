@@ -1,0 +1,104 @@
+"""Recurring expenses by every way in: words, a command, a button, a model."""
+
+import pytest
+
+from agents.expenses.features.recurring.handler import (
+    KEEP_OFFERED,
+    RecurringNotChanged,
+    RecurringProblem,
+    RecurringShown,
+    RecurringWasKept,
+    RecurringWasRemoved,
+)
+from agents.expenses.replies import Saved
+from tests.agents.expenses.features.chat import FeatureChat
+from tests.agents.expenses.payloads import called
+from tests.model_server import ScriptedModelServer
+from tests.model_server.payloads import act, understood
+
+NOTHING_CHANGED = {
+    "en_MY": "nothing changed",
+    "ms_MY": "tiada apa yang berubah",
+    "de_DE": "hat sich nichts geändert",
+}
+
+
+async def kept(chat: FeatureChat) -> dict[str, str]:
+    """What this person keeps as recurring, by name."""
+    rows = await chat.execute(
+        "SELECT name, amount, currency, every FROM recurring WHERE user_id = $1 AND kept",
+        chat.user_id,
+    )
+    return {r["name"]: f"{r['currency']} {r['amount']:f} a {r['every']}" for r in rows}
+
+
+async def test_words_that_say_how_often_save_no_expense(chat: FeatureChat) -> None:
+    await chat.tell("Spotify 15.90 every month")
+    await chat.said(RecurringWasKept)
+    await chat.tell("/recurring")
+    await chat.said(RecurringShown)
+    for words in (
+        "Spotify: RM15.90 a month",
+        "That saved no expense",
+        "In a month: RM15.90",
+    ):
+        assert words in chat.screen
+    assert list(chat.topics) == [RecurringWasKept.topic, RecurringShown.topic]
+
+
+@pytest.mark.shows("safety 22")
+async def test_what_recurs_is_offered_kept_by_its_button_and_removed_in_words(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("Netflix 54.90 on 1 January", "Netflix 54.90 on 1 February")
+    await chat.tell("Netflix 54.90 on 1 March")
+    saved = await chat.told(Saved.topic, 3)
+    assert [each.press.action for each in saved.choices].count(KEEP_OFFERED) == 1
+    assert "Netflix (RM54.90) comes every month" in chat.screen
+    await chat.press(KEEP_OFFERED, saved)
+    await chat.said(RecurringWasKept)
+    assert await kept(chat) == {"Netflix": "MYR 54.90 a month"}
+    await chat.tell("remove netflix from recurring", "/recurring")
+    await chat.said(RecurringWasRemoved)
+    assert await kept(chat) == {}
+    assert "Nothing is kept as recurring" in chat.screen
+    await chat.press(KEEP_OFFERED, saved)
+    assert (await chat.said(RecurringNotChanged)).problem is RecurringProblem.NOT_OFFERED
+
+
+@pytest.mark.parametrize("chat", NOTHING_CHANGED, indirect=True)
+async def test_what_cannot_be_is_refused_and_changes_nothing(chat: FeatureChat) -> None:
+    await chat.tell("/recurring netflix 10 20")
+    assert (await chat.said(RecurringNotChanged)).problem is RecurringProblem.UNCLEAR
+    assert chat.screen.count(NOTHING_CHANGED[chat.person.locale]) == 1
+    await chat.tell("/recurring remove gym")
+    refused = await chat.said(RecurringNotChanged, 2)
+    assert (refused.problem, refused.named) == (RecurringProblem.UNKNOWN_NAME, "gym")
+    for arguments in ('{"name": "gym", "amount": -5}', '{"name": "gym", "amount": "1e20"}'):
+        await chat.quiet(await chat.call("keep_recurring", arguments))
+    assert (await chat.said(RecurringNotChanged, 4)).problem is RecurringProblem.UNCLEAR
+    assert await kept(chat) == {}
+
+
+async def test_a_model_keeps_one_in_a_language_that_no_rule_reads(
+    modelled: FeatureChat, models: ScriptedModelServer
+) -> None:
+    asked = called("keep_recurring", name="vuokra", amount="850", currency="EUR", every=None)
+    models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
+    await modelled.tell("vuokra on 850 euroa joka kuukausi")
+    await modelled.said(RecurringWasKept)
+    assert await kept(modelled) == {"vuokra": "EUR 850 a month"}
+
+
+async def test_a_message_that_comes_twice_is_one_call(chat: FeatureChat) -> None:
+    message_id = await chat.say("Spotify 15.90 every month")
+    await chat.quiet(message_id)
+    await chat.tell("/recurring remove spotify")
+    await chat.say("Spotify 15.90 every month", id=message_id)
+    await chat.tell("/recurring")
+    assert await kept(chat) == {}
+    assert await chat.calls() == [
+        ("keep_recurring", "ok"),
+        ("remove_recurring", "ok"),
+        ("list_recurring", "ok"),
+    ]
