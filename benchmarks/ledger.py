@@ -180,13 +180,9 @@ def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
         **{name: partial(ask, database, query) for name, query in QUESTIONS.items()},
         **{name: partial(history.matches, PERSON, order) for name, order in SEARCHES.items()},
         **{name: partial(reports.report, PERSON, "MYR", days) for name, days in stretches.items()},
-        "budgets, all": partial(
-            in_transaction, database, budgets.standings, PERSON, LAST_DAY, None
-        ),
-        "budgets, name of a category": partial(
-            in_transaction, database, budgets.category_called, PERSON, "Parcels"
-        ),
-        "recurring": partial(in_transaction, database, recurring.items, PERSON),
+        "budgets, all": partial(own, budgets.standings, PERSON, LAST_DAY, None),
+        "budgets, name of a category": partial(own, budgets.category_called, PERSON, "Parcels"),
+        "recurring": partial(own, recurring.items, PERSON),
     }
 
 
