@@ -36,12 +36,12 @@ from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, Insi
 from agents.expenses.features.budgets import store as budgets
 from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.features.recurring import store as recurring
+from agents.expenses.features.reports.report import Period
+from agents.expenses.features.reports.report_store import report_of
 from agents.expenses.history import HistoryOrder
 from agents.expenses.ledger import InsightRequest
-from agents.expenses.reporting import Period
 from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.insights import insight
-from agents.expenses.store.reports import PostgresReports
 from agents.expenses.store.scopes import amounts_of, parts_of, rows_of
 
 PERSON, CHAT = "p1", "chat"
@@ -170,7 +170,7 @@ async def in_transaction(
 def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
     """What is measured, by its name."""
     own = partial(in_transaction, database)
-    history, reports = PostgresHistory(database), PostgresReports(database)
+    history, report = PostgresHistory(database), partial(report_of, database)
     stretches = {
         "report, a month": Period(**MONTH),
         "report, a year": Period(**YEAR),
@@ -179,7 +179,7 @@ def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
     return {
         **{name: partial(ask, database, query) for name, query in QUESTIONS.items()},
         **{name: partial(history.matches, PERSON, order) for name, order in SEARCHES.items()},
-        **{name: partial(reports.report, PERSON, "MYR", days) for name, days in stretches.items()},
+        **{name: partial(report, PERSON, "MYR", days) for name, days in stretches.items()},
         "budgets, all": partial(own, budgets.standings, PERSON, LAST_DAY, None),
         "budgets, name of a category": partial(own, budgets.category_called, PERSON, "Parcels"),
         "recurring": partial(own, recurring.items, PERSON),

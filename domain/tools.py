@@ -49,6 +49,10 @@ class Arguments(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class NoArguments(Arguments):
+    """Of a tool that takes nothing."""
+
+
 @dataclass(frozen=True)
 class Tool:
     """``name`` and what it does are permanent: they stand in histories and in ``tool_calls``."""

@@ -17,6 +17,7 @@ from temporalio.worker.workflow_sandbox._importer import Importer
 from temporalio.worker.workflow_sandbox._in_sandbox import InSandbox
 from temporalio.worker.workflow_sandbox._restrictions import RestrictionContext
 from temporalio.worker.workflow_sandbox._runner import _Instance
+from temporalio.workflow import SandboxImportNotificationPolicy
 
 from agents.packages import PACKAGES
 from agents.registry import workflows_of
@@ -31,7 +32,7 @@ _PURE = (
 )
 """Models and rules without a clock, a file or a network: import contracts prove it for domain."""
 
-_IN_THE_SANDBOX = frozenset({"workflow", "cases"})
+_IN_THE_SANDBOX = frozenset({"workflow", "cases", "features"})
 """The files of an agent that run inside, beside those of its own workflows; every other one is
 pure, or never imported there."""
 
@@ -39,17 +40,24 @@ pure, or never imported there."""
 def sandbox() -> SandboxedWorkflowRunner:
     """Workflow files are imported apart from the process, with clocks and the like refused."""
     passed = {*_PURE, *(module for package in PACKAGES.values() for module in _pure_of(package))}
-    restrictions = SandboxRestrictions.default.with_passthrough_modules(*sorted(passed))
+    # Agents are found by name when the first conversation of a worker begins: that is no mistake.
+    restrictions = SandboxRestrictions.default.with_import_notification_policy(
+        SandboxImportNotificationPolicy.SILENT
+    ).with_passthrough_modules(*sorted(passed))
     return _ImportingOnce(restrictions=restrictions)
 
 
-def _pure_of(package: str) -> list[str]:
+def _pure_of(package: str) -> set[str]:
+    """Of features each module by itself: what passes takes all with it that is inside."""
     spec = find_spec(package)
     places = spec.submodule_search_locations if spec is not None else None
-    found = {path.stem for place in places or () for path in Path(place).iterdir()}
-    modules = [f"{package}.{name}" for name in found - _IN_THE_SANDBOX if name.isidentifier()]
-    own = {kind.__module__ for kind in workflows_of(PACKAGES)}
-    return [module for module in modules if module not in own]
+    modules = {
+        ".".join((package, *path.relative_to(place).with_suffix("").parts))
+        for place in places or ()
+        for path in (*Path(place).iterdir(), *Path(place).glob("features/*/*"))
+        if path.stem.isidentifier() and path.stem not in _IN_THE_SANDBOX
+    }
+    return modules - {kind.__module__ for kind in workflows_of(PACKAGES)}
 
 
 class _ImportingOnce(SandboxedWorkflowRunner):

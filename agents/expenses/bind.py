@@ -1,27 +1,24 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from adapters.postgres.users import PostgresUsers
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
-from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.features import modules
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.parts import FeatureParts, Shared
-from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.rates_file import RatesFolder
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.reader import LocalReceiptReader
@@ -36,11 +33,9 @@ class ExpenseActivities(NamedTuple):
 
     ledger: KeepLedger
     exporting: ExportExpenses
-    report: ReportSpending
     commands: ReadCommands
     rates: KeepRates
     importing: ImportTables
-    digests: KeepDigests
     history: BrowseHistory
     categorize: Categorize
     decide: Decide
@@ -56,14 +51,10 @@ class ExpenseActivities(NamedTuple):
                 self.ledger.find_expense,
                 self.ledger.summarise_spending,
                 self.exporting.export_expenses,
-                self.report.report_spending,
                 self.commands.read_expense_command,
                 self.rates.keep_rate,
                 self.importing.preview_import,
                 self.importing.save_import,
-                self.digests.set_digest,
-                self.digests.send_digest,
-                self.digests.end_digest,
                 self.history.browse_history,
                 self.history.split_expense,
                 self.history.offer_for_all,
@@ -83,42 +74,42 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
     pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
     rate_files = RateFiles(RatesFolder(own.rates_file), stores.rates)
-    report = ReportSpending(rules, stores.reports, PaintedReports(), lent.attachments)
-    persons = PostgresUsers(lent.database)
-    digests = KeepDigests(rules, stores.digests, persons, report, lent.cases)
     shared = Shared(lent, rate_files)
     features: list[FeatureParts] = [own.bind(shared) for own in modules("activities")]
+    activities = ExpenseActivities(
+        ledger=KeepLedger(stores.ledger, rate_files),
+        exporting=ExportExpenses(rules, stores.exports, lent.attachments),
+        commands=ReadCommands(rules),
+        rates=KeepRates(rules, stores.rates, rate_files),
+        importing=ImportTables(
+            rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
+        ),
+        history=BrowseHistory(rules, stores.history, stores.sweeps),
+        categorize=Categorize(
+            models,
+            rules,
+            stores.preferences,
+            stores.readings,
+            threshold=threshold,
+            patience=lent.patience,
+        ),
+        decide=Decide(models, lent.patience),
+        read=ReadReceipt(
+            LocalReceiptReader(pool),
+            models,
+            lent.attachments,
+            stores.readings,
+            stores.ledger,
+            patience=lent.patience,
+        ),
+    )
+    queues = (activities.by_queue(), *(feature.activities for feature in features))
     return AgentParts(
         slug=CARD.slug,
-        activities=ExpenseActivities(
-            ledger=KeepLedger(stores.ledger, rate_files),
-            exporting=ExportExpenses(rules, stores.exports, lent.attachments),
-            report=report,
-            commands=ReadCommands(rules),
-            rates=KeepRates(rules, stores.rates, rate_files),
-            importing=ImportTables(
-                rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
-            ),
-            digests=digests,
-            history=BrowseHistory(rules, stores.history, stores.sweeps),
-            categorize=Categorize(
-                models,
-                rules,
-                stores.preferences,
-                stores.readings,
-                threshold=threshold,
-                patience=lent.patience,
-            ),
-            decide=Decide(models, lent.patience),
-            read=ReadReceipt(
-                LocalReceiptReader(pool),
-                models,
-                lent.attachments,
-                stores.readings,
-                stores.ledger,
-                patience=lent.patience,
-            ),
-        ).by_queue(),
+        activities={
+            queue: [each for own in queues for each in own.get(queue, ())]
+            for queue in dict.fromkeys(queue for own in queues for queue in own)
+        },
         rules=rules,
         tools=[each for feature in features for each in feature.tools],
         reads=[each for feature in features for each in feature.reads],
@@ -127,6 +118,14 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         # More would only wait in this process; another one may have a free reader.
         at_once={READING_QUEUE: own.ocr_processes},
         processes=Processes(lambda: pool.pids, own.ocr_processes),
-        erase_elsewhere=digests.erase,
+        erase_elsewhere=partial(_erase_elsewhere, features),
         close=pool.close,
     )
+
+
+async def _erase_elsewhere(features: Sequence[FeatureParts], system: str, reference: str) -> bool:
+    """Whether one of the features had it erased. Raises ``AppError``."""
+    for feature in features:
+        if feature.erase_elsewhere and await feature.erase_elsewhere(system, reference):
+            return True
+    return False

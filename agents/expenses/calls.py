@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
-from agents.expenses.digests import DigestDue, DigestRequest, DigestSent, DigestSet
 from agents.expenses.exporting import Exported, ExportRequest
 from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest
 from agents.expenses.history import Browsed, HistoryRequest
@@ -38,7 +37,6 @@ from agents.expenses.meaning import (
     DecideRequest,
 )
 from agents.expenses.rates import RateRequest, RatesTold
-from agents.expenses.reporting import Reported, ReportRequest
 from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
@@ -59,7 +57,6 @@ EXPORT_EXPENSES = Call(
     Exported,
     timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
 )
-REPORT_SPENDING = Call("report_spending", ReportRequest, Reported)
 KEEP_RATE = Call(
     "keep_rate",
     RateRequest,
@@ -82,9 +79,6 @@ SAVE_IMPORT = Call(
     heartbeat=HEARTBEAT,
     committing=True,
 )
-SET_DIGEST = Call("set_digest", DigestRequest, DigestSet, timedelta(seconds=30), committing=True)
-SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
-END_DIGEST = Call("end_digest", DigestDue, DigestSet, timedelta(seconds=30))
 BROWSE_HISTORY = Call("browse_history", HistoryRequest, Browsed)
 SPLIT_EXPENSE = Call("split_expense", SplitRequest, SplitOutcome, committing=True)
 OFFER_FOR_ALL = Call("offer_for_all", ForAllRequest, ForAllOutcome, committing=True)

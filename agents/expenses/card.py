@@ -31,9 +31,7 @@ CARD = AgentCard(
     commands=(
         CommandForm(name="history", takes_value=True),
         CommandForm(name="export", takes_value=True),
-        CommandForm(name="report", takes_value=True),
         CommandForm(name="rate", takes_value=True),
-        CommandForm(name="digest", takes_value=True),
         *(form for own in modules("tools") for form in own.COMMANDS),
     ),
     queues=(READING_QUEUE, TOOL_QUEUE),

@@ -1,5 +1,5 @@
-"""The workflows that every worker serves for this agent."""
+"""The workflows that every worker serves for this agent: those of its features."""
 
-from agents.expenses.digest import SpendingDigest
+from agents.expenses.features import modules
 
-WORKFLOWS = (SpendingDigest,)
+WORKFLOWS: tuple[type, ...] = tuple(kind for own in modules("workflow") for kind in own.WORKFLOWS)

@@ -41,14 +41,10 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     EXPORT = "export"
     """Wants what is saved as a file, in these words (``heard``)."""
-    REPORT = "report"
-    """Wants to see a report of spending, in these words (``heard``)."""
     CALL = "call"
     """Asks for a tool of a feature (``call``)."""
     RATE = "rate"
     """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
-    DIGEST = "digest"
-    """Wants reports by themselves, or no more of them, in these words (``heard``)."""
     HISTORY = "history"
     """Wants to see what was saved before, in these words (``heard``)."""
     SPLIT = "split"
@@ -188,9 +184,7 @@ WISHES = frozenset(
     {
         Kind.UNDO_IMPORT,
         Kind.EXPORT,
-        Kind.REPORT,
         Kind.RATE,
-        Kind.DIGEST,
         Kind.HISTORY,
     }
 )

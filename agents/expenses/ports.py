@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from agents.expenses.digests import DigestOrder, DigestRequest, KeptDigest
 from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
 from agents.expenses.history import HistoryMatches, HistoryOrder, HistoryRequest, HistoryRow
@@ -33,11 +32,9 @@ from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import ExchangeRate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
-from agents.expenses.reporting import Look, Period, ReportOrder, ReportRequest, SpendingReport
 from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, CallRequest
-from domain.money import Currency
 from domain.understanding import Person
 from domain.usage import Budget
 from domain.waiting import ASKS_ONCE, Wait
@@ -145,24 +142,6 @@ class ExportRules(Protocol):
     def export_order(self, request: ExportRequest) -> ExportOrder | None: ...
 
 
-class Reports(Protocol):
-    """Figures of one person's spending in a period."""
-
-    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport: ...
-
-
-class ReportRules(Protocol):
-    """Understands what is asked for: pure."""
-
-    def report_order(self, request: ReportRequest) -> ReportOrder | None: ...
-
-
-class ReportPictures(Protocol):
-    """Draws a report in the person's language: a PNG."""
-
-    def drawn(self, report: SpendingReport, person: Person, today: date, look: Look) -> bytes: ...
-
-
 class RateStore(Protocol):
     """Exchange rates of the bank, and what each person said."""
 
@@ -188,28 +167,6 @@ class RateRules(Protocol):
     """Understands what is asked for: pure."""
 
     def rate_order(self, request: RateRequest) -> RateOrder | None: ...
-
-
-class Digests(Protocol):
-    """Which reports are to come by themselves, by the ids of their schedules. Idempotent."""
-
-    async def keep(self, kept: KeptDigest) -> None: ...
-
-    async def find(self, schedule_id: str) -> KeptDigest | None: ...
-
-    async def drop(self, schedule_id: str) -> None: ...
-
-
-class DigestRules(Protocol):
-    """Understands what is asked for: pure."""
-
-    def digest_order(self, request: DigestRequest) -> DigestOrder | None: ...
-
-
-class KnownPersons(Protocol):
-    """What is known of a person now; None for somebody who is not known (any more)."""
-
-    async def known(self, user_id: str) -> Person | None: ...
 
 
 class HistoryStore(Protocol):

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.digests import DigestSet
 from agents.expenses.exporting import Exported
 from agents.expenses.features import modules
 from agents.expenses.for_all import ForAllOutcome
@@ -17,7 +16,6 @@ from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import RatesTold
-from agents.expenses.reporting import Reported
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
@@ -250,14 +248,6 @@ class ExportReady(Content):
     exported: Exported
 
 
-class ReportReady(Content):
-    """A report of spending, with its picture, or why there is none."""
-
-    topic: ClassVar[str] = "expenses.report"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    reported: Reported
-
-
 class RateShown(Content):
     """What came of an order about exchange rates."""
 
@@ -312,14 +302,6 @@ class ImportRestored(Content):
     topic: ClassVar[str] = "expenses.import_restored"
     placement: ClassVar[Placement] = Placement.ASIDE
     rows: int
-
-
-class DigestArranged(Content):
-    """Whether reports come by themselves, and when."""
-
-    topic: ClassVar[str] = "expenses.digest"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    arranged: DigestSet
 
 
 class HistoryShown(Listing):
@@ -389,7 +371,7 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady, ReportReady, RateShown, DigestArranged,
+    RecentExpenses, ExportReady, RateShown,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
     HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
     *(content for handler in modules("handler") for content in handler.CONTENTS),

@@ -8,7 +8,6 @@ from typing import Any
 from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.digests import Cadence, DigestSet
 from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.features import FEATURES
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome
@@ -17,14 +16,6 @@ from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates import ExchangeRate, RateOrder, RateSource, RatesTold, RateWish
-from agents.expenses.reporting import (
-    CategoryShare,
-    MoneyTotal,
-    Period,
-    Reported,
-    ReportOrder,
-    SpendingReport,
-)
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import (
     FoundColumn,
@@ -63,15 +54,6 @@ CARD = Card(
 )
 OTHER = CARD.model_copy(update={"task_id": f"{TASK}0", "number": 10, "merchant": "Bus Co"})
 DAY = date(2026, 11, 21)
-REPORT = SpendingReport(
-    period=Period(since=DAY, until=DAY),
-    spent=(MoneyTotal(currency="MYR", amount=Decimal("15.50"), before=Decimal(31), count=1),),
-    income=(MoneyTotal(currency="MYR", amount=Decimal(20), count=1),),
-    categories=(
-        CategoryShare(category="Food & Drink", amount=Decimal("15.00")),
-        CategoryShare(category="Fuel", amount=Decimal("0.50")),
-    ),
-)
 CHANGE = Change(field="amount", before="16.50", after="15.50")
 
 
@@ -255,8 +237,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
     expenses.ExportReady(exported=Exported(order=ExportOrder())),
-    expenses.DigestArranged(arranged=DigestSet(every=Cadence.WEEK)),
-    expenses.ReportReady(reported=Reported(order=ReportOrder(since=DAY, until=DAY), report=REPORT)),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
     *of_features("SAMPLES"),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),

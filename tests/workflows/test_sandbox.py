@@ -24,17 +24,18 @@ OF_WORKFLOWS = (
     "agents/*/workflow/**/*.py",
     "agents/*/ticket.py",
     "agents/*/cases.py",
+    "agents/*/features/*/workflow.py",
 )
 """Files that run in workflows and need its SDK or the desk; the others of an agent are pure."""
 
 
-def modules() -> list[str]:
-    files = {file for pattern in OF_WORKFLOWS for file in ROOT.glob(pattern)}
+def modules(*patterns: str) -> list[str]:
+    files = {file for pattern in patterns for file in ROOT.glob(pattern)}
     names = [".".join(f.relative_to(ROOT).with_suffix("").parts) for f in sorted(files)]
     return [name.removesuffix(".__init__") for name in names]
 
 
-MODULES = modules()
+MODULES = modules(*OF_WORKFLOWS)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -89,7 +90,11 @@ def reached(entries: Sequence[str]) -> list[str]:
     return sorted(found)
 
 
-REACHED = reached(MODULES)
+OF_FEATURES = modules(
+    *(f"agents/*/features/*/{name}.py" for name in ("tools", "handler", "workflow"))
+)
+"""Features are found by name: no import leads to them."""
+REACHED = reached([*MODULES, *OF_FEATURES])
 IMPURE = frozenset({"time", "random", "secrets", "os", "socket", "threading", "uuid", "zoneinfo"})
 """No clock, no chance, no process, no network, and no time zones of this machine: two machines
 with different ones would replay the same history differently."""

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
 from agents.expenses.errands.commands import calling, pressing
-from agents.expenses.errands.digest import digesting
 from agents.expenses.errands.export import exporting
 from agents.expenses.errands.for_all import (
     ALL_NO,
@@ -17,7 +16,6 @@ from agents.expenses.errands.for_all import (
 from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
 from agents.expenses.errands.importing import taking_back_import
 from agents.expenses.errands.rates import rating
-from agents.expenses.errands.report import reporting
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.split import Recall, asking_how, splitting
 from agents.expenses.errands.take_back import taking_back
@@ -27,18 +25,14 @@ from domain.messages import ButtonPress
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": browsing,
     "export": exporting,
-    "report": reporting,
     "rate": rating,
-    "digest": digesting,
     **{form.name: calling(form.name) for own in modules("tools") for form in own.COMMANDS},
 }
 """By the command's name on the card; given what follows it."""
 
 WORDED: Mapping[str, Callable[[str], Errand]] = {
     "export": exporting,
-    "report": reporting,
     "rate": rating,
-    "digest": digesting,
     "history": browsing,
     "undo_import": taking_back_import,
 }
@@ -52,7 +46,11 @@ PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
     ALL_YES: answering_for_all,
     ALL_NO: answering_for_all,
     ALL_UNDO: answering_for_all,
-    **{action: pressing(w) for own in modules("handler") for action, w in own.PRESSES.items()},
+    **{
+        action: pressing(call)
+        for own in modules("handler")
+        for action, call in getattr(own, "PRESSES", {}).items()
+    },
 }
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""
 

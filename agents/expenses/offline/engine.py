@@ -1,6 +1,5 @@
 """The offline engine: this agent's rules as one object."""
 
-from agents.expenses.digests import DigestOrder, DigestRequest
 from agents.expenses.exporting import ExportOrder, ExportRequest
 from agents.expenses.features import modules
 from agents.expenses.for_all import ForAllOrder, ForAllRequest
@@ -17,15 +16,12 @@ from agents.expenses.meaning import (
 from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
-from agents.expenses.offline.digests import digest_in
 from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.rates import rate_in
-from agents.expenses.offline.reports import report_in
 from agents.expenses.rates import RateOrder, RateRequest
-from agents.expenses.reporting import ReportOrder, ReportRequest
 from agents.expenses.splitting import Share, SplitRequest
 from domain.messages import CallRequest
 from domain.understanding import Act, UnderstandRequest
@@ -60,11 +56,6 @@ class OfflineEngine:
         text = prepare(request.asked[:MAX_LENGTH], request.person)
         return export_in(text, request.person, request.today)
 
-    def report_order(self, request: ReportRequest) -> ReportOrder | None:
-        """The period and the look that are asked for; None for any word of something else."""
-        text = prepare(request.asked[:MAX_LENGTH], request.person)
-        return report_in(text, request.person, request.today)
-
     def command_call(self, request: CommandRequest) -> CallRequest | None:
         """The call that a command of a feature asks for; None where what follows is not clear."""
         text = prepare(request.asked[:MAX_LENGTH], request.person)
@@ -75,10 +66,6 @@ class OfflineEngine:
     def rate_order(self, request: RateRequest) -> RateOrder | None:
         """What is wanted of exchange rates; None for any word of something else."""
         return rate_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
-
-    def digest_order(self, request: DigestRequest) -> DigestOrder | None:
-        """None for any word of something else."""
-        return digest_in(prepare(request.asked[:MAX_LENGTH], request.person))
 
     def history_order(self, request: HistoryRequest) -> HistoryOrder | None:
         """The page, the search or the one expense that is asked for."""

@@ -23,6 +23,16 @@ def keywords(package: str) -> Table:
     return cast("Table", tomllib.loads(source.read_text(encoding="utf-8")))
 
 
+@cache
+def keyword_pattern(package: str, section: str, name: str) -> re.Pattern[str]:
+    """A pattern of a feature's ``keywords.toml``, ignoring case. Its lines are joined without a
+    gap.
+    """
+    source = files(package).joinpath("keywords.toml")
+    written: str = tomllib.loads(source.read_text(encoding="utf-8"))[section][name]
+    return re.compile("".join(map(str.strip, written.splitlines())), re.IGNORECASE | re.DOTALL)
+
+
 def lists(name: str, section: str | None = None) -> Table:
     """The lists of a file, or of one of its sections."""
     table = _load(name) if section is None else cast("dict[str, object]", _load(name)[section])

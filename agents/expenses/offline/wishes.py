@@ -4,12 +4,10 @@ from collections.abc import Callable
 
 from agents.expenses.features import modules
 from agents.expenses.meaning import Kind, Meaning
-from agents.expenses.offline.digests import asks_for_digest
 from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.history import history_asked
 from agents.expenses.offline.importing import takes_back_import
 from agents.expenses.offline.rates import asks_about_rates
-from agents.expenses.offline.reports import asks_for_report
 from agents.expenses.offline.scene import Scene
 
 _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
@@ -22,16 +20,6 @@ _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
         Kind.EXPORT,
         "asks for a file of what is saved",
         lambda scene: asks_for_export(scene.text, scene.person, scene.today),
-    ),
-    (
-        Kind.DIGEST,
-        "says whether reports are to come by themselves",
-        lambda scene: asks_for_digest(scene.text),
-    ),
-    (
-        Kind.REPORT,
-        "asks for a report of what is saved",
-        lambda scene: asks_for_report(scene.text, scene.person, scene.today),
     ),
     (
         Kind.HISTORY,

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from adapters.postgres.pool import Database
-from agents.expenses.store.digests import PostgresDigests
 from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.imports import PostgresImports
@@ -12,14 +11,12 @@ from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.rates import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
-from agents.expenses.store.reports import PostgresReports
 from agents.expenses.store.sweeps import PostgresSweeps
 
 
 @dataclass(frozen=True)
 class ExpenseStores:
     database: Database
-    digests: PostgresDigests
     exports: PostgresExports
     imports: PostgresImports
     history: PostgresHistory
@@ -27,14 +24,12 @@ class ExpenseStores:
     preferences: PostgresPreferences
     rates: PostgresRates
     readings: PostgresReadingStore
-    reports: PostgresReports
     sweeps: PostgresSweeps
 
     @classmethod
     def on(cls, database: Database) -> Self:
         return cls(
             database=database,
-            digests=PostgresDigests(database),
             exports=PostgresExports(database),
             imports=PostgresImports(database),
             history=PostgresHistory(database),
@@ -42,6 +37,5 @@ class ExpenseStores:
             preferences=PostgresPreferences(database),
             rates=PostgresRates(database),
             readings=PostgresReadingStore(database),
-            reports=PostgresReports(database),
             sweeps=PostgresSweeps(database),
         )

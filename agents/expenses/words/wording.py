@@ -25,13 +25,11 @@ from agents.expenses.replies import (
 )
 from agents.expenses.words import (
     cards,
-    digest,
     history,
     importing,
     notices,
     questions,
     rates,
-    report,
     reports,
     spending,
 )
@@ -182,11 +180,9 @@ WORDS = {
     ),
     **questions.WORDS,
     **reports.WORDS,
-    **report.WORDS,
     **spending.WORDS,
     **rates.WORDS,
     **importing.WORDS,
-    **digest.WORDS,
     **history.WORDS,
     **{topic: words for own in modules("words") for topic, words in own.WORDS.items()},
 }
@@ -209,6 +205,6 @@ BUTTONS = (
     AgentButton(action="expenses.all_yes", code="xy"),
     AgentButton(action="expenses.all_no", code="xk"),
     AgentButton(action="expenses.all_undo", code="xu"),
-    *(button for own in modules("words") for button in own.BUTTONS),
+    *(button for own in modules("words") for button in getattr(own, "BUTTONS", ())),
 )
 """Its own buttons; all others are the platform's."""

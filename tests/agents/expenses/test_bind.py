@@ -15,6 +15,7 @@ from adapters.postgres.pool import Database
 from agents.expenses import calls
 from agents.expenses.bind import bind
 from agents.expenses.card import READING_QUEUE
+from agents.expenses.features import modules
 from agents.expenses.rules import ExpenseLimits
 from agents.expenses.settings import ExpenseSettings
 from agents.parts import AgentParts, Lent
@@ -26,7 +27,12 @@ from tests.fakes.cases import NoCases
 WORKER_MEGABYTES = 500
 """What a worker takes for itself."""
 
-CALLS = [call for call in vars(calls).values() if isinstance(call, Call)]
+CALLS = [
+    call
+    for module in (calls, *modules("workflow"))
+    for call in vars(module).values()
+    if isinstance(call, Call)
+]
 SETTINGS = ExpenseSettings(category_confidence_threshold=0.7, ocr_processes=2)
 
 

@@ -8,7 +8,7 @@ from agents.expenses.features.recurring.recurring import Every, RecurringItem
 from domain.commands import CommandForm
 from domain.messages import Frozen
 from domain.money import Currency
-from domain.tools import Arguments, Effect, Tool
+from domain.tools import Arguments, Effect, NoArguments, Tool
 
 _MAX_NAME = 120
 
@@ -30,10 +30,6 @@ class RecurringName(Arguments):
 
 class RecurringOffered(Arguments):
     expense: str = Field(description="Id of the saved expense that the offer came with")
-
-
-class NoArguments(Arguments):
-    """Takes nothing."""
 
 
 class RecurringKept(Frozen):

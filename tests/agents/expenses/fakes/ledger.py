@@ -5,7 +5,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from decimal import Decimal
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
@@ -30,11 +29,9 @@ from agents.expenses.ledger import (
     short_id,
 )
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.reporting import MoneyTotal, Period, SpendingReport, ordered
 from agents.expenses.splitting import SplitOrder, SplitOutcome
 from agents.expenses.tables.tabulating import TableRow
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
-from domain.money import Currency
 from domain.replies import File
 
 
@@ -312,21 +309,6 @@ class InMemoryLedger:
         if order.form is ExportForm.PHOTOS:
             rows = tuple(row for row in rows if row.photo)
         return ExportBook(rows=rows, total=len(rows))
-
-    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport:
-        """Only what each currency adds up to."""
-        self._check()
-        spent: dict[Currency, list[Decimal]] = {}
-        for task_id, row in self.rows.items():
-            day, currency, amount = row.card.occurred_on, row.card.currency, row.card.amount
-            own = self.owners[task_id] == user_id and not row.deleted
-            if own and day and currency and amount and period.since <= day <= period.until:
-                spent.setdefault(currency, []).append(amount)
-        totals = (
-            MoneyTotal(currency=currency, amount=sum(amounts, Decimal(0)), count=len(amounts))
-            for currency, amounts in spent.items()
-        )
-        return SpendingReport(period=period, spent=ordered(totals, home))
 
     async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches:
         self._check()

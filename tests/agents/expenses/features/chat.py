@@ -15,6 +15,7 @@ from adapters.postgres.stores import Stores
 from agents.expenses.bind import bind
 from agents.expenses.card import CARD
 from agents.expenses.settings import ExpenseSettings
+from agents.parts import Cases
 from domain.conversation import Limits
 from domain.messages import CallRequest, ProgramCall
 from domain.tools import TOOL_QUEUE
@@ -29,10 +30,14 @@ class FeatureChat(StoredChat):
         limits: Limits,
         stores: Stores,
         locale: str = "en_MY",
+        *,
         providers: Sequence[Provider] = (),
+        cases: Cases | None = None,
     ) -> None:
+        """``cases`` stands in for schedules, which the test server has not."""
         own = limits.model_copy(update={"enabled": (CARD.slug,), "has_model": bool(providers)})
         super().__init__(env, own, stores, locale, providers=providers)
+        self.lent = replace(self.lent, cases=cases or self.cases)
         parts = bind(self.lent, ExpenseSettings(_env_file=None))
         tools = bind_tools([parts], stores.tool_calls, timedelta(seconds=5))
         run = {TOOL_QUEUE: (tools.run.run_tool,)}

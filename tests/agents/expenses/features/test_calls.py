@@ -1,6 +1,7 @@
 """From words to the call of a tool, by rules: what follows a command, and plain words."""
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,22 @@ TABLES = sorted(Path(__file__).parent.glob("*/calls.jsonl"))
 def called(row: Row) -> CallRequest | None:
     person, words = person_of(row), row["text"]
     if "command" in row:
-        request = CommandRequest(person=person, name=row["command"], asked=words, today=TODAY)
+        today = date.fromisoformat(row.get("today", TODAY.isoformat()))
+        request = CommandRequest(person=person, name=row["command"], asked=words, today=today)
         return OfflineEngine().command_call(request)
     meaning = act(words, person=person)
     assert (meaning.kind, meaning.sure) == (Kind.CALL, True)
     (opening,) = acts_of([meaning])
     assert (opening.kind, opening.details) == (ActKind.OPEN, None)
     return opening.call
+
+
+@pytest.mark.parametrize(
+    "row", [row for table in TABLES for row in rows_of(table, "never")], ids=name_row
+)
+def test_what_is_about_something_else_is_no_call_of_a_feature(row: Row) -> None:
+    call = act(row["text"], person=person_of(row)).call
+    assert call is None or call.name not in row["never"]
 
 
 @pytest.mark.shows("safety 15")

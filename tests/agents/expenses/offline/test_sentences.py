@@ -16,13 +16,11 @@ from datetime import date, timedelta
 import pytest
 
 from agents.expenses.details import ExpenseDetails, Mention
-from agents.expenses.digests import DigestRequest
 from agents.expenses.exporting import ExportRequest
 from agents.expenses.history import HistoryRequest
 from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind, acts_of
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.rates import RateRequest
-from agents.expenses.reporting import ReportRequest
 from agents.expenses.workflow import AGENT
 from domain.history import Entry, Speaker
 from domain.messages import Frozen
@@ -43,11 +41,9 @@ TASKS = {
     row["task"]: ExpenseTask.model_validate(row) for row in read_rows("messages.jsonl", "task")
 }
 REQUESTS: dict[str, type[Frozen]] = {
-    "digest": DigestRequest,
     "export": ExportRequest,
     "history": HistoryRequest,
     "rate": RateRequest,
-    "report": ReportRequest,
 }
 
 

@@ -135,6 +135,15 @@ class Book(ExpenseStores):
             DAY.replace(day=1),
         )
 
+    async def keep_digest(self, user_id: str, conversation_id: str) -> None:
+        await self.query(
+            "INSERT INTO digests (schedule_id, user_id, conversation_id, every, timezone)"
+            " VALUES ($1, $2, $3, 'week', 'UTC')",
+            f"digest:{conversation_id}:{user_id}",
+            user_id,
+            conversation_id,
+        )
+
     async def keep_recurring(self, user_id: str) -> None:
         await self.query(
             "INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kept)"

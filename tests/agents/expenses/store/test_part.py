@@ -9,7 +9,6 @@ import pytest
 from adapters.postgres.stores import Stores
 from agents.expenses.card import Card
 from agents.expenses.details import Mention
-from agents.expenses.digests import Cadence, KeptDigest, schedule_of
 from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
 from agents.expenses.store.part import PART
@@ -60,14 +59,7 @@ async def used(
     await book.limit(user_id)
     await book.keep_recurring(user_id)
     await book.rates.set_rate(user_id, RATE)
-    digest = KeptDigest(
-        schedule_id=schedule_of(chat, user_id),
-        user_id=user_id,
-        conversation_id=chat,
-        every=Cadence.WEEK,
-        timezone="UTC",
-    )
-    await book.digests.keep(digest)
+    await book.keep_digest(user_id, chat)
     await book.sweeps.offer(user_id, "s1", ForAllOrder(name=shop, category="Other"))
 
 

@@ -7,22 +7,18 @@ from activities.patience import Patience
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
-from agents.expenses.activities.digest import KeepDigests
 from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.activities.report import ReportSpending
 from agents.expenses.bind import ExpenseActivities
 from agents.expenses.card import CARD, Card
 from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.pictures.engine import PaintedReports
 from agents.expenses.rates_file import RatesFolder
 from agents.parts import AgentParts
 from domain.conversation import Limits
-from tests.agents.expenses.fakes.digests import InMemoryDigests
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
 from tests.agents.expenses.fakes.rates import InMemoryRates
@@ -37,7 +33,6 @@ class ExpenseChat(Chat):
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
         self.ledger = InMemoryLedger()
         self.rates = InMemoryRates()
-        self.digests = InMemoryDigests(self.users.known)
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -54,15 +49,12 @@ class ExpenseChat(Chat):
     def _activities(self) -> ExpenseActivities:
         words, patience, models = OfflineEngine(), Patience(), self.models
         rates = RateFiles(RatesFolder(None), self.rates)
-        report = ReportSpending(words, self.ledger, PaintedReports(), self.stored)
         return ExpenseActivities(
             ledger=KeepLedger(self.ledger),
             exporting=ExportExpenses(words, self.ledger, self.stored),
-            report=report,
             commands=ReadCommands(words),
             rates=KeepRates(words, self.rates, rates),
             importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),
-            digests=KeepDigests(words, self.digests, self.digests, report, self.digests),
             history=BrowseHistory(words, self.ledger, self.ledger),
             categorize=Categorize(
                 models,

@@ -12,7 +12,6 @@ from agents.expenses.replies import (
     HistoryShown,
     Imported,
     ImportTakenBack,
-    ReportReady,
     Saved,
     StorageDown,
 )
@@ -28,7 +27,6 @@ NOTHING_CHANGED = {
     "ms_MY": "tiada apa yang berubah",
     "de_DE": "hat sich nichts geändert",
 }
-STILL_TO_COME = {"en_MY": "still to come", "ms_MY": "belum tiba", "de_DE": "kommt erst noch"}
 NO_FILE = {"en_MY": "no file", "ms_MY": "tiada fail", "de_DE": "keine Datei"}
 RATES = ("usd 0", "usd -3", "usd 4 5", "usd 1e12")
 
@@ -38,10 +36,9 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(
     chat: ExpenseChat, locale: str, most: int
 ) -> None:
     orders = [f"/rate {asked}" for asked in RATES[:most]]
-    await chat.tell(*orders, "/report 2099", "/export 2020")
-    assert len(chat.topics) == len(orders) + 2
+    await chat.tell(*orders, "/export 2020")
+    assert len(chat.topics) == len(orders) + 1
     assert chat.screen.count(NOTHING_CHANGED[locale]) == len(orders)
-    assert chat.screen.count(STILL_TO_COME[locale]) == 1
     assert chat.screen.count(NO_FILE[locale]) == 1
     assert chat.rates.own == {}
     assert chat.saved == []
@@ -52,9 +49,7 @@ async def test_one_reply_brings_one_file_and_a_question_stays_open(chat: Expense
     await chat.tell("Starbucks 15.50", "lunch")
     for asked, kind, start in (
         ("/export", ExportReady, b"PK"),
-        ("/report dark", ReportReady, b"\x89PNG"),
         ("export my expenses", ExportReady, b"PK"),
-        ("show me a report of this month", ReportReady, b"\x89PNG"),
     ):
         await chat.tell(asked)
         (file,) = (await chat.told(kind.topic)).files
@@ -64,7 +59,6 @@ async def test_one_reply_brings_one_file_and_a_question_stays_open(chat: Expense
     (exported,) = (await chat.told(ExportReady.topic)).files
     stored, _ = await chat.stored.get(chat.person.user_id, exported.sha256)
     assert (exported.name, stored.kind) == ("expenses.xlsx", MediaKind.OTHER)
-    assert file.mime_type == "image/png"
     assert "RM15.50" in chat.screen
     await chat.tell("8.20")
     assert [card.item for card in chat.saved] == [None, "lunch"]
@@ -72,13 +66,11 @@ async def test_one_reply_brings_one_file_and_a_question_stays_open(chat: Expense
 
 async def test_of_nothing_there_is_no_file_and_an_outage_is_told(chat: ExpenseChat) -> None:
     await chat.tell("/export last month csv", "/export banana")
-    await chat.tell("/report last month", "/report banana", "/report next month")
-    assert [reply.files for reply in chat.channel.shown] == [()] * 5
+    assert [reply.files for reply in chat.channel.shown] == [()] * 2
     for words in ("nothing saved", "did not understand which days"):
-        assert chat.screen.count(words) == 2
-    assert "still to come" in chat.screen
+        assert chat.screen.count(words) == 1
     chat.ledger.fail_with_outage()
-    for number, asked in enumerate(("/export", "/report", "/history grab"), 1):
+    for number, asked in enumerate(("/export", "/history grab"), 1):
         await chat.tell(asked)
         await chat.told(Failed.topic, number)
 

@@ -5,16 +5,13 @@ from decimal import Decimal
 
 import pytest
 
-from activities.ports import AttachmentStore
 from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.stores import Stores
-from agents.expenses.activities.report import ReportSpending
 from agents.expenses.card import MoneyKind
-from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.pictures.engine import PaintedReports
-from agents.expenses.reporting import Period, Reported, ReportRequest, SpendingReport
+from agents.expenses.features.reports.drawing import ReportDrawing
+from agents.expenses.features.reports.report import Period, SpendingReport
+from agents.expenses.features.reports.report_store import report_of
 from domain.understanding import Person
-from tests.activities.running import Attempt
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import Book
 
@@ -40,7 +37,7 @@ async def kept(stores: Stores, book: Book) -> Book:
 
 
 async def report(book: Book) -> SpendingReport:
-    return await book.reports.report(ANN, "MYR", MARCH)
+    return await report_of(book.database, ANN, "MYR", MARCH)
 
 
 @pytest.mark.shows("safety 12")
@@ -87,33 +84,15 @@ async def test_the_rates_of_the_rows_make_the_total_at_home(kept: Book) -> None:
     assert (home.amount, home.unrated) == (Decimal("173.0"), 0)
 
 
-async def ask(book: Book, files: AttachmentStore, words: str) -> Reported:
-    activity = ReportSpending(OfflineEngine(), book.reports, PaintedReports(), files)
-    request = ReportRequest(person=Person(user_id=ANN), asked=words, today=MARCH.until)
-    return await Attempt().run(activity.report_spending, request)
-
-
 async def test_a_report_is_a_picture_that_is_kept_once(stores: Stores, kept: Book) -> None:
-    first, again = [await ask(kept, stores.attachments, "this month") for _ in range(2)]
+    drawing, ann = ReportDrawing(stores.database, stores.attachments), Person(user_id=ANN)
+    first, again = [await drawing.reported(ann, MARCH, MARCH.until) for _ in range(2)]
     assert first == again
     assert first.picture is not None
     assert first.picture.name == "report-2026-03-01-2026-03-20.png"
     _, content = await stores.attachments.get(ANN, first.picture.sha256)
     assert content.startswith(b"\x89PNG")
-
-
-@pytest.mark.shows("safety 12")
-async def test_of_nothing_or_without_room_there_is_no_picture(stores: Stores, kept: Book) -> None:
-    for words, understood, found in (
-        ("banana", False, False),
-        ("next month", True, False),
-        ("january 2025", True, True),
-    ):
-        made = await ask(kept, stores.attachments, words)
-        assert made.picture is None
-        assert (made.order is not None, made.report is not None) == (understood, found), words
     small = PostgresAttachmentStore(stores.database, Room(of_person=1_000))
-    made = await ask(kept, small, "")
-    assert made.no_room
-    assert made.report is not None
+    made = await ReportDrawing(kept.database, small).reported(ann, MARCH, MARCH.until)
+    assert (made.no_room, made.picture) == (True, None)
     assert made.report.spent[0].amount == Decimal(131)

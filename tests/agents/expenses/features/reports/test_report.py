@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from agents.expenses.reporting import Grain, Period
+from agents.expenses.features.reports.report import Grain, Period
 
 
 def period(since: str, until: str) -> Period:

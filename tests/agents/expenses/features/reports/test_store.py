@@ -2,8 +2,10 @@
 
 import pytest
 
+from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
-from agents.expenses.digests import Cadence, KeptDigest
+from agents.expenses.features.reports import store
+from agents.expenses.features.reports.digests import Cadence, KeptDigest
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import Book
@@ -17,14 +19,25 @@ KEPT = KeptDigest(
 )
 
 
+async def keep(database: Database, kept: KeptDigest) -> None:
+    async with database.transaction() as connection:
+        await store.keep(connection, kept)
+
+
+async def find(database: Database, schedule_id: str) -> KeptDigest | None:
+    async with database.connection() as connection:
+        return await store.find(connection, schedule_id)
+
+
 async def test_one_is_kept_once_changed_and_dropped(book: Book) -> None:
     monthly = KEPT.model_copy(update={"every": Cadence.MONTH, "timezone": "UTC"})
     for kept in (KEPT, monthly, monthly):
-        await book.digests.keep(kept)
-    assert await book.digests.find("digest:a") == monthly
+        await keep(book.database, kept)
+    assert await find(book.database, "digest:a") == monthly
     for _ in range(2):
-        await book.digests.drop("digest:a")
-    assert await book.digests.find("digest:a") is None
+        async with book.database.connection() as connection:
+            await store.drop(connection, "digest:a")
+    assert await find(book.database, "digest:a") is None
 
 
 @pytest.mark.shows("safety 13")
@@ -33,12 +46,12 @@ async def test_erasure_knows_schedules_and_their_runs_and_leaves_those_of_others
 ) -> None:
     for user_id in (ANN, BOB):
         await stores.users.person(Person(user_id=user_id))
-    await book.digests.keep(KEPT)
+    await keep(book.database, KEPT)
     bobs = KEPT.model_copy(update={"schedule_id": "digest:b", "user_id": BOB})
-    await book.digests.keep(bobs)
+    await keep(book.database, bobs)
     held = await stores.erasure.held_elsewhere(ANN)
     assert [(each.system, each.reference) for each in held] == [("digest", "digest:a")]
     assert {CHAT, "digest:a"} <= set(await stores.erasure.conversations_of(ANN))
     await stores.erasure.erase(ANN)
-    assert await book.digests.find("digest:a") is None
-    assert await book.digests.find("digest:b") == bobs
+    assert await find(book.database, "digest:a") is None
+    assert await find(book.database, "digest:b") == bobs

@@ -10,13 +10,27 @@ from babel.dates import format_date, format_interval, format_skeleton
 from babel.numbers import format_percent, get_currency_name
 
 from agents.expenses.categories import CATEGORIES, known_category
-from agents.expenses.pictures.sheet import Chart, Column, Figure, MoneyLine, ShareBar, Sheet, Tone
-from agents.expenses.replies import ReportReady
-from agents.expenses.reporting import CategoryShare, Grain, MoneyTotal, Period, SpendingReport
+from agents.expenses.features.reports.handler import ReportReady
+from agents.expenses.features.reports.pictures.sheet import (
+    Chart,
+    Column,
+    Figure,
+    MoneyLine,
+    ShareBar,
+    Sheet,
+    Tone,
+)
+from agents.expenses.features.reports.report import (
+    CategoryShare,
+    Grain,
+    MoneyTotal,
+    Period,
+    SpendingReport,
+)
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from bot.texts.formats import Formats, plain_line
-from bot.texts.speech import Wording, Words, table
+from bot.texts.speech import Wording
 from domain.money import MINOR_UNITS, Currency
 
 MAX_SHARES = 6
@@ -34,13 +48,9 @@ _AVERAGED = {Grain.DAY: Decimal(1), Grain.WEEK: Decimal(7), Grain.MONTH: Decimal
 
 
 def report_ready(content: ReportReady, formats: Formats) -> Wording:
-    """The total, what changed and what most went to; or why there is no picture."""
+    """The total, what changed and what most went to; or that there was nothing."""
     words, made = formats.catalogue, content.reported
-    if made.order is None:
-        return Wording(lead=words.text(f"{_KEY}.unclear"))
     report = made.report
-    if report is None:
-        return Wording(lead=words.text(f"{_KEY}.future"))
     period = period_name(report.period, formats.locale)
     if report.empty:
         return Wording(lead=words.text(f"{_KEY}.none", period=period))
@@ -299,7 +309,3 @@ def _home(report: SpendingReport, formats: Formats) -> str:
     return words.text(
         f"{_KEY}.home", money=formats.money(_rounded(home.amount, home.currency), home.currency)
     )
-
-
-WORDS = table(Words(ReportReady, report_ready))
-"""What words these topics."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from agents.expenses.pictures.sheet import Tone
-from agents.expenses.reporting import Look
+from agents.expenses.features.reports.pictures.sheet import Tone
+from agents.expenses.features.reports.report import Look
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 from temporalio import workflow
 
-from agents.expenses.calls import END_DIGEST, SEND_DIGEST
-from agents.expenses.digests import WORKFLOW, due
+from agents.expenses.features.reports.digests import END_DIGEST, SEND_DIGEST, WORKFLOW, due
 from domain.replies import NOTICE_SHOWN, NoticeShown
 
 _WAITS = timedelta(days=1)
@@ -53,3 +52,6 @@ class SpendingDigest:
     def notice_shown(self, told: NoticeShown) -> None:
         """From the conversation: the report was shown, or cannot be."""
         self._shown = told
+
+
+WORKFLOWS = (SpendingDigest,)

@@ -4,10 +4,10 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 
-from agents.expenses.reporting import Period, earlier
+from agents.expenses.features.reports.report import Period, earlier
+from domain.calls import Call
 from domain.messages import Frozen
 from domain.timetables import Timetable
-from domain.understanding import Person
 
 WORKFLOW = "spending_digest"
 """Permanent name of its workflow's type."""
@@ -24,30 +24,6 @@ class Cadence(StrEnum):
     """On Mondays."""
     MONTH = "month"
     """On the first."""
-
-
-class DigestOrder(Frozen):
-    """``every``: from now on so often; None with ``off``, and where only the state is asked for."""
-
-    every: Cadence | None = None
-    off: bool = False
-
-
-class DigestRequest(Frozen):
-    """``asked``: the person's words, or what follows the command."""
-
-    person: Person
-    conversation_id: str
-    asked: str
-
-
-class DigestSet(Frozen):
-    """How it is now: ``every`` is None when none comes. ``understood`` is False for words of
-    something else, which change nothing.
-    """
-
-    understood: bool = True
-    every: Cadence | None = None
 
 
 class KeptDigest(Frozen):
@@ -72,6 +48,14 @@ class DigestSent(Frozen):
     """``waited_for``: the conversation tells the run what became of the report."""
 
     waited_for: bool = False
+
+
+class DigestEnded(Frozen):
+    """Its row and its schedule are gone."""
+
+
+SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
+END_DIGEST = Call("end_digest", DigestDue, DigestEnded, timedelta(seconds=30))
 
 
 def schedule_of(conversation_id: str, user_id: str) -> str:

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from agents.expenses.digests import (
+from agents.expenses.features.reports.digests import (
     Cadence,
     DigestDue,
     KeptDigest,
@@ -13,7 +13,7 @@ from agents.expenses.digests import (
     schedule_of,
     timetable,
 )
-from agents.expenses.reporting import Period
+from agents.expenses.features.reports.report import Period
 
 KEPT = KeptDigest(
     schedule_id="digest:a",

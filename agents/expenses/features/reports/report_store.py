@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.card import MoneyKind
-from agents.expenses.reporting import (
+from agents.expenses.features.reports.report import (
     MAX_SHOPS,
     CategoryShare,
     ColumnTotal,
@@ -56,27 +56,23 @@ _SHOPS = f"""
 """  # noqa: S608 - a constant of this module
 
 
-class PostgresReports:
-    """Implements ``Reports``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def report(self, user_id: str, home: Currency, period: Period) -> SpendingReport:
-        """One snapshot, so that the parts add up even while something is being saved."""
-        before = period.before
-        days = period.since, period.until, before.since, before.until
-        async with self._database.transaction("repeatable_read", readonly=True) as connection:
-            rows = await connection.fetch(_TOTALS, user_id, *days, home)
-            found = SpendingReport(
-                period=period,
-                spent=_totals(rows, MoneyKind.EXPENSE, home),
-                income=_totals(rows, MoneyKind.INCOME, home),
-                home=_home(rows, home),
-            )
-            if not found.spent:
-                return found
-            return found.model_copy(update=await _parts(connection, user_id, found))
+async def report_of(
+    database: Database, user_id: str, home: Currency, period: Period
+) -> SpendingReport:
+    """One snapshot, so that the parts add up even while something is being saved."""
+    before = period.before
+    days = period.since, period.until, before.since, before.until
+    async with database.transaction("repeatable_read", readonly=True) as connection:
+        rows = await connection.fetch(_TOTALS, user_id, *days, home)
+        found = SpendingReport(
+            period=period,
+            spent=_totals(rows, MoneyKind.EXPENSE, home),
+            income=_totals(rows, MoneyKind.INCOME, home),
+            home=_home(rows, home),
+        )
+        if not found.spent:
+            return found
+        return found.model_copy(update=await _parts(connection, user_id, found))
 
 
 async def _parts(

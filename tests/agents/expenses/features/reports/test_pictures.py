@@ -9,24 +9,23 @@ import pytest
 from PIL import Image
 
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.pictures.brush import Brush, Weight, drawable, writable
-from agents.expenses.pictures.engine import PaintedReports
-from agents.expenses.pictures.looks import PALETTES
-from agents.expenses.pictures.painter import WIDTH
-from agents.expenses.replies import ReportReady
-from agents.expenses.reporting import (
+from agents.expenses.features.reports.handler import ReportReady
+from agents.expenses.features.reports.pictures.brush import Brush, Weight, drawable, writable
+from agents.expenses.features.reports.pictures.engine import drawn as painted_report
+from agents.expenses.features.reports.pictures.looks import PALETTES
+from agents.expenses.features.reports.pictures.painter import WIDTH
+from agents.expenses.features.reports.report import (
     CategoryShare,
     ColumnTotal,
     HomeTotal,
     Look,
     MoneyTotal,
     Period,
-    Reported,
-    ReportOrder,
     ShopTotal,
     SpendingReport,
 )
-from agents.expenses.words.report import report_ready, sheet_of
+from agents.expenses.features.reports.report_words import report_ready, sheet_of
+from agents.expenses.features.reports.tools import Reported
 from bot.texts.wording import formats_for
 from domain.understanding import Person
 from tests.bot.samples import NOW
@@ -59,7 +58,7 @@ def report(
 
 def drawn(found: SpendingReport, locale: str = "en_MY", look: Look = Look.LIGHT) -> Image.Image:
     person = Person(user_id="ali", locale=locale)
-    return Image.open(BytesIO(PaintedReports().drawn(found, person, TODAY, look)))
+    return Image.open(BytesIO(painted_report(found, person, TODAY, look)))
 
 
 def luminance(colour: str) -> float:
@@ -157,8 +156,6 @@ def test_income_alone_is_a_report_too() -> None:
 
 def test_the_balance_is_told_for_each_currency() -> None:
     found = report()
-    content = ReportReady(
-        reported=Reported(order=ReportOrder(since=TODAY, until=TODAY), report=found)
-    )
+    content = ReportReady(reported=Reported(report=found))
     told = report_ready(content, formats_for("en_MY", "UTC", NOW))
     assert "RM129.00 came in, so the balance is RM64.50 and -US$12.00" in told.tail[-1]

@@ -3,10 +3,16 @@
 import math
 from collections.abc import Sequence
 
-from agents.expenses.pictures.brush import Brush, Weight, drawable
-from agents.expenses.pictures.looks import PALETTES, Palette
-from agents.expenses.pictures.sheet import Chart, Figure, MoneyLine, ShareBar, Sheet
-from agents.expenses.reporting import Look
+from agents.expenses.features.reports.pictures.brush import Brush, Weight, drawable
+from agents.expenses.features.reports.pictures.looks import PALETTES, Palette
+from agents.expenses.features.reports.pictures.sheet import (
+    Chart,
+    Figure,
+    MoneyLine,
+    ShareBar,
+    Sheet,
+)
+from agents.expenses.features.reports.report import Look
 
 WIDTH = 1_080
 """Pixels: three for each point of a phone's screen."""

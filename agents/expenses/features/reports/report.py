@@ -8,8 +8,6 @@ from enum import StrEnum
 
 from domain.messages import Frozen
 from domain.money import Currency
-from domain.replies import File
-from domain.understanding import Person
 
 MAX_SHOPS = 4
 _DAYS_BY_DAY, _DAYS_BY_WEEK, _DAYS_BY_MONTH = 31, 186, 1_096
@@ -28,22 +26,6 @@ class Grain(StrEnum):
     WEEK = "week"
     MONTH = "month"
     YEAR = "year"
-
-
-class ReportOrder(Frozen):
-    """What to report. Dates are the person's own, both ends included."""
-
-    since: date
-    until: date
-    look: Look = Look.LIGHT
-
-
-class ReportRequest(Frozen):
-    """``asked``: the person's words, or what follows the command; ``today`` is their own date."""
-
-    person: Person
-    asked: str
-    today: date
 
 
 class Period(Frozen):
@@ -191,15 +173,3 @@ def ordered(totals: Iterable[MoneyTotal], own: Currency) -> tuple[MoneyTotal, ..
     """
     found = [total for total in totals if total.count]
     return tuple(sorted(found, key=lambda each: (each.currency != own, -each.count, each.currency)))
-
-
-class Reported(Frozen):
-    """``order`` is None when the words were not understood; without ``picture``, there was
-    nothing to show, or the period is still to come.
-    """
-
-    order: ReportOrder | None = None
-    report: SpendingReport | None = None
-    picture: File | None = None
-    no_room: bool = False
-    """It was drawn, but there is no room to keep it."""

@@ -1,0 +1,1 @@
+"""Reports of spending as pictures, asked for or by themselves every week or month."""

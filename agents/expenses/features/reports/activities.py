@@ -1,0 +1,188 @@
+"""Carries out what is asked about reports, arranges digests and sends them."""
+
+from zoneinfo import ZoneInfo
+
+import structlog
+from pydantic import JsonValue
+from temporalio import activity
+
+from activities.boundary import app_errors
+from adapters.postgres.pool import Connection, Database
+from adapters.postgres.users import PostgresUsers
+from agents.expenses.features.reports import store
+from agents.expenses.features.reports.digests import (
+    DigestDue,
+    DigestEnded,
+    DigestSent,
+    KeptDigest,
+    period_over,
+    schedule_of,
+    timetable,
+)
+from agents.expenses.features.reports.drawing import ReportDrawing
+from agents.expenses.features.reports.handler import report_reply
+from agents.expenses.features.reports.report import Period
+from agents.expenses.features.reports.tools import (
+    REPORT_SPENDING,
+    SET_DIGEST,
+    SHOW_DIGEST,
+    STOP_DIGEST,
+    DigestSetting,
+    DigestState,
+    ReportArguments,
+    Reported,
+    ReportProblem,
+)
+from agents.expenses.parts import FeatureParts, Shared, today_of
+from agents.parts import Cases
+from domain.calls import MAIN_QUEUE
+from domain.errors import ToolRefusedError
+from domain.replies import Notice
+from domain.tools import Arguments, ErrorCode, RunToolRequest
+
+_log = structlog.get_logger()
+
+SYSTEM = "digest"
+"""Names the schedules where what other systems hold of a person is erased."""
+
+
+class SpendingReports:
+    def __init__(self, drawing: ReportDrawing) -> None:
+        self._drawing = drawing
+
+    async def report_spending(self, request: RunToolRequest, arguments: Arguments) -> Reported:
+        """What is still to come of a period that has begun is no part of it."""
+        asked, today = ReportArguments.model_validate(arguments), today_of(request)
+        since = asked.since or (asked.until or today).replace(day=1)
+        if since > today:
+            raise _refused(ReportProblem.FUTURE)
+        until = min(asked.until or today, today)
+        if until < since:
+            raise _refused(ReportProblem.UNCLEAR)
+        period = Period(since=since, until=until)
+        return await self._drawing.reported(request.person, period, today, asked.look)
+
+
+_PROBLEMS = {
+    ReportProblem.FUTURE: "the period is still to come",
+    ReportProblem.UNCLEAR: "the period ends before it begins",
+}
+
+
+def _refused(problem: ReportProblem) -> ToolRefusedError:
+    details: JsonValue = {"problem": problem.value}
+    return ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, _PROBLEMS[problem], details=details)
+
+
+class Digests:
+    """A digest is a row and a schedule, which comes and goes first: no row promises what does not
+    come, and a schedule without a row deletes itself when it is due.
+    """
+
+    def __init__(self, database: Database, drawing: ReportDrawing, cases: Cases) -> None:
+        self._database = database
+        self._drawing = drawing
+        self._cases = cases
+
+    async def set_digest(
+        self, connection: Connection, request: RunToolRequest, arguments: Arguments
+    ) -> DigestState:
+        """Each conversation of a person has one."""
+        every = DigestSetting.model_validate(arguments).every
+        kept = KeptDigest(
+            schedule_id=_schedule(request),
+            user_id=request.person.user_id,
+            conversation_id=request.conversation_id,
+            every=every,
+            timezone=request.person.timezone,
+        )
+        await self._cases.keep_schedule(timetable(kept))
+        await store.keep(connection, kept)
+        _log.info("digest.kept", every=every.value)
+        return DigestState(every=every)
+
+    async def show_digest(
+        self, connection: Connection, request: RunToolRequest, arguments: Arguments
+    ) -> DigestState:
+        del arguments
+        known = await store.find(connection, _schedule(request))
+        return DigestState(every=known and known.every)
+
+    async def stop_digest(
+        self, connection: Connection, request: RunToolRequest, arguments: Arguments
+    ) -> DigestState:
+        del arguments
+        await self._cases.drop_schedule(_schedule(request))
+        await store.drop(connection, _schedule(request))
+        return DigestState()
+
+    @activity.defn
+    async def send_digest(self, due: DigestDue) -> DigestSent:
+        """Tells the conversation the report of the period that was over when it was due. The notice
+        is named by the period: said again, it is not shown again.
+        """
+        with app_errors():
+            async with self._database.connection() as connection:
+                kept = await store.find(connection, due.schedule_id)
+            persons = PostgresUsers(self._database)
+            person = await persons.known(kept.user_id) if kept is not None else None
+            if kept is None or person is None:
+                await self._end(due.schedule_id)
+                return DigestSent()
+            period = period_over(kept.every, due.at.astimezone(ZoneInfo(kept.timezone)).date())
+            if kept.timezone != person.timezone:  # from the next time on
+                kept = kept.model_copy(update={"timezone": person.timezone})
+                await self._cases.keep_schedule(timetable(kept))
+                async with self._database.transaction() as connection:
+                    await store.keep(connection, kept)
+            reply = report_reply(await self._drawing.reported(person, period, period.until))
+            notice = Notice(
+                id=f"digest/{kept.every.value}/{period.since.isoformat()}",
+                topic=reply.content.topic,
+                content=reply.content.model_dump(mode="json"),
+                files=tuple(reply.files),
+                reports_to=due.run_id,
+            )
+            await self._cases.tell(kept.conversation_id, kept.user_id, notice)
+        _log.info("digest.sent", every=kept.every.value)
+        return DigestSent(waited_for=True)
+
+    @activity.defn
+    async def end_digest(self, due: DigestDue) -> DigestEnded:
+        """Nobody is there any more. Idempotent."""
+        with app_errors():
+            await self._end(due.schedule_id)
+        return DigestEnded()
+
+    async def erase(self, system: str, schedule_id: str) -> bool:
+        """Whether a schedule was dropped, for ``AgentParts.erase_elsewhere``. Its row goes with the
+        person's others.
+        """
+        if system != SYSTEM:
+            return False
+        await self._cases.drop_schedule(schedule_id)
+        return True
+
+    async def _end(self, schedule_id: str) -> None:
+        await self._cases.drop_schedule(schedule_id)
+        async with self._database.connection() as connection:
+            await store.drop(connection, schedule_id)
+
+
+def _schedule(request: RunToolRequest) -> str:
+    return schedule_of(request.conversation_id, request.person.user_id)
+
+
+def bind(shared: Shared) -> FeatureParts:
+    drawing = ReportDrawing(shared.lent.database, shared.lent.attachments)
+    digests = Digests(shared.lent.database, drawing, shared.lent.cases)
+    return FeatureParts(
+        tools=(
+            (SET_DIGEST, digests.set_digest),
+            (SHOW_DIGEST, digests.show_digest),
+            (STOP_DIGEST, digests.stop_digest),
+        ),
+        reads=((REPORT_SPENDING, SpendingReports(drawing).report_spending),),
+        activities={MAIN_QUEUE: (digests.send_digest, digests.end_digest)},
+        erase_elsewhere=digests.erase,
+    )

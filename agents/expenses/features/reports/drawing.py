@@ -1,0 +1,53 @@
+"""Draws a report of what is saved and stores the picture as the person's own."""
+
+import asyncio
+from datetime import date
+from hashlib import sha256
+
+import structlog
+
+from activities.ports import AttachmentStore
+from adapters.postgres.pool import Database
+from agents.expenses.features.reports.pictures.engine import drawn
+from agents.expenses.features.reports.report import Look, Period
+from agents.expenses.features.reports.report_store import report_of
+from agents.expenses.features.reports.tools import Reported
+from domain.errors import NoRoomForFileError
+from domain.messages import Attachment, MediaKind
+from domain.replies import File
+from domain.understanding import Person
+
+_log = structlog.get_logger()
+
+_PNG = "image/png"
+
+
+class ReportDrawing:
+    """The same expenses make the same picture, which is stored once: a retry changes nothing."""
+
+    def __init__(self, database: Database, attachments: AttachmentStore) -> None:
+        self._database = database
+        self._attachments = attachments
+
+    async def reported(
+        self, person: Person, period: Period, today: date, look: Look = Look.LIGHT
+    ) -> Reported:
+        """Raises ``AppError``."""
+        report = await report_of(self._database, person.user_id, person.currency, period)
+        if report.empty:
+            return Reported(report=report)
+        content = await asyncio.to_thread(drawn, report, person, today, look)
+        file = Attachment(
+            sha256=sha256(content).hexdigest(),
+            kind=MediaKind.OTHER,
+            mime_type=_PNG,
+            size=len(content),
+        )
+        try:
+            await self._attachments.put(person.user_id, file, content)
+        except NoRoomForFileError:
+            return Reported(report=report, no_room=True)
+        _log.info("expense.reported", days=report.period.days, bytes=len(content))
+        days = dict.fromkeys((period.since.isoformat(), period.until.isoformat()))
+        name = f"{'-'.join(['report', *days])}.png"
+        return Reported(report=report, picture=File(sha256=file.sha256, name=name, mime_type=_PNG))

@@ -1,0 +1,74 @@
+"""What the conversation says about a call of this feature."""
+
+from typing import ClassVar
+
+from agents.contract import CallReply
+from agents.expenses.features.reports.tools import (
+    REPORT_SPENDING,
+    TOOLS,
+    DigestState,
+    Reported,
+    ReportProblem,
+)
+from domain.replies import Content, Placement
+from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.topics import Failed
+
+
+class ReportReady(Content):
+    """With the picture, if there is anything to draw."""
+
+    topic: ClassVar[str] = "expenses.report"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    reported: Reported
+
+
+class NoReport(Content):
+    topic: ClassVar[str] = "expenses.report.refused"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    problem: ReportProblem
+
+
+class DigestShown(Content):
+    """How often reports come by themselves now."""
+
+    topic: ClassVar[str] = "expenses.digest"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    state: DigestState
+
+
+class DigestNotChanged(Content):
+    """It was not clear how often they are to come."""
+
+    topic: ClassVar[str] = "expenses.digest.not_changed"
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
+UNCLEAR = {"report": NoReport(problem=ReportProblem.UNCLEAR), "digest": DigestNotChanged()}
+CONTENTS = (ReportReady, NoReport, DigestShown, DigestNotChanged)
+
+
+def reply(call: ToolCall, result: ToolResult) -> CallReply:
+    """What the person sees of a call of one of this feature's tools."""
+    if result.error is not None:
+        return CallReply(_refused(call, result.error))
+    if call.name == REPORT_SPENDING.name:
+        return report_reply(Reported.model_validate(result.value))
+    return CallReply(DigestShown(state=DigestState.model_validate(result.value)))
+
+
+def report_reply(reported: Reported) -> CallReply:
+    files = () if reported.picture is None else (reported.picture,)
+    return CallReply(ReportReady(reported=reported), files=files)
+
+
+def _refused(call: ToolCall, error: ToolError) -> Content:
+    if error.code is not ErrorCode.INVALID_ARGUMENTS:
+        return Failed(code=f"tool.{error.code}")
+    if call.name != REPORT_SPENDING.name:
+        return DigestNotChanged()
+    details = error.details if isinstance(error.details, dict) else {}
+    return NoReport(problem=ReportProblem(str(details.get("problem", ReportProblem.UNCLEAR))))
+
+
+REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

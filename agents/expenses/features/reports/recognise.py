@@ -1,0 +1,120 @@
+"""Words about reports: "report for june", "/report dark last month", "send me a summary every
+week", "/digest off".
+"""
+
+import json
+import re
+from datetime import date, timedelta
+
+from agents.expenses.features.reports.digests import Cadence
+from agents.expenses.features.reports.report import Look
+from agents.expenses.features.reports.tools import (
+    REPORT_SPENDING,
+    SET_DIGEST,
+    SHOW_DIGEST,
+    STOP_DIGEST,
+)
+from agents.expenses.offline.periods import Days, days_of
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import keyword_pattern, pattern
+from domain.messages import CallRequest
+from domain.understanding import Person
+
+
+def _report(name: str) -> re.Pattern[str]:
+    return keyword_pattern(__package__, "reports", name)
+
+
+def _digest(name: str) -> re.Pattern[str]:
+    return keyword_pattern(__package__, "digests", name)
+
+
+_REPORT, _OF, _FILLER = _report("report"), _report("of"), _report("filler")
+_DARK, _LIGHT, _COMING = _report("dark"), _report("light"), _report("coming")
+_SHORT = {f"this {name}": _report(name) for name in ("week", "month", "year")}
+"""Periods in a word of their own, and how the rest of the rules calls them."""
+
+_DIGEST, _REPORTS, _OFF = _digest("digest"), _digest("report"), _digest("off")
+_ALWAYS = {Cadence.WEEK: _digest("always_week"), Cadence.MONTH: _digest("always_month")}
+_NAMED = {Cadence.WEEK: _digest("week"), Cadence.MONTH: _digest("month")}
+_DIGEST_FILLER = (_OF, _FILLER, _digest("more"))
+
+_THIS_MONTH = "this month"
+_LEAD = pattern("periods", "lead")
+
+
+def call_in(scene: Scene) -> CallRequest | None:
+    """The call that a message asks for, where each word of it is of such a wish."""
+    text = scene.text
+    if _may_ask_for_digest(text):
+        call = digest_command(text, scene.person, scene.today)
+        if call is not None and call.name != SHOW_DIGEST.name:
+            return call
+    if _REPORT.search(text) is not None:
+        return report_command(text, scene.person, scene.today)
+    return None
+
+
+def report_command(text: str, person: Person, today: date) -> CallRequest | None:
+    """The period, this month where none is named; None where a word is of no period."""
+    rest, look = _DARK.subn(" ", text)
+    rest = _LIGHT.sub(" ", rest)
+    days = _days(rest, person, today)
+    if days is None:
+        return None
+    arguments = {
+        "since": days[0].isoformat(),
+        "until": days[1].isoformat(),
+        "look": (Look.DARK if look else Look.LIGHT).value,
+    }
+    return CallRequest(name=REPORT_SPENDING.name, arguments=json.dumps(arguments))
+
+
+def digest_command(text: str, person: Person, today: date) -> CallRequest | None:
+    """None where a word is of something else; nothing at all asks how it is."""
+    del person, today
+    rest, every, off = text, None, _OFF.search(text) is not None
+    for patterns in (_ALWAYS, _NAMED):
+        for named, words in patterns.items():
+            rest, found = words.subn(" ", rest)
+            if found and every not in (None, named):
+                return None
+            every = named if found else every
+    for known in (_DIGEST, _REPORTS, _OFF, *_DIGEST_FILLER):
+        rest = known.sub(" ", rest)
+    if re.search(r"\w", rest):
+        return None
+    if off:
+        return CallRequest(name=STOP_DIGEST.name)
+    if every is None:
+        return CallRequest(name=SHOW_DIGEST.name)
+    return CallRequest(name=SET_DIGEST.name, arguments=json.dumps({"every": every.value}))
+
+
+COMMANDS = {"report": report_command, "digest": digest_command}
+
+
+def _may_ask_for_digest(text: str) -> bool:
+    """A report is a digest only where it is to come again and again, or where one that did is to
+    come no more.
+    """
+    again = any(always.search(text) for always in _ALWAYS.values())
+    ended = _OFF.search(text) and any(named.search(text) for named in _NAMED.values())
+    return bool(_DIGEST.search(text) or (_REPORTS.search(text) and (again or ended)))
+
+
+def _days(text: str, person: Person, today: date) -> Days | None:
+    left = _plain(_FILLER.sub(" ", _OF.sub(" ", text)))
+    plain = _plain(_REPORT.sub(" ", left))
+    if _COMING.fullmatch(plain) or _COMING.fullmatch(_LEAD.sub("", plain)):
+        return today + timedelta(days=1), today + timedelta(days=1)
+    for name, short in _SHORT.items():
+        rest, found = short.subn(" ", left)
+        if found and not _plain(_LEAD.sub("", _plain(_REPORT.sub(" ", rest)) + " ")):
+            return days_of(name, person, today)
+    return days_of(plain or _THIS_MONTH, person, today)
+
+
+def _plain(text: str) -> str:
+    plain = " ".join(text.split()).strip(" ,!?:")
+    return plain if plain.strip(".") else ""

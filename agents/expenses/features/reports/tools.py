@@ -1,0 +1,94 @@
+"""What can be asked about reports, and about those that come by themselves."""
+
+from datetime import date, timedelta
+from enum import StrEnum
+
+from pydantic import Field
+
+from agents.expenses.features.reports.digests import Cadence
+from agents.expenses.features.reports.report import Look, SpendingReport
+from domain.commands import CommandForm
+from domain.messages import Frozen
+from domain.replies import File
+from domain.tools import Arguments, Effect, NoArguments, Tool
+
+_DRAWN_WITHIN = timedelta(seconds=30)
+_ARRANGED_WITHIN = timedelta(seconds=20)
+"""A schedule is made at Temporal first."""
+
+
+class ReportArguments(Arguments):
+    since: date | None = Field(
+        None, description="First day, YYYY-MM-DD; null for the first of this month"
+    )
+    until: date | None = Field(None, description="Last day, included; null for today")
+    look: Look = Field(Look.LIGHT, description="Colours of the picture; light where none is named")
+
+
+class ReportProblem(StrEnum):
+    """Why there is no report."""
+
+    UNCLEAR = "unclear"
+    FUTURE = "future"
+    """The period is still to come."""
+
+
+class Reported(Frozen):
+    """Without ``picture`` nothing was saved in the period, or there is ``no_room`` to keep it."""
+
+    report: SpendingReport
+    picture: File | None = None
+    no_room: bool = False
+
+
+class DigestSetting(Arguments):
+    every: Cadence = Field(description="How often a report of the period that is over comes")
+
+
+class DigestState(Frozen):
+    """How it is now: ``every`` is None when no report comes by itself."""
+
+    every: Cadence | None = None
+
+
+REPORT_SPENDING = Tool(
+    name="report_spending",
+    purpose="Draws a picture of what was spent in a period: the total, against the period before, "
+    "by category, by day and by shop.",
+    arguments=ReportArguments,
+    result=Reported,
+    effect=Effect.READ,
+    timeout=_DRAWN_WITHIN,
+)
+
+SET_DIGEST = Tool(
+    name="set_digest",
+    purpose="Has a report come by itself from now on, every week or every month.",
+    arguments=DigestSetting,
+    result=DigestState,
+    effect=Effect.WRITE,
+    timeout=_ARRANGED_WITHIN,
+)
+
+SHOW_DIGEST = Tool(
+    name="show_digest",
+    purpose="Tells whether reports come by themselves, and how often.",
+    arguments=NoArguments,
+    result=DigestState,
+    effect=Effect.READ,
+)
+
+STOP_DIGEST = Tool(
+    name="stop_digest",
+    purpose="Has no report come by itself any more.",
+    arguments=NoArguments,
+    result=DigestState,
+    effect=Effect.WRITE,
+    timeout=_ARRANGED_WITHIN,
+)
+
+COMMANDS = (
+    CommandForm(name="report", takes_value=True),
+    CommandForm(name="digest", takes_value=True),
+)
+TOOLS = (REPORT_SPENDING, SET_DIGEST, SHOW_DIGEST, STOP_DIGEST)

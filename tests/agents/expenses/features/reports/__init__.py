@@ -1,0 +1,1 @@
+"""Reports, and those that come by themselves."""
