@@ -60,7 +60,6 @@ LABELS = {
     Kind.INSIGHTS: "general",
     Kind.HINT: "general",
     Kind.TAKE_BACK: "command",
-    Kind.EXPORT: "command",
     Kind.SPLIT: "command",
     Kind.FOR_ALL: "command",
     Kind.NOTICE: "general",

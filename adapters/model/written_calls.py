@@ -6,6 +6,7 @@ not say is left to the tool, which has a default for it or refuses the call.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache, reduce
@@ -32,7 +33,7 @@ class WrittenToolCall(Written):
     tool: str
 
     def wanted(self) -> CallRequest:
-        """Raises ``InvalidModelOutputError`` for an amount that is no number."""
+        """Raises ``InvalidModelOutputError`` for an amount or a day that is none."""
         read = {name: reader(getattr(self, name)) for name, reader in self.readers.items()}
         told = {name: value for name, value in read.items() if value is not None}
         return CallRequest(name=self.tool, arguments=json.dumps(told))
@@ -69,6 +70,8 @@ def amounts_of(tool: Tool) -> tuple[str, ...]:
 def _reader(field: FieldInfo, kind: type) -> _Reader:
     if kind is Decimal:
         return _amount
+    if kind is date:
+        return _day
     is_currency = Currency in {field.annotation, *get_args(field.annotation)}
     return written.currency if is_currency else _as_it_is
 
@@ -85,7 +88,7 @@ def _kind(field: FieldInfo) -> type:
 
 
 def _schema(kind: type) -> Any:  # noqa: ANN401 - a type, or a literal
-    if kind is Decimal:
+    if kind in {Decimal, date}:
         return str  # a JSON number has no exact decimals
     return Literal[tuple(each.value for each in kind)] if issubclass(kind, StrEnum) else kind
 
@@ -93,6 +96,11 @@ def _schema(kind: type) -> Any:  # noqa: ANN401 - a type, or a literal
 def _amount(value: str | None) -> str | None:
     amount = written.number(value)
     return None if amount is None else str(amount)
+
+
+def _day(value: str | None) -> str | None:
+    day = written.day(value)
+    return None if day is None else day.isoformat()
 
 
 def _as_it_is(value: JsonValue) -> JsonValue:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
-from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
@@ -32,7 +31,6 @@ class ExpenseActivities(NamedTuple):
     """All that the agent does outside of its workflow, for a worker and for a chat in a test."""
 
     ledger: KeepLedger
-    exporting: ExportExpenses
     commands: ReadCommands
     rates: KeepRates
     importing: ImportTables
@@ -50,7 +48,6 @@ class ExpenseActivities(NamedTuple):
                 self.ledger.restore_expense,
                 self.ledger.find_expense,
                 self.ledger.summarise_spending,
-                self.exporting.export_expenses,
                 self.commands.read_expense_command,
                 self.rates.keep_rate,
                 self.importing.preview_import,
@@ -78,7 +75,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     features: list[FeatureParts] = [own.bind(shared) for own in modules("activities")]
     activities = ExpenseActivities(
         ledger=KeepLedger(stores.ledger, rate_files),
-        exporting=ExportExpenses(rules, stores.exports, lent.attachments),
         commands=ReadCommands(rules),
         rates=KeepRates(rules, stores.rates, rate_files),
         importing=ImportTables(

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
-from agents.expenses.exporting import Exported, ExportRequest
 from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest
 from agents.expenses.history import Browsed, HistoryRequest
 from agents.expenses.importing import (
@@ -51,12 +50,6 @@ RESTORE_EXPENSE = Call(
 )
 FIND_EXPENSE = Call("find_expense", FindRequest, Found)
 SUMMARISE_SPENDING = Call("summarise_spending", InsightRequest, Insight)
-EXPORT_EXPENSES = Call(
-    "export_expenses",
-    ExportRequest,
-    Exported,
-    timedelta(minutes=2),  # 20 MB of photos come from the database and go back into it
-)
 KEEP_RATE = Call(
     "keep_rate",
     RateRequest,

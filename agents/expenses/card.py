@@ -30,7 +30,6 @@ CARD = AgentCard(
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
     commands=(
         CommandForm(name="history", takes_value=True),
-        CommandForm(name="export", takes_value=True),
         CommandForm(name="rate", takes_value=True),
         *(form for own in modules("tools") for form in own.COMMANDS),
     ),

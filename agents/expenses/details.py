@@ -174,8 +174,7 @@ class ExpenseDetails(Mention):
     """The details of an act. With ``query`` it asks about recorded spending and opens no task;
     with ``hint`` the person is told which words would work, and what was ``heard``; with
     ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go,
-    with ``export`` they come as a file, with ``report`` as a picture, and with ``undo_import`` the
-    last import goes.
+    with ``report`` they come as a picture, and with ``undo_import`` the last import goes.
     """
 
     query: InsightQuery | None = None
@@ -184,8 +183,6 @@ class ExpenseDetails(Mention):
     notice: BankNotice | None = None
     take_back: int = 0
     """So many of the last expenses are to be taken back."""
-    export: str = ""
-    """The words that ask for a file."""
     rate: str = ""
     """The words about an exchange rate."""
     history: str = ""

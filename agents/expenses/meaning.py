@@ -39,8 +39,6 @@ class Kind(StrEnum):
     """Tells of one or more new expenses, of income or transfers (``mentions``)."""
     INSIGHTS = "insights"
     """Asks about recorded spending (``query``)."""
-    EXPORT = "export"
-    """Wants what is saved as a file, in these words (``heard``)."""
     CALL = "call"
     """Asks for a tool of a feature (``call``)."""
     RATE = "rate"
@@ -91,7 +89,7 @@ class Meaning(Frozen):
     query: InsightQuery | None = None
     hint: Hint | None = None
     heard: str = ""
-    """What the person called it, with a hint; how they asked, for a file and the like."""
+    """What the person called it, with a hint; how they asked, for a report and the like."""
     call: CallRequest | None = None
     """The tool that is asked for, of a ``CALL``."""
     notice: BankNotice | None = None
@@ -183,7 +181,6 @@ def heard(request: UnderstandRequest) -> HeardWords:
 WISHES = frozenset(
     {
         Kind.UNDO_IMPORT,
-        Kind.EXPORT,
         Kind.RATE,
         Kind.HISTORY,
     }

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from agents.expenses.exporting import ExportBook, ExportOrder, ExportRequest
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
 from agents.expenses.history import HistoryMatches, HistoryOrder, HistoryRequest, HistoryRow
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow
@@ -127,19 +126,6 @@ class Ledger(Protocol):
     ) -> StoredTransaction | None: ...
 
     async def insight(self, request: InsightRequest) -> Insight: ...
-
-
-class Exports(Protocol):
-    """What is saved of one person, for a file."""
-
-    async def book(self, user_id: str, order: ExportOrder) -> ExportBook:
-        """The newest of the period, up to ``MAX_ROWS``; for photos those that have one."""
-
-
-class ExportRules(Protocol):
-    """Understands what is asked for: pure."""
-
-    def export_order(self, request: ExportRequest) -> ExportOrder | None: ...
 
 
 class RateStore(Protocol):

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.exporting import Exported
 from agents.expenses.features import modules
 from agents.expenses.for_all import ForAllOutcome
 from agents.expenses.history import Browsed
@@ -240,14 +239,6 @@ class Hinted(Listing):
     heard: str = ""
 
 
-class ExportReady(Content):
-    """The saved expenses as files, or why there are none."""
-
-    topic: ClassVar[str] = "expenses.export"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    exported: Exported
-
-
 class RateShown(Content):
     """What came of an order about exchange rates."""
 
@@ -371,7 +362,7 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, ExportReady, RateShown,
+    RecentExpenses, RateShown,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
     HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
     *(content for handler in modules("handler") for content in handler.CONTENTS),

@@ -8,7 +8,6 @@ from typing import Any
 from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.exporting import Exported, ExportOrder
 from agents.expenses.features import FEATURES
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
@@ -236,7 +235,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.Hinted(hint=Hint.CHANGE, heard="coffee"),
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
-    expenses.ExportReady(exported=Exported(order=ExportOrder())),
     expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
     *of_features("SAMPLES"),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),

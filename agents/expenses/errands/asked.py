@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
 from agents.expenses.errands.commands import calling, pressing
-from agents.expenses.errands.export import exporting
 from agents.expenses.errands.for_all import (
     ALL_NO,
     ALL_UNDO,
@@ -24,14 +23,12 @@ from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": browsing,
-    "export": exporting,
     "rate": rating,
     **{form.name: calling(form.name) for own in modules("tools") for form in own.COMMANDS},
 }
 """By the command's name on the card; given what follows it."""
 
 WORDED: Mapping[str, Callable[[str], Errand]] = {
-    "export": exporting,
     "rate": rating,
     "history": browsing,
     "undo_import": taking_back_import,

@@ -15,7 +15,7 @@ from types import ModuleType
 
 from domain.tools import Tool
 
-FEATURES: tuple[str, ...] = ("budgets", "reports", "recurring")
+FEATURES: tuple[str, ...] = ("budgets", "export", "reports", "recurring")
 
 
 @cache

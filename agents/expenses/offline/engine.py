@@ -1,6 +1,5 @@
 """The offline engine: this agent's rules as one object."""
 
-from agents.expenses.exporting import ExportOrder, ExportRequest
 from agents.expenses.features import modules
 from agents.expenses.for_all import ForAllOrder, ForAllRequest
 from agents.expenses.history import HistoryOrder, HistoryRequest
@@ -16,7 +15,6 @@ from agents.expenses.meaning import (
 from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
-from agents.expenses.offline.exports import export_in
 from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
@@ -50,11 +48,6 @@ class OfflineEngine:
     def category_called(self, name: str, used: tuple[str, ...]) -> str | None:
         """The category that another tracker's name for it means; None for one of its own."""
         return category_by_whole_name(name, used)
-
-    def export_order(self, request: ExportRequest) -> ExportOrder | None:
-        """The form and the period that are asked for; None for any word of something else."""
-        text = prepare(request.asked[:MAX_LENGTH], request.person)
-        return export_in(text, request.person, request.today)
 
     def command_call(self, request: CommandRequest) -> CallRequest | None:
         """The call that a command of a feature asks for; None where what follows is not clear."""

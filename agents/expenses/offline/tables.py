@@ -17,20 +17,14 @@ def _load(name: str) -> dict[str, object]:
 
 
 @cache
+def _keywords(package: str) -> dict[str, object]:
+    source = files(package).joinpath("keywords.toml")
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
 def keywords(package: str) -> Table:
     """The lists of a feature: ``keywords.toml`` of its package."""
-    source = files(package).joinpath("keywords.toml")
-    return cast("Table", tomllib.loads(source.read_text(encoding="utf-8")))
-
-
-@cache
-def keyword_pattern(package: str, section: str, name: str) -> re.Pattern[str]:
-    """A pattern of a feature's ``keywords.toml``, ignoring case. Its lines are joined without a
-    gap.
-    """
-    source = files(package).joinpath("keywords.toml")
-    written: str = tomllib.loads(source.read_text(encoding="utf-8"))[section][name]
-    return re.compile("".join(map(str.strip, written.splitlines())), re.IGNORECASE | re.DOTALL)
+    return cast("Table", _keywords(package))
 
 
 def lists(name: str, section: str | None = None) -> Table:
@@ -49,14 +43,25 @@ def names(name: str, section: str) -> dict[str, str]:
 @cache
 def pattern(section: str, name: str, source: str = "patterns.toml") -> re.Pattern[str]:
     """A pattern of a file, ignoring case."""
-    return re.compile(_joined(section, name, source), re.IGNORECASE | re.DOTALL)
+    return _compiled(_joined(names(source, section)[name]))
 
 
-def _joined(section: str, name: str, source: str = "patterns.toml") -> str:
+@cache
+def keyword_pattern(package: str, name: str, section: str | None = None) -> re.Pattern[str]:
+    """A pattern of a feature's ``keywords.toml``, or of one of its sections, ignoring case."""
+    table = _keywords(package)
+    own = table if section is None else cast("dict[str, object]", table[section])
+    return _compiled(_joined(cast("str", own[name])))
+
+
+def _compiled(whole: str) -> re.Pattern[str]:
+    return re.compile(whole, re.IGNORECASE | re.DOTALL)
+
+
+def _joined(text: str) -> str:
     """Its lines joined without a gap, with each ``{name}`` of a part in its place."""
-    lines = names(source, section)[name].splitlines()
-    whole = "".join(line.strip() for line in lines)
-    return _PART.sub(lambda part: _joined("parts", part[1]), whole)
+    whole = "".join(line.strip() for line in text.splitlines())
+    return _PART.sub(lambda part: _joined(names("patterns.toml", "parts")[part[1]]), whole)
 
 
 @cache

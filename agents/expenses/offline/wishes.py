@@ -1,10 +1,9 @@
-"""Calls of features, and wishes that are carried out by their own words: a file, a report."""
+"""Calls of features, and wishes that are carried out by their own words: a report, a rate."""
 
 from collections.abc import Callable
 
 from agents.expenses.features import modules
 from agents.expenses.meaning import Kind, Meaning
-from agents.expenses.offline.exports import asks_for_export
 from agents.expenses.offline.history import history_asked
 from agents.expenses.offline.importing import takes_back_import
 from agents.expenses.offline.rates import asks_about_rates
@@ -15,11 +14,6 @@ _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
         Kind.UNDO_IMPORT,
         "says that an import is to go",
         lambda scene: takes_back_import(scene.text),
-    ),
-    (
-        Kind.EXPORT,
-        "asks for a file of what is saved",
-        lambda scene: asks_for_export(scene.text, scene.person, scene.today),
     ),
     (
         Kind.HISTORY,

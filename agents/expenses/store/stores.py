@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from adapters.postgres.pool import Database
-from agents.expenses.store.exports import PostgresExports
 from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.imports import PostgresImports
 from agents.expenses.store.ledger import PostgresLedger
@@ -17,7 +16,6 @@ from agents.expenses.store.sweeps import PostgresSweeps
 @dataclass(frozen=True)
 class ExpenseStores:
     database: Database
-    exports: PostgresExports
     imports: PostgresImports
     history: PostgresHistory
     ledger: PostgresLedger
@@ -30,7 +28,6 @@ class ExpenseStores:
     def on(cls, database: Database) -> Self:
         return cls(
             database=database,
-            exports=PostgresExports(database),
             imports=PostgresImports(database),
             history=PostgresHistory(database),
             ledger=PostgresLedger(database),

@@ -1,18 +1,15 @@
-"""Longer answers in words: history, files, and where a value came from."""
+"""Longer answers in words: history, and where a value came from."""
 
 from agents.expenses.card import Card
 from agents.expenses.details import MAX_TAKEN_BACK
-from agents.expenses.exporting import ExportForm
 from agents.expenses.replies import (
     DeletedTogether,
-    ExportReady,
     Hinted,
     NoExpense,
     RecentExpenses,
     ValueOrigin,
 )
 from agents.expenses.words import cards
-from agents.expenses.words.spending import period_words, today_in
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 
@@ -69,26 +66,6 @@ def deleted_together(content: DeletedTogether, formats: Formats) -> Wording:
     return Wording(lead=words.count(content.topic, gone), tail=tuple(lines))
 
 
-def export_ready(content: ExportReady, formats: Formats) -> Wording:
-    """What the files hold and what they leave out, or why there is none."""
-    words, key, made = formats.catalogue, content.topic, content.exported
-    if made.order is None:
-        return Wording(lead=words.text(f"{key}.unclear"))
-    since, until, photos = made.order.since, made.order.until, made.order.form is ExportForm.PHOTOS
-    if since is not None and since > today_in(formats):
-        return Wording(lead=words.text(f"{key}.future"))
-    if made.no_room:
-        return Wording(lead=words.text(f"{key}.no_room"))
-    period = period_words(since, until, formats)
-    if not made.files:
-        return Wording(lead=words.text(f"{key}.{'no_photos' if photos else 'none'}", period=period))
-    held = words.count(f"{key}.photos" if photos else "expenses.spending.expenses", made.rows)
-    tail = (words.text(f"{key}.forms"),) if made.order.form is ExportForm.XLSX else ()
-    if made.rows < made.total:
-        tail = (words.text(f"{key}.more", total=str(made.total)), *tail)
-    return Wording(lead=words.text(key, period=period, held=held), tail=tail)
-
-
 def no_expense(content: NoExpense, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(f"expenses.notice.{content.notice.value}"))
 
@@ -99,6 +76,5 @@ WORDS = table(
     Words(Hinted, hinted),
     Words(DeletedTogether, deleted_together),
     Words(NoExpense, no_expense),
-    Words(ExportReady, export_ready),
 )
 """What words these topics."""

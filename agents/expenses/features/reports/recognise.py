@@ -22,11 +22,11 @@ from domain.understanding import Person
 
 
 def _report(name: str) -> re.Pattern[str]:
-    return keyword_pattern(__package__, "reports", name)
+    return keyword_pattern(__package__, name, "reports")
 
 
 def _digest(name: str) -> re.Pattern[str]:
-    return keyword_pattern(__package__, "digests", name)
+    return keyword_pattern(__package__, name, "digests")
 
 
 _REPORT, _OF, _FILLER = _report("report"), _report("of"), _report("filler")

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime
 
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
-from agents.expenses.exporting import ExportBook, ExportedExpense, ExportForm, ExportOrder
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
 from agents.expenses.history import PAGE_ROWS, HistoryMatches, HistoryOrder, HistoryRow
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
@@ -48,7 +47,7 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger``, ``Exports``, ``Imports``, ``Habits``, ``HistoryStore`` and ``Sweeps``.
+    """Implements ``Ledger``, ``Imports``, ``Habits``, ``HistoryStore`` and ``Sweeps``.
     ``failure`` makes every call fail.
     """
 
@@ -298,17 +297,6 @@ class InMemoryLedger:
             ),
             cards=_listed(cards, request),
         )
-
-    async def book(self, user_id: str, order: ExportOrder) -> ExportBook:
-        self._check()
-        rows = tuple(
-            ExportedExpense(card=row.card, photo=self.images.get(task_id, ""))
-            for task_id, row in self.rows.items()
-            if self.owners[task_id] == user_id and not row.deleted
-        )
-        if order.form is ExportForm.PHOTOS:
-            rows = tuple(row for row in rows if row.photo)
-        return ExportBook(rows=rows, total=len(rows))
 
     async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches:
         self._check()

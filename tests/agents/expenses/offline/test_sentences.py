@@ -16,7 +16,6 @@ from datetime import date, timedelta
 import pytest
 
 from agents.expenses.details import ExpenseDetails, Mention
-from agents.expenses.exporting import ExportRequest
 from agents.expenses.history import HistoryRequest
 from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind, acts_of
 from agents.expenses.offline.engine import OfflineEngine
@@ -41,7 +40,6 @@ TASKS = {
     row["task"]: ExpenseTask.model_validate(row) for row in read_rows("messages.jsonl", "task")
 }
 REQUESTS: dict[str, type[Frozen]] = {
-    "export": ExportRequest,
     "history": HistoryRequest,
     "rate": RateRequest,
 }

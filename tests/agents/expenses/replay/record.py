@@ -5,12 +5,19 @@ As ``tests.replay.record``, which says how and when; without any other agent.
 
 from pathlib import Path
 
+from pydantic import JsonValue
+from temporalio import activity
+
 from agents.expenses import replies
+from agents.expenses.card import CARD
 from agents.expenses.draft import EDIT_FIELD
 from agents.expenses.import_task import IMPORT_DAYS
+from agents.expenses.offline.engine import OfflineEngine
+from agents.parts import AgentParts
 from domain import topics
 from domain.errors import StorageRejectedError, StorageUnavailableError, UnusableAttachmentError
 from domain.messages import Attachment, MediaKind, Unusable
+from domain.tools import TOOL_QUEUE, RunToolRequest, ToolResult
 from domain.topics import Failed, PressAction
 from domain.understanding import Act, ActKind
 from domain.usage import Budget
@@ -22,6 +29,26 @@ from tests.replay.recording import LIMITS, Recorder, Script
 HISTORIES = Path(__file__).parent / "histories"
 
 EXPENSES = {"expenses": "agents.expenses"}
+
+
+_EXPORTED: JsonValue = {
+    "order": {"form": "csv"},
+    "files": [{"sha256": "a" * 64, "name": "expenses.csv", "mime_type": "text/csv"}],
+    "rows": 1,
+    "total": 1,
+}
+
+
+class RecordedChat(ExpenseChat):
+    """Its tools need no database: each call comes to the same file."""
+
+    def _bind(self) -> None:
+        activities = {**self._activities().by_queue(), TOOL_QUEUE: (self.run_tool,)}
+        self.bring(AgentParts(CARD.slug, activities, OfflineEngine()))
+
+    @activity.defn
+    async def run_tool(self, request: RunToolRequest) -> ToolResult:
+        return ToolResult(call_id=request.call.call_id, value=_EXPORTED)
 
 
 def photographed(
@@ -211,9 +238,10 @@ async def long(chat: ExpenseChat) -> None:
 
 
 async def export(chat: ExpenseChat) -> None:
-    """Files asked for by the command and in words, of something and of nothing."""
+    """A tool called by its command and in words, with a file in the reply; and words of no call."""
     await chat.tell("/export", "Starbucks 15.50", "export my expenses as csv", "/export banana")
-    await chat.told(replies.ExportReady.topic, 3)
+    await chat.told("expenses.export", 2)
+    await chat.told("expenses.export.unclear")
     await chat.quiet()
 
 
@@ -259,7 +287,7 @@ RULES_ONLY = LIMITS.model_copy(update={"has_model": False})
 EXPENSE = Recorder(
     HISTORIES,
     EXPENSES,
-    ExpenseChat,
+    RecordedChat,
     (
         Script(words),
         Script(questions),

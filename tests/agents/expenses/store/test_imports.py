@@ -12,9 +12,7 @@ from temporalio.testing import ActivityEnvironment
 from activities.ports import AttachmentStore
 from adapters.media.sniffing import attachment_of
 from adapters.postgres.stores import Stores
-from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.importing import ImportTables
-from agents.expenses.exporting import ExportRequest
 from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
@@ -279,30 +277,3 @@ async def test_an_import_that_was_taken_back_is_purged_and_erased(
     assert (await stores.purge(timedelta(days=30))).counts["expenses"] == 4
     await importing.run(STATEMENT)
     assert (await stores.erasure.erase(ANN)).counts["expenses"] == 4
-
-
-@pytest.mark.shows("safety 19")
-async def test_an_export_comes_back_without_loss(
-    stores: Stores, importing: Importing, book: Book
-) -> None:
-    await book.save(
-        1,
-        item="=latte",
-        tax=Decimal("0.90"),
-        payment_method="card",
-        reference="R-1",
-        category="My own",
-    )
-    await book.save(2, merchant=None, item="lunch", amount=Decimal("1.250"), currency="KWD")
-    names = "merchant item amount currency occurred_on category payment_method reference tax kind"
-    before = await cards(book, names.split())
-    exporting = ExportExpenses(OfflineEngine(), book.exports, stores.attachments)
-    asked = ExportRequest(person=PERSON, asked="csv", today=TODAY)
-    exported = await exporting.export_expenses(asked)
-    _, content = await stores.attachments.get(ANN, exported.files[0].sha256)
-    request = await importing.request(content)
-    assert (await importing.preview(request)).rows == 0
-    for number in (1, 2):
-        await book.ledger.undo(undoing(f"u{number}"))
-    assert await importing.run(content) == 2
-    assert await cards(book, names.split()) == before

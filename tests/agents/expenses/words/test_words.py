@@ -11,7 +11,6 @@ from agents.expenses.card import CARD as AGENT
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.exporting import Exported, ExportForm, ExportOrder
 from agents.expenses.replies import (
     CONTENTS,
     AskAmount,
@@ -23,7 +22,6 @@ from agents.expenses.replies import (
     Asking,
     AskMerchant,
     Corrected,
-    ExportReady,
     Hinted,
     NoExpense,
     RecentExpenses,
@@ -36,7 +34,7 @@ from agents.expenses.rules import Problem
 from agents.expenses.words import BUTTONS, CARDS, WORDS
 from bot.texts.catalogue import LANGUAGES, catalogue_of, folders_of, sources_in
 from bot.texts.wording import worded
-from domain.replies import Choice, Content, File
+from domain.replies import Choice, Content
 from domain.topics import PressAction
 from tests.bot.samples import (
     CARD,
@@ -51,7 +49,6 @@ from tests.bot.samples import (
 
 QUESTIONS: tuple[type[Asking], ...] = (AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage)
 BARE = Card(task_id=TASK, number=1)
-FILE = File(sha256="a" * 64, name="expenses.xlsx")
 PHOTO = CARD.model_copy(update={"from_photo": True})
 
 
@@ -110,20 +107,6 @@ def changed(field: str, before: str, after: str) -> Change:
 
 
 TODAY_ASSUMED = {"date": Provenance(source="inferred")}
-
-
-def test_an_export_says_what_is_in_it_or_why_there_is_none() -> None:
-    def exported(order: ExportOrder | None = None, **parts: object) -> str:
-        return text(ExportReady(exported=Exported.model_validate({"order": order, **parts})))
-
-    everything = ExportOrder()
-    assert "/export july csv" in exported()
-    assert "In all: nothing saved" in exported(everything)
-    assert "no room" in exported(everything, no_room=True)
-    assert "no photos" in exported(ExportOrder(form=ExportForm.PHOTOS))
-    assert "still to come" in exported(ExportOrder(since=date(2099, 1, 1)))
-    assert "In all: 1 expense\n" in exported(everything, files=(FILE,), rows=1, total=1)
-    assert "newest of 3" in exported(everything, files=(FILE,), rows=2, total=3)
 
 
 def test_a_saved_card_says_what_is_special_about_it() -> None:

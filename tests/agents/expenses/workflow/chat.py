@@ -7,7 +7,6 @@ from activities.patience import Patience
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
-from agents.expenses.activities.export import ExportExpenses
 from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
@@ -51,7 +50,6 @@ class ExpenseChat(Chat):
         rates = RateFiles(RatesFolder(None), self.rates)
         return ExpenseActivities(
             ledger=KeepLedger(self.ledger),
-            exporting=ExportExpenses(words, self.ledger, self.stored),
             commands=ReadCommands(words),
             rates=KeepRates(words, self.rates, rates),
             importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),

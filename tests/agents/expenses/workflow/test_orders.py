@@ -8,7 +8,6 @@ from agents.expenses.import_task import IMPORT
 from agents.expenses.replies import (
     AskImport,
     ExpenseShown,
-    ExportReady,
     HistoryShown,
     Imported,
     ImportTakenBack,
@@ -27,7 +26,6 @@ NOTHING_CHANGED = {
     "ms_MY": "tiada apa yang berubah",
     "de_DE": "hat sich nichts geändert",
 }
-NO_FILE = {"en_MY": "no file", "ms_MY": "tiada fail", "de_DE": "keine Datei"}
 RATES = ("usd 0", "usd -3", "usd 4 5", "usd 1e12")
 
 
@@ -36,43 +34,17 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(
     chat: ExpenseChat, locale: str, most: int
 ) -> None:
     orders = [f"/rate {asked}" for asked in RATES[:most]]
-    await chat.tell(*orders, "/export 2020")
-    assert len(chat.topics) == len(orders) + 1
+    await chat.tell(*orders)
+    assert len(chat.topics) == len(orders)
     assert chat.screen.count(NOTHING_CHANGED[locale]) == len(orders)
-    assert chat.screen.count(NO_FILE[locale]) == 1
     assert chat.rates.own == {}
     assert chat.saved == []
 
 
-@pytest.mark.shows("safety 12", "safety 14")
-async def test_one_reply_brings_one_file_and_a_question_stays_open(chat: ExpenseChat) -> None:
-    await chat.tell("Starbucks 15.50", "lunch")
-    for asked, kind, start in (
-        ("/export", ExportReady, b"PK"),
-        ("export my expenses", ExportReady, b"PK"),
-    ):
-        await chat.tell(asked)
-        (file,) = (await chat.told(kind.topic)).files
-        _, content = await chat.stored.get(chat.person.user_id, file.sha256)
-        assert content.startswith(start), asked
-    assert (await chat.said(ExportReady, 2)).exported.rows == 1
-    (exported,) = (await chat.told(ExportReady.topic)).files
-    stored, _ = await chat.stored.get(chat.person.user_id, exported.sha256)
-    assert (exported.name, stored.kind) == ("expenses.xlsx", MediaKind.OTHER)
-    assert "RM15.50" in chat.screen
-    await chat.tell("8.20")
-    assert [card.item for card in chat.saved] == [None, "lunch"]
-
-
-async def test_of_nothing_there_is_no_file_and_an_outage_is_told(chat: ExpenseChat) -> None:
-    await chat.tell("/export last month csv", "/export banana")
-    assert [reply.files for reply in chat.channel.shown] == [()] * 2
-    for words in ("nothing saved", "did not understand which days"):
-        assert chat.screen.count(words) == 1
+async def test_an_outage_is_told(chat: ExpenseChat) -> None:
     chat.ledger.fail_with_outage()
-    for number, asked in enumerate(("/export", "/history grab"), 1):
-        await chat.tell(asked)
-        await chat.told(Failed.topic, number)
+    await chat.tell("/history grab")
+    await chat.told(Failed.topic)
 
 
 async def test_pages_turn_by_their_buttons(chat: ExpenseChat) -> None:

@@ -80,17 +80,3 @@ expenses-notice-due = 📅 That is still to be paid, so nothing was saved. Send 
 expenses-notice-moved = 🔁 That is your own money changing its place, but I can't tell how much, so nothing was saved. Tell me: “withdrew 200 cash”.
 expenses-notice-offer = 📣 That is an offer, not a payment: nothing was saved.
 expenses-notice-balance = 💰 That tells what is on an account, not what was spent: nothing was saved.
-
-# Expenses as a file.
-expenses-export = 📄 { $period }: { $held }
-expenses-export-photos = { $n ->
-    [one] { $n } receipt
-   *[other] { $n } receipts
-}
-expenses-export-forms = “/export csv” makes CSV files, “/export photos” a ZIP of the receipts.
-expenses-export-more = These are the newest of { $total }. For the others ask for a shorter period, like “/export july”.
-expenses-export-none = 📄 { $period }: nothing saved, so there is no file.
-expenses-export-no_photos = 📄 { $period }: no photos of receipts, so there is no file.
-expenses-export-future = 📄 That is still to come, so there is no file.
-expenses-export-no_room = 📄 There is no room to keep that file. Try a shorter period, or tomorrow.
-expenses-export-unclear = 📄 I did not understand which days. Try “/export”, “/export july csv”, “/export from 1.3. to 31.5.” or “/export photos last month”.

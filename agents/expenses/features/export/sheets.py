@@ -11,7 +11,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from agents.expenses.card import Card
-from agents.expenses.exporting import ExportedExpense
+from agents.expenses.features.export.book import ExportedExpense
 from domain.money import MINOR_UNITS
 
 EXPENSE_COLUMNS = (

@@ -2,25 +2,18 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from zipfile import ZipFile, ZipInfo
 
 import structlog
-from temporalio import activity
 
-from activities.boundary import app_errors
 from activities.ports import AttachmentStore
-from agents.expenses.exporting import (
-    ExportBook,
-    Exported,
-    ExportedExpense,
-    ExportForm,
-    ExportOrder,
-    ExportRequest,
-)
-from agents.expenses.ports import ExportRules, Exports
-from agents.expenses.sheets import (
+from adapters.postgres.pool import Database
+from agents.expenses.features.export import store
+from agents.expenses.features.export.book import MAX_ROWS, ExportBook, ExportedExpense
+from agents.expenses.features.export.sheets import (
     EXPENSE_COLUMNS,
     LINE_COLUMNS,
     Row,
@@ -30,9 +23,17 @@ from agents.expenses.sheets import (
     photo_name,
     workbook_of,
 )
-from domain.errors import AttachmentMissingError, NoRoomForFileError
+from agents.expenses.features.export.tools import (
+    EXPORT_EXPENSES,
+    Exported,
+    ExportForm,
+    ExportOrder,
+)
+from agents.expenses.parts import FeatureParts, Shared
+from domain.errors import AttachmentMissingError, NoRoomForFileError, ToolRefusedError
 from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, MediaKind
 from domain.replies import File
+from domain.tools import Arguments, ErrorCode, RunToolRequest
 
 _log = structlog.get_logger()
 
@@ -42,31 +43,25 @@ Made = tuple[str, str, bytes]
 """Name, type and content of a file."""
 
 
-class ExportExpenses:
+@dataclass(frozen=True)
+class ExportFiles:
     """The same expenses make the same bytes, which are stored once: a retry changes nothing."""
 
-    def __init__(
-        self,
-        rules: ExportRules,
-        exports: Exports,
-        attachments: AttachmentStore,
-        most: int = MAX_ATTACHMENT_BYTES,
-    ) -> None:
-        """``most``: bytes of photos in one file."""
-        self._most = most
-        self._rules = rules
-        self._exports = exports
-        self._attachments = attachments
+    database: Database
+    attachments: AttachmentStore
+    most_rows: int = MAX_ROWS
+    most_bytes: int = MAX_ATTACHMENT_BYTES
+    """Of photos in one file."""
 
-    @activity.defn
-    async def export_expenses(self, request: ExportRequest) -> Exported:
+    async def export_expenses(self, request: RunToolRequest, arguments: Arguments) -> Exported:
         """One person's expenses as they are now, the newest where there are too many."""
-        with app_errors():
-            order = self._rules.export_order(request)
-            if order is None:
-                return Exported()
-            book = await self._exports.book(request.person.user_id, order)
-            return await self._exported(request.person.user_id, order, book)
+        order, user_id = ExportOrder.model_validate(arguments), request.person.user_id
+        if order.since is not None and order.until is not None and order.until < order.since:
+            msg, hint = "until is before since", "since is the first day, until the last"
+            raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, msg, hint)
+        async with self.database.connection() as connection:
+            book = await store.book(connection, user_id, order, self.most_rows)
+        return await self._exported(user_id, order, book)
 
     async def _exported(self, user_id: str, order: ExportOrder, book: ExportBook) -> Exported:
         if order.form is ExportForm.PHOTOS:
@@ -89,7 +84,7 @@ class ExportExpenses:
             mime_type=mime_type,
             size=len(content),
         )
-        await self._attachments.put(user_id, file, content)
+        await self.attachments.put(user_id, file, content)
         return File(sha256=file.sha256, name=name, mime_type=mime_type)
 
     async def _photos(
@@ -97,12 +92,12 @@ class ExportExpenses:
     ) -> tuple[list[Made], int, int]:
         """The newest that have room in one file; how many these are, and of how many."""
         wanted = {row.photo: row for row in reversed(book.rows)}
-        room, taken = self._most, 0
+        room, taken = self.most_bytes, 0
         packed = BytesIO()
         with ZipFile(packed, "w") as archive:
             for row in wanted.values():
                 try:
-                    photo, content = await self._attachments.get(user_id, row.photo)
+                    photo, content = await self.attachments.get(user_id, row.photo)
                 except AttachmentMissingError:
                     continue
                 room -= len(content)
@@ -112,6 +107,11 @@ class ExportExpenses:
                 taken += 1
         made = [(_named(order, "receipts", "zip"), "application/zip", packed.getvalue())]
         return made if taken else [], taken, len(wanted)
+
+
+def bind(shared: Shared) -> FeatureParts:
+    files = ExportFiles(shared.lent.database, shared.lent.attachments)
+    return FeatureParts(reads=((EXPORT_EXPENSES, files.export_expenses),))
 
 
 def _member(row: ExportedExpense, photo: Attachment) -> ZipInfo:

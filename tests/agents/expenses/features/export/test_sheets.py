@@ -11,9 +11,8 @@ from zipfile import ZipFile
 import pytest
 
 from agents.expenses.card import Card, SplitPart
-from agents.expenses.exporting import ExportedExpense
-from agents.expenses.reading import LineItem
-from agents.expenses.sheets import (
+from agents.expenses.features.export.book import ExportedExpense
+from agents.expenses.features.export.sheets import (
     EXPENSE_COLUMNS,
     LINE_COLUMNS,
     csv_of,
@@ -21,6 +20,7 @@ from agents.expenses.sheets import (
     line_rows,
     workbook_of,
 )
+from agents.expenses.reading import LineItem
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 COFFEE = ExportedExpense(

@@ -1,0 +1,1 @@
+"""The saved expenses as files that a person takes along."""

@@ -1,0 +1,42 @@
+"""What the conversation says about a call of this feature."""
+
+from typing import ClassVar
+
+from agents.contract import CallReply
+from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported
+from domain.replies import Content, Placement
+from domain.tools import ErrorCode, ToolCall, ToolResult
+from domain.topics import Failed
+
+
+class ExportReady(Content):
+    """The saved expenses as files, or why there are none."""
+
+    topic: ClassVar[str] = "expenses.export"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    exported: Exported
+
+
+class ExportUnclear(Content):
+    """It is not clear which days are asked for, or in which form."""
+
+    topic: ClassVar[str] = "expenses.export.unclear"
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
+UNCLEAR = {"export": ExportUnclear()}
+CONTENTS = (ExportReady, ExportUnclear)
+
+
+def reply(call: ToolCall, result: ToolResult) -> CallReply:
+    """What the person sees of a call, with the files."""
+    del call
+    if result.error is None:
+        exported = Exported.model_validate(result.value)
+        return CallReply(ExportReady(exported=exported), files=exported.files)
+    if result.error.code is ErrorCode.INVALID_ARGUMENTS:
+        return CallReply(ExportUnclear())
+    return CallReply(Failed(code=f"tool.{result.error.code}"))
+
+
+REPLIES = {EXPORT_EXPENSES.name: reply}

@@ -1,0 +1,46 @@
+"""Wishes to have the saved expenses as a file: "export july as csv"."""
+
+import re
+from datetime import date
+
+from agents.expenses.features.export.tools import EXPORT_EXPENSES, ExportForm, ExportOrder
+from agents.expenses.offline.periods import days_of
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import keyword_pattern
+from domain.messages import CallRequest
+from domain.understanding import Person
+
+
+def _words(name: str) -> re.Pattern[str]:
+    return keyword_pattern(__package__, name)
+
+
+def call_in(scene: Scene) -> CallRequest | None:
+    """The call that a message asks for, where each word of it is of a wish for a file."""
+    text = scene.text
+    file = _words("load").search(text) or _words("format").search(text)
+    wish = _words("export").search(text) or (file and _words("what").search(text))
+    return command(text, scene.person, scene.today) if wish else None
+
+
+def command(text: str, person: Person, today: date) -> CallRequest | None:
+    """The call with the form and the period; None where a word is of neither."""
+    form = _words("format").search(text)
+    named = form.lastgroup if form else None
+    kind = ExportForm(named) if named else ExportForm.XLSX
+    if named is None and _words("photos").search(text):
+        kind = ExportForm.PHOTOS
+    rest = text
+    for known in ("export", "load", "format", "what", "filler"):
+        rest = _words(known).sub(" ", rest)
+    rest = " ".join(rest.split()).strip(" ,!?:")
+    days = days_of(rest, person, today) if rest.strip(".") else (None, None)
+    if days is None:
+        return None
+    order = ExportOrder(form=kind, since=days[0], until=days[1])
+    return CallRequest(
+        name=EXPORT_EXPENSES.name, arguments=order.model_dump_json(exclude_none=True)
+    )
+
+
+COMMANDS = {"export": command}

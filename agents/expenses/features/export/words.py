@@ -1,0 +1,33 @@
+"""The saved expenses as files, in words."""
+
+from agents.expenses.features.export.handler import ExportReady, ExportUnclear
+from agents.expenses.features.export.tools import ExportForm
+from agents.expenses.words.spending import period_words, today_in
+from bot.texts.formats import Formats
+from bot.texts.speech import Wording, Words, table
+
+
+def export_ready(content: ExportReady, formats: Formats) -> Wording:
+    """What the files hold and what they leave out, or why there is none."""
+    words, key, made = formats.catalogue, content.topic, content.exported
+    since, until, photos = made.order.since, made.order.until, made.order.form is ExportForm.PHOTOS
+    if since is not None and since > today_in(formats):
+        return Wording(lead=words.text(f"{key}.future"))
+    if made.no_room:
+        return Wording(lead=words.text(f"{key}.no_room"))
+    period = period_words(since, until, formats)
+    if not made.files:
+        return Wording(lead=words.text(f"{key}.{'no_photos' if photos else 'none'}", period=period))
+    held = words.count(f"{key}.photos" if photos else "expenses.spending.expenses", made.rows)
+    tail = (words.text(f"{key}.forms"),) if made.order.form is ExportForm.XLSX else ()
+    if made.rows < made.total:
+        tail = (words.text(f"{key}.more", total=str(made.total)), *tail)
+    return Wording(lead=words.text(key, period=period, held=held), tail=tail)
+
+
+def export_unclear(content: ExportUnclear, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(content.topic))
+
+
+WORDS = table(Words(ExportReady, export_ready), Words(ExportUnclear, export_unclear))
+"""What words these topics."""
