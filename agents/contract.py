@@ -263,6 +263,10 @@ class CallReply:
     content: Content
     choices: Sequence[Choice] = ()
     files: Sequence[File] = ()
+    changed: "Agent[BaseModel] | None" = None
+    """The finished task that the call changed, as it is now."""
+    removed: str = ""
+    """Id of the finished task that the call took back."""
 
 
 class ErrandDesk(_Place, Protocol):

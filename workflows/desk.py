@@ -648,6 +648,10 @@ class PlainErrandDesk(_DeskPlace):
             settle = request.model_copy(update={"settle": True})
             result = await self.call(run, settle, f"settle {call.name}")
         reply = self._kind.reply_to(call, result)
+        if reply.changed is not None:
+            self.remember(reply.changed)
+        if reply.removed:
+            self.forget(reply.removed)
         self.say(reply.content, reply.choices, reply.files)
 
     def _numbered(self, wanted: CallRequest) -> ToolCall:

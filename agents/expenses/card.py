@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from agents.expenses.features import modules
+from agents.expenses.features import parts
 from domain.agents import AgentCard
 from domain.commands import CommandForm
 from domain.messages import Frozen, MediaKind
@@ -31,7 +31,7 @@ CARD = AgentCard(
     commands=(
         CommandForm(name="history", takes_value=True),
         CommandForm(name="rate", takes_value=True),
-        *(form for own in modules("tools") for form in own.COMMANDS),
+        *(form for own in parts("tools", "COMMANDS") for form in own),
     ),
     queues=(READING_QUEUE, TOOL_QUEUE),
 )

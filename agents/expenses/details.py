@@ -173,8 +173,7 @@ class BankNotice(StrEnum):
 class ExpenseDetails(Mention):
     """The details of an act. With ``query`` it asks about recorded spending and opens no task;
     with ``hint`` the person is told which words would work, and what was ``heard``; with
-    ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go,
-    with ``report`` they come as a picture, and with ``undo_import`` the last import goes.
+    ``notice`` what a bank's message is instead of an expense; with ``take_back`` the last ones go.
     """
 
     query: InsightQuery | None = None
@@ -195,5 +194,3 @@ class ExpenseDetails(Mention):
     """The words that give everything of a shop one category."""
     sweep: SweepStep | None = None
     """What is to be done with the category offered last for everything of a shop."""
-    undo_import: str = ""
-    """The words that want the last import taken back."""

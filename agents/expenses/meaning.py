@@ -50,8 +50,6 @@ class Kind(StrEnum):
     FOR_ALL = "for_all"
     """Gives everything of a shop one category (``heard``), or says what is to become of that offer
     (``sweep``)."""
-    UNDO_IMPORT = "undo_import"
-    """Wants all that was imported last taken back, in these words (``heard``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -180,7 +178,6 @@ def heard(request: UnderstandRequest) -> HeardWords:
 
 WISHES = frozenset(
     {
-        Kind.UNDO_IMPORT,
         Kind.RATE,
         Kind.HISTORY,
     }

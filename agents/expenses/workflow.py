@@ -33,8 +33,7 @@ from agents.expenses.details import (
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
-from agents.expenses.errands.importing import say_taken_back
-from agents.expenses.features import modules, modules_by_feature, tools_of_features
+from agents.expenses.features import modules_by_feature, parts, tools_of_features
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -81,7 +80,7 @@ from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
 _TOOLS = tools_of_features()
-_REPLIES = {name: reply for own in modules("handler") for name, reply in own.REPLIES.items()}
+_REPLIES = {name: reply for own in parts("handler", "REPLIES") for name, reply in own.items()}
 """What is said of a call, by the tool's name."""
 
 
@@ -651,7 +650,9 @@ class ExpenseAgent(Agent[ExpenseState]):
             return False
         row = undone.stored.card
         if undone.import_id:
-            say_taken_back(desk, undone)
+            desk.forget(undone.import_id)
+            restoring = button(PressAction.RESTORE, undone.import_id)
+            desk.say(replies.ImportTakenBack(rows=undone.import_rows), [restoring])
         elif undone.changes:
             desk.remember(cls.recalled(row.model_dump(mode="json")))
             taking_back = button(PressAction.UNDO, row.task_id, short_id(request.change_id))

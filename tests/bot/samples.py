@@ -8,7 +8,7 @@ from typing import Any
 from agents.expenses import replies as expenses
 from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.features import FEATURES
+from agents.expenses.features import FEATURES, parts
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
@@ -199,6 +199,13 @@ RATE = ExchangeRate(
     source=RateSource.HAND,
 )
 CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
+
+
+EXPENSE_TOPICS: tuple[str, ...] = tuple(
+    content.topic
+    for contents in (expenses.CONTENTS, *parts("handler", "CONTENTS"))
+    for content in contents
+)
 
 
 def of_features(what: str) -> tuple[Any, ...]:

@@ -11,7 +11,6 @@ from structlog.testing import capture_logs
 
 from agents.expenses.card import Card, Provenance
 from agents.expenses.meaning import QuestionKind
-from agents.expenses.replies import CONTENTS as EXPENSE_CONTENTS
 from agents.expenses.replies import Saved
 from bot.texts.catalogue import Catalogue, catalogue_for
 from bot.texts.formats import shown as shown_text
@@ -50,6 +49,7 @@ from domain.understanding import Person, Topic
 from domain.usage import Budget, Spent
 from tests.bot.samples import (
     CARD,
+    EXPENSE_TOPICS,
     NOW,
     OTHER,
     PLATFORM_CONTENTS,
@@ -65,7 +65,7 @@ from tests.bot.samples import (
 from tests.bot.samples import usage as some_usage
 from tests.given import mentions
 
-ALL_TOPICS = [content.topic for content in (*CONTENTS, *EXPENSE_CONTENTS)]
+ALL_TOPICS = [*(content.topic for content in CONTENTS), *EXPENSE_TOPICS]
 LOCALES = ("en_MY", "de_DE", "ms_MY")
 BARE = Card(task_id=TASK, number=1)
 UNNAMED = BARE.model_copy(update={"amount": Decimal(45), "currency": "MYR"})

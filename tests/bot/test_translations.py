@@ -19,7 +19,6 @@ from agents.expenses.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_ca
 from agents.expenses.details import ExpenseDetails
 from agents.expenses.meaning import Kind
 from agents.expenses.offline import OfflineEngine
-from agents.expenses.replies import CONTENTS as EXPENSE_CONTENTS
 from agents.expenses.replies import AskCategory, NotSaved, Saved, Spending
 from agents.expenses.words.names import category_name, payment_name
 from agents.registry import part
@@ -44,10 +43,10 @@ from domain.preferences import LANGUAGES as SPOKEN
 from domain.replies import Content
 from domain.topics import CONTENTS, Empty, PressAction
 from domain.understanding import ActKind, Person, Said, TaskPhase, TaskView, UnderstandRequest
-from tests.bot.samples import CARD, NOW, choice, formats, insight, reply
+from tests.bot.samples import CARD, EXPENSE_TOPICS, NOW, choice, formats, insight, reply
 
 LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
-ALL_TOPICS = [content.topic for content in (*CONTENTS, *EXPENSE_CONTENTS)]
+ALL_TOPICS = [*(content.topic for content in CONTENTS), *EXPENSE_TOPICS]
 FOLDERS = [PLATFORM_FOLDER, *(each for slug in agents.SLUGS for each in folders_of(slug))]
 EVERY_TOPIC = [*ALL_TOPICS, *(topic for texts in all_texts() for topic in texts.words)]
 CODE = [

@@ -29,6 +29,7 @@ from activities.drafts import KeepDrafts
 from activities.erasure import ErasePerson
 from activities.find_reply import FindReply
 from activities.patience import Patience
+from activities.ports import AttachmentStore
 from activities.preferences import KeepPreferences
 from activities.restart import RestartConversation
 from activities.transcribe import Transcribe
@@ -94,6 +95,7 @@ class Chat:
         self.speech = ScriptedTranscriber()
         self.files = RemoteShelf()
         self.stored = InMemoryAttachments()
+        self.attachments: AttachmentStore = self.stored
         self.understanding = GatedUnderstanding(self.agent_rules)
         self.rules = GatedRules(self.understanding)
         self.channel = RecordingChannel()
@@ -176,7 +178,7 @@ class Chat:
             self.reply_queue: (Deliver(self.channel, self.transcript).deliver,),
             self.files_queue: (
                 FetchAttachments(
-                    self.files, self.stored, self.users, self.files.identify
+                    self.files, self.attachments, self.users, self.files.identify
                 ).fetch_attachment,
             ),
         }

@@ -40,7 +40,7 @@ class StoredChat(Chat):
         self.chat_id = given_id()
         self.user_id = f"test:{self.chat_id}"
         self.person = Person(user_id=self.user_id, locale=locale)
-        self.stores = stores
+        self.stores, self.attachments = stores, stores.attachments
         self.cases = TemporalCases()
         self.lent = Lent(
             stores.database,
@@ -53,7 +53,7 @@ class StoredChat(Chat):
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Self]:
         gateway = ConversationGateway(
-            self.client, self.transcript, self.stored, self.users, self.person
+            self.client, self.transcript, self.attachments, self.users, self.person
         )
         self.cases.reach(gateway)
         async with super().open():

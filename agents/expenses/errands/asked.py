@@ -13,25 +13,23 @@ from agents.expenses.errands.for_all import (
     for_all,
 )
 from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
-from agents.expenses.errands.importing import taking_back_import
 from agents.expenses.errands.rates import rating
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.split import Recall, asking_how, splitting
 from agents.expenses.errands.take_back import taking_back
-from agents.expenses.features import modules
+from agents.expenses.features import parts
 from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": browsing,
     "rate": rating,
-    **{form.name: calling(form.name) for own in modules("tools") for form in own.COMMANDS},
+    **{form.name: calling(form.name) for own in parts("tools", "COMMANDS") for form in own},
 }
 """By the command's name on the card; given what follows it."""
 
 WORDED: Mapping[str, Callable[[str], Errand]] = {
     "rate": rating,
     "history": browsing,
-    "undo_import": taking_back_import,
 }
 """By the field of the details that holds the words that ask for it."""
 
@@ -45,8 +43,8 @@ PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
     ALL_UNDO: answering_for_all,
     **{
         action: pressing(call)
-        for own in modules("handler")
-        for action, call in getattr(own, "PRESSES", {}).items()
+        for own in parts("handler", "PRESSES")
+        for action, call in own.items()
     },
 }
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""

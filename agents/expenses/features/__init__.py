@@ -12,15 +12,16 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Any
 
 from domain.tools import Tool
 
-FEATURES: tuple[str, ...] = ("budgets", "export", "reports", "recurring")
+FEATURES: tuple[str, ...] = ("budgets", "imports", "export", "reports", "recurring")
 
 
 @cache
 def tools_of_features() -> tuple[Tool, ...]:
-    return tuple(tool for own in modules("tools") for tool in own.TOOLS)
+    return tuple(tool for tools in parts("tools", "TOOLS") for tool in tools)
 
 
 def offered_tools() -> tuple[Tool, ...]:
@@ -31,6 +32,11 @@ def offered_tools() -> tuple[Tool, ...]:
 def modules(name: str) -> tuple[ModuleType, ...]:
     """The modules of this name of all features that have one."""
     return tuple(modules_by_feature(name).values())
+
+
+def parts(name: str, attribute: str) -> tuple[Any, ...]:
+    """What the modules of this name have as ``attribute``, of all features that have it."""
+    return tuple(getattr(own, attribute) for own in modules(name) if hasattr(own, attribute))
 
 
 @cache

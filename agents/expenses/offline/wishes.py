@@ -5,16 +5,10 @@ from collections.abc import Callable
 from agents.expenses.features import modules
 from agents.expenses.meaning import Kind, Meaning
 from agents.expenses.offline.history import history_asked
-from agents.expenses.offline.importing import takes_back_import
 from agents.expenses.offline.rates import asks_about_rates
 from agents.expenses.offline.scene import Scene
 
 _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
-    (
-        Kind.UNDO_IMPORT,
-        "says that an import is to go",
-        lambda scene: takes_back_import(scene.text),
-    ),
     (
         Kind.HISTORY,
         "asks for what was saved before",

@@ -92,35 +92,7 @@ class PostgresLedger:
         undo finds the change before it, and a button's own change is not found any more.
         """
         async with self._database.transaction() as connection:
-            await queue_up(connection, request.user_id)
-            done = await recorded(
-                connection,
-                request.user_id,
-                request.change_id,
-                (ChangeKind.DELETED, ChangeKind.REVERTED, ChangeKind.EDITED),
-            )
-            if done is not None:
-                row = await transactions.locked(connection, request.user_id, done.task_id)
-                import_id, rows = await taken_back_with(
-                    connection, request.user_id, request.change_id, done.task_id
-                )
-                return UndoOutcome(
-                    stored=stored(row),
-                    changes=done.changes(),
-                    import_id=import_id,
-                    import_rows=rows,
-                )
-            whole = await _import_to_undo(connection, request)
-            if whole is not None:
-                taken = await take_back_import(connection, request, whole)
-                if taken is None:
-                    return UndoOutcome()
-                return UndoOutcome(stored=stored(taken[0]), import_id=whole, import_rows=taken[1])
-            target = None if request.last_import else await _to_undo(connection, request)
-            if target is None:
-                return UndoOutcome()
-            row, change = await postings.take_back(connection, request, target)
-            return UndoOutcome(stored=stored(row), changes=change.changes())
+            return await undone(connection, request)
 
     async def restore(self, request: RestoreRequest) -> StoredTransaction:
         """Idempotent on ``change_id``. Raises ``NotFoundError`` for a row that is not this
@@ -160,6 +132,39 @@ class PostgresLedger:
 
     async def insight(self, request: InsightRequest) -> Insight:
         return await insight(self._database, request)
+
+
+async def undone(connection: Connection, request: UndoRequest) -> UndoOutcome:
+    """As ``PostgresLedger.undo``, within a transaction."""
+    await queue_up(connection, request.user_id)
+    done = await recorded(
+        connection,
+        request.user_id,
+        request.change_id,
+        (ChangeKind.DELETED, ChangeKind.REVERTED, ChangeKind.EDITED),
+    )
+    if done is not None:
+        row = await transactions.locked(connection, request.user_id, done.task_id)
+        import_id, rows = await taken_back_with(
+            connection, request.user_id, request.change_id, done.task_id
+        )
+        return UndoOutcome(
+            stored=stored(row),
+            changes=done.changes(),
+            import_id=import_id,
+            import_rows=rows,
+        )
+    whole = await _import_to_undo(connection, request)
+    if whole is not None:
+        taken = await take_back_import(connection, request, whole)
+        if taken is None:
+            return UndoOutcome()
+        return UndoOutcome(stored=stored(taken[0]), import_id=whole, import_rows=taken[1])
+    target = None if request.last_import else await _to_undo(connection, request)
+    if target is None:
+        return UndoOutcome()
+    row, change = await postings.take_back(connection, request, target)
+    return UndoOutcome(stored=stored(row), changes=change.changes())
 
 
 async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | None:

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from agents.expenses.card import CARD, Card, Change, MoneyKind
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.features import modules
+from agents.expenses.features import parts
 from agents.expenses.replies import (
     About,
     AskCategory,
@@ -184,7 +184,7 @@ WORDS = {
     **rates.WORDS,
     **importing.WORDS,
     **history.WORDS,
-    **{topic: words for own in modules("words") for topic, words in own.WORDS.items()},
+    **{topic: words for own in parts("words", "WORDS") for topic, words in own.items()},
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
@@ -205,6 +205,6 @@ BUTTONS = (
     AgentButton(action="expenses.all_yes", code="xy"),
     AgentButton(action="expenses.all_no", code="xk"),
     AgentButton(action="expenses.all_undo", code="xu"),
-    *(button for own in modules("words") for button in getattr(own, "BUTTONS", ())),
+    *(button for own in parts("words", "BUTTONS") for button in own),
 )
 """Its own buttons; all others are the platform's."""

@@ -31,16 +31,19 @@ HISTORIES = Path(__file__).parent / "histories"
 EXPENSES = {"expenses": "agents.expenses"}
 
 
-_EXPORTED: JsonValue = {
-    "order": {"form": "csv"},
-    "files": [{"sha256": "a" * 64, "name": "expenses.csv", "mime_type": "text/csv"}],
-    "rows": 1,
-    "total": 1,
+RESULTS: dict[str, JsonValue] = {
+    "export_expenses": {
+        "order": {"form": "csv"},
+        "files": [{"sha256": "a" * 64, "name": "expenses.csv", "mime_type": "text/csv"}],
+        "rows": 1,
+        "total": 1,
+    },
+    "undo_import": {"import_id": "c/expenses/1", "rows": 2},
 }
 
 
 class RecordedChat(ExpenseChat):
-    """Its tools need no database: each call comes to the same file."""
+    """Its tools need no database: all calls of one come to the same."""
 
     def _bind(self) -> None:
         activities = {**self._activities().by_queue(), TOOL_QUEUE: (self.run_tool,)}
@@ -48,7 +51,7 @@ class RecordedChat(ExpenseChat):
 
     @activity.defn
     async def run_tool(self, request: RunToolRequest) -> ToolResult:
-        return ToolResult(call_id=request.call.call_id, value=_EXPORTED)
+        return ToolResult(call_id=request.call.call_id, value=RESULTS[request.call.name])
 
 
 def photographed(

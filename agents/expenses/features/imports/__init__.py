@@ -1,0 +1,1 @@
+"""Takes back what was imported last, as a whole."""

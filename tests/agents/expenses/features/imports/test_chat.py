@@ -1,0 +1,55 @@
+"""An import is taken back as a whole by every way in."""
+
+from agents.expenses.import_task import IMPORT
+from agents.expenses.replies import AskImport, Imported, ImportRestored, ImportTakenBack, Saved
+from domain.messages import MediaKind
+from domain.topics import NothingToUndo, PressAction
+from tests.agents.expenses.features.chat import FeatureChat
+from tests.agents.expenses.payloads import called
+from tests.agents.expenses.workflow.player import TABLE
+from tests.model_server import ScriptedModelServer
+from tests.model_server.payloads import act, understood
+
+
+async def imported(chat: FeatureChat) -> None:
+    """Two rows of a table are saved, then one told in words."""
+    await chat.photo(chat.files.lay(TABLE, MediaKind.TABLE))
+    await chat.press(IMPORT, await chat.told(AskImport.topic))
+    await chat.said(Imported)
+    await chat.tell("lunch 12.50")
+    await chat.said(Saved)
+
+
+async def saved(chat: FeatureChat) -> int:
+    (row,) = await chat.execute(
+        "SELECT count(*) FROM transactions WHERE user_id = $1 AND deleted_at IS NULL", chat.user_id
+    )
+    count: int = row[0]
+    return count
+
+
+async def test_it_goes_by_its_name_after_other_things_and_comes_back(chat: FeatureChat) -> None:
+    await imported(chat)
+    await chat.tell("undo the import")
+    assert (await chat.said(ImportTakenBack)).rows == 2
+    assert await saved(chat) == 1
+    await chat.press(PressAction.RESTORE, await chat.told(ImportTakenBack.topic))
+    await chat.said(ImportRestored)
+    assert await saved(chat) == 3
+    await chat.quiet(await chat.call("undo_import", "{}"))
+    await chat.said(ImportTakenBack, 2)
+    await chat.tell("undo the import")
+    await chat.said(NothingToUndo)
+    assert await saved(chat) == 1
+    assert await chat.calls() == [*[("undo_import", "ok")] * 2, ("undo_import", "failed")]
+
+
+async def test_a_model_takes_it_back_in_a_language_that_no_rule_reads(
+    modelled: FeatureChat, models: ScriptedModelServer
+) -> None:
+    await imported(modelled)
+    asked = called("undo_import")
+    models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
+    await modelled.tell("peru viimeisin tuonti")
+    await modelled.said(ImportTakenBack)
+    assert await saved(modelled) == 1
