@@ -10,7 +10,7 @@ from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
-from agents.expenses.activities.rates import KeepRates, RateFiles
+from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.features import modules
@@ -32,7 +32,6 @@ class ExpenseActivities(NamedTuple):
 
     ledger: KeepLedger
     commands: ReadCommands
-    rates: KeepRates
     importing: ImportTables
     history: BrowseHistory
     categorize: Categorize
@@ -49,7 +48,6 @@ class ExpenseActivities(NamedTuple):
                 self.ledger.find_expense,
                 self.ledger.summarise_spending,
                 self.commands.read_expense_command,
-                self.rates.keep_rate,
                 self.importing.preview_import,
                 self.importing.save_import,
                 self.history.browse_history,
@@ -76,7 +74,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     activities = ExpenseActivities(
         ledger=KeepLedger(stores.ledger, rate_files),
         commands=ReadCommands(rules),
-        rates=KeepRates(rules, stores.rates, rate_files),
         importing=ImportTables(
             rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
         ),

@@ -35,7 +35,6 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
-from agents.expenses.rates import RateRequest, RatesTold
 from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
@@ -50,13 +49,6 @@ RESTORE_EXPENSE = Call(
 )
 FIND_EXPENSE = Call("find_expense", FindRequest, Found)
 SUMMARISE_SPENDING = Call("summarise_spending", InsightRequest, Insight)
-KEEP_RATE = Call(
-    "keep_rate",
-    RateRequest,
-    RatesTold,
-    timedelta(minutes=1),  # a new file of rates may have to be taken in first
-    committing=True,
-)
 PREVIEW_IMPORT = Call(
     "preview_import",
     ImportRequest,

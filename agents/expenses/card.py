@@ -30,7 +30,6 @@ CARD = AgentCard(
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
     commands=(
         CommandForm(name="history", takes_value=True),
-        CommandForm(name="rate", takes_value=True),
         *(form for own in parts("tools", "COMMANDS") for form in own),
     ),
     queues=(READING_QUEUE, TOOL_QUEUE),

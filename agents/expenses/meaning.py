@@ -41,8 +41,6 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     CALL = "call"
     """Asks for a tool of a feature (``call``)."""
-    RATE = "rate"
-    """Sets or asks for an exchange rate, or what an amount is in another currency (``heard``)."""
     HISTORY = "history"
     """Wants to see what was saved before, in these words (``heard``)."""
     SPLIT = "split"
@@ -178,7 +176,6 @@ def heard(request: UnderstandRequest) -> HeardWords:
 
 WISHES = frozenset(
     {
-        Kind.RATE,
         Kind.HISTORY,
     }
 )

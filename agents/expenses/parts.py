@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from agents.expenses.activities.rates import RateFiles
+from agents.expenses.activities.rate_files import RateFiles
 from agents.parts import Handler, Lent, ReadHandler
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode, RunToolRequest, Tool

@@ -28,7 +28,6 @@ from agents.expenses.meaning import (
     DecideRequest,
 )
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.rates import ExchangeRate, RateOrder, RateRequest
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
 from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
@@ -129,18 +128,10 @@ class Ledger(Protocol):
 
 
 class RateStore(Protocol):
-    """Exchange rates of the bank, and what each person said."""
+    """Exchange rates of the bank."""
 
-    async def load(self, rates: Sequence[ReferenceRate]) -> None: ...
-
-    async def rate(
-        self, user_id: str, currency: str, into: str, day: date
-    ) -> ExchangeRate | None: ...
-
-    async def own_rates(self, user_id: str, day: date) -> tuple[ExchangeRate, ...]: ...
-
-    async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
-        """How many saved rows have it now. Idempotent on person, pair and day."""
+    async def load(self, rates: Sequence[ReferenceRate]) -> None:
+        """All or nothing. Idempotent."""
 
 
 class CommandRules(Protocol):
@@ -148,11 +139,7 @@ class CommandRules(Protocol):
 
     def command_call(self, request: CommandRequest) -> CallRequest | None: ...
 
-
-class RateRules(Protocol):
     """Understands what is asked for: pure."""
-
-    def rate_order(self, request: RateRequest) -> RateOrder | None: ...
 
 
 class HistoryStore(Protocol):

@@ -11,7 +11,6 @@ from enum import StrEnum
 
 from domain.messages import Frozen
 from domain.money import Currency, rounded
-from domain.understanding import Person
 
 BASE = "EUR"
 """What the European Central Bank quotes all others for."""
@@ -54,65 +53,6 @@ def converted(amount: Decimal, rate: Decimal, into: str) -> Decimal:
     return rounded(amount * rate, into)
 
 
-class RateWish(StrEnum):
-    SET = "set"
-    CONVERT = "convert"
-    SHOW = "show"
-
-
-class RateProblem(StrEnum):
-    """Why nothing could be done."""
-
-    UNCLEAR = "unclear"
-    NOT_POSITIVE = "not_positive"
-    ABSURD = "absurd"
-    SAME_CURRENCY = "same_currency"
-
-
-class RateOrder(Frozen):
-    """What is wanted. A rate that is set has the person's own currency as ``into`` wherever one of
-    the two is theirs; without currencies, all are to be shown.
-    """
-
-    wish: RateWish
-    currency: Currency | None = None
-    into: Currency | None = None
-    amount: Decimal | None = None
-    """To be converted."""
-    rate: Decimal | None = None
-    """To be set."""
-    problem: RateProblem | None = None
-
-
-class RateRequest(Frozen):
-    """``asked``: the person's words, or what follows the command; ``today`` is their own date."""
-
-    person: Person
-    asked: str
-    today: date
-
-
-class RatesTold(Frozen):
-    """What came of it. Without ``rates`` there is none for what was asked."""
-
-    order: RateOrder
-    rates: tuple[ExchangeRate, ...] = ()
-    result: Decimal | None = None
-    """The converted amount, in ``order.into``."""
-    rows: int = 0
-    """Saved expenses that were given a rate that was set."""
-
-
-def rate_problem(rate: Decimal) -> RateProblem | None:
-    """Why a number is no rate, if it is none."""
-    if not rate.is_finite() or rate > _LARGEST or 0 < rate < 1 / _LARGEST:
-        return RateProblem.ABSURD
-    return RateProblem.NOT_POSITIVE if rate <= 0 else None
-
-
-def set_order(currency: str, into: str, rate: Decimal, own: str) -> RateOrder:
-    """The order that two currencies and a number make, turned towards the person's own currency."""
-    problem = RateProblem.SAME_CURRENCY if currency == into else rate_problem(rate)
-    if problem is None and currency == own:
-        currency, into, rate = into, currency, inverse(rate)
-    return RateOrder(wish=RateWish.SET, currency=currency, into=into, rate=rate, problem=problem)
+def is_rate(number: Decimal) -> bool:
+    """Whether a number can be one: finite, more than zero, and neither absurdly large nor small."""
+    return number.is_finite() and 1 / _LARGEST <= number <= _LARGEST

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from agents.expenses.rates import BASE, rate_problem
+from agents.expenses.rates import BASE, is_rate
 from domain.errors import ConfigurationError
 from domain.money import MINOR_UNITS
 
@@ -74,7 +74,7 @@ def _checked(name: str, quotes: Iterable[_Quoted]) -> list[ReferenceRate]:
         if not _CODE.fullmatch(quoted.currency):
             raise RefusedRatesError(name, last, f"{quoted.currency[:20]!r} is no currency")
         value = Decimal(quoted.value) if _VALUE.fullmatch(quoted.value) else Decimal(0)
-        if rate_problem(value) is not None:
+        if not is_rate(value):
             raise RefusedRatesError(name, last, f"{quoted.value[:20]!r} is no rate")
         key = quoted.currency, day
         if key in rates or quoted.currency == BASE:

@@ -13,7 +13,6 @@ from agents.expenses.history import Browsed
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.rates import RatesTold
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
@@ -238,14 +237,6 @@ class Hinted(Listing):
     heard: str = ""
 
 
-class RateShown(Content):
-    """What came of an order about exchange rates."""
-
-    topic: ClassVar[str] = "expenses.rate"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    told: RatesTold
-
-
 class AskImport(About, Question):
     """What a table would save, and whether to. ``duplicates_too``: rows that seem to be saved
     already are among them. Choices import, and what can be chosen about it.
@@ -361,7 +352,7 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses, RateShown,
+    RecentExpenses,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
     HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
 )  # fmt: skip

@@ -14,7 +14,6 @@ from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.rates import ExchangeRate, RateOrder, RateSource, RatesTold, RateWish
 from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import (
     FoundColumn,
@@ -191,15 +190,6 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.GeneralTopic(about=Topic.GREETING),
 )
 
-RATE = ExchangeRate(
-    currency="USD",
-    into="MYR",
-    rate=Decimal("4.45"),
-    day=date(2026, 11, 21),
-    source=RateSource.HAND,
-)
-CONVERT = RateOrder(wish=RateWish.CONVERT, currency="USD", into="MYR", amount=Decimal(20))
-
 
 EXPENSE_TOPICS: tuple[str, ...] = tuple(
     content.topic
@@ -242,7 +232,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.Hinted(hint=Hint.CHANGE, heard="coffee"),
     expenses.NoExpense(notice=BankNotice.DECLINED),
     expenses.RecentExpenses(cards=(CARD, OTHER)),
-    expenses.RateShown(told=RatesTold(order=CONVERT, rates=(RATE,), result=Decimal(89))),
     *of_features("SAMPLES"),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),
     expenses.Imported(

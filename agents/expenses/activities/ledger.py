@@ -4,7 +4,7 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors
-from agents.expenses.activities.rates import RateFiles
+from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.card import CARD
 from agents.expenses.ledger import (
     AmendOutcome,

@@ -13,7 +13,6 @@ from agents.expenses.errands.for_all import (
     for_all,
 )
 from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
-from agents.expenses.errands.rates import rating
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.split import Recall, asking_how, splitting
 from agents.expenses.errands.take_back import taking_back
@@ -22,13 +21,11 @@ from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
     "history": browsing,
-    "rate": rating,
     **{form.name: calling(form.name) for own in parts("tools", "COMMANDS") for form in own},
 }
 """By the command's name on the card; given what follows it."""
 
 WORDED: Mapping[str, Callable[[str], Errand]] = {
-    "rate": rating,
     "history": browsing,
 }
 """By the field of the details that holds the words that ask for it."""

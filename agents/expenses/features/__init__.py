@@ -16,7 +16,14 @@ from typing import Any
 
 from domain.tools import Tool
 
-FEATURES: tuple[str, ...] = ("budgets", "imports", "export", "reports", "recurring")
+FEATURES: tuple[str, ...] = (
+    "budgets",
+    "imports",
+    "export",
+    "reports",
+    "rates",
+    "recurring",
+)
 
 
 @cache

@@ -18,8 +18,6 @@ from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
-from agents.expenses.offline.rates import rate_in
-from agents.expenses.rates import RateOrder, RateRequest
 from agents.expenses.splitting import Share, SplitRequest
 from domain.messages import CallRequest
 from domain.understanding import Act, UnderstandRequest
@@ -55,10 +53,6 @@ class OfflineEngine:
         found = (own.get(request.name) for own in parts("recognise", "COMMANDS"))
         read = next(filter(None, found), None)
         return read(text, request.person, request.today) if read is not None else None
-
-    def rate_order(self, request: RateRequest) -> RateOrder | None:
-        """What is wanted of exchange rates; None for any word of something else."""
-        return rate_in(prepare(request.asked[:MAX_LENGTH], request.person), request.person)
 
     def history_order(self, request: HistoryRequest) -> HistoryOrder | None:
         """The page, the search or the one expense that is asked for."""

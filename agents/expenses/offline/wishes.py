@@ -5,7 +5,6 @@ from collections.abc import Callable
 from agents.expenses.features import modules
 from agents.expenses.meaning import Kind, Meaning
 from agents.expenses.offline.history import history_asked
-from agents.expenses.offline.rates import asks_about_rates
 from agents.expenses.offline.scene import Scene
 
 _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
@@ -13,11 +12,6 @@ _WISHES: tuple[tuple[Kind, str, Callable[[Scene], bool]], ...] = (
         Kind.HISTORY,
         "asks for what was saved before",
         lambda scene: history_asked(scene.text, scene.person, scene.today),
-    ),
-    (
-        Kind.RATE,
-        "is about an exchange rate",
-        lambda scene: asks_about_rates(scene.text, scene.person),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Exchange rates: those of the bank, those that persons said, and the one that a row keeps."""
+"""Exchange rates: those of the bank, the one that holds on a day, and the one that a row keeps."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -6,7 +6,6 @@ from datetime import date
 from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.rates import MAX_AGE, ExchangeRate, RateSource, cross, inverse
 from agents.expenses.rates_file import ReferenceRate
-from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import COLUMNS
 from domain.errors import NotFoundError
 
@@ -36,64 +35,6 @@ class PostgresRates:
                     [rate.rate for rate in batch],
                 )
 
-    async def rate(self, user_id: str, currency: str, into: str, day: date) -> ExchangeRate | None:
-        async with self._database.connection() as connection:
-            return await rate_on(connection, user_id, currency, into, day)
-
-    async def own_rates(self, user_id: str, day: date) -> tuple[ExchangeRate, ...]:
-        """The newest of each pair that still holds."""
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT DISTINCT ON (currency, target) currency, target, rate, day FROM own_rates
-                WHERE user_id = $1 AND day BETWEEN $2 AND $3
-                ORDER BY currency, target, day DESC
-                """,
-                user_id,
-                day - MAX_AGE,
-                day,
-            )
-        return tuple(map(_own, rows))
-
-    async def set_rate(self, user_id: str, rate: ExchangeRate) -> int:
-        """Keeps what the person said for that day, and gives it to their saved rows of the days
-        that a rate holds for and back, if they have none or the one said on the same day: so many.
-        """
-        async with self._database.transaction() as connection:
-            await queue_up(connection, user_id)
-            await connection.execute(
-                """
-                INSERT INTO own_rates (user_id, currency, target, day, rate)
-                VALUES ($1, $2, $3, $4, $5)
-                ON CONFLICT (user_id, currency, target, day)
-                DO UPDATE SET rate = excluded.rate, updated_at = now()
-                """,
-                user_id,
-                rate.currency,
-                rate.into,
-                rate.day,
-                rate.rate,
-            )
-            rows = await connection.fetch(
-                """
-                UPDATE transactions
-                SET rate = $4, rated_on = $5, rate_source = $6, updated_at = now()
-                WHERE user_id = $1 AND currency = $2 AND home_currency = $3
-                  AND deleted_at IS NULL AND occurred_on BETWEEN $7 AND $8
-                  AND (rate IS NULL OR rate_source = $6 AND rated_on = $5)
-                RETURNING task_id
-                """,
-                user_id,
-                rate.currency,
-                rate.into,
-                rate.rate,
-                rate.day,
-                rate.source,
-                rate.day - MAX_AGE,
-                rate.day + MAX_AGE,
-            )
-        return len(rows)
-
 
 async def rate_on(
     connection: Connection, user_id: str, currency: str, into: str, day: date
@@ -115,7 +56,7 @@ async def rate_on(
         day,
     )
     if own is not None:
-        rate = _own(own)
+        rate = own_rate(own)
         turned = rate.rate if rate.currency == currency else inverse(rate.rate)
         return rate.model_copy(update={"currency": currency, "into": into, "rate": turned})
     banks = await connection.fetchrow(
@@ -197,7 +138,8 @@ async def rate_many(connection: Connection, task_ids: Sequence[str], home: str) 
         )
 
 
-def _own(row: Row) -> ExchangeRate:
+def own_rate(row: Row) -> ExchangeRate:
+    """As the person said it."""
     return ExchangeRate(
         currency=row["currency"],
         into=row["target"],

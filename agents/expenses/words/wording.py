@@ -29,7 +29,6 @@ from agents.expenses.words import (
     importing,
     notices,
     questions,
-    rates,
     reports,
     spending,
 )
@@ -181,7 +180,6 @@ WORDS = {
     **questions.WORDS,
     **reports.WORDS,
     **spending.WORDS,
-    **rates.WORDS,
     **importing.WORDS,
     **history.WORDS,
     **{topic: words for own in parts("words", "WORDS") for topic, words in own.items()},

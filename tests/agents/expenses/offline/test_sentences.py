@@ -19,7 +19,6 @@ from agents.expenses.details import ExpenseDetails, Mention
 from agents.expenses.history import HistoryRequest
 from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind, acts_of
 from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.rates import RateRequest
 from agents.expenses.workflow import AGENT
 from domain.history import Entry, Speaker
 from domain.messages import Frozen
@@ -41,7 +40,6 @@ TASKS = {
 }
 REQUESTS: dict[str, type[Frozen]] = {
     "history": HistoryRequest,
-    "rate": RateRequest,
 }
 
 

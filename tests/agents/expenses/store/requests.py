@@ -152,6 +152,16 @@ class Book(ExpenseStores):
             DAY,
         )
 
+    async def set_rate(self, user_id: str, rate: Decimal = Decimal("4.5"), day: date = DAY) -> None:
+        """What the person says that a dollar is worth in ringgits."""
+        await self.query(
+            "INSERT INTO own_rates (user_id, currency, target, day, rate)"
+            " VALUES ($1, 'USD', 'MYR', $2, $3)",
+            user_id,
+            day,
+            rate,
+        )
+
     async def save(self, number: int = 1, **fields: Unpack[SaveFields]) -> StoredTransaction:
         outcome = await self.ledger.save(saving(number, **fields))
         assert outcome.saved is not None

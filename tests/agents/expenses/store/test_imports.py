@@ -23,7 +23,6 @@ from agents.expenses.importing import (
 )
 from agents.expenses.ledger import THE_SAVE, FindRequest, RestoreRequest, UndoRequest
 from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.rates import ExchangeRate, RateSource
 from domain.errors import NotFoundError
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
@@ -178,14 +177,7 @@ async def test_what_is_broken_off_in_the_middle_is_saved_as_a_whole_or_not_at_al
 
 
 async def test_foreign_rows_keep_the_rate_of_their_day(importing: Importing, book: Book) -> None:
-    rate = ExchangeRate(
-        currency="USD",
-        into="MYR",
-        rate=Decimal("4.2"),
-        day=date(2026, 4, 2),
-        source=RateSource.HAND,
-    )
-    await book.rates.set_rate(ANN, rate)
+    await book.set_rate(ANN, Decimal("4.2"), date(2026, 4, 2))
     asked = await importing.request(
         b"Date,Description,Amount,Currency\n2026-04-03,Shop 1,-20,USD\n2026-04-04,Shop 2,-5,EUR\n"
         b"2026-04-05,Shop 3,-1,MYR\n"

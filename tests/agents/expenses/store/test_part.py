@@ -20,7 +20,6 @@ from tests.adapters.postgres.test_erasure import MEMBER, count, photo
 from tests.adapters.postgres.test_no_trace import where
 from tests.adapters.postgres.test_retention import DAYS, aged, is_kept
 from tests.agents.expenses.store.requests import Book, amending, finding, task
-from tests.bot.samples import RATE
 
 WITH_WORDS = set(PART.tables) - {"refused_files", "reference_rates"}
 OF_PERSONS = WITH_WORDS - {"readings"}
@@ -58,7 +57,7 @@ async def used(
     )
     await book.limit(user_id)
     await book.keep_recurring(user_id)
-    await book.rates.set_rate(user_id, RATE)
+    await book.set_rate(user_id)
     await book.keep_digest(user_id, chat)
     await book.sweeps.offer(user_id, "s1", ForAllOrder(name=shop, category="Other"))
 

@@ -9,16 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.expenses.activities.rates import RateFiles
+from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.card import Card
-from agents.expenses.rates import ExchangeRate, RateSource, converted, cross
+from agents.expenses.rates import converted, cross
 from agents.expenses.rates_file import RatesFolder, ReferenceRate
+from agents.expenses.store.rates import rate_on
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import DAY, Book, SaveFields
-
-HAND = ExchangeRate(
-    currency="USD", into="MYR", rate=Decimal("4.5"), day=DAY, source=RateSource.HAND
-)
 
 
 def bank(day: date, usd: str = "1.1", myr: str = "4.84") -> list[ReferenceRate]:
@@ -48,11 +45,12 @@ async def test_a_rate_holds_on_its_day_and_a_week_and_of_several_the_last_counts
 
 async def test_what_the_person_said_comes_before_the_bank(book: Book) -> None:
     await book.rates.load(bank(DAY))
-    await book.rates.set_rate(ANN, HAND)
+    await book.set_rate(ANN)
     card = await abroad(book)
     assert (card.rate, card.rate_source, card.home_currency) == (Decimal("4.5"), "hand", "MYR")
     assert (await abroad(book, 2, user_id=BOB)).rate == Decimal("4.4")
-    inverse = await book.rates.rate(ANN, "MYR", "USD", DAY)
+    async with book.database.connection() as connection:
+        inverse = await rate_on(connection, ANN, "MYR", "USD", DAY)
     assert inverse is not None
     assert inverse.rate == Decimal("0.22222222")
 
@@ -62,18 +60,7 @@ async def test_the_rate_stays_when_another_comes(book: Book) -> None:
     await book.rates.load(bank(DAY))
     await abroad(book)
     await book.rates.load(bank(DAY, "2"))
-    later = HAND.model_copy(update={"day": DAY + timedelta(days=1)})
-    assert await book.rates.set_rate(ANN, later) == 0
     assert (await book.card()).rate == Decimal("4.4")
-
-
-async def test_a_rate_that_is_said_later_is_for_the_week_that_had_none(book: Book) -> None:
-    for number, days in enumerate((7, 8), 1):
-        await abroad(book, number, occurred_on=DAY - timedelta(days=days))
-    for rate in ("4.5", "4.6"):
-        hand = HAND.model_copy(update={"rate": Decimal(rate)})
-        assert await book.rates.set_rate(ANN, hand) == 1
-    assert [(await book.card(number)).rate for number in (1, 2)] == [Decimal("4.6"), None]
 
 
 @pytest.mark.shows("safety 21")

@@ -10,17 +10,14 @@ from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
-from agents.expenses.activities.rates import KeepRates, RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.bind import ExpenseActivities
 from agents.expenses.card import CARD, Card
 from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.rates_file import RatesFolder
 from agents.parts import AgentParts
 from domain.conversation import Limits
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.fakes.models import GatedModels
-from tests.agents.expenses.fakes.rates import InMemoryRates
 from tests.agents.expenses.fakes.reading import InMemoryReadings, ScriptedReader
 from tests.agents.expenses.workflow.categories import GatedCategories
 from tests.workflows.chat import Chat
@@ -31,7 +28,6 @@ class ExpenseChat(Chat):
         alone = limits.enabled or (CARD.slug,)
         super().__init__(env, limits.model_copy(update={"enabled": alone}), locale)
         self.ledger = InMemoryLedger()
-        self.rates = InMemoryRates()
         self.reader = ScriptedReader()
         self.readings = InMemoryReadings()
         self.models = GatedModels(self.understanding)
@@ -47,11 +43,9 @@ class ExpenseChat(Chat):
 
     def _activities(self) -> ExpenseActivities:
         words, patience, models = OfflineEngine(), Patience(), self.models
-        rates = RateFiles(RatesFolder(None), self.rates)
         return ExpenseActivities(
             ledger=KeepLedger(self.ledger),
             commands=ReadCommands(words),
-            rates=KeepRates(words, self.rates, rates),
             importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),
             history=BrowseHistory(words, self.ledger, self.ledger),
             categorize=Categorize(

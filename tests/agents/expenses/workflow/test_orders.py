@@ -1,4 +1,4 @@
-"""What is asked for beside noting expenses, in a chat: budgets, files, pages, tables."""
+"""What is asked for beside noting expenses, in a chat: files, pages, tables."""
 
 import pytest
 
@@ -20,25 +20,6 @@ from domain.topics import Failed, PressAction
 from tests.agents.expenses.replay.record import photographed
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.agents.expenses.workflow.player import TABLE, Player
-
-NOTHING_CHANGED = {
-    "en_MY": "nothing changed",
-    "ms_MY": "tiada apa yang berubah",
-    "de_DE": "hat sich nichts geändert",
-}
-RATES = ("usd 0", "usd -3", "usd 4 5", "usd 1e12")
-
-
-@pytest.mark.parametrize(("locale", "most"), [("en_MY", 5), ("ms_MY", 1), ("de_DE", 1)])
-async def test_what_cannot_be_is_refused_and_changes_nothing(
-    chat: ExpenseChat, locale: str, most: int
-) -> None:
-    orders = [f"/rate {asked}" for asked in RATES[:most]]
-    await chat.tell(*orders)
-    assert len(chat.topics) == len(orders)
-    assert chat.screen.count(NOTHING_CHANGED[locale]) == len(orders)
-    assert chat.rates.own == {}
-    assert chat.saved == []
 
 
 async def test_an_outage_is_told(chat: ExpenseChat) -> None:

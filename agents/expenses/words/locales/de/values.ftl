@@ -20,6 +20,7 @@ expenses-card-no_amount = noch kein Betrag
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (steht nicht auf dem Beleg)
 expenses-card-category = { $icon } { $category }
+expenses-card-home = ≈ { $money } ({ $equation })
 expenses-card-payment = 💳 { $payment }
 expenses-card-reference = 🔖 { $reference }
 expenses-card-tax = Steuer { $tax }

@@ -20,6 +20,7 @@ expenses-card-no_amount = no amount yet
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (not on the receipt)
 expenses-card-category = { $icon } { $category }
+expenses-card-home = ≈ { $money } ({ $equation })
 expenses-card-payment = 💳 { $payment }
 expenses-card-reference = 🔖 { $reference }
 expenses-card-tax = tax { $tax }

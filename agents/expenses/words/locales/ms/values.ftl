@@ -20,6 +20,7 @@ expenses-card-no_amount = belum ada jumlah
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (tiada pada resit)
 expenses-card-category = { $icon } { $category }
+expenses-card-home = ≈ { $money } ({ $equation })
 expenses-card-payment = 💳 { $payment }
 expenses-card-reference = 🔖 { $reference }
 expenses-card-tax = cukai { $tax }

@@ -1,6 +1,5 @@
 # Exchange rates.
 
-expenses-card-home = ≈ { $money } ({ $equation })
 expenses-rate = 💱 Rates:
 expenses-rate-set = 💱 I take this rate for a week:
 expenses-rate-rows = { $n ->

@@ -1,6 +1,5 @@
 # Exchange rates.
 
-expenses-card-home = ≈ { $money } ({ $equation })
 expenses-rate = 💱 Kadar:
 expenses-rate-set = 💱 Saya guna kadar ini selama seminggu:
 expenses-rate-rows = { $n } perbelanjaan minggu itu yang tiada kadar kini memilikinya.

@@ -1,15 +1,22 @@
 """Words about exchange rates: "1 usd = 4.45", "convert 20 usd", "rate for euro is 4.9"."""
 
+import json
 import re
+from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
+from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_RATES
 from agents.expenses.offline import currencies
 from agents.expenses.offline.notation import read_numeral
-from agents.expenses.offline.tables import lists
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import keywords
 from agents.expenses.offline.words import phrase_pattern
-from agents.expenses.rates import RateOrder, RateProblem, RateWish, cross, set_order
+from agents.expenses.rates import cross
+from domain.messages import CallRequest
+from domain.tools import Tool
 from domain.understanding import Person
 
 _MAX_WORDS = 12
@@ -34,65 +41,55 @@ class _RateToken(NamedTuple):
 
 @cache
 def _words(name: str) -> re.Pattern[str]:
-    return phrase_pattern(lists("rates.toml")[name])
+    return phrase_pattern(keywords(__package__)[name])
 
 
-def asks_about_rates(text: str, person: Person) -> bool:
-    """Whether each word of it is of a rate or of a conversion, so that it can be nothing else."""
-    order = rate_in(text, person, command=False)
-    return order is not None
+def call_in(scene: Scene) -> CallRequest | None:
+    """The call that a message asks for, where each word of it is of a rate or of a conversion, so
+    that it can be about nothing else.
+    """
+    return _call(scene.text, scene.person, named=False)
 
 
-def rate_in(text: str, person: Person, *, command: bool = True) -> RateOrder | None:
-    """The order in the person's words, or in what follows the command; None for another word."""
-    if len(text.split()) > _MAX_WORDS:
-        return None
-    parts = _parts(text.rstrip(" ?.!"), person)
+def command(text: str, person: Person, today: date) -> CallRequest | None:
+    """The call that what follows ``/rate`` asks for; None for another word."""
+    del today
+    return _call(text, person, named=True)
+
+
+COMMANDS = {"rate": command}
+
+
+def _call(text: str, person: Person, *, named: bool) -> CallRequest | None:
+    """``named``: that it is about rates is said, if not in these words."""
+    parts = _parts(text.rstrip(" ?.!"), person) if len(text.split()) <= _MAX_WORDS else None
     if parts is None:
         return None
-    named = command or any(part.kind == "r" for part in parts)
-    told = [part for part in parts if part.kind != "r"]
-    kinds = "".join(part.kind for part in told)
-    return _order(kinds, told, person.currency, named=named)
+    named = named or any(part.kind == "r" for part in parts)
+    kinds = "".join(part.kind for part in parts if part.kind != "r")
+    numbers = [part.value for part in parts if part.kind == "n"]
+    codes = [part.code for part in parts if part.kind == "c"]
+    if (_PAIR if named else _EQUATION).fullmatch(kinds):
+        return _call_of(SET_RATE, codes, rate=_rate(numbers))
+    if (_NAMED_SUM if named else _SUM).fullmatch(kinds):
+        # "How much is 20 rm" asks for no other currency, nor for a rate.
+        is_price = not named and codes == [person.currency]
+        return None if is_price else _call_of(CONVERT_AMOUNT, codes, amount=numbers[0])
+    return _call_of(SHOW_RATES, codes) if named and _NAMED.fullmatch(kinds) else None
 
 
-def _order(kinds: str, told: list[_RateToken], own: str, *, named: bool) -> RateOrder | None:
-    numbers = [part.value for part in told if part.kind == "n"]
-    codes = [part.code for part in told if part.kind == "c"]
-    if _PAIR.fullmatch(kinds) if named else _EQUATION.fullmatch(kinds):
-        return _set(codes, numbers[-1], numbers[0] if len(numbers) > 1 else Decimal(1), own)
-    if _NAMED_SUM.fullmatch(kinds) if named else _SUM.fullmatch(kinds):
-        return _convert(codes, numbers[0], own, sure=named or "i" in kinds)
-    return _show(codes, own) if named and _NAMED.fullmatch(kinds) else None
+def _call_of(tool: Tool, codes: Sequence[str], **numbers: Decimal) -> CallRequest:
+    pair = dict(zip(("currency", "into"), codes, strict=False))
+    values = {name: f"{number:f}" for name, number in numbers.items()}
+    return CallRequest(name=tool.name, arguments=json.dumps({**pair, **values}))
 
 
-def _set(codes: list[str], number: Decimal, of: Decimal, own: str) -> RateOrder:
-    into = codes[1] if len(codes) > 1 else own
+def _rate(numbers: Sequence[Decimal]) -> Decimal:
+    """What one is worth, where so many are worth so much; not positive where they are not."""
+    of, number = (Decimal(1), *numbers)[-2:]
     if of <= 0:
-        problem = RateProblem.NOT_POSITIVE
-        return RateOrder(wish=RateWish.SET, currency=codes[0], into=into, problem=problem)
-    rate = number if of == 1 or number <= 0 else cross(of, number)
-    return set_order(codes[0], into, rate, own)
-
-
-def _convert(codes: list[str], amount: Decimal, own: str, *, sure: bool) -> RateOrder | None:
-    into = codes[1] if len(codes) > 1 else own
-    problem = RateProblem.SAME_CURRENCY if codes[0] == into else None
-    if problem is not None and not sure:
-        return None
-    if amount <= 0:
-        problem = RateProblem.NOT_POSITIVE
-    return RateOrder(
-        wish=RateWish.CONVERT, currency=codes[0], into=into, amount=amount, problem=problem
-    )
-
-
-def _show(codes: list[str], own: str) -> RateOrder:
-    if not codes:
-        return RateOrder(wish=RateWish.SHOW)
-    into = codes[1] if len(codes) > 1 else own
-    problem = RateProblem.SAME_CURRENCY if codes[0] == into else None
-    return RateOrder(wish=RateWish.SHOW, currency=codes[0], into=into, problem=problem)
+        return of
+    return number if of == 1 or number <= 0 else cross(of, number)
 
 
 def _parts(text: str, person: Person) -> list[_RateToken] | None:

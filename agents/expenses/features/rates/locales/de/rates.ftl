@@ -1,6 +1,5 @@
 # Exchange rates.
 
-expenses-card-home = ≈ { $money } ({ $equation })
 expenses-rate = 💱 Kurse:
 expenses-rate-set = 💱 Diesen Kurs nehme ich eine Woche lang:
 expenses-rate-rows = { $n ->

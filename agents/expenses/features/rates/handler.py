@@ -1,0 +1,70 @@
+"""What the conversation says about a call of this feature."""
+
+from typing import ClassVar
+
+from agents.contract import CallReply
+from agents.expenses.features.rates.tools import (
+    CONVERT_AMOUNT,
+    SET_RATE,
+    TOOLS,
+    ConvertedAmount,
+    RateProblem,
+    RateSet,
+    RatesFound,
+)
+from domain.replies import Content, Placement
+from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.topics import Failed
+
+
+class RateWasSet(Content):
+    topic: ClassVar[str] = "expenses.rate.set"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    done: RateSet
+
+
+class AmountWasConverted(Content):
+    topic: ClassVar[str] = "expenses.rate.converted"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    found: ConvertedAmount
+
+
+class RatesShown(Content):
+    topic: ClassVar[str] = "expenses.rate"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    found: RatesFound
+
+
+class RateRefused(Content):
+    """``currency``: the one that both are, where they are the same."""
+
+    topic: ClassVar[str] = "expenses.rate.refused"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    problem: RateProblem
+    currency: str = ""
+
+
+UNCLEAR = {"rate": RateRefused(problem=RateProblem.UNCLEAR)}
+CONTENTS = (RateWasSet, AmountWasConverted, RatesShown, RateRefused)
+
+
+def reply(call: ToolCall, result: ToolResult) -> CallReply:
+    """What the person sees of a call of one of this feature's tools."""
+    if result.error is not None:
+        return CallReply(_refused(result.error))
+    if call.name == SET_RATE.name:
+        return CallReply(RateWasSet(done=RateSet.model_validate(result.value)))
+    if call.name == CONVERT_AMOUNT.name:
+        return CallReply(AmountWasConverted(found=ConvertedAmount.model_validate(result.value)))
+    return CallReply(RatesShown(found=RatesFound.model_validate(result.value)))
+
+
+def _refused(error: ToolError) -> Content:
+    if error.code is not ErrorCode.INVALID_ARGUMENTS:
+        return Failed(code=f"tool.{error.code}")
+    details = error.details if isinstance(error.details, dict) else {}
+    problem = RateProblem(str(details.get("problem", RateProblem.UNCLEAR)))
+    return RateRefused(problem=problem, currency=str(details.get("currency", "")))
+
+
+REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

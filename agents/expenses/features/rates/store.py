@@ -1,0 +1,63 @@
+"""The exchange rates that persons said, in the transaction of their call."""
+
+from datetime import date
+
+from adapters.postgres.pool import Connection
+from agents.expenses.rates import MAX_AGE, ExchangeRate
+from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rates import own_rate
+
+
+async def own_rates(connection: Connection, user_id: str, day: date) -> tuple[ExchangeRate, ...]:
+    """The newest of each pair that still holds."""
+    rows = await connection.fetch(
+        """
+        SELECT DISTINCT ON (currency, target) currency, target, rate, day FROM own_rates
+        WHERE user_id = $1 AND day BETWEEN $2 AND $3
+        ORDER BY currency, target, day DESC
+        """,
+        user_id,
+        day - MAX_AGE,
+        day,
+    )
+    return tuple(map(own_rate, rows))
+
+
+async def set_rate(connection: Connection, user_id: str, rate: ExchangeRate) -> int:
+    """Keeps what the person said for that day, and gives it to their saved rows of the days that a
+    rate holds for and back, if they have none or the one said on the same day: so many. Idempotent
+    on person, pair and day.
+    """
+    await queue_up(connection, user_id)
+    await connection.execute(
+        """
+        INSERT INTO own_rates (user_id, currency, target, day, rate)
+        VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (user_id, currency, target, day)
+        DO UPDATE SET rate = excluded.rate, updated_at = now()
+        """,
+        user_id,
+        rate.currency,
+        rate.into,
+        rate.day,
+        rate.rate,
+    )
+    rows = await connection.fetch(
+        """
+        UPDATE transactions
+        SET rate = $4, rated_on = $5, rate_source = $6, updated_at = now()
+        WHERE user_id = $1 AND currency = $2 AND home_currency = $3
+          AND deleted_at IS NULL AND occurred_on BETWEEN $7 AND $8
+          AND (rate IS NULL OR rate_source = $6 AND rated_on = $5)
+        RETURNING task_id
+        """,
+        user_id,
+        rate.currency,
+        rate.into,
+        rate.rate,
+        rate.day,
+        rate.source,
+        rate.day - MAX_AGE,
+        rate.day + MAX_AGE,
+    )
+    return len(rows)

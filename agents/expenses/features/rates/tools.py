@@ -1,0 +1,113 @@
+"""What can be asked about exchange rates."""
+
+from datetime import timedelta
+from decimal import Decimal
+from enum import StrEnum
+
+from pydantic import Field
+
+from agents.expenses.rates import ExchangeRate
+from domain.commands import CommandForm
+from domain.messages import Frozen
+from domain.money import Currency
+from domain.tools import Arguments, Effect, Tool
+
+_LARGEST_AMOUNT = 10**15
+"""What it comes to at the largest rate has all digits of its minor unit."""
+_WITH_A_NEW_FILE = timedelta(minutes=1)
+"""A file of the bank that is new has to be taken in first."""
+
+
+class RateSetting(Arguments):
+    currency: Currency = Field(description="ISO 4217 code of the currency whose worth is said")
+    into: Currency | None = Field(
+        None, description="ISO 4217 code of the currency that says it; null for the person's own"
+    )
+    rate: Decimal = Field(description="Units of into for one unit of currency; more than zero")
+
+
+class AmountToConvert(Arguments):
+    amount: Decimal = Field(
+        le=_LARGEST_AMOUNT, description="What is to be converted; more than zero"
+    )
+    currency: Currency = Field(description="ISO 4217 code of the currency that the amount is in")
+    into: Currency | None = Field(
+        None, description="ISO 4217 code of the other currency; null for the person's own"
+    )
+
+
+class RateSelection(Arguments):
+    currency: Currency | None = Field(
+        None, description="ISO 4217 code of one currency; null for the person's own"
+    )
+    into: Currency | None = Field(
+        None, description="ISO 4217 code of the other one; null for the person's own"
+    )
+    """With neither, all that the person said are meant."""
+
+
+class RateProblem(StrEnum):
+    """Why a call about rates did nothing."""
+
+    UNCLEAR = "unclear"
+    NOT_POSITIVE = "not_positive"
+    ABSURD = "absurd"
+    SAME_CURRENCY = "same_currency"
+
+
+class RateSet(Frozen):
+    """A rate as it is kept: into the person's own currency wherever one of the two is theirs."""
+
+    rate: ExchangeRate
+    rows: int = 0
+    """Saved expenses that have it now."""
+
+
+class ConvertedAmount(Frozen):
+    """An amount in another currency; neither ``rate`` nor ``converted`` where there is no rate."""
+
+    amount: Decimal
+    currency: Currency
+    into: Currency
+    rate: ExchangeRate | None = None
+    converted: Decimal | None = None
+
+
+class RatesFound(Frozen):
+    """The rate of one pair, if there is one; without a pair all that the person said."""
+
+    currency: Currency | None = None
+    into: Currency | None = None
+    rates: tuple[ExchangeRate, ...] = ()
+
+
+SET_RATE = Tool(
+    name="set_rate",
+    purpose="Keeps what one unit of a currency is worth in another, as the person says. It holds "
+    "for a week, before the bank's rate, also for saved expenses of that week that have none.",
+    arguments=RateSetting,
+    result=RateSet,
+    effect=Effect.WRITE,
+)
+
+CONVERT_AMOUNT = Tool(
+    name="convert_amount",
+    purpose="Tells what an amount is in another currency, at the rate of today. Saves nothing.",
+    arguments=AmountToConvert,
+    result=ConvertedAmount,
+    effect=Effect.READ,
+    timeout=_WITH_A_NEW_FILE,
+)
+
+SHOW_RATES = Tool(
+    name="show_rates",
+    purpose="Shows the exchange rate of two currencies; with neither argument all rates that the "
+    "person said and that still hold.",
+    arguments=RateSelection,
+    result=RatesFound,
+    effect=Effect.READ,
+    timeout=_WITH_A_NEW_FILE,
+)
+
+COMMANDS = (CommandForm(name="rate", takes_value=True),)
+TOOLS = (SET_RATE, CONVERT_AMOUNT, SHOW_RATES)
