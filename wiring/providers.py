@@ -116,6 +116,7 @@ def config_of(settings: Settings, own: ProviderSettings) -> OpenAIConfig:
         timeout=own.timeout,
         temperature=settings.llm_temperature,
         max_tokens=settings.llm_max_tokens,
+        context_tokens=settings.model_context_tokens,
         max_input_tokens=settings.agent_max_input_tokens,
         max_total_tokens=settings.agent_max_total_tokens,
         structured=own.structured,

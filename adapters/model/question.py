@@ -158,6 +158,8 @@ class ModelQuestion(Generic[A]):
     """Free words for a person: the settings' temperature and length."""
     temperature: float = 0
     """Of what is no talk."""
+    in_context: bool = False
+    """What was said before and what goes on decides its answer: it has room for that."""
     input_tokens: int | None = None
     """The most that its input may have, where that is less than the settings allow."""
     user_id: str = ""

@@ -200,6 +200,7 @@ def to_understand(
             newest_first("earlier", len(request.history)),
         ),
         form=_understood_in(request, fragments),
+        in_context=True,
         check=lambda understood: checked_understood(request, understood, fragments),
         fallback=by_rules(rules.understand, request),
         user_id=request.person.user_id,

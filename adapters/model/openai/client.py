@@ -151,8 +151,11 @@ class ModelClient:
     ) -> Fitted:
         config = self._config
         answer = config.max_tokens if question.talk else config.max_structured_tokens
-        most = min(config.max_input_tokens, question.input_tokens or config.max_input_tokens)
-        budget = TokenBudget(most, config.max_total_tokens, answer)
+        if question.in_context:
+            budget = TokenBudget(config.context_tokens, config.context_tokens + answer, answer)
+        else:
+            most = min(config.max_input_tokens, question.input_tokens or config.max_input_tokens)
+            budget = TokenBudget(most, config.max_total_tokens, answer)
         schema = schema_text(question.form.schema)
         fitted = fit(question, schema, budget, besides=besides, flexible=flexible)
         if fitted.input_tokens > budget.max_input:

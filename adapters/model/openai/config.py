@@ -29,6 +29,8 @@ class OpenAIConfig:
     """Longest talk."""
     max_structured_tokens: int = 1_500
     """Longest structured answer: a list of some twenty entries fits."""
+    context_tokens: int = 10_000
+    """As ``max_input_tokens``, for questions that need what was said before and what goes on."""
     max_input_tokens: int = 3_000
     """For one request: instructions, schema and data. Data beyond it is left out, oldest first."""
     max_total_tokens: int = 4_000

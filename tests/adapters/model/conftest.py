@@ -24,4 +24,5 @@ def config(server: ScriptedModelServer) -> OpenAIConfig:
         base_url=server.base_url,
         vision_model="gpt-4o",
         timeout=timedelta(minutes=1),
+        context_tokens=3_000,  # small, so that a test fills it
     )

@@ -80,7 +80,7 @@ async def test_the_newest_messages_fill_what_the_budget_leaves_and_an_ordinary_h
     kept = [int(text.split()[0]) for text in earlier(engine.server)]
     assert kept == list(range(40 - len(kept), 40))
     assert 8 <= len(kept) < 40
-    assert config.max_input_tokens * 0.9 < sent_tokens(engine.server) <= config.max_input_tokens
+    assert config.context_tokens * 0.9 < sent_tokens(engine.server) <= config.context_tokens
     usual = tuple(
         Entry(speaker=Speaker.STEWARD, text=f"Kept: buy coffee for {n}.50, at Zus", at=SENT_AT)
         for n in range(20)
@@ -158,13 +158,15 @@ async def test_every_question_fits_the_budget(engine: Asked) -> None:
 async def test_the_answer_gets_what_the_total_leaves(
     config: OpenAIConfig, server: ScriptedModelServer
 ) -> None:
-    tight = replace(config, max_total_tokens=2_400)
-    server.answer("UnderstandAnswer", understood(act("general")))
-    await Asked(ModelClient(tight)).understand(to_understand("hi"))
-    left = server.requests[0].body["max_tokens"]
+    server.answer("PickAnswer", picked("milk"))
+    await Asked(ModelClient(config)).pick(to_pick())
+    total = sent_tokens(server) + LEAST_ANSWER + 200
+    tight = replace(config, max_total_tokens=total)
+    await Asked(ModelClient(tight)).pick(to_pick())
+    left = server.requests[1].body["max_tokens"]
     assert isinstance(left, int)
     assert LEAST_ANSWER < left < config.max_structured_tokens
-    assert left + sent_tokens(server) <= 2_400
+    assert left + sent_tokens(server, 1) <= total
 
 
 @pytest.mark.shows("models 5")

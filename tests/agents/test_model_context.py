@@ -1,0 +1,44 @@
+"""What a model is given of all agents together leaves room for what was said and what goes on."""
+
+from activities.patience import Patience
+from adapters.model.gateway import ModelGateway
+from adapters.model.openai.budget import TokenBudget, fit
+from adapters.model.openai.structure import schema_text
+from adapters.model.openai.tokens import tokens_in
+from adapters.model.recording import CallRecorders
+from adapters.model.rules import Rules
+from adapters.model.understanding import Fragments, to_understand
+from adapters.postgres.pool import Database
+from agents import SLUGS
+from agents.parts import Lent
+from agents.registry import part
+from settings import Settings
+from tests.activities.doubles import OwnedAttachments
+from tests.adapters.model.questions import to_understand as asked
+from tests.fakes.cases import NoCases
+
+LIMIT = Settings.model_fields["model_context_tokens"].default
+
+
+def fragments() -> Fragments:
+    """Of every agent, as a worker has them."""
+    lent = Lent(
+        database=Database("postgresql://steward@127.0.0.1:1/none"),
+        attachments=OwnedAttachments(),
+        gateway=ModelGateway((), CallRecorders(())),
+        patience=Patience(),
+        cases=NoCases(),
+    )
+    bound = {slug: part(slug, "bind").bind(lent).fragment for slug in SLUGS}
+    return {slug: fragment for slug, fragment in bound.items() if fragment is not None}
+
+
+def test_forms_and_pages_leave_room_for_history_and_tasks() -> None:
+    cards = tuple(part(slug, "card").CARD for slug in SLUGS)
+    request = asked("hi").model_copy(update={"agents": cards, "history": (), "tasks": ()})
+    question = to_understand(request, fragments(), Rules({}))
+    schema = schema_text(question.form.schema)
+    assert tokens_in(schema) <= 3_500, "what can be called"
+    assert tokens_in(question.instructions) <= 2_600, "the platform's page and the agents'"
+    fitted = fit(question, schema, TokenBudget(LIMIT, LIMIT + 1_500, 1_500))
+    assert LIMIT - fitted.input_tokens >= 4_000, "history and tasks"
