@@ -21,7 +21,7 @@ from adapters.model import written
 from adapters.model.question import Written
 from domain.messages import CallRequest
 from domain.money import Currency
-from domain.tools import Tool
+from domain.tools import Arguments, Tool
 
 _Reader = Callable[[Any], JsonValue]
 
@@ -34,9 +34,7 @@ class WrittenToolCall(Written):
 
     def wanted(self) -> CallRequest:
         """Raises ``InvalidModelOutputError`` for an amount or a day that is none."""
-        read = {name: reader(getattr(self, name)) for name, reader in self.readers.items()}
-        told = {name: value for name, value in read.items() if value is not None}
-        return CallRequest(name=self.tool, arguments=json.dumps(told))
+        return CallRequest(name=self.tool, arguments=json.dumps(_read(self)))
 
 
 def form_of(tools: Sequence[Tool]) -> Any:  # noqa: ANN401 - a union of types, for a field
@@ -46,48 +44,87 @@ def form_of(tools: Sequence[Tool]) -> Any:  # noqa: ANN401 - a union of types, f
 
 @cache
 def _form(tool: Tool) -> type[WrittenToolCall]:
-    fields = tool.arguments.model_fields
-    kinds = {name: _kind(field) for name, field in fields.items()}
-    written_as: dict[str, Any] = {
-        name: (_schema(kind) | None, Field(description=fields[name].description))
-        for name, kind in kinds.items()
-    }
+    written_as, readers = _fields(tool.arguments)
     form = create_model(
         f"Call_{tool.name}",
         __base__=WrittenToolCall,
         tool=(Literal[tool.name], ...),
         **written_as,
     )
-    form.readers = {name: _reader(fields[name], kind) for name, kind in kinds.items()}
+    form.readers = readers
     return form
 
 
-def amounts_of(tool: Tool) -> tuple[str, ...]:
-    """The names of its arguments that are amounts."""
-    return tuple(n for n, field in tool.arguments.model_fields.items() if _kind(field) is Decimal)
+class _WrittenEntry(Written):
+    """The base of the form of each entry of a list."""
+
+    readers: ClassVar[Mapping[str, _Reader]] = {}
 
 
-def _reader(field: FieldInfo, kind: type) -> _Reader:
+@cache
+def _entry(arguments: type[Arguments]) -> type[_WrittenEntry]:
+    written_as, readers = _fields(arguments)
+    form = create_model(f"Written{arguments.__name__}", __base__=_WrittenEntry, **written_as)
+    form.readers = readers
+    return form
+
+
+def _fields(arguments: type[Arguments]) -> tuple[dict[str, Any], dict[str, _Reader]]:
+    """The fields of a form, and what reads them."""
+    fields = arguments.model_fields
+    written_as = {
+        name: (_schema(_kind(field)) | None, Field(description=field.description))
+        for name, field in fields.items()
+    }
+    return written_as, {name: _reader(field, _kind(field)) for name, field in fields.items()}
+
+
+def _read(form: WrittenToolCall | _WrittenEntry) -> dict[str, JsonValue]:
+    """What a form says: its fields that are not null."""
+    read = {name: reader(getattr(form, name)) for name, reader in form.readers.items()}
+    return {name: value for name, value in read.items() if value is not None}
+
+
+def amounts_of(arguments: type[Arguments]) -> tuple[str, ...]:
+    """The names of the arguments that are amounts."""
+    return tuple(n for n, field in arguments.model_fields.items() if _kind(field) is Decimal)
+
+
+def lists_of(arguments: type[Arguments]) -> dict[str, type[Arguments]]:
+    """The arguments that are lists, with what each entry is."""
+    kinds = {name: _kind(field) for name, field in arguments.model_fields.items()}
+    return {name: get_args(kind)[0] for name, kind in kinds.items() if _is_list(kind)}
+
+
+def _is_list(kind: Any) -> bool:  # noqa: ANN401 - a type
+    return get_origin(kind) is tuple and issubclass(get_args(kind)[0], Arguments)
+
+
+def _reader(field: FieldInfo, kind: Any) -> _Reader:  # noqa: ANN401 - a type
     if kind is Decimal:
         return _amount
     if kind is date:
         return _day
+    if _is_list(kind):
+        return _entries
     is_currency = Currency in {field.annotation, *get_args(field.annotation)}
     return written.currency if is_currency else _as_it_is
 
 
-def _kind(field: FieldInfo) -> type:
+def _kind(field: FieldInfo) -> Any:  # noqa: ANN401 - a type
     """The type of an argument without "or none"."""
     kind: Any = field.annotation
     if get_origin(kind) in {Union, UnionType}:
         (kind,) = (each for each in get_args(kind) if each is not NoneType)
     while get_origin(kind) is not None and hasattr(kind, "__metadata__"):
         kind = kind.__origin__
-    own: type = kind
-    return own
+    return kind
 
 
-def _schema(kind: type) -> Any:  # noqa: ANN401 - a type, or a literal
+def _schema(kind: Any) -> Any:  # noqa: ANN401 - types, or a literal
+    if _is_list(kind):
+        entries: Any = list[_entry(get_args(kind)[0])]  # type: ignore[misc] # made here
+        return entries
     if kind in {Decimal, date}:
         return str  # a JSON number has no exact decimals
     return Literal[tuple(each.value for each in kind)] if issubclass(kind, StrEnum) else kind
@@ -101,6 +138,11 @@ def _amount(value: str | None) -> str | None:
 def _day(value: str | None) -> str | None:
     day = written.day(value)
     return None if day is None else day.isoformat()
+
+
+def _entries(value: list[_WrittenEntry] | None) -> JsonValue:
+    read: list[JsonValue] = [_read(entry) for entry in value or ()]
+    return read or None
 
 
 def _as_it_is(value: JsonValue) -> JsonValue:

@@ -15,7 +15,7 @@ from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.text_evidence import currency_stands_in, unexplained, words_stand_in
 from adapters.model.understanding import Fragment, may_take_back, without_details
-from adapters.model.written_calls import amounts_of
+from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
 from agents.expenses.features import offered_tools
@@ -89,9 +89,14 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     """
     tool = next(tool for tool in offered_tools() if tool.name == call.name)
     arguments = json.loads(call.arguments)
-    amounts = [name for name in amounts_of(tool) if name in arguments]
+    amounts = [name for name in amounts_of(tool.arguments) if name in arguments]
     for name in amounts:
         if not amount_stands_in(Decimal(arguments[name]), words):
+            del arguments[name]
+    for name, kind in lists_of(tool.arguments).items():
+        own = [each[n] for each in arguments.get(name, ()) for n in amounts_of(kind) if n in each]
+        amounts += own
+        if not all(amount_stands_in(Decimal(amount), words) for amount in own):
             del arguments[name]
     if tool.effect is not Effect.READ and not amounts and not may_take_back(words, request):
         return None
