@@ -1,7 +1,7 @@
 """What a model is asked to write about expenses."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from pydantic import JsonValue
@@ -104,7 +104,7 @@ class WrittenExpenses(WrittenDetails):
         """One expense each. A query counts beside mentions only if none of them has an amount."""
         mentions = [m for m in (wire.mention() for wire in self.mentions) if m != Mention()]
         if self.call is not None:  # what is told twice is meant once
-            asked = set(json.loads(self.call.wanted().arguments).values())
+            asked = set(_values(json.loads(self.call.wanted().arguments)))
             mentions = [m for m in mentions if m.amount is None or str(m.amount) not in asked]
         query = self.query.query() if self.query else None
         if kind is not ActKind.OPEN:
@@ -113,6 +113,17 @@ class WrittenExpenses(WrittenDetails):
         if query and not any(m.amount is not None or m.ambiguous_amounts for m in mentions):
             return [written_details(ExpenseDetails(query=query))]
         return [written_details(mention) for mention in mentions]
+
+
+def _values(told: JsonValue) -> Iterator[JsonValue]:
+    """All that stands in arguments, in their lists too."""
+    if isinstance(told, dict):
+        told = list(told.values())
+    if isinstance(told, list):
+        for each in told:
+            yield from _values(each)
+    else:
+        yield told
 
 
 def written_details(details: Mention) -> JsonValue:
