@@ -35,12 +35,12 @@ from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.features.budgets import store as budgets
 from agents.expenses.features.budgets.budget import SpendingBudget
+from agents.expenses.features.history import store as history
+from agents.expenses.features.history.search import ExpenseSearch
 from agents.expenses.features.recurring import store as recurring
 from agents.expenses.features.reports.report import Period
 from agents.expenses.features.reports.report_store import report_of
-from agents.expenses.history import HistoryOrder
 from agents.expenses.ledger import InsightRequest
-from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.insights import insight
 from agents.expenses.store.scopes import amounts_of, parts_of, rows_of
 
@@ -146,16 +146,16 @@ async def fill(database: Database, rows: int) -> None:
 
 
 SEARCHES = {
-    "history, first page": HistoryOrder(),
-    "history, page 9,000": HistoryOrder(page=9_000),
-    "history, a shop": HistoryOrder(words=("shop", "17")),
-    "history, a thing on receipts": HistoryOrder(words=("milk", "123")),
-    "history, a part of a name": HistoryOrder(words=("hop", "etrol")),
-    "history, nothing fits": HistoryOrder(words=("nowhere",)),
-    "history, a price": HistoryOrder(least=Decimal(100), most=Decimal(100)),
-    "history, a category": HistoryOrder(category="Groceries"),
-    "history, a month over 200": HistoryOrder(least=Decimal(200), **MONTH),
-    "history, what was deleted": HistoryOrder(deleted=True),
+    "history, first page": ExpenseSearch(),
+    "history, page 9,000": ExpenseSearch(page=9_000),
+    "history, a shop": ExpenseSearch(words="shop 17"),
+    "history, a thing on receipts": ExpenseSearch(words="milk 123"),
+    "history, a part of a name": ExpenseSearch(words="hop etrol"),
+    "history, nothing fits": ExpenseSearch(words="nowhere"),
+    "history, a price": ExpenseSearch(least=Decimal(100), most=Decimal(100)),
+    "history, a category": ExpenseSearch(category="Groceries"),
+    "history, a month over 200": ExpenseSearch(least=Decimal(200), **MONTH),
+    "history, what was deleted": ExpenseSearch(deleted=True),
 }
 BUDGETS = ("", "Groceries")
 
@@ -170,7 +170,7 @@ async def in_transaction(
 def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
     """What is measured, by its name."""
     own = partial(in_transaction, database)
-    history, report = PostgresHistory(database), partial(report_of, database)
+    report = partial(report_of, database)
     stretches = {
         "report, a month": Period(**MONTH),
         "report, a year": Period(**YEAR),
@@ -178,7 +178,9 @@ def asked(database: Database) -> dict[str, Callable[[], Awaitable[object]]]:
     }
     return {
         **{name: partial(ask, database, query) for name, query in QUESTIONS.items()},
-        **{name: partial(history.matches, PERSON, order) for name, order in SEARCHES.items()},
+        **{
+            name: partial(own, history.matches, PERSON, search) for name, search in SEARCHES.items()
+        },
         **{name: partial(report, PERSON, "MYR", days) for name, days in stretches.items()},
         "budgets, all": partial(own, budgets.standings, PERSON, LAST_DAY, None),
         "budgets, name of a category": partial(own, budgets.category_called, PERSON, "Parcels"),

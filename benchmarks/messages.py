@@ -40,7 +40,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from agents.expenses.card import MoneyKind
 from agents.expenses.details import Mention
 from agents.expenses.meaning import (
-    WISHES,
     CategorizeRequest,
     ExpenseTask,
     HeardWords,
@@ -54,7 +53,7 @@ from domain.commands import command_in
 from domain.understanding import Person, Said, TaskPhase
 
 LABELS = {
-    **dict.fromkeys((*WISHES, Kind.CALL), "command"),
+    Kind.CALL: "command",
     Kind.EXPENSE: "transaction",
     Kind.DETAIL: "correction",
     Kind.INSIGHTS: "general",

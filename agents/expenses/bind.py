@@ -7,11 +7,12 @@ from typing import NamedTuple
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
-from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.splitting import SplitExpenses
+from agents.expenses.activities.sweeps import SweepCategories
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.features import modules
 from agents.expenses.model.mentions import fragment
@@ -33,7 +34,8 @@ class ExpenseActivities(NamedTuple):
     ledger: KeepLedger
     commands: ReadCommands
     importing: ImportTables
-    history: BrowseHistory
+    splitting: SplitExpenses
+    sweeps: SweepCategories
     categorize: Categorize
     decide: Decide
     read: ReadReceipt
@@ -50,10 +52,9 @@ class ExpenseActivities(NamedTuple):
                 self.commands.read_expense_command,
                 self.importing.preview_import,
                 self.importing.save_import,
-                self.history.browse_history,
-                self.history.split_expense,
-                self.history.offer_for_all,
-                self.history.sweep_category,
+                self.splitting.split_expense,
+                self.sweeps.offer_for_all,
+                self.sweeps.sweep_category,
                 self.categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (self.categorize.categorize, self.decide.decide),
@@ -77,7 +78,8 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         importing=ImportTables(
             rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
         ),
-        history=BrowseHistory(rules, stores.history, stores.sweeps),
+        splitting=SplitExpenses(rules, stores.splits),
+        sweeps=SweepCategories(rules, stores.sweeps),
         categorize=Categorize(
             models,
             rules,

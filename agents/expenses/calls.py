@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest
-from agents.expenses.history import Browsed, HistoryRequest
 from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
@@ -64,7 +63,6 @@ SAVE_IMPORT = Call(
     heartbeat=HEARTBEAT,
     committing=True,
 )
-BROWSE_HISTORY = Call("browse_history", HistoryRequest, Browsed)
 SPLIT_EXPENSE = Call("split_expense", SplitRequest, SplitOutcome, committing=True)
 OFFER_FOR_ALL = Call("offer_for_all", ForAllRequest, ForAllOutcome, committing=True)
 SWEEP_CATEGORY = Call(

@@ -182,8 +182,6 @@ class ExpenseDetails(Mention):
     notice: BankNotice | None = None
     take_back: int = 0
     """So many of the last expenses are to be taken back."""
-    history: str = ""
-    """The words that ask for what was saved before."""
     split: str = ""
     """The words that say how an expense is to be split."""
     about: str = ""

@@ -41,8 +41,6 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     CALL = "call"
     """Asks for a tool of a feature (``call``)."""
-    HISTORY = "history"
-    """Wants to see what was saved before, in these words (``heard``)."""
     SPLIT = "split"
     """Wants a saved expense to be split over categories (``heard``)."""
     FOR_ALL = "for_all"
@@ -174,15 +172,7 @@ def heard(request: UnderstandRequest) -> HeardWords:
     )
 
 
-WISHES = frozenset(
-    {
-        Kind.HISTORY,
-    }
-)
-"""What is carried out by its own words: they stand in the field of the details with its name."""
-
 _ENVELOPE = {
-    **dict.fromkeys(WISHES, ActKind.OPEN),
     Kind.CALL: ActKind.OPEN,
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
@@ -233,8 +223,6 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
-    elif meaning.kind in WISHES:
-        told = [ExpenseDetails.model_validate({meaning.kind.value: meaning.heard})]
     elif meaning.kind is Kind.SPLIT:
         told = [ExpenseDetails(split=meaning.heard, about=meaning.task_id or "")]
     elif meaning.kind is Kind.FOR_ALL:

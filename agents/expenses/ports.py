@@ -5,7 +5,6 @@ from datetime import date
 from typing import Protocol
 
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
-from agents.expenses.history import HistoryMatches, HistoryOrder, HistoryRequest, HistoryRow
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -142,12 +141,10 @@ class CommandRules(Protocol):
     """Understands what is asked for: pure."""
 
 
-class HistoryStore(Protocol):
-    """The saved expenses of one person, to be looked through and split."""
+class Splits(Protocol):
+    """One expense of a person, to be given parts."""
 
-    async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches: ...
-
-    async def row(self, request: FindRequest) -> HistoryRow | None: ...
+    async def find(self, request: FindRequest) -> StoredTransaction | None: ...
 
     async def split(self, order: SplitOrder) -> SplitOutcome: ...
 
@@ -162,13 +159,15 @@ class Sweeps(Protocol):
     async def change_back(self, request: SweepRequest) -> ForAllOutcome: ...
 
 
-class HistoryRules(Protocol):
-    """Understands which expenses are meant, and what is to be done with them: pure."""
-
-    def history_order(self, request: HistoryRequest) -> HistoryOrder | None: ...
+class SplitRules(Protocol):
+    """Understands which expense is meant, and its parts: pure."""
 
     def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
         """The number that the words name, or 0, and the parts; none where they are not clear."""
+
+
+class SweepRules(Protocol):
+    """Understands which shop and which category are meant: pure."""
 
     def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None: ...
 

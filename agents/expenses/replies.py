@@ -9,7 +9,6 @@ from typing import ClassVar
 from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.for_all import ForAllOutcome
-from agents.expenses.history import Browsed
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
@@ -285,25 +284,6 @@ class ImportRestored(Content):
     rows: int
 
 
-class HistoryShown(Listing):
-    """A page of what was saved, of all or of what was looked for. Choices: the pages beside it, and
-    of few rows each, to be shown or brought back.
-    """
-
-    topic: ClassVar[str] = "expenses.history_shown"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    found: Browsed = Browsed()
-
-
-class ExpenseShown(About):
-    """One expense, with its photo as a file behind it. Choices edit, split, delete; restore."""
-
-    topic: ClassVar[str] = "expenses.shown"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    deleted: bool = False
-    photo: bool = False
-
-
 class SplitUnclear(About):
     """An expense was not split: why, and how to say it. ``told`` is what its parts came to."""
 
@@ -341,19 +321,11 @@ class NoExpense(Content):
     notice: BankNotice
 
 
-class RecentExpenses(Listing):
-    """The last saved ones, may be none."""
-
-    topic: ClassVar[str] = "expenses.history"
-    placement: ClassVar[Placement] = Placement.ASIDE
-
-
 CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    RecentExpenses,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
-    HistoryShown, ExpenseShown, SplitUnclear, CategoryForAll,
+    SplitUnclear, CategoryForAll,
 )  # fmt: skip
 """Every topic of this agent but those of its features; a test finds one without words."""

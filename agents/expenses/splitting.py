@@ -7,13 +7,16 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from agents.expenses.card import Card, Change, SplitPart
+from agents.expenses.card import CARD, Card, Change, SplitPart
 from agents.expenses.notices import FeatureNotice
 from domain.messages import Frozen
 from domain.money import Currency, rounded
 from domain.understanding import Person
 
 MAX_PARTS = 10
+
+SPLIT = f"{CARD.slug}.split"
+"""The button that asks how an expense is to be split."""
 
 
 class Share(NamedTuple):

@@ -10,7 +10,6 @@ from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.features import FEATURES, parts
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome
-from agents.expenses.history import Browsed, HistoryMatches, HistoryOrder
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
@@ -231,7 +230,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.Spending(insight=insight()),
     expenses.Hinted(hint=Hint.CHANGE, heard="coffee"),
     expenses.NoExpense(notice=BankNotice.DECLINED),
-    expenses.RecentExpenses(cards=(CARD, OTHER)),
     *of_features("SAMPLES"),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),
     expenses.Imported(
@@ -243,14 +241,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ImportDropped(),
     expenses.ImportTakenBack(rows=2),
     expenses.ImportRestored(rows=2),
-    expenses.HistoryShown(
-        cards=(CARD, OTHER),
-        found=Browsed(
-            order=HistoryOrder(words=("teh",), since=date(2026, 3, 1), until=date(2026, 3, 31)),
-            matches=HistoryMatches(cards=(CARD, OTHER), total=30),
-        ),
-    ),
-    expenses.ExpenseShown(card=CARD, photo=True),
     expenses.SplitUnclear(card=CARD, problem=SplitProblem.SUM, told=Decimal(4)),
     expenses.CategoryForAll(
         outcome=ForAllOutcome(

@@ -411,7 +411,7 @@ def kind_of(text: str, language: str, *tasks: TaskView) -> Kind:
 
 EXAMPLES = (
     "expenses.about",
-    "expenses.history.none",
+    "expenses.history_shown.none",
     "expenses.unreadable.instead",
     "expenses.ask.better_image.example",
     "expenses.description",

@@ -12,28 +12,19 @@ from agents.expenses.errands.for_all import (
     answering_for_all,
     for_all,
 )
-from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT, browsing, showing, turning
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.split import Recall, asking_how, splitting
 from agents.expenses.errands.take_back import taking_back
 from agents.expenses.features import parts
+from agents.expenses.splitting import SPLIT
 from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
-    "history": browsing,
-    **{form.name: calling(form.name) for own in parts("tools", "COMMANDS") for form in own},
+    form.name: calling(form.name) for own in parts("tools", "COMMANDS") for form in own
 }
 """By the command's name on the card; given what follows it."""
 
-WORDED: Mapping[str, Callable[[str], Errand]] = {
-    "history": browsing,
-}
-"""By the field of the details that holds the words that ask for it."""
-
 PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
-    OLDER: turning,
-    NEWER: turning,
-    SHOW: showing,
     SPLIT: asking_how,
     ALL_YES: answering_for_all,
     ALL_NO: answering_for_all,
@@ -55,9 +46,6 @@ def errand_of(asked: ExpenseDetails, recall: Recall) -> Errand | None:
         return hinting(asked.hint, asked.heard)
     if asked.take_back:
         return taking_back(asked.take_back)
-    for field, worded in WORDED.items():
-        if words := getattr(asked, field):
-            return worded(words)
     if asked.split or asked.for_all:
         return _changing(asked, recall)
     if asked.notice is not None:

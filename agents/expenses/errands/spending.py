@@ -29,17 +29,6 @@ def answering(query: InsightQuery) -> Errand:
     return answer
 
 
-def listing_last(value: str = "") -> Errand:
-    del value
-
-    async def list_last(desk: ErrandDesk) -> None:
-        query = InsightQuery(measure=InsightMeasure.LIST, kind=None)
-        listed = await insight(desk, query, "list the last expenses")
-        desk.say(replies.RecentExpenses(cards=listed.cards))
-
-    return list_last
-
-
 def hinting(hint: Hint, heard: str) -> Errand:
     async def answer(desk: ErrandDesk) -> None:
         listed = InsightQuery(measure=InsightMeasure.LIST, kind=None)

@@ -23,7 +23,9 @@ FEATURES: tuple[str, ...] = (
     "reports",
     "rates",
     "recurring",
+    "history",
 )
+"""In the order in which they read words: a search takes almost any, and comes last."""
 
 
 @cache

@@ -18,7 +18,6 @@ from agents.expenses.offline.corrections import (
 )
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
-from agents.expenses.offline.history import for_all_in, split_asked, undoes_all
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
 from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.lexicon import merchant_known
@@ -27,7 +26,9 @@ from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
+from agents.expenses.offline.splitting import split_asked
 from agents.expenses.offline.sureness import is_sure
+from agents.expenses.offline.sweeps import for_all_in, undoes_all
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
     applied,

@@ -2,7 +2,6 @@
 
 from agents.expenses.features import parts
 from agents.expenses.for_all import ForAllOrder, ForAllRequest
-from agents.expenses.history import HistoryOrder, HistoryRequest
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
@@ -15,9 +14,10 @@ from agents.expenses.meaning import (
 from agents.expenses.offline import cues
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
-from agents.expenses.offline.history import for_all_in, history_in, shares_in, split_asked
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.splitting import shares_in, split_asked
+from agents.expenses.offline.sweeps import for_all_in
 from agents.expenses.splitting import Share, SplitRequest
 from domain.messages import CallRequest
 from domain.understanding import Act, UnderstandRequest
@@ -53,11 +53,6 @@ class OfflineEngine:
         found = (own.get(request.name) for own in parts("recognise", "COMMANDS"))
         read = next(filter(None, found), None)
         return read(text, request.person, request.today) if read is not None else None
-
-    def history_order(self, request: HistoryRequest) -> HistoryOrder | None:
-        """The page, the search or the one expense that is asked for."""
-        text = prepare(request.asked[:MAX_LENGTH], request.person)
-        return history_in(text, request.person, request.today)
 
     def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
         """The number of the expense, or 0, and its parts; none where they are not clear."""

@@ -14,13 +14,13 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from agents.expenses.details import BankNotice, Mention
-from agents.expenses.meaning import WISHES, ExpenseTask, Kind, Meaning, QuestionKind
+from agents.expenses.features import parts
+from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import cues, currencies
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
-from agents.expenses.offline.history import is_surely_history
 from agents.expenses.offline.insights import is_plainly_asked
 from agents.expenses.offline.judged import UNIT, states_spending
 from agents.expenses.offline.lexicon import (
@@ -514,10 +514,6 @@ def _says_how_many(act: Meaning, scene: Scene) -> bool:
     return act.count > 0 and _ODD.search(scene.said.text) is None
 
 
-def _looks_through(act: Meaning, scene: Scene) -> bool:
-    return bool(act.heard) and is_surely_history(scene.text, scene.person, scene.today)
-
-
 def _is_whole(act: Meaning, scene: Scene) -> bool:
     """The whole text has the form of such an order, and is understood where it is carried out."""
     del scene
@@ -530,10 +526,10 @@ def _is_a_code(act: Meaning, scene: Scene) -> bool:
     return act.notice is BankNotice.CODE
 
 
-def _is_a_wish(act: Meaning, scene: Scene) -> bool:
-    """Its rules take no word that they cannot explain."""
-    del scene
-    return act.kind in {*WISHES, Kind.CALL}
+def _is_a_call(act: Meaning, scene: Scene) -> bool:
+    """Its rules take no word that they cannot explain, but where the feature is in doubt."""
+    name = act.call.name if act.call is not None else ""
+    return not any(name in own and own[name](scene) for own in parts("recognise", "DOUBTS"))
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:
@@ -575,7 +571,7 @@ def _without_lead(text: str) -> str:
 
 
 _RULES = {
-    **dict.fromkeys((*WISHES, Kind.CALL), _is_a_wish),
+    Kind.CALL: _is_a_call,
     Kind.EXPENSE: _states_expenses,
     Kind.UNDO: _takes_back,
     Kind.CANCEL: _drops,
@@ -584,7 +580,6 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
-    Kind.HISTORY: _looks_through,
     Kind.SPLIT: _is_whole,
     Kind.FOR_ALL: _is_whole,
 }

@@ -2,11 +2,13 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import cast
 
 Table = dict[str, list[str]]
+_PATTERNS = "patterns.toml"
 _PART = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -41,27 +43,34 @@ def names(name: str, section: str) -> dict[str, str]:
 
 
 @cache
-def pattern(section: str, name: str, source: str = "patterns.toml") -> re.Pattern[str]:
-    """A pattern of a file, ignoring case."""
-    return _compiled(_joined(names(source, section)[name]))
+def pattern(section: str, name: str, source: str = _PATTERNS) -> re.Pattern[str]:
+    """A pattern of a file, ignoring case. Its lines are joined without a gap, each ``{name}`` of a
+    part in its place.
+    """
+    return _compiled(names(source, section)[name], _parts())
 
 
 @cache
 def keyword_pattern(package: str, name: str, section: str | None = None) -> re.Pattern[str]:
-    """A pattern of a feature's ``keywords.toml``, or of one of its sections, ignoring case."""
+    """A pattern of a feature's ``keywords.toml``, or of one of its sections; as ``pattern``, and
+    ``{name}`` may be another one beside it.
+    """
     table = _keywords(package)
-    own = table if section is None else cast("dict[str, object]", table[section])
-    return _compiled(_joined(cast("str", own[name])))
+    own = cast("dict[str, str]", table if section is None else table[section])
+    return _compiled(own[name], {**_parts(), **own})
 
 
-def _compiled(whole: str) -> re.Pattern[str]:
-    return re.compile(whole, re.IGNORECASE | re.DOTALL)
+def _parts() -> dict[str, str]:
+    return names(_PATTERNS, "parts")
 
 
-def _joined(text: str) -> str:
-    """Its lines joined without a gap, with each ``{name}`` of a part in its place."""
-    whole = "".join(line.strip() for line in text.splitlines())
-    return _PART.sub(lambda part: _joined(names("patterns.toml", "parts")[part[1]]), whole)
+def _compiled(written: str, parts: Mapping[str, str]) -> re.Pattern[str]:
+    return re.compile(_joined(written, parts), re.IGNORECASE | re.DOTALL)
+
+
+def _joined(written: str, parts: Mapping[str, str]) -> str:
+    whole = "".join(map(str.strip, written.splitlines()))
+    return _PART.sub(lambda part: _joined(parts[part[1]], parts), whole)
 
 
 @cache

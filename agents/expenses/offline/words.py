@@ -57,6 +57,11 @@ def clean(text: str) -> str:
     return without_runs("".join(_plain(char) for char in folded).strip())
 
 
+def trimmed(text: str) -> str:
+    """In one line, without the marks at its ends that change nothing."""
+    return " ".join(text.split()).strip(" .!?")
+
+
 def _without_digits(match: re.Match[str]) -> str:
     """A raised digit behind letters is theirs ("m²"), one in front of a name a bullet ("① tea")."""
     return DISGUISED if any(char.isdecimal() for char in match[0]) else " "

@@ -114,10 +114,7 @@ class PostgresLedger:
 
     async def find(self, request: FindRequest) -> StoredTransaction | None:
         async with self._database.connection() as connection:
-            if request.task_id:
-                row = await transactions.row_of_task(connection, request.user_id, request.task_id)
-            else:
-                row = await transactions.numbered(connection, request)
+            row = await transactions.found(connection, request)
         if row is None or row["conversation_id"] != request.conversation_id:
             return None
         return stored(row)

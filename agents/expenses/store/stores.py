@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from adapters.postgres.pool import Database
-from agents.expenses.store.history import PostgresHistory
 from agents.expenses.store.imports import PostgresImports
 from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.rates import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
+from agents.expenses.store.splitting import PostgresSplits
 from agents.expenses.store.sweeps import PostgresSweeps
 
 
@@ -17,11 +17,11 @@ from agents.expenses.store.sweeps import PostgresSweeps
 class ExpenseStores:
     database: Database
     imports: PostgresImports
-    history: PostgresHistory
     ledger: PostgresLedger
     preferences: PostgresPreferences
     rates: PostgresRates
     readings: PostgresReadingStore
+    splits: PostgresSplits
     sweeps: PostgresSweeps
 
     @classmethod
@@ -29,10 +29,10 @@ class ExpenseStores:
         return cls(
             database=database,
             imports=PostgresImports(database),
-            history=PostgresHistory(database),
             ledger=PostgresLedger(database),
             preferences=PostgresPreferences(database),
             rates=PostgresRates(database),
             readings=PostgresReadingStore(database),
+            splits=PostgresSplits(database),
             sweeps=PostgresSweeps(database),
         )

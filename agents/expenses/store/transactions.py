@@ -76,6 +76,13 @@ async def numbered(connection: Connection, request: FindRequest) -> Row | None:
     )
 
 
+async def found(connection: Connection, request: FindRequest) -> Row | None:
+    """By its task, in whichever conversation; without one, by its number in this conversation."""
+    if request.task_id:
+        return await row_of_task(connection, request.user_id, request.task_id)
+    return await numbered(connection, request)
+
+
 async def locked(connection: Connection, user_id: str, task_id: str) -> Row:
     """The row, deleted or not, for the rest of the transaction. Raises ``NotFoundError``."""
     row = await connection.fetchrow(

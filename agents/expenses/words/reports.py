@@ -1,4 +1,4 @@
-"""Longer answers in words: history, and where a value came from."""
+"""Longer answers in words: hints, and where a value came from."""
 
 from agents.expenses.card import Card
 from agents.expenses.details import MAX_TAKEN_BACK
@@ -6,19 +6,11 @@ from agents.expenses.replies import (
     DeletedTogether,
     Hinted,
     NoExpense,
-    RecentExpenses,
     ValueOrigin,
 )
 from agents.expenses.words import cards
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
-
-
-def history(content: RecentExpenses, formats: Formats) -> Wording:
-    if not content.cards:
-        return Wording(lead=formats.catalogue.text("expenses.history.none"))
-    lines = tuple(cards.line(card, formats) for card in content.cards)
-    return Wording(lead=formats.catalogue.text("expenses.history"), tail=lines)
 
 
 def provenance(content: ValueOrigin, formats: Formats) -> Wording:
@@ -71,7 +63,6 @@ def no_expense(content: NoExpense, formats: Formats) -> Wording:
 
 
 WORDS = table(
-    Words(RecentExpenses, history),
     Words(ValueOrigin, provenance),
     Words(Hinted, hinted),
     Words(DeletedTogether, deleted_together),

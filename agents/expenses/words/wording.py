@@ -25,7 +25,7 @@ from agents.expenses.replies import (
 )
 from agents.expenses.words import (
     cards,
-    history,
+    changing,
     importing,
     notices,
     questions,
@@ -181,7 +181,7 @@ WORDS = {
     **reports.WORDS,
     **spending.WORDS,
     **importing.WORDS,
-    **history.WORDS,
+    **changing.WORDS,
     **{topic: words for own in parts("words", "WORDS") for topic, words in own.items()},
 }
 """What words each topic of this agent. A test checks that none is missing."""
@@ -196,9 +196,6 @@ BUTTONS = (
     AgentButton(action="expenses.import_all", code="ia"),
     AgentButton(action="expenses.import_new", code="in"),
     AgentButton(action="expenses.field", code="xf"),
-    AgentButton(action="expenses.older", code="xo", settles=False),
-    AgentButton(action="expenses.newer", code="xn", settles=False),
-    AgentButton(action="expenses.show", code="xs", settles=False),
     AgentButton(action="expenses.split", code="xp", settles=False),
     AgentButton(action="expenses.all_yes", code="xy"),
     AgentButton(action="expenses.all_no", code="xk"),

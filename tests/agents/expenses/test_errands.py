@@ -10,17 +10,7 @@ from agents.contract import Errand, Reversible
 from agents.expenses.card import Card, Change
 from agents.expenses.details import Hint, InsightMeasure, InsightQuery
 from agents.expenses.errands.for_all import ALL_NO, ALL_UNDO, ALL_YES
-from agents.expenses.errands.history import NEWER, OLDER, SHOW, SPLIT
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest, SweepStep
-from agents.expenses.history import (
-    PAGE_ROWS,
-    Browsed,
-    HistoryMatches,
-    HistoryOrder,
-    HistoryRequest,
-    HistoryRow,
-    order_carried,
-)
 from agents.expenses.ledger import (
     THE_SAVE,
     Found,
@@ -35,10 +25,8 @@ from agents.expenses.replies import (
     CategoryForAll,
     Corrected,
     Deleted,
-    ExpenseShown,
     ForAllStage,
     Hinted,
-    HistoryShown,
     Restored,
     Reverted,
     Spending,
@@ -48,7 +36,6 @@ from agents.expenses.splitting import SplitOutcome, SplitProblem, SplitRequest
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
-from domain.replies import Choice, File
 from domain.topics import NotFound, PressAction, StaleButton
 from tests.agents.expenses.drafts import KOPITIAM
 from tests.agents.expenses.places import ErrandPlace
@@ -57,7 +44,6 @@ ROW = StoredTransaction(card=KOPITIAM, saved_at=datetime(2026, 3, 10, tzinfo=UTC
 CHANGE = Change(field="amount", before="17", after="15.50")
 MARCH = date(2026, 3, 1)
 INSIGHT = Insight(measure=InsightMeasure.TOTAL, since=MARCH, until=None, cards=(KOPITIAM,))
-PHOTO = File(sha256="a" * 64, name="receipt-1.jpg")
 GRAB = ForAllOrder(name="Grab", category="Transport")
 
 
@@ -182,8 +168,8 @@ class TestFinding:
         assert at.said == []
 
 
-def card(at: ErrandPlace, number: int = 1, conversation: str = "") -> Card:
-    where = conversation or at.conversation_id
+def card(at: ErrandPlace, number: int = 1) -> Card:
+    where = at.conversation_id
     update = {"task_id": f"{where}/expenses/{number}", "number": number}
     return KOPITIAM.model_copy(update=update)
 
@@ -195,74 +181,6 @@ def errand(asked: Errand | None) -> Errand:
 
 def actions(at: ErrandPlace) -> list[str]:
     return [choice.press.action for choice in at.buttons[-1]]
-
-
-def page(order: HistoryOrder, at: ErrandPlace, rows: int = PAGE_ROWS, total: int = 20) -> Browsed:
-    cards = tuple(card(at, number) for number in range(1, rows + 1))
-    return Browsed(order=order, matches=HistoryMatches(cards=cards, total=total))
-
-
-async def browse(at: ErrandPlace, found: Browsed) -> Choice | None:
-    """The last button below what is shown."""
-    at.answers["browse_history"] = found
-    await errand(AGENT.command("history", "grab"))(at)
-    return at.buttons[-1][-1] if at.buttons[-1] else None
-
-
-async def test_a_middle_page_leads_both_ways_with_the_search_that_it_is_of(
-    at: ErrandPlace,
-) -> None:
-    order = HistoryOrder(words=("grab",), page=2)
-    await browse(at, page(order, at))
-    assert actions(at) == [NEWER, OLDER]
-    turns = [order_carried(choice.press.value) for choice in at.buttons[-1]]
-    assert turns == [order.model_copy(update={"page": number}) for number in (1, 3)]
-    await errand(AGENT.press(at.buttons[-1][1].press))(at)
-    (_, request) = at.requests("browse_history")
-    assert isinstance(request, HistoryRequest)
-    assert order_carried(request.carried) == turns[1]
-
-
-async def test_behind_the_last_page_there_is_a_way_back_to_it(at: ErrandPlace) -> None:
-    last = await browse(at, page(HistoryOrder(page=999), at, rows=0))
-    assert last is not None
-    assert actions(at) == [NEWER]
-    carried = order_carried(last.press.value)
-    assert carried is not None
-    assert carried.page == 3
-
-
-async def test_of_few_each_has_a_button_and_deleted_ones_come_back_with_theirs(
-    at: ErrandPlace,
-) -> None:
-    await browse(at, page(HistoryOrder(words=("x",)), at, rows=2, total=2))
-    assert actions(at) == [SHOW, SHOW]
-    await browse(at, page(HistoryOrder(deleted=True), at, rows=6, total=6))
-    assert set(actions(at)) == {PressAction.RESTORE}
-    assert isinstance(at.said[-1], HistoryShown)
-
-
-async def test_one_expense_comes_with_its_photo_and_what_can_be_done(at: ErrandPlace) -> None:
-    here = card(at)
-    at.answers["browse_history"] = Browsed(row=HistoryRow(card=here, photo=PHOTO))
-    await errand(AGENT.press(ButtonPress(action=SHOW, subject=here.task_id)))(at)
-    assert (at.said, at.sent) == ([ExpenseShown(card=here, photo=True)], [PHOTO])
-    assert actions(at) == [PressAction.EDIT, SPLIT, PressAction.UNDO]
-    request = at.request("browse_history", HistoryRequest)
-    assert request.task_id == here.task_id
-
-
-async def test_what_was_saved_in_another_chat_is_not_edited_in_this_one(at: ErrandPlace) -> None:
-    elsewhere = card(at, conversation="conversation:test:2")
-    await browse(at, Browsed(row=HistoryRow(card=elsewhere)))
-    assert actions(at) == [SPLIT, PressAction.UNDO]
-    await browse(at, Browsed(row=HistoryRow(card=elsewhere, deleted=True)))
-    assert actions(at) == [PressAction.RESTORE]
-
-
-async def test_a_number_that_nobody_has_is_said_to_be_unknown(at: ErrandPlace) -> None:
-    await browse(at, Browsed(order=HistoryOrder(number=99)))
-    assert at.said == [NotFound(number=99)]
 
 
 async def split(at: ErrandPlace, outcome: SplitOutcome) -> None:

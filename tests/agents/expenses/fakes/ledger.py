@@ -9,7 +9,6 @@ from datetime import UTC, date, datetime
 from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
-from agents.expenses.history import PAGE_ROWS, HistoryMatches, HistoryOrder, HistoryRow
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
 from agents.expenses.ledger import (
     THE_SAVE,
@@ -31,7 +30,6 @@ from agents.expenses.notices import FeatureNotice
 from agents.expenses.splitting import SplitOrder, SplitOutcome
 from agents.expenses.tables.tabulating import TableRow
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
-from domain.replies import File
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ class Line:
 
 
 class InMemoryLedger:
-    """Implements ``Ledger``, ``Imports``, ``Habits``, ``HistoryStore`` and ``Sweeps``.
+    """Implements ``Ledger``, ``Imports``, ``Habits``, ``Splits`` and ``Sweeps``.
     ``failure`` makes every call fail.
     """
 
@@ -297,28 +295,6 @@ class InMemoryLedger:
             ),
             cards=_listed(cards, request),
         )
-
-    async def matches(self, user_id: str, order: HistoryOrder) -> HistoryMatches:
-        self._check()
-        fitting = [
-            row.card
-            for task_id, row in reversed(self.rows.items())
-            if self.owners[task_id] == user_id
-            and row.deleted == order.deleted
-            and all(
-                word in f"{row.card.merchant} {row.card.item}".casefold() for word in order.words
-            )
-        ]
-        start = PAGE_ROWS * (order.page - 1)
-        return HistoryMatches(cards=tuple(fitting[start : start + PAGE_ROWS]), total=len(fitting))
-
-    async def row(self, request: FindRequest) -> HistoryRow | None:
-        found = await self.find(request)
-        if found is None:
-            return None
-        sha256 = self.images.get(found.card.task_id)
-        photo = File(sha256=sha256, name=f"receipt-{found.card.number}.jpg") if sha256 else None
-        return HistoryRow(card=found.card, deleted=found.deleted, photo=photo)
 
     async def split(self, order: SplitOrder) -> SplitOutcome:
         self._check()

@@ -11,21 +11,16 @@ not that of the task that waits.
 else is a field of a ``Meaning``.
 """
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 
-from agents.expenses.details import ExpenseDetails, Mention
-from agents.expenses.history import HistoryRequest
-from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind, acts_of
-from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.workflow import AGENT
+from agents.expenses.details import Mention
+from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind
 from domain.history import Entry, Speaker
-from domain.messages import Frozen
 from domain.understanding import TaskPhase
 from tests.agents.expenses.offline.talking import (
     SENT_AT,
-    TODAY,
     Row,
     act,
     answer,
@@ -37,9 +32,6 @@ from tests.agents.expenses.offline.talking import (
 
 TASKS = {
     row["task"]: ExpenseTask.model_validate(row) for row in read_rows("messages.jsonl", "task")
-}
-REQUESTS: dict[str, type[Frozen]] = {
-    "history": HistoryRequest,
 }
 
 
@@ -98,27 +90,3 @@ def test_a_plain_answer_is_taken_for_what_is_asked_and_all_else_is_left(row: Row
     assert (found is None) is row.get("left", False)
     if found is not None:
         assert_understood(row, found)
-
-
-@pytest.mark.shows("safety 15")
-@pytest.mark.parametrize("row", read_rows("wishes.jsonl", "promise"), ids=name_row)
-def test_a_wish_is_read_behind_its_command_and_in_plain_words_without_a_model(row: Row) -> None:
-    wish, person = row["wish"], person_of(row)
-    today = date.fromisoformat(row.get("today", TODAY.isoformat()))
-
-    def order(words: str) -> Frozen | None:
-        asked = {"person": person, "conversation_id": "c", "asked": words, "today": today}
-        read = getattr(OfflineEngine(), f"{wish}_order")
-        found: Frozen | None = read(REQUESTS[wish].model_validate(asked))
-        return found
-
-    found = order(row["text"])
-    assert (found is None) is (row["order"] is None)
-    assert found == (found and type(found).model_validate(row["order"]))
-    if "sure" in row:  # plain words
-        meaning = act(row["text"], person=person)
-        assert (meaning.kind, meaning.sure) == (wish, row["sure"])
-        (opening,) = acts_of([meaning])
-        assert AGENT.errand(opening.details) is not None
-        details = ExpenseDetails.model_validate(opening.details)
-        assert order(getattr(details, wish)) == found

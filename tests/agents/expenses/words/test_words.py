@@ -21,9 +21,9 @@ from agents.expenses.replies import (
     Asking,
     AskMerchant,
     Corrected,
+    DeletedTogether,
     Hinted,
     NoExpense,
-    RecentExpenses,
     Saved,
     SavedTogether,
     Spending,
@@ -229,7 +229,7 @@ def test_income_says_that_it_came_in_and_from_whom(locale: str, said: tuple[str,
     )
     shown = text(Saved(card=card), locale)
     assert all(part in shown for part in said)
-    assert "+" in text(RecentExpenses(cards=(card,)), locale)
+    assert "+" in text(DeletedTogether(cards=(card,), wanted=2), locale)
 
 
 def test_today_is_the_persons_own() -> None:

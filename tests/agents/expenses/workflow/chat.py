@@ -7,10 +7,11 @@ from activities.patience import Patience
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
-from agents.expenses.activities.history import BrowseHistory
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.splitting import SplitExpenses
+from agents.expenses.activities.sweeps import SweepCategories
 from agents.expenses.bind import ExpenseActivities
 from agents.expenses.card import CARD, Card
 from agents.expenses.offline.engine import OfflineEngine
@@ -47,7 +48,8 @@ class ExpenseChat(Chat):
             ledger=KeepLedger(self.ledger),
             commands=ReadCommands(words),
             importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),
-            history=BrowseHistory(words, self.ledger, self.ledger),
+            splitting=SplitExpenses(words, self.ledger),
+            sweeps=SweepCategories(words, self.ledger),
             categorize=Categorize(
                 models,
                 GatedCategories(models, self.rules),

@@ -39,5 +39,3 @@ expenses-dropped = 👍 Verworfen. Es wurde nichts gespeichert
 expenses-unreadable = 😕 { $reason }
 expenses-unreadable-bare = 😕 Diese Datei kann ich nicht lesen.
 expenses-unreadable-instead = Du kannst es auch einfach tippen, zum Beispiel „Starbucks 15,50“.
-expenses-history = 🧾 Deine letzten Ausgaben:
-expenses-history-none = 🧾 Noch nichts gespeichert. Versuch es mit „Mittagessen 12,50“.

@@ -39,5 +39,3 @@ expenses-dropped = 👍 Dropped. Nothing was saved
 expenses-unreadable = 😕 { $reason }
 expenses-unreadable-bare = 😕 I can't read that file.
 expenses-unreadable-instead = You can also just type it, like “Starbucks 15.50”.
-expenses-history = 🧾 Your last expenses:
-expenses-history-none = 🧾 Nothing saved yet. Try “lunch 12.50”.

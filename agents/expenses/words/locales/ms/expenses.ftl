@@ -31,5 +31,3 @@ expenses-dropped = 👍 Dibuang. Tiada apa yang disimpan
 expenses-unreadable = 😕 { $reason }
 expenses-unreadable-bare = 😕 Saya tidak dapat membaca fail itu.
 expenses-unreadable-instead = Anda juga boleh taip sahaja, contohnya “Starbucks 15.50”.
-expenses-history = 🧾 Perbelanjaan terakhir anda:
-expenses-history-none = 🧾 Belum ada yang disimpan. Cuba “makan tengah hari 12.50”.

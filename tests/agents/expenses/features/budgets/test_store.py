@@ -119,7 +119,7 @@ async def split(book: Book) -> Notices:
         parts=tuple(SplitPart(category=name, amount=amount) for name, amount in parts),
         today=DAY,
     )
-    return (await book.history.split(order)).notices
+    return (await book.splits.split(order)).notices
 
 
 async def sweep(book: Book) -> Notices:

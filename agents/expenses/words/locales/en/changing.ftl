@@ -1,22 +1,3 @@
-# What was saved before: pages, searches, one expense.
-expenses-history_shown = 🧾 What you saved: { $held }
-expenses-history_shown-found = 🔎 { $what }: { $held }
-expenses-history_shown-deleted = 🧹 Taken back: { $held }
-expenses-history_shown-page = Page { $page } of { $pages }
-expenses-history_shown-one = “show #{ $number }” shows one with its photo. “/history grab june” searches.
-expenses-history_shown-beyond = { $n ->
-    [one] 🧾 There is no page { $page }: everything is on one page.
-   *[other] 🧾 There is no page { $page }: there are { $n }.
-}
-expenses-history_shown-beyond-amount = To look for an amount, write its decimals or currency: “/history { $page }.00”.
-expenses-history_shown-not_found = 🔎 { $what }: nothing saved. Fewer words may find more.
-expenses-history_shown-none_deleted = 🧹 Nothing like that was taken back.
-expenses-history_shown-future = 🔎 That is still to come, so nothing is saved.
-expenses-history_shown-unclear = 🔎 I did not understand what to look for. Try “/history grab june”, “/history 45.90” or “/history #12”.
-expenses-shown = 🧾 This one:
-expenses-shown-deleted = 🧹 This one was taken back and does not count:
-expenses-shown-no_photo = 📷 Its photo is not kept any more.
-
 # One expense over several categories.
 expenses-card-part = { $icon } { $category } { $amount }
 expenses-field-parts = categories
@@ -53,11 +34,7 @@ expenses-for_all-left = 👌 What is saved stays as it is.
 expenses-for_all-unclear = 📂 I did not understand that. Try “all from Grab are transport”.
 
 # Its buttons.
-expenses-button-older = Older
-expenses-button-newer = Newer
-expenses-button-show = Show
 expenses-button-split = Split
-expenses-button-delete = Delete
 expenses-button-field = Change
 expenses-button-all_yes = Yes, change them
 expenses-button-all_no = No, only from now on

@@ -1,21 +1,3 @@
-# What was saved before: pages, searches, one expense.
-expenses-history_shown = 🧾 Yang anda simpan: { $held }
-expenses-history_shown-found = 🔎 { $what }: { $held }
-expenses-history_shown-deleted = 🧹 Ditarik balik: { $held }
-expenses-history_shown-page = Halaman { $page } daripada { $pages }
-expenses-history_shown-one = “tunjuk #{ $number }” menunjukkan satu dengan gambarnya. “/history grab jun” mencari.
-expenses-history_shown-beyond = { $n ->
-   *[other] 🧾 Tiada halaman { $page }: jumlahnya { $n }.
-}
-expenses-history_shown-beyond-amount = Untuk mencari jumlah wang, tulis sennya atau mata wangnya: “/history { $page }.00”.
-expenses-history_shown-not_found = 🔎 { $what }: tiada yang disimpan. Perkataan yang kurang mungkin menemui lebih banyak.
-expenses-history_shown-none_deleted = 🧹 Tiada yang begitu ditarik balik.
-expenses-history_shown-future = 🔎 Itu belum tiba, jadi tiada yang disimpan.
-expenses-history_shown-unclear = 🔎 Saya tidak faham apa yang perlu dicari. Cuba “/history grab jun”, “/history 45.90” atau “/history #12”.
-expenses-shown = 🧾 Yang ini:
-expenses-shown-deleted = 🧹 Yang ini sudah ditarik balik dan tidak dikira:
-expenses-shown-no_photo = 📷 Gambarnya tidak disimpan lagi.
-
 # One expense over several categories.
 expenses-card-part = { $icon } { $category } { $amount }
 expenses-field-parts = kategori
@@ -48,11 +30,7 @@ expenses-for_all-left = 👌 Yang disimpan kekal seperti sedia ada.
 expenses-for_all-unclear = 📂 Saya tidak faham. Cuba “semua dari Grab pengangkutan”.
 
 # Its buttons.
-expenses-button-older = Lebih lama
-expenses-button-newer = Lebih baharu
-expenses-button-show = Tunjuk
 expenses-button-split = Bahagikan
-expenses-button-delete = Padam
 expenses-button-field = Tukar
 expenses-button-all_yes = Ya, tukar semuanya
 expenses-button-all_no = Tidak, mulai sekarang sahaja

@@ -1,4 +1,4 @@
-"""Which words split what was saved, or give all of a shop one category."""
+"""Which words split what was saved."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -6,9 +6,8 @@ from fractions import Fraction
 import pytest
 
 from agents.expenses.details import Mention
-from agents.expenses.for_all import ForAllOrder
 from agents.expenses.meaning import Kind
-from agents.expenses.offline.history import for_all_in, shares_in, split_asked
+from agents.expenses.offline.splitting import shares_in, split_asked
 from agents.expenses.splitting import Share
 from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, act, saved
 
@@ -47,31 +46,3 @@ def test_german_parts_have_german_decimals() -> None:
     assert asked is not None
     groceries = Share("Groceries", amount=Decimal("30.50"))
     assert shares_in(asked.parts, GERMAN) == (groceries, HOUSEHOLD)
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "category"),
-    [
-        ("all from Grab are transport", "Grab", "Transport"),
-        ("Grab is always transport", "Grab", "Transport"),
-        ("from now on Shell is fuel", "Shell", "Fuel"),
-        ("everything from Ali Store is groceries", "Ali Store", "Groceries"),
-        ("semua dari Kedai Ali barang dapur", "Kedai Ali", "Groceries"),
-        ("alles von Rewe ist Lebensmittel", "Rewe", "Groceries"),
-        ("Shell ist immer Tanken", "Shell", "Fuel"),
-    ],
-)
-def test_a_category_for_all_of_a_shop_is_read(text: str, name: str, category: str) -> None:
-    assert for_all_in(text) == ForAllOrder(name=name, category=category)
-    found = act(text)
-    assert (found.kind, found.sure) == (Kind.FOR_ALL, True)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["everything is fine", "all food", "semua betul",
-     "everything from here is expensive", "is Grab always transport?",
-     "it is always food", "all from Grab 20"],
-)  # fmt: skip
-def test_other_talk_of_all_gives_nothing_a_category(text: str) -> None:
-    assert for_all_in(text) is None

@@ -1,0 +1,1 @@
+"""Looking through what was saved: pages, searches, one expense with its photo."""

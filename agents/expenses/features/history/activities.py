@@ -1,0 +1,58 @@
+"""Looks through what was saved."""
+
+import structlog
+
+from adapters.postgres.pool import Connection, Database
+from agents.expenses.features.history import store
+from agents.expenses.features.history.search import ExpenseSearch
+from agents.expenses.features.history.tools import (
+    FIND_EXPENSES,
+    SHOW_EXPENSE,
+    ExpenseSelection,
+    ExpensesFound,
+    SavedExpense,
+)
+from agents.expenses.ledger import FindRequest
+from agents.expenses.parts import FeatureParts, Shared
+from domain.errors import ToolRefusedError
+from domain.tools import Arguments, ErrorCode, RunToolRequest
+
+_log = structlog.get_logger()
+
+
+class Searches:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find_expenses(self, request: RunToolRequest, arguments: Arguments) -> ExpensesFound:
+        """In a transaction of its own: the page and how many there are belong to one moment."""
+        search = ExpenseSearch.model_validate(arguments)
+        async with self._database.transaction("repeatable_read", readonly=True) as connection:
+            found = await store.matches(connection, request.person.user_id, search)
+        _log.info("expense.browsed", total=found.total, page=found.page)
+        return found
+
+
+async def show_expense(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> SavedExpense:
+    """One that was taken back, too."""
+    asked = ExpenseSelection.model_validate(arguments)
+    finding = FindRequest(
+        user_id=request.person.user_id,
+        conversation_id=request.conversation_id,
+        task_id=asked.task_id or "",
+        number=asked.number or 0,
+    )
+    found = await store.one(connection, finding)
+    if found is None:
+        msg = "no expense of this person is called so"
+        raise ToolRefusedError(ErrorCode.NOT_FOUND, msg, details={"number": finding.number})
+    return found
+
+
+def bind(shared: Shared) -> FeatureParts:
+    return FeatureParts(
+        tools=((SHOW_EXPENSE, show_expense),),
+        reads=((FIND_EXPENSES, Searches(shared.lent.database).find_expenses),),
+    )

@@ -1,0 +1,136 @@
+"""What the conversation says about a call of this feature."""
+
+import json
+from collections.abc import Sequence
+from typing import ClassVar
+
+from agents.contract import CallReply
+from agents.expenses.features.history.search import (
+    PAGE_ROWS,
+    ExpenseSearch,
+    carried,
+    search_carried,
+)
+from agents.expenses.features.history.tools import (
+    FIND_EXPENSES,
+    SHOW_EXPENSE,
+    TOOLS,
+    ExpensesFound,
+    SavedExpense,
+)
+from agents.expenses.ledger import THE_SAVE
+from agents.expenses.replies import About, Listing
+from agents.expenses.splitting import SPLIT
+from domain.messages import ButtonPress, CallRequest
+from domain.replies import Choice, Content, Placement
+from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.topics import Failed, NotFound, PressAction
+
+OLDER, NEWER = "expenses.older", "expenses.newer"
+SHOW = "expenses.show"
+
+SUBJECT = "history"
+"""Of the buttons that turn pages: what they show stands in their value."""
+
+MAX_ROW_BUTTONS = 4
+"""A page of few has a button for each; of more, one is shown by its number."""
+
+
+class HistoryShown(Listing):
+    """A page of what was saved, of all or of what was looked for; without ``search`` it was not
+    clear what that is. Choices: the pages beside it, and of few rows each, to be shown or brought
+    back.
+    """
+
+    topic: ClassVar[str] = "expenses.history_shown"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    search: ExpenseSearch | None = None
+    total: int = 0
+
+    @property
+    def pages(self) -> int:
+        return -(-self.total // PAGE_ROWS)
+
+
+class ExpenseShown(About):
+    """One expense, with its photo as a file behind it. Choices edit, split, delete; restore."""
+
+    topic: ClassVar[str] = "expenses.shown"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    deleted: bool = False
+    photo: bool = False
+
+
+def turn(press: ButtonPress) -> CallRequest:
+    """Another page of what is shown. What no button carries is a page that there is not."""
+    search = search_carried(press.value)
+    arguments = json.dumps({"page": 0})
+    if search is not None:
+        arguments = search.model_dump_json(exclude_defaults=True)
+    return CallRequest(name=FIND_EXPENSES.name, arguments=arguments)
+
+
+def show(press: ButtonPress) -> CallRequest:
+    """One expense, of whichever conversation of this person it is."""
+    arguments = json.dumps({"task_id": press.subject})
+    return CallRequest(name=SHOW_EXPENSE.name, arguments=arguments)
+
+
+PRESSES = {OLDER: turn, NEWER: turn, SHOW: show}
+UNCLEAR = {"history": HistoryShown()}
+CONTENTS = (HistoryShown, ExpenseShown)
+
+
+def reply(call: ToolCall, result: ToolResult) -> CallReply:
+    """What the person sees of a call of one of this feature's tools."""
+    if result.error is not None:
+        return CallReply(_refused(result.error))
+    if call.name == SHOW_EXPENSE.name:
+        return _expense(SavedExpense.model_validate(result.value))
+    found = ExpensesFound.model_validate(result.value)
+    search = ExpenseSearch.model_validate_json(call.arguments)
+    shown = HistoryShown(cards=found.cards, search=search, total=found.total)
+    return CallReply(shown, [*_rows(shown, search), *_pages(shown, search)])
+
+
+def _refused(error: ToolError) -> Content:
+    if error.code is ErrorCode.NOT_FOUND:
+        details = error.details if isinstance(error.details, dict) else {}
+        return NotFound.model_validate(details)
+    if error.code is ErrorCode.INVALID_ARGUMENTS:
+        return HistoryShown()
+    return Failed(code=f"tool.{error.code}")
+
+
+def _expense(found: SavedExpense) -> CallReply:
+    """The card with its photo behind it, and what can be done with it."""
+    task_id = found.card.task_id
+    files = () if found.photo is None else (found.photo,)
+    said = ExpenseShown(card=found.card, deleted=found.deleted, photo=bool(files))
+    if found.deleted:
+        return CallReply(said, [_button(PressAction.RESTORE, task_id)], files)
+    editing = [_button(PressAction.EDIT, task_id)] if found.here else []
+    parting = _button(SPLIT, task_id)
+    return CallReply(said, [*editing, parting, _button(PressAction.UNDO, task_id, THE_SAVE)], files)
+
+
+def _rows(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
+    if len(shown.cards) > MAX_ROW_BUTTONS and not search.deleted:
+        return []
+    action = PressAction.RESTORE if search.deleted else SHOW
+    return [_button(action, card.task_id, label=f"#{card.number}") for card in shown.cards]
+
+
+def _pages(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
+    """To the pages beside this one; from behind the last one, to that."""
+    newer = min(search.page - 1, shown.pages)
+    turns = [(NEWER, newer)] if newer > 0 else []
+    turns += [(OLDER, search.page + 1)] if search.page < shown.pages else []
+    return [_button(action, SUBJECT, carried(search, page)) for action, page in turns]
+
+
+def _button(action: str, subject: str, value: str = "", label: str = "") -> Choice:
+    return Choice(press=ButtonPress(action=action, subject=subject, value=value), label=label)
+
+
+REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

@@ -1,0 +1,184 @@
+"""Searching one person's transactions.
+
+A search by words has three looks, each only where the one before did not fill a page: for words
+that begin so on the rows, then also on what was read of the person's own files, both through an
+index of words; at last for a part of a name, with strpos, to which % and _ are plain characters.
+"""
+
+from adapters.postgres.pool import Connection
+from agents.expenses.features.history.search import PAGE_ROWS, ExpenseSearch
+from agents.expenses.features.history.tools import ExpensesFound, SavedExpense
+from agents.expenses.ledger import FindRequest
+from agents.expenses.store import transactions
+from agents.expenses.store.names import folded
+from agents.expenses.store.rows import COLUMNS, card
+from domain.replies import File
+
+_WORDS_OF_ROW = """
+    to_tsvector('simple', search_key) || jsonb_to_tsvector('simple', items, '["string"]')
+    || array_to_tsvector(ARRAY['@' || user_id])
+"""
+_WORDS_OF_PAPER = """jsonb_to_tsvector('simple', reading -> 'lines', '["string"]')"""
+
+_CONDITIONS = {
+    "since": "occurred_on >= ${0}::date",
+    "until": "occurred_on <= ${0}::date",
+    "least": "amount >= ${0}::numeric",
+    "most": "amount <= ${0}::numeric",
+    "currency": "currency = ${0}::text",
+    # Of what was split, the parts count.
+    "category": """CASE WHEN parts IS NULL THEN lower(category) = lower(${0}::text) ELSE EXISTS (
+        SELECT FROM jsonb_to_recordset(parts) AS part(category text)
+        WHERE lower(part.category) = lower(${0}::text)) END""",
+}
+"""By the fields of a search; only those that are asked for, so that days go through an index."""
+
+_ORDER = "occurred_on DESC, created_at DESC, task_id"
+_LOOKED_AT = """
+    task_id, user_id, occurred_on, created_at, amount, currency, category, parts, deleted_at
+"""
+
+_COUNT = "SELECT count(*) FROM transactions WHERE user_id = $1 AND deleted_at IS NULL"
+_PAGE = f"""
+    SELECT task_id FROM transactions WHERE user_id = $1 AND deleted_at IS NULL
+    ORDER BY {_ORDER} LIMIT $2 OFFSET $3
+"""  # noqa: S608 - constants of this module
+_ROWS = f"SELECT {COLUMNS} FROM transactions WHERE task_id = ANY($1) ORDER BY {_ORDER}"  # noqa: S608
+
+# Each branch goes through its own index. What it finds is looked at closer only then, else the
+# planner may begin with all rows of the person and take each of them apart into words.
+_WITH_WORDS = f"""
+    SELECT {_LOOKED_AT} FROM transactions
+    WHERE ({_WORDS_OF_ROW}) @@ (to_tsquery('simple', $2) && $3::tsquery)
+"""  # noqa: S608 - constants of this module
+_WITH_PAPERS = f"""
+    {_WITH_WORDS}
+    UNION
+    SELECT {_LOOKED_AT} FROM transactions
+    WHERE user_id = $1 AND attachment_sha256 IN (
+        SELECT sha256 FROM readings JOIN attachment_owners AS owner USING (sha256)
+        WHERE {_WORDS_OF_PAPER} @@ to_tsquery('simple', $2) AND owner.user_id = $1)
+"""  # noqa: S608 - constants of this module
+_PARTS_OF_NAMES = """
+    strpos(search_key, ($2::text[])[1]) > 0 AND (
+        SELECT bool_and(strpos(search_key, word) > 0) FROM unnest($2::text[]) AS word)
+"""
+_BY_WORD = {"words": _WITH_WORDS, "papers": _WITH_PAPERS}
+_GONE = "(SELECT * FROM transactions WHERE deleted_at IS NOT NULL) AS gone"
+
+
+async def matches(connection: Connection, user_id: str, search: ExpenseSearch) -> ExpensesFound:
+    """One page of what fits, the newest first: of one moment, if the transaction sees one."""
+    if not search.is_search:
+        return await _all(connection, user_id, search.page)
+    if not search.tokens:
+        return await _fitting(connection, "rows", (user_id,), search)
+    found, query = ExpensesFound(page=search.page), _query(search.tokens)
+    if query:
+        begins = (user_id, query, _lexeme(f"@{user_id}"))
+        found = await _fitting(connection, "words", begins, search)
+        if found.total < PAGE_ROWS:
+            found = await _fitting(connection, "papers", begins, search)
+    if found.total:
+        return found
+    words = [folded(word) for word in search.tokens]
+    return await _fitting(connection, "parts", (user_id, words), search)
+
+
+async def one(connection: Connection, request: FindRequest) -> SavedExpense | None:
+    """By its task, whichever conversation of this person it is of; a number counts in the
+    conversation.
+    """
+    row = await transactions.found(connection, request)
+    if row is None:
+        return None
+    sha256, shown = row["attachment_sha256"], card(row)
+    mime_type = await _mime_type(connection, request.user_id, sha256)
+    photo = None if mime_type is None else _file(sha256, shown.number, mime_type)
+    return SavedExpense(
+        card=shown,
+        deleted=row["deleted_at"] is not None,
+        photo=photo,
+        here=row["conversation_id"] == request.conversation_id,
+    )
+
+
+def _file(sha256: str, number: int, mime_type: str) -> File:
+    kind = mime_type.rpartition("/")[2]
+    ending = "jpg" if kind == "jpeg" else kind or "bin"
+    return File(sha256=sha256, name=f"receipt-{number}.{ending}", mime_type=mime_type)
+
+
+def _lexeme(text: str) -> str:
+    """A text as one word of a query, as it is."""
+    escaped = text.replace("\\", "\\\\").replace("'", "''")
+    return f"'{escaped}'"
+
+
+def _query(words: tuple[str, ...]) -> str:
+    """Words that begin so, all of them; empty where there are none to look up."""
+    plain = ["".join(char for char in word if char not in "'\\") for word in words]
+    if not all(any(char.isalnum() for char in word) for word in plain):
+        return ""
+    return " & ".join(f"'{word}':*" for word in plain)
+
+
+async def _all(connection: Connection, user_id: str, page: int) -> ExpensesFound:
+    total = await connection.fetchval(_COUNT, user_id)
+    found = await connection.fetch(_PAGE, user_id, PAGE_ROWS, PAGE_ROWS * (page - 1))
+    return await _shown(connection, [row["task_id"] for row in found], total, page)
+
+
+async def _fitting(
+    connection: Connection, source: str, values: tuple[object, ...], search: ExpenseSearch
+) -> ExpensesFound:
+    """What fits is gone through once, for the page and for how many there are."""
+    given = {name: getattr(search, name) for name in _CONDITIONS}
+    asked = {name: value for name, value in given.items() if value is not None}
+    conditions = [
+        "user_id = $1",
+        *(_CONDITIONS[name].format(at) for at, name in enumerate(asked, len(values) + 1)),
+    ]
+    if source in _BY_WORD:
+        begins, table = f"found AS MATERIALIZED ({_BY_WORD[source]}), ", "found"
+        conditions.append(f"deleted_at IS {'NOT ' if search.deleted else ''}NULL")
+    else:
+        begins, table = "", _GONE if search.deleted else "live"
+    if source == "parts":
+        conditions.append(_PARTS_OF_NAMES)
+    values = (*values, *asked.values())
+    statement = f"""
+        WITH {begins}fitting AS MATERIALIZED (
+            SELECT task_id, occurred_on, created_at FROM {table} WHERE {" AND ".join(conditions)}
+        )
+        SELECT task_id, (SELECT count(*) FROM fitting) AS total FROM fitting
+        ORDER BY {_ORDER} LIMIT {PAGE_ROWS} OFFSET
+    """  # noqa: S608 - constants of these modules
+    skipped = PAGE_ROWS * (search.page - 1)
+    found = await connection.fetch(f"{statement} {skipped}", *values)
+    if found or not skipped:
+        total = found[0]["total"] if found else 0
+        return await _shown(connection, [row["task_id"] for row in found], total, search.page)
+    first = await connection.fetch(f"{statement} 0", *values)
+    return ExpensesFound(total=first[0]["total"] if first else 0, page=search.page)
+
+
+async def _shown(
+    connection: Connection, task_ids: list[str], total: int, page: int
+) -> ExpensesFound:
+    found = await connection.fetch(_ROWS, task_ids) if task_ids else []
+    return ExpensesFound(cards=tuple(map(card, found)), total=total, page=page)
+
+
+async def _mime_type(connection: Connection, user_id: str, sha256: str | None) -> str | None:
+    """The type of a file that this person has; None for none."""
+    kind: str | None = await connection.fetchval(
+        """
+        SELECT file.mime_type FROM attachments AS file
+        JOIN attachment_owners AS owner USING (sha256)
+        WHERE file.sha256 = $1 AND owner.user_id = $2
+        """,
+        sha256,
+        user_id,
+    )
+    return kind

@@ -1,0 +1,134 @@
+"""Words that split a saved expense over categories."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.offline.amounts import find_amounts
+from agents.expenses.offline.lexicon import category_named, find_item
+from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.words import Span, trimmed, words_of
+from agents.expenses.splitting import Share
+from domain.understanding import Person
+
+_MAX_OWN_CATEGORY_WORDS = 3
+
+_SPLIT = pattern("splitting", "split")
+_INTO = pattern("splitting", "into")
+_EQUALLY = pattern("splitting", "equally")
+_FRACTION = pattern("splitting", "fraction")
+_REST = pattern("splitting", "rest")
+_BETWEEN = pattern("splitting", "between")
+_SEPARATOR = re.compile(r"\s*(?:[,;+&/]|\b(?:and|und|dan)\b)\s*", re.IGNORECASE)
+_FRACTIONS = {
+    "half": Fraction(1, 2),
+    "third": Fraction(1, 3),
+    "two": Fraction(2, 3),
+    "quarter": Fraction(1, 4),
+}
+
+
+class SplitWords(NamedTuple):
+    """An order to split: of which expense, and how in the person's words."""
+
+    number: int
+    parts: str
+
+
+def split_asked(text: str) -> SplitWords | None:
+    """The order to split a saved expense; None for anything else, as for a bill among friends."""
+    match = _SPLIT.fullmatch(trimmed(text))
+    if match is None:
+        return None
+    number = int(match["number"] or match["named"] or 0)
+    parts = match["parts"] or ""
+    if not number and parts and not shares_in(parts, Person(user_id="")):
+        return None
+    return SplitWords(number, parts)
+
+
+def shares_in(text: str, person: Person) -> tuple[Share, ...]:
+    """The parts that are told, with what each is; none where a part or its category is not clear.
+
+    The share stands before its category, or behind it ("groceries 30, household 12.50").
+    """
+    plain = _INTO.sub("", text).strip(" .!?")
+    if found := _EQUALLY.search(plain):
+        rest = f"{plain[: found.start()]} , {plain[found.end() :]}"
+        pieces = [part for part in re.split(_SEPARATOR, rest) if part.strip(" ,")]
+        if len(pieces) == 1:  # "50/50 food gifts"
+            pieces = pieces[0].split()
+        named = [_category(part) for part in pieces]
+        known = [name for name in named if name]
+        if len(known) != len(named) or not known:
+            return ()
+        return tuple(Share(name, fraction=Fraction(1, len(known))) for name in known)
+    found_shares = _shares(plain, person)
+    if not found_shares:
+        return ()
+    ends = [0, *(span.end for span, _ in found_shares)]
+    starts = [*(span.start for span, _ in found_shares), len(plain)]
+    gaps = [plain[end:start] for end, start in zip(ends, starts, strict=True)]
+    ahead = _category(gaps[0]) is not None
+    behind = gaps[:-1] if ahead else gaps[1:]
+    named = [_category(gap) for gap in behind]
+    left_over = gaps[-1] if ahead else gaps[0]
+    if _BETWEEN.sub("", left_over) or not all(named):
+        return ()
+    return tuple(
+        share._replace(category=name)
+        for (_, share), name in zip(found_shares, named, strict=True)
+        if name
+    )
+
+
+def _shares(text: str, person: Person) -> Sequence[tuple[Span, Share]]:
+    """Where in the text how much is said, in order."""
+    found = [
+        (Span(*match.span()), Share("", fraction=_fraction(match)))
+        for match in _FRACTION.finditer(text)
+    ]
+    found += [(Span(*match.span()), Share("")) for match in _REST.finditer(text)]
+    taken = [span for span, _ in found]
+    for amount in find_amounts(text, person, taken):
+        if amount.value is None:
+            return ()
+        found.append((amount.span, Share("", amount=amount.value, currency=amount.currency)))
+    return sorted(found)
+
+
+def _fraction(match: re.Match[str]) -> Fraction:
+    if match["percent"]:
+        return Fraction(Decimal(match["percent"].replace(",", "."))) / 100
+    return next(value for name, value in _FRACTIONS.items() if match[name])
+
+
+def _category(text: str) -> str | None:
+    """The category of a part: a built-in one by any of its words, that of a known thing, or one of
+    the person's own in a few words.
+    """
+    name = text.strip(" ,;:.!+-")
+    while (cut := _cut(name)) != name:
+        name = cut
+    words = words_of(name)
+    if not words or any(char.isdigit() for char in name):
+        return None
+    if known := category_named(name):
+        return known
+    if (item := find_item(words)) is not None:
+        return item.category
+    own = len(words) <= _MAX_OWN_CATEGORY_WORDS and len(name) <= MAX_CATEGORY_LENGTH
+    return name[:1].upper() + name[1:] if own else None
+
+
+def _cut(name: str) -> str:
+    """Without a small word at either end."""
+    found = _BETWEEN.match(name)
+    cut = name[found.end() :] if found else name
+    words = cut.rsplit(maxsplit=1)
+    if len(words) > 1 and _BETWEEN.fullmatch(words[1]):
+        cut = words[0]
+    return cut.strip(" ,;:.!+-")

@@ -1,0 +1,26 @@
+"""What this feature says, once each."""
+
+from datetime import date
+from decimal import Decimal
+
+from agents.expenses.features.history.handler import ExpenseShown, HistoryShown
+from agents.expenses.features.history.search import ExpenseSearch
+from agents.expenses.shown import Card
+
+TEH = Card(
+    task_id="conversation:test:1/expenses/3",
+    number=3,
+    merchant="Kopitiam",
+    item="teh",
+    amount=Decimal("2.50"),
+    currency="MYR",
+    occurred_on=date(2026, 3, 14),
+    category="Food & Drink",
+)
+MARCH = ExpenseSearch(words="teh", since=date(2026, 3, 1), until=date(2026, 3, 31))
+
+NOTICES = ()
+SAMPLES = (
+    HistoryShown(cards=(TEH,), search=MARCH, total=30),
+    ExpenseShown(card=TEH, photo=True),
+)
