@@ -263,8 +263,8 @@ class CallReply:
     content: Content
     choices: Sequence[Choice] = ()
     files: Sequence[File] = ()
-    changed: "Agent[BaseModel] | None" = None
-    """The finished task that the call changed, as it is now."""
+    changed: JsonValue = None
+    """The card of the finished task that the call changed, as it is now (``Agent.recalled``)."""
     removed: str = ""
     """Id of the finished task that the call took back."""
 

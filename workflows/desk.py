@@ -12,7 +12,7 @@ from typing import TypeVar
 from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
-from agents.contract import Agent, Choices, ToolUser
+from agents.contract import Agent, Choices, Reversible, ToolUser
 from domain.attachments import FetchRequest
 from domain.calls import Call, Retries
 from domain.conversation import AgentLimits, Asked, Limits, OpenQuestion, TaskRecord
@@ -648,8 +648,8 @@ class PlainErrandDesk(_DeskPlace):
             settle = request.model_copy(update={"settle": True})
             result = await self.call(run, settle, f"settle {call.name}")
         reply = self._kind.reply_to(call, result)
-        if reply.changed is not None:
-            self.remember(reply.changed)
+        if reply.changed is not None and isinstance(self._kind, Reversible):
+            self.remember(self._kind.recalled(reply.changed))
         if reply.removed:
             self.forget(reply.removed)
         self.say(reply.content, reply.choices, reply.files)

@@ -11,7 +11,6 @@ from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.activities.splitting import SplitExpenses
 from agents.expenses.activities.sweeps import SweepCategories
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.features import modules
@@ -34,7 +33,6 @@ class ExpenseActivities(NamedTuple):
     ledger: KeepLedger
     commands: ReadCommands
     importing: ImportTables
-    splitting: SplitExpenses
     sweeps: SweepCategories
     categorize: Categorize
     decide: Decide
@@ -52,7 +50,6 @@ class ExpenseActivities(NamedTuple):
                 self.commands.read_expense_command,
                 self.importing.preview_import,
                 self.importing.save_import,
-                self.splitting.split_expense,
                 self.sweeps.offer_for_all,
                 self.sweeps.sweep_category,
                 self.categorize.categorize_by_rules,
@@ -78,7 +75,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         importing=ImportTables(
             rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
         ),
-        splitting=SplitExpenses(rules, stores.splits),
         sweeps=SweepCategories(rules, stores.sweeps),
         categorize=Categorize(
             models,

@@ -34,7 +34,6 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
-from agents.expenses.splitting import SplitOutcome, SplitRequest
 from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
 
 READ_COMMAND = Call("read_expense_command", CommandRequest, CommandRead, local=True)
@@ -63,7 +62,6 @@ SAVE_IMPORT = Call(
     heartbeat=HEARTBEAT,
     committing=True,
 )
-SPLIT_EXPENSE = Call("split_expense", SplitRequest, SplitOutcome, committing=True)
 OFFER_FOR_ALL = Call("offer_for_all", ForAllRequest, ForAllOutcome, committing=True)
 SWEEP_CATEGORY = Call(
     "sweep_category",

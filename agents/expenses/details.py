@@ -182,10 +182,6 @@ class ExpenseDetails(Mention):
     notice: BankNotice | None = None
     take_back: int = 0
     """So many of the last expenses are to be taken back."""
-    split: str = ""
-    """The words that say how an expense is to be split."""
-    about: str = ""
-    """The task that is to be split, where the words do not say its number."""
     for_all: str = ""
     """The words that give everything of a shop one category."""
     sweep: SweepStep | None = None

@@ -41,8 +41,6 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     CALL = "call"
     """Asks for a tool of a feature (``call``)."""
-    SPLIT = "split"
-    """Wants a saved expense to be split over categories (``heard``)."""
     FOR_ALL = "for_all"
     """Gives everything of a shop one category (``heard``), or says what is to become of that offer
     (``sweep``)."""
@@ -177,7 +175,6 @@ _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
-    Kind.SPLIT: ActKind.OPEN,
     Kind.FOR_ALL: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
@@ -223,8 +220,6 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
-    elif meaning.kind is Kind.SPLIT:
-        told = [ExpenseDetails(split=meaning.heard, about=meaning.task_id or "")]
     elif meaning.kind is Kind.FOR_ALL:
         told = [ExpenseDetails(for_all=meaning.heard, sweep=meaning.sweep)]
     elif meaning.count:

@@ -29,7 +29,6 @@ from agents.expenses.meaning import (
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
-from agents.expenses.splitting import Share, SplitOrder, SplitOutcome, SplitRequest
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, CallRequest
 from domain.understanding import Person
@@ -141,14 +140,6 @@ class CommandRules(Protocol):
     """Understands what is asked for: pure."""
 
 
-class Splits(Protocol):
-    """One expense of a person, to be given parts."""
-
-    async def find(self, request: FindRequest) -> StoredTransaction | None: ...
-
-    async def split(self, order: SplitOrder) -> SplitOutcome: ...
-
-
 class Sweeps(Protocol):
     """A category for everything from one shop, changed and changed back as one."""
 
@@ -157,13 +148,6 @@ class Sweeps(Protocol):
     async def change(self, request: SweepRequest) -> ForAllOutcome: ...
 
     async def change_back(self, request: SweepRequest) -> ForAllOutcome: ...
-
-
-class SplitRules(Protocol):
-    """Understands which expense is meant, and its parts: pure."""
-
-    def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
-        """The number that the words name, or 0, and the parts; none where they are not clear."""
 
 
 class SweepRules(Protocol):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from decimal import Decimal
 from enum import StrEnum
 from typing import ClassVar
 
@@ -12,7 +11,6 @@ from agents.expenses.for_all import ForAllOutcome
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
 
@@ -284,15 +282,6 @@ class ImportRestored(Content):
     rows: int
 
 
-class SplitUnclear(About):
-    """An expense was not split: why, and how to say it. ``told`` is what its parts came to."""
-
-    topic: ClassVar[str] = "expenses.split_unclear"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    problem: SplitProblem = SplitProblem.UNCLEAR
-    told: Decimal | None = None
-
-
 class ForAllStage(StrEnum):
     LEARNED = "learned"
     """For what is to come; nothing saved has another category."""
@@ -326,6 +315,6 @@ CONTENTS: Sequence[type[Content]] = (
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
-    SplitUnclear, CategoryForAll,
+    CategoryForAll,
 )  # fmt: skip
 """Every topic of this agent but those of its features; a test finds one without words."""

@@ -7,15 +7,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from agents.expenses.card import CARD, Card, Change, SplitPart
-from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import SplitPart
 from domain.messages import Frozen
 from domain.money import Currency, rounded
-from domain.understanding import Person
 
 MAX_PARTS = 10
 
-SPLIT = f"{CARD.slug}.split"
+SPLIT = "expenses.split"
 """The button that asks how an expense is to be split."""
 
 
@@ -44,20 +42,6 @@ class SplitProblem(StrEnum):
     """It is no expense."""
 
 
-class SplitRequest(Frozen):
-    """Splits a row by the person's words: the one whose number they name, else ``task_id``.
-    Idempotent on ``change_id``.
-    """
-
-    person: Person
-    conversation_id: str
-    task_id: str = ""
-    change_id: str
-    asked: str
-    today: date | None = None
-    """The person's own date, for their budgets."""
-
-
 class SplitOrder(Frozen):
     """Checked parts for a row. Idempotent on ``change_id``; the evidence is the person's words."""
 
@@ -68,21 +52,6 @@ class SplitOrder(Frozen):
     parts: tuple[SplitPart, ...]
     evidence: str = ""
     today: date | None = None
-
-
-class SplitOutcome(Frozen):
-    """``card`` is None when there is no such live row of this person. With a ``problem`` nothing
-    was changed; ``told`` is what the parts came to.
-    """
-
-    card: Card | None = None
-    number: int = 0
-    """That the words named."""
-    changes: tuple[Change, ...] = ()
-    problem: SplitProblem | None = None
-    told: Decimal | None = None
-    notices: tuple[FeatureNotice, ...] = ()
-    """Levels of budgets that were reached with it."""
 
 
 class Parted(NamedTuple):

@@ -614,7 +614,7 @@ class ExpenseAgent(Agent[ExpenseState]):
 
     @classmethod
     def errand(cls, details: JsonValue) -> Errand | None:
-        return errand_of(ExpenseDetails.model_validate(details or {}), cls.recalled)
+        return errand_of(ExpenseDetails.model_validate(details or {}))
 
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:

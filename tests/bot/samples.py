@@ -13,7 +13,6 @@ from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.splitting import SplitProblem
 from agents.expenses.tables.tabulating import (
     FoundColumn,
     LeftOut,
@@ -241,7 +240,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ImportDropped(),
     expenses.ImportTakenBack(rows=2),
     expenses.ImportRestored(rows=2),
-    expenses.SplitUnclear(card=CARD, problem=SplitProblem.SUM, told=Decimal(4)),
     expenses.CategoryForAll(
         outcome=ForAllOutcome(
             sweep="a1", order=ForAllOrder(name="Grab", category="Transport"), count=3, kept=1

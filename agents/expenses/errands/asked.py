@@ -13,10 +13,8 @@ from agents.expenses.errands.for_all import (
     for_all,
 )
 from agents.expenses.errands.spending import answering, hinting, telling
-from agents.expenses.errands.split import Recall, asking_how, splitting
 from agents.expenses.errands.take_back import taking_back
 from agents.expenses.features import parts
-from agents.expenses.splitting import SPLIT
 from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
@@ -25,7 +23,6 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
 """By the command's name on the card; given what follows it."""
 
 PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
-    SPLIT: asking_how,
     ALL_YES: answering_for_all,
     ALL_NO: answering_for_all,
     ALL_UNDO: answering_for_all,
@@ -38,22 +35,14 @@ PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""
 
 
-def errand_of(asked: ExpenseDetails, recall: Recall) -> Errand | None:
-    """None for words that tell of an expense: those open a task. ``recall`` makes a finished task
-    of a card that was changed.
-    """
+def errand_of(asked: ExpenseDetails) -> Errand | None:
+    """None for words that tell of an expense: those open a task."""
     if asked.hint is not None:
         return hinting(asked.hint, asked.heard)
     if asked.take_back:
         return taking_back(asked.take_back)
-    if asked.split or asked.for_all:
-        return _changing(asked, recall)
+    if asked.for_all:
+        return for_all(asked.for_all, asked.sweep)
     if asked.notice is not None:
         return telling(asked.notice)
     return None if asked.query is None else answering(asked.query)
-
-
-def _changing(asked: ExpenseDetails, recall: Recall) -> Errand:
-    if asked.split:
-        return splitting(asked.split, asked.about, recall)
-    return for_all(asked.for_all, asked.sweep)

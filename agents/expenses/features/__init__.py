@@ -23,6 +23,7 @@ FEATURES: tuple[str, ...] = (
     "reports",
     "rates",
     "recurring",
+    "splits",
     "history",
 )
 """In the order in which they read words: a search takes almost any, and comes last."""

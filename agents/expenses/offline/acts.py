@@ -26,7 +26,6 @@ from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
-from agents.expenses.offline.splitting import split_asked
 from agents.expenses.offline.sureness import is_sure
 from agents.expenses.offline.sweeps import for_all_in, undoes_all
 from agents.expenses.offline.tables import pattern, small_words
@@ -217,19 +216,6 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
 def _wish(scene: Scene) -> Sequence[Meaning] | None:
     wish = wish_in(scene)
     return None if wish is None else [wish]
-
-
-def _split(scene: Scene) -> Sequence[Meaning] | None:
-    wanted = split_asked(scene.text)
-    if wanted is None or scene.said.caption:
-        return None
-    replied = scene.replied or scene.latest(TaskPhase.DONE)
-    task = None if wanted.number else replied
-    if task is None and not wanted.number and not wanted.parts:
-        return None  # nothing of ours to split
-    act = scene.act(Kind.SPLIT, "splits an expense over categories", task=task)
-    task_id = act.task_id or (None if wanted.number else scene.said.reply_to_task)
-    return [act.model_copy(update={"heard": scene.text, "task_id": task_id})]
 
 
 def _for_all_of_a_shop(scene: Scene) -> Sequence[Meaning] | None:
@@ -581,7 +567,6 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _wish,
-    _split,
     _for_all_of_a_shop,
     _order,
     _numbered,

@@ -16,9 +16,7 @@ from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
-from agents.expenses.offline.splitting import shares_in, split_asked
 from agents.expenses.offline.sweeps import for_all_in
-from agents.expenses.splitting import Share, SplitRequest
 from domain.messages import CallRequest
 from domain.understanding import Act, UnderstandRequest
 
@@ -53,14 +51,6 @@ class OfflineEngine:
         found = (own.get(request.name) for own in parts("recognise", "COMMANDS"))
         read = next(filter(None, found), None)
         return read(text, request.person, request.today) if read is not None else None
-
-    def split_order(self, request: SplitRequest) -> tuple[int, tuple[Share, ...]]:
-        """The number of the expense, or 0, and its parts; none where they are not clear."""
-        text = prepare(request.asked[:MAX_LENGTH], request.person)
-        asked = split_asked(text)
-        if asked is None:
-            return 0, shares_in(text, request.person)
-        return asked.number, shares_in(asked.parts, request.person)
 
     def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None:
         """The shop and its category."""

@@ -580,6 +580,5 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
-    Kind.SPLIT: _is_whole,
     Kind.FOR_ALL: _is_whole,
 }

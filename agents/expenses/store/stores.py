@@ -9,7 +9,6 @@ from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.rates import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
-from agents.expenses.store.splitting import PostgresSplits
 from agents.expenses.store.sweeps import PostgresSweeps
 
 
@@ -21,7 +20,6 @@ class ExpenseStores:
     preferences: PostgresPreferences
     rates: PostgresRates
     readings: PostgresReadingStore
-    splits: PostgresSplits
     sweeps: PostgresSweeps
 
     @classmethod
@@ -33,6 +31,5 @@ class ExpenseStores:
             preferences=PostgresPreferences(database),
             rates=PostgresRates(database),
             readings=PostgresReadingStore(database),
-            splits=PostgresSplits(database),
             sweeps=PostgresSweeps(database),
         )

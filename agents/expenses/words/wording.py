@@ -196,7 +196,6 @@ BUTTONS = (
     AgentButton(action="expenses.import_all", code="ia"),
     AgentButton(action="expenses.import_new", code="in"),
     AgentButton(action="expenses.field", code="xf"),
-    AgentButton(action="expenses.split", code="xp", settles=False),
     AgentButton(action="expenses.all_yes", code="xy"),
     AgentButton(action="expenses.all_no", code="xk"),
     AgentButton(action="expenses.all_undo", code="xu"),

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from pydantic import JsonValue
+
 from tests.model_server import payloads
 from tests.model_server.payloads import Payload, understood
 
@@ -122,6 +124,6 @@ def receipt(**fields: object) -> Payload:
     return {"is_receipt": True, **dict.fromkeys(keys), "items": [], **fields}
 
 
-def called(tool: str, **arguments: str | bool | None) -> Payload:
+def called(tool: str, **arguments: JsonValue) -> Payload:
     """The details of an *open* that asks for a tool."""
     return {"mentions": [], "query": None, "call": {"tool": tool, **arguments}}

@@ -1,7 +1,6 @@
-"""What the agent does beside its tasks: look up, undo, restore, find, page, split, sweep."""
+"""What the agent does beside its tasks: look up, undo, restore, find, page, sweep."""
 
 from datetime import UTC, date, datetime
-from decimal import Decimal
 
 import pytest
 from pydantic import JsonValue, ValidationError
@@ -23,16 +22,13 @@ from agents.expenses.ledger import (
 )
 from agents.expenses.replies import (
     CategoryForAll,
-    Corrected,
     Deleted,
     ForAllStage,
     Hinted,
     Restored,
     Reverted,
     Spending,
-    SplitUnclear,
 )
-from agents.expenses.splitting import SplitOutcome, SplitProblem, SplitRequest
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
@@ -181,29 +177,6 @@ def errand(asked: Errand | None) -> Errand:
 
 def actions(at: ErrandPlace) -> list[str]:
     return [choice.press.action for choice in at.buttons[-1]]
-
-
-async def split(at: ErrandPlace, outcome: SplitOutcome) -> None:
-    at.answers["split_expense"] = outcome
-    await errand(AGENT.errand({"split": "split it half food half gifts", "about": "t/1"}))(at)
-
-
-async def test_a_split_is_shown_with_a_button_that_takes_it_back(at: ErrandPlace) -> None:
-    await split(at, SplitOutcome(card=card(at)))
-    request = at.request("split_expense", SplitRequest)
-    assert (request.task_id, request.asked) == ("t/1", "split it half food half gifts")
-    assert isinstance(at.said[-1], Corrected)
-    (undo,) = at.buttons[-1]
-    assert (undo.press.action, undo.press.subject) == (PressAction.UNDO, card(at).task_id)
-    assert request.change_id.endswith(f"/{undo.press.value}")
-    assert [agent.shown() for agent in at.remembered] == [card(at)]
-
-
-async def test_parts_that_are_not_clear_are_asked_for(at: ErrandPlace) -> None:
-    await split(at, SplitOutcome(card=card(at), problem=SplitProblem.SUM, told=Decimal(5)))
-    await split(at, SplitOutcome(number=7))
-    assert [type(said) for said in at.said] == [SplitUnclear, NotFound]
-    assert at.remembered == []
 
 
 async def for_all(at: ErrandPlace, count: int) -> None:

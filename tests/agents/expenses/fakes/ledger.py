@@ -1,7 +1,6 @@
 """A ledger with what was learned, in memory: small, but it keeps the ports' promises."""
 
 import asyncio
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -27,7 +26,6 @@ from agents.expenses.ledger import (
     short_id,
 )
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.splitting import SplitOrder, SplitOutcome
 from agents.expenses.tables.tabulating import TableRow
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 
@@ -295,15 +293,6 @@ class InMemoryLedger:
             ),
             cards=_listed(cards, request),
         )
-
-    async def split(self, order: SplitOrder) -> SplitOutcome:
-        self._check()
-        row = self.rows[order.task_id]
-        self.changes.append(Line(order.task_id, short_id(order.change_id), row.card))
-        card = row.card.model_copy(update={"parts": order.parts})
-        self.rows[order.task_id] = row.model_copy(update={"card": card})
-        parts = json.dumps([part.model_dump(mode="json") for part in order.parts])
-        return SplitOutcome(card=card, changes=(Change(field="parts", before=None, after=parts),))
 
     async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome:
         self._check()

@@ -38,6 +38,7 @@ RESULTS: dict[str, JsonValue] = {
         "rows": 1,
         "total": 1,
     },
+    "split_expense": {"card": {"task_id": "c/expenses/1", "number": 1}, "change": "a1"},
     "undo_import": {"import_id": "c/expenses/1", "rows": 2},
 }
 

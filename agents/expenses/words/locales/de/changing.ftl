@@ -1,14 +1,6 @@
 # One expense over several categories.
 expenses-card-part = { $icon } { $category } { $amount }
 expenses-field-parts = Kategorien
-expenses-split_unclear-unclear = ✂️ Wie soll ich #{ $number } ({ $amount }) aufteilen?
-expenses-split_unclear-sum = ✂️ Die Teile ergeben zusammen nicht { $amount }, so viel war #{ $number }.
-expenses-split_unclear-missing = ✂️ Die Teile ergeben { $told }, aber #{ $number } war { $amount }. Wohin gehören die übrigen { $gap }?
-expenses-split_unclear-too_much = ✂️ Die Teile ergeben { $told }, das sind { $gap } mehr als die { $amount } von #{ $number }. Welcher ist kleiner?
-expenses-split_unclear-one = ✂️ Damit wäre #{ $number } ganz in einer Kategorie. Nenn mindestens zwei.
-expenses-split_unclear-currency = ✂️ #{ $number } war { $amount }. Nenn mir die Teile in dieser Währung.
-expenses-split_unclear-kind = ✂️ #{ $number } ist keine Ausgabe, also gibt es nichts aufzuteilen.
-expenses-split_unclear-example = Zum Beispiel: „teile #{ $number }: 30 Lebensmittel, Rest Haushalt“
 
 # A category for everything from one shop.
 expenses-for_all-learned = { $n ->
@@ -34,7 +26,6 @@ expenses-for_all-left = 👌 Was gespeichert ist, bleibt, wie es ist.
 expenses-for_all-unclear = 📂 Das habe ich nicht verstanden. Versuch „alles von Rewe ist Lebensmittel“.
 
 # Its buttons.
-expenses-button-split = Aufteilen
 expenses-button-field = Ändern
 expenses-button-all_yes = Ja, auch die ändern
 expenses-button-all_no = Nein, nur ab jetzt

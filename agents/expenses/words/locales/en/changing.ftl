@@ -1,14 +1,6 @@
 # One expense over several categories.
 expenses-card-part = { $icon } { $category } { $amount }
 expenses-field-parts = categories
-expenses-split_unclear-unclear = ✂️ How shall I split #{ $number } ({ $amount })?
-expenses-split_unclear-sum = ✂️ The parts do not add up to the { $amount } of #{ $number }.
-expenses-split_unclear-missing = ✂️ The parts come to { $told }, but #{ $number } was { $amount }. Where do the other { $gap } go?
-expenses-split_unclear-too_much = ✂️ The parts come to { $told }, { $gap } more than the { $amount } of #{ $number }. Which one is less?
-expenses-split_unclear-one = ✂️ That puts all of #{ $number } into one category. Name two at least.
-expenses-split_unclear-currency = ✂️ #{ $number } was { $amount }. Tell me its parts in that currency.
-expenses-split_unclear-kind = ✂️ #{ $number } is no expense, so there is nothing to split.
-expenses-split_unclear-example = For example: “split #{ $number }: 30 groceries, the rest household”, or “split #{ $number } half food half gifts”
 
 # A category for everything from one shop.
 expenses-for_all-learned = { $n ->
@@ -34,7 +26,6 @@ expenses-for_all-left = 👌 What is saved stays as it is.
 expenses-for_all-unclear = 📂 I did not understand that. Try “all from Grab are transport”.
 
 # Its buttons.
-expenses-button-split = Split
 expenses-button-field = Change
 expenses-button-all_yes = Yes, change them
 expenses-button-all_no = No, only from now on

@@ -1,14 +1,6 @@
 # One expense over several categories.
 expenses-card-part = { $icon } { $category } { $amount }
 expenses-field-parts = kategori
-expenses-split_unclear-unclear = ✂️ Bagaimana saya patut bahagikan #{ $number } ({ $amount })?
-expenses-split_unclear-sum = ✂️ Bahagian-bahagian itu tidak berjumlah { $amount } bagi #{ $number }.
-expenses-split_unclear-missing = ✂️ Bahagian-bahagian itu berjumlah { $told }, tetapi #{ $number } ialah { $amount }. Ke mana baki { $gap }?
-expenses-split_unclear-too_much = ✂️ Bahagian-bahagian itu berjumlah { $told }, lebih { $gap } daripada { $amount } bagi #{ $number }. Yang mana kurang?
-expenses-split_unclear-one = ✂️ Itu meletakkan semua #{ $number } dalam satu kategori. Namakan sekurang-kurangnya dua.
-expenses-split_unclear-currency = ✂️ #{ $number } ialah { $amount }. Beritahu bahagiannya dalam mata wang itu.
-expenses-split_unclear-kind = ✂️ #{ $number } bukan perbelanjaan, jadi tiada yang perlu dibahagikan.
-expenses-split_unclear-example = Contohnya: “bahagikan #{ $number }: 30 barang dapur, baki rumah tangga”
 
 # A category for everything from one shop.
 expenses-for_all-learned = { $n ->
@@ -30,7 +22,6 @@ expenses-for_all-left = 👌 Yang disimpan kekal seperti sedia ada.
 expenses-for_all-unclear = 📂 Saya tidak faham. Cuba “semua dari Grab pengangkutan”.
 
 # Its buttons.
-expenses-button-split = Bahagikan
 expenses-button-field = Tukar
 expenses-button-all_yes = Ya, tukar semuanya
 expenses-button-all_no = Tidak, mulai sekarang sahaja

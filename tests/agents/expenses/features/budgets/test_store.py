@@ -21,7 +21,8 @@ from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.for_all import ForAllOrder, SweepRequest, SweepStep
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.splitting import SplitOrder
-from agents.expenses.store.notices import notices_of_many
+from agents.expenses.store import postings, transactions
+from agents.expenses.store.notices import notices_of, notices_of_many, told_notices
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import DAY, Book, amending, saving, task
 
@@ -119,7 +120,13 @@ async def split(book: Book) -> Notices:
         parts=tuple(SplitPart(category=name, amount=amount) for name, amount in parts),
         today=DAY,
     )
-    return (await book.splits.split(order)).notices
+    async with book.database.transaction() as connection:
+        told = await told_notices(connection, ANN, order.change_id)
+        if told:
+            return told
+        row = await transactions.locked(connection, ANN, order.task_id)
+        row, _ = await postings.split(connection, order, row)
+        return await notices_of(connection, row, order.change_id, order.today)
 
 
 async def sweep(book: Book) -> Notices:

@@ -10,7 +10,7 @@ from agents.expenses.features.history.handler import (
     HistoryShown,
 )
 from agents.expenses.features.history.search import PAGE_ROWS
-from agents.expenses.replies import Restored, SplitUnclear
+from agents.expenses.replies import Restored
 from agents.expenses.splitting import SPLIT
 from domain.topics import NotFound, PressAction
 from tests.adapters.postgres.test_erasure import photo
@@ -68,8 +68,6 @@ async def test_one_expense_comes_back_with_its_photo(chat: FeatureChat) -> None:
     await chat.press(SHOW, await chat.told(HistoryShown.topic))
     again = await chat.told(ExpenseShown.topic, 2)
     assert (again.content, again.files) == (shown.content, shown.files)
-    await chat.press(SPLIT, again)
-    assert (await chat.said(SplitUnclear)).card.number == 1
 
 
 async def test_what_was_taken_back_is_listed_and_comes_back_by_its_button(

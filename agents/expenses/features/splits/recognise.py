@@ -1,27 +1,33 @@
 """Words that split a saved expense over categories."""
 
+import json
 import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from pydantic import JsonValue
+
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.features.splits.tools import SPLIT_EXPENSE
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import category_named, find_item
-from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import keyword_pattern
 from agents.expenses.offline.words import Span, trimmed, words_of
 from agents.expenses.splitting import Share
-from domain.understanding import Person
+from domain.messages import CallRequest
+from domain.understanding import Person, TaskPhase
 
 _MAX_OWN_CATEGORY_WORDS = 3
 
-_SPLIT = pattern("splitting", "split")
-_INTO = pattern("splitting", "into")
-_EQUALLY = pattern("splitting", "equally")
-_FRACTION = pattern("splitting", "fraction")
-_REST = pattern("splitting", "rest")
-_BETWEEN = pattern("splitting", "between")
+_SPLIT = keyword_pattern(__package__, "split")
+_INTO = keyword_pattern(__package__, "into")
+_EQUALLY = keyword_pattern(__package__, "equally")
+_FRACTION = keyword_pattern(__package__, "fraction")
+_REST = keyword_pattern(__package__, "rest")
+_BETWEEN = keyword_pattern(__package__, "between")
 _SEPARATOR = re.compile(r"\s*(?:[,;+&/]|\b(?:and|und|dan)\b)\s*", re.IGNORECASE)
 _FRACTIONS = {
     "half": Fraction(1, 2),
@@ -36,6 +42,34 @@ class SplitWords(NamedTuple):
 
     number: int
     parts: str
+
+
+def call_in(scene: Scene) -> CallRequest | None:
+    """The call that a message asks for: of the expense that it names, or of the last one."""
+    words = split_asked(scene.text)
+    if words is None:
+        return None
+    task = None if words.number else scene.replied or scene.latest(TaskPhase.DONE)
+    if task is None and not words.number and not words.parts:
+        return None  # nothing of ours to split
+    arguments: dict[str, JsonValue] = {}
+    if words.number:
+        arguments["number"] = words.number
+    elif task_id := task.task_id if task is not None else scene.said.reply_to_task:
+        arguments["task_id"] = task_id
+    arguments["parts"] = [_written(share) for share in shares_in(words.parts, scene.person)]
+    return CallRequest(name=SPLIT_EXPENSE.name, arguments=json.dumps(arguments))
+
+
+def _written(share: Share) -> JsonValue:
+    told: dict[str, JsonValue] = {"category": share.category}
+    if share.amount is not None:
+        told["amount"] = str(share.amount)
+    if share.fraction is not None:
+        told["fraction"] = f"{share.fraction.numerator}/{share.fraction.denominator}"
+    if share.currency is not None:
+        told["currency"] = share.currency
+    return told
 
 
 def split_asked(text: str) -> SplitWords | None:

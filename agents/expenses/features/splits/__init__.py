@@ -1,0 +1,1 @@
+"""One expense over several categories."""

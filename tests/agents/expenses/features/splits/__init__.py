@@ -1,0 +1,1 @@
+"""Expenses over several categories."""

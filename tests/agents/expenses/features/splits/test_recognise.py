@@ -1,0 +1,64 @@
+"""Which words split what was saved, and how."""
+
+import json
+
+import pytest
+from pydantic import JsonValue
+
+from agents.expenses.details import Mention
+from agents.expenses.meaning import Kind
+from domain.understanding import Person
+from tests.agents.expenses.offline.talking import GERMAN, MALAYSIAN, act, saved
+
+REST: JsonValue = {"category": "Household"}
+GROCERIES: JsonValue = {"category": "Groceries", "amount": "30"}
+BOTH: list[JsonValue] = [GROCERIES, {"category": "Household", "amount": "12.50"}]
+
+
+def food_and_gifts(food: str, gifts: str) -> list[JsonValue]:
+    return [
+        {"category": "Food & Drink", "fraction": food},
+        {"category": "Gifts & Donations", "fraction": gifts},
+    ]
+
+
+SPLITS: dict[str, tuple[int, list[JsonValue]]] = {
+    "split #12: 30 groceries, 12.50 household": (12, BOTH),
+    "split #12: groceries 30, household 12.50": (12, BOTH),
+    "split it half food half gifts": (0, food_and_gifts("1/2", "1/2")),
+    "split #3 60% food and 40% gifts": (3, food_and_gifts("3/5", "2/5")),
+    "split #12 30 groceries, the rest household": (12, [GROCERIES, REST]),
+    "bahagikan #12: 30 barang dapur, baki rumah tangga": (12, [GROCERIES, REST]),
+    "split #5 30 groceries, 12 pets": (5, [GROCERIES, {"category": "Pets", "amount": "12"}]),
+    "split #5": (5, []),
+}
+
+
+def split(text: str, person: Person) -> dict[str, JsonValue]:
+    """The arguments of the call; an expense at Tesco was saved before."""
+    found = act(text, tasks=(saved(Mention(merchant="Tesco")),), person=person)
+    assert (found.kind, found.sure) == (Kind.CALL, True)
+    assert found.call is not None
+    assert found.call.name == "split_expense"
+    arguments: dict[str, JsonValue] = json.loads(found.call.arguments)
+    return arguments
+
+
+@pytest.mark.parametrize(("text", "wanted"), SPLITS.items())
+def test_an_order_to_split_is_read(text: str, wanted: tuple[int, list[JsonValue]]) -> None:
+    number, parts = wanted
+    which: dict[str, JsonValue] = {"number": number} if number else {"task_id": "saved"}
+    assert split(text, MALAYSIAN) == {**which, "parts": parts}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["split the bill with Bob", "split lunch with friends 40", "split pizza 20", "split"],
+)
+def test_a_bill_among_friends_is_not_ours_to_split(text: str) -> None:
+    assert act(text, tasks=(saved(Mention(merchant="Tesco")),)).call is None
+
+
+def test_german_parts_have_german_decimals() -> None:
+    parts = split("teile #12: 30,50 Lebensmittel, Rest Haushalt", GERMAN)["parts"]
+    assert parts == [{"category": "Groceries", "amount": "30.50"}, REST]
