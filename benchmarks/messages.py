@@ -37,7 +37,6 @@ from zoneinfo import ZoneInfo
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.details import Mention
 from agents.expenses.meaning import (
     CategorizeRequest,
@@ -49,6 +48,7 @@ from agents.expenses.meaning import (
 )
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.categories import categorize
+from agents.expenses.shown import MoneyKind
 from domain.commands import command_in
 from domain.understanding import Person, Said, TaskPhase
 

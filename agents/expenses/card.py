@@ -1,20 +1,9 @@
 """How the agent introduces itself. What it shows of an expense is in ``shown``."""
 
-from agents.expenses.features import parts
-from agents.expenses.shown import Card, Change, MoneyKind, Provenance, SplitPart
+from agents.expenses.features import commands_of_features
 from domain.agents import AgentCard
 from domain.messages import MediaKind
 from domain.tools import TOOL_QUEUE
-
-__all__ = [
-    "CARD",
-    "READING_QUEUE",
-    "Card",
-    "Change",
-    "MoneyKind",
-    "Provenance",
-    "SplitPart",
-]
 
 READING_QUEUE = "steward-reading"
 """Apart, so that a burst of files does not hold up words."""
@@ -31,6 +20,6 @@ CARD = AgentCard(
         "coffee 5, then grab 12",
     ),
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
-    commands=(*(form for own in parts("tools", "COMMANDS") for form in own),),
+    commands=commands_of_features(),
     queues=(READING_QUEUE, TOOL_QUEUE),
 )

@@ -1,6 +1,6 @@
 """The categories an expense can have, and what counts as one when a person names their own."""
 
-from agents.expenses.card import MoneyKind
+from agents.expenses.shown import MoneyKind
 
 CATEGORIES: tuple[str, ...] = (
     "Food & Drink",

@@ -8,8 +8,8 @@ from typing import Self
 from pydantic import Field
 
 from agents.contract import Details
-from agents.expenses.card import MoneyKind
 from agents.expenses.for_all import SweepStep
+from agents.expenses.shown import MoneyKind
 from domain.messages import Frozen
 from domain.money import Currency
 

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from pydantic import ValidationError
 
-from agents.expenses.card import CARD, Card, Change
+from agents.expenses.card import CARD
 from agents.expenses.categories import MAX_CATEGORY_LENGTH, known_category
 from agents.expenses.details import Mention
 from agents.expenses.meaning import QuestionKind
@@ -34,6 +34,7 @@ from agents.expenses.rules import (
     Wish,
     validate,
 )
+from agents.expenses.shown import Card, Change
 from domain.messages import Attachment, ButtonPress
 from domain.money import Currency
 from domain.tasks import Injected

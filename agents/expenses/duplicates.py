@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from rapidfuzz import fuzz
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.importing import StandingRow
+from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.tabulating import TableRow
 
 _ALIKE = 80.0

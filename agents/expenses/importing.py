@@ -12,8 +12,8 @@ from hashlib import sha256
 
 from pydantic import BaseModel
 
-from agents.expenses.card import Card, MoneyKind
 from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.tables.tabulating import (
     FoundColumn,
     LeftOut,

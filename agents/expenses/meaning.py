@@ -12,10 +12,11 @@ from typing import Annotated
 
 from pydantic import Field, JsonValue, ValidationError
 
-from agents.expenses.card import CARD, MoneyKind
+from agents.expenses.card import CARD
 from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
 from agents.expenses.for_all import SweepStep
 from agents.expenses.ledger import THE_SAVE
+from agents.expenses.shown import MoneyKind
 from domain.history import Entry
 from domain.messages import CallRequest, Frozen
 from domain.money import Currency

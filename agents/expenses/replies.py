@@ -5,12 +5,12 @@ from datetime import date
 from enum import StrEnum
 from typing import ClassVar
 
-from agents.expenses.card import Card, Change
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.for_all import ForAllOutcome
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import Card, Change
 from agents.expenses.tables.tabulating import TableFault
 from domain.replies import Content, Placement, Question
 

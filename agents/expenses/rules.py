@@ -11,7 +11,6 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
-from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
 from agents.expenses.importing import ImportState
@@ -19,6 +18,7 @@ from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.reading import LineItem, ReadValue
+from agents.expenses.shown import Card, Change, MoneyKind, Provenance
 from domain.messages import Attachment, Frozen
 from domain.money import Currency, amount_limit, rounded
 from domain.understanding import Confidence

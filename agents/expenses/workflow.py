@@ -25,7 +25,7 @@ from agents.expenses.calls import (
     SAVE_EXPENSE,
     UNDO_EXPENSE,
 )
-from agents.expenses.card import CARD, Card, MoneyKind, Provenance
+from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED
 from agents.expenses.details import (
     ExpenseDetails,
@@ -33,7 +33,7 @@ from agents.expenses.details import (
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
-from agents.expenses.features import modules_by_feature, parts, tools_of_features
+from agents.expenses.features import each_of, modules_by_feature, tools_of_features
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -70,6 +70,7 @@ from agents.expenses.rules import (
     provenance_of,
     validate,
 )
+from agents.expenses.shown import Card, MoneyKind, Provenance
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress, MediaKind
@@ -80,7 +81,7 @@ from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
 _TOOLS = tools_of_features()
-_REPLIES = {name: reply for own in parts("handler", "REPLIES") for name, reply in own.items()}
+_REPLIES = {name: reply for own in each_of("handler", "REPLIES") for name, reply in own.items()}
 """What is said of a call, by the tool's name."""
 
 

@@ -6,13 +6,13 @@ from importlib import import_module
 from typing import Any
 
 from agents.expenses import replies as expenses
-from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.features import FEATURES, parts
+from agents.expenses.features import FEATURES, each_of
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import Card, Change, MoneyKind, Provenance
 from agents.expenses.tables.tabulating import (
     FoundColumn,
     LeftOut,
@@ -191,7 +191,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
 
 EXPENSE_TOPICS: tuple[str, ...] = tuple(
     content.topic
-    for contents in (expenses.CONTENTS, *parts("handler", "CONTENTS"))
+    for contents in (expenses.CONTENTS, *each_of("handler", "CONTENTS"))
     for content in contents
 )
 

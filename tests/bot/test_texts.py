@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from structlog.testing import capture_logs
 
-from agents.expenses.card import Card, Provenance
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.replies import Saved
+from agents.expenses.shown import Card, Provenance
 from bot.texts.catalogue import Catalogue, catalogue_for
 from bot.texts.formats import shown as shown_text
 from bot.texts.wording import PLATFORM, topics, worded

@@ -22,7 +22,7 @@ from temporalio.worker import Worker
 
 from activities.deliver import Deliver
 from adapters.postgres.stores import Stores
-from agents.expenses.card import Card
+from agents.expenses.shown import Card
 from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import NoWorkerError
 from bot.intake import Origin, Upload, inbound, upload_of

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from temporalio.service import RPCError
 
-from agents.expenses.card import Card
+from agents.expenses.shown import Card
 from domain.understanding import UnderstandRequest
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat

@@ -5,10 +5,10 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
-from agents.expenses.card import MoneyKind
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
 from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource
 from agents.expenses.ports import CategoryRules, DecisionModels, Habits, ReadingStore
+from agents.expenses.shown import MoneyKind
 from domain.errors import StorageUnavailableError
 
 _log = structlog.get_logger()

@@ -9,7 +9,6 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating, to_its_end
 from activities.ports import AttachmentStore
-from agents.expenses.card import Card, MoneyKind
 from agents.expenses.categories import MAX_SUGGESTIONS
 from agents.expenses.duplicates import duplicates_in
 from agents.expenses.importing import (
@@ -29,6 +28,7 @@ from agents.expenses.importing import (
 from agents.expenses.meaning import CategorizeRequest
 from agents.expenses.ports import Habits, ImportRules, Imports
 from agents.expenses.rules import Source
+from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.names import name_key
 from agents.expenses.tables.rows import ReadingPlace, read_table
 from agents.expenses.tables.tabulating import ReadTable, TableRow

@@ -14,11 +14,11 @@ from agents.expenses.errands.for_all import (
 )
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.take_back import taking_back
-from agents.expenses.features import parts
+from agents.expenses.features import commands_of_features, each_of
 from domain.messages import ButtonPress
 
 COMMANDS: Mapping[str, Callable[[str], Errand]] = {
-    form.name: calling(form.name) for own in parts("tools", "COMMANDS") for form in own
+    form.name: calling(form.name) for form in commands_of_features()
 }
 """By the command's name on the card; given what follows it."""
 
@@ -28,7 +28,7 @@ PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
     ALL_UNDO: answering_for_all,
     **{
         action: pressing(call)
-        for own in parts("handler", "PRESSES")
+        for own in each_of("handler", "PRESSES")
         for action, call in own.items()
     },
 }

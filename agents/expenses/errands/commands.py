@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from agents.contract import Errand, ErrandDesk
 from agents.expenses.calls import READ_COMMAND
-from agents.expenses.features import parts
+from agents.expenses.features import each_of
 from agents.expenses.meaning import CommandRequest
 from domain.messages import ButtonPress, CallRequest
 
-_UNCLEAR = {name: said for own in parts("handler", "UNCLEAR") for name, said in own.items()}
+_UNCLEAR = {name: said for own in each_of("handler", "UNCLEAR") for name, said in own.items()}
 """The reply, by command, where rules find no call in what follows it."""
 
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from agents.contract import Errand, ErrandDesk
 from agents.expenses import replies
 from agents.expenses.calls import UNDO_EXPENSE
-from agents.expenses.card import Card
 from agents.expenses.details import MAX_TAKEN_BACK, InsightMeasure, InsightQuery
 from agents.expenses.errands.spending import insight
 from agents.expenses.ledger import THE_SAVE, UndoRequest
 from agents.expenses.questions import button
+from agents.expenses.shown import Card
 from domain.topics import NothingToUndo, PressAction
 
 MAX_RESTORE_BUTTONS = 6

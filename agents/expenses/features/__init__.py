@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from domain.commands import CommandForm
 from domain.tools import Tool
 
 FEATURES: tuple[str, ...] = (
@@ -31,7 +32,17 @@ FEATURES: tuple[str, ...] = (
 
 @cache
 def tools_of_features() -> tuple[Tool, ...]:
-    return tuple(tool for tools in parts("tools", "TOOLS") for tool in tools)
+    return tuple(tool for own in modules("tools") for tool in own.TOOLS)
+
+
+def commands_of_features() -> tuple[CommandForm, ...]:
+    """Raises ``AttributeError`` where ``tools`` of a feature imports what needs its commands."""
+    return tuple(form for own in modules("tools") if own.TOOLS for form in _commands(own))
+
+
+def _commands(tools: ModuleType) -> tuple[CommandForm, ...]:
+    commands: tuple[CommandForm, ...] = getattr(tools, "COMMANDS", ())
+    return commands
 
 
 def offered_tools() -> tuple[Tool, ...]:
@@ -44,7 +55,7 @@ def modules(name: str) -> tuple[ModuleType, ...]:
     return tuple(modules_by_feature(name).values())
 
 
-def parts(name: str, attribute: str) -> tuple[Any, ...]:
+def each_of(name: str, attribute: str) -> tuple[Any, ...]:
     """What the modules of this name have as ``attribute``, of all features that have it."""
     return tuple(getattr(own, attribute) for own in modules(name) if hasattr(own, attribute))
 

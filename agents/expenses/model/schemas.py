@@ -10,7 +10,6 @@ from adapters.model import written
 from adapters.model.question import Written
 from adapters.model.understanding import WrittenDetails
 from adapters.model.written_calls import form_of
-from agents.expenses.card import MoneyKind
 from agents.expenses.details import (
     MAX_RANKED,
     AveragedOver,
@@ -21,6 +20,7 @@ from agents.expenses.details import (
     Mention,
 )
 from agents.expenses.features import offered_tools
+from agents.expenses.shown import MoneyKind
 from domain.messages import CallRequest
 from domain.understanding import ActKind
 

@@ -5,13 +5,13 @@ from collections import Counter
 
 from rapidfuzz import fuzz, process
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, known_category
 from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource
 from agents.expenses.offline.kinds import category_of_kind
 from agents.expenses.offline.lexicon import find_item, find_merchants, item_known, merchant_known
 from agents.expenses.offline.tables import lists
 from agents.expenses.offline.words import clean, key_of, words_of
+from agents.expenses.shown import MoneyKind
 
 _NAMES = {word: category for category, words in lists("trades.toml").items() for word in words}
 """Words by which a business calls what it is: "restoran", "hardware"."""

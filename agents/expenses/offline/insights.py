@@ -7,7 +7,6 @@ way of paying, of what is asked of them, or a small word between.
 from collections.abc import Sequence
 from datetime import date
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.details import Grouping, InsightMeasure, InsightQuery
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.question_words import (
@@ -25,6 +24,7 @@ from agents.expenses.offline.stretches import (
     period_in,
     stretch,
 )
+from agents.expenses.shown import MoneyKind
 from domain.understanding import Person
 
 __all__ = [

@@ -11,7 +11,6 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.categories import TRANSFER_CATEGORY, UNASKED
 from agents.expenses.details import Mention
 from agents.expenses.offline.amounts import Amount
@@ -20,6 +19,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import facts_of
 from agents.expenses.offline.tables import lists, pattern
 from agents.expenses.offline.words import phrase_pattern, words_of
+from agents.expenses.shown import MoneyKind
 from domain.understanding import Person
 
 MAX_LENGTH = 120

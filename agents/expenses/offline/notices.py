@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.details import BankNotice, Mention
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.cues import is_injection, is_question, keys_of
@@ -19,6 +18,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import pattern, small_words
+from agents.expenses.shown import MoneyKind
 from domain.understanding import Person
 
 MAX_LENGTH = 400

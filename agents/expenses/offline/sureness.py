@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from agents.expenses.details import BankNotice, Mention
-from agents.expenses.features import parts
+from agents.expenses.features import each_of
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import cues, currencies
 from agents.expenses.offline.amounts import Amount
@@ -529,7 +529,7 @@ def _is_a_code(act: Meaning, scene: Scene) -> bool:
 def _is_a_call(act: Meaning, scene: Scene) -> bool:
     """Its rules take no word that they cannot explain, but where the feature is in doubt."""
     name = act.call.name if act.call is not None else ""
-    return not any(name in own and own[name](scene) for own in parts("recognise", "DOUBTS"))
+    return not any(name in own and own[name](scene) for own in each_of("recognise", "DOUBTS"))
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:

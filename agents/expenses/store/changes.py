@@ -9,9 +9,9 @@ from enum import StrEnum
 from pydantic import Field, TypeAdapter
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import Change, Provenance, SplitPart
 from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE, UndoRequest
+from agents.expenses.shown import Change, Provenance, SplitPart
 from agents.expenses.splitting import scaled
 from agents.expenses.store.rows import provenance
 from domain.messages import Frozen

@@ -5,11 +5,11 @@ from datetime import date
 
 from adapters.postgres.conversations import touch
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.card import MoneyKind
 from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
 from agents.expenses.ledger import RestoreRequest, UndoRequest
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
+from agents.expenses.shown import MoneyKind
 from agents.expenses.store.changes import ChangeKind, Side, save_id
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.notices import notices_of_many

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import cast
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.card import Card, MoneyKind
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.ledger import (
     AverageAmount,
@@ -18,6 +17,7 @@ from agents.expenses.ledger import (
     Insight,
     InsightRequest,
 )
+from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.rows import COLUMNS, card
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from domain.money import Currency

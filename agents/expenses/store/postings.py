@@ -7,9 +7,9 @@ from collections.abc import Collection
 
 from adapters.postgres.conversations import task_number, touch
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import MoneyKind, Provenance
 from agents.expenses.ledger import AmendRequest, RestoreRequest, SaveRequest, UndoRequest
 from agents.expenses.rules import Source
+from agents.expenses.shown import MoneyKind, Provenance
 from agents.expenses.splitting import SplitOrder
 from agents.expenses.store import transactions
 from agents.expenses.store.changes import (

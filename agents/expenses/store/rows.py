@@ -1,8 +1,8 @@
 """A row of ``transactions`` and the domain's view of it."""
 
 from adapters.postgres.pool import Row
-from agents.expenses.card import Card, Provenance, SplitPart
 from agents.expenses.ledger import StoredTransaction
+from agents.expenses.shown import Card, Provenance, SplitPart
 
 COLUMNS = """
     task_id, user_id, conversation_id, number, kind, merchant, item, amount, currency, occurred_on,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import Provenance
 from agents.expenses.ledger import FindRequest, SaveRequest
+from agents.expenses.shown import Provenance
 from agents.expenses.store.changes import FieldValue
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.rows import COLUMNS

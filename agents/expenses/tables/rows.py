@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.offline.currencies import resolve
 from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
+from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.columns import Layout, layout_of, plain, words
 from agents.expenses.tables.days import DayOrder, day_in, order_of
 from agents.expenses.tables.decoding import decoded

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
-from agents.expenses.card import MoneyKind
+from agents.expenses.shown import MoneyKind
 from domain.messages import Frozen
 from domain.money import Currency
 

@@ -5,9 +5,9 @@ from decimal import Decimal
 
 from pydantic import TypeAdapter, ValidationError
 
-from agents.expenses.card import Card, Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.rates import converted
 from agents.expenses.rules import Source
+from agents.expenses.shown import Card, Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.words.equations import equation
 from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, shown

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import groupby
 
-from agents.expenses.card import Card, MoneyKind
 from agents.expenses.importing import ImportPreview, ImportSum
 from agents.expenses.replies import (
     AskImport,
@@ -14,6 +13,7 @@ from agents.expenses.replies import (
     ImportTakenBack,
     NoImport,
 )
+from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.tables.tabulating import (
     MAX_TABLE_BYTES,
     MAX_TABLE_ROWS,

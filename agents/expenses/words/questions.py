@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
-from agents.expenses.card import Card, MoneyKind
 from agents.expenses.draft import EDIT_FIELD
 from agents.expenses.replies import (
     AskAmount,
@@ -17,6 +16,7 @@ from agents.expenses.replies import (
     AskMerchant,
 )
 from agents.expenses.rules import MAX_ATTEMPTS, Problem
+from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from bot.texts.formats import Formats, plain_line, shown

@@ -7,10 +7,10 @@ from decimal import Decimal
 from babel.dates import format_date
 from babel.numbers import format_percent
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.details import Grouping, InsightMeasure, InsightQuery
 from agents.expenses.ledger import BoughtLine, CurrencyTotal, GroupTotal, Insight
 from agents.expenses.replies import Spending
+from agents.expenses.shown import MoneyKind
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, plain_line, shown

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from agents.expenses.card import CARD, Card, Change, MoneyKind
+from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.features import parts
+from agents.expenses.features import each_of
 from agents.expenses.replies import (
     About,
     AskCategory,
@@ -23,6 +23,7 @@ from agents.expenses.replies import (
     Unchanged,
     Unreadable,
 )
+from agents.expenses.shown import Card, Change, MoneyKind
 from agents.expenses.words import (
     cards,
     changing,
@@ -182,7 +183,7 @@ WORDS = {
     **spending.WORDS,
     **importing.WORDS,
     **changing.WORDS,
-    **{topic: words for own in parts("words", "WORDS") for topic, words in own.items()},
+    **{topic: words for own in each_of("words", "WORDS") for topic, words in own.items()},
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
@@ -199,6 +200,6 @@ BUTTONS = (
     AgentButton(action="expenses.all_yes", code="xy"),
     AgentButton(action="expenses.all_no", code="xk"),
     AgentButton(action="expenses.all_undo", code="xu"),
-    *(button for own in parts("words", "BUTTONS") for button in own),
+    *(button for own in each_of("words", "BUTTONS") for button in own),
 )
 """Its own buttons; all others are the platform's."""

@@ -6,12 +6,13 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
-from agents.expenses.card import CARD, Card
+from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import ExpenseDetails, Mention
 from agents.expenses.draft import SAVE_ANYWAY, blank_draft
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.rules import Draft, DraftField, ExpenseState, Source
+from agents.expenses.shown import Card
 from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.tasks import Injected
 from domain.topics import PressAction

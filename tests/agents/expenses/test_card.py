@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.card import Provenance
 from agents.expenses.details import Mention
 from agents.expenses.rules import ExpenseState, card_of, mention_of, provenance_of
+from agents.expenses.shown import Provenance
 from tests.agents.expenses.drafts import (
     KOPITIAM,
     PHOTO,

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from agents.expenses.card import Card, Change, Provenance
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.details import Mention
 from agents.expenses.draft import SAVE_ANYWAY, absorb, apply_mention, blank_draft
@@ -25,6 +24,7 @@ from agents.expenses.rules import (
     Wish,
     legal_actions,
 )
+from agents.expenses.shown import Card, Change, Provenance
 from domain.tasks import Injected
 from domain.topics import PressAction
 from domain.understanding import Act, ActKind

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.expenses.card import Change
 from agents.expenses.draft import absorb, absorb_reading
 from agents.expenses.reading import LineItem, Reading
 from agents.expenses.rules import Action, ExpenseState, Source, legal_actions
+from agents.expenses.shown import Change
 from domain.tasks import Injected
 from domain.understanding import ActKind
 from tests.agents.expenses.drafts import (

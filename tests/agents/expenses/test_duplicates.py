@@ -3,9 +3,9 @@
 from datetime import date
 from decimal import Decimal
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.duplicates import duplicates_in
 from agents.expenses.importing import StandingRow
+from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.tabulating import TableRow
 
 DAY = date(2026, 3, 14)

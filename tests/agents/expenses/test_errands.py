@@ -6,7 +6,6 @@ import pytest
 from pydantic import JsonValue, ValidationError
 
 from agents.contract import Errand, Reversible
-from agents.expenses.card import Card, Change
 from agents.expenses.details import Hint, InsightMeasure, InsightQuery
 from agents.expenses.errands.for_all import ALL_NO, ALL_UNDO, ALL_YES
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest, SweepStep
@@ -29,6 +28,7 @@ from agents.expenses.replies import (
     Reverted,
     Spending,
 )
+from agents.expenses.shown import Card, Change
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress

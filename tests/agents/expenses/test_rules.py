@@ -7,7 +7,6 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 
-from agents.expenses.card import Card
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.importing import ImportState
 from agents.expenses.rules import (
@@ -27,6 +26,7 @@ from agents.expenses.rules import (
     legal_actions,
     validate,
 )
+from agents.expenses.shown import Card
 from domain.money import amount_limit, rounded
 from tests.agents.expenses.drafts import (
     PHOTO,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.expenses.card import SplitPart
+from agents.expenses.shown import SplitPart
 from agents.expenses.splitting import Share, SplitProblem, parted, scaled
 
 WHOLE = Decimal("42.50")

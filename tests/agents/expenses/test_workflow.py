@@ -10,7 +10,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
 from agents.contract import Opening, Outcome
-from agents.expenses.card import CARD, Card, Change, MoneyKind
+from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import ExpenseDetails, Mention
 from agents.expenses.draft import EDIT_FIELD, SAVE_ANYWAY
@@ -48,6 +48,7 @@ from agents.expenses.replies import (
     Unreadable,
     ValueOrigin,
 )
+from agents.expenses.shown import Card, Change, MoneyKind
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.conversation import Limits
 from domain.failures import ActivityFailed

@@ -5,8 +5,8 @@ from datetime import date
 from pydantic import JsonValue
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import MoneyKind
 from agents.expenses.features.budgets.store import budgets_of, note_levels, standing_of
+from agents.expenses.shown import MoneyKind
 
 
 async def notices_of(

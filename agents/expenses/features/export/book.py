@@ -1,7 +1,7 @@
 """What goes into files of saved expenses."""
 
-from agents.expenses.card import Card
 from agents.expenses.reading import LineItem
+from agents.expenses.shown import Card
 from domain.messages import Frozen
 
 MAX_ROWS = 10_000

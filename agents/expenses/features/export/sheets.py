@@ -10,8 +10,8 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from agents.expenses.card import Card
 from agents.expenses.features.export.book import ExportedExpense
+from agents.expenses.shown import Card
 from domain.money import MINOR_UNITS
 
 EXPENSE_COLUMNS = (

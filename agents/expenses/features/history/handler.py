@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from agents.contract import CallReply
-from agents.expenses.features import parts
+from agents.expenses.features import each_of
 from agents.expenses.features.history.search import (
     PAGE_ROWS,
     ExpenseSearch,
@@ -111,7 +111,7 @@ def _expense(found: SavedExpense) -> CallReply:
     if found.deleted:
         return CallReply(said, [_button(PressAction.RESTORE, task_id)], files)
     editing = [_button(PressAction.EDIT, task_id)] if found.here else []
-    may_split = any(SPLIT in presses for presses in parts("handler", "PRESSES"))
+    may_split = any(SPLIT in presses for presses in each_of("handler", "PRESSES"))
     splitting = [_button(SPLIT, task_id)] if may_split else []
     undoing = _button(PressAction.UNDO, task_id, THE_SAVE)
     return CallReply(said, [*editing, *splitting, undoing], files)

@@ -5,7 +5,6 @@ Each function works in the transaction of the call, or of the write, that it bel
 from datetime import date
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.card import MoneyKind
 from agents.expenses.features.recurring.recurring import (
     LIKE,
     Occurrence,
@@ -14,6 +13,7 @@ from agents.expenses.features.recurring.recurring import (
     rhythm_of,
 )
 from agents.expenses.features.recurring.tools import RecurringSetting
+from agents.expenses.shown import MoneyKind
 from agents.expenses.store.names import folded, name_key
 from agents.expenses.store.queue import queue_up
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.card import MoneyKind
 from agents.expenses.features.reports.report import (
     MAX_SHOPS,
     CategoryShare,
@@ -17,6 +16,7 @@ from agents.expenses.features.reports.report import (
     ordered,
     start_of,
 )
+from agents.expenses.shown import MoneyKind
 from domain.money import Currency
 
 # One pass over both periods; the two need not touch.

@@ -15,9 +15,9 @@ from temporalio.exceptions import ApplicationError
 from adapters.media.sniffing import FileRefusal
 from adapters.model.availability import CircuitOpenError, RateUsedUpError, RequestRefusedError
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.card import Card
 from agents.expenses.ledger import ReadOutcome, ReadRequest, StoredTransaction
 from agents.expenses.reading import Reading
+from agents.expenses.shown import Card
 from domain.errors import (
     AppError,
     InvalidModelOutputError,

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from agents.expenses.card import Card, Change
 from agents.expenses.details import InsightMeasure
 from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
@@ -26,6 +25,7 @@ from agents.expenses.ledger import (
     short_id,
 )
 from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import Card, Change
 from agents.expenses.tables.tabulating import TableRow
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 

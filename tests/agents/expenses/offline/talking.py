@@ -7,7 +7,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.details import Mention
 from agents.expenses.meaning import (
     Categorized,
@@ -21,6 +20,7 @@ from agents.expenses.meaning import (
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.categories import categorize
+from agents.expenses.shown import MoneyKind
 from domain.history import Entry
 from domain.understanding import Person, Said, TaskPhase
 

@@ -6,7 +6,6 @@ from typing import TypedDict, Unpack
 
 from asyncpg import Record
 
-from agents.expenses.card import Card, MoneyKind, Provenance
 from agents.expenses.details import Mention
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -19,6 +18,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.reading import LineItem
+from agents.expenses.shown import Card, MoneyKind, Provenance
 from agents.expenses.store.stores import ExpenseStores
 from tests.adapters.postgres.requests import ANN, CHAT
 

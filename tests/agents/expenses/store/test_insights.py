@@ -6,10 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.card import MoneyKind
 from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, HomeSum, Insight, InsightRequest
 from agents.expenses.reading import LineItem
+from agents.expenses.shown import MoneyKind
 from tests.adapters.postgres.requests import ANN, CHAT
 from tests.agents.expenses.store.requests import Book, task
 

@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 
 from adapters.media.sniffing import FileRefusal
-from agents.expenses.card import MoneyKind, Provenance
 from agents.expenses.reading import LineItem, Reading, ReadValue
+from agents.expenses.shown import MoneyKind, Provenance
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN as ANN_ID
 from tests.agents.expenses.store.requests import Book

@@ -5,10 +5,10 @@ from decimal import Decimal
 import asyncpg
 import pytest
 
-from agents.expenses.card import Change, MoneyKind, Provenance
 from agents.expenses.details import Mention
 from agents.expenses.ledger import SaveOutcome, SaveRequest
 from agents.expenses.reading import LineItem
+from agents.expenses.shown import Change, MoneyKind, Provenance
 from domain.errors import NotFoundError, StorageRejectedError
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import (

@@ -7,10 +7,10 @@ from decimal import Decimal
 import pytest
 
 from adapters.postgres.stores import Stores
-from agents.expenses.card import Card
 from agents.expenses.details import Mention
 from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
+from agents.expenses.shown import Card
 from agents.expenses.store.part import PART
 from domain.errors import AttachmentMissingError
 from domain.messages import Attachment

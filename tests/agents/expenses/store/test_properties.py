@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adapters.postgres.pool import NUL, NUL_SHOWN
-from agents.expenses.card import Provenance
 from agents.expenses.details import Mention
+from agents.expenses.shown import Provenance
 from tests.agents.expenses.store.requests import Book, amending
 
 _numbers = count(1)

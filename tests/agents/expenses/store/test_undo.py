@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.card import Change, Provenance
 from agents.expenses.ledger import THE_SAVE, UndoOutcome
+from agents.expenses.shown import Change, Provenance
 from domain.errors import NotFoundError
 from tests.adapters.postgres.requests import BOB
 from tests.agents.expenses.store.requests import Book, finding

@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agents.expenses.card import MoneyKind
+from agents.expenses.shown import MoneyKind
 
 
 @dataclass(frozen=True)

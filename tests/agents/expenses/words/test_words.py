@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 from agents.expenses.card import CARD as AGENT
-from agents.expenses.card import Card, Change, MoneyKind, Provenance
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.replies import (
@@ -30,6 +29,7 @@ from agents.expenses.replies import (
 )
 from agents.expenses.replies import ValueOrigin as Why
 from agents.expenses.rules import Problem
+from agents.expenses.shown import Card, Change, MoneyKind, Provenance
 from agents.expenses.words import BUTTONS, CARDS, WORDS
 from bot.texts.catalogue import LANGUAGES, catalogue_of, folders_of, sources_in
 from bot.texts.wording import worded

@@ -12,8 +12,9 @@ from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.activities.sweeps import SweepCategories
 from agents.expenses.bind import ExpenseActivities
-from agents.expenses.card import CARD, Card
+from agents.expenses.card import CARD
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.shown import Card
 from agents.parts import AgentParts
 from domain.conversation import Limits
 from tests.agents.expenses.fakes.ledger import InMemoryLedger

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from agents.expenses.card import Card
+from agents.expenses.shown import Card
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.agents.expenses.workflow.player import Player
 

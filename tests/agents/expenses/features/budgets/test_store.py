@@ -7,7 +7,6 @@ from decimal import Decimal
 import pytest
 
 from adapters.postgres.pool import Database
-from agents.expenses.card import MoneyKind, SplitPart
 from agents.expenses.details import Mention
 from agents.expenses.features.budgets import store as budgets
 from agents.expenses.features.budgets.budget import (
@@ -20,6 +19,7 @@ from agents.expenses.features.budgets.budget import (
 from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.for_all import ForAllOrder, SweepRequest, SweepStep
 from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import MoneyKind, SplitPart
 from agents.expenses.splitting import SplitOrder
 from agents.expenses.store import postings, transactions
 from agents.expenses.store.notices import notices_of, notices_of_many, told_notices

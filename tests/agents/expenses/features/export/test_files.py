@@ -10,7 +10,6 @@ import pytest
 
 from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.stores import Stores
-from agents.expenses.card import MoneyKind
 from agents.expenses.features.export.activities import ExportFiles
 from agents.expenses.features.export.tools import (
     EXPORT_EXPENSES,
@@ -19,6 +18,7 @@ from agents.expenses.features.export.tools import (
     ExportOrder,
 )
 from agents.expenses.reading import LineItem
+from agents.expenses.shown import MoneyKind
 from domain.errors import AttachmentMissingError
 from domain.messages import CallRequest
 from domain.tools import RunToolRequest, call_of

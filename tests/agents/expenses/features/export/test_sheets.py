@@ -10,7 +10,6 @@ from zipfile import ZipFile
 
 import pytest
 
-from agents.expenses.card import Card, SplitPart
 from agents.expenses.features.export.book import ExportedExpense
 from agents.expenses.features.export.sheets import (
     EXPENSE_COLUMNS,
@@ -21,6 +20,7 @@ from agents.expenses.features.export.sheets import (
     workbook_of,
 )
 from agents.expenses.reading import LineItem
+from agents.expenses.shown import Card, SplitPart
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 COFFEE = ExportedExpense(

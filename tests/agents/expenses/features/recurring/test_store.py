@@ -9,10 +9,10 @@ from typing import Unpack
 import pytest
 
 from adapters.postgres.pool import Connection
-from agents.expenses.card import MoneyKind
 from agents.expenses.features.recurring import store
 from agents.expenses.features.recurring.recurring import Every, RecurringItem, RecurringOffer
 from agents.expenses.features.recurring.tools import RecurringSetting
+from agents.expenses.shown import MoneyKind
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import Book, SaveFields, saving, task
 

@@ -7,10 +7,10 @@ import pytest
 
 from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.stores import Stores
-from agents.expenses.card import MoneyKind
 from agents.expenses.features.reports.drawing import ReportDrawing
 from agents.expenses.features.reports.report import Period, SpendingReport
 from agents.expenses.features.reports.report_store import report_of
+from agents.expenses.shown import MoneyKind
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import Book

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.card import SplitPart
 from agents.expenses.features.splits import store
 from agents.expenses.features.splits.tools import ExpenseSplit
+from agents.expenses.shown import SplitPart
 from agents.expenses.splitting import SplitOrder
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import Book, task
