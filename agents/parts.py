@@ -91,9 +91,10 @@ class Handler(Protocol):
     ) -> BaseModel: ...
 
 
-class ReadHandler(Protocol):
-    """As ``Handler``, for a tool that only reads and needs no transaction of its own: one that
-    draws, or that looks elsewhere. What it came to is kept when it is done.
+class OutsideHandler(Protocol):
+    """As ``Handler``, for a tool that needs no transaction of the call: it only reads, draws or
+    looks elsewhere, or writes in several transactions, each of which is idempotent by itself. What
+    it came to is kept when it is done.
     """
 
     async def __call__(self, request: RunToolRequest, arguments: Arguments) -> BaseModel: ...
@@ -123,8 +124,8 @@ class AgentParts:
     """Its part of the question what messages mean; None where rules alone understand it."""
     tools: Sequence[tuple[Tool, Handler]] = ()
     """What can be asked of it without a turn of the tool loop (``Agent.feature_tools``)."""
-    reads: Sequence[tuple[Tool, ReadHandler]] = ()
-    """Those of them that need no transaction."""
+    outside: Sequence[tuple[Tool, OutsideHandler]] = ()
+    """Those of them that need no transaction of the call."""
     toolkit: ToolKit | None = None
     """None for an agent that has no turns of the tool loop."""
     limits: JsonValue = None

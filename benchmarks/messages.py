@@ -59,7 +59,6 @@ LABELS = {
     Kind.INSIGHTS: "general",
     Kind.HINT: "general",
     Kind.TAKE_BACK: "command",
-    Kind.FOR_ALL: "command",
     Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",

@@ -16,11 +16,12 @@ from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
-from agents.parts import AgentParts, Handler, ReadHandler
+from agents.parts import AgentParts, Handler, OutsideHandler
 from agents.registry import optional_part
 from domain.errors import ToolRefusedError
 from domain.tools import (
     Arguments,
+    Effect,
     ErrorCode,
     RemoteCall,
     RemoteResult,
@@ -85,8 +86,8 @@ def _bound(parts: AgentParts, calls: PostgresToolCalls, timeout: timedelta) -> I
     own = parts.toolkit.tools if parts.toolkit is not None else ()
     for tool, handler in (*parts.tools, *own):
         yield in_database(tool, handler, calls, timeout)
-    for tool, read in parts.reads:
-        yield reading(tool, read, calls, timeout)
+    for tool, work in parts.outside:
+        yield outside(tool, work, calls, timeout)
 
 
 class _ToolsOf(Mapping[str, BoundTool]):
@@ -144,11 +145,11 @@ def in_database(
     return BoundTool(tool, carry_out, check, settle)
 
 
-def reading(
-    tool: Tool, handler: ReadHandler, calls: PostgresToolCalls, timeout: timedelta
+def outside(
+    tool: Tool, handler: OutsideHandler, calls: PostgresToolCalls, timeout: timedelta
 ) -> BoundTool:
-    """A tool that changes nothing: only what it came to is kept. ``timeout`` is for a tool that
-    names none.
+    """A tool that needs no transaction of the call: what it came to is kept behind it. ``timeout``
+    is for a tool that names none.
     """
     limit = tool.timeout or timeout
 
@@ -162,7 +163,16 @@ def reading(
             return await handler(request, arguments)
 
     async def settle(request: RunToolRequest) -> ToolResult:
-        return await calls.settle(request, tool.effect)
+        """What was written in part is written to its end: each write is idempotent."""
+        if tool.effect is Effect.READ:
+            return await calls.settle(request, tool.effect)
+        arguments = tool.arguments.model_validate_json(request.call.arguments)
+        try:
+            done = await handler(request, arguments)
+        except ToolRefusedError:
+            return await calls.settle(request, tool.effect)
+        result = ToolResult(call_id=request.call.call_id, value=done.model_dump(mode="json"))
+        return await calls.keep(request, tool.effect, result)
 
     return BoundTool(tool, carry_out, check, settle)
 

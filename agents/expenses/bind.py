@@ -11,7 +11,6 @@ from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.activities.sweeps import SweepCategories
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.features import modules
 from agents.expenses.model.mentions import fragment
@@ -33,7 +32,6 @@ class ExpenseActivities(NamedTuple):
     ledger: KeepLedger
     commands: ReadCommands
     importing: ImportTables
-    sweeps: SweepCategories
     categorize: Categorize
     decide: Decide
     read: ReadReceipt
@@ -50,8 +48,6 @@ class ExpenseActivities(NamedTuple):
                 self.commands.read_expense_command,
                 self.importing.preview_import,
                 self.importing.save_import,
-                self.sweeps.offer_for_all,
-                self.sweeps.sweep_category,
                 self.categorize.categorize_by_rules,
             ),
             MODEL_QUEUE: (self.categorize.categorize, self.decide.decide),
@@ -75,7 +71,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         importing=ImportTables(
             rules, stores.imports, stores.preferences, lent.attachments, threshold=threshold
         ),
-        sweeps=SweepCategories(rules, stores.sweeps),
         categorize=Categorize(
             models,
             rules,
@@ -103,7 +98,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         },
         rules=rules,
         tools=[each for feature in features for each in feature.tools],
-        reads=[each for feature in features for each in feature.reads],
+        outside=[each for feature in features for each in feature.outside],
         fragment=fragment(),
         limits=own.limits().model_dump(mode="json"),
         # More would only wait in this process; another one may have a free reader.

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
-from agents.expenses.for_all import ForAllOutcome, ForAllRequest, SweepRequest
 from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
@@ -60,14 +59,6 @@ SAVE_IMPORT = Call(
     ImportOutcome,
     timedelta(minutes=10),  # 20,000 rows on a busy database; a worker that dies is noticed sooner
     heartbeat=HEARTBEAT,
-    committing=True,
-)
-OFFER_FOR_ALL = Call("offer_for_all", ForAllRequest, ForAllOutcome, committing=True)
-SWEEP_CATEGORY = Call(
-    "sweep_category",
-    SweepRequest,
-    ForAllOutcome,
-    timedelta(minutes=2),  # years of one shop, in batches that each wait for the person's lock
     committing=True,
 )
 CATEGORIZE_BY_RULES = Call(

@@ -8,7 +8,6 @@ from typing import Self
 from pydantic import Field
 
 from agents.contract import Details
-from agents.expenses.for_all import SweepStep
 from agents.expenses.shown import MoneyKind
 from domain.messages import Frozen
 from domain.money import Currency
@@ -182,7 +181,3 @@ class ExpenseDetails(Mention):
     notice: BankNotice | None = None
     take_back: int = 0
     """So many of the last expenses are to be taken back."""
-    for_all: str = ""
-    """The words that give everything of a shop one category."""
-    sweep: SweepStep | None = None
-    """What is to be done with the category offered last for everything of a shop."""

@@ -14,7 +14,6 @@ from pydantic import Field, JsonValue, ValidationError
 
 from agents.expenses.card import CARD
 from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
-from agents.expenses.for_all import SweepStep
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.shown import MoneyKind
 from domain.history import Entry
@@ -42,9 +41,6 @@ class Kind(StrEnum):
     """Asks about recorded spending (``query``)."""
     CALL = "call"
     """Asks for a tool of a feature (``call``)."""
-    FOR_ALL = "for_all"
-    """Gives everything of a shop one category (``heard``), or says what is to become of that offer
-    (``sweep``)."""
     HINT = "hint"
     """Wants what these words do not say well enough (``hint``): told which words would."""
     TAKE_BACK = "take_back"
@@ -90,7 +86,6 @@ class Meaning(Frozen):
     """How many, of what is to be taken back."""
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
-    sweep: SweepStep | None = None
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
     reason: str = ""
@@ -176,7 +171,6 @@ _ENVELOPE = {
     Kind.EXPENSE: ActKind.OPEN,
     Kind.INSIGHTS: ActKind.OPEN,
     Kind.TAKE_BACK: ActKind.OPEN,
-    Kind.FOR_ALL: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
@@ -221,8 +215,6 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     told: list[ExpenseDetails] = []
     if meaning.hint is not None:
         told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
-    elif meaning.kind is Kind.FOR_ALL:
-        told = [ExpenseDetails(for_all=meaning.heard, sweep=meaning.sweep)]
     elif meaning.count:
         told = [ExpenseDetails(take_back=meaning.count)]
     elif meaning.notice is not None:

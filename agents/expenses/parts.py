@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from agents.expenses.activities.rate_files import RateFiles
-from agents.parts import Handler, Lent, ReadHandler
+from agents.parts import Handler, Lent, OutsideHandler
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode, RunToolRequest, Tool
 
@@ -23,7 +23,7 @@ class FeatureParts:
     """One feature in a worker process. The fields are those of ``agents.parts.AgentParts``."""
 
     tools: Sequence[tuple[Tool, Handler]] = ()
-    reads: Sequence[tuple[Tool, ReadHandler]] = ()
+    outside: Sequence[tuple[Tool, OutsideHandler]] = ()
     activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
     """Those that its workflows call, by task queue."""
     erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None

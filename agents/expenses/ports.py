@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from agents.expenses.for_all import ForAllOrder, ForAllOutcome, ForAllRequest, SweepRequest
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -138,22 +137,6 @@ class CommandRules(Protocol):
     def command_call(self, request: CommandRequest) -> CallRequest | None: ...
 
     """Understands what is asked for: pure."""
-
-
-class Sweeps(Protocol):
-    """A category for everything from one shop, changed and changed back as one."""
-
-    async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome: ...
-
-    async def change(self, request: SweepRequest) -> ForAllOutcome: ...
-
-    async def change_back(self, request: SweepRequest) -> ForAllOutcome: ...
-
-
-class SweepRules(Protocol):
-    """Understands which shop and which category are meant: pure."""
-
-    def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None: ...
 
 
 class Habits(Protocol):

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import date
-from enum import StrEnum
 from typing import ClassVar
 
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
-from agents.expenses.for_all import ForAllOutcome
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
@@ -282,26 +280,6 @@ class ImportRestored(Content):
     rows: int
 
 
-class ForAllStage(StrEnum):
-    LEARNED = "learned"
-    """For what is to come; nothing saved has another category."""
-    OFFERED = "offered"
-    """As learned, and what is saved may be changed too. Choices all_yes, all_no."""
-    CHANGED = "changed"
-    """Choices all_undo."""
-    LEFT = "left"
-    UNDONE = "undone"
-
-
-class CategoryForAll(Content):
-    """A category for everything from one shop."""
-
-    topic: ClassVar[str] = "expenses.for_all"
-    placement: ClassVar[Placement] = Placement.ASIDE
-    outcome: ForAllOutcome = ForAllOutcome()
-    stage: ForAllStage = ForAllStage.LEFT
-
-
 class NoExpense(Content):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
@@ -315,6 +293,5 @@ CONTENTS: Sequence[type[Content]] = (
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
-    CategoryForAll,
 )  # fmt: skip
 """Every topic of this agent but those of its features; a test finds one without words."""

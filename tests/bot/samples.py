@@ -8,7 +8,6 @@ from typing import Any
 from agents.expenses import replies as expenses
 from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.features import FEATURES, each_of
-from agents.expenses.for_all import ForAllOrder, ForAllOutcome
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
@@ -240,12 +239,6 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ImportDropped(),
     expenses.ImportTakenBack(rows=2),
     expenses.ImportRestored(rows=2),
-    expenses.CategoryForAll(
-        outcome=ForAllOutcome(
-            sweep="a1", order=ForAllOrder(name="Grab", category="Transport"), count=3, kept=1
-        ),
-        stage=expenses.ForAllStage.OFFERED,
-    ),
 )
 
 CONTENTS: dict[str, Content] = {

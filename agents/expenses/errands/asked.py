@@ -4,14 +4,7 @@ from collections.abc import Callable, Mapping
 
 from agents.contract import Errand
 from agents.expenses.details import ExpenseDetails
-from agents.expenses.errands.commands import calling, pressing
-from agents.expenses.errands.for_all import (
-    ALL_NO,
-    ALL_UNDO,
-    ALL_YES,
-    answering_for_all,
-    for_all,
-)
+from agents.expenses.errands.commands import calling, pressing, saying
 from agents.expenses.errands.spending import answering, hinting, telling
 from agents.expenses.errands.take_back import taking_back
 from agents.expenses.features import commands_of_features, each_of
@@ -23,13 +16,15 @@ COMMANDS: Mapping[str, Callable[[str], Errand]] = {
 """By the command's name on the card; given what follows it."""
 
 PRESSES: Mapping[str, Callable[[ButtonPress], Errand]] = {
-    ALL_YES: answering_for_all,
-    ALL_NO: answering_for_all,
-    ALL_UNDO: answering_for_all,
     **{
         action: pressing(call)
         for own in each_of("handler", "PRESSES")
         for action, call in own.items()
+    },
+    **{
+        action: saying(content)
+        for own in each_of("handler", "ANSWERS")
+        for action, content in own.items()
     },
 }
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""
@@ -41,8 +36,6 @@ def errand_of(asked: ExpenseDetails) -> Errand | None:
         return hinting(asked.hint, asked.heard)
     if asked.take_back:
         return taking_back(asked.take_back)
-    if asked.for_all:
-        return for_all(asked.for_all, asked.sweep)
     if asked.notice is not None:
         return telling(asked.notice)
     return None if asked.query is None else answering(asked.query)

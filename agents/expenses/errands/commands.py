@@ -7,6 +7,7 @@ from agents.expenses.calls import READ_COMMAND
 from agents.expenses.features import each_of
 from agents.expenses.meaning import CommandRequest
 from domain.messages import ButtonPress, CallRequest
+from domain.replies import Content
 
 _UNCLEAR = {name: said for own in each_of("handler", "UNCLEAR") for name, said in own.items()}
 """The reply, by command, where rules find no call in what follows it."""
@@ -15,6 +16,15 @@ _UNCLEAR = {name: said for own in each_of("handler", "UNCLEAR") for name, said i
 def pressing(wanted: Callable[[ButtonPress], CallRequest]) -> Callable[[ButtonPress], Errand]:
     """The call that a button stands for."""
     return lambda press: lambda desk: desk.carry_out(wanted(press))
+
+
+def saying(content: Content) -> Callable[[ButtonPress], Errand]:
+    """A button that is answered, and calls nothing."""
+
+    async def say(desk: ErrandDesk) -> None:
+        desk.say(content)
+
+    return lambda _press: say
 
 
 def calling(command: str) -> Callable[[str], Errand]:

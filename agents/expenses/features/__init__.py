@@ -25,6 +25,7 @@ FEATURES: tuple[str, ...] = (
     "rates",
     "recurring",
     "splits",
+    "sweeps",
     "history",
 )
 """In the order in which they read words: a search takes almost any, and comes last."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
-from agents.expenses.for_all import SweepStep
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
@@ -27,7 +26,6 @@ from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_sure
-from agents.expenses.offline.sweeps import for_all_in, undoes_all
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
     applied,
@@ -216,19 +214,6 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
 def _wish(scene: Scene) -> Sequence[Meaning] | None:
     wish = wish_in(scene)
     return None if wish is None else [wish]
-
-
-def _for_all_of_a_shop(scene: Scene) -> Sequence[Meaning] | None:
-    """As in "all from Grab are transport", and a yes or no right behind it."""
-    step = None
-    if undoes_all(scene.text):
-        step = SweepStep.UNDO
-    elif scene.asked is None and scene.replied is None and for_all_in("".join(scene.before[-1:])):
-        step = SweepStep.CHANGE if cues.is_yes(scene.text) else None
-    if scene.said.caption or (step is None and for_all_in(scene.text) is None):
-        return None
-    act = scene.act(Kind.FOR_ALL, "gives everything of a shop one category")
-    return [act.model_copy(update={"heard": scene.text, "sweep": step})]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -567,7 +552,6 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _wish,
-    _for_all_of_a_shop,
     _order,
     _numbered,
     _named,

@@ -1,7 +1,6 @@
 """The offline engine: this agent's rules as one object."""
 
 from agents.expenses.features import each_of
-from agents.expenses.for_all import ForAllOrder, ForAllRequest
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
@@ -16,7 +15,6 @@ from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.mentions import prepare
-from agents.expenses.offline.sweeps import for_all_in
 from domain.messages import CallRequest
 from domain.understanding import Act, UnderstandRequest
 
@@ -51,10 +49,6 @@ class OfflineEngine:
         found = (own.get(request.name) for own in each_of("recognise", "COMMANDS"))
         read = next(filter(None, found), None)
         return read(text, request.person, request.today) if read is not None else None
-
-    def for_all_order(self, request: ForAllRequest) -> ForAllOrder | None:
-        """The shop and its category."""
-        return for_all_in(prepare(request.asked[:MAX_LENGTH], request.person))
 
     def decide(self, request: DecideRequest) -> Decided:
         """The fixed order: the first of the legal actions."""

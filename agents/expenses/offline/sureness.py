@@ -580,5 +580,4 @@ _RULES = {
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
     Kind.INSIGHTS: _asks_for_spending,
-    Kind.FOR_ALL: _is_whole,
 }

@@ -9,7 +9,6 @@ from agents.expenses.store.ledger import PostgresLedger
 from agents.expenses.store.preferences import PostgresPreferences
 from agents.expenses.store.rates import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
-from agents.expenses.store.sweeps import PostgresSweeps
 
 
 @dataclass(frozen=True)
@@ -20,7 +19,6 @@ class ExpenseStores:
     preferences: PostgresPreferences
     rates: PostgresRates
     readings: PostgresReadingStore
-    sweeps: PostgresSweeps
 
     @classmethod
     def on(cls, database: Database) -> Self:
@@ -31,5 +29,4 @@ class ExpenseStores:
             preferences=PostgresPreferences(database),
             rates=PostgresRates(database),
             readings=PostgresReadingStore(database),
-            sweeps=PostgresSweeps(database),
         )

@@ -26,7 +26,6 @@ from agents.expenses.replies import (
 from agents.expenses.shown import Card, Change, MoneyKind
 from agents.expenses.words import (
     cards,
-    changing,
     importing,
     notices,
     questions,
@@ -182,7 +181,6 @@ WORDS = {
     **reports.WORDS,
     **spending.WORDS,
     **importing.WORDS,
-    **changing.WORDS,
     **{topic: words for own in each_of("words", "WORDS") for topic, words in own.items()},
 }
 """What words each topic of this agent. A test checks that none is missing."""
@@ -197,9 +195,6 @@ BUTTONS = (
     AgentButton(action="expenses.import_all", code="ia"),
     AgentButton(action="expenses.import_new", code="in"),
     AgentButton(action="expenses.field", code="xf"),
-    AgentButton(action="expenses.all_yes", code="xy"),
-    AgentButton(action="expenses.all_no", code="xk"),
-    AgentButton(action="expenses.all_undo", code="xu"),
     *(button for own in each_of("words", "BUTTONS") for button in own),
 )
 """Its own buttons; all others are the platform's."""

@@ -1,4 +1,4 @@
-"""What the agent does beside its tasks: look up, undo, restore, find, page, sweep."""
+"""What the agent does beside its tasks: look up, undo, restore, find."""
 
 from datetime import UTC, date, datetime
 
@@ -7,8 +7,6 @@ from pydantic import JsonValue, ValidationError
 
 from agents.contract import Errand, Reversible
 from agents.expenses.details import Hint, InsightMeasure, InsightQuery
-from agents.expenses.errands.for_all import ALL_NO, ALL_UNDO, ALL_YES
-from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest, SweepStep
 from agents.expenses.ledger import (
     THE_SAVE,
     Found,
@@ -20,9 +18,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.replies import (
-    CategoryForAll,
     Deleted,
-    ForAllStage,
     Hinted,
     Restored,
     Reverted,
@@ -31,7 +27,6 @@ from agents.expenses.replies import (
 from agents.expenses.shown import Card, Change
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
-from domain.messages import ButtonPress
 from domain.topics import NotFound, PressAction, StaleButton
 from tests.agents.expenses.drafts import KOPITIAM
 from tests.agents.expenses.places import ErrandPlace
@@ -40,7 +35,6 @@ ROW = StoredTransaction(card=KOPITIAM, saved_at=datetime(2026, 3, 10, tzinfo=UTC
 CHANGE = Change(field="amount", before="17", after="15.50")
 MARCH = date(2026, 3, 1)
 INSIGHT = Insight(measure=InsightMeasure.TOTAL, since=MARCH, until=None, cards=(KOPITIAM,))
-GRAB = ForAllOrder(name="Grab", category="Transport")
 
 
 @pytest.fixture
@@ -177,41 +171,3 @@ def errand(asked: Errand | None) -> Errand:
 
 def actions(at: ErrandPlace) -> list[str]:
     return [choice.press.action for choice in at.buttons[-1]]
-
-
-async def for_all(at: ErrandPlace, count: int) -> None:
-    at.answers["offer_for_all"] = ForAllOutcome(sweep="a1", order=GRAB, count=count)
-    await errand(AGENT.errand({"for_all": "all from Grab are transport"}))(at)
-
-
-@pytest.mark.shows("safety 17")
-async def test_past_ones_change_only_after_a_yes_that_names_how_many(at: ErrandPlace) -> None:
-    await for_all(at, count=3)
-    offered = at.said[-1]
-    assert isinstance(offered, CategoryForAll)
-    assert (offered.stage, offered.outcome.count) == (ForAllStage.OFFERED, 3)
-    assert actions(at) == [ALL_YES, ALL_NO]
-    assert at.requests("sweep_category") == []
-    at.answers["sweep_category"] = ForAllOutcome(sweep="a1", order=GRAB, count=3)
-    await errand(AGENT.press(at.buttons[-1][0].press))(at)
-    request = at.request("sweep_category", SweepRequest)
-    assert (request.sweep, request.step) == ("a1", SweepStep.CHANGE)
-    assert actions(at) == [ALL_UNDO]
-    await errand(AGENT.press(at.buttons[-1][0].press))(at)
-    assert isinstance(at.said[-1], CategoryForAll)
-    assert at.said[-1].stage is ForAllStage.UNDONE
-
-
-async def test_with_nothing_to_change_nothing_is_asked_and_a_no_changes_nothing(
-    at: ErrandPlace,
-) -> None:
-    await for_all(at, count=0)
-    assert at.buttons[-1] == []
-    await errand(AGENT.press(ButtonPress(action=ALL_NO, subject="a1")))(at)
-    assert at.requests("sweep_category") == []
-
-
-async def test_a_button_of_a_sweep_that_is_gone_is_stale(at: ErrandPlace) -> None:
-    at.answers["sweep_category"] = ForAllOutcome()
-    await errand(AGENT.press(ButtonPress(action=ALL_UNDO, subject="a1")))(at)
-    assert at.said == [StaleButton()]

@@ -111,7 +111,7 @@ class ExportFiles:
 
 def bind(shared: Shared) -> FeatureParts:
     files = ExportFiles(shared.lent.database, shared.lent.attachments)
-    return FeatureParts(reads=((EXPORT_EXPENSES, files.export_expenses),))
+    return FeatureParts(outside=((EXPORT_EXPENSES, files.export_expenses),))
 
 
 def _member(row: ExportedExpense, photo: Attachment) -> ZipInfo:

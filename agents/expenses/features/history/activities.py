@@ -54,5 +54,5 @@ async def show_expense(
 def bind(shared: Shared) -> FeatureParts:
     return FeatureParts(
         tools=((SHOW_EXPENSE, show_expense),),
-        reads=((FIND_EXPENSES, Searches(shared.lent.database).find_expenses),),
+        outside=((FIND_EXPENSES, Searches(shared.lent.database).find_expenses),),
     )

@@ -82,7 +82,7 @@ async def show_rates(shared: Shared, request: RunToolRequest, arguments: Argumen
 def bind(shared: Shared) -> FeatureParts:
     return FeatureParts(
         tools=((SET_RATE, set_rate),),
-        reads=(
+        outside=(
             (CONVERT_AMOUNT, partial(convert_amount, shared)),
             (SHOW_RATES, partial(show_rates, shared)),
         ),

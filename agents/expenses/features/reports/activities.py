@@ -182,7 +182,7 @@ def bind(shared: Shared) -> FeatureParts:
             (SHOW_DIGEST, digests.show_digest),
             (STOP_DIGEST, digests.stop_digest),
         ),
-        reads=((REPORT_SPENDING, SpendingReports(drawing).report_spending),),
+        outside=((REPORT_SPENDING, SpendingReports(drawing).report_spending),),
         activities={MAIN_QUEUE: (digests.send_digest, digests.end_digest)},
         erase_elsewhere=digests.erase,
     )

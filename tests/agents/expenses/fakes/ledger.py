@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from agents.expenses.details import InsightMeasure
-from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
 from agents.expenses.ledger import (
     THE_SAVE,
@@ -56,9 +55,6 @@ class InMemoryLedger:
         self.imports: dict[str, list[str]] = {}
         self.learned: dict[tuple[str, str], str] = {}
         self.notices: tuple[FeatureNotice, ...] = ()
-        self.sweeps: dict[str, ForAllOrder] = {}
-        self.swept: dict[str, dict[str, StoredTransaction]] = {}
-        """The rows that each sweep changed, as they were."""
         self.failure: AppError | None = None
         self.failure_after_gate: AppError | None = None
         self.saving = asyncio.Event()
@@ -293,43 +289,6 @@ class InMemoryLedger:
             ),
             cards=_listed(cards, request),
         )
-
-    async def offer(self, user_id: str, sweep: str, order: ForAllOrder) -> ForAllOutcome:
-        self._check()
-        self.learned[user_id, order.name.casefold()] = order.category
-        self.sweeps[sweep] = order
-        return ForAllOutcome(sweep=sweep, order=order, count=len(self._due(user_id, order)))
-
-    def _due(self, user_id: str, order: ForAllOrder) -> list[str]:
-        return [
-            task_id
-            for task_id, row in self.rows.items()
-            if self.owners[task_id] == user_id
-            and not row.deleted
-            and row.card.merchant == order.name
-            and row.card.category != order.category
-        ]
-
-    async def change(self, request: SweepRequest) -> ForAllOutcome:
-        self._check()
-        sweep = request.sweep or next(reversed(self.sweeps), "")
-        order = self.sweeps.get(sweep)
-        if order is None:
-            return ForAllOutcome()
-        due = self._due(request.user_id, order)
-        for task_id in due:
-            row = self.rows[task_id]
-            self.swept.setdefault(sweep, {})[task_id] = row
-            card = row.card.model_copy(update={"category": order.category})
-            self.rows[task_id] = row.model_copy(update={"card": card})
-        return ForAllOutcome(sweep=sweep, order=order, count=len(due))
-
-    async def change_back(self, request: SweepRequest) -> ForAllOutcome:
-        self._check()
-        sweep = request.sweep or next(reversed(self.sweeps), "")
-        before = self.swept.pop(sweep, {})
-        self.rows |= before
-        return ForAllOutcome(sweep=sweep, order=self.sweeps.get(sweep), count=len(before))
 
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
         self._check()

@@ -38,6 +38,21 @@ RESULTS: dict[str, JsonValue] = {
         "rows": 1,
         "total": 1,
     },
+    "categorize_shop": {
+        "sweep": "a1",
+        "order": {"name": "Grab", "category": "Food & Drink"},
+        "count": 1,
+    },
+    "recategorize_shop": {
+        "sweep": "a1",
+        "order": {"name": "Grab", "category": "Food & Drink"},
+        "count": 1,
+    },
+    "uncategorize_shop": {
+        "sweep": "a1",
+        "order": {"name": "Grab", "category": "Food & Drink"},
+        "count": 1,
+    },
     "split_expense": {"card": {"task_id": "c/expenses/1", "number": 1}, "change": "a1"},
     "undo_import": {"import_id": "c/expenses/1", "rows": 2},
 }

@@ -144,6 +144,15 @@ class Book(ExpenseStores):
             conversation_id,
         )
 
+    async def keep_sweep(self, user_id: str, shop: str) -> None:
+        await self.query(
+            "INSERT INTO category_sweeps (user_id, sweep, name, name_key, category, counted)"
+            " VALUES ($1, 's1', $2, $3, 'Other', 0)",
+            user_id,
+            shop,
+            shop.casefold(),
+        )
+
     async def keep_recurring(self, user_id: str) -> None:
         await self.query(
             "INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kept)"

@@ -8,7 +8,6 @@ import pytest
 
 from adapters.postgres.stores import Stores
 from agents.expenses.details import Mention
-from agents.expenses.for_all import ForAllOrder
 from agents.expenses.reading import Reading
 from agents.expenses.shown import Card
 from agents.expenses.store.part import PART
@@ -59,7 +58,7 @@ async def used(
     await book.keep_recurring(user_id)
     await book.set_rate(user_id)
     await book.keep_digest(user_id, chat)
-    await book.sweeps.offer(user_id, "s1", ForAllOrder(name=shop, category="Other"))
+    await book.keep_sweep(user_id, shop)
 
 
 async def corrected(book: Book, user_id: str = ANN, *, number: int = 1) -> None:

@@ -10,7 +10,6 @@ from agents.expenses.activities.decide import Decide
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
-from agents.expenses.activities.sweeps import SweepCategories
 from agents.expenses.bind import ExpenseActivities
 from agents.expenses.card import CARD
 from agents.expenses.offline.engine import OfflineEngine
@@ -48,7 +47,6 @@ class ExpenseChat(Chat):
             ledger=KeepLedger(self.ledger),
             commands=ReadCommands(words),
             importing=ImportTables(words, self.ledger, self.ledger, self.stored, threshold=0.8),
-            sweeps=SweepCategories(words, self.ledger),
             categorize=Categorize(
                 models,
                 GatedCategories(models, self.rules),

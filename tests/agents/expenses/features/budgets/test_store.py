@@ -17,7 +17,6 @@ from agents.expenses.features.budgets.budget import (
     SpendingBudget,
 )
 from agents.expenses.features.budgets.tools import BudgetSet
-from agents.expenses.for_all import ForAllOrder, SweepRequest, SweepStep
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import MoneyKind, SplitPart
 from agents.expenses.splitting import SplitOrder
@@ -129,20 +128,12 @@ async def split(book: Book) -> Notices:
         return await notices_of(connection, row, order.change_id, order.today)
 
 
-async def sweep(book: Book) -> Notices:
-    request = SweepRequest(
-        user_id=ANN, conversation_id=CHAT, sweep="a1", step=SweepStep.CHANGE, today=DAY
-    )
-    return (await book.sweeps.change(request)).notices
-
-
 @pytest.mark.shows("safety 20")
-@pytest.mark.parametrize(("change", "level"), [(correct, 80), (split, 80), (sweep, 100)])
+@pytest.mark.parametrize(("change", "level"), [(correct, 80), (split, 80)])
 async def test_whatever_changes_a_category_may_bring_a_budget_to_its_level(
     limited: Book, change: Callable[[Book], Awaitable[Notices]], level: int
 ) -> None:
     assert await spend(limited, 1, "100", category="Travel", merchant="Grab") == []
-    await limited.sweeps.offer(ANN, "a1", ForAllOrder(name="Grab", category="Food & Drink"))
     first = await change(limited)
     assert levels(first) == [level]
     assert await change(limited) == first

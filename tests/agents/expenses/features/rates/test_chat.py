@@ -196,7 +196,7 @@ async def test_a_new_file_of_the_bank_counts_for_what_is_asked(
     chat: FeatureChat, tmp_path: Path
 ) -> None:
     files = RateFiles(RatesFolder(tmp_path), PostgresRates(chat.stores.database))
-    reads = {tool.name: read for tool, read in bind(Shared(chat.lent, files)).reads}
+    reads = {tool.name: read for tool, read in bind(Shared(chat.lent, files)).outside}
 
     def request(name: str) -> RunToolRequest:
         return RunToolRequest(

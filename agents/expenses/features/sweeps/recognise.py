@@ -1,17 +1,40 @@
 """Words that give everything of a shop one category."""
 
+import json
 import re
 
-from agents.expenses.for_all import ForAllOrder
+from agents.expenses.features.sweeps.sweep import ForAllOrder
+from agents.expenses.features.sweeps.tools import (
+    CATEGORIZE_SHOP,
+    RECATEGORIZE_SHOP,
+    UNCATEGORIZE_SHOP,
+)
+from agents.expenses.offline import cues
 from agents.expenses.offline.lexicon import category_by_whole_name, merchant_known
-from agents.expenses.offline.tables import pattern, small_words
+from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import keyword_pattern, small_words
 from agents.expenses.offline.words import trimmed, words_of
+from domain.messages import CallRequest
 
 _MAX_NAME_WORDS = 5
 
-_RULES = tuple(pattern("sweeps", name) for name in ("from_all", "always", "from_now"))
-_VERBS = pattern("sweeps", "verbs")
-_UNDO_ALL = pattern("sweeps", "undo_all")
+_RULES = tuple(keyword_pattern(__package__, name) for name in ("from_all", "always", "from_now"))
+_VERBS = keyword_pattern(__package__, "verbs")
+_UNDO_ALL = keyword_pattern(__package__, "undo_all")
+
+
+def call_in(scene: Scene) -> CallRequest | None:
+    """The call that a message asks for: all of a shop, a yes right behind that, or all back."""
+    if _UNDO_ALL.fullmatch(trimmed(scene.text)) is not None:
+        return CallRequest(name=UNCATEGORIZE_SHOP.name)
+    asks = scene.asked is not None or scene.replied is not None
+    if not asks and for_all_in("".join(scene.before[-1:])) and cues.is_yes(scene.text):
+        return CallRequest(name=RECATEGORIZE_SHOP.name)
+    order = for_all_in(scene.text)
+    if order is None:
+        return None
+    arguments = json.dumps({"shop": order.name, "category": order.category})
+    return CallRequest(name=CATEGORIZE_SHOP.name, arguments=arguments)
 
 
 def for_all_in(text: str) -> ForAllOrder | None:
@@ -45,8 +68,3 @@ def _for_all(rule: re.Pattern[str], plain: str) -> ForAllOrder | None:
         return None
     shown = merchant_known(name)
     return ForAllOrder(name=shown.name if shown else name, category=category)
-
-
-def undoes_all(text: str) -> bool:
-    """As in "undo all": what was changed for everything of a shop."""
-    return _UNDO_ALL.fullmatch(trimmed(text)) is not None

@@ -5,7 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.for_all import ForAllOrder, SweepRequest, SweepStep
+from agents.expenses.features.sweeps.store import Sweeps
+from agents.expenses.features.sweeps.sweep import ForAllOrder, SweepRequest
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import Book
 
@@ -23,11 +24,15 @@ async def rode(book: Book) -> Book:
     return book
 
 
-def asked(step: SweepStep, sweep: str = "s1", user_id: str = ANN) -> SweepRequest:
-    return SweepRequest(user_id=user_id, conversation_id=CHAT, sweep=sweep, step=step)
+def asked(sweep: str = "s1", user_id: str = ANN) -> SweepRequest:
+    return SweepRequest(user_id=user_id, conversation_id=CHAT, sweep=sweep)
 
 
-CHANGE, BACK = asked(SweepStep.CHANGE), asked(SweepStep.UNDO)
+S1 = asked()
+
+
+def of(book: Book) -> Sweeps:
+    return Sweeps(book.database)
 
 
 async def categories(book: Book) -> list[str]:
@@ -38,55 +43,55 @@ async def categories(book: Book) -> list[str]:
 async def test_it_is_learned_and_counted_and_nothing_changes_before_a_yes_of_ones_own(
     rode: Book,
 ) -> None:
-    offered = await rode.sweeps.offer(ANN, "s1", GRAB)
+    offered = await of(rode).offer(ANN, "s1", GRAB)
     assert offered.count == 3
-    assert await rode.sweeps.offer(ANN, "s1", GRAB) == offered
+    assert await of(rode).offer(ANN, "s1", GRAB) == offered
     assert await rode.learned("grab") == NEW
     assert await rode.learned("grab", user_id=BOB) is None
-    assert (await rode.sweeps.change(asked(SweepStep.CHANGE, user_id=BOB))).order is None
+    assert (await of(rode).change(asked(user_id=BOB))).order is None
     assert await categories(rode) == [OLD] * 5
 
 
 @pytest.mark.shows("safety 17")
 async def test_all_are_changed_once_and_changed_back_in_one_go(rode: Book) -> None:
-    await rode.sweeps.offer(ANN, "s1", GRAB)
+    await of(rode).offer(ANN, "s1", GRAB)
     for _ in range(2):
-        assert (await rode.sweeps.change(CHANGE)).count == 3
+        assert (await of(rode).change(S1)).count == 3
     assert await categories(rode) == [NEW, NEW, NEW, OLD, OLD]
     edited = "transaction_changes WHERE kind = 'edited' AND sweep = 's1'"
     assert await rode.count(edited) == 3
     for _ in range(2):
-        back = await rode.sweeps.change_back(BACK)
+        back = await of(rode).change_back(S1)
         assert (back.count, back.kept) == (3, 0)
     assert await categories(rode) == [OLD] * 5
     assert await rode.learned("grab") is None
-    assert (await rode.sweeps.change(CHANGE)).order is None
+    assert (await of(rode).change(S1)).order is None
 
 
 @pytest.mark.shows("safety 17")
 async def test_a_row_that_was_changed_since_stays_and_one_alone_can_be_taken_back(
     rode: Book,
 ) -> None:
-    await rode.sweeps.offer(ANN, "s1", GRAB)
-    await rode.sweeps.change(CHANGE)
+    await of(rode).offer(ANN, "s1", GRAB)
+    await of(rode).change(S1)
     await rode.amend(1, "c1", category="Travel")
     await rode.undo("u2", 2)
-    back = await rode.sweeps.change_back(BACK)
+    back = await of(rode).change_back(S1)
     assert (back.count, back.kept) == (1, 2)
     assert await categories(rode) == ["Travel", OLD, OLD, OLD, OLD]
 
 
 async def test_an_undo_of_nothing_in_particular_takes_no_single_row_of_it_back(rode: Book) -> None:
-    await rode.sweeps.offer(ANN, "s1", GRAB)
-    await rode.sweeps.change(CHANGE)
+    await of(rode).offer(ANN, "s1", GRAB)
+    await of(rode).change(S1)
     undone = await rode.undo("u9")
     assert undone.stored is not None
     assert undone.stored.card.number == 4
 
 
 async def test_what_was_learned_before_is_known_again(rode: Book) -> None:
-    await rode.sweeps.offer(ANN, "s1", ForAllOrder(name="Grab", category="Travel"))
-    await rode.sweeps.offer(ANN, "s2", GRAB)
-    await rode.sweeps.change(asked(SweepStep.CHANGE, "s2"))
-    await rode.sweeps.change_back(asked(SweepStep.UNDO, ""))
+    await of(rode).offer(ANN, "s1", ForAllOrder(name="Grab", category="Travel"))
+    await of(rode).offer(ANN, "s2", GRAB)
+    await of(rode).change(asked("s2"))
+    await of(rode).change_back(asked(""))
     assert await rode.learned("grab") == "Travel"

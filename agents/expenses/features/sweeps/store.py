@@ -5,7 +5,7 @@ changed is not due any more, so that a repetition goes on where the first attemp
 """
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.for_all import ForAllOrder, ForAllOutcome, SweepRequest
+from agents.expenses.features.sweeps.sweep import ForAllOrder, ForAllOutcome, SweepRequest
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
 from agents.expenses.store.names import folded
@@ -83,8 +83,8 @@ _CHANGE_BACK = f"""
 """  # noqa: S608 - constants of this module
 
 
-class PostgresSweeps:
-    """Implements ``Sweeps``."""
+class Sweeps:
+    """Each person's own."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -179,6 +179,17 @@ class PostgresSweeps:
         return ForAllOutcome(
             sweep=request.sweep, order=_order(row), count=count, kept=changed - count
         )
+
+    async def category_called(self, user_id: str, name: str) -> str | None:
+        """The category of the person's own that has this name, as it is stored."""
+        async with self._database.connection() as connection:
+            category: str | None = await connection.fetchval(
+                "SELECT category FROM booked WHERE user_id = $1 AND lower(category) = lower($2)"
+                " LIMIT 1",
+                user_id,
+                name,
+            )
+        return category
 
     async def _notices(self, request: SweepRequest) -> tuple[FeatureNotice, ...]:
         if request.today is None:
