@@ -127,6 +127,8 @@ class Fragment:
     check: Callable[[Act, str, UnderstandRequest], Act | None]
     known: Callable[[JsonValue], Json] = _as_it_is
     prompts: tuple[str, ...] = ()
+    purposes: tuple[str, ...] = ()
+    """What else can be asked of the agent, a sentence or two each: for small talk about that."""
 
 
 Fragments = Mapping[str, Fragment]
@@ -218,7 +220,7 @@ def to_converse(
     """A reply to what no agent is for. ``prompts`` are what it may not repeat."""
     return ModelQuestion(
         purpose="converse",
-        instructions=instructions("converse", agents=_agents(request.agents)),
+        instructions=instructions("converse", agents=_agents(request.agents, fragments)),
         content={
             "earlier": earlier(request.history),
             **_person(request.person, request.said),
@@ -453,9 +455,13 @@ def _person(person: Person, said: Said) -> dict[str, Json]:
     }
 
 
-def _agents(cards: Sequence[AgentCard]) -> str:
-    """Cards are Steward's own words, so they may stand among the instructions."""
-    lines = (f"- `{card.slug}`: {_introduced(card)}" for card in cards)
+def _agents(cards: Sequence[AgentCard], fragments: Fragments) -> str:
+    """Cards and purposes are Steward's own words, so they may stand among the instructions."""
+    lines: list[str] = []
+    for card in cards:
+        lines.append(f"- `{card.slug}`: {_introduced(card)}")
+        if card.slug in fragments:
+            lines += [f"  - {purpose}" for purpose in fragments[card.slug].purposes]
     return "\n".join(lines) or "- none"
 
 
@@ -483,6 +489,7 @@ def _tasks(tasks: Sequence[TaskView], fragments: Fragments) -> list[Json]:
 def _task(number: int, task: TaskView, fragment: Fragment | None) -> Json:
     return {
         "number": number,
+        **({"called": f"#{task.number}"} if task.number else {}),
         "agent": task.agent,
         "phase": task.phase.value,
         "doing": task.activity,

@@ -41,6 +41,7 @@ def fragment() -> Fragment:
         check=checked_act,
         known=shown_to_models,
         prompts=pages(PROMPTS),
+        purposes=tuple(tool.purpose for tool in offered_tools()),
     )
 
 
@@ -72,6 +73,9 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         asked = act.kind is ActKind.OPEN and _query_stands_in(said.query, request)
         return act if asked else None
     mention = _checked_mention(said, words, request.person)
+    if act.kind is ActKind.DETAIL and said == ExpenseDetails(category=said.category):
+        # It is what the words are about, in whatever language; the card shows it, and it changes.
+        mention = Mention(category=known_category(said.category) if said.category else None)
     if any(told.spoken for told in request.said if told.message_id in act.message_ids):
         mention = as_heard(mention, words, request.person.currency)
     nothing = Mention(kind=mention.kind if act.kind is ActKind.OPEN else None)

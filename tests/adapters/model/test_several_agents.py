@@ -1,6 +1,7 @@
 """One question for several agents: each has its own form, and keeps its own check."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from pydantic import JsonValue
@@ -12,6 +13,7 @@ from adapters.model.understanding import (
     checked_understood,
     to_understand,
 )
+from adapters.model.understanding import to_converse as converse_question
 from domain.agents import AgentCard
 from domain.errors import InvalidModelOutputError
 from domain.understanding import (
@@ -23,7 +25,7 @@ from domain.understanding import (
     Understood,
 )
 from tests.adapters.model.gateway.doubles import Engine
-from tests.adapters.model.questions import AGENT, FRAGMENTS, PERSON, said
+from tests.adapters.model.questions import AGENT, FRAGMENTS, PERSON, said, to_converse
 from tests.model_server.payloads import Payload, act, notes, understood
 from tests.toy.model import only_what_is_said
 from tests.toy.note import CARD as NOTES
@@ -87,6 +89,23 @@ def test_the_page_has_a_chapter_for_each_agent_in_their_order() -> None:
     assert page.index("## `alarms`") < page.index("when to wake") < page.index(f"## `{AGENT}`")
     assert "timers" not in page
     assert "$" not in page
+
+
+def test_a_task_is_shown_with_the_number_that_people_call_it() -> None:
+    """Its place in the list is another one."""
+    numbered = TASK.model_copy(update={"number": 12})
+    shown = to_understand(asked(ALARMS, task=numbered), ALL, Engine()).content["tasks"]
+    assert isinstance(shown, list)
+    (task,) = shown
+    assert isinstance(task, dict)
+    assert (task["number"], task["called"]) == (1, "#12")
+
+
+def test_small_talk_is_told_what_else_can_be_asked_for() -> None:
+    snoozing = replace(ALARM, purposes=("Lets people sleep on.",))
+    request = to_converse().model_copy(update={"agents": (ALARMS,)})
+    page = converse_question(request, {"alarms": snoozing}, Engine()).instructions
+    assert "Lets people sleep on." in page
 
 
 def test_an_agent_without_a_form_can_be_named() -> None:

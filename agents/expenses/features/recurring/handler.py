@@ -1,5 +1,6 @@
 """What the conversation says about a call of this feature."""
 
+import json
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import ClassVar
@@ -9,6 +10,7 @@ from pydantic import JsonValue
 from agents.contract import CallReply
 from agents.expenses.features.recurring.recurring import RecurringOffer
 from agents.expenses.features.recurring.tools import (
+    KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
     LIST_RECURRING,
     REMOVE_RECURRING,
@@ -28,6 +30,7 @@ class RecurringProblem(StrEnum):
     """Why a call changed nothing."""
 
     UNCLEAR = "unclear"
+    NO_AMOUNT = "no_amount"
     NOT_OFFERED = "not_offered"
     UNKNOWN_NAME = "unknown_name"
 
@@ -97,7 +100,9 @@ def _refused(call: ToolCall, error: ToolError) -> Content:
         problem = RecurringProblem.UNKNOWN_NAME if removing else RecurringProblem.NOT_OFFERED
         return RecurringNotChanged(problem=problem, named=str(details.get("named", "")))
     if error.code is ErrorCode.INVALID_ARGUMENTS:
-        return RecurringNotChanged(problem=RecurringProblem.UNCLEAR)
+        lacking = call.name == KEEP_RECURRING.name and "amount" not in json.loads(call.arguments)
+        problem = RecurringProblem.NO_AMOUNT if lacking else RecurringProblem.UNCLEAR
+        return RecurringNotChanged(problem=problem)
     return Failed(code=f"tool.{error.code}")
 
 

@@ -142,6 +142,15 @@ def test_what_the_text_does_not_say_is_dropped(text: str, mention: Mention, left
     assert heard(text, mention) == left
 
 
+def test_a_change_of_nothing_but_the_category_is_believed_in_any_language() -> None:
+    groceries = Mention(category="Groceries")
+    assert told_in(checked("ruokaostoksia", changing(groceries))).category == "Groceries"
+    with_amount = groceries.model_copy(update={"amount": Decimal(5)})
+    assert told_in(checked("ruokaostoksia 5", changing(with_amount))).category is None
+    unknown = checked("ruokaostoksia", changing(Mention(category="Cryptocurrency")))
+    assert unknown.kind is ActKind.UNCLEAR
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

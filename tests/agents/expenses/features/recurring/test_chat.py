@@ -77,6 +77,8 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(chat: FeatureChat) 
     for arguments in ('{"name": "gym", "amount": -5}', '{"name": "gym", "amount": "1e20"}'):
         await chat.quiet(await chat.call("keep_recurring", arguments))
     assert (await chat.said(RecurringNotChanged, 4)).problem is RecurringProblem.UNCLEAR
+    await chat.quiet(await chat.call("keep_recurring", '{"name": "gym"}'))
+    assert (await chat.said(RecurringNotChanged, 5)).problem is RecurringProblem.NO_AMOUNT
     assert await kept(chat) == {}
 
 

@@ -7,6 +7,7 @@ expenses-recurring-removed = 🔁 Nicht mehr wiederkehrend:
 expenses-recurring-none = 🔁 Es ist nichts als wiederkehrend gemerkt. Was dreimal in gleichem Abstand kommt, biete ich dir an.
 expenses-recurring-not_offered = 🔁 Das wird nicht mehr angeboten.
 expenses-recurring-unknown_name = 🔁 „{ $name }“ ist nicht als wiederkehrend gemerkt.
+expenses-recurring-no_amount = 🔁 Wie viel ist es jedes Mal? Ich brauche einen Betrag dazu, also hat sich nichts geändert.
 expenses-recurring-unclear = 🔁 Das habe ich nicht verstanden, also hat sich nichts geändert.
 expenses-recurring-example = Versuch „Netflix 12,99 jeden Monat“ oder „/recurring lösche Netflix“.
 expenses-recurring-each-week = { $money } pro Woche

@@ -7,6 +7,7 @@ expenses-recurring-removed = 🔁 No longer recurring:
 expenses-recurring-none = 🔁 Nothing is kept as recurring. What comes three times at even distances, I offer to keep.
 expenses-recurring-not_offered = 🔁 That is not offered any more.
 expenses-recurring-unknown_name = 🔁 Nothing called “{ $name }” is kept as recurring.
+expenses-recurring-no_amount = 🔁 How much is it each time? I need an amount with it, so nothing changed.
 expenses-recurring-unclear = 🔁 I did not understand that, so nothing changed.
 expenses-recurring-example = Try “Netflix 54.90 every month” or “/recurring remove Netflix”.
 expenses-recurring-each-week = { $money } a week

@@ -7,6 +7,7 @@ expenses-recurring-removed = 🔁 Tidak lagi berulang:
 expenses-recurring-none = 🔁 Tiada yang disimpan sebagai berulang. Apa yang datang tiga kali pada jarak yang sama, saya tawarkan untuk disimpan.
 expenses-recurring-not_offered = 🔁 Itu tidak ditawarkan lagi.
 expenses-recurring-unknown_name = 🔁 Tiada “{ $name }” yang disimpan sebagai berulang.
+expenses-recurring-no_amount = 🔁 Berapa setiap kali? Saya perlukan jumlahnya, jadi tiada apa yang berubah.
 expenses-recurring-unclear = 🔁 Saya tak faham, jadi tiada apa yang berubah.
 expenses-recurring-example = Cuba “Netflix 54.90 setiap bulan” atau “/recurring buang Netflix”.
 expenses-recurring-each-week = { $money } seminggu
