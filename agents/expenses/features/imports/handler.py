@@ -1,11 +1,24 @@
 """What the conversation says about a call of this feature."""
 
+from typing import ClassVar
+
 from agents.contract import CallReply
 from agents.expenses.features.imports.tools import UNDO_IMPORT, ImportUndone
 from agents.expenses.questions import button
 from agents.expenses.replies import ImportTakenBack
+from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolResult
-from domain.topics import Failed, NothingToUndo, PressAction
+from domain.topics import Failed, PressAction
+
+
+class NoImportToUndo(Content):
+    """Nothing of an import is left in this conversation."""
+
+    topic: ClassVar[str] = "expenses.no_import_to_undo"
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
+CONTENTS = (NoImportToUndo,)
 
 
 def reply(call: ToolCall, result: ToolResult) -> CallReply:
@@ -16,7 +29,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
         restoring = button(PressAction.RESTORE, done.import_id)
         return CallReply(ImportTakenBack(rows=done.rows), [restoring], removed=done.import_id)
     if result.error.code is ErrorCode.NOT_FOUND:
-        return CallReply(NothingToUndo())
+        return CallReply(NoImportToUndo())
     return CallReply(Failed(code=f"tool.{result.error.code}"))
 
 

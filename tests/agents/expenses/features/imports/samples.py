@@ -1,4 +1,6 @@
-"""This feature says nothing that the agent does not say without it."""
+"""What this feature says that the agent does not say without it."""
+
+from agents.expenses.features.imports.handler import NoImportToUndo
 
 NOTICES = ()
-SAMPLES = ()
+SAMPLES = (NoImportToUndo(),)

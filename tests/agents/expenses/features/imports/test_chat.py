@@ -1,9 +1,10 @@
 """An import is taken back as a whole by every way in."""
 
+from agents.expenses.features.imports.handler import NoImportToUndo
 from agents.expenses.import_task import IMPORT
 from agents.expenses.replies import AskImport, Imported, ImportRestored, ImportTakenBack, Saved
 from domain.messages import MediaKind
-from domain.topics import NothingToUndo, PressAction
+from domain.topics import PressAction
 from tests.agents.expenses.features.chat import FeatureChat
 from tests.agents.expenses.payloads import called
 from tests.agents.expenses.workflow.player import TABLE
@@ -39,7 +40,7 @@ async def test_it_goes_by_its_name_after_other_things_and_comes_back(chat: Featu
     await chat.quiet(await chat.call("undo_import", "{}"))
     await chat.said(ImportTakenBack, 2)
     await chat.tell("undo the import")
-    await chat.said(NothingToUndo)
+    await chat.said(NoImportToUndo)
     assert await saved(chat) == 1
     assert await chat.calls() == [*[("undo_import", "ok")] * 2, ("undo_import", "failed")]
 

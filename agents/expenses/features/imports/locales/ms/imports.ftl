@@ -1,0 +1,1 @@
+expenses-no_import_to_undo = 📊 Tiada import di sini yang boleh ditarik balik.
