@@ -148,8 +148,8 @@ def in_database(
 def outside(
     tool: Tool, handler: OutsideHandler, calls: PostgresToolCalls, timeout: timedelta
 ) -> BoundTool:
-    """A tool that needs no transaction of the call: what it came to is kept behind it. ``timeout``
-    is for a tool that names none.
+    """A tool whose work is not one with the call's row: what it came to is kept behind it.
+    ``timeout`` is for a tool that names none.
     """
     limit = tool.timeout or timeout
 
