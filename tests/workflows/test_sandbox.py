@@ -6,6 +6,7 @@ else would refuse.
 
 import ast
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,20 +63,23 @@ async def test_no_workflow_module_reads_a_clock_or_rolls_dice(
     assert readings == dict.fromkeys(READINGS, "RestrictedWorkflowAccessError")
 
 
-def tree_of(module: str) -> list[ast.AST]:
+@cache
+def tree_of(module: str) -> tuple[ast.AST, ...]:
     """All that stands in one of our own modules."""
     path = ROOT.joinpath(*module.split("."))
     found = [f for f in (path.with_suffix(".py"), path / "__init__.py") if f.exists()]
-    return [n for file in found for n in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in found)
+    return tuple(node for tree in trees for node in ast.walk(tree))
 
 
-def imported_by(module: str) -> set[str]:
+@cache
+def imported_by(module: str) -> frozenset[str]:
     """Every module that one imports, in whatever way, and those that may be names in them."""
     nodes = tree_of(module)
     plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     froms = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
     names = {f"{node.module}.{alias.name}" for node in froms for alias in node.names}
-    return plain | names | {node.module or "" for node in froms}
+    return frozenset(plain | names | {node.module or "" for node in froms})
 
 
 def reached(entries: Sequence[str]) -> list[str]:
