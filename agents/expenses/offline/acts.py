@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
+from agents.expenses.features import modules
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import cues, orders
 from agents.expenses.offline.answers import proposed_by, recognise
@@ -35,7 +36,6 @@ from agents.expenses.offline.targets import (
     names_another_purchase,
     place_of,
 )
-from agents.expenses.offline.wishes import wish_in
 from domain.history import Speaker
 from domain.naming import UNKNOWN_TASK
 from domain.understanding import Said, TaskPhase
@@ -211,9 +211,18 @@ def _disowned(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.CANCEL, "says that the picture is not to be saved", task=scene.replied)]
 
 
-def _wish(scene: Scene) -> Sequence[Meaning] | None:
-    wish = wish_in(scene)
-    return None if wish is None else [wish]
+def _call(scene: Scene) -> Sequence[Meaning] | None:
+    """The call of a feature that the whole text asks for; to a question one word is rather its
+    answer. None below a picture.
+    """
+    if scene.said.caption or (scene.asked is not None and len(scene.text.split()) == 1):
+        return None
+    found = (feature.call_in(scene) for feature in modules("recognise"))
+    call = next(filter(None, found), None)
+    if call is None:
+        return None
+    act = scene.act(Kind.CALL, f"asks for {call.name}")
+    return [act.model_copy(update={"call": call})]
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -551,7 +560,7 @@ _RULES: tuple[Rule, ...] = (
     _undo,
     _cancel,
     _disowned,
-    _wish,
+    _call,
     _order,
     _numbered,
     _named,

@@ -5,6 +5,7 @@ is killed meanwhile.
 import asyncio
 import re
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -189,7 +190,11 @@ class TestWhateverIsKilled:
         await eventually(lambda: _all_delivered(staff, ticket, len(answers)), PATIENCE)
         await killing
         said = [shown.text for shown in ali.chat.shown if "Mia (Support)" in shown.text]
-        assert [re.findall(r"Answer \d\.", text) for text in said] == [[each] for each in answers]
+        found = [answer for text in said for answer in re.findall(r"Answer \d\.", text)]
+        reached = [answer for answer, _ in groupby(found)]
+        assert reached == answers
+        # Telegram knows no key of a message: the one that a killed bot was sending may come again.
+        assert len(found) - len(reached) <= (kill is kill_bot)
         assert len(staff.showing(ticket, "it is still open")) == 1
 
 
