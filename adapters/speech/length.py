@@ -6,6 +6,9 @@ from typing import Final
 from adapters.speech.containers import sound_type
 from adapters.speech.sound import UnusableSoundError, sound_of_wav
 
+MAX_SECONDS = 600
+"""Of sound. Longer recordings are meetings, not notes; ten minutes take about a minute to hear."""
+
 _OGG_PAGE: Final = b"OggS"
 _OPUS_HEAD: Final = b"OpusHead"
 _OPUS_RATE: Final = 48_000

