@@ -22,12 +22,13 @@ from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, CallRequest, Frozen, Message
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected, Opening, Outcome, Place, Shown
-from domain.tools import Heard, LoopState, Tool, ToolCall, ToolResult, TurnEnd
+from domain.tools import Heard, LoopState, Tool, ToolCall, ToolError, ToolResult, TurnEnd
+from domain.topics import Failed
 from domain.understanding import Person, TaskView
 
 __all__ = [
     "Agent", "CallReply", "Choices", "Desk", "Details", "Errand", "ErrandDesk", "Opening",
-    "Outcome", "Reversible", "Standing", "ToolUser",
+    "Outcome", "Reversible", "Standing", "ToolUser", "failure_of",
 ]  # fmt: skip
 
 State_co = TypeVar("State_co", bound=BaseModel, covariant=True)
@@ -267,6 +268,11 @@ class CallReply:
     """The card of the finished task that the call changed, as it is now (``Agent.recalled``)."""
     removed: str = ""
     """Id of the finished task that the call took back."""
+
+
+def failure_of(error: ToolError) -> Failed:
+    """Tells in the platform's words that a call did not work."""
+    return Failed(code=f"tool.{error.code}")
 
 
 class ErrandDesk(_Place, Protocol):

@@ -157,6 +157,11 @@ class ToolError(Frozen):
     """For the agent's own words to the person (the article, what there is of it): never shown to a
     model as it is."""
 
+    @property
+    def facts(self) -> dict[str, JsonValue]:
+        """Its details by name; empty where there are none."""
+        return self.details if isinstance(self.details, dict) else {}
+
 
 MAX_FIELDS_NAMED = 20
 """Of what is wrong with a call: whoever sends thousands of fields is not told of each."""

@@ -154,7 +154,9 @@ def outside(
     limit = tool.timeout or timeout
 
     async def carry_out(request: RunToolRequest, arguments: Arguments, attempt: int) -> ToolResult:
-        found = await check(request, arguments)
+        return await kept(request, await check(request, arguments), attempt)
+
+    async def kept(request: RunToolRequest, found: BaseModel, attempt: int = 1) -> ToolResult:
         result = ToolResult(call_id=request.call.call_id, value=found.model_dump(mode="json"))
         return await calls.keep(request, tool.effect, result, attempt=attempt)
 
@@ -171,8 +173,7 @@ def outside(
             done = await handler(request, arguments)
         except ToolRefusedError:
             return await calls.settle(request, tool.effect)
-        result = ToolResult(call_id=request.call.call_id, value=done.model_dump(mode="json"))
-        return await calls.keep(request, tool.effect, result)
+        return await kept(request, done)
 
     return BoundTool(tool, carry_out, check, settle)
 

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import TypeVar
@@ -620,14 +620,11 @@ class PlainErrandDesk(_DeskPlace):
     async def carry_out(self, wanted: CallRequest) -> None:
         tools = self._kind.feature_tools()
         tool = next((each for each in tools if each.name == wanted.name), None)
-        if tool is not None and tool.effect is Effect.READ:
-            run = run_tool_of(tool, self.limits.tool_timeout, committing=False)
-            await self._carried_out(wanted, run)
-            return
-        async with self.in_turn():
-            # One that is not known here waits for a worker that knows it.
-            limit = self.limits.tool_timeout
-            run = RUN_TOOL if tool is None else run_tool_of(tool, limit, committing=True)
+        run = RUN_TOOL  # one that is not known here waits for a worker that knows it
+        if tool is not None:
+            changes = tool.effect is not Effect.READ
+            run = run_tool_of(tool, self.limits.tool_timeout, committing=changes)
+        async with self.in_turn() if run.committing else nullcontext():
             await self._carried_out(wanted, run)
 
     async def _carried_out(

@@ -1,12 +1,17 @@
 """What the features of this agent are given in a worker, and what each brings to it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from hashlib import sha256
 
+from activities.ports import AttachmentStore
 from agents.expenses.activities.rate_files import RateFiles
 from agents.parts import Handler, Lent, OutsideHandler
 from domain.errors import ToolRefusedError
+from domain.messages import Attachment, MediaKind
+from domain.replies import File
 from domain.tools import ErrorCode, RunToolRequest, Tool
 
 
@@ -27,6 +32,20 @@ class FeatureParts:
     activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
     """Those that its workflows call, by task queue."""
     erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
+
+
+async def store_file(
+    attachments: AttachmentStore, user_id: str, name: str, mime_type: str, content: bytes
+) -> File:
+    """Keeps a file as the person's own, once for one content. Raises ``NoRoomForFileError``."""
+    file = Attachment(
+        sha256=await asyncio.to_thread(lambda: sha256(content).hexdigest()),
+        kind=MediaKind.OTHER,
+        mime_type=mime_type,
+        size=len(content),
+    )
+    await attachments.put(user_id, file, content)
+    return File(sha256=file.sha256, name=name, mime_type=mime_type)
 
 
 def today_of(request: RunToolRequest) -> date:

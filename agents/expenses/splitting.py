@@ -43,14 +43,13 @@ class SplitProblem(StrEnum):
 
 
 class SplitOrder(Frozen):
-    """Checked parts for a row. Idempotent on ``change_id``; the evidence is the person's words."""
+    """Checked parts for a row."""
 
     user_id: str
     conversation_id: str
     task_id: str
     change_id: str
     parts: tuple[SplitPart, ...]
-    evidence: str = ""
     today: date | None = None
 
 

@@ -38,12 +38,9 @@ def tools_of_features() -> tuple[Tool, ...]:
 
 def commands_of_features() -> tuple[CommandForm, ...]:
     """Raises ``AttributeError`` where ``tools`` of a feature imports what needs its commands."""
-    return tuple(form for own in modules("tools") if own.TOOLS for form in _commands(own))
-
-
-def _commands(tools: ModuleType) -> tuple[CommandForm, ...]:
-    commands: tuple[CommandForm, ...] = getattr(tools, "COMMANDS", ())
-    return commands
+    return tuple(
+        form for own in modules("tools") if own.TOOLS for form in getattr(own, "COMMANDS", ())
+    )
 
 
 def offered_tools() -> tuple[Tool, ...]:

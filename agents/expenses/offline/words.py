@@ -3,8 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
+from agents.expenses.offline.tables import keywords
 from domain.plain_text import DISGUISED, without_disguised_numbers, without_runs
 
 _GROUP_SPACE = re.compile(r"(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
@@ -112,3 +114,9 @@ def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
     longest = sorted({p for p in phrases if p}, key=len, reverse=True)
     body = "|".join(re.escape(p).replace(r"\ ", r"\s+") for p in longest)
     return re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE)
+
+
+@cache
+def keyword_phrases(package: str, name: str) -> re.Pattern[str]:
+    """The phrases of a list of a feature's ``keywords.toml``, as one pattern."""
+    return phrase_pattern(keywords(package)[name])

@@ -83,7 +83,7 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
 async def split(connection: Connection, order: SplitOrder, row: Row) -> tuple[Row, Recorded]:
     """Gives a row parts, in place of those that it had."""
     parts = stored_parts(order.parts)
-    source = Provenance(source=Source.TEXT, evidence=order.evidence)
+    source = Provenance(source=Source.TEXT)
     change = Recorded(
         change_id=order.change_id,
         task_id=order.task_id,

@@ -3,7 +3,7 @@
 import json
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
@@ -17,7 +17,6 @@ from agents.expenses.features.budgets.tools import (
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-from domain.topics import Failed
 
 
 class BudgetNotChanged(Content):
@@ -76,13 +75,15 @@ def _refused(call: ToolCall, error: ToolError) -> Content:
     """A tool says in its details what it refuses; arguments that do not fit name their fields.
     What did not work is told in the platform's words.
     """
-    details = error.details if isinstance(error.details, dict) else {}
-    if "problem" in details:
-        problem, named = BudgetProblem(str(details["problem"])), str(details.get("named", ""))
+    if "problem" in error.facts:
+        problem, named = (
+            BudgetProblem(str(error.facts["problem"])),
+            str(error.facts.get("named", "")),
+        )
         return BudgetNotChanged(problem=problem, named=named)
     if error.code is not ErrorCode.INVALID_ARGUMENTS:
-        return Failed(code=f"tool.{error.code}")
-    fields = details.get("fields")
+        return failure_of(error)
+    fields = error.facts.get("fields")
     if not isinstance(fields, list) or "amount" not in fields:
         return BudgetNotChanged(problem=BudgetProblem.UNCLEAR)
     told = "amount" in json.loads(call.arguments)

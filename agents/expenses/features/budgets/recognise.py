@@ -3,7 +3,7 @@
 import json
 import re
 from datetime import date
-from functools import cache
+from functools import partial
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -15,7 +15,7 @@ from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keywords
-from agents.expenses.offline.words import phrase_pattern
+from agents.expenses.offline.words import keyword_phrases
 from domain.messages import CallRequest
 from domain.tools import Tool
 from domain.understanding import Person
@@ -30,9 +30,7 @@ _COMPOUND = re.compile(r"(?<!\w)([^\W\d_]{3,}?)s?budget(?=s?(?!\w))", re.IGNOREC
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
 
-@cache
-def _words(name: str) -> re.Pattern[str]:
-    return phrase_pattern(keywords(__package__)[name])
+_words = partial(keyword_phrases, __package__)
 
 
 class _Read(NamedTuple):

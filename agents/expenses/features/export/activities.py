@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from io import BytesIO
 from zipfile import ZipFile, ZipInfo
 
@@ -29,10 +28,9 @@ from agents.expenses.features.export.tools import (
     ExportForm,
     ExportOrder,
 )
-from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.parts import FeatureParts, Shared, store_file
 from domain.errors import AttachmentMissingError, NoRoomForFileError, ToolRefusedError
-from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, MediaKind
-from domain.replies import File
+from domain.messages import MAX_ATTACHMENT_BYTES, Attachment
 from domain.tools import Arguments, ErrorCode, RunToolRequest
 
 _log = structlog.get_logger()
@@ -71,21 +69,11 @@ class ExportFiles:
             made = await asyncio.to_thread(kind, order, book) if book.rows else []
             rows, total = len(book.rows), book.total
         try:
-            files = [await self._stored(user_id, *each) for each in made]
+            files = [await store_file(self.attachments, user_id, *each) for each in made]
         except NoRoomForFileError:
             return Exported(order=order, total=total, no_room=True)
         _log.info("expense.exported", form=order.form.value, rows=rows)
         return Exported(order=order, files=tuple(files), rows=rows, total=total)
-
-    async def _stored(self, user_id: str, name: str, mime_type: str, content: bytes) -> File:
-        file = Attachment(
-            sha256=await asyncio.to_thread(lambda: sha256(content).hexdigest()),
-            kind=MediaKind.OTHER,
-            mime_type=mime_type,
-            size=len(content),
-        )
-        await self.attachments.put(user_id, file, content)
-        return File(sha256=file.sha256, name=name, mime_type=mime_type)
 
     async def _photos(
         self, user_id: str, order: ExportOrder, book: ExportBook

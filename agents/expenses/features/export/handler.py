@@ -2,11 +2,10 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported
 from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolResult
-from domain.topics import Failed
 
 
 class ExportReady(Content):
@@ -36,7 +35,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
         return CallReply(ExportReady(exported=exported), files=exported.files)
     if result.error.code is ErrorCode.INVALID_ARGUMENTS:
         return CallReply(ExportUnclear())
-    return CallReply(Failed(code=f"tool.{result.error.code}"))
+    return CallReply(failure_of(result.error))
 
 
 REPLIES = {EXPORT_EXPENSES.name: reply}

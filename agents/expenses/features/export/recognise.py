@@ -1,7 +1,7 @@
 """Wishes to have the saved expenses as a file: "export july as csv"."""
 
-import re
 from datetime import date
+from functools import partial
 
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, ExportForm, ExportOrder
 from agents.expenses.offline.periods import days_of
@@ -10,9 +10,7 @@ from agents.expenses.offline.tables import keyword_pattern
 from domain.messages import CallRequest
 from domain.understanding import Person
 
-
-def _words(name: str) -> re.Pattern[str]:
-    return keyword_pattern(__package__, name)
+_words = partial(keyword_pattern, __package__)
 
 
 def call_in(scene: Scene) -> CallRequest | None:

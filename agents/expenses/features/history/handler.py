@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features import each_of
 from agents.expenses.features.history.search import (
     PAGE_ROWS,
@@ -20,12 +20,13 @@ from agents.expenses.features.history.tools import (
     SavedExpense,
 )
 from agents.expenses.ledger import THE_SAVE
+from agents.expenses.questions import button
 from agents.expenses.replies import About, Listing
 from agents.expenses.splitting import SPLIT
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-from domain.topics import Failed, NotFound, PressAction
+from domain.topics import NotFound, PressAction
 
 OLDER, NEWER = "expenses.older", "expenses.newer"
 SHOW = "expenses.show"
@@ -96,11 +97,10 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
 
 def _refused(error: ToolError) -> Content:
     if error.code is ErrorCode.NOT_FOUND:
-        details = error.details if isinstance(error.details, dict) else {}
-        return NotFound.model_validate(details)
+        return NotFound.model_validate(error.facts)
     if error.code is ErrorCode.INVALID_ARGUMENTS:
         return HistoryShown()
-    return Failed(code=f"tool.{error.code}")
+    return failure_of(error)
 
 
 def _expense(found: SavedExpense) -> CallReply:
@@ -109,11 +109,11 @@ def _expense(found: SavedExpense) -> CallReply:
     files = () if found.photo is None else (found.photo,)
     said = ExpenseShown(card=found.card, deleted=found.deleted, photo=bool(files))
     if found.deleted:
-        return CallReply(said, [_button(PressAction.RESTORE, task_id)], files)
-    editing = [_button(PressAction.EDIT, task_id)] if found.here else []
+        return CallReply(said, [button(PressAction.RESTORE, task_id)], files)
+    editing = [button(PressAction.EDIT, task_id)] if found.here else []
     may_split = any(SPLIT in presses for presses in each_of("handler", "PRESSES"))
-    splitting = [_button(SPLIT, task_id)] if may_split else []
-    undoing = _button(PressAction.UNDO, task_id, THE_SAVE)
+    splitting = [button(SPLIT, task_id)] if may_split else []
+    undoing = button(PressAction.UNDO, task_id, THE_SAVE)
     return CallReply(said, [*editing, *splitting, undoing], files)
 
 
@@ -121,7 +121,10 @@ def _rows(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
     if len(shown.cards) > MAX_ROW_BUTTONS and not search.deleted:
         return []
     action = PressAction.RESTORE if search.deleted else SHOW
-    return [_button(action, card.task_id, label=f"#{card.number}") for card in shown.cards]
+    return [
+        button(action, card.task_id).model_copy(update={"label": f"#{card.number}"})
+        for card in shown.cards
+    ]
 
 
 def _pages(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
@@ -129,11 +132,7 @@ def _pages(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
     newer = min(search.page - 1, shown.pages)
     turns = [(NEWER, newer)] if newer > 0 else []
     turns += [(OLDER, search.page + 1)] if search.page < shown.pages else []
-    return [_button(action, SUBJECT, carried(search, page)) for action, page in turns]
-
-
-def _button(action: str, subject: str, value: str = "", label: str = "") -> Choice:
-    return Choice(press=ButtonPress(action=action, subject=subject, value=value), label=label)
+    return [button(action, SUBJECT, carried(search, page)) for action, page in turns]
 
 
 REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

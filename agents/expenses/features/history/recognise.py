@@ -4,6 +4,7 @@ import json
 import re
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from typing import NamedTuple
 
 from agents.expenses.features.history.search import MAX_SEARCH_WORDS, ExpenseSearch
@@ -26,8 +27,7 @@ _NOUN = pattern("parts", "noun")
 _PERIODS = (pattern("insights", "last_n"), pattern("insights", "period"))
 
 
-def _words(name: str) -> re.Pattern[str]:
-    return keyword_pattern(__package__, name)
+_words = partial(keyword_pattern, __package__)
 
 
 def call_in(scene: Scene) -> CallRequest | None:

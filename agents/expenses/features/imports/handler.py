@@ -2,13 +2,13 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.imports.tools import UNDO_IMPORT, ImportUndone
 from agents.expenses.questions import button
 from agents.expenses.replies import ImportTakenBack
 from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolResult
-from domain.topics import Failed, PressAction
+from domain.topics import PressAction
 
 
 class NoImportToUndo(Content):
@@ -30,7 +30,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
         return CallReply(ImportTakenBack(rows=done.rows), [restoring], removed=done.import_id)
     if result.error.code is ErrorCode.NOT_FOUND:
         return CallReply(NoImportToUndo())
-    return CallReply(Failed(code=f"tool.{result.error.code}"))
+    return CallReply(failure_of(result.error))
 
 
 REPLIES = {UNDO_IMPORT.name: reply}

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.rates.tools import (
     CONVERT_AMOUNT,
     SET_RATE,
@@ -14,7 +14,6 @@ from agents.expenses.features.rates.tools import (
 )
 from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-from domain.topics import Failed
 
 
 class RateWasSet(Content):
@@ -61,10 +60,9 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
 
 def _refused(error: ToolError) -> Content:
     if error.code is not ErrorCode.INVALID_ARGUMENTS:
-        return Failed(code=f"tool.{error.code}")
-    details = error.details if isinstance(error.details, dict) else {}
-    problem = RateProblem(str(details.get("problem", RateProblem.UNCLEAR)))
-    return RateRefused(problem=problem, currency=str(details.get("currency", "")))
+        return failure_of(error)
+    problem = RateProblem(str(error.facts.get("problem", RateProblem.UNCLEAR)))
+    return RateRefused(problem=problem, currency=str(error.facts.get("currency", "")))
 
 
 REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

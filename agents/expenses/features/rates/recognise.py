@@ -5,15 +5,14 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from functools import cache
+from functools import partial
 from typing import NamedTuple
 
 from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_RATES
 from agents.expenses.offline import currencies
 from agents.expenses.offline.notation import read_numeral
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.tables import keywords
-from agents.expenses.offline.words import phrase_pattern
+from agents.expenses.offline.words import keyword_phrases
 from agents.expenses.rates import cross
 from domain.messages import CallRequest
 from domain.tools import Tool
@@ -39,9 +38,7 @@ class _RateToken(NamedTuple):
     code: str = ""
 
 
-@cache
-def _words(name: str) -> re.Pattern[str]:
-    return phrase_pattern(keywords(__package__)[name])
+_words = partial(keyword_phrases, __package__)
 
 
 def call_in(scene: Scene) -> CallRequest | None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.recurring.recurring import RecurringOffer
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
@@ -20,10 +20,10 @@ from agents.expenses.features.recurring.tools import (
     RecurringOffered,
     RecurringRemoved,
 )
+from agents.expenses.questions import button
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-from domain.topics import Failed
 
 
 class RecurringProblem(StrEnum):
@@ -79,7 +79,7 @@ CONTENTS = (RecurringShown, RecurringWasKept, RecurringWasRemoved, RecurringNotC
 def notice_choices(content: JsonValue) -> Sequence[Choice]:
     """The button below the card that an offer comes with."""
     offer = RecurringOffer.model_validate(content)
-    return [Choice(press=ButtonPress(action=KEEP_OFFERED, subject=offer.task_id))]
+    return [button(KEEP_OFFERED, offer.task_id)]
 
 
 def reply(call: ToolCall, result: ToolResult) -> CallReply:
@@ -95,15 +95,14 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
 
 def _refused(call: ToolCall, error: ToolError) -> Content:
     if error.code is ErrorCode.NOT_FOUND:
-        details = error.details if isinstance(error.details, dict) else {}
         removing = call.name == REMOVE_RECURRING.name
         problem = RecurringProblem.UNKNOWN_NAME if removing else RecurringProblem.NOT_OFFERED
-        return RecurringNotChanged(problem=problem, named=str(details.get("named", "")))
+        return RecurringNotChanged(problem=problem, named=str(error.facts.get("named", "")))
     if error.code is ErrorCode.INVALID_ARGUMENTS:
         lacking = call.name == KEEP_RECURRING.name and "amount" not in json.loads(call.arguments)
         problem = RecurringProblem.NO_AMOUNT if lacking else RecurringProblem.UNCLEAR
         return RecurringNotChanged(problem=problem)
-    return Failed(code=f"tool.{error.code}")
+    return failure_of(error)
 
 
 REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

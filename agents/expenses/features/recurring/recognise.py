@@ -3,7 +3,7 @@
 import json
 import re
 from datetime import date
-from functools import cache
+from functools import partial
 
 from agents.expenses.features.recurring.recurring import Every
 from agents.expenses.features.recurring.tools import (
@@ -15,8 +15,7 @@ from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.mentions import is_told_whole
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.tables import keywords
-from agents.expenses.offline.words import phrase_pattern
+from agents.expenses.offline.words import keyword_phrases
 from domain.messages import CallRequest
 from domain.money import amount_limit
 from domain.understanding import Person
@@ -25,9 +24,7 @@ _MAX_WORDS = 12
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
 
-@cache
-def _words(name: str) -> re.Pattern[str]:
-    return phrase_pattern(keywords(__package__)[name])
+_words = partial(keyword_phrases, __package__)
 
 
 def call_in(scene: Scene) -> CallRequest | None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import date
-from hashlib import sha256
 
 import structlog
 
@@ -12,9 +11,8 @@ from agents.expenses.features.reports.pictures.engine import drawn
 from agents.expenses.features.reports.report import Look, Period
 from agents.expenses.features.reports.report_store import report_of
 from agents.expenses.features.reports.tools import Reported
+from agents.expenses.parts import store_file
 from domain.errors import NoRoomForFileError
-from domain.messages import Attachment, MediaKind
-from domain.replies import File
 from domain.understanding import Person
 
 _log = structlog.get_logger()
@@ -37,17 +35,11 @@ class ReportDrawing:
         if report.empty:
             return Reported(report=report)
         content = await asyncio.to_thread(drawn, report, person, today, look)
-        file = Attachment(
-            sha256=sha256(content).hexdigest(),
-            kind=MediaKind.OTHER,
-            mime_type=_PNG,
-            size=len(content),
-        )
+        days = dict.fromkeys((period.since.isoformat(), period.until.isoformat()))
+        name = f"{'-'.join(['report', *days])}.png"
         try:
-            await self._attachments.put(person.user_id, file, content)
+            picture = await store_file(self._attachments, person.user_id, name, _PNG, content)
         except NoRoomForFileError:
             return Reported(report=report, no_room=True)
         _log.info("expense.reported", days=report.period.days, bytes=len(content))
-        days = dict.fromkeys((period.since.isoformat(), period.until.isoformat()))
-        name = f"{'-'.join(['report', *days])}.png"
-        return Reported(report=report, picture=File(sha256=file.sha256, name=name, mime_type=_PNG))
+        return Reported(report=report, picture=picture)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.reports.tools import (
     REPORT_SPENDING,
     TOOLS,
@@ -12,7 +12,6 @@ from agents.expenses.features.reports.tools import (
 )
 from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-from domain.topics import Failed
 
 
 class ReportReady(Content):
@@ -64,11 +63,10 @@ def report_reply(reported: Reported) -> CallReply:
 
 def _refused(call: ToolCall, error: ToolError) -> Content:
     if error.code is not ErrorCode.INVALID_ARGUMENTS:
-        return Failed(code=f"tool.{error.code}")
+        return failure_of(error)
     if call.name != REPORT_SPENDING.name:
         return DigestNotChanged()
-    details = error.details if isinstance(error.details, dict) else {}
-    return NoReport(problem=ReportProblem(str(details.get("problem", ReportProblem.UNCLEAR))))
+    return NoReport(problem=ReportProblem(str(error.facts.get("problem", ReportProblem.UNCLEAR))))
 
 
 REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

@@ -45,7 +45,6 @@ async def split_expense(
         task_id=card.task_id,
         change_id=f"{request.conversation_id}/{change}",
         parts=found.parts,
-        evidence="",
         today=request.today,
     )
     return await store.split(connection, order, row)

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.splits.tools import SPLIT_EXPENSE, ExpenseSplit, SplitArguments
 from agents.expenses.questions import button
 from agents.expenses.replies import Corrected
@@ -12,7 +12,7 @@ from agents.expenses.splitting import SPLIT, SplitProblem
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-from domain.topics import Failed, NotFound, PressAction
+from domain.topics import NotFound, PressAction
 
 
 class SplitUnclear(Content):
@@ -47,12 +47,11 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
 
 
 def _refused(error: ToolError) -> Content:
-    details = error.details if isinstance(error.details, dict) else {}
-    if "card" in details:
-        return SplitUnclear.model_validate(details)
+    if "card" in error.facts:
+        return SplitUnclear.model_validate(error.facts)
     if error.code is ErrorCode.NOT_FOUND:
-        return NotFound.model_validate(details)
-    return Failed(code=f"tool.{error.code}")
+        return NotFound.model_validate(error.facts)
+    return failure_of(error)
 
 
 REPLIES = {SPLIT_EXPENSE.name: reply}

@@ -22,10 +22,7 @@ async def find(
     finding = FindRequest(
         user_id=user_id, conversation_id=conversation_id, task_id=task_id, number=number
     )
-    if task_id:
-        row = await transactions.row_of_task(connection, user_id, task_id)
-    else:
-        row = await transactions.numbered(connection, finding)
+    row = await transactions.found(connection, finding)
     if row is None or row["deleted_at"] is not None:
         return None
     return await transactions.locked(connection, user_id, row["task_id"])

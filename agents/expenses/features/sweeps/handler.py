@@ -4,18 +4,18 @@ import json
 from enum import StrEnum
 from typing import ClassVar
 
-from agents.contract import CallReply
+from agents.contract import CallReply, failure_of
 from agents.expenses.features.sweeps.sweep import ForAllOutcome
 from agents.expenses.features.sweeps.tools import (
-    CATEGORIZE_SHOP,
     RECATEGORIZE_SHOP,
     TOOLS,
     UNCATEGORIZE_SHOP,
 )
+from agents.expenses.questions import button
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Choice, Content, Placement
+from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
-from domain.topics import Failed, StaleButton
+from domain.topics import StaleButton
 
 
 class ForAllStage(StrEnum):
@@ -66,12 +66,15 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     outcome = ForAllOutcome.model_validate(result.value)
     if call.name == UNCATEGORIZE_SHOP.name:
         return CallReply(CategoryForAll(outcome=outcome, stage=ForAllStage.UNDONE))
-    actions = (ALL_UNDO,) if call.name == RECATEGORIZE_SHOP.name else (ALL_YES, ALL_NO)
-    stage = ForAllStage.CHANGED
-    if call.name == CATEGORIZE_SHOP.name:
-        stage = ForAllStage.OFFERED if outcome.count else ForAllStage.LEARNED
-    presses = [ButtonPress(action=action, subject=outcome.sweep) for action in actions]
-    choices = [Choice(press=press) for press in presses] if outcome.count else []
+    if call.name == RECATEGORIZE_SHOP.name:
+        return _offering(outcome, ForAllStage.CHANGED, ALL_UNDO)
+    stage = ForAllStage.OFFERED if outcome.count else ForAllStage.LEARNED
+    return _offering(outcome, stage, ALL_YES, ALL_NO)
+
+
+def _offering(outcome: ForAllOutcome, stage: ForAllStage, *actions: str) -> CallReply:
+    """With the buttons, where there is something to change."""
+    choices = [button(action, outcome.sweep) for action in actions] if outcome.count else []
     return CallReply(CategoryForAll(outcome=outcome, stage=stage), choices)
 
 
@@ -80,7 +83,7 @@ def _refused(error: ToolError) -> Content:
         return StaleButton()
     if error.code is ErrorCode.INVALID_ARGUMENTS:
         return CategoryForAll(stage=ForAllStage.UNCLEAR)
-    return Failed(code=f"tool.{error.code}")
+    return failure_of(error)
 
 
 REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
