@@ -6,7 +6,7 @@ from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.common import WorkflowIDConflictPolicy, WorkflowIDReusePolicy
 from temporalio.service import RPCError, RPCStatusCode
 
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import conversation_id
 from domain.errors import AppError
 from domain.restart import RestartRequest

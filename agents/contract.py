@@ -14,8 +14,8 @@ from typing import ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, JsonValue
 
+from domain.activity_calls import ActivityCall
 from domain.agents import AgentCard
-from domain.calls import Call
 from domain.conversation import AgentLimits, Limits
 from domain.events import Purchase
 from domain.history import Entry
@@ -27,7 +27,7 @@ from domain.topics import Failed
 from domain.understanding import Person, TaskView
 
 __all__ = [
-    "Agent", "CallReply", "Choices", "Desk", "Details", "Errand", "ErrandDesk", "Opening",
+    "Agent", "CallReply", "Choices", "Desk", "Details", "Handler", "HandlerDesk", "Opening",
     "Outcome", "Reversible", "Standing", "ToolUser", "failure_of",
 ]  # fmt: skip
 
@@ -72,7 +72,7 @@ OwnDetails = TypeVar("OwnDetails", bound=Details)
 
 
 class _Place(Protocol):
-    """What a task's desk and an errand's have in common."""
+    """What a task's desk and a handler's have in common."""
 
     @property
     def conversation_id(self) -> str: ...
@@ -106,7 +106,7 @@ class _Place(Protocol):
 
     async def call(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         *,
@@ -154,7 +154,7 @@ class Desk(_Place, Protocol):
 
     async def consider(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         within: timedelta | None = None,
@@ -172,7 +172,7 @@ class Desk(_Place, Protocol):
         """
 
     async def ask(self, kind: str, content: Content, choices: Choices = lambda _: ()) -> None:
-        """Puts a question when the floor is free; waits until something is said to the task.
+        """Puts a question when no other one is open; waits until something is said to the task.
 
         ``kind`` is the agent's own name of the question. A question that is open already (after
         continue-as-new) is only waited for.
@@ -275,8 +275,8 @@ def failure_of(error: ToolError) -> Failed:
     return Failed(code=f"tool.{error.code}")
 
 
-class ErrandDesk(_Place, Protocol):
-    """What an errand may use: something asked of an agent that opens no task."""
+class HandlerDesk(_Place, Protocol):
+    """What a handler may use: something asked of an agent that opens no task."""
 
     @property
     def heard(self) -> Message | None:
@@ -304,8 +304,8 @@ class ErrandDesk(_Place, Protocol):
         """The tasks of this agent that go on or rest in this chat, the oldest first."""
 
     def in_turn(self) -> AbstractAsyncContextManager[None]:
-        """One errand of this agent at a time, in the order in which they were asked for; an errand
-        enters before it awaits anything else. Until it hands, says or commits something it may be
+        """Lets one handler of this agent run at a time, in the order of their messages. A handler
+        enters before it awaits anything else. Until it hands, says or commits something, it may be
         broken off and begun anew, and tasks of this agent decide nothing.
         """
 
@@ -319,13 +319,13 @@ class ErrandDesk(_Place, Protocol):
     async def carry_out(self, wanted: CallRequest) -> None:
         """Carries out a call of one of the agent's tools and says what came of it
         (``Agent.reply_to``).
-        It is done once for each message, however often the errand is begun. Calls that change
+        It is done once for each message, however often the handler is begun. Calls that change
         something are done one after the other, in the order in which they were asked for.
         """
 
     def live(self) -> "Agent[BaseModel] | None":
         """The one task of this agent, where its card says that it is single and there is one: what
-        an errand does beside its turns can be noted in its state.
+        a handler does beside its turns can be noted in its state.
         """
 
     def last_done(self) -> str | None:
@@ -338,9 +338,9 @@ class ErrandDesk(_Place, Protocol):
         """A finished task was taken back."""
 
 
-Errand = Callable[[ErrandDesk], Awaitable[None]]
+Handler = Callable[[HandlerDesk], Awaitable[None]]
 
-Standing = Callable[[ErrandDesk], Awaitable[Sequence[Shown]]]
+Standing = Callable[[HandlerDesk], Awaitable[Sequence[Shown]]]
 """What of an agent goes on for the person now, also without a task in this chat."""
 
 
@@ -401,7 +401,7 @@ class Agent(ABC, Generic[State_co]):
         """
         return None
 
-    def after_cancel(self) -> "Errand | None":
+    def after_cancel(self) -> "Handler | None":
         """What is still to be done elsewhere about this task, when a cancel has stopped it."""
         return None
 
@@ -411,7 +411,7 @@ class Agent(ABC, Generic[State_co]):
         return False
 
     @classmethod
-    def errand(cls, details: JsonValue) -> Errand | None:
+    def handler(cls, details: JsonValue) -> Handler | None:
         """What an opening act asks for that needs no task; None when it opens one.
 
         Raises ``ValidationError`` for details that are not this agent's.
@@ -432,19 +432,19 @@ class Agent(ABC, Generic[State_co]):
         raise NotImplementedError
 
     @classmethod
-    def command(cls, name: str, value: str) -> Errand | None:
+    def command(cls, name: str, value: str) -> Handler | None:
         """What one of ``card.commands`` does."""
         del name, value
         return None
 
     @classmethod
-    def press(cls, press: ButtonPress) -> Errand | None:
+    def press(cls, press: ButtonPress) -> Handler | None:
         """What a button of this agent does that belongs to no open question."""
         del press
         return None
 
     @classmethod
-    def cancelling(cls) -> Errand | None:
+    def cancelling(cls) -> Handler | None:
         """What it does about a cancel that met no task; one that says nothing leaves it to the
         others, and to the platform.
         """
@@ -466,7 +466,7 @@ class Agent(ABC, Generic[State_co]):
         return None
 
     @classmethod
-    def noticing(cls, purchase: Purchase) -> Errand | None:
+    def noticing(cls, purchase: Purchase) -> Handler | None:
         """What it does at once about a purchase that another agent tells of."""
         del purchase
         return None
@@ -493,18 +493,18 @@ class Reversible(Protocol):
     """An agent whose finished tasks can be corrected, taken back and brought back."""
 
     @classmethod
-    async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+    async def undo(cls, desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
         """Takes back the last change of a task, else the last one at all; False: there was none.
 
         ``shown``: only this change, as a button of the agent names it.
         """
 
     @classmethod
-    async def restore(cls, desk: ErrandDesk, task_id: str) -> None:
+    async def restore(cls, desk: HandlerDesk, task_id: str) -> None:
         """Brings back what was taken back."""
 
     @classmethod
-    async def find(cls, desk: ErrandDesk, task: str | int) -> "Agent[BaseModel] | None":
+    async def find(cls, desk: HandlerDesk, task: str | int) -> "Agent[BaseModel] | None":
         """A finished task of this person, however old, by its id or its number in this
         conversation.
         """

@@ -79,7 +79,7 @@ async def _nothing() -> None:
     """An agent without resources of its own."""
 
 
-class Handler(Protocol):
+class ToolHandler(Protocol):
     """Carries a tool out inside the transaction that also keeps the call: all of it or nothing.
 
     With ``request.check`` it changes nothing and gives the facts that a yes would agree to. Raises
@@ -91,8 +91,8 @@ class Handler(Protocol):
     ) -> BaseModel: ...
 
 
-class OutsideHandler(Protocol):
-    """As ``Handler``, for a tool that needs no transaction of the call: it only reads, draws or
+class OutsideToolHandler(Protocol):
+    """As ``ToolHandler``, for a tool that needs no transaction of the call: it only reads, draws or
     looks elsewhere, or writes in several transactions, each of which is idempotent by itself. What
     it came to is kept when it is done.
     """
@@ -104,7 +104,7 @@ class OutsideHandler(Protocol):
 class ToolKit:
     """What the tool loop needs of an agent in a worker process."""
 
-    tools: Sequence[tuple[Tool, Handler]]
+    tools: Sequence[tuple[Tool, ToolHandler]]
     instructions: str
     """For models, about 200 tokens: the agent's own page."""
     rules: StepRules
@@ -122,9 +122,9 @@ class AgentParts:
     rules: AgentRules | None = None
     fragment: Fragment | None = None
     """Its part of the question what messages mean; None where rules alone understand it."""
-    tools: Sequence[tuple[Tool, Handler]] = ()
+    tools: Sequence[tuple[Tool, ToolHandler]] = ()
     """What can be asked of it without a turn of the tool loop (``Agent.feature_tools``)."""
-    outside: Sequence[tuple[Tool, OutsideHandler]] = ()
+    outside: Sequence[tuple[Tool, OutsideToolHandler]] = ()
     """Those of them that need no transaction of the call."""
     toolkit: ToolKit | None = None
     """None for an agent that has no turns of the tool loop."""

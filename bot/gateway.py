@@ -17,7 +17,7 @@ from temporalio.service import RPCError, RPCStatusCode
 from activities.ports import AttachmentStore, Transcript, Users
 from adapters.telemetry.spans import Tracing
 from bot.handover import NoWorkerError, query_error, translated
-from domain.calls import CHANNEL_FILES_QUEUE
+from domain.activity_calls import CHANNEL_FILES_QUEUE
 from domain.conversation import (
     BeginRequest,
     ConversationStart,

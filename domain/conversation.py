@@ -266,7 +266,7 @@ class PendingNotes(BaseModel):
 
 
 class Asked(Frozen):
-    """An errand that a message asked for and that has done nothing yet: it can be begun anew."""
+    """A handler that a message asked for and that has done nothing yet: it can be begun anew."""
 
     agent: str
     details: JsonValue = None
@@ -298,7 +298,7 @@ class Carried(BaseModel):
     """Texts that were taken in and not yet understood."""
     notes: PendingNotes = Field(default_factory=PendingNotes)
     asked: list[Asked] = Field(default_factory=list)
-    """Errands that were broken off before they did anything, in the order of their messages."""
+    """Handlers that were broken off before they did anything, in the order of their messages."""
     outbox: list[Reply] = Field(default_factory=list)
     """Replies that were said and not yet shown; some may have been shown by a broken delivery."""
     unknown: list[Reply] = Field(default_factory=list)
@@ -310,7 +310,7 @@ class Carried(BaseModel):
     drafts: list[KeepDraftRequest] = Field(default_factory=list)
     """Drafts that are still to be written."""
     tasks: list[TaskRecord] = Field(default_factory=list)
-    floor: list[str] = Field(default_factory=list)
+    question_queue: list[str] = Field(default_factory=list)
     """Ids of the tasks that have a question, in the order in which they may put it."""
     recent: list[TaskRecord] = Field(default_factory=list)
     """Finished tasks that can be corrected, newest last."""

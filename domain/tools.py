@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
 from domain.history import Entry
 from domain.messages import CallRequest, Frozen
 from domain.understanding import EngineAnswer, Person
@@ -435,7 +435,7 @@ class RecordCallsRequest(Frozen):
     calls: tuple[CallRecord, ...] = ()
 
 
-AGENT_STEP = Call(
+AGENT_STEP = ActivityCall(
     "agent_step",
     StepRequest,
     Step,
@@ -444,7 +444,7 @@ AGENT_STEP = Call(
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-AGENT_STEP_BY_RULES = Call(
+AGENT_STEP_BY_RULES = ActivityCall(
     "agent_step_by_rules",
     StepRequest,
     Step,
@@ -453,7 +453,7 @@ AGENT_STEP_BY_RULES = Call(
 )
 """Where no model is configured, and where none answers."""
 
-RUN_TOOL = Call(
+RUN_TOOL = ActivityCall(
     "run_tool",
     RunToolRequest,
     ToolResult,
@@ -472,7 +472,7 @@ long, so only one that is dead or stuck comes to this."""
 
 def run_tool_of(
     tool: Tool, timeout: timedelta, *, committing: bool
-) -> Call[RunToolRequest, ToolResult]:
+) -> ActivityCall[RunToolRequest, ToolResult]:
     """The activity call that carries this tool out. ``timeout`` is for a tool that names none."""
     return replace(
         RUN_TOOL,
@@ -482,7 +482,7 @@ def run_tool_of(
     )
 
 
-RECORD_TOOL_CALLS = Call(
+RECORD_TOOL_CALLS = ActivityCall(
     "record_tool_calls", RecordCallsRequest, type(None), timedelta(seconds=5), local=True,
     retries=Retries.ONCE,
 )  # fmt: skip

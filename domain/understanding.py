@@ -41,7 +41,7 @@ class ActKind(StrEnum):
     """
 
     OPEN = "open"
-    """Something new for ``agent``: a task, or an answer that needs none (``Agent.errand``)."""
+    """Something new for ``agent``: a task, or an answer that needs none (``Agent.handler``)."""
     GENERAL = "general"
     """Anything else said to Steward: greetings, questions, small talk, refusals."""
     CANCEL = "cancel"

@@ -11,7 +11,7 @@ from adapters.encryption.keyring import Keyring
 from adapters.postgres.schema import code_version, schema_version
 from adapters.temporal_server import describe_queue
 from agents.registry import queues_of
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.health import Finding, degraded, ok
 from local.temporal import SEARCH_ATTRIBUTES
 from settings import Settings

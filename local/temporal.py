@@ -41,8 +41,9 @@ TIMERS_FIRE_ON_TIME = 'history.timerProcessorMaxTimeShift="10ms"'
 #
 # A timer fires up to a second late by default, so that several are looked up together.
 #
-# Work of one person does not wait behind all that another one sent: see workflows.calls. It is so
-# within a partition of a queue; of the server's four, a worker may find another one first.
+# Work of one person does not wait behind all that another one sent: see
+# workflows.activity_calls. It is so within a partition of a queue; of the server's four, a worker
+# may find another one first.
 DYNAMIC_CONFIG = (
     "history.transferProcessorMaxPollRPS=1000",
     TIMERS_FIRE_ON_TIME,

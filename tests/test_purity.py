@@ -40,7 +40,7 @@ def modules(*patterns: str) -> list[str]:
 
 
 PURE = modules("agents/contract.py", "agents/*/*.py", "agents/*/features/*/*.py")
-OF_WORKFLOWS = modules("workflows/**/*.py", "agents/*/errands/*.py")
+OF_WORKFLOWS = modules("workflows/**/*.py", "agents/*/handlers/*.py")
 
 
 @cache

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from pydantic_settings import BaseSettings
 
-from domain.calls import Retries
+from domain.activity_calls import Retries
 from domain.errors import ConfigurationError
 from settings import Settings, load_settings
 from wiring.logs import configure_logs
-from workflows.calls import retry_policy
+from workflows.activity_calls import retry_policy
 
 pytestmark = pytest.mark.shows("models 15")
 

@@ -8,7 +8,7 @@ from temporalio.service import RPCError
 from adapters.temporal import drop_timetable, keep_timetable
 from bot.gateway import RPC_TIMEOUT, ConversationGateway
 from bot.handover import TemporalUnreachableError, translated
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import address_of
 from domain.replies import Notice
 from domain.timetables import Timetable

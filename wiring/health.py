@@ -15,7 +15,7 @@ from adapters.health.server import served
 from adapters.postgres.stores import Stores
 from adapters.temporal import lacking_keys
 from bot.telegram.pulse import Pulse
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from settings import Settings
 from wiring.channel import BOTS_QUEUES, HTTP_QUEUE
 

@@ -37,8 +37,8 @@ from bot.http.streams import EventStreams
 from bot.http.tool_calls import ToolRoutes
 from bot.http.turns import HttpSessions, HttpTurns
 from bot.http.voice.flow import CallLimits
-from bot.http.voice.pace import SoundPace
 from bot.http.voice.parts import VoiceConfig, VoiceParts
+from bot.http.voice.rate_limit import SoundRateLimit
 from bot.http.voice.routes import routes as voice_routes
 from bot.http.voice.socket import Calls
 from domain.errors import ConfigurationError
@@ -117,7 +117,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     hub = EventHub(events, events)
     await opened.enter_async_context(_running(hub))
     gateway = gateway_for(settings, client, stores, telemetry.tracing)
-    sound = SoundPace()
+    sound = SoundRateLimit()
     turns = HttpTurns(gateway, events, hub, agents=agents, sound=sound)
     await opened.enter_async_context(turns.running())
     await opened.enter_async_context(_replies(settings, client, stores, hub))
@@ -141,7 +141,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         return application(parts, further)
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     opened.push_async_callback(models.gateway.aclose)
-    voice = replace(_voice(settings, parts, hub, models, telemetry), pace=sound)
+    voice = replace(_voice(settings, parts, hub, models, telemetry), rate_limit=sound)
     opened.push_async_callback(voice.listener.aclose)
     opened.push_async_callback(voice.synthesiser.aclose)
     calls = Calls(voice)

@@ -41,13 +41,13 @@ from bot.telegram.handlers import presses
 from bot.telegram.handlers.presses import Presses
 from bot.telegram.locales import KnownLocales
 from bot.telegram.polling import run_polling
-from bot.telegram.presence import Presence
 from bot.telegram.pulse import Pulse
-from bot.telegram.sending import OutgoingPace, Sender
+from bot.telegram.sending import OutgoingRateLimit, Sender
 from bot.telegram.staff import inbound as staff_inbound
 from bot.telegram.staff.activities import StaffActivities, note
 from bot.telegram.staff.inbound import StaffInbound
 from bot.telegram.staff.rooms import StaffRooms, StaffTexts
+from bot.telegram.typing_indicator import TypingIndicator
 from bot.telegram.webhook import Webhook, webhook_app
 from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
@@ -82,7 +82,7 @@ async def run_bot(
         bot = _bot(settings)
         opened.push_async_callback(bot.session.close)
         sides = _sides(settings, client, stores, bot, telemetry)
-        opened.push_async_callback(sides.presence.close)
+        opened.push_async_callback(sides.typing_indicator.close)
         # From here on nothing that comes waits for the database.
         await sides.groups.recall()
         await sides.incoming.access.recall()
@@ -98,7 +98,7 @@ async def run_bot(
 class _Sides:
     incoming: Incoming
     channel: TelegramChannel
-    presence: Presence
+    typing_indicator: TypingIndicator
     groups: SharedGroups
     rooms: tuple[StaffRooms, ...]
 
@@ -137,14 +137,16 @@ def _sides(
 ) -> _Sides:
     measured = telemetry or Telemetry(TelemetryConfig("bot"))
     gateway = gateway_for(settings, client, stores, measured.tracing)
-    sender = Sender(bot, OutgoingPace(per_group_minute=settings.telegram_group_per_minute))
+    sender = Sender(bot, OutgoingRateLimit(per_group_minute=settings.telegram_group_per_minute))
     locales = KnownLocales(stores.users, gateway.defaults.locale)
 
     async def at_work(address: Address) -> bool:
         status = await gateway.status(CHANNEL, address.chat_id)
         return status is not None and status.state is ConversationState.WORKING
 
-    presence = Presence(sender, PostgresProgressNotes(stores.database), locales, at_work)
+    typing_indicator = TypingIndicator(
+        sender, PostgresProgressNotes(stores.database), locales, at_work
+    )
     updates = UpdateTelemetry(measured.meter, measured.tracing)
     groups = SharedGroups(PostgresGroups(stores.database, stores.parts))
     timezone = gateway.defaults.timezone
@@ -156,7 +158,7 @@ def _sides(
         pairing=PostgresPairing(stores.database),
         groups=groups,
         voice=sender,
-        presence=presence,
+        typing_indicator=typing_indicator,
         clock=_utc_now,
         telemetry=updates,
         agents=enabled(settings),
@@ -171,13 +173,13 @@ def _sides(
         incoming_side,
         TelegramChannel(
             sender,
-            presence,
+            typing_indicator,
             _utc_now,
             stores.attachments,
             admits=partial(may_be_answered, incoming_side.access, groups),
             agents=enabled(settings),
         ),
-        presence,
+        typing_indicator,
         groups,
         tuple(StaffRooms(sender, stores.attachments, each, note) for each in texts),
     )

@@ -16,7 +16,7 @@ from adapters.mcp.errors import RemoteUnknownError
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.postgres.pool import Connection
 from adapters.postgres.tool_calls import PostgresToolCalls
-from agents.parts import AgentParts, Handler, OutsideHandler
+from agents.parts import AgentParts, OutsideToolHandler, ToolHandler
 from agents.registry import optional_part
 from domain.errors import ToolRefusedError
 from domain.tools import (
@@ -119,7 +119,7 @@ class _ToolsOf(Mapping[str, BoundTool]):
 
 
 def in_database(
-    tool: Tool, handler: Handler, calls: PostgresToolCalls, timeout: timedelta
+    tool: Tool, handler: ToolHandler, calls: PostgresToolCalls, timeout: timedelta
 ) -> BoundTool:
     """A tool whose effects are rows: they and the call's own row are one transaction. ``timeout``
     is for a tool that names none.
@@ -146,7 +146,7 @@ def in_database(
 
 
 def outside(
-    tool: Tool, handler: OutsideHandler, calls: PostgresToolCalls, timeout: timedelta
+    tool: Tool, handler: OutsideToolHandler, calls: PostgresToolCalls, timeout: timedelta
 ) -> BoundTool:
     """A tool whose work is not one with the call's row: what it came to is kept behind it.
     ``timeout`` is for a tool that names none.

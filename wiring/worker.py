@@ -38,7 +38,7 @@ from adapters.temporal_signals import SignalsWithPayloads
 from agents.packages import PACKAGES
 from agents.parts import AgentParts, Lent
 from agents.registry import part, queues_of, vocabulary_of, workflows_of
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.tools import TOOL_QUEUE
 from settings import Settings

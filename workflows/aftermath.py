@@ -5,7 +5,7 @@ from temporalio import workflow
 from domain.replies import Delivery
 from domain.restart import AftermathStart as Left
 from domain.restart import RestartRequest
-from workflows.calls import DELIVER, KEEP_DRAFT, RESTART_CONVERSATION, Caller
+from workflows.activity_calls import DELIVER, KEEP_DRAFT, RESTART_CONVERSATION, Caller
 from workflows.names import AFTERMATH
 from workflows.outbox import reports_of, tell_case
 from workflows.session import conversation_id_of

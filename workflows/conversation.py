@@ -29,16 +29,16 @@ from domain.restart import AftermathStart
 from domain.tasks import DraftStatus, KeepDraftRequest, Shown
 from domain.topics import ClosedByOperator, Expired, Failed, PressAction, TooMany
 from workflows import dashboard, metrics
+from workflows.activity_calls import BEGIN, ActivityFailed, defect
 from workflows.albums import Albums
-from workflows.calls import BEGIN, ActivityFailed, defect
 from workflows.dispatch import Dispatcher
 from workflows.erasure import begin_erasure
-from workflows.errands import Errands
-from workflows.floor import Floor
 from workflows.gathering import Gathering
+from workflows.handlers import Handlers
 from workflows.intake import Intake
 from workflows.names import AFTERMATH, CONVERSATION
 from workflows.outbox import Outbox
+from workflows.question_queue import QuestionQueue
 from workflows.router import Router
 from workflows.session import SHORTEST, Session, evidence_of
 from workflows.tasks import TaskBoard
@@ -101,21 +101,21 @@ class Conversation:
         self._shown = -1
         albums = Albums()
         outbox = self._outbox = Outbox(session)
-        floor = self._floor = Floor(session, outbox, albums)
-        board = self._board = TaskBoard(session, outbox, floor, albums)
-        errands = self._errands = Errands(session, outbox, floor, board)
-        gathering = self._gathering = Gathering(session, board, errands)
-        dispatcher = Dispatcher(session, outbox, floor, board, errands, gathering)
-        router = self._router = Router(session, outbox, floor, board, dispatcher.hear)
+        question_queue = self._question_queue = QuestionQueue(session, outbox, albums)
+        board = self._board = TaskBoard(session, outbox, question_queue, albums)
+        handlers = self._handlers = Handlers(session, outbox, question_queue, board)
+        gathering = self._gathering = Gathering(session, board, handlers)
+        dispatcher = Dispatcher(session, outbox, question_queue, board, handlers, gathering)
+        router = self._router = Router(session, outbox, question_queue, board, dispatcher.hear)
         self._intake = Intake(
             session,
             outbox,
-            floor,
+            question_queue,
             board,
             router,
             dispatcher=dispatcher,
             gathering=gathering,
-            errands=errands,
+            handlers=handlers,
         )
 
     @workflow.signal
@@ -162,7 +162,7 @@ class Conversation:
         told = notice.model_dump(mode="json", exclude={"id"})
         reply = Reply(id="", notice=notice.id, **told)
         self._outbox.repeat(reply)
-        self._floor.digressed()
+        self._question_queue.note_digression()
 
     @workflow.signal
     def interrupted(self, reply: Interrupted) -> None:
@@ -274,7 +274,7 @@ class Conversation:
         left = (state.inbox, state.tasks, state.pending, state.outbox, state.drafts, state.asked)
         self._restored = sum(len(things) for things in left)
         self._board.restore()
-        self._errands.begin_anew()
+        self._handlers.begin_anew()
         self._intake.start()
         self._router.start()
         self._outbox.start()
@@ -288,7 +288,7 @@ class Conversation:
             return self._erase
         if self._is_overlong() and not self._winding_up:
             return self._wind_up
-        if self._winding_up and not self._errands.running:
+        if self._winding_up and not self._handlers.running:
             return self._continue
         if self._session.state.noticed:
             return self._notice
@@ -304,7 +304,7 @@ class Conversation:
             return None
         if self._silent:
             return self._expire
-        if self._floor.interrupted:
+        if self._question_queue.needs_repeating:
             return self._repeat_question
         if self._is_summary_due():
             return self._summarise
@@ -318,10 +318,10 @@ class Conversation:
 
     async def _wind_up(self) -> None:
         self._winding_up = True
-        self._errands.break_off()
+        self._handlers.break_off()
 
     async def _notice(self) -> None:
-        self._errands.notice()
+        self._handlers.notice()
 
     async def _tell_left(self) -> None:
         """Behind what was said before."""
@@ -336,11 +336,11 @@ class Conversation:
         self._outbox.say(TooMany(what="messages", limit=limit, texts=tuple(named)))
 
     async def _repeat_question(self) -> None:
-        self._floor.repeat()
+        self._question_queue.repeat()
 
     async def _summarise(self) -> None:
         limit = self._session.limits.max_history
-        self._errands.start(self._errands.summarise(limit), digression=False)
+        self._handlers.start(self._handlers.summarise(limit), digression=False)
 
     async def _take_next(self) -> None:
         message = self._next_message()
@@ -377,7 +377,7 @@ class Conversation:
         return None
 
     def _working(self) -> bool:
-        return bool(self._router.pending) or self._board.working or self._errands.running
+        return bool(self._router.pending) or self._board.working or self._handlers.running
 
     def _is_quiet(self) -> bool:
         return not self._session.state.inbox and not self._cancels and not self._working()
@@ -477,7 +477,7 @@ class Conversation:
         are kept.
         """
         runs = [run for run in self._board.runs if beside or run.in_chat]
-        with self._floor.held():
+        with self._question_queue.hold():
             kept = [await self._board.keep(run, status) for run in runs]
         return [task for task in kept if task is not None]
 
@@ -487,7 +487,7 @@ class Conversation:
         """Ends with nothing under way: what it was still doing would write behind the erasure."""
         await self._stopped(DraftStatus.CANCELLED)
         self._session.state.drafts.clear()
-        await self._last_words(lambda: not self._errands.running and self._outbox.pending == 0)
+        await self._last_words(lambda: not self._handlers.running and self._outbox.pending == 0)
         await begin_erasure(self._session)
         self._session.state.erasing = False
         return Ending.OVER
@@ -503,7 +503,7 @@ class Conversation:
             self._go_on()  # so that what an earlier run left ends as everything does
         self._outbox.start()  # it was stopped if the run was about to be continued as new
         await self._router.stop()
-        self._errands.break_off()
+        self._handlers.break_off()
         if state.untold:
             await self._say_full()
         runs = list(self._board.runs)
@@ -517,16 +517,16 @@ class Conversation:
         asked, state.asked = state.asked, []
         texts |= dict.fromkeys(evidence_of(each.message) for each in asked if not each.alone)
         self._outbox.say(ClosedByOperator(tasks=dropped, texts=tuple(texts)))
-        await self._last_words(lambda: not self._errands.running and self._outbox.settled)
-        await self._stopped(DraftStatus.CANCELLED)  # should an errand have opened one meanwhile
+        await self._last_words(lambda: not self._handlers.running and self._outbox.settled)
+        await self._stopped(DraftStatus.CANCELLED)  # should a handler have opened one meanwhile
         await self._outbox.stop()
         if state.erasing:
             await begin_erasure(self._session)
             return
         replies, drafts = (*state.unknown, *state.outbox), tuple(state.drafts)
         broken_off = (
-            *self._errands.broken_off,
-            *self._errands.untaken,
+            *self._handlers.broken_off,
+            *self._handlers.untaken,
             *(each.message for each in asked if each.alone),
         )
         unheard = (*broken_off, *self._router.unheard(), *state.inbox)
@@ -592,8 +592,8 @@ class Conversation:
         """
         await self._router.stop()
         state = self._session.state
-        state.pending[:0] = self._errands.broken_off
-        state.inbox[:0] = self._errands.untaken
+        state.pending[:0] = self._handlers.broken_off
+        state.inbox[:0] = self._handlers.untaken
         await self._board.suspend()
         await self._outbox.stop()
         await workflow.wait_condition(workflow.all_handlers_finished)

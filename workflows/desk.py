@@ -13,8 +13,8 @@ from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
 from agents.contract import Agent, Choices, Reversible, ToolUser
+from domain.activity_calls import ActivityCall, Retries
 from domain.attachments import FetchRequest
-from domain.calls import Call, Retries
 from domain.conversation import AgentLimits, Asked, Limits, OpenQuestion, TaskRecord
 from domain.errors import AttachmentUnavailableError
 from domain.events import Purchase
@@ -38,11 +38,11 @@ from domain.tools import (
 from domain.topics import Failed, PressAction
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import CONFIRM, ActKind, EngineAnswer, Person
+from workflows.activity_calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
 from workflows.albums import Albums, KeptBack
-from workflows.calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
-from workflows.floor import Floor
 from workflows.outbox import Outbox, reply_of
-from workflows.session import QueuedErrand, Session
+from workflows.question_queue import QuestionQueue
+from workflows.session import QueuedHandler, Session
 from workflows.tool_loop import ToolLoop
 from workflows.turns import go_on_for
 
@@ -69,7 +69,7 @@ class ConfirmAnswer:
 
 
 class _DeskPlace:
-    """What a task's desk and an errand's have in common."""
+    """What a task's desk and a handler's have in common."""
 
     def __init__(self, session: Session, outbox: Outbox, agent: str) -> None:
         self._session = session
@@ -126,7 +126,7 @@ class TaskDesk(_DeskPlace):
         self,
         session: Session,
         outbox: Outbox,
-        floor: Floor,
+        question_queue: QuestionQueue,
         albums: Albums,
         record: TaskRecord,
         agent: type[Agent[BaseModel]],
@@ -136,7 +136,7 @@ class TaskDesk(_DeskPlace):
     ) -> None:
         super().__init__(session, outbox, record.agent)
         self.offer, self.open_beside = offer, open_beside
-        self._floor = floor
+        self._question_queue = question_queue
         self._albums = albums
         self._record = record
         self._type = agent
@@ -205,7 +205,7 @@ class TaskDesk(_DeskPlace):
             go_on_for(self._turn)
             if self._record.question is not None:
                 # Said before the question was waited for again, right after continue-as-new.
-                self._floor.answered(self._record)
+                self._question_queue.take_answer(self._record)
         return taken
 
     def _go_on(self) -> None:
@@ -223,7 +223,7 @@ class TaskDesk(_DeskPlace):
 
     async def call(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         *,
@@ -239,7 +239,7 @@ class TaskDesk(_DeskPlace):
         return await self.when_back(call, request, outage)
 
     async def when_back(
-        self, call: Call[Request, Result], request: Request, outage: Content
+        self, call: ActivityCall[Request, Result], request: Request, outage: Content
     ) -> Result:
         """Says that the database is away, and runs the activity for as long as it takes. What was
         said before a continue-as-new is not said again in the new run.
@@ -248,7 +248,7 @@ class TaskDesk(_DeskPlace):
         if not self._record.outage_told:
             self.say(outage)
             self._record.outage_told = True
-        self._floor.release(self.task_id)  # what comes may take long: other tasks may ask
+        self._question_queue.release(self.task_id)  # what comes may take long: other tasks may ask
         try:
             result = await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
         except ActivityFailed:  # for another reason: a later outage is told of again
@@ -257,7 +257,9 @@ class TaskDesk(_DeskPlace):
         self._record.outage_told = False
         return result
 
-    async def _called(self, call: Call[Request, Result], request: Request, doing: str) -> Result:
+    async def _called(
+        self, call: ActivityCall[Request, Result], request: Request, doing: str
+    ) -> Result:
         self._do(doing)
         try:
             result = await self._session.caller.run(call, request, self._summary(doing))
@@ -268,7 +270,7 @@ class TaskDesk(_DeskPlace):
 
     async def consider(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         within: timedelta | None = None,
@@ -283,7 +285,7 @@ class TaskDesk(_DeskPlace):
 
     async def unless(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         interrupted: Callable[[], bool],
@@ -347,7 +349,7 @@ class TaskDesk(_DeskPlace):
             return
         if self._type.held(content) and self._albums.keep_back(kept):
             return
-        self._floor.digressed(self.task_id)
+        self._question_queue.note_digression(self.task_id)
         self._outbox.say(content, choices, subject=self.task_id, files=files)
 
     def reserve(self, count: int) -> int:
@@ -357,7 +359,7 @@ class TaskDesk(_DeskPlace):
         self.talking = talking
         if not self._record.let_go:
             self._record.let_go = True
-            self._floor.release(self.task_id)
+            self._question_queue.release(self.task_id)
             self._session.touch()
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
@@ -380,14 +382,16 @@ class TaskDesk(_DeskPlace):
             question = self._record.question
         self.asking = True
         self._session.touch()
-        keeps_it = self._floor.request(self._record, question)
-        say_together(self._type, self._record.group, self._albums, self._floor, self._outbox)
-        self._floor.asked(self._record, keeps_it=keeps_it)
+        keeps_turn = self._question_queue.add(self._record, question)
+        say_together(
+            self._type, self._record.group, self._albums, self._question_queue, self._outbox
+        )
+        self._question_queue.put_if_possible(self._record, keeps_turn=keeps_turn)
         try:
             await workflow.wait_condition(lambda: bool(self._injected))
         finally:
             self.asking = False
-        self._floor.answered(self._record)
+        self._question_queue.take_answer(self._record)
 
     async def confirm(self, content: Content) -> bool:
         return (await self.decided(content)).yes is True
@@ -420,7 +424,7 @@ class TaskDesk(_DeskPlace):
         if record.rests_until is None and within is not None:
             record.rests_until = session.now() + within
         record.resting = True
-        self._floor.release(self.task_id)  # it has nothing more to ask
+        self._question_queue.release(self.task_id)  # it has nothing more to ask
         self._session.touch()
         left = session.left_until(record.rests_until) if record.rests_until else None
         try:
@@ -466,7 +470,7 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
     agent: type[Agent[BaseModel]],
     group: str | None,
     albums: Albums,
-    floor: Floor,
+    question_queue: QuestionQueue,
     outbox: Outbox,
     *,
     at_once: bool = False,
@@ -476,7 +480,7 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
     if album is None:
         return
     # While tasks are being stopped, the others of an album may be stopped next.
-    asking = set() if floor.is_held else album.asking
+    asking = set() if question_queue.is_held else album.asking
     if album.kept_back:
         contents = [kept.content for kept in album.kept_back]
         together = agent.together(contents, len(asking), len(album.members))
@@ -496,16 +500,16 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
             subject = None if several else album.kept_back[0].record.task_id
             files = [file for kept in album.kept_back for file in kept.files]
             outbox.say(together, choices, subject=subject, files=files)
-        floor.digressed()
-        floor.announce(asking, by_summary=together is not None)
-    elif len(asking) > 1 and floor.holder is None:
-        floor.announce(asking, by_summary=False)
+        question_queue.note_digression()
+        question_queue.announce(asking, by_summary=together is not None)
+    elif len(asking) > 1 and question_queue.current is None:
+        question_queue.announce(asking, by_summary=False)
 
 
-class PlainErrandDesk(_DeskPlace):
-    """Implements ``agents.contract.ErrandDesk``."""
+class PlainHandlerDesk(_DeskPlace):
+    """Implements ``agents.contract.HandlerDesk``."""
 
-    def __init__(  # noqa: PLR0913 - and what of the board an errand may use
+    def __init__(  # noqa: PLR0913 - and what of the board a handler may use
         self,
         session: Session,
         outbox: Outbox,
@@ -518,7 +522,7 @@ class PlainErrandDesk(_DeskPlace):
         live: Callable[[str], Agent[BaseModel] | None],
         offer: Callable[[Purchase], Sequence[Choice]],
         tasks: Callable[[str], "Sequence[Agent[BaseModel]]"],
-        hand: Callable[["PlainErrandDesk", JsonValue, str | None], str | None],
+        hand: Callable[["PlainHandlerDesk", JsonValue, str | None], str | None],
         heard: Message | None = None,
         about: str | None = None,
         edits: str = "",
@@ -527,7 +531,7 @@ class PlainErrandDesk(_DeskPlace):
     ) -> None:
         super().__init__(session, outbox, agent)
         self.heard, self.about, self.edits = heard, about, edits
-        self.place = QueuedErrand(agent, asked)
+        self.place = QueuedHandler(agent, asked)
         self.spoke = False
         self.handed = False
         self._kind = kind
@@ -547,7 +551,7 @@ class PlainErrandDesk(_DeskPlace):
 
     async def call(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         *,
@@ -581,19 +585,19 @@ class PlainErrandDesk(_DeskPlace):
         return await self.call(FETCH_ATTACHMENT, request, f"fetch {attachment.kind.value}")
 
     def queue_up(self) -> None:
-        """Takes its place behind the errands of this agent that were asked for before."""
-        if self.place not in self._session.queued_errands:
-            self._session.queued_errands.append(self.place)
+        """Takes its place behind the handlers of this agent that were asked for before."""
+        if self.place not in self._session.queued_handlers:
+            self._session.queued_handlers.append(self.place)
 
     def leave(self) -> None:
         """Lets the next one go."""
-        if self.place in self._session.queued_errands:
-            self._session.queued_errands.remove(self.place)
+        if self.place in self._session.queued_handlers:
+            self._session.queued_handlers.remove(self.place)
 
     @asynccontextmanager
     async def in_turn(self) -> AsyncIterator[None]:
         self.queue_up()
-        queued = self._session.queued_errands
+        queued = self._session.queued_handlers
         try:
             await workflow.wait_condition(
                 lambda: next((e for e in queued if e.agent == self._agent), None) is self.place
@@ -628,7 +632,7 @@ class PlainErrandDesk(_DeskPlace):
             await self._carried_out(wanted, run)
 
     async def _carried_out(
-        self, wanted: CallRequest, run: Call[RunToolRequest, ToolResult]
+        self, wanted: CallRequest, run: ActivityCall[RunToolRequest, ToolResult]
     ) -> None:
         call = self._numbered(wanted)
         request = RunToolRequest(

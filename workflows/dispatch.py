@@ -1,4 +1,4 @@
-"""Where understood words go: to a task, a new task, an errand. And what an edit changes."""
+"""Where understood words go: to a task, a new task, a handler. And what an edit changes."""
 
 from collections.abc import Sequence
 from itertools import dropwhile
@@ -14,10 +14,10 @@ from domain.sent import Sent, Told
 from domain.tasks import Injected
 from domain.topics import EditUnknown, NotFound, PressAction
 from domain.understanding import Act, ActKind, TaskPhase
-from workflows.errands import Errands
-from workflows.floor import Floor
 from workflows.gathering import Gathering
+from workflows.handlers import Handlers
 from workflows.outbox import Outbox
+from workflows.question_queue import QuestionQueue
 from workflows.router import HeardBatch
 from workflows.session import Session, agent_of, evidence_of, readable, replied_task
 from workflows.tasks import TaskBoard, TaskRun
@@ -44,19 +44,19 @@ class Dispatcher:
         self,
         session: Session,
         outbox: Outbox,
-        floor: Floor,
+        question_queue: QuestionQueue,
         board: TaskBoard,
-        errands: Errands,
+        handlers: Handlers,
         gathering: Gathering,
     ) -> None:
         self._session = session
         self._outbox = outbox
-        self._floor = floor
+        self._question_queue = question_queue
         self._board = board
-        self._errands = errands
+        self._handlers = handlers
         self._gathering = gathering
         self._given_last: tuple[str, str | None] = ("", None)
-        self._edits = Edits(session, outbox, board, errands)
+        self._edits = Edits(session, outbox, board, handlers)
 
     @property
     def edits(self) -> "Edits":
@@ -117,8 +117,8 @@ class Dispatcher:
             self._open(opened, by_id[message_id], alone=alone)
 
     def _drop_text(self, message: Message) -> None:
-        dropped = self._errands.cancel([], [message], "person", "")
-        self._errands.start(dropped, digression=False)
+        dropped = self._handlers.cancel([], [message], "person", "")
+        self._handlers.start(dropped, digression=False)
 
     def _meant(self, act: Act, naming: Naming) -> Act:
         """About the task that its message names, and never about another one instead."""
@@ -133,7 +133,7 @@ class Dispatcher:
     def _act(self, act: Act, naming: Naming, message: Message) -> None:
         named = self._named_by(act, naming, message)
         if act.kind in TAKING_AWAY and act.task_id == UNKNOWN_TASK and self._is_others(named):
-            self._errands.start(self._errands.undo(named))
+            self._handlers.start(self._handlers.undo(named))
         elif act.kind not in _CONCERNING_A_TASK or not self._given(named, message):
             self._carry_out(act, naming, message)
 
@@ -153,7 +153,7 @@ class Dispatcher:
         """Whether the words went to the agent of a finished task, once for all that they say."""
         if self._given_last == (message.id, task_id):
             return True
-        given = self._errands.asked_about(task_id, message)
+        given = self._handlers.asked_about(task_id, message)
         if given:
             self._given_last = (message.id, task_id)
         return given
@@ -162,17 +162,17 @@ class Dispatcher:
         if act.task_id == UNKNOWN_TASK and naming.among:
             takes_away = act.kind in TAKING_AWAY
             wanted = PressAction.UNDO if takes_away else PressAction.EDIT
-            self._errands.start(self._errands.ask_which(naming.among, wanted))
+            self._handlers.start(self._handlers.ask_which(naming.among, wanted))
         elif act.task_id == UNKNOWN_TASK:
             self._outbox.say(NotFound(number=naming.unknown_number, replied=bool(naming.card)))
-            self._floor.digressed()
+            self._question_queue.note_digression()
         elif act.kind in _CONCERNING_A_TASK:
             self._concerning_a_task(act, message)
         elif act.kind is ActKind.CANCEL:
             self._cancel(act)
         elif act.kind is ActKind.UNDO:
             change = act.details if isinstance(act.details, str) else ""
-            self._errands.start(self._errands.undo(act.task_id, change))
+            self._handlers.start(self._handlers.undo(act.task_id, change))
         else:
             self._converse(message, act)
 
@@ -182,13 +182,13 @@ class Dispatcher:
         An agent whose rules know more of it than that it is talk answers itself.
         """
         agent = self._board.types.get(act.agent) if act is not None and act.details else None
-        errand = agent.errand(act.details) if agent is not None and act is not None else None
+        handler = agent.handler(act.details) if agent is not None and act is not None else None
         if not message.addressed:
             return
-        if errand is not None and act is not None:
-            self._errands.of_agent(act.agent, errand, message)
+        if handler is not None and act is not None:
+            self._handlers.of_agent(act.agent, handler, message)
         else:
-            self._errands.answer(message)
+            self._handlers.answer(message)
 
     def open(self, act: Act, message: Message) -> None:
         """Something new that a button asked for."""
@@ -213,7 +213,7 @@ class Dispatcher:
                 alone=alone and len(acts) == 1,
             )
             try:
-                if self._errands.ask(asked):
+                if self._handlers.ask(asked):
                     continue
             except ValidationError:
                 workflow.logger.error("act.unreadable", extra={"agent": act.agent})
@@ -286,7 +286,7 @@ class Dispatcher:
             return
         said = Injected(act=act, text=evidence_of(message))
         self._tell(act, message, done)
-        self._errands.start(self._errands.take_up_done(done, said))
+        self._handlers.start(self._handlers.take_up_done(done, said))
 
     def _target(self, act: Act) -> TaskRun | None:
         """The task that an act is for: as understood, else the only one that its agent has, else
@@ -298,7 +298,7 @@ class Dispatcher:
         single = self._board.single(act.agent)
         if single is not None:
             return single
-        holder = self._floor.holder
+        holder = self._question_queue.current
         if holder is not None:
             return self._board.get(holder.task_id)
         working = [r for r in self._board.runs if r.view().phase is TaskPhase.WORKING]
@@ -316,33 +316,33 @@ class Dispatcher:
     def _cancel(self, act: Act) -> None:
         run = self._target(act)
         if act.task_id is not None and run is None:
-            self._errands.start(self._errands.undo(act.task_id))
+            self._handlers.start(self._handlers.undo(act.task_id))
             return
         runs = [run] if run is not None else self._board.in_chat
         texts: list[Message] = []
-        if act.task_id is None and self._floor.holder is None:
+        if act.task_id is None and self._question_queue.current is None:
             # Words of which is still looked up whose they are: they are newer than any task.
-            texts = self._errands.take_back_words(last=True)
+            texts = self._handlers.take_back_words(last=True)
         runs = [] if texts else runs
-        self._errands.start(self._errands.cancel(runs, texts, "person", ""), digression=False)
+        self._handlers.start(self._handlers.cancel(runs, texts, "person", ""), digression=False)
 
 
 class Edits:
     """An edited message changes what the message told before: it never opens a second task."""
 
     def __init__(
-        self, session: Session, outbox: Outbox, board: TaskBoard, errands: Errands
+        self, session: Session, outbox: Outbox, board: TaskBoard, handlers: Handlers
     ) -> None:
         self._session = session
         self._outbox = outbox
         self._board = board
-        self._errands = errands
+        self._handlers = handlers
 
     def apply(self, acts: Sequence[Act], message: Message) -> bool:
         """False when the acts are no correction, so that they are carried out as if new."""
         sent = self._session.state.sent.of(message.edits)
         kinds = {act.kind for act in acts}
-        telling = [act for act in acts if act.kind in _TELLING and not self._is_errand(act)]
+        telling = [act for act in acts if act.kind in _TELLING and not self._is_handled(act)]
         if sent is None:
             return self._unknown(bool(kinds & TAKING_AWAY) or bool(telling))
         if kinds & TAKING_AWAY:
@@ -360,12 +360,12 @@ class Edits:
         return True
 
     def _asked(self, sent: Sent, acts: Sequence[Act], edit: Message) -> bool:
-        """Whether the new words went to errands of the agents of what the message told of: those
+        """Whether the new words went to handlers of the agents of what the message told of: those
         hand them to their task, or to whoever has it now.
         """
-        asking = [act for act in acts if self._is_errand(act)]
+        asking = [act for act in acts if self._is_handled(act)]
         if not asking:
-            return len(sent.told) == 1 and self._errands.asked_about(
+            return len(sent.told) == 1 and self._handlers.asked_about(
                 sent.told[0].task_id, edit, sent.message_id or edit.id
             )
         told = [t.task_id for t in sent.told if agent_of(t.task_id) == asking[0].agent]
@@ -377,7 +377,7 @@ class Edits:
             self.say_unknown()
             return True
         for n, act in enumerate(asking):
-            self._errands.ask(
+            self._handlers.ask(
                 Asked(
                     agent=act.agent,
                     details=act.details,
@@ -391,14 +391,14 @@ class Edits:
             )
         return True
 
-    def _is_errand(self, act: Act) -> bool:
+    def _is_handled(self, act: Act) -> bool:
         agent = self._board.types.get(act.agent)
         if agent is None or act.kind is not ActKind.OPEN:
             return False
         if act.call is not None:
             return True
         try:
-            return agent.errand(act.details) is not None
+            return agent.handler(act.details) is not None
         except ValidationError:
             return False
 
@@ -417,10 +417,12 @@ class Edits:
         open_runs = [run for run in runs if run and not run.done]
         going_on = {run.record.task_id for run in open_runs}
         if open_runs:
-            self._errands.start(self._errands.cancel(open_runs, [], "person", ""), digression=False)
+            self._handlers.start(
+                self._handlers.cancel(open_runs, [], "person", ""), digression=False
+            )
         for task in told:
             if task.task_id not in going_on:
-                self._errands.start(self._errands.undo(task.task_id))
+                self._handlers.start(self._handlers.undo(task.task_id))
 
     def _correct(self, told: Sequence[Told], telling: Sequence[Act], edit: Message) -> None:
         pairs = _pairs(told, telling)
@@ -458,7 +460,7 @@ class Edits:
             run.hear(act, evidence_of(edit))
             return
         said = Injected(act=act, text=evidence_of(edit))
-        self._errands.start(self._errands.take_up_done(task_id, said, EditUnknown()))
+        self._handlers.start(self._handlers.take_up_done(task_id, said, EditUnknown()))
 
     def _react(self, told: Sequence[Told], acts: Sequence[Act], edit: Message) -> None:
         """A bare answer ("yes") in place of another one: only for a task that still asks."""

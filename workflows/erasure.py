@@ -11,7 +11,7 @@ from domain.preferences import EraseRequest, ErasureStart
 from domain.replies import Delivery
 from domain.staff import CloseRoom
 from domain.topics import Erased
-from workflows.calls import (
+from workflows.activity_calls import (
     DELIVER,
     END_CONVERSATIONS,
     ERASE_ELSEWHERE,

@@ -11,8 +11,8 @@ from temporalio import workflow
 from domain.messages import Message
 from domain.sent import Told
 from domain.understanding import Act, ActKind
-from workflows.calls import ALBUM_PAUSE
-from workflows.errands import Errands
+from workflows.activity_calls import ALBUM_PAUSE
+from workflows.handlers import Handlers
 from workflows.session import Session, evidence_of
 from workflows.tasks import TaskBoard, TaskRun
 
@@ -47,10 +47,10 @@ class Gathering:
     (``Details.shared``). Where several parts have captions, each is about its own part.
     """
 
-    def __init__(self, session: Session, board: TaskBoard, errands: Errands) -> None:
+    def __init__(self, session: Session, board: TaskBoard, handlers: Handlers) -> None:
         self._session = session
         self._board = board
-        self._errands = errands
+        self._handlers = handlers
         self._albums: dict[str, _Album] = {}
 
     def joins(self, message: Message) -> bool:
@@ -77,8 +77,8 @@ class Gathering:
         album.parts += 1
         if album.complete:
             album.complete = False
-            # An errand, so that the conversation counts as working and stays in this run.
-            self._errands.start(self._complete(group, album), digression=False)
+            # A handler, so that the conversation counts as working and stays in this run.
+            self._handlers.start(self._complete(group, album), digression=False)
 
     def _forget_oldest(self) -> None:
         complete = [group for group, album in self._albums.items() if album.complete]
@@ -125,7 +125,7 @@ class Gathering:
                 self._hand_over(run, act, message, single=apart or len(album.runs) == 1)
             album.handed[task_id] = len(album.captions)
         if gone:
-            self._errands.start(self._errands.cancel(gone, [], "person", ""), digression=False)
+            self._handlers.start(self._handlers.cancel(gone, [], "person", ""), digression=False)
 
     def _brought(self, message: Message, task_id: str) -> bool:
         """Whether this message brought the file that the task is about."""

@@ -36,7 +36,7 @@ from domain.topics import (
 )
 from domain.transcript import FindReplyRequest
 from domain.understanding import Act, ActKind, TaskView
-from workflows.calls import (
+from workflows.activity_calls import (
     FETCH_ATTACHMENT,
     FIND_REPLY,
     FIND_REPLY_LATER,
@@ -44,10 +44,10 @@ from workflows.calls import (
     ActivityFailed,
 )
 from workflows.dispatch import Dispatcher
-from workflows.errands import Errands
-from workflows.floor import Floor
 from workflows.gathering import Gathering
+from workflows.handlers import Handlers
 from workflows.outbox import Outbox
+from workflows.question_queue import QuestionQueue
 from workflows.router import Router
 from workflows.session import Session, agent_of, named, readable, replied_task
 from workflows.tasks import TaskBoard, TaskRun
@@ -65,22 +65,22 @@ class Intake:
         self,
         session: Session,
         outbox: Outbox,
-        floor: Floor,
+        question_queue: QuestionQueue,
         board: TaskBoard,
         router: Router,
         *,
         dispatcher: Dispatcher,
         gathering: Gathering,
-        errands: Errands,
+        handlers: Handlers,
     ) -> None:
         self._session = session
         self._outbox = outbox
-        self._floor = floor
+        self._question_queue = question_queue
         self._board = board
         self._router = router
         self._dispatcher = dispatcher
         self._gathering = gathering
-        self._errands = errands
+        self._handlers = handlers
 
     def start(self) -> None:
         """Goes on listening to the voice notes that an earlier run left."""
@@ -88,7 +88,7 @@ class Intake:
         for message in list(self._session.state.pending):
             recording = notes.listening.get(message.id)
             if recording is not None:
-                self._errands.listen(self._listen(message, recording))
+                self._handlers.listen(self._listen(message, recording))
 
     def take(self, message: Message, status: Callable[[], ConversationStatus]) -> None:
         """Takes a message; ``status`` tells what is going on, for who asks that."""
@@ -107,7 +107,7 @@ class Intake:
         if new.reply_to is None and new.reply_to_ref:
             known = state.shown.by_ref.get(new.reply_to_ref)
             if known is None:
-                self._errands.look_up(new, self._find_reply(new, status))
+                self._handlers.look_up(new, self._find_reply(new, status))
                 return
             new = new.model_copy(update={"reply_to": known})
         self._handle(new, status)
@@ -144,11 +144,11 @@ class Intake:
             self._outbox.say(NotFound(replied=True))
         elif message.command == Command.UNDO and len(self._session.listed_by(message)) > 1:
             among = self._session.listed_by(message)
-            self._errands.start(self._errands.ask_which(among, PressAction.UNDO))
+            self._handlers.start(self._handlers.ask_which(among, PressAction.UNDO))
         elif message.command == Command.CANCEL:
             self._cancel(replied_task(message))
         elif message.command is not None:
-            self._errands.obey(message, message.command, status)
+            self._handlers.obey(message, message.command, status)
         elif message.press is not None:
             self._press(message, message.press)
         elif message.call is not None:
@@ -164,10 +164,10 @@ class Intake:
             self.cancel_all("person", "")
             return
         run = self._board.get(task_id)
-        if run is None and self._errands.let_its_agent_decide(task_id):
+        if run is None and self._handlers.let_its_agent_decide(task_id):
             return
         runs = [run] if run is not None else []
-        self._errands.start(self._errands.cancel(runs, [], "person", ""), digression=False)
+        self._handlers.start(self._handlers.cancel(runs, [], "person", ""), digression=False)
 
     def cancel_all(self, by: str, reason: str) -> None:
         """Drops every task, every text that is not understood yet and what waits for its time."""
@@ -175,30 +175,30 @@ class Intake:
         waiting = [message for message in inbox if message.waits(self._session.let_in)]
         for message in waiting:
             inbox.remove(message)
-        heard = self._errands.take_back_words()
+        heard = self._handlers.take_back_words()
         texts = [*heard, *(m for m in self._router.drop() if not m.attachments), *waiting]
         runs = self._board.in_chat
-        self._errands.start(self._errands.cancel(runs, texts, by, reason), digression=False)
+        self._handlers.start(self._handlers.cancel(runs, texts, by, reason), digression=False)
 
     # Buttons
 
     def _press(self, message: Message, press: ButtonPress) -> None:
         """Applies a button to what it belongs to; a stale one is answered, never applied."""
-        errands = self._errands
+        handlers = self._handlers
         match press.action:
             case PressAction.UNDO:
                 stale = StaleButton() if press.value else None
-                errands.start(errands.undo(press.subject, press.value, stale))
+                handlers.start(handlers.undo(press.subject, press.value, stale))
             case PressAction.RESTORE:
-                errands.start(errands.restore(press.subject))
+                handlers.start(handlers.restore(press.subject))
             case PressAction.RESUME | PressAction.RETRY:
-                errands.start(errands.resume(press.subject, message.id))
+                handlers.start(handlers.resume(press.subject, message.id))
             case PressAction.EDIT:
-                errands.start(errands.take_up_done(press.subject, Injected(press=press)))
+                handlers.start(handlers.take_up_done(press.subject, Injected(press=press)))
             case PressAction.OFFER:
                 self._take_up(message, press)
             case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
-                errands.press(press)
+                handlers.press(press)
             case _:
                 self._answer(press, message)
 
@@ -220,15 +220,15 @@ class Intake:
             return
         slug = press.action.partition(".")[0]
         agent = self._board.types.get(slug)
-        errand = agent.press(press) if agent is not None else None
-        if errand is not None:
-            self._errands.of_agent(slug, errand, message)
+        handler = agent.press(press) if agent is not None else None
+        if handler is not None:
+            self._handlers.of_agent(slug, handler, message)
         else:
             self._outbox.say(StaleButton())
 
     def _called(self, message: Message, call: ProgramCall) -> None:
         """A tool that a program calls: as if the person had asked for it."""
-        if not self._errands.ask(Asked(agent=call.agent, call=call.wanted, message=message)):
+        if not self._handlers.ask(Asked(agent=call.agent, call=call.wanted, message=message)):
             self._outbox.say(NotOffered())  # of an agent that is not enabled (any more)
 
     # Texts, files, voice notes
@@ -244,7 +244,7 @@ class Intake:
         if len(spoken) < len(message.attachments):
             self._router.part()
             if self._may_be_for_another(message):
-                self._errands.look_up(message, self._by_caption(message, spoken))
+                self._handlers.look_up(message, self._by_caption(message, spoken))
                 return
             if self._heard_with_files(message):
                 return
@@ -278,7 +278,7 @@ class Intake:
         """Whether a message is for somebody else than the session's task. What a task asks that
         holds all words is its own, too.
         """
-        seen = self._floor.seen
+        seen = self._question_queue.visible
         own = seen is None or (run.holds_words and seen.task_id == run.record.task_id)
         replied = replied_task(message) not in {None, run.record.task_id}
         return replied or not own or not message.addressed
@@ -308,13 +308,13 @@ class Intake:
         if message.attachments or not self._router.not_at_hand(message):
             self._router.add(message)
         else:
-            self._errands.look_up(message, self._add_with_named(message))
+            self._handlers.look_up(message, self._add_with_named(message))
 
     async def _add_with_named(self, message: Message) -> None:
         self._router.add(message, await self._named(message))
 
     async def _named(self, message: Message) -> tuple[TaskView, ...]:
-        found = [await self._errands.find_named(n) for n in self._router.not_at_hand(message)]
+        found = [await self._handlers.find_named(n) for n in self._router.not_at_hand(message)]
         return tuple(view for view in found if view is not None)
 
     def _may_be_for_another(self, message: Message) -> bool:
@@ -324,7 +324,7 @@ class Intake:
         files = readable(message)
         if not message.text.strip() or message.album:
             return False
-        if self._floor.seen is not None or replied_task(message) is not None:
+        if self._question_queue.visible is not None or replied_task(message) is not None:
             return False
         return bool(self._rivals(files))
 
@@ -349,14 +349,14 @@ class Intake:
         if other is not None:
             words = next(act.details for act in acts if act.kind is ActKind.OPEN)
             asked = Asked(agent=other.card.slug, details=words, message=message)
-            if self._errands.ask(asked):
+            if self._handlers.ask(asked):
                 return
         if not self._heard_with_files(message):
             self._files(message)
             self._words(message, spoken)
 
     def _heard_with_files(self, message: Message) -> bool:
-        """Whether an agent's errand hears the message with its files and its words: that of the
+        """Whether an agent's handler hears the message with its files and its words: that of the
         card replied to, else that of whoever takes such files. Most agents open a task instead.
         """
         files, about = readable(message), replied_task(message)
@@ -367,7 +367,7 @@ class Intake:
         first = takers[0] if takers else None
         if first is None or any(taker is not first for taker in takers):
             return False
-        return self._errands.ask(Asked(agent=first.card.slug, message=message, about=about))
+        return self._handlers.ask(Asked(agent=first.card.slug, message=message, about=about))
 
     def _files(self, message: Message) -> None:
         """Opens one task for each file, of the agent that takes such; a single one may be what a
@@ -376,7 +376,7 @@ class Intake:
         if self._gathering.dropped(message.album):
             return
         files = readable(message)
-        holder = self._floor.holder
+        holder = self._question_queue.current
         asking = self._board.get(holder.task_id) if holder else None
         alone = len(files) == 1 and not message.album
         if alone and asking is not None and asking.agent.wants(files[0]):
@@ -430,7 +430,7 @@ class Intake:
                 }
             )
             self._router.expect(spoken, recording)
-            self._errands.listen(self._listen_or_give_up(spoken, recording))
+            self._handlers.listen(self._listen_or_give_up(spoken, recording))
 
     async def _listen_or_give_up(self, spoken: Message, recording: Attachment) -> None:
         try:
@@ -546,7 +546,7 @@ class Intake:
             return None
         self._router.withdraw(original.id)
         if edit.command in _TAKING_AWAY:
-            dropped = self._errands.cancel([], [original], "person", "")
-            self._errands.start(dropped, digression=False)
+            dropped = self._handlers.cancel([], [original], "person", "")
+            self._handlers.start(dropped, digression=False)
             return None
         return edit if edit.command is not None else None

@@ -33,7 +33,7 @@ def transcript_let_go(count: int) -> None:
 
 
 def defect(where: str) -> None:
-    """An unexpected error in Steward's own code ended a task, an errand or a reply."""
+    """An unexpected error in Steward's own code ended a task, a handler or a reply."""
     counter = workflow.metric_meter().create_counter(
         "agent_defects_total", "Unexpected errors by where they happened"
     )

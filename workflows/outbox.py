@@ -28,7 +28,7 @@ from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
 from domain.usage import Budget
 from workflows import metrics
-from workflows.calls import DELIVER, KEEP_DRAFT, ActivityFailed
+from workflows.activity_calls import DELIVER, KEEP_DRAFT, ActivityFailed
 from workflows.session import Session, number_of
 
 OFFER_AGAIN = timedelta(minutes=1)

@@ -15,9 +15,9 @@ from domain.naming import UNKNOWN_TASK, Naming, calls, numbers_in, replies_to_un
 from domain.topics import Failed
 from domain.understanding import Act, Said, TaskView, UnderstandRequest, Understood
 from workflows import metrics
-from workflows.calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
-from workflows.floor import Floor
+from workflows.activity_calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.outbox import Outbox
+from workflows.question_queue import QuestionQueue
 from workflows.session import Session, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
@@ -53,13 +53,13 @@ class Router:
         self,
         session: Session,
         outbox: Outbox,
-        floor: Floor,
+        question_queue: QuestionQueue,
         board: TaskBoard,
         hear: Callable[[HeardBatch], None],
     ) -> None:
         self._session = session
         self._outbox = outbox
-        self._floor = floor
+        self._question_queue = question_queue
         self._board = board
         self._hear = hear
         self._retakes = 0
@@ -157,7 +157,7 @@ class Router:
 
     def _say_failed(self, failure: ActivityFailed) -> None:
         self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
-        self._floor.digressed()
+        self._question_queue.note_digression()
 
     def drop(self) -> list[Message]:
         """Forgets what is not understood yet (a cancel)."""
@@ -330,10 +330,10 @@ class Router:
         Whoever answers at once answers before it is known here that the question was shown. So one
         that is on its way is waited for, and then counts if they wrote after it was shown.
         """
-        holder = self._floor.holder
+        holder = self._question_queue.current
         question = holder.question if holder is not None else None
         if question is None or not self._outbox.brings(question.id):
-            return self._floor.seen
+            return self._question_queue.visible
 
         def arrived() -> bool:
             return not self._outbox.brings(question.id) or self._dropped(batch)
@@ -341,8 +341,8 @@ class Router:
         try:
             await workflow.wait_condition(arrived, timeout=SHOWN_WITHIN)
         except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
-            return self._floor.seen
-        seen = self._floor.seen
+            return self._question_queue.visible
+        seen = self._question_queue.visible
         shown_at = seen.question.shown_at if seen is not None and seen.question else None
         if shown_at is None:
             return None

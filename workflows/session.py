@@ -25,7 +25,7 @@ from domain.replies import Choice
 from domain.sent import Told
 from domain.topics import PressAction
 from domain.understanding import Person
-from workflows.calls import Caller
+from workflows.activity_calls import Caller
 from workflows.turns import Turns
 
 EVIDENCE_LENGTH = 120
@@ -50,8 +50,8 @@ _LIFE_LENGTH = 6
 
 
 @dataclass(eq=False)
-class QueuedErrand:
-    """An errand that takes its turn among those of its agent."""
+class QueuedHandler:
+    """A handler that takes its turn among those of its agent."""
 
     agent: str
     asked: Asked | None = None
@@ -79,8 +79,8 @@ class Session:
         """Digest of the limits, made where these change: they may be long."""
         self.questions: dict[str, OpenQuestion] = {}
         """Open questions by their ids: the outbox notes which of them the person has seen."""
-        self.queued_errands: list[QueuedErrand] = []
-        """Of the agents' errands that run one at a time, in the order in which they were asked."""
+        self.queued_handlers: list[QueuedHandler] = []
+        """Of the agents' handlers that run one at a time, in the order in which they were asked."""
         self.waits_for_deliveries = workflow.patched("reply-being-shown")
         """A reply to something that is being shown waits until that is known. Asked here: asked
         behind a local activity, it is not always answered the same in a replay.
@@ -173,9 +173,9 @@ class Session:
         return any(m.command is None and not m.waits(self.let_in) for m in self.state.inbox)
 
     def unsettled_for(self, agent: str) -> bool:
-        """As ``unsettled``, for the tasks of one agent: an errand of it may hand something on."""
+        """As ``unsettled``, for the tasks of one agent: a handler of it may hand something on."""
         return self.unsettled or any(
-            each.agent == agent and not each.settled for each in self.queued_errands
+            each.agent == agent and not each.settled for each in self.queued_handlers
         )
 
     def shown_task(self, number: int) -> str | None:

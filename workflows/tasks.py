@@ -10,7 +10,7 @@ from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, Errand, Opening, Outcome, Reversible
+from agents.contract import Agent, Handler, Opening, Outcome, Reversible
 from agents.registry import agent_types
 from domain.conversation import (
     MAX_KEPT,
@@ -27,11 +27,11 @@ from domain.tasks import DraftStatus, Injected, Shown
 from domain.topics import Failed, NotOffered, PressAction, TooMany
 from domain.understanding import Act, TaskPhase, TaskView
 from workflows import metrics
+from workflows.activity_calls import ActivityFailed, defect
 from workflows.albums import Albums
-from workflows.calls import ActivityFailed, defect
 from workflows.desk import TaskDesk, say_together
-from workflows.floor import Floor
 from workflows.outbox import Outbox
+from workflows.question_queue import QuestionQueue
 from workflows.session import Session, agent_of, number_of
 
 MAX_OFFERS = 20
@@ -181,10 +181,12 @@ class _Recent:
 class TaskBoard:
     """All tasks of a conversation, by id, in the order in which they were opened."""
 
-    def __init__(self, session: Session, outbox: Outbox, floor: Floor, albums: Albums) -> None:
+    def __init__(
+        self, session: Session, outbox: Outbox, question_queue: QuestionQueue, albums: Albums
+    ) -> None:
         self._session = session
         self._outbox = outbox
-        self._floor = floor
+        self._question_queue = question_queue
         self._albums = albums
         self._types = agent_types()
         self._runs: dict[str, TaskRun] = {}
@@ -328,7 +330,7 @@ class TaskBoard:
         """All of the album is there."""
         self._albums.gathered(group)
         self._say_together(group)
-        self._floor.advance()
+        self._question_queue.advance()
 
     def opened_beside(self, run: TaskRun) -> list[TaskRun]:
         """The tasks that a task opened beside itself and that go on."""
@@ -374,7 +376,7 @@ class TaskBoard:
             return False
         self._session.serve(tuple(slugs))
         left_out = [run for run in self.runs if run.record.agent not in self.types]
-        with self._floor.held():
+        with self._question_queue.hold():
             kept = [await self.keep(run, DraftStatus.KEPT) for run in left_out]
         if left_out:
             self._say_not_offered([task for task in kept if task is not None])
@@ -395,14 +397,14 @@ class TaskBoard:
         for record in list(self._session.state.tasks):
             if record.agent not in self._types:
                 workflow.logger.error("task.agent_unknown", extra={"task_id": record.task_id})
-                self._floor.leave(record.task_id)
+                self._question_queue.remove(record.task_id)
                 continue  # its state stays carried: a version that knows the agent goes on
             agent = self._restored(record)
             if agent is not None and record.agent in self.types:
                 self._start(record, agent, self._desk(record))
                 continue
             self._session.state.tasks.remove(record)
-            self._floor.leave(record.task_id)
+            self._question_queue.remove(record.task_id)
             if agent is not None and view_of(agent, record).phase is TaskPhase.DONE:
                 continue  # it was only being corrected
             self._outbox.keep_draft(record.task_id, record.agent, record.state, DraftStatus.KEPT)
@@ -615,7 +617,7 @@ class TaskBoard:
         return TaskDesk(
             self._session,
             self._outbox,
-            self._floor,
+            self._question_queue,
             self._albums,
             record,
             kind,
@@ -653,7 +655,7 @@ class TaskBoard:
         offers[ref] = offer.model_copy(update={"taken": (*offer.taken, slug)})
         return agent.taking(offer.purchase)
 
-    def notices(self) -> list[tuple[str, Errand]]:
+    def notices(self) -> list[tuple[str, Handler]]:
         """What agents do at once about purchases that others told of, by their slugs; once."""
         state = self._session.state
         refs, state.noticed = state.noticed, []
@@ -663,7 +665,7 @@ class TaskBoard:
             for offer in offers
             for slug, agent in self.types.items()
         ]
-        return [(slug, errand) for slug, errand in found if errand is not None]
+        return [(slug, handler) for slug, handler in found if handler is not None]
 
     def _start(self, record: TaskRecord, agent: Agent[BaseModel], desk: TaskDesk) -> TaskRun:
         run = TaskRun(record, agent, desk)
@@ -714,7 +716,7 @@ class TaskBoard:
             run.desk.keep_draft(run.agent.state)
             press = ButtonPress(action=PressAction.RETRY, subject=run.record.task_id)
             choices = (Choice(press=press),)
-        self._floor.digressed(run.record.task_id)
+        self._question_queue.note_digression(run.record.task_id)
         self._outbox.say(
             Failed(code=failure.code, reason=failure.user_text, tasks=tasks),
             choices,
@@ -733,7 +735,7 @@ class TaskBoard:
             self._order_album(record.group)
         self._albums.ended(record)
         self._say_together(record.group)
-        self._floor.release(record.task_id)
+        self._question_queue.release(record.task_id)
         if not run.reopened:
             ended = Outcome.DONE.value if done else run.stopped_as or outcome.value
             metrics.task_ended(record.agent, ended, record.questions_asked)
@@ -746,7 +748,7 @@ class TaskBoard:
                 self._types[slug],
                 group,
                 self._albums,
-                self._floor,
+                self._question_queue,
                 self._outbox,
                 at_once=at_once,
             )

@@ -17,7 +17,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
 from agents.contract import Desk, ToolUser
-from domain.calls import Call
+from domain.activity_calls import ActivityCall
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
 from domain.messages import CallRequest
@@ -114,11 +114,11 @@ class LoopDesk(Desk, Protocol):
     def spoken_to(self) -> bool: ...
 
     async def when_back(
-        self, call: Call[Request, Result], request: Request, outage: Content
+        self, call: ActivityCall[Request, Result], request: Request, outage: Content
     ) -> Result: ...
     async def unless(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         interrupted: Callable[[], bool],
@@ -621,7 +621,9 @@ class ToolLoop:
 
     # What came of them
 
-    def _call_of(self, call: ToolCall, *, committing: bool) -> Call[RunToolRequest, ToolResult]:
+    def _call_of(
+        self, call: ToolCall, *, committing: bool
+    ) -> ActivityCall[RunToolRequest, ToolResult]:
         timeout = self._limits.tool_timeout
         return run_tool_of(self._tools[call.name], timeout, committing=committing)
 
@@ -846,7 +848,7 @@ def _one_at_a_time(call: ToolCall) -> ToolResult:
         call,
         ErrorCode.ONE_AT_A_TIME,
         "Only one call that cannot be taken back is carried out in a round.",
-        "Call it again when the other one is done.",
+        "ActivityCall it again when the other one is done.",
     )
 
 

@@ -127,11 +127,11 @@ class Connection:
         self,
         name: str,
         server: RemoteServer,
-        pace: AsyncLimiter | None = None,
+        rate_limit: AsyncLimiter | None = None,
         opening: timedelta = OPENING,
     ) -> None:
         self._name, self._server, self._opens_within = name, server, opening.total_seconds()
-        self._pace = pace or AsyncLimiter(RPM)
+        self._rate_limit = rate_limit or AsyncLimiter(RPM)
         self._lock = asyncio.Lock()
         self._client: Client | None = None
         self._opening: asyncio.Future[Client] | None = None
@@ -148,7 +148,7 @@ class Connection:
         """
         try:
             async with asyncio.timeout(patience.total_seconds()):
-                await self._pace.acquire()
+                await self._rate_limit.acquire()
         except TimeoutError:
             msg = f"the server {self._name} is asked more often than its limit allows"
             raise RemoteBusyError(msg) from None

@@ -98,9 +98,9 @@ class ToolSessions:
         """Opened when it is first needed."""
         if name not in self._connections:
             server = self._servers[name]
-            pace = AsyncLimiter(server.rate_rpm or self._rpm)
+            rate_limit = AsyncLimiter(server.rate_rpm or self._rpm)
             made = import_module("adapters.mcp.connection").Connection
-            self._connections[name] = made(name, server, pace, self._opening)
+            self._connections[name] = made(name, server, rate_limit, self._opening)
         return self._connections[name]
 
     async def aclose(self) -> None:

@@ -23,7 +23,7 @@ from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.settings import ExpenseSettings
 from agents.expenses.store.stores import ExpenseStores
 from agents.parts import AgentParts, Lent, Processes
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 
 
 class ExpenseActivities(NamedTuple):

@@ -6,7 +6,7 @@ It is driven by its state alone, as the agent's other tasks are.
 from typing import Final
 
 from agents.contract import Desk, Outcome
-from agents.expenses.calls import PREVIEW_IMPORT, SAVE_IMPORT
+from agents.expenses.activity_calls import PREVIEW_IMPORT, SAVE_IMPORT
 from agents.expenses.card import CARD
 from agents.expenses.importing import (
     ImportOutcome,

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from activities.ports import AttachmentStore
 from agents.expenses.activities.rate_files import RateFiles
-from agents.parts import Handler, Lent, OutsideHandler
+from agents.parts import Lent, OutsideToolHandler, ToolHandler
 from domain.errors import ToolRefusedError
 from domain.messages import Attachment, MediaKind
 from domain.replies import File
@@ -27,8 +27,8 @@ class Shared:
 class FeatureParts:
     """One feature in a worker process. The fields are those of ``agents.parts.AgentParts``."""
 
-    tools: Sequence[tuple[Tool, Handler]] = ()
-    outside: Sequence[tuple[Tool, OutsideHandler]] = ()
+    tools: Sequence[tuple[Tool, ToolHandler]] = ()
+    outside: Sequence[tuple[Tool, OutsideToolHandler]] = ()
     activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
     """Those that its workflows call, by task queue."""
     erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None

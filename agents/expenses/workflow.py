@@ -12,9 +12,9 @@ from typing import Self
 from pydantic import JsonValue
 from temporalio import workflow
 
-from agents.contract import Agent, CallReply, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome
 from agents.expenses import questions, replies
-from agents.expenses.calls import (
+from agents.expenses.activity_calls import (
     AMEND_EXPENSE,
     CATEGORIZE,
     CATEGORIZE_BY_RULES,
@@ -32,8 +32,8 @@ from agents.expenses.details import (
     Mention,
 )
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
-from agents.expenses.errands.asked import COMMANDS, PRESSES, errand_of
 from agents.expenses.features import each_of, modules_by_feature, tools_of_features
+from agents.expenses.handlers.asked import COMMANDS, PRESSES, handler_of
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -614,8 +614,8 @@ class ExpenseAgent(Agent[ExpenseState]):
         )
 
     @classmethod
-    def errand(cls, details: JsonValue) -> Errand | None:
-        return errand_of(ExpenseDetails.model_validate(details or {}))
+    def handler(cls, details: JsonValue) -> Handler | None:
+        return handler_of(ExpenseDetails.model_validate(details or {}))
 
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:
@@ -627,17 +627,17 @@ class ExpenseAgent(Agent[ExpenseState]):
         return reply
 
     @classmethod
-    def command(cls, name: str, value: str) -> Errand | None:
+    def command(cls, name: str, value: str) -> Handler | None:
         asked = COMMANDS.get(name)
         return asked and asked(value)
 
     @classmethod
-    def press(cls, press: ButtonPress) -> Errand | None:
+    def press(cls, press: ButtonPress) -> Handler | None:
         asked = PRESSES.get(press.action)
         return asked and asked(press)
 
     @classmethod
-    async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+    async def undo(cls, desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
         """Takes back the last change: of one row, else the last one made in this conversation."""
         request = UndoRequest(
             user_id=desk.person.user_id,
@@ -664,7 +664,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         return True
 
     @classmethod
-    async def restore(cls, desk: ErrandDesk, task_id: str) -> None:
+    async def restore(cls, desk: HandlerDesk, task_id: str) -> None:
         """Brings a deleted row back; the button of one that is back already is stale."""
         request = RestoreRequest(
             user_id=desk.person.user_id,
@@ -691,7 +691,7 @@ class ExpenseAgent(Agent[ExpenseState]):
         desk.say(replies.Restored(card=stored.card), [taking_back])
 
     @classmethod
-    async def find(cls, desk: ErrandDesk, task: str | int) -> Self | None:
+    async def find(cls, desk: HandlerDesk, task: str | int) -> Self | None:
         """None for a row that is gone, deleted, or not this person's."""
         request = FindRequest(
             user_id=desk.person.user_id,

@@ -5,7 +5,7 @@ from typing import Protocol
 from temporalio import activity
 
 from activities.boundary import app_errors
-from agents.procurement.calls import LookedIn, LookInRequest
+from agents.procurement.activity_calls import LookedIn, LookInRequest
 
 
 class Glance(Protocol):

@@ -12,7 +12,7 @@ from agents.procurement.offline.engine import ShopRules
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store.glance import ShopGlance
 from agents.procurement.store.health import catalog
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 
 
 def bind(lent: Lent, settings: ProcurementSettings | None = None) -> AgentParts:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from agents.contract import Desk, Errand, ErrandDesk
+from agents.contract import Desk, Handler, HandlerDesk
 from agents.procurement import ends, replies
 from agents.procurement.card import CARD
 from agents.procurement.details import BoughtBefore
@@ -90,7 +90,7 @@ class _Ran:
 
 
 async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be named in it
-    desk: Desk | ErrandDesk,
+    desk: Desk | HandlerDesk,
     tool: Tool,
     arguments: Arguments,
     *,
@@ -120,7 +120,7 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
     return _Ran(call, result)
 
 
-def _state(desk: ErrandDesk) -> ShopState:
+def _state(desk: HandlerDesk) -> ShopState:
     """The chat's session, which learns of what is done beside its turns; else a blank one."""
     live = desk.live()
     return live.state if live is not None and isinstance(live.state, ShopState) else _blank()
@@ -130,7 +130,7 @@ def _blank() -> ShopState:
     return ShopState(task_id="")
 
 
-def _tell(desk: Desk | ErrandDesk, state: ShopState, ran: _Ran, end: ends.End | None) -> None:
+def _tell(desk: Desk | HandlerDesk, state: ShopState, ran: _Ran, end: ends.End | None) -> None:
     """Says what one call came to, in the same words as a turn."""
     before = dict(state.names)
     state.take(ran.call, ran.result)
@@ -161,12 +161,12 @@ _WITHOUT_TASK = {ADD, SET, TAKE_BACK}
 # Commands
 
 
-async def _cart(desk: ErrandDesk) -> None:
+async def _cart(desk: HandlerDesk) -> None:
     ran = await run_tool(desk, GET_CART, GetCart())
     _tell(desk, _state(desk), ran, ends.CartShown(call_id=ran.call.call_id))
 
 
-async def _orders(desk: ErrandDesk) -> None:
+async def _orders(desk: HandlerDesk) -> None:
     ran = await run_tool(desk, LIST_REQUESTS, ListRequests())
     state = _state(desk)
     if ran.done:
@@ -178,14 +178,14 @@ async def _orders(desk: ErrandDesk) -> None:
         _tell(desk, state, ran, None)
 
 
-COMMANDS: Mapping[str, Errand] = {"cart": _cart, "orders": _orders}
+COMMANDS: Mapping[str, Handler] = {"cart": _cart, "orders": _orders}
 
 
 # Buttons
 
 
-def errand_of(press: ButtonPress) -> Errand | None:
-    """The errand that a button asks for. None for another agent's button, and for one made by hand
+def handler_of(press: ButtonPress) -> Handler | None:
+    """The handler that a button asks for. None for another agent's button, and for one made by hand
     whose value no button of ours has.
     """
     made = _BUTTONS.get(press.action)
@@ -195,12 +195,12 @@ def errand_of(press: ButtonPress) -> Errand | None:
         return None
 
 
-def _add(press: ButtonPress) -> Errand:
+def _add(press: ButtonPress) -> Handler:
     quantity, item_id = _named(press)
     # That it stands on a button says that a tool returned it.
     arguments = AddToCart(item_id=item_id, quantity=quantity)
 
-    async def add(desk: ErrandDesk) -> None:
+    async def add(desk: HandlerDesk) -> None:
         state = _state(desk)
         ran = await run_tool(desk, ADD_TO_CART, arguments, task_id=state.task_id, seen=(item_id,))
         _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
@@ -208,11 +208,11 @@ def _add(press: ButtonPress) -> Errand:
     return add
 
 
-def _set(press: ButtonPress) -> Errand:
+def _set(press: ButtonPress) -> Handler:
     quantity, item_id = _named(press)
     arguments = SetQuantity(item_id=item_id, quantity=quantity)
 
-    async def put(desk: ErrandDesk) -> None:
+    async def put(desk: HandlerDesk) -> None:
         state = _state(desk)
         ran = await run_tool(desk, SET_QUANTITY, arguments, task_id=state.task_id, seen=(item_id,))
         _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
@@ -225,10 +225,10 @@ def _named(press: ButtonPress) -> tuple[int, str]:
     return int(quantity), item_id
 
 
-def _more(press: ButtonPress) -> Errand:
+def _more(press: ButtonPress) -> Handler:
     del press
 
-    async def more(desk: ErrandDesk) -> None:
+    async def more(desk: HandlerDesk) -> None:
         state = _state(desk)
         asked = state.shown.asked
         if asked is None:
@@ -244,10 +244,10 @@ def _more(press: ButtonPress) -> Errand:
     return more
 
 
-def _empty(press: ButtonPress) -> Errand:
+def _empty(press: ButtonPress) -> Handler:
     del press
 
-    async def empty(desk: ErrandDesk) -> None:
+    async def empty(desk: HandlerDesk) -> None:
         state = _state(desk)
         ran = await run_tool(desk, EMPTY_CART, EmptyCart(), task_id=state.task_id)
         _tell(desk, state, ran, ends.Emptied(call_ids=(ran.call.call_id,)))
@@ -255,20 +255,20 @@ def _empty(press: ButtonPress) -> Errand:
     return empty
 
 
-def _take_back(press: ButtonPress) -> Errand:
+def _take_back(press: ButtonPress) -> Handler:
     return taking_back(OfRequest(number=int(press.value)).number)
 
 
-def taking_back(number: int | None) -> Errand:
+def taking_back(number: int | None) -> Handler:
     """Of this request; without a number the newest."""
 
-    async def errand(desk: ErrandDesk) -> None:
+    async def handler(desk: HandlerDesk) -> None:
         await take_back(desk, _state(desk), number)
 
-    return errand
+    return handler
 
 
-async def take_back(desk: Desk | ErrandDesk, state: ShopState, number: int | None) -> None:
+async def take_back(desk: Desk | HandlerDesk, state: ShopState, number: int | None) -> None:
     """Cancels a request that nobody has acted on, else the newest one; its lines are in the cart
     again.
     """
@@ -289,10 +289,10 @@ async def take_back(desk: Desk | ErrandDesk, state: ShopState, number: int | Non
     desk.say(replies.RequestTakenBack(number=number, cart=back.cart, gone=back.gone))
 
 
-def _received(press: ButtonPress) -> Errand:
+def _received(press: ButtonPress) -> Handler:
     arguments = OfRequest(number=int(press.value))
 
-    async def received(desk: ErrandDesk) -> None:
+    async def received(desk: HandlerDesk) -> None:
         ran = await run_tool(desk, RECEIVE_REQUEST, arguments)
         if not ran.done:
             _tell(desk, _state(desk), ran, None)
@@ -304,10 +304,10 @@ def _received(press: ButtonPress) -> Errand:
     return received
 
 
-def _not_received(press: ButtonPress) -> Errand:
+def _not_received(press: ButtonPress) -> Handler:
     del press
 
-    async def nothing(desk: ErrandDesk) -> None:
+    async def nothing(desk: HandlerDesk) -> None:
         desk.say(replies.LeftOpen())
 
     return nothing
@@ -324,7 +324,7 @@ _BUTTONS = {
 }
 
 
-async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+async def undo(desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
     """Takes back the request that was just sent, or one change of the cart, else the last change of
     this conversation.
     """
@@ -348,10 +348,10 @@ async def undo(desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
 # What others tell of
 
 
-def is_this(purchase: Purchase) -> Errand:
+def is_this(purchase: Purchase) -> Handler:
     """Asks whether something bought is the one open request that it fits, if there is one."""
 
-    async def ask(desk: ErrandDesk) -> None:
+    async def ask(desk: HandlerDesk) -> None:
         arguments = MatchRequest(
             total=purchase.total, currency=purchase.currency, supplier=purchase.supplier[:200]
         )

@@ -14,7 +14,7 @@ from pydantic import BaseModel, JsonValue
 from temporalio import activity
 
 from adapters.postgres.pool import Connection
-from agents.parts import Handler
+from agents.parts import ToolHandler
 from agents.procurement import tools
 from agents.procurement.items import (
     MAX_LINES,
@@ -64,7 +64,7 @@ class Shop:
         self._now = now
         self._search = CatalogSearch()
 
-    def bound(self) -> tuple[tuple[Tool, Handler], ...]:
+    def bound(self) -> tuple[tuple[Tool, ToolHandler], ...]:
         """Every tool with what carries it out."""
         return (
             (tools.SEARCH_CATALOG, _handler(self.search_catalog)),
@@ -426,9 +426,9 @@ class Shop:
 
 def _handler(
     method: Callable[[Connection, RunToolRequest, _A], Awaitable[_R]],
-) -> Handler:
+) -> ToolHandler:
     """A tool's arguments were validated by its own model before a handler gets them."""
-    return cast(Handler, method)
+    return cast(ToolHandler, method)
 
 
 def _count(metric: str, label: str, value: str) -> None:

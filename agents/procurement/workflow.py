@@ -10,9 +10,9 @@ from typing import Self
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
 from agents.procurement import buttons, replies
-from agents.procurement.calls import LOOK_IN, LookInRequest
+from agents.procurement.activity_calls import LOOK_IN, LookInRequest
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.ends import EndedPart
@@ -205,38 +205,38 @@ class ProcurementAgent(Agent[ShopState]):
         return RequestDetails(wishes=wishes).model_dump(mode="json")
 
     @classmethod
-    def noticing(cls, purchase: Purchase) -> Errand | None:
+    def noticing(cls, purchase: Purchase) -> Handler | None:
         """What came on paper may be an open request."""
         return buttons.is_this(purchase) if purchase.paid and purchase.on_paper else None
 
-    # Errands: at once, without a model
+    # Handlers: at once, without a model
 
     @classmethod
-    def errand(cls, details: JsonValue) -> Errand | None:
+    def handler(cls, details: JsonValue) -> Handler | None:
         wished = RequestDetails.model_validate(details or {}).take_back
         return buttons.taking_back(numbered(wished)) if wished else None
 
     @classmethod
-    def command(cls, name: str, value: str) -> Errand | None:
+    def command(cls, name: str, value: str) -> Handler | None:
         del value
         return buttons.COMMANDS.get(name)
 
     @classmethod
-    def press(cls, press: ButtonPress) -> Errand | None:
-        return buttons.errand_of(press)
+    def press(cls, press: ButtonPress) -> Handler | None:
+        return buttons.handler_of(press)
 
     @classmethod
-    async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+    async def undo(cls, desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
         return await buttons.undo(desk, task_id, shown)
 
     @classmethod
-    async def restore(cls, desk: ErrandDesk, task_id: str) -> None:
+    async def restore(cls, desk: HandlerDesk, task_id: str) -> None:
         """Nothing of a session is deleted."""
         del task_id
         desk.say(replies.NoListAtHand(aside=True))
 
     @classmethod
-    async def find(cls, desk: ErrandDesk, task: str | int) -> Self | None:
+    async def find(cls, desk: HandlerDesk, task: str | int) -> Self | None:
         """A session has nothing that is corrected later."""
         del desk, task
         return None

@@ -18,7 +18,7 @@ from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.store.calls import Logged, PostgresCallLog
 from agents.service_calls.store.graphs import PostgresGraphs, read_given
 from agents.service_calls.store.health import graph_and_calls
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.tools import TOOL_QUEUE
 from settings.variables import variables
 

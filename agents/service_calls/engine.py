@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from temporalio import workflow
 
 from agents.contract import Desk
-from agents.service_calls import calls, pressed
+from agents.service_calls import activity_calls, pressed
 from agents.service_calls import context as ctx
 from agents.service_calls.audit import Audit, unwritten, written
 from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
@@ -140,7 +140,9 @@ class CallRun:
             ask=ctx.text(state.context, ASK),
             booked=state.booked is not None,
         )
-        told = await self._desk.call(calls.RECOGNISE, request, calls.RECOGNISE.name)
+        told = await self._desk.call(
+            activity_calls.RECOGNISE, request, activity_calls.RECOGNISE.name
+        )
         state.unheard = state.unheard[len(words) :]
         state.words = [*state.words, *words]
         if not told.sure and self._desk.limits.has_model:
@@ -194,7 +196,9 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            found = await self._desk.consider(calls.EXTRACT, request, calls.EXTRACT.name)
+            found = await self._desk.consider(
+                activity_calls.EXTRACT, request, activity_calls.EXTRACT.name
+            )
         except ActivityFailed as failure:
             workflow.logger.warning("extraction.failed", extra={"code": failure.code})
             return told
@@ -459,8 +463,8 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            doing = calls.NAVIGATE.name
-            told = await self._desk.consider(calls.NAVIGATE, request, doing)
+            doing = activity_calls.NAVIGATE.name
+            told = await self._desk.consider(activity_calls.NAVIGATE, request, doing)
         except ActivityFailed as failure:
             workflow.logger.warning("navigator.failed", extra={"code": failure.code})
             return way
@@ -586,12 +590,14 @@ class CallRun:
         free = any(not part.fixed for part in request.parts)
         if free and self._desk.limits.has_model:
             try:
-                return await self._desk.consider(calls.WORD, request, calls.SAY.name)
+                return await self._desk.consider(
+                    activity_calls.WORD, request, activity_calls.SAY.name
+                )
             except ActivityFailed as failure:
                 workflow.logger.warning("words.failed", extra={"code": failure.code})
         record = self._unwritten()
         both = SayAndRecord(say=request, record=record)
-        told = await self._desk.call(calls.SAY, both, calls.SAY.name)
+        told = await self._desk.call(activity_calls.SAY, both, activity_calls.SAY.name)
         if told.recorded and record is not None:
             written(self.state, record)
         return told.said
@@ -680,7 +686,7 @@ class CallRun:
             return
         try:
             told = await self._desk.consider(
-                calls.SUMMARISE_CALL, request, calls.SUMMARISE_CALL.name
+                activity_calls.SUMMARISE_CALL, request, activity_calls.SUMMARISE_CALL.name
             )
         except ActivityFailed as failure:
             workflow.logger.warning("summary.failed", extra={"code": failure.code})
@@ -732,7 +738,7 @@ class CallRun:
         state = self.state
         state.pending = request
         try:
-            result = await self._desk.call(calls.CALL_TOOL, request, doing)
+            result = await self._desk.call(activity_calls.CALL_TOOL, request, doing)
         except ActivityFailed as failure:
             result = ServiceToolResult(status=ServiceToolStatus.FAILED, code=failure.code)
         state.pending = None
@@ -794,7 +800,9 @@ class CallRun:
             summary=state.summary,
         )
         try:
-            chosen = await self._desk.consider(calls.CHOOSE_TOOL, request, calls.CHOOSE_TOOL.name)
+            chosen = await self._desk.consider(
+                activity_calls.CHOOSE_TOOL, request, activity_calls.CHOOSE_TOOL.name
+            )
         except ActivityFailed:
             state.tool_state = ToolState.FAILED
             return
@@ -837,7 +845,10 @@ class CallRun:
             return
         try:
             await self._desk.consider(
-                calls.RECORD_CALL, request, calls.RECORD_CALL.name, within=RECORDING
+                activity_calls.RECORD_CALL,
+                request,
+                activity_calls.RECORD_CALL.name,
+                within=RECORDING,
             )
         except ActivityFailed as failure:
             workflow.logger.warning("call.not_recorded", extra={"code": failure.code})

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, JsonValue
 
 from agents.contract import Desk
-from agents.service_calls import calls, context
+from agents.service_calls import activity_calls, context
 from agents.service_calls.engine import CallRun, outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
@@ -29,7 +29,7 @@ from agents.service_calls.graph import Graph
 from agents.service_calls.ports import CallRules
 from agents.service_calls.results import taken
 from agents.service_calls.state import ServiceCallState, ServiceLimits
-from domain.calls import Call
+from domain.activity_calls import ActivityCall
 from domain.conversation import Limits
 from domain.replies import Choice, Content, File
 from domain.tasks import Injected
@@ -245,7 +245,9 @@ class TrialDesk:
         taken_in, self.heard = self.heard, []
         return taken_in
 
-    async def call(self, call: Call[Request, Result], request: Request, doing: str) -> Result:
+    async def call(
+        self, call: ActivityCall[Request, Result], request: Request, doing: str
+    ) -> Result:
         del doing
         return cast("Result", await self._answer(call.name, request))
 
@@ -257,14 +259,14 @@ class TrialDesk:
             return SaidAndRecorded(said=self._rules.say(request.say))
         if isinstance(request, ToolRequest):
             return await self._tools.call(request)
-        if name == calls.RECORD_CALL.name:
+        if name == activity_calls.RECORD_CALL.name:
             return None
         msg = f"a trial has no {name}"
         raise AssertionError(msg)
 
     async def consider(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         within: timedelta | None = None,

@@ -7,8 +7,8 @@ from typing import Self
 from pydantic import ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
-from agents.service_calls import calls, pressed
+from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
+from agents.service_calls import activity_calls, pressed
 from agents.service_calls import context as ctx
 from agents.service_calls.audit import unwritten, written
 from agents.service_calls.card import CARD, CallCard
@@ -101,7 +101,9 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         state = self.state
         if self._graph is None:
             request = LoadGraphRequest(sha256=state.graph_sha256)
-            loaded = await desk.call(calls.LOAD_GRAPH, request, calls.LOAD_GRAPH.name)
+            loaded = await desk.call(
+                activity_calls.LOAD_GRAPH, request, activity_calls.LOAD_GRAPH.name
+            )
             self._graph = loaded.graph
             if not state.graph_sha256:
                 state.graph_sha256, state.timezone = loaded.sha256, loaded.graph.timezone
@@ -161,7 +163,9 @@ class ServiceCallAgent(Agent[ServiceCallState]):
 
     async def _record_end(self, desk: Desk) -> None:
         request = unwritten(self.state, desk, self.state.outcome)
-        await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
+        await desk.call(
+            activity_calls.RECORD_CALL.until_it_works(), request, activity_calls.RECORD_CALL.name
+        )
         written(self.state, request)
 
     # What others see
@@ -242,27 +246,31 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         ]
         return [(number or reference, reference) for number, reference in made if reference]
 
-    def after_cancel(self) -> Errand | None:
+    def after_cancel(self) -> Handler | None:
         """The call is over for the business, too."""
         state = self.state
         if state.hung_up or not state.graph_sha256:
             return None
 
-        async def end(desk: ErrandDesk) -> None:
+        async def end(desk: HandlerDesk) -> None:
             await _end_for_business(state, desk)
             request = unwritten(state, desk, CallEnd.CANCELLED)
-            await desk.call(calls.RECORD_CALL.until_it_works(), request, calls.RECORD_CALL.name)
+            await desk.call(
+                activity_calls.RECORD_CALL.until_it_works(),
+                request,
+                activity_calls.RECORD_CALL.name,
+            )
 
         return end
 
-    # Errands
+    # Handlers
 
     @classmethod
-    def command(cls, name: str, value: str) -> Errand | None:
+    def command(cls, name: str, value: str) -> Handler | None:
         if name != "service":
             return None
 
-        async def begin(desk: ErrandDesk) -> None:
+        async def begin(desk: HandlerDesk) -> None:
             going_on = [task for task in desk.tasks() if isinstance(task, ServiceCallAgent)]
             if going_on and not value:
                 desk.say(StillInCall(card=going_on[-1].shown()))
@@ -273,7 +281,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
         return begin
 
     @classmethod
-    def press(cls, press: ButtonPress) -> Errand | None:
+    def press(cls, press: ButtonPress) -> Handler | None:
         match press.action:
             case pressed.CHOOSE:
                 return _choosing(press)
@@ -285,7 +293,7 @@ class ServiceCallAgent(Agent[ServiceCallState]):
 
 
 def _heard(desk: Desk) -> list[Injected]:
-    """What was said: words as they are, also those that an errand or a button handed on."""
+    """What was said: words as they are, also those that a handler or a button handed on."""
     return [
         said if said.text or said.act is None else said.model_copy(update={"text": _words(said)})
         for said in desk.injected()
@@ -301,13 +309,13 @@ def _words(said: Injected) -> str:
         return ""
 
 
-async def _end_for_business(state: ServiceCallState, desk: Desk | ErrandDesk) -> None:
+async def _end_for_business(state: ServiceCallState, desk: Desk | HandlerDesk) -> None:
     """The customer is gone: the business's own side of the call is ended. Where that cannot be
     asked for, the call is over all the same.
     """
     try:
         request = hanging_up(state, desk.person.user_id)
-        result = await desk.call(calls.CALL_TOOL, request, HANG_UP)
+        result = await desk.call(activity_calls.CALL_TOOL, request, HANG_UP)
         ended = result.status is ServiceToolStatus.OK
     except ActivityFailed:
         ended = False
@@ -327,8 +335,8 @@ def hanging_up(state: ServiceCallState, user_id: str) -> ToolRequest:
     )
 
 
-def _choosing(press: ButtonPress) -> Errand:
-    async def choose(desk: ErrandDesk) -> None:
+def _choosing(press: ButtonPress) -> Handler:
+    async def choose(desk: HandlerDesk) -> None:
         details = CallDetails(words=press.value).model_dump(mode="json")
         going_on = {t.state.task_id for t in desk.tasks() if isinstance(t, ServiceCallAgent)}
         if press.subject not in going_on or desk.hand(details, press.subject) is None:
@@ -337,25 +345,25 @@ def _choosing(press: ButtonPress) -> Errand:
     return choose
 
 
-def _rating(press: ButtonPress) -> Errand:
-    async def rate(desk: ErrandDesk) -> None:
+def _rating(press: ButtonPress) -> Handler:
+    async def rate(desk: HandlerDesk) -> None:
         rating = press.value
         if rating != "up" and rating != "down":  # noqa: PLR1714 - so that types tell them apart
             desk.say(StaleButton())
             return
         request = RateRequest(user_id=desk.person.user_id, task_id=press.subject, rating=rating)
-        known = await desk.call(calls.RATE_CALL, request, calls.RATE_CALL.name)
+        known = await desk.call(activity_calls.RATE_CALL, request, activity_calls.RATE_CALL.name)
         desk.say(ThanksForRating(rating=rating) if known.known else StaleButton())
 
     return rate
 
 
-def _undoing(press: ButtonPress) -> Errand:
+def _undoing(press: ButtonPress) -> Handler:
     """Cancels a task that a cancelled call had created."""
 
-    async def undo(desk: ErrandDesk) -> None:
+    async def undo(desk: HandlerDesk) -> None:
         made = MadeTaskRequest(user_id=desk.person.user_id, task_ref=press.subject)
-        found = await desk.call(calls.FIND_TASK, made, calls.FIND_TASK.name)
+        found = await desk.call(activity_calls.FIND_TASK, made, activity_calls.FIND_TASK.name)
         if not found.known:
             desk.say(StaleButton())
             return
@@ -369,7 +377,7 @@ def _undoing(press: ButtonPress) -> Errand:
             key=f"{press.subject}/task_cancel/undo",
         )
         try:
-            result = await desk.call(calls.CALL_TOOL, request, request.tool)
+            result = await desk.call(activity_calls.CALL_TOOL, request, request.tool)
             done = result.status is ServiceToolStatus.OK
         except ActivityFailed:
             done = False

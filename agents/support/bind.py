@@ -19,7 +19,7 @@ from agents.support.settings import SupportSettings
 from agents.support.store.customers import ServiceCustomers, TableCustomers
 from agents.support.store.health import knowledge as knowledge_health
 from agents.support.store.tickets import PostgresTickets
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 
 
 def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from temporalio import workflow
 
-from agents.contract import Errand, ErrandDesk
+from agents.contract import Handler, HandlerDesk
 from agents.support import pressed, replies
-from agents.support.calls import (
+from agents.support.activity_calls import (
     AT_DESK,
     GONE_ON,
     MATCH_TICKET,
@@ -111,7 +111,7 @@ class Counter:
         return [each for each in self.tickets if each.row.status in _UNDER_WAY]
 
 
-async def counter(desk: ErrandDesk) -> Counter:
+async def counter(desk: HandlerDesk) -> Counter:
     """Rows of the customer's active tickets; of those at work here their own state is newer. When
     the database cannot be asked, these have to do.
     """
@@ -147,17 +147,17 @@ def _merged(row: TicketSummary, own: SupportState | None) -> Known:
 # What is said
 
 
-def asked(details: SupportDetails) -> Errand:
+def asked(details: SupportDetails) -> Handler:
     """A message for support, whichever ticket it is about."""
 
-    async def errand(desk: ErrandDesk) -> None:
+    async def handler(desk: HandlerDesk) -> None:
         async with desk.in_turn():
             await _take(desk, details)
 
-    return errand
+    return handler
 
 
-def _message(desk: ErrandDesk, words: str) -> Ticketed:
+def _message(desk: HandlerDesk, words: str) -> Ticketed:
     heard = desk.heard
     if heard is None:
         return Ticketed(id=desk.next_change_id(), text=words, at=workflow.now())
@@ -166,7 +166,7 @@ def _message(desk: ErrandDesk, words: str) -> Ticketed:
     return Ticketed(id=message_id(heard), text=text, at=heard.sent_at, attachment=attachment)
 
 
-def _further(desk: ErrandDesk, message: Ticketed) -> tuple[Ticketed, ...]:
+def _further(desk: HandlerDesk, message: Ticketed) -> tuple[Ticketed, ...]:
     """The second and further files of a message."""
     files = desk.heard.attachments[1:] if desk.heard is not None else ()
     return tuple(
@@ -175,7 +175,7 @@ def _further(desk: ErrandDesk, message: Ticketed) -> tuple[Ticketed, ...]:
     )
 
 
-async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
+async def _take(desk: HandlerDesk, details: SupportDetails) -> None:
     known = await counter(desk)
     message = _message(desk, details.words or ("/human" if details.human else ""))
     if not message.text and message.attachment is None:
@@ -206,7 +206,7 @@ async def _take(desk: ErrandDesk, details: SupportDetails) -> None:
 
 
 async def _judged(
-    desk: ErrandDesk, known: Counter, found: Known, details: SupportDetails, taken: Taken
+    desk: HandlerDesk, known: Counter, found: Known, details: SupportDetails, taken: Taken
 ) -> None:
     """What the buttons below an answer say, said in words: these are kept with it. Where people
     have the ticket by now, it is for them.
@@ -224,7 +224,7 @@ async def _judged(
     await _join(desk, found, judged, named=True)
 
 
-async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken) -> None:
+async def _to_named(desk: HandlerDesk, known: Counter, target: str, taken: Taken) -> None:
     """To the ticket that they named. One of theirs that was over long ago is linked to a new one;
     anybody else's is as unknown.
     """
@@ -243,7 +243,7 @@ async def _to_named(desk: ErrandDesk, known: Counter, target: str, taken: Taken)
     await _join(desk, found, taken, named=True)
 
 
-async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
+async def _to_fitting(desk: HandlerDesk, known: Counter, taken: Taken) -> None:
     """To the ticket in triage, else to the one that is matched, else to a new one."""
     others = [each for each in known.tickets if not each.said_in(taken.message.id)]
     already = [each for each in known.tickets if each.said_in(taken.message.id)]
@@ -290,7 +290,7 @@ async def _to_fitting(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
 
 
 async def _match(
-    desk: ErrandDesk, known: Counter, others: Sequence[Known], taken: Taken
+    desk: HandlerDesk, known: Counter, others: Sequence[Known], taken: Taken
 ) -> MatchResult:
     """An id that was not offered is none."""
     offered = [each.row for each in others][-ACTIVE_OFFERED:]
@@ -311,19 +311,19 @@ async def _match(
     return match if match.matched_ticket_id in known_ids else MatchResult()
 
 
-def _hand(desk: ErrandDesk, taken: Taken, task_id: str | None = None) -> str | None:
+def _hand(desk: HandlerDesk, taken: Taken, task_id: str | None = None) -> str | None:
     details = SupportDetails(taken=taken)
     return desk.hand(details.model_dump(mode="json"), task_id)
 
 
-def _open(desk: ErrandDesk, known: Counter, taken: Taken) -> None:
+def _open(desk: HandlerDesk, known: Counter, taken: Taken) -> None:
     if len(known.under_way) >= OPEN_TICKETS:
         desk.say(replies.TooManyTickets(cards=tuple(card_of(each.row) for each in known.under_way)))
         return
     _hand(desk, taken)
 
 
-async def _join(desk: ErrandDesk, found: Known, taken: Taken, *, named: bool) -> None:
+async def _join(desk: HandlerDesk, found: Known, taken: Taken, *, named: bool) -> None:
     """``named``: it needs no telling which ticket it joins."""
     row, own = found.row, found.own
     choices = [pressed.choice(pressed.NOT_THIS_ONE, row.ticket_id, message_key(taken.message.id))]
@@ -362,7 +362,7 @@ def _with_person(row: TicketSummary, passed: Passed) -> TicketCard:
     return card_of(row).model_copy(update={"assignee": passed.held_by or row.assignee})
 
 
-async def _pass(desk: ErrandDesk, row: TicketSummary, said: CustomerSaid) -> Passed:
+async def _pass(desk: HandlerDesk, row: TicketSummary, said: CustomerSaid) -> Passed:
     """Tells the ticket's own workflow, which is begun again from its row where it had ended."""
     ticket = Ticket(
         customer_id=row.customer_id,
@@ -387,7 +387,7 @@ async def _pass(desk: ErrandDesk, row: TicketSummary, said: CustomerSaid) -> Pas
 # Commands
 
 
-def command(name: str, value: str) -> Errand | None:
+def command(name: str, value: str) -> Handler | None:
     if name == "tickets" or (name == "support" and not value.strip()):
         return _tickets
     if name in {"support", "human"}:
@@ -395,11 +395,11 @@ def command(name: str, value: str) -> Errand | None:
     return None
 
 
-async def _tickets(desk: ErrandDesk) -> None:
+async def _tickets(desk: HandlerDesk) -> None:
     _list(desk, await counter(desk))
 
 
-async def standing(desk: ErrandDesk) -> Sequence[Shown]:
+async def standing(desk: HandlerDesk) -> Sequence[Shown]:
     """The tickets under way, also those that people have."""
     known = await counter(desk)
     return [
@@ -413,7 +413,7 @@ async def standing(desk: ErrandDesk) -> Sequence[Shown]:
     ]
 
 
-async def cancelling(desk: ErrandDesk) -> None:
+async def cancelling(desk: HandlerDesk) -> None:
     """A cancel that met no task: the newest ticket that people have is asked about."""
     known = await counter(desk)
     if known.under_way:
@@ -421,26 +421,26 @@ async def cancelling(desk: ErrandDesk) -> None:
         desk.say(replies.AskWithdraw(card=card_of(row)), pressed.below_withdrawing(row.ticket_id))
 
 
-def _list(desk: ErrandDesk, known: Counter) -> None:
+def _list(desk: HandlerDesk, known: Counter) -> None:
     desk.say(replies.Tickets(cards=tuple(each.card for each in known.under_way)))
 
 
 # Buttons
 
 
-def errand_of(press: ButtonPress) -> Errand | None:
+def handler_of(press: ButtonPress) -> Handler | None:
     """What a button does; None for one that is none of this agent's."""
     made = _BUTTONS.get(press.action)
     return made(press) if made is not None else None
 
 
-_Apply = Callable[[ErrandDesk, Counter, Known, str], Awaitable[None]]
+_Apply = Callable[[HandlerDesk, Counter, Known, str], Awaitable[None]]
 
 
-def _on(press: ButtonPress, apply: _Apply) -> Errand:
+def _on(press: ButtonPress, apply: _Apply) -> Handler:
     """A press on a ticket of this customer; on any other it is told so, and nothing is done."""
 
-    async def errand(desk: ErrandDesk) -> None:
+    async def handler(desk: HandlerDesk) -> None:
         async with desk.in_turn():
             known = await counter(desk)
             found = known.named(press.subject) if TICKET_ID.fullmatch(press.subject) else None
@@ -449,14 +449,14 @@ def _on(press: ButtonPress, apply: _Apply) -> Errand:
             else:
                 await apply(desk, known, found, press.value)
 
-    return errand
+    return handler
 
 
-def _pressed(desk: ErrandDesk) -> Ticketed:
+def _pressed(desk: HandlerDesk) -> Ticketed:
     return Ticketed(id=desk.next_change_id(), text="", at=workflow.now())
 
 
-async def _helped(desk: ErrandDesk, row: TicketSummary, article: str, *, helpful: bool) -> None:
+async def _helped(desk: HandlerDesk, row: TicketSummary, article: str, *, helpful: bool) -> None:
     """Counts for the article that was the answer."""
     if article:
         event = TicketEvent(
@@ -472,7 +472,7 @@ async def _helped(desk: ErrandDesk, row: TicketSummary, article: str, *, helpful
         await desk.call(NOTE_EVENT, event, "note")
 
 
-async def _end(desk: ErrandDesk, known: Counter, found: Known, kind: str) -> None:
+async def _end(desk: HandlerDesk, known: Counter, found: Known, kind: str) -> None:
     """What ends a ticket, told to its people."""
     row, message = found.row, _pressed(desk)
     taken = Taken(customer_id=known.customer_id, message=message, kind=kind)
@@ -480,7 +480,7 @@ async def _end(desk: ErrandDesk, known: Counter, found: Known, kind: str) -> Non
         await _pass(desk, row, CustomerSaid(message=message, kind=kind))
 
 
-async def _solved(desk: ErrandDesk, known: Counter, found: Known, article: str) -> None:
+async def _solved(desk: HandlerDesk, known: Counter, found: Known, article: str) -> None:
     await _helped(desk, found.row, article, helpful=True)
     if found.row.status in _UNDER_WAY:
         await _end(desk, known, found, "solved")
@@ -488,16 +488,16 @@ async def _solved(desk: ErrandDesk, known: Counter, found: Known, article: str) 
     desk.say(replies.TicketTold(card=card, what="solved"))
 
 
-async def _not_solved(desk: ErrandDesk, known: Counter, found: Known, article: str) -> None:
+async def _not_solved(desk: HandlerDesk, known: Counter, found: Known, article: str) -> None:
     await _helped(desk, found.row, article, helpful=False)
     await _again(desk, known, found, "not_solved", article)
 
 
-async def _person(desk: ErrandDesk, known: Counter, found: Known, article: str) -> None:
+async def _person(desk: HandlerDesk, known: Counter, found: Known, article: str) -> None:
     await _again(desk, known, found, "wants_person", article)
 
 
-async def _again(desk: ErrandDesk, known: Counter, found: Known, kind: str, article: str) -> None:
+async def _again(desk: HandlerDesk, known: Counter, found: Known, kind: str, article: str) -> None:
     taken = Taken(
         customer_id=known.customer_id,
         message=_pressed(desk),
@@ -509,7 +509,7 @@ async def _again(desk: ErrandDesk, known: Counter, found: Known, kind: str, arti
         desk.say(replies.HandedOver(card=card_of(found.row)))
 
 
-async def _withdraw(desk: ErrandDesk, known: Counter, found: Known, value: str) -> None:
+async def _withdraw(desk: HandlerDesk, known: Counter, found: Known, value: str) -> None:
     if found.row.status not in _UNDER_WAY:
         desk.say(replies.TicketTold(card=card_of(found.row), what="solved"))
         return
@@ -522,12 +522,12 @@ async def _withdraw(desk: ErrandDesk, known: Counter, found: Known, value: str) 
     desk.say(replies.TicketTold(card=card, what="withdrawn"))
 
 
-async def _keep(desk: ErrandDesk, known: Counter, found: Known, value: str) -> None:
+async def _keep(desk: HandlerDesk, known: Counter, found: Known, value: str) -> None:
     del known, value
     desk.say(replies.TicketTold(card=card_of(found.row), what="kept"))
 
 
-async def _not_this_one(desk: ErrandDesk, known: Counter, found: Known, key: str) -> None:
+async def _not_this_one(desk: HandlerDesk, known: Counter, found: Known, key: str) -> None:
     """The message that had joined gets a ticket of its own."""
     own = found.own.messages if found.own else ()
     said = [m for m in (*own, *found.row.messages) if message_key(m.id) == key]
@@ -539,7 +539,7 @@ async def _not_this_one(desk: ErrandDesk, known: Counter, found: Known, key: str
     _open(desk, known, taken)
 
 
-async def _rated(desk: ErrandDesk, known: Counter, found: Known, value: str) -> None:
+async def _rated(desk: HandlerDesk, known: Counter, found: Known, value: str) -> None:
     score = _SCORES.get(value)
     if score is None or found.row.status in _UNDER_WAY:
         desk.say(StaleButton())
@@ -547,7 +547,7 @@ async def _rated(desk: ErrandDesk, known: Counter, found: Known, value: str) -> 
     await _rate(desk, known, found, score, "")
 
 
-async def _rate(desk: ErrandDesk, known: Counter, found: Known, score: int, comment: str) -> None:
+async def _rate(desk: HandlerDesk, known: Counter, found: Known, score: int, comment: str) -> None:
     del known
     message = _message(desk, comment) if comment else _pressed(desk)
     if comment:
@@ -556,13 +556,13 @@ async def _rate(desk: ErrandDesk, known: Counter, found: Known, score: int, comm
     desk.say(replies.Rated(card=card_of(found.row), score=score))
 
 
-async def _original(desk: ErrandDesk, known: Counter, found: Known, key: str) -> None:
+async def _original(desk: HandlerDesk, known: Counter, found: Known, key: str) -> None:
     del known
     said = CustomerSaid(message=_pressed(desk), kind="original", of=key)
     await _pass(desk, found.row, said)
 
 
-_BUTTONS: dict[str, Callable[[ButtonPress], Errand]] = {
+_BUTTONS: dict[str, Callable[[ButtonPress], Handler]] = {
     pressed.SOLVED: lambda press: _on(press, _solved),
     pressed.NOT_SOLVED: lambda press: _on(press, _not_solved),
     pressed.PERSON: lambda press: _on(press, _person),

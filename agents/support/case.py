@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from agents.support import posts, pressed
-from agents.support.calls import (
+from agents.support.activity_calls import (
     GONE_ON,
     CaseRules,
     CaseStart,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from agents.support.calls import Hours, HoursRequest
+from agents.support.activity_calls import Hours, HoursRequest
 from agents.support.tickets import Urgency
 
 WARNED_AT = 0.75

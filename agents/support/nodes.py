@@ -12,7 +12,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
-from agents.support.calls import (
+from agents.support.activity_calls import (
     Answered,
     AnswerRequest,
     Assessed,

@@ -8,7 +8,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors
 from agents.parts import Cases
-from agents.support.calls import (
+from agents.support.activity_calls import (
     CaseRules,
     Hours,
     HoursRequest,

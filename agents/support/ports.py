@@ -5,7 +5,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
-from agents.support.calls import Answered, AnswerRequest, AssessRequest, MatchTicketRequest
+from agents.support.activity_calls import Answered, AnswerRequest, AssessRequest, MatchTicketRequest
 from agents.support.tickets import (
     Citation,
     CustomerInfo,

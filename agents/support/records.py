@@ -6,7 +6,7 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors
-from agents.support.calls import (
+from agents.support.activity_calls import (
     AtDesk,
     AtDeskRequest,
     Nothing,

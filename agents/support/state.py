@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from agents.support.calls import Answered, Assessed, CaseStart, CustomerSaid, SavedTicket
+from agents.support.activity_calls import Answered, Assessed, CaseStart, CustomerSaid, SavedTicket
 from agents.support.card import TicketCard
 from agents.support.details import Taken
 from agents.support.naming import ticket_id

@@ -15,7 +15,7 @@ from temporalio.common import SearchAttributeKey
 from temporalio.exceptions import ApplicationError, is_cancelled_exception
 
 from agents.support import posts
-from agents.support.calls import (
+from agents.support.activity_calls import (
     BUSINESS_HOURS,
     LOOK_UP_CUSTOMER,
     NOTE_EVENT,
@@ -45,8 +45,8 @@ from agents.support.case import (
 )
 from agents.support.posts import StaffAction
 from agents.support.tickets import TicketStatus
+from domain.activity_calls import STAFF_QUEUE
 from domain.attachments import FetchRequest
-from domain.calls import STAFF_QUEUE
 from domain.failures import ActivityFailed
 from domain.messages import MAX_TEXT_LENGTH, MediaKind
 from domain.replies import NOTICE_SHOWN, File, NoticeShown
@@ -60,7 +60,7 @@ from domain.staff import (
     StaffAct,
     StaffAnswer,
 )
-from workflows.calls import FETCH_ATTACHMENT, REMOVE_TOPIC, Caller
+from workflows.activity_calls import FETCH_ATTACHMENT, REMOVE_TOPIC, Caller
 
 STATE = SearchAttributeKey.for_keyword("StewardState")
 AGENT = SearchAttributeKey.for_keyword("StewardAgent")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from pydantic import BaseModel
 
-from agents.support.calls import AnswerRequest, AssessRequest, MatchTicketRequest
+from agents.support.activity_calls import AnswerRequest, AssessRequest, MatchTicketRequest
 from agents.support.offline.meaning import Meaning
 from agents.support.offline.specialist import escalated
 from agents.support.ports import Found, Knowledge, SupportRules

@@ -5,7 +5,7 @@ Rules and models say what a ticket is about (``Findings``); what follows from th
 
 from collections.abc import Sequence
 
-from agents.support.calls import AssessRequest
+from agents.support.activity_calls import AssessRequest
 from agents.support.ports import Concern, Escalates, Findings
 from agents.support.tickets import CustomerInfo, SupervisorDecision, Urgency
 

@@ -10,9 +10,9 @@ from typing import Self
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Errand, Opening, Outcome, Standing
+from agents.contract import Agent, Desk, Handler, Opening, Outcome, Standing
 from agents.support import buttons, pressed, replies
-from agents.support.calls import (
+from agents.support.activity_calls import (
     ANSWER_TICKET,
     ASSESS_TICKET,
     AT_DESK,
@@ -359,23 +359,23 @@ class SupportAgent(Agent[SupportState]):
         content = replies.AskWithdraw(card=state.card())
         return content, pressed.below_withdrawing(state.ticket_id)
 
-    # Errands
+    # Handlers
 
     @classmethod
-    def errand(cls, details: JsonValue) -> Errand | None:
+    def handler(cls, details: JsonValue) -> Handler | None:
         return buttons.asked(SupportDetails.model_validate(details or {}))
 
     @classmethod
-    def cancelling(cls) -> Errand | None:
+    def cancelling(cls) -> Handler | None:
         return buttons.cancelling
 
     @classmethod
-    def command(cls, name: str, value: str) -> Errand | None:
+    def command(cls, name: str, value: str) -> Handler | None:
         return buttons.command(name, value)
 
     @classmethod
-    def press(cls, press: ButtonPress) -> Errand | None:
-        return buttons.errand_of(press)
+    def press(cls, press: ButtonPress) -> Handler | None:
+        return buttons.handler_of(press)
 
     @classmethod
     def standing(cls) -> Standing | None:

@@ -34,7 +34,7 @@ from bot.http.contract import (
     TakenMessage,
 )
 from bot.http.ports import EventLog, HttpGateway, Hub
-from bot.http.voice.pace import SoundPace
+from bot.http.voice.rate_limit import SoundRateLimit
 from bot.intake import Inbound, Origin, Upload, called, inbound, pressed, upload_of
 from bot.settling import settled
 from domain.conversation import ConversationStatus, PersonLeft
@@ -164,7 +164,7 @@ class HttpTurns:
     log: EventLog
     hub: Hub
     agents: tuple[str, ...] = SLUGS
-    sound: SoundPace = field(default_factory=SoundPace)
+    sound: SoundRateLimit = field(default_factory=SoundRateLimit)
     clock: Callable[[], datetime] = utc_now
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     _followed: dict[str, "_Followed"] = field(default_factory=dict)

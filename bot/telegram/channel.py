@@ -44,7 +44,7 @@ class Admits(Protocol):
 
 
 class Signs(Protocol):
-    """The part of ``Presence`` that a reply brings to an end."""
+    """The part of ``TypingIndicator`` that a reply brings to an end."""
 
     def last_place(self, address: Address) -> PlaceInChat: ...
 

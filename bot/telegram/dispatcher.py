@@ -15,8 +15,8 @@ from bot.telegram.handlers import edits, fallback, membership, messages, sharing
 from bot.telegram.identity import Identify
 from bot.telegram.inbound import TelegramIntake
 from bot.telegram.notices import Notices
-from bot.telegram.pace import KeepPace
 from bot.telegram.ports import Conversations, Pairing, SignsOfLife, Voice
+from bot.telegram.rate_limit import LimitRate
 
 ALLOWED_UPDATES = ("message", "edited_message", "callback_query", "my_chat_member")
 """All that the routers have handlers for; Telegram keeps the rest to itself."""
@@ -30,7 +30,7 @@ class Outside:
     pairing: Pairing
     groups: SharedGroups
     voice: Voice
-    presence: SignsOfLife
+    typing_indicator: SignsOfLife
     clock: Callable[[], datetime]
     """UTC."""
     telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
@@ -61,7 +61,7 @@ def incoming(
     people = _people(
         Identify(outside.groups),
         Admit(access, notices),
-        KeepPace(per_minute, notices, outside.clock),
+        LimitRate(per_minute, notices, outside.clock),
     )
     people.include_routers(*presses, sharing.setup(), messages.setup(), edits.setup())
     dispatcher = Dispatcher(
@@ -70,7 +70,7 @@ def incoming(
         groups=outside.groups,
         notices=notices,
         intake=TelegramIntake(
-            bot, outside.gateway, notices, outside.presence, agents=outside.agents
+            bot, outside.gateway, notices, outside.typing_indicator, agents=outside.agents
         ),
     )
     dispatcher.include_routers(*outside.staff, membership.setup(), people, fallback.setup())
@@ -84,11 +84,11 @@ def incoming(
     return Incoming(acceptance, access)
 
 
-def _people(identify: Identify, admit: Admit, keep_pace: KeepPace) -> Router:
+def _people(identify: Identify, admit: Admit, limit_rate: LimitRate) -> Router:
     """What people do. The order counts: who it is, whether they may, whether it is too much."""
     router = Router(name="people")
     for observer in (router.message, router.edited_message, router.callback_query):
         observer.outer_middleware(identify)
         observer.outer_middleware(admit)
-        observer.outer_middleware(keep_pace)
+        observer.outer_middleware(limit_rate)
     return router

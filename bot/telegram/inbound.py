@@ -16,8 +16,8 @@ from bot.telegram.content import content_of
 from bot.telegram.groups import addresses, may_erase, without_mention
 from bot.telegram.identity import SentBy
 from bot.telegram.notices import Notices
-from bot.telegram.pace import sent_at
 from bot.telegram.ports import Conversations, SignsOfLife
+from bot.telegram.rate_limit import sent_at
 from domain.commands import Command
 from domain.errors import AppError
 from domain.messages import Message as Heard
@@ -43,7 +43,7 @@ class TelegramIntake:
         bot: Bot,
         gateway: Conversations,
         notices: Notices,
-        presence: SignsOfLife,
+        typing_indicator: SignsOfLife,
         *,
         agents: Sequence[str] = SLUGS,
     ) -> None:
@@ -52,7 +52,7 @@ class TelegramIntake:
         self._bot = bot
         self._gateway = gateway
         self._notices = notices
-        self._presence = presence
+        self._typing_indicator = typing_indicator
 
     async def take(
         self,
@@ -108,7 +108,7 @@ class TelegramIntake:
         kind = next((attachment.kind for attachment in made.attachments), None)
         try:
             async with asyncio.timeout(PRESENCE_TIMEOUT):
-                await self._presence.working(
+                await self._typing_indicator.working(
                     caller.address,
                     slow=kind is not None,
                     message=message.message_id,
@@ -116,7 +116,7 @@ class TelegramIntake:
                     topic=message.message_thread_id if message.is_topic_message else None,
                 )
         except (AppError, TelegramAPIError, TimeoutError) as error:
-            log.info("presence.not_shown", reason=type(error).__name__)
+            log.info("typing_indicator.not_shown", reason=type(error).__name__)
 
     async def _origin(
         self,

@@ -13,7 +13,7 @@ class KnownPeople(Protocol):
 
 
 class KnownLocales:
-    """Implements the ``Locales`` of presence and presses, from what the person has set."""
+    """Gives the typing indicator and the presses the locale that a person has set."""
 
     def __init__(self, people: KnownPeople, default_locale: str) -> None:
         self._people = people

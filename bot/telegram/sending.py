@@ -65,7 +65,7 @@ _ANYWHERE = PlaceInChat()
 
 
 @dataclass(frozen=True)
-class OutgoingPace:
+class OutgoingRateLimit:
     """How fast Telegram takes messages.
 
     In a group no minute may see more than ``per_group_minute``, bursts included, so half of them
@@ -80,7 +80,7 @@ class OutgoingPace:
 
 
 @dataclass
-class _ChatPace:
+class _ChatRateLimit:
     limiters: tuple[AsyncLimiter, ...]
     used_at: float
     users: int = field(default=0)
@@ -94,12 +94,12 @@ class Sender:
     _IDLE_SECONDS = 120.0
     """After this, a chat's limits are as if it had never been used."""
 
-    def __init__(self, bot: Bot, pace: OutgoingPace | None = None) -> None:
+    def __init__(self, bot: Bot, rate_limit: OutgoingRateLimit | None = None) -> None:
         self._bot = bot
-        self._pace = pace or OutgoingPace()
+        self._rate_limit = rate_limit or OutgoingRateLimit()
         # One at a time, evenly: with a burst, a second could see more than is allowed.
-        self._overall = AsyncLimiter(1, 1 / self._pace.per_second)
-        self._chats: OrderedDict[int, _ChatPace] = OrderedDict()
+        self._overall = AsyncLimiter(1, 1 / self._rate_limit.per_second)
+        self._chats: OrderedDict[int, _ChatRateLimit] = OrderedDict()
         self._moved: dict[int, int] = {}
         """Groups that became supergroups, by their old id."""
 
@@ -391,27 +391,27 @@ class Sender:
     @asynccontextmanager
     async def _turn(self, chat: int) -> AsyncIterator[None]:
         """Waits until the chat, and all chats together, may have one more message."""
-        pace = self._pace_of(chat)
-        pace.users += 1
+        rate_limit = self._rate_limit_of(chat)
+        rate_limit.users += 1
         try:
-            for limiter in (*pace.limiters, self._overall):
+            for limiter in (*rate_limit.limiters, self._overall):
                 await limiter.acquire()
             yield
         finally:
-            pace.users -= 1
-            pace.used_at = asyncio.get_running_loop().time()
+            rate_limit.users -= 1
+            rate_limit.used_at = asyncio.get_running_loop().time()
 
-    def _pace_of(self, chat: int) -> _ChatPace:
+    def _rate_limit_of(self, chat: int) -> _ChatRateLimit:
         now = asyncio.get_running_loop().time()
         self._forget_idle(now)
-        pace = self._chats.get(chat)
-        if pace is None:
-            limiters = [AsyncLimiter(1, self._pace.between_messages.total_seconds())]
+        rate_limit = self._chats.get(chat)
+        if rate_limit is None:
+            limiters = [AsyncLimiter(1, self._rate_limit.between_messages.total_seconds())]
             if chat < 0:
-                limiters.append(AsyncLimiter(self._pace.per_group_minute / 2, 60))
-            pace = self._chats[chat] = _ChatPace(tuple(limiters), now)
+                limiters.append(AsyncLimiter(self._rate_limit.per_group_minute / 2, 60))
+            rate_limit = self._chats[chat] = _ChatRateLimit(tuple(limiters), now)
         self._chats.move_to_end(chat)
-        return pace
+        return rate_limit
 
     def _forget_idle(self, now: float) -> None:
         while self._chats:

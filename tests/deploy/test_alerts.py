@@ -15,7 +15,7 @@ import pytest
 from agents import SLUGS
 from agents.registry import queues_of
 from bot.gateway import files_queue, reply_queue
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 
 pytestmark = pytest.mark.shows("models 14", "models 15")
 

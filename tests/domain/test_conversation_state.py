@@ -48,6 +48,6 @@ def test_a_repeated_message_is_known_until_it_is_the_oldest_of_many_also_when_ca
 
 def test_everything_carried_survives_being_carried() -> None:
     one, other = (TaskRecord(task_id=f"c/toy/{n}", agent="toy", number=n) for n in (1, 2))
-    carried = Carried(tasks=[one], recent=[other], floor=["c/toy/1"], turns=3)
+    carried = Carried(tasks=[one], recent=[other], question_queue=["c/toy/1"], turns=3)
     carried.seen.add("test:1:1")
     assert Carried.model_validate_json(carried.model_dump_json()) == carried

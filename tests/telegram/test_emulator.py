@@ -34,7 +34,7 @@ from aiohttp import ClientSession
 
 from tests.telegram.emulator import Button, Chat, Emulator, Person, PressAnswer
 from tests.telegram.emulator.errors import ApiError
-from tests.telegram.emulator.pace import Pace
+from tests.telegram.emulator.rate_limit import RateLimit
 
 STAFF = -1002001
 PICTURE = BufferedInputFile(b"picture", "a.png")
@@ -197,13 +197,13 @@ async def test_a_press_is_answered_once(tg: Emulator, bot: Bot, ali: Person, cha
 
 def test_a_group_takes_twenty_messages_a_minute_and_all_chats_thirty_a_second() -> None:
     now, taken = 0.0, 0
-    pace = Pace(lambda: now)
+    rate_limit = RateLimit(lambda: now)
 
     def send_each_second() -> None:
         nonlocal now, taken
         while taken < 60:
             now += 1.0
-            pace.admit(-1001, group=True)
+            rate_limit.admit(-1001, group=True)
             taken += 1
 
     with pytest.raises(ApiError) as refused:
@@ -212,12 +212,12 @@ def test_a_group_takes_twenty_messages_a_minute_and_all_chats_thirty_a_second() 
     assert 20 <= taken <= 30
     assert refused.value.status == 429
     now += refused.value.retry_after or 0
-    pace.admit(-1001, group=True)
+    rate_limit.admit(-1001, group=True)
     now += 60
     for number in range(30):
-        pace.admit(number)
+        rate_limit.admit(number)
     with pytest.raises(ApiError, match="retry after 1"):
-        pace.admit(30)
+        rate_limit.admit(30)
 
 
 async def test_a_topic_is_closed_and_renamed_once_and_goes_with_what_was_said_in_it(

@@ -13,7 +13,7 @@ from activities.boundary import app_errors
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules
 from adapters.model.rules import AgentRules
 from agents.parts import AgentParts
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import AppError
 from domain.tools import (

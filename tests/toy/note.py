@@ -6,8 +6,8 @@ from typing import ClassVar
 from pydantic import BaseModel
 
 from agents.contract import Details
+from domain.activity_calls import ActivityCall
 from domain.agents import AgentCard
-from domain.calls import Call
 from domain.commands import CommandForm
 from domain.messages import Attachment, CallRequest, Frozen, MediaKind
 from domain.replies import Content, Question
@@ -74,8 +74,8 @@ class TakenBack(Content):
     text: str = ""
 
 
-SAVE_NOTE = Call("save_note", SaveNote, type(None), committing=True)
-DROP_NOTE = Call("drop_note", SaveNote, TakenBack)
+SAVE_NOTE = ActivityCall("save_note", SaveNote, type(None), committing=True)
+DROP_NOTE = ActivityCall("drop_note", SaveNote, TakenBack)
 
 
 class Kept(Content):

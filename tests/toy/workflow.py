@@ -5,7 +5,7 @@ from typing import Self
 
 from pydantic import BaseModel, JsonValue
 
-from agents.contract import Agent, CallReply, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome
 from domain.messages import ButtonPress
 from domain.replies import Choice, File
 from domain.tools import Tool, ToolCall, ToolResult
@@ -126,19 +126,19 @@ class ToyAgent(Agent[Note]):
         return CallReply(Kept(text=Pinned.model_validate(result.value).text))
 
     @classmethod
-    def errand(cls, details: JsonValue) -> Errand | None:
+    def handler(cls, details: JsonValue) -> Handler | None:
         return _list("all") if NoteDetails.model_validate(details or {}).count else None
 
     @classmethod
-    def command(cls, name: str, value: str) -> Errand | None:
+    def command(cls, name: str, value: str) -> Handler | None:
         return _list(value) if name == "notes" else None
 
     @classmethod
-    def press(cls, press: ButtonPress) -> Errand | None:
+    def press(cls, press: ButtonPress) -> Handler | None:
         return _list(press.value)
 
     @classmethod
-    async def undo(cls, desk: ErrandDesk, task_id: str | None, shown: str) -> bool:
+    async def undo(cls, desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
         target = task_id or desk.last_done()
         if target is None or shown:
             return False
@@ -149,11 +149,11 @@ class ToyAgent(Agent[Note]):
         return bool(taken.text)
 
     @classmethod
-    async def restore(cls, desk: ErrandDesk, task_id: str) -> None:  # noqa: ARG003
+    async def restore(cls, desk: HandlerDesk, task_id: str) -> None:  # noqa: ARG003
         desk.say(NotFound())
 
     @classmethod
-    async def find(cls, desk: ErrandDesk, task: str | int) -> "Agent[BaseModel] | None":  # noqa: ARG003
+    async def find(cls, desk: HandlerDesk, task: str | int) -> "Agent[BaseModel] | None":  # noqa: ARG003
         return None
 
     @classmethod
@@ -161,12 +161,12 @@ class ToyAgent(Agent[Note]):
         return cls(Note.model_validate(card))
 
 
-def _list(of: str) -> Errand:
-    async def errand(desk: ErrandDesk) -> None:
+def _list(of: str) -> Handler:
+    async def handler(desk: HandlerDesk) -> None:
         more = Choice(press=ButtonPress(action="toy.more", subject="", value="more"))
         desk.say(Listed(of=of), [more], [File(sha256="0" * 64, name="notes.txt")])
 
-    return errand
+    return handler
 
 
 AGENT = ToyAgent

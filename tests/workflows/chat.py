@@ -42,7 +42,7 @@ from agents.parts import AgentParts
 from agents.registry import part, workflows_of
 from bot.texts.speech import Wording
 from bot.texts.wording import formats_for, worded
-from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE
 from domain.commands import CommandForm, command_in
 from domain.conversation import (
     ConversationStart,

@@ -30,7 +30,7 @@ from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 
 from activities.boundary import app_errors
-from domain.calls import MODEL_QUEUE
+from domain.activity_calls import MODEL_QUEUE
 from domain.conversation import ConversationState, Limits
 from domain.errors import DeliveryFailedError, ModelUnavailableError, StorageUnavailableError
 from domain.messages import Message
@@ -49,7 +49,7 @@ RECEIVE, OPERATORS_CANCEL = "receive", "cancel"
 DELIVER, TIMER, MESSAGE = "deliver", "timer", "message"
 
 BEFORE_ANY_TASK = frozenset({DELIVER, "begin_conversation"})
-"""Activities that neither an agent nor an errand starts: a defect there is nobody's task."""
+"""Activities that neither an agent nor a handler starts: a defect there is nobody's task."""
 
 HELP, ASK_ERASE, ERASED = Help.topic, AskErase.topic, Erased.topic
 

@@ -6,7 +6,7 @@ from temporalio.worker import Worker
 
 from agents.registry import workflows_of
 from bot.gateway import ConversationGateway
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import Limits
 from domain.replies import Notice
 from domain.topics import Help

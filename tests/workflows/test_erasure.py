@@ -9,7 +9,7 @@ from temporalio.client import WorkflowExecutionStatus, WorkflowFailureError
 from temporalio.exceptions import ApplicationError
 from temporalio.worker import Worker
 
-from domain.calls import MAIN_QUEUE, STAFF_QUEUE
+from domain.activity_calls import MAIN_QUEUE, STAFF_QUEUE
 from domain.conversation import Limits
 from domain.errors import StorageRejectedError, StorageUnavailableError
 from domain.preferences import ErasedRows, ErasureStart, HeldElsewhere, StillToCome

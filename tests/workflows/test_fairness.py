@@ -11,10 +11,10 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import UnsandboxedWorkflowRunner, Worker
 
 from adapters.temporal_server import describe_queue
-from domain.calls import Call
+from domain.activity_calls import ActivityCall
 from domain.messages import Frozen
 from tests.local.waiting import eventually
-from workflows.calls import Caller
+from workflows.activity_calls import Caller
 
 MANY, FEW = 20, 2
 MAIN, WORK = "fairness", "fairness-work"
@@ -25,7 +25,7 @@ class Whose(Frozen):
     files: int = 1
 
 
-READ = Call("read", Whose, type(None), queue=WORK)
+READ = ActivityCall("read", Whose, type(None), queue=WORK)
 
 
 @workflow.defn(sandboxed=False)

@@ -12,7 +12,7 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.steps import Steps
-from domain.calls import MODEL_QUEUE
+from domain.activity_calls import MODEL_QUEUE
 from domain.conversation import Limits
 from domain.tools import Step, StepRequest
 from tests.adapters.model.gateway.doubles import Calls

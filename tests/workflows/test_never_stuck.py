@@ -15,7 +15,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities import deliver
 from domain import conversation as carried_on
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import (
     Carried,
     ConversationStart,
@@ -357,7 +357,7 @@ class TestDefectInATask:
                 recalled=True,
                 tasks=[record],
                 recent=[recent],
-                floor=[task_id] if asks else [],
+                question_queue=[task_id] if asks else [],
                 tasks_started=11,
             ),
         )

@@ -10,8 +10,8 @@ from tests.toy.note import Note
 from tests.toy.workflow import ToyAgent
 from workflows import tasks
 from workflows.albums import Albums
-from workflows.floor import Floor
 from workflows.outbox import Outbox
+from workflows.question_queue import QuestionQueue
 from workflows.session import Session
 from workflows.tasks import TaskBoard
 
@@ -22,7 +22,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> TaskBoard:
     session = cast("Session", SimpleNamespace(state=Carried()))
     nothing = SimpleNamespace()
     return TaskBoard(
-        session, cast("Outbox", nothing), cast("Floor", nothing), cast("Albums", nothing)
+        session, cast("Outbox", nothing), cast("QuestionQueue", nothing), cast("Albums", nothing)
     )
 
 

@@ -74,7 +74,7 @@ async def test_a_file_opens_one(chat: ToyChat) -> None:
     assert chat.files.fetched == ["photo"]
 
 
-async def test_its_errand_command_and_button_send_a_file(chat: ToyChat) -> None:
+async def test_its_handler_command_and_button_send_a_file(chat: ToyChat) -> None:
     await chat.tell("count", "/notes of May", "my notes")
     await chat.press("toy.more", await chat.told(note.Listed.topic, 3))
     reply = await chat.told(note.Listed.topic, 4)

@@ -23,7 +23,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from temporalio.contrib.pydantic import pydantic_data_converter
 
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.commands import Command
 from domain.conversation import ConversationStart
 from domain.tools import Arguments

@@ -6,7 +6,7 @@ from datetime import timedelta
 from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
 from agents.expenses.features import modules
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
-from agents.expenses.offline import cues, orders
+from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.answers import proposed_by, recognise
 from agents.expenses.offline.corrections import (
     Correction,
@@ -127,7 +127,7 @@ def _said_before(said: Said, request: HeardWords) -> tuple[str, ...]:
 def _judged(act: Meaning, scene: Scene) -> Meaning:
     """An answer was judged as one; it too may mean something else in an edit or behind others."""
     answers = act.sure and not scene.said.edited and not scene.earlier
-    whole = act.kind is Kind.UNDO and cues.deletes(scene.text)
+    whole = act.kind is Kind.UNDO and keywords.deletes(scene.text)
     return act.model_copy(update={"sure": answers or is_sure(act, scene), "whole": whole})
 
 
@@ -152,9 +152,9 @@ def _unmet(scene: Scene) -> Sequence[Meaning] | None:
     saved = scene.latest(TaskPhase.DONE) is not None
     if saved and named is not None and values_in(named[1], scene.person, scene.today):
         return [_hint(scene, Hint.CHANGE, named[0])]
-    if saved and cues.is_judged(scene.text):
+    if saved and keywords.is_judged(scene.text):
         return [_hint(scene, Hint.CHANGE)]
-    spending = asks_for_spending(scene.text) and cues.is_question(scene.text)
+    spending = asks_for_spending(scene.text) and keywords.is_question(scene.text)
     return [_hint(scene, Hint.SPENDING)] if spending else None
 
 
@@ -165,7 +165,7 @@ def _unusable(scene: Scene) -> Sequence[Meaning] | None:
     long = len(scene.said.text) > MAX_LENGTH
     if not scene.text or long:
         return [scene.act(Kind.GENERAL, "empty, or a document instead of a message")]
-    if cues.is_injection(scene.text):
+    if keywords.is_injection(scene.text):
         return [scene.act(Kind.GENERAL, "orders or questions about the system itself")]
     return None
 
@@ -184,11 +184,11 @@ def _notice(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _undo(scene: Scene) -> Sequence[Meaning] | None:
-    erases = cues.is_erase(scene.text)
+    erases = keywords.is_erase(scene.text)
     unfinished = scene.asked or scene.latest(TaskPhase.WORKING)
     if scene.said.reply_to_task is not None:
         return _undo_replied(scene)
-    if cues.is_undo(scene.text) or (erases and not unfinished and scene.stated_before is None):
+    if keywords.is_undo(scene.text) or (erases and not unfinished and scene.stated_before is None):
         return [scene.act(Kind.UNDO, "asks to take something back")]
     return None
 
@@ -196,7 +196,7 @@ def _undo(scene: Scene) -> Sequence[Meaning] | None:
 def _undo_replied(scene: Scene) -> Sequence[Meaning] | None:
     """In reply to a card it is that one, and never the last one instead."""
     finished = scene.replied is None or scene.replied.phase is TaskPhase.DONE
-    if cues.is_undo(scene.text) or (finished and orders.is_bare_erase(scene.text)):
+    if keywords.is_undo(scene.text) or (finished and orders.is_bare_erase(scene.text)):
         act = scene.act(Kind.UNDO, "asks to take back what was replied to")
         return [act.model_copy(update={"task_id": scene.said.reply_to_task})]
     if not finished and orders.is_bare_erase(scene.text):
@@ -206,7 +206,7 @@ def _undo_replied(scene: Scene) -> Sequence[Meaning] | None:
 
 def _disowned(scene: Scene) -> Sequence[Meaning] | None:
     """Below a picture: that it is somebody else's, or not to be kept."""
-    if not scene.said.caption or not cues.is_disowned(scene.text):
+    if not scene.said.caption or not keywords.is_disowned(scene.text):
         return None
     return [scene.act(Kind.CANCEL, "says that the picture is not to be saved", task=scene.replied)]
 
@@ -292,7 +292,7 @@ def _return_to(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _cancel(scene: Scene) -> Sequence[Meaning] | None:
-    if not (cues.is_cancel(scene.text) or cues.is_erase(scene.text)):
+    if not (keywords.is_cancel(scene.text) or keywords.is_erase(scene.text)):
         return None
     dropped = scene.stated_before
     if dropped is not None:
@@ -327,7 +327,7 @@ def _rest_right(scene: Scene) -> Sequence[Meaning] | None:
     """As in "the others are right", "9.50, the rest is fine": what several receipts propose."""
     proposing = [task for task in scene.tasks if proposed_by(task) is not None]
     asking = [task for task in scene.tasks if task.question is not None]
-    told = cues.said_of_the_rest(scene.text)
+    told = keywords.said_of_the_rest(scene.text)
     if told is None or len(asking) < _SEVERAL or scene.said.reply_to_task is not None:
         return None
     answers = _told_of_one(told.answer, scene) if told.answer else []
@@ -367,7 +367,7 @@ def _plain_answer(scene: Scene) -> Sequence[Meaning] | None:
 def _why(scene: Scene) -> Sequence[Meaning] | None:
     about = scene.replied or scene.latest(TaskPhase.DONE) or scene.under_way
     value = _asked_value(scene, about.known if about else Mention())
-    if value is None and not cues.is_why(scene.text):
+    if value is None and not keywords.is_why(scene.text):
         return None
     named = () if value is None else (value,)
     return [scene.act(Kind.WHY, "asks where a value came from", *named, task=about)]
@@ -375,8 +375,8 @@ def _why(scene: Scene) -> Sequence[Meaning] | None:
 
 def _asked_value(scene: Scene, known: Mention) -> Mention | None:
     """The value that a "why" names, by its field or as it is: "why that shop?", "why food?"."""
-    rest = cues.behind_why(scene.text)
-    words = [word for word in cues.keys_of(rest or "") if word not in small_words("filler")]
+    rest = keywords.behind_why(scene.text)
+    words = [word for word in keywords.keys_of(rest or "") if word not in small_words("filler")]
     if not words:
         return None
     field = field_called(words[0]) if len(words) == 1 else None
@@ -404,7 +404,7 @@ def _follow_up(scene: Scene) -> InsightQuery | None:
     for text in scene.before:
         asked = query_in(text, scene.person, scene.today)
         if asked is None and before is not None:
-            thanked = cues.is_thanks(text)
+            thanked = keywords.is_thanks(text)
             asked = before if thanked else narrowed(before, text, scene.person, scene.today)
         before = asked
     return before and narrowed(before, scene.text, scene.person, scene.today)
@@ -412,10 +412,10 @@ def _follow_up(scene: Scene) -> InsightQuery | None:
 
 def _small_talk(scene: Scene) -> Sequence[Meaning] | None:
     numbers = any(char.isdigit() for char in scene.text)
-    capable = cues.asks_capabilities(scene.text) and not numbers
-    greets = cues.is_greeting(scene.text) or capable
-    else_said = cues.is_no(scene.text) or numbers
-    thanks = cues.is_thanks(scene.text) and not else_said
+    capable = keywords.asks_capabilities(scene.text) and not numbers
+    greets = keywords.is_greeting(scene.text) or capable
+    else_said = keywords.is_no(scene.text) or numbers
+    thanks = keywords.is_thanks(scene.text) and not else_said
     return [scene.act(Kind.GENERAL, "small talk")] if greets or thanks else None
 
 
@@ -536,9 +536,9 @@ def _stray_correction(scene: Scene) -> Sequence[Meaning] | None:
 
 def _reaction(scene: Scene) -> Sequence[Meaning] | None:
     kinds = (
-        (Kind.DONT_KNOW, cues.is_dont_know(scene.text) and scene.asked is not None),
-        (Kind.DENY, cues.is_no(scene.text)),
-        (Kind.AFFIRM, cues.is_yes(scene.text)),
+        (Kind.DONT_KNOW, keywords.is_dont_know(scene.text) and scene.asked is not None),
+        (Kind.DENY, keywords.is_no(scene.text)),
+        (Kind.AFFIRM, keywords.is_yes(scene.text)),
     )
     kind = next((kind for kind, holds in kinds if holds), None)
     if kind is Kind.DENY and scene.open_question is None and scene.latest(TaskPhase.DONE):
@@ -549,7 +549,7 @@ def _reaction(scene: Scene) -> Sequence[Meaning] | None:
 def _unclear(scene: Scene) -> Sequence[Meaning] | None:
     task = scene.asked
     short = len(scene.text.split()) <= _MAX_UNCLEAR_WORDS
-    if task is None or not short or scene.said.edited or cues.is_question(scene.text):
+    if task is None or not short or scene.said.edited or keywords.is_question(scene.text):
         return None
     return [scene.act(Kind.UNCLEAR, f"no answer to the {task.question} question", task=task)]
 

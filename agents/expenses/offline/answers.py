@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
-from agents.expenses.offline import cues, currencies, orders
+from agents.expenses.offline import currencies, keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
 from agents.expenses.offline.dates import IMPOSSIBLE, today_of, whole_date
 from agents.expenses.offline.expenses import expenses_in
@@ -77,7 +77,7 @@ def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
         return None
     text = prepare(said.text, person)
     answer = Answer(text, person, today_of(person, said), task)
-    if not text or cues.is_injection(text) or _is_about_another(answer, said.reply_to_task):
+    if not text or keywords.is_injection(text) or _is_about_another(answer, said.reply_to_task):
         return None
     act = _plain_answer(answer, task.question, replied=said.reply_to_task is not None)
     if act is None:
@@ -88,14 +88,18 @@ def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
 
 def _plain_answer(answer: Answer, question: QuestionKind, *, replied: bool) -> Meaning | None:
     text = answer.text
-    if cues.is_dont_know(text):
+    if keywords.is_dont_know(text):
         return answer.act(Kind.DONT_KNOW)
-    if cues.is_cancel(text) or cues.is_erase(text) or (replied and orders.is_bare_erase(text)):
+    if (
+        keywords.is_cancel(text)
+        or keywords.is_erase(text)
+        or (replied and orders.is_bare_erase(text))
+    ):
         return answer.act(Kind.CANCEL)
     closed = question in {QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT}
     if not closed and orders.is_return(text):
         return answer.act(Kind.UNCLEAR)
-    if closed and cues.is_question(text):
+    if closed and keywords.is_question(text):
         return None
     if not closed and _is_something_else(text, answer.person, answer.today):
         return None
@@ -133,11 +137,11 @@ def _is_about_another(answer: Answer, replied: str | None) -> bool:
 def _is_something_else(text: str, person: Person, today: date) -> bool:
     """Questions, greetings, thanks and the like are never an answer."""
     return (
-        cues.is_question(text)
-        or cues.is_greeting(text)
-        or cues.is_thanks(text)
-        or cues.is_undo(text)
-        or cues.asks_capabilities(text)
+        keywords.is_question(text)
+        or keywords.is_greeting(text)
+        or keywords.is_thanks(text)
+        or keywords.is_undo(text)
+        or keywords.asks_capabilities(text)
         or query_in(text, person, today) is not None
     )
 
@@ -181,7 +185,7 @@ def _plain_name(answer: Answer) -> Meaning | None:
     words = words_of(name)
     told = mention_in(name, person, today)
     priced = told.amount is not None or bool(told.ambiguous_amounts)
-    reaction = cues.is_yes(text) or cues.is_no(text)
+    reaction = keywords.is_yes(text) or keywords.is_no(text)
     if priced or reaction or currencies.named(name, person.currency) is not None:
         return None
     if known := merchant_known(name, fuzzy=True):
@@ -210,7 +214,7 @@ def _category(answer: Answer) -> Meaning | None:
     if named := _numbered_choice(name, task.choices) or category_named(name, task.choices):
         return answer.detail(Mention(category=named))
     words = words_of(name)
-    if any(char.isdigit() for char in name) or cues.is_yes(text) or cues.is_no(text):
+    if any(char.isdigit() for char in name) or keywords.is_yes(text) or keywords.is_no(text):
         return None
     short = 0 < len(words) <= _MAX_OWN_CATEGORY_WORDS and could_be_a_name(name)
     if not short:
@@ -246,7 +250,7 @@ def _numbered_choice(name: str, choices: tuple[str, ...]) -> str | None:
 
 def _date(answer: Answer) -> Meaning | None:
     text, person, today, task = answer
-    if cues.is_yes(text) and proposed_by(task) is not None:
+    if keywords.is_yes(text) and proposed_by(task) is not None:
         return answer.act(Kind.AFFIRM)
     day = whole_date(_without_lead(text), person, today)
     if day == IMPOSSIBLE:
@@ -256,18 +260,18 @@ def _date(answer: Answer) -> Meaning | None:
     mention = mention_in(text, person, today)
     words = words_of(text)
     only = mention.amount is None and mention.merchant is None and mention.item is None
-    if mention.occurred_on is not None and only and not cues.is_talk(text, _OTHER_YEARS):
+    if mention.occurred_on is not None and only and not keywords.is_talk(text, _OTHER_YEARS):
         return answer.detail(Mention(occurred_on=mention.occurred_on))
     vague = len(words) <= _MAX_UNCLEAR_WORDS or mention.occurred_on is not None
     return answer.act(Kind.UNCLEAR) if vague and not partial_in(text, person, today) else None
 
 
 def _yes_or_no(answer: Answer) -> Meaning | None:
-    if cues.says_other(answer.text):
+    if keywords.says_other(answer.text):
         return answer.act(Kind.AFFIRM)
-    if cues.is_yes(answer.text):
+    if keywords.is_yes(answer.text):
         return answer.act(Kind.AFFIRM)
-    return answer.act(Kind.DENY) if cues.is_no(answer.text) else None
+    return answer.act(Kind.DENY) if keywords.is_no(answer.text) else None
 
 
 def _edit(answer: Answer) -> Meaning | None:
@@ -275,7 +279,7 @@ def _edit(answer: Answer) -> Meaning | None:
     correction = correction_in(text, person, today)
     if correction is not None:
         return answer.detail(correction.changes)
-    if cues.is_yes(text) or cues.is_no(text):
+    if keywords.is_yes(text) or keywords.is_no(text):
         return None
     values = partial_in(text, person, today) or values_in(text, person, today, change=True)
     return answer.detail(values) if values is not None else None

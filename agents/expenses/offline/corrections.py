@@ -7,7 +7,7 @@ from typing import NamedTuple
 from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
 from agents.expenses.offline import currencies
-from agents.expenses.offline.cues import is_judged, is_talk, is_thanks
+from agents.expenses.offline.keywords import is_judged, is_talk, is_thanks
 from agents.expenses.offline.kinds import kind_said
 from agents.expenses.offline.lexicon import (
     category_named,

@@ -10,7 +10,7 @@ from agents.expenses.meaning import (
     acts_of,
     heard,
 )
-from agents.expenses.offline import cues
+from agents.expenses.offline import keywords
 from agents.expenses.offline.acts import MAX_LENGTH, meanings_of
 from agents.expenses.offline.categories import categorize
 from agents.expenses.offline.lexicon import category_by_whole_name
@@ -34,7 +34,7 @@ class OfflineEngine:
 
     def refuses(self, text: str) -> bool:
         """Whether it asks for what others spent."""
-        return cues.is_injection(text)
+        return keywords.is_injection(text)
 
     def categorize(self, request: CategorizeRequest) -> Categorized:
         return categorize(request)

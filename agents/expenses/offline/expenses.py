@@ -7,8 +7,14 @@ from decimal import Decimal
 from itertools import pairwise
 
 from agents.expenses.details import Mention
-from agents.expenses.offline.cues import is_greeting, is_injection, is_question, is_talk, keys_of
 from agents.expenses.offline.judged import states_spending
+from agents.expenses.offline.keywords import (
+    is_greeting,
+    is_injection,
+    is_question,
+    is_talk,
+    keys_of,
+)
 from agents.expenses.offline.languages import is_of_another_script, is_talk_abroad
 from agents.expenses.offline.lexicon import find_item, merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in

@@ -8,6 +8,13 @@ from collections.abc import Sequence
 from datetime import date
 
 from agents.expenses.details import Grouping, InsightMeasure, InsightQuery
+from agents.expenses.offline.calendar_periods import (
+    CalendarUnit,
+    NamedDays,
+    before_it,
+    calendar_period,
+    period_in,
+)
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.question_words import (
     PLAIN,
@@ -16,13 +23,6 @@ from agents.expenses.offline.question_words import (
     has_words_of_a_question,
     text_pattern,
     words_in,
-)
-from agents.expenses.offline.stretches import (
-    CalendarUnit,
-    NamedDays,
-    before_it,
-    period_in,
-    stretch,
 )
 from agents.expenses.shown import MoneyKind
 from domain.understanding import Person
@@ -178,7 +178,7 @@ def _compared(
     elif query.since is not None:
         since, until = query.since, query.until
     elif against is not None and against.unit is not None:
-        since, until = stretch(CalendarUnit(against.unit), person, today)
+        since, until = calendar_period(CalendarUnit(against.unit), person, today)
         until = min(until, today)
     else:
         return None
@@ -284,7 +284,7 @@ def _step_back(
     if match := text_pattern("step_back").search(text):
         word = (match["unit"] or match["de"] or match["ms"]).casefold()
         unit = _UNITS[word] if word in _UNITS else CalendarUnit(word)
-        days = stretch(unit, person, before.since, back=1)
+        days = calendar_period(unit, person, before.since, back=1)
     elif (match := text_pattern("year_back").search(text)) and before.until is not None:
         days = _a_year_before(before.since), _a_year_before(before.until)
     else:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from agents.expenses.categories import TRANSFER_CATEGORY, UNASKED
 from agents.expenses.details import Mention
 from agents.expenses.offline.amounts import Amount
-from agents.expenses.offline.cues import is_injection, is_question
+from agents.expenses.offline.keywords import is_injection, is_question
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import facts_of
 from agents.expenses.offline.tables import lists, pattern

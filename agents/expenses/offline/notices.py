@@ -12,7 +12,7 @@ from datetime import date
 
 from agents.expenses.details import BankNotice, Mention
 from agents.expenses.offline.amounts import Amount
-from agents.expenses.offline.cues import is_injection, is_question, keys_of
+from agents.expenses.offline.keywords import is_injection, is_question, keys_of
 from agents.expenses.offline.kinds import named_income
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in

@@ -21,12 +21,12 @@ def days_of(text: str, person: Person, today: date) -> Days | None:
     """Both ends included; None where a word is of no period."""
     match = _RANGE.fullmatch(text)
     if match is None or not (match["open"] or match["from"] or match["last"]):
-        return _stretch(text, person, today)
-    first = _stretch(match["first"], person, today)
+        return _period_of(text, person, today)
+    first = _period_of(match["first"], person, today)
     if match["last"] is None:
         a_day = first is not None and first[0] == first[1]
         return (first[0], today) if first and (match["open"] or a_day) else first
-    last = _stretch(match["last"], person, today)
+    last = _period_of(match["last"], person, today)
     if first is None or last is None:
         return None
     since, until = first[0], last[1]
@@ -41,7 +41,7 @@ def _leap(day: date) -> bool:
     return (day.month, day.day) == (2, 29)
 
 
-def _stretch(text: str, person: Person, today: date) -> Days | None:
+def _period_of(text: str, person: Person, today: date) -> Days | None:
     name = _LEAD.sub("", text).strip(" ,.")
     if any(period.fullmatch(name) for period in _PERIODS):
         since, until = period_in(name, person, today)

@@ -7,9 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from agents.expenses.details import MAX_RANKED, AveragedOver, Grouping, InsightMeasure
+from agents.expenses.offline.calendar_periods import NamedDays, find_periods, number, number_words
 from agents.expenses.offline.lexicon import category_by_whole_name, find_merchants, item_known
 from agents.expenses.offline.payments import find_method
-from agents.expenses.offline.stretches import NamedDays, find_periods, number, number_words
 from agents.expenses.offline.tables import lists, pattern
 from agents.expenses.offline.words import Span, Word, is_free, key_of, phrase_pattern, words_of
 from domain.understanding import Person
@@ -166,12 +166,12 @@ class _Sorting:
         measure, spans = self._measure(grouped)
         if by and measure in _SAID_BY_GROUPS:
             measure = None
-        per, paced = self._pace(averaged=measure is InsightMeasure.AVERAGE)
+        per, unit_spans = self._unit(averaged=measure is InsightMeasure.AVERAGE)
         if per and measure is None and not by:
             measure = InsightMeasure.AVERAGE
         self._taken += [*grouped, *spans]
         if measure is InsightMeasure.AVERAGE or by:
-            self._taken += paced
+            self._taken += unit_spans
         return by, measure, per
 
     def _grouping(self) -> tuple[Grouping, list[Span]]:
@@ -196,9 +196,9 @@ class _Sorting:
             spans += here
         return found, spans
 
-    def _pace(self, *, averaged: bool) -> tuple[AveragedOver, list[Span]]:
+    def _unit(self, *, averaged: bool) -> tuple[AveragedOver, list[Span]]:
         for per in _PACES:
-            spans = self._free(pattern("paces", per, _FILE))
+            spans = self._free(pattern("units", per, _FILE))
             if not averaged and per is AveragedOver.VISIT:
                 spans = [s for s in spans if " " in self._text[s.start : s.end].strip()]
             if spans:

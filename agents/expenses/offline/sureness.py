@@ -16,7 +16,7 @@ from typing import NamedTuple
 from agents.expenses.details import BankNotice, Mention
 from agents.expenses.features import each_of
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
-from agents.expenses.offline import cues, currencies
+from agents.expenses.offline import currencies, keywords
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
@@ -102,7 +102,7 @@ def is_sure_answer(act: Meaning, answered: Answered) -> bool:
     if question is None:
         return False
     if act.kind is Kind.DONT_KNOW:
-        return _ODD.search(answered.said) is None and cues.is_dont_know(answered.text)
+        return _ODD.search(answered.said) is None and keywords.is_dont_know(answered.text)
     if act.kind in _EXACT:
         asked = act.kind is Kind.CANCEL or question in _CLOSED
         return asked and _EXACT[act.kind].fullmatch(_plain(answered.text)) is not None
@@ -121,7 +121,7 @@ def _answers_amount(told: Mention, answered: Answered) -> bool:
         return False
     if not _is_plainly_written(facts.amounts[0], said, text, person):
         return False
-    known = set(cues.keys_of(f"{task.known.merchant or ''} {task.known.item or ''}"))
+    known = set(keywords.keys_of(f"{task.known.merchant or ''} {task.known.item or ''}"))
     rest = [w for w in facts.words if not w.span.overlaps(facts.amounts[0].span)]
     return all(
         w.text.casefold() in known or w.text.casefold() in small_words("beside_amount")
@@ -475,7 +475,7 @@ def _hedges(said: str) -> bool:
     marked = _BULLET.sub("", text)
     if _ODD.search(text) or _SIGNED.search(marked):
         return True
-    return any(word in small_words("doubt") for word in cues.keys_of(text))
+    return any(word in small_words("doubt") for word in keywords.keys_of(text))
 
 
 def _digits(text: str) -> str:

@@ -27,9 +27,9 @@ MAX_CATEGORIES = 100
 """Of one currency, with the person's own; an answer shows the largest."""
 
 MAX_GROUPS = 12
-"""Groups of one currency; days and months are told up to ``MAX_STRETCHES``."""
+"""Groups of one currency; days and months are told up to ``MAX_PERIODS_OF_DAYS``."""
 
-MAX_STRETCHES = 31
+MAX_PERIODS_OF_DAYS = 31
 MAX_LINES = 25
 _LOOKED_AT = 25
 """Rows whose lines are unpacked, the newest."""
@@ -48,7 +48,7 @@ _NAMES = {
     Grouping.WEEK: "to_char(date_trunc('week', occurred_on), 'YYYY-MM-DD')",
     Grouping.DAY: "to_char(occurred_on, 'YYYY-MM-DD')",
 }
-_STRETCHES = frozenset({Grouping.MONTH, Grouping.WEEK, Grouping.DAY})
+_PERIODS_OF_DAYS = frozenset({Grouping.MONTH, Grouping.WEEK, Grouping.DAY})
 
 Figures = dict[str, object]
 
@@ -90,12 +90,12 @@ async def _total(connection: Connection, request: InsightRequest) -> Figures:
 
 async def _grouped(connection: Connection, request: InsightRequest) -> Figures:
     by = request.query.by
-    most = request.query.top or (MAX_STRETCHES if by in _STRETCHES else MAX_GROUPS)
+    most = request.query.top or (MAX_PERIODS_OF_DAYS if by in _PERIODS_OF_DAYS else MAX_GROUPS)
     found = await _summed(connection, request, _NAMES[by], most)
     if by is Grouping.SHOP:
         groups = cast("tuple[GroupTotal, ...]", found["groups"])
         found["groups"] = await _as_written(connection, request.user_id, groups)
-    if by in _STRETCHES:
+    if by in _PERIODS_OF_DAYS:
         groups = cast("tuple[GroupTotal, ...]", found["groups"])
         found["groups"] = tuple(sorted(groups, key=lambda each: (each.currency, each.name)))
     return found
@@ -127,7 +127,7 @@ async def _summed(connection: Connection, request: InsightRequest, name: str, mo
     """
     query = request.query
     scope = amounts_of(request.user_id, query)
-    newest = query.by in _STRETCHES and not query.top
+    newest = query.by in _PERIODS_OF_DAYS and not query.top
     home = f"${len(scope.values) + 1}::text"
     rows = await connection.fetch(
         f"""
@@ -205,14 +205,14 @@ async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
         return {}
     since = query.since or min(row["first"] for row in rows)
     until = query.until or max(row["last"] for row in rows)
-    paces = [query.per] if query.per else [each for each in AveragedOver if each]
+    units = [query.per] if query.per else [each for each in AveragedOver if each]
     averages = tuple(
         AverageAmount(
-            per=pace,
+            per=unit,
             currency=row["currency"],
-            amount=(row["amount"] / _times(pace, row["count"], since, until)).quantize(_HUNDREDTHS),
+            amount=(row["amount"] / _times(unit, row["count"], since, until)).quantize(_HUNDREDTHS),
         )
-        for pace in paces
+        for unit in units
         for row in rows
     )
     totals = tuple(
@@ -222,14 +222,14 @@ async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
     return {"averages": averages, "totals": totals, "since": since, "until": until}
 
 
-def _times(pace: AveragedOver, rows: int, since: date, until: date) -> Decimal:
+def _times(unit: AveragedOver, rows: int, since: date, until: date) -> Decimal:
     """How many such stretches the days are. Whole months are months, whatever their lengths."""
     days = Decimal((until - since).days + 1)
-    if pace is AveragedOver.VISIT:
+    if unit is AveragedOver.VISIT:
         return Decimal(rows)
-    if pace is AveragedOver.MONTH and since.day == 1 and (until + timedelta(days=1)).day == 1:
+    if unit is AveragedOver.MONTH and since.day == 1 and (until + timedelta(days=1)).day == 1:
         return Decimal((until.year - since.year) * 12 + until.month - since.month + 1)
-    return days / _DAYS_OF[pace]
+    return days / _DAYS_OF[unit]
 
 
 async def _compared(connection: Connection, request: InsightRequest) -> Figures:

@@ -1,7 +1,7 @@
 """What a turn begins with, in one look at the database."""
 
 from adapters.postgres.pool import Database
-from agents.procurement.calls import LookedIn
+from agents.procurement.activity_calls import LookedIn
 from agents.procurement.store import carts, requests
 
 

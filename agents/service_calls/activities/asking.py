@@ -14,7 +14,7 @@ from temporalio import activity
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
 from adapters.model.metering import Overheard, overhearing
-from agents.service_calls import calls
+from agents.service_calls import activity_calls
 from agents.service_calls.exchange import (
     AskedInCall,
     CallSummary,
@@ -84,13 +84,13 @@ class Asking:
         self._patience = replace(told, within=min(told.within, WITHIN))
         self._clock = clock
 
-    @activity.defn(name=calls.EXTRACT.name)
+    @activity.defn(name=activity_calls.EXTRACT.name)
     async def service_extract(self, request: ExtractRequest) -> Extracted:
         """What the customer's words told, where rules were not sure of them."""
         wait = self._patience.of_this_attempt()
         return await self._noted("extraction", request, lambda: self._models.extract(request, wait))
 
-    @activity.defn(name=calls.WORD.name)
+    @activity.defn(name=activity_calls.WORD.name)
     async def service_word(self, request: SayRequest) -> Worded:
         """The words of a delivery."""
         wait = self._patience.of_this_attempt()
@@ -101,7 +101,7 @@ class Asking:
             _count("service_words_refused_total", "Words of models not said", reason=said.refused)
         return said
 
-    @activity.defn(name=calls.CHOOSE_TOOL.name)
+    @activity.defn(name=activity_calls.CHOOSE_TOOL.name)
     async def service_choose_tool(self, request: ChooseToolRequest) -> ToolChosen:
         """One of a node's tools, for a node that lists them without calls."""
         wait, told = self._patience.of_this_attempt(), request
@@ -112,13 +112,13 @@ class Asking:
             told = request.model_copy(update={"purposes": purposes, "takes": takes})
         return await self._noted("tool", told, lambda: self._models.choose_tool(told, wait))
 
-    @activity.defn(name=calls.NAVIGATE.name)
+    @activity.defn(name=activity_calls.NAVIGATE.name)
     async def service_navigate(self, request: NavigateRequest) -> Navigated:
         """Asked once: a failure leaves the default."""
         wait = self._patience.of_one_attempt(DECISION)
         return await self._noted("navigator", request, lambda: self._models.navigate(request, wait))
 
-    @activity.defn(name=calls.SUMMARISE_CALL.name)
+    @activity.defn(name=activity_calls.SUMMARISE_CALL.name)
     async def service_summarise(self, request: SummariseCallRequest) -> CallSummary:
         """Older exchanges in a few sentences."""
         wait = self._patience.of_this_attempt()

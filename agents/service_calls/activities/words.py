@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from temporalio import activity
 
-from agents.service_calls import calls
+from agents.service_calls import activity_calls
 from agents.service_calls.exchange import (
     Recognised,
     RecogniseRequest,
@@ -39,13 +39,13 @@ class WordsByRules:
         self._write = write
         self._clock = clock
 
-    @activity.defn(name=calls.RECOGNISE.name)
+    @activity.defn(name=activity_calls.RECOGNISE.name)
     async def service_recognise(self, request: RecogniseRequest) -> Recognised:
         at = request.at or self._clock()
         found = self._rules.recognise(request.model_copy(update={"at": at}))
         return found.model_copy(update={"at": at})
 
-    @activity.defn(name=calls.SAY.name)
+    @activity.defn(name=activity_calls.SAY.name)
     async def service_say(self, request: SayAndRecord) -> SaidAndRecorded:
         now = request.say.now or self._clock()
         said = self._rules.say(request.say.model_copy(update={"now": now}))

@@ -9,7 +9,7 @@ from adapters.model.prompts import instructions, pages
 from adapters.model.question import Json, ModelQuestion, by_rules, form, newest_first
 from adapters.model.reply_evidence import leaks_instructions
 from adapters.model.software_orders import gives_orders, without_orders
-from agents.support.calls import (
+from agents.support.activity_calls import (
     Answered,
     AnswerRequest,
     AssessRequest,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from adapters.model import talk
 from agents.support import urgency
-from agents.support.calls import Answered, AnswerRequest, AssessRequest, MatchTicketRequest
+from agents.support.activity_calls import Answered, AnswerRequest, AssessRequest, MatchTicketRequest
 from agents.support.offline.acts import acts_of
 from agents.support.offline.findings import findings_in
 from agents.support.offline.language import languages

@@ -1,6 +1,6 @@
 """The specialist and the node ``escalate`` without a model."""
 
-from agents.support.calls import Answered, AnswerRequest
+from agents.support.activity_calls import Answered, AnswerRequest
 from agents.support.issues import ESCALATION, OTHER
 from agents.support.offline.findings import findings_in
 from agents.support.offline.tables import found as phrases

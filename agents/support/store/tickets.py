@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.support.calls import (
+from agents.support.activity_calls import (
     AtDesk,
     Hours,
     HoursRequest,

@@ -294,7 +294,7 @@ class LiveCall:
     async def _sound(self, data: bytes) -> None:
         flow, now = self.flow, self._clock()
         seconds = len(data) / SAMPLE_BYTES / self._start.audio.rate
-        self._voice.pace.stream(self.session.user_id, seconds)
+        self._voice.rate_limit.stream(self.session.user_id, seconds)
         self.has_input = self.has_input or seconds > 0
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
             return
@@ -361,7 +361,7 @@ class LiveCall:
         voice, session = self._voice, self.session
         began = self._clock()
         try:
-            voice.pace.recognise(session.user_id, said.sound.seconds)
+            voice.rate_limit.recognise(session.user_id, said.sound.seconds)
             heard = await voice.listener.hear(said.sound, session.locale, session.user_id)
             text = heard.text.strip()
         except RequestRefused as refused:

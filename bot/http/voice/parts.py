@@ -15,7 +15,7 @@ from adapters.telemetry.voice import VoiceTelemetry
 from bot.http.clients import Clients
 from bot.http.ports import EventLog, Hub, MessageExchange, Sessions
 from bot.http.voice.flow import CallLimits
-from bot.http.voice.pace import SoundPace
+from bot.http.voice.rate_limit import SoundRateLimit
 
 
 class Listener(SpeechRecogniser, Transcriber, Protocol):
@@ -66,7 +66,7 @@ class VoiceParts:
     """A new one for each call."""
     config: VoiceConfig = field(default_factory=VoiceConfig)
     telemetry: VoiceTelemetry = field(default_factory=VoiceTelemetry)
-    pace: SoundPace = field(default_factory=SoundPace)
+    rate_limit: SoundRateLimit = field(default_factory=SoundRateLimit)
     beside: Executor = field(default_factory=partial(ThreadPoolExecutor, 1, "voice-activity"))
     """Looks for speech in the sound of all calls, a piece of each in turn, beside the loop."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep

@@ -95,14 +95,14 @@ class Recordings:
         """Raises ``RequestRefused`` 415 for what is no sound, 422 for what nothing is heard in."""
         key = (session.session_id, message_id, sha256(content).hexdigest())
         if message_id and key in self._known:
-            self.voice.pace.repeat(session.user_id)  # its answer may be spoken once more
+            self.voice.rate_limit.repeat(session.user_id)  # its answer may be spoken once more
             return self._known[key]
         try:
             attachment = await asyncio.to_thread(_sound_in, content)
             length = await asyncio.to_thread(seconds_of, content)
             if length is not None and length > MAX_SECONDS:
                 raise RequestRefused(413, "too_large")
-            self.voice.pace.record(session.user_id, length or MAX_SECONDS)
+            self.voice.rate_limit.record(session.user_id, length or MAX_SECONDS)
             heard = await self.voice.listener.transcribe(
                 content, attachment, session.locale, session.user_id
             )

@@ -28,9 +28,9 @@ from bot.telegram.callback import (
 from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned, without
-from bot.telegram.presence import Locales
 from bot.telegram.sending import Sender
 from bot.telegram.subjects import agent_of
+from bot.telegram.typing_indicator import Locales
 from bot.texts.catalogue import Catalogue, catalogue_for
 from domain.errors import AppError
 from domain.messages import ButtonPress

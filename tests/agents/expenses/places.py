@@ -11,7 +11,7 @@ from pydantic import BaseModel, JsonValue
 
 from agents.contract import Agent, Choices, ToolUser
 from agents.expenses.card import CARD
-from domain.calls import Call
+from domain.activity_calls import ActivityCall
 from domain.conversation import AgentLimits, Limits
 from domain.events import Purchase
 from domain.history import Entry
@@ -99,7 +99,7 @@ class Place:
 
     async def call(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         *,
@@ -109,7 +109,7 @@ class Place:
         self.outages.append(outage)
         return self._answer(call, request)
 
-    def _answer(self, call: Call[Request, Result], request: Request) -> Result:
+    def _answer(self, call: ActivityCall[Request, Result], request: Request) -> Result:
         self.asked.append((call.name, request))
         answer = self.answers[call.name]
         if isinstance(answer, list):
@@ -178,7 +178,7 @@ class TaskPlace(Place):
 
     async def call(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         *,
@@ -189,7 +189,7 @@ class TaskPlace(Place):
 
     async def consider(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         doing: str,
         within: timedelta | None = None,
@@ -238,8 +238,8 @@ class TaskPlace(Place):
         self.drafts.append((state.model_dump_json(), status))
 
 
-class ErrandPlace(Place):
-    """Implements ``ErrandDesk``; nothing of expenses hands words on."""
+class HandlerPlace(Place):
+    """Implements ``HandlerDesk``; nothing of expenses hands words on."""
 
     heard: Message | None = None
     about: str | None = None

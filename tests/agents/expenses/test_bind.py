@@ -12,14 +12,14 @@ from activities.patience import Patience
 from adapters.model.gateway import ModelGateway
 from adapters.model.recording import CallRecorders
 from adapters.postgres.pool import Database
-from agents.expenses import calls
+from agents.expenses import activity_calls
 from agents.expenses.bind import bind
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.features import modules
 from agents.expenses.rules import ExpenseLimits
 from agents.expenses.settings import ExpenseSettings
 from agents.parts import AgentParts, Lent
-from domain.calls import MAIN_QUEUE, Call
+from domain.activity_calls import MAIN_QUEUE, ActivityCall
 from domain.conversation import Limits
 from tests.activities.doubles import OwnedAttachments
 from tests.fakes.cases import NoCases
@@ -29,9 +29,9 @@ WORKER_MEGABYTES = 500
 
 CALLS = [
     call
-    for module in (calls, *modules("workflow"))
+    for module in (activity_calls, *modules("workflow"))
     for call in vars(module).values()
-    if isinstance(call, Call)
+    if isinstance(call, ActivityCall)
 ]
 SETTINGS = ExpenseSettings(category_confidence_threshold=0.7, ocr_processes=2)
 

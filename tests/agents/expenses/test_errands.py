@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from agents.contract import Errand, Reversible
+from agents.contract import Handler, Reversible
 from agents.expenses.details import Hint, InsightMeasure, InsightQuery
 from agents.expenses.ledger import (
     THE_SAVE,
@@ -29,7 +29,7 @@ from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.topics import NotFound, PressAction, StaleButton
 from tests.agents.expenses.drafts import KOPITIAM
-from tests.agents.expenses.places import ErrandPlace
+from tests.agents.expenses.places import HandlerPlace
 
 ROW = StoredTransaction(card=KOPITIAM, saved_at=datetime(2026, 3, 10, tzinfo=UTC))
 CHANGE = Change(field="amount", before="17", after="15.50")
@@ -38,11 +38,11 @@ INSIGHT = Insight(measure=InsightMeasure.TOTAL, since=MARCH, until=None, cards=(
 
 
 @pytest.fixture
-def at() -> ErrandPlace:
-    return ErrandPlace()
+def at() -> HandlerPlace:
+    return HandlerPlace()
 
 
-def press(at: ErrandPlace) -> tuple[str, str, str]:
+def press(at: HandlerPlace) -> tuple[str, str, str]:
     """The only button of the last thing said."""
     (choice,) = at.buttons[-1]
     return choice.press.action, choice.press.subject, choice.press.value
@@ -53,38 +53,38 @@ def test_its_finished_tasks_can_be_taken_back() -> None:
 
 
 class TestLookingUp:
-    async def test_a_question_about_spending_opens_no_task(self, at: ErrandPlace) -> None:
+    async def test_a_question_about_spending_opens_no_task(self, at: HandlerPlace) -> None:
         query = InsightQuery(since=MARCH)
-        errand = AGENT.errand({"query": query.model_dump(mode="json")})
-        assert errand is not None
+        handler = AGENT.handler({"query": query.model_dump(mode="json")})
+        assert handler is not None
         at.answers["summarise_spending"] = INSIGHT
-        await errand(at)
+        await handler(at)
         assert at.said == [Spending(insight=INSIGHT)]
         request = at.request("summarise_spending", InsightRequest)
         assert (request.query, request.user_id) == (query, "ali")
 
-    async def test_a_hint_shows_what_could_be_meant(self, at: ErrandPlace) -> None:
-        errand = AGENT.errand({"hint": "change", "heard": "cake"})
-        assert errand is not None
+    async def test_a_hint_shows_what_could_be_meant(self, at: HandlerPlace) -> None:
+        handler = AGENT.handler({"hint": "change", "heard": "cake"})
+        assert handler is not None
         at.answers["summarise_spending"] = INSIGHT
-        await errand(at)
+        await handler(at)
         assert at.said == [Hinted(hint=Hint.CHANGE, heard="cake", cards=(KOPITIAM,))]
 
     @pytest.mark.parametrize("details", [None, {}, {"merchant": "Zus", "amount": "9"}])
     def test_an_expense_opens_one(self, details: JsonValue) -> None:
-        assert AGENT.errand(details) is None
+        assert AGENT.handler(details) is None
 
     @pytest.mark.parametrize("details", [5, {"query": "all"}, {"amount": "much"}])
     def test_details_of_another_agent_are_refused(self, details: JsonValue) -> None:
         with pytest.raises(ValidationError):
-            AGENT.errand(details)
+            AGENT.handler(details)
 
     def test_other_commands_are_not_its_own(self) -> None:
         assert AGENT.command("undo", "") is None
 
 
 class TestTakingBack:
-    async def test_a_correction_is_reverted_and_can_be_made_again(self, at: ErrandPlace) -> None:
+    async def test_a_correction_is_reverted_and_can_be_made_again(self, at: HandlerPlace) -> None:
         at.answers["undo_expense"] = UndoOutcome(stored=ROW, changes=(CHANGE,))
         assert await AGENT.undo(at, KOPITIAM.task_id, "c1")
         assert at.said == [Reverted(card=KOPITIAM, changes=(CHANGE,))]
@@ -94,7 +94,7 @@ class TestTakingBack:
         assert press(at) == (PressAction.UNDO, KOPITIAM.task_id, "c1")
         assert [agent.shown() for agent in at.remembered] == [KOPITIAM]
 
-    async def test_a_save_is_deleted_and_can_be_restored(self, at: ErrandPlace) -> None:
+    async def test_a_save_is_deleted_and_can_be_restored(self, at: HandlerPlace) -> None:
         at.answers["undo_expense"] = UndoOutcome(stored=ROW.model_copy(update={"deleted": True}))
         assert await AGENT.undo(at, KOPITIAM.task_id, THE_SAVE)
         assert at.said == [Deleted(card=KOPITIAM)]
@@ -102,7 +102,7 @@ class TestTakingBack:
         assert at.forgotten == [KOPITIAM.task_id]
 
     async def test_without_a_task_the_last_change_of_the_chat_is_meant(
-        self, at: ErrandPlace
+        self, at: HandlerPlace
     ) -> None:
         at.answers["undo_expense"] = UndoOutcome(stored=ROW, changes=(CHANGE,))
         assert await AGENT.undo(at, None, "")
@@ -110,14 +110,14 @@ class TestTakingBack:
         assert (request.task_id, request.shown) == (None, None)
         assert request.change_id.startswith(at.conversation_id)
 
-    async def test_nothing_to_take_back_says_nothing_itself(self, at: ErrandPlace) -> None:
+    async def test_nothing_to_take_back_says_nothing_itself(self, at: HandlerPlace) -> None:
         at.answers["undo_expense"] = UndoOutcome()
         assert not await AGENT.undo(at, KOPITIAM.task_id, "c1")
         assert at.said == []
 
 
 class TestBringingBack:
-    async def test_a_deleted_row_is_there_again(self, at: ErrandPlace) -> None:
+    async def test_a_deleted_row_is_there_again(self, at: HandlerPlace) -> None:
         at.answers["restore_expense"] = ROW
         await AGENT.restore(at, KOPITIAM.task_id)
         assert at.said == [Restored(card=KOPITIAM)]
@@ -126,24 +126,24 @@ class TestBringingBack:
         request = at.request("restore_expense", RestoreRequest)
         assert request.task_id == KOPITIAM.task_id
 
-    async def test_the_button_of_a_row_that_is_there_is_stale(self, at: ErrandPlace) -> None:
+    async def test_the_button_of_a_row_that_is_there_is_stale(self, at: HandlerPlace) -> None:
         at.answers["restore_expense"] = ROW.model_copy(update={"unchanged": True})
         await AGENT.restore(at, KOPITIAM.task_id)
         assert (at.said, at.remembered) == ([StaleButton()], [])
 
-    async def test_a_row_that_is_gone_is_said_to_be_so(self, at: ErrandPlace) -> None:
+    async def test_a_row_that_is_gone_is_said_to_be_so(self, at: HandlerPlace) -> None:
         at.answers["restore_expense"] = ActivityFailed("not_found", "gone")
         await AGENT.restore(at, KOPITIAM.task_id)
         assert at.said == [NotFound()]
 
-    async def test_any_other_failure_is_the_conversations_to_tell(self, at: ErrandPlace) -> None:
+    async def test_any_other_failure_is_the_conversations_to_tell(self, at: HandlerPlace) -> None:
         at.answers["restore_expense"] = ActivityFailed("storage.unavailable", "away")
         with pytest.raises(ActivityFailed):
             await AGENT.restore(at, KOPITIAM.task_id)
 
 
 class TestFinding:
-    async def test_an_old_row_can_be_taken_up_again(self, at: ErrandPlace) -> None:
+    async def test_an_old_row_can_be_taken_up_again(self, at: HandlerPlace) -> None:
         at.answers["find_expense"] = Found(stored=ROW)
         agent = await AGENT.find(at, KOPITIAM.task_id)
         assert isinstance(agent, ExpenseAgent)
@@ -151,23 +151,23 @@ class TestFinding:
 
     @pytest.mark.parametrize("stored", [None, ROW.model_copy(update={"deleted": True})])
     async def test_a_row_that_is_gone_is_not_found(
-        self, at: ErrandPlace, stored: StoredTransaction | None
+        self, at: HandlerPlace, stored: StoredTransaction | None
     ) -> None:
         at.answers["find_expense"] = Found(stored=stored)
         assert await AGENT.find(at, KOPITIAM.task_id) is None
         assert at.said == []
 
 
-def card(at: ErrandPlace, number: int = 1) -> Card:
+def card(at: HandlerPlace, number: int = 1) -> Card:
     where = at.conversation_id
     update = {"task_id": f"{where}/expenses/{number}", "number": number}
     return KOPITIAM.model_copy(update=update)
 
 
-def errand(asked: Errand | None) -> Errand:
+def handler(asked: Handler | None) -> Handler:
     assert asked is not None
     return asked
 
 
-def actions(at: ErrandPlace) -> list[str]:
+def actions(at: HandlerPlace) -> list[str]:
     return [choice.press.action for choice in at.buttons[-1]]

@@ -15,13 +15,13 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.recording import CallRecorders
 from adapters.postgres.pool import Database
 from agents.parts import AgentParts, Lent
-from agents.service_calls import calls
+from agents.service_calls import activity_calls
 from agents.service_calls.bind import bind
 from agents.service_calls.errors import GraphErrors
 from agents.service_calls.servers import OURS, ours
 from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.state import ServiceLimits
-from domain.calls import MAIN_QUEUE, Call
+from domain.activity_calls import MAIN_QUEUE, ActivityCall
 from domain.conversation import Limits
 from tests.activities.doubles import OwnedAttachments
 from tests.fakes.cases import NoCases
@@ -29,7 +29,7 @@ from tests.fakes.cases import NoCases
 ROOT = Path(__file__).parents[3]
 SERVICES = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 WORKER, SERVER = SERVICES["worker"], SERVICES[OURS]
-CALLS = [call for call in vars(calls).values() if isinstance(call, Call)]
+CALLS = [call for call in vars(activity_calls).values() if isinstance(call, ActivityCall)]
 
 
 def bound(**given: object) -> tuple[AgentParts, Lent]:

@@ -15,7 +15,7 @@ from bot.http.contract import Event, EventKind, HungUp, ReplyView
 from bot.http.voice.call import FRAMES
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.frames import MAX_FRAME_BYTES
-from bot.http.voice.pace import SoundPace
+from bot.http.voice.rate_limit import SoundRateLimit
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
 from domain.replies import DeliveredReply
 from domain.topics import GeneralAnswer
@@ -412,7 +412,7 @@ async def test_a_lost_call_keeps_its_line_only_if_something_came_from_its_person
 @pytest.mark.shows("http 18")
 async def test_sound_is_counted_by_person_whoever_calls_again(exchange: Exchange) -> None:
     now = [0.0]
-    await exchange.serve(pace=SoundPace(clock=lambda: now[0]))
+    await exchange.serve(rate_limit=SoundRateLimit(clock=lambda: now[0]))
     for seconds, code in ((2, 1000), (2, 4029)):
         phone = await exchange.call()
         for _ in range(seconds):
@@ -430,7 +430,7 @@ async def test_sound_is_counted_by_person_whoever_calls_again(exchange: Exchange
 @pytest.mark.shows("http 18")
 async def test_what_is_recognised_has_a_measure_for_the_day(exchange: Exchange) -> None:
     ear = Ear(["one", "two"])
-    talk = await exchange.serve(ECHO, ear=ear, pace=UNHURRIED(seconds_a_day=1.5))
+    talk = await exchange.serve(ECHO, ear=ear, rate_limit=UNHURRIED(seconds_a_day=1.5))
     phone = await exchange.call()
     await phone.speak(said())
     await phone.until("transcript", text="one")
@@ -474,7 +474,7 @@ async def test_a_client_that_does_not_answer_is_closed(exchange: Exchange) -> No
 
 @pytest.mark.shows("http 18")
 async def test_a_flood_and_nonsense_within_a_call_end_it(exchange: Exchange) -> None:
-    await exchange.serve(pace=SoundPace())
+    await exchange.serve(rate_limit=SoundRateLimit())
     flooding, babbling = await exchange.call(), await exchange.call(headers=bearer(user="bob"))
     for _ in range(40):
         await flooding.socket.send_bytes(sound(1.0, 0))

@@ -19,8 +19,8 @@ from bot.http.clients import Doors
 from bot.http.contract import Event, EventKind
 from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
-from bot.http.voice.pace import SoundPace
 from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
+from bot.http.voice.rate_limit import SoundRateLimit
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
 from domain.errors import AppError
@@ -106,7 +106,7 @@ PATIENT = CallLimits(silence=timedelta(hours=1), waiting=timedelta(hours=1))
 CONFIG = VoiceConfig(utterances=UtteranceConfig(), limits=PATIENT, wait=timedelta(seconds=5))
 
 
-UNHURRIED = partial(SoundPace, ahead=600, behind=600, recordings_a_minute=1_000)
+UNHURRIED = partial(SoundRateLimit, ahead=600, behind=600, recordings_a_minute=1_000)
 """For phones of tests, which send a sentence at once."""
 
 
@@ -125,7 +125,7 @@ def voice_beside(
         hub=parts.streams.hub,
         listener=ear,
         synthesiser=mouth,
-        **{"activity": Loudness, "config": CONFIG, "pace": UNHURRIED(), **more},
+        **{"activity": Loudness, "config": CONFIG, "rate_limit": UNHURRIED(), **more},
     )
 
 

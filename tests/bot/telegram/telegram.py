@@ -41,7 +41,7 @@ from bot.telegram.errors import Acceptance, Received, RetryAdvice
 from bot.telegram.groups import SharedGroups
 from bot.telegram.notices import Notices
 from bot.telegram.polling import FetchUpdates
-from bot.telegram.sending import OutgoingPace, Sender
+from bot.telegram.sending import OutgoingRateLimit, Sender
 from domain.errors import AppError
 from domain.messages import MediaKind, Message
 from domain.replies import Delivery, Reply
@@ -49,7 +49,9 @@ from domain.understanding import Person
 from tests.bot import samples
 
 TOKEN = "42:TEST"
-QUICK = OutgoingPace(per_second=10_000, between_messages=OutgoingPace().between_messages / 10_000)
+QUICK = OutgoingRateLimit(
+    per_second=10_000, between_messages=OutgoingRateLimit().between_messages / 10_000
+)
 ANA, BEN, EVE = 11, 12, 666
 GROUP = -1001
 NOON = int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp())
@@ -114,8 +116,8 @@ class FakeTelegram(BaseSession):
     def __post_init__(self) -> None:
         super().__init__()
 
-    def sender(self, pace: OutgoingPace = QUICK) -> Sender:
-        return Sender(self.bot(), pace)
+    def sender(self, rate_limit: OutgoingRateLimit = QUICK) -> Sender:
+        return Sender(self.bot(), rate_limit)
 
     def bot(self) -> Bot:
         return Bot(TOKEN, session=self)
@@ -415,7 +417,7 @@ class Stage:
             pairing=self.records,
             groups=SharedGroups(self.records),
             voice=self.voice,
-            presence=self.voice,
+            typing_indicator=self.voice,
             clock=lambda: self.now,
             agents=self.agents,
         )

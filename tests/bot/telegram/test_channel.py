@@ -27,9 +27,9 @@ from bot.telegram.downloads import Downloads
 from bot.telegram.groups import SharedGroups
 from bot.telegram.menu import publish
 from bot.telegram.polling import run_polling
-from bot.telegram.presence import Presence
 from bot.telegram.rendering import MAX_UNITS
-from bot.telegram.sending import OutgoingPace, Sender
+from bot.telegram.sending import OutgoingRateLimit, Sender
+from bot.telegram.typing_indicator import TypingIndicator
 from bot.texts.cards import commands_of
 from bot.texts.catalogue import LANGUAGES
 from domain.commands import Command
@@ -72,10 +72,10 @@ class Room:
 
     def restart(self) -> None:
         sender = self.telegram.sender()
-        self.presence = Presence(sender, self.notes, FixedLocales(), never_at_work)
+        self.typing_indicator = TypingIndicator(sender, self.notes, FixedLocales(), never_at_work)
         self.files = InMemoryAttachments()
         self.channel = TelegramChannel(
-            sender, self.presence, lambda: NOW, self.files, admits=self.admits
+            sender, self.typing_indicator, lambda: NOW, self.files, admits=self.admits
         )
 
     async def admits(self, address: Address) -> bool:
@@ -197,9 +197,9 @@ async def test_in_a_group_the_reply_answers_the_member_in_their_topic_and_langua
     topic: int | None,
 ) -> None:
     room = Room(MEMBER)
-    await room.presence.working(MEMBER, slow=False, message=9, topic=topic)
+    await room.typing_indicator.working(MEMBER, slow=False, message=9, topic=topic)
     await room.channel.show(delivery(saved(), MEMBER, "de_DE"), saved())
-    await room.presence.close()
+    await room.typing_indicator.close()
     (shown,) = room.telegram.messages.values()
     assert (shown.reply_to, shown.topic) == (9, topic)
     assert "15,50" in shown.text
@@ -260,28 +260,28 @@ async def admits(address: Address) -> bool:
 class Phone:
     """Ana's chat in the emulator, and the bot's way out to it."""
 
-    def __init__(self, emulator: Emulator, bot: Bot, pace: OutgoingPace) -> None:
+    def __init__(self, emulator: Emulator, bot: Bot, rate_limit: OutgoingRateLimit) -> None:
         self.emulator, self.bot = emulator, bot
         self.person: Person = emulator.person(5, "Ana")
         self.chat: Chat = emulator.private(self.person, started=True)
-        sender = Sender(bot, pace)
-        self.presence = Presence(sender, Notes(), FixedLocales(), never_at_work)
+        sender = Sender(bot, rate_limit)
+        self.typing_indicator = TypingIndicator(sender, Notes(), FixedLocales(), never_at_work)
         self.channel = TelegramChannel(
-            sender, self.presence, lambda: NOW, InMemoryAttachments(), admits=admits
+            sender, self.typing_indicator, lambda: NOW, InMemoryAttachments(), admits=admits
         )
 
     async def show(self, shown: Reply) -> DeliveredReply:
         return await self.channel.show(delivery(shown, PRIVATE), shown)
 
 
-async def phones(pace: OutgoingPace, *, strict: bool) -> AsyncIterator[Phone]:
-    async with running_emulator(TOKEN, pace=strict) as emulator:
+async def phones(rate_limit: OutgoingRateLimit, *, strict: bool) -> AsyncIterator[Phone]:
+    async with running_emulator(TOKEN, rate_limit=strict) as emulator:
         emulator.world.clock = lambda: time.monotonic() * TIMES_FASTER
         api = TelegramAPIServer.from_base(emulator.base_url)
         async with Bot(TOKEN, session=AiohttpSession(api=api)) as bot:
-            phone = Phone(emulator, bot, pace)
+            phone = Phone(emulator, bot, rate_limit)
             yield phone
-            await phone.presence.close()
+            await phone.typing_indicator.close()
 
 
 @pytest.fixture
@@ -292,10 +292,12 @@ async def phone() -> AsyncIterator[Phone]:
 
 @pytest.fixture
 async def strict_phone() -> AsyncIterator[Phone]:
-    """Telegram's own pace, on both sides."""
-    own = OutgoingPace()
+    """Telegram's own rate_limit, on both sides."""
+    own = OutgoingRateLimit()
     between = own.between_messages / TIMES_FASTER
-    async for built in phones(OutgoingPace(between, own.per_second * TIMES_FASTER), strict=True):
+    async for built in phones(
+        OutgoingRateLimit(between, own.per_second * TIMES_FASTER), strict=True
+    ):
         yield built
 
 
@@ -325,7 +327,7 @@ async def test_a_blocked_bot_has_no_recipient(phone: Phone) -> None:
 
 @pytest.mark.shows("telegram 4")
 async def test_telegram_never_has_to_slow_the_bot_down(strict_phone: Phone) -> None:
-    assert OutgoingPace().between_messages == timedelta(seconds=1)
+    assert OutgoingRateLimit().between_messages == timedelta(seconds=1)
     for id_ in ("r1", "r2"):
         await strict_phone.show(long().model_copy(update={"id": id_}))
     assert len(strict_phone.chat.shown) == 6

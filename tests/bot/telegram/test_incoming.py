@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.telegram.pace import AT_ONCE_FOR_EACH, LONGEST_WAIT, MOST_AT_ONCE, WINDOW, Pace
+from bot.telegram.rate_limit import AT_ONCE_FOR_EACH, LONGEST_WAIT, MOST_AT_ONCE, WINDOW, RateLimit
 from bot.texts.catalogue import catalogue_of
 from domain.commands import Command
 from domain.errors import DeliveryFailedError, StorageUnavailableError
@@ -335,13 +335,13 @@ async def test_presses_without_end_are_answered_and_not_applied(
 def test_no_minute_has_more_than_the_limit_and_below_it_nothing_waits(
     seconds: list[int], limit: int
 ) -> None:
-    pace = Pace(limit, longest_wait=timedelta(days=1))
+    rate_limit = RateLimit(limit, longest_wait=timedelta(days=1))
     taken: list[datetime] = []
     for number, second in enumerate(sorted(seconds)):
         sent = START + timedelta(seconds=second)
-        at = pace.judge(ANA, number, sent, sent).at
+        at = rate_limit.judge(ANA, number, sent, sent).at
         assert at is not None
-        assert pace.judge(ANA, number, sent, sent).at == at
+        assert rate_limit.judge(ANA, number, sent, sent).at == at
         assert at == sent or sum(at - before <= WINDOW for before in taken) >= limit
         assert sum(at - before < WINDOW for before in taken) < limit
         taken.append(at)

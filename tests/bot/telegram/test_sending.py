@@ -16,7 +16,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, MessageEnt
 
 from bot.telegram.refusals import MessageGoneError, TelegramRefusedError
 from bot.telegram.rendering import MessagePart
-from bot.telegram.sending import OutgoingPace, PlaceInChat
+from bot.telegram.sending import OutgoingRateLimit, PlaceInChat
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from tests.bot.telegram.telegram import Failure, FakeTelegram, bad_request, forbidden, network
 
@@ -144,14 +144,16 @@ async def test_an_edit_that_changes_nothing_is_done_and_that_a_message_is_gone_i
 async def test_chats_do_not_wait_for_each_other_but_all_keep_the_common_pace() -> None:
     began = asyncio.get_running_loop().time()
     telegram = FakeTelegram(clock=asyncio.get_running_loop().time)
-    sender = telegram.sender(OutgoingPace(timedelta(hours=1), per_second=50))
+    sender = telegram.sender(OutgoingRateLimit(timedelta(hours=1), per_second=50))
     await asyncio.gather(*(sender.say(chat, "x") for chat in range(1, 11)))
     assert telegram.times[-1] - began > 0.17
 
 
 async def test_a_group_gets_no_more_than_its_minute_allows() -> None:
     telegram = FakeTelegram()
-    sender = telegram.sender(OutgoingPace(timedelta(microseconds=1), 1_000_000, per_group_minute=4))
+    sender = telegram.sender(
+        OutgoingRateLimit(timedelta(microseconds=1), 1_000_000, per_group_minute=4)
+    )
     speaking = [asyncio.ensure_future(sender.say(-5, "x")) for _ in range(4)]
     await asyncio.gather(*speaking[:2])
     for _ in range(50):
@@ -160,7 +162,7 @@ async def test_a_group_gets_no_more_than_its_minute_allows() -> None:
     for task in speaking:
         task.cancel()
     await asyncio.gather(*speaking, return_exceptions=True)
-    allowed = OutgoingPace()
+    allowed = OutgoingRateLimit()
     assert allowed.between_messages == timedelta(seconds=1)
     assert (allowed.per_second, allowed.per_group_minute) == (30, 20)
 
@@ -168,7 +170,7 @@ async def test_a_group_gets_no_more_than_its_minute_allows() -> None:
 async def test_messages_to_one_chat_keep_their_distance_edits_included() -> None:
     began = asyncio.get_running_loop().time()
     telegram = FakeTelegram(clock=asyncio.get_running_loop().time)
-    sender = telegram.sender(OutgoingPace(timedelta(seconds=0.1), per_second=1000))
+    sender = telegram.sender(OutgoingRateLimit(timedelta(seconds=0.1), per_second=1000))
     sent = await sender.say(5, "x")
     await sender.edit(5, sent, MessagePart("y"))
     await sender.say(5, "z")

@@ -61,7 +61,7 @@ async def telegram(house: House) -> AsyncIterator[Telegram]:
             "TELEGRAM_API_BASE": tg.base_url,
             "ALLOWED_USERS": ",".join(str(number) for number in PEOPLE),
             "RATE_LIMIT_MESSAGES_PER_MINUTE": "1000",
-            "TELEGRAM_GROUP_PER_MINUTE": "1000",  # the pace has tests of its own
+            "TELEGRAM_GROUP_PER_MINUTE": "1000",  # the rate limit has tests of its own
             "BOT_METRICS_LISTEN": f"127.0.0.1:{(port := free_port())}",
         }
         process = ProcessOnItsOwn(house.data_dir, environment, house.nursery, BotProcess)

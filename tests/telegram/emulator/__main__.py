@@ -18,18 +18,20 @@ def main(
     port: Annotated[int, typer.Option(help="where to listen on this machine")] = 8082,
     token: Annotated[str, typer.Option(help="the bot's token")] = "42:TEST",  # noqa: S107 - made up
     *,
-    pace: Annotated[bool, typer.Option(help="refuse what comes faster than Telegram takes")] = True,
+    rate_limit: Annotated[
+        bool, typer.Option(help="refuse what comes faster than Telegram takes")
+    ] = True,
 ) -> None:
     """Serves the Bot API and a page to chat with the bot."""
     try:
-        asyncio.run(_serve(port, token, pace=pace))
+        asyncio.run(_serve(port, token, rate_limit=rate_limit))
     except KeyboardInterrupt:
         typer.echo("\nstopped")
 
 
-async def _serve(port: int, token: str, *, pace: bool) -> None:
+async def _serve(port: int, token: str, *, rate_limit: bool) -> None:
     now = int(time.time())
-    tg = Emulator(token, pace=pace, first_update=now, first_message=now - _EPOCH)
+    tg = Emulator(token, rate_limit=rate_limit, first_update=now, first_message=now - _EPOCH)
     ali = tg.person(1001, "Ali", username="ali")
     siti = tg.person(1002, "Siti", username="siti", language_code="ms")
     jonas = tg.person(1003, "Jonas", username="jonas", language_code="de")

@@ -7,8 +7,8 @@ from typing import Any
 from tests.telegram.emulator.faults import Fault, Faults
 from tests.telegram.emulator.forum import Forums
 from tests.telegram.emulator.methods import Managing
-from tests.telegram.emulator.pace import Pace
 from tests.telegram.emulator.people import Chat
+from tests.telegram.emulator.rate_limit import RateLimit
 from tests.telegram.emulator.sending import Sending, Uploads
 from tests.telegram.emulator.state import Json, Person, PressAnswer, World
 from tests.telegram.emulator.validation import METHODS, Call
@@ -32,7 +32,7 @@ class Emulator:
         self,
         token: str,
         *,
-        pace: bool = True,
+        rate_limit: bool = True,
         username: str = "steward_bot",
         first_update: int = 700_000_001,
         first_message: int = 1,
@@ -47,10 +47,10 @@ class Emulator:
             first_message=first_message,
         )
         self.faults = Faults()
-        self._pace = Pace(self._now) if pace else None
+        self._rate_limit = RateLimit(self._now) if rate_limit else None
         self._managing = Managing(self.world)
         self._handlers = {
-            **Sending(self.world, lambda: self._pace).handlers(),
+            **Sending(self.world, lambda: self._rate_limit).handlers(),
             **self._managing.handlers(),
             **Forums(self.world).handlers(),
         }

@@ -16,7 +16,7 @@ from aiogram.methods import (
 
 from tests.telegram.emulator import rules
 from tests.telegram.emulator.errors import refuse
-from tests.telegram.emulator.pace import Pace
+from tests.telegram.emulator.rate_limit import RateLimit
 from tests.telegram.emulator.state import ChatState, Json, Message, World
 from tests.telegram.emulator.validation import Call, given
 
@@ -40,9 +40,9 @@ _NOT_MODIFIED = (
 class Sending:
     """Raises ``ApiError`` as Telegram would; a refused call changes nothing."""
 
-    def __init__(self, world: World, pace: Callable[[], Pace | None]) -> None:
+    def __init__(self, world: World, rate_limit: Callable[[], RateLimit | None]) -> None:
         self._world = world
-        self._pace = pace
+        self._rate_limit = rate_limit
 
     def handlers(self) -> dict[type[Call], Handler]:
         return {
@@ -87,9 +87,9 @@ class Sending:
         return None
 
     def _admit(self, chat: ChatState) -> None:
-        pace = self._pace()
-        if pace is not None:
-            pace.admit(chat.id, group=chat.in_group)
+        rate_limit = self._rate_limit()
+        if rate_limit is not None:
+            rate_limit.admit(chat.id, group=chat.in_group)
 
     def _edit_text(self, call: EditMessageText, _uploads: Uploads) -> Json:
         message = self._editable(call)
@@ -118,9 +118,9 @@ class Sending:
             message.keyboard or None
         ):
             refuse(_NOT_MODIFIED)
-        pace = self._pace()
-        if pace is not None:
-            pace.admit(None)
+        rate_limit = self._rate_limit()
+        if rate_limit is not None:
+            rate_limit.admit(None)
         message.content = {**kept, **content}
         message.keyboard = keyboard
         message.edits += 1

@@ -124,11 +124,11 @@ async def running_emulator(
     token: str = "42:TEST",  # noqa: S107 - made up
     *,
     port: int = 0,
-    pace: bool = True,
+    rate_limit: bool = True,
     **settings: Any,  # noqa: ANN401 - those of Emulator
 ) -> AsyncIterator[Emulator]:
     """An emulator served on this machine alone; ``settings`` are those of ``Emulator``."""
-    emulator = Emulator(token, pace=pace, **settings)
+    emulator = Emulator(token, rate_limit=rate_limit, **settings)
     async with served(emulator, Server(emulator).application(), port):
         yield emulator
 

@@ -4,9 +4,9 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel, JsonValue
 
-from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
+from domain.activity_calls import ActivityCall
 from domain.agents import AgentCard
-from domain.calls import Call
 from domain.messages import Attachment, ButtonPress, Frozen, MediaKind
 from domain.replies import Content
 from domain.topics import PressAction
@@ -26,7 +26,7 @@ class Found(Frozen):
     """Of the letter that the words belong to; 0 for none."""
 
 
-LOOK_UP = Call("look_up_letter", Slip, Found)
+LOOK_UP = ActivityCall("look_up_letter", Slip, Found)
 
 
 class Letter(BaseModel):
@@ -110,10 +110,10 @@ class Clerk(Agent[Letter]):
         return self.state
 
     @classmethod
-    def errand(cls, details: JsonValue) -> Errand | None:
+    def handler(cls, details: JsonValue) -> Handler | None:
         words = words_of(details)
 
-        async def errand(desk: ErrandDesk) -> None:
+        async def handler(desk: HandlerDesk) -> None:
             async with desk.in_turn():
                 about = desk.about
                 if about is None:
@@ -131,24 +131,24 @@ class Clerk(Agent[Letter]):
                 fetched = tuple(file.sha256 for file in stored)
                 desk.say(Noted(about=about, words=said, replaces=desk.edits, files=fetched))
 
-        return errand
+        return handler
 
     @classmethod
-    def cancelling(cls) -> Errand | None:
-        async def errand(desk: ErrandDesk) -> None:
+    def cancelling(cls) -> Handler | None:
+        async def handler(desk: HandlerDesk) -> None:
             desk.say(Noted(about="", words="which filed letter?"))
 
-        return errand
+        return handler
 
     @classmethod
-    def press(cls, press: ButtonPress) -> Errand | None:
+    def press(cls, press: ButtonPress) -> Handler | None:
         if press.action != PressAction.UNDO:
             return None
 
-        async def errand(desk: ErrandDesk) -> None:
+        async def handler(desk: HandlerDesk) -> None:
             desk.say(Noted(about=press.subject, words="it stays"))
 
-        return errand
+        return handler
 
 
 AGENT = Clerk

@@ -5,9 +5,9 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
-from agents.contract import Agent, Desk, Errand, ErrandDesk, Opening, Outcome
+from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
+from domain.activity_calls import ActivityCall
 from domain.agents import AgentCard
-from domain.calls import Call
 from domain.commands import CommandForm
 from domain.messages import Attachment, MediaKind
 from domain.replies import Content, Question
@@ -28,7 +28,7 @@ LEFT = timedelta(hours=30)
 """How long the work takes that a call leaves: longer than a chat lives in silence."""
 
 
-NOTE_DOWN = Call("note_down", Slip, type(None))
+NOTE_DOWN = ActivityCall("note_down", Slip, type(None))
 
 
 class CallState(BaseModel):
@@ -166,10 +166,10 @@ class PhoneAgent(Agent[CallState]):
         desk.say(heard)
 
     @classmethod
-    def command(cls, name: str, value: str) -> Errand | None:
+    def command(cls, name: str, value: str) -> Handler | None:
         del name, value
 
-        async def rings(desk: ErrandDesk) -> None:
+        async def rings(desk: HandlerDesk) -> None:
             desk.hand({"words": "ring"})
 
         return rings

@@ -35,7 +35,7 @@ from agents.expenses.features.reports.tools import (
 )
 from agents.expenses.parts import FeatureParts, Shared, today_of
 from agents.parts import Cases
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.errors import ToolRefusedError
 from domain.replies import Notice
 from domain.tools import Arguments, ErrorCode, RunToolRequest

@@ -5,7 +5,7 @@ from enum import StrEnum
 from hashlib import sha256
 
 from agents.expenses.features.reports.report import Period, earlier
-from domain.calls import Call
+from domain.activity_calls import ActivityCall
 from domain.messages import Frozen
 from domain.timetables import Timetable
 
@@ -54,8 +54,8 @@ class DigestEnded(Frozen):
     """Its row and its schedule are gone."""
 
 
-SEND_DIGEST = Call("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
-END_DIGEST = Call("end_digest", DigestDue, DigestEnded, timedelta(seconds=30))
+SEND_DIGEST = ActivityCall("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
+END_DIGEST = ActivityCall("end_digest", DigestDue, DigestEnded, timedelta(seconds=30))
 
 
 def schedule_of(conversation_id: str, user_id: str) -> str:

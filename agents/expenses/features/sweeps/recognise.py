@@ -9,7 +9,7 @@ from agents.expenses.features.sweeps.tools import (
     RECATEGORIZE_SHOP,
     UNCATEGORIZE_SHOP,
 )
-from agents.expenses.offline import cues
+from agents.expenses.offline import keywords
 from agents.expenses.offline.lexicon import category_by_whole_name, merchant_known
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, small_words
@@ -28,7 +28,7 @@ def call_in(scene: Scene) -> CallRequest | None:
     if _UNDO_ALL.fullmatch(trimmed(scene.text)) is not None:
         return CallRequest(name=UNCATEGORIZE_SHOP.name)
     asks = scene.asked is not None or scene.replied is not None
-    if not asks and for_all_in("".join(scene.before[-1:])) and cues.is_yes(scene.text):
+    if not asks and for_all_in("".join(scene.before[-1:])) and keywords.is_yes(scene.text):
         return CallRequest(name=RECATEGORIZE_SHOP.name)
     order = for_all_in(scene.text)
     if order is None:

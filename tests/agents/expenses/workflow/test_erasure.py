@@ -8,7 +8,7 @@ from temporalio.client import WorkflowExecutionStatus
 from temporalio.worker import Worker
 
 from domain import topics
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import conversation_id
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress

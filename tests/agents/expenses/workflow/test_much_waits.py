@@ -11,7 +11,7 @@ from temporalio.bridge.proto.workflow_activation import WorkflowActivation
 from temporalio.bridge.proto.workflow_completion import WorkflowActivationCompletion
 from temporalio.testing import WorkflowEnvironment
 
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import ConversationStart, Limits
 from domain.messages import Message
 from tests.agents.expenses.fakes.reading import receipt

@@ -14,7 +14,7 @@ from agents.procurement.bind import bind
 from agents.procurement.items import Cart, PurchaseRequest
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import carts, requests
-from domain.calls import MAIN_QUEUE, MODEL_QUEUE
+from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.messages import CallRequest
 from domain.tools import TOOL_QUEUE, Step, StepRequest

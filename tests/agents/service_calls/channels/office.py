@@ -111,7 +111,7 @@ def lines(
             synthesiser=mouth,
             activity=activity,
             config=config,
-            pace=UNHURRIED(),
+            rate_limit=UNHURRIED(),
         )
         return [*chats(parts), *routes(voice)]
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from agents.service_calls import pressed, replies
-from agents.service_calls.calls import RECORD_CALL
+from agents.service_calls.activity_calls import RECORD_CALL
 from agents.service_calls.card import CARD, CallCard
 from agents.service_calls.exchange import CallEnd
 from agents.service_calls.graph import MANDATORY

@@ -13,10 +13,10 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.begin import Begin
 from activities.understand import ByRules, Understand
-from agents.service_calls.calls import CALL_TOOL
+from agents.service_calls.activity_calls import CALL_TOOL
 from agents.service_calls.exchange import CallEnd, CallRow, ServiceToolResult, ToolRequest
 from agents.service_calls.replies import CallOver, CallWords
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import Limits
 from domain.replies import DeliveredReply, Delivery, Reply
 from tests.agents.service_calls.plays import EXAMPLE

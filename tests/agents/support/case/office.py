@@ -22,7 +22,7 @@ from temporalio.worker import Worker
 
 from activities.deliver import Deliver
 from agents.parts import AgentParts
-from agents.support.calls import (
+from agents.support.activity_calls import (
     CaseRules,
     CaseStart,
     CustomerSaid,
@@ -58,8 +58,8 @@ from agents.support.tickets import (
     TriageResult,
     Urgency,
 )
+from domain.activity_calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE, STAFF_QUEUE
 from domain.attachments import FetchRequest
-from domain.calls import CHANNEL_FILES_QUEUE, MAIN_QUEUE, MODEL_QUEUE, STAFF_QUEUE
 from domain.conversation import Limits
 from domain.messages import Attachment
 from domain.replies import NOTICE_SHOWN, Delivered, Delivery, Notice, NoticeShown

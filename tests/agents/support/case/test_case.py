@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from agents.support.calls import CaseRules, CaseStart, CustomerSaid, Hours
+from agents.support.activity_calls import CaseRules, CaseStart, CustomerSaid, Hours
 from agents.support.card import TicketCard
 from agents.support.case import Moved, Reckon, RecordEvent, Relay, Show, Tell, TicketCase
 from agents.support.posts import BotWords, StaffAction

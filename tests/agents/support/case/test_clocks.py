@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.support.calls import HoursRequest
+from agents.support.activity_calls import HoursRequest
 from agents.support.clocks import TARGETS, Calendar, Period, Plan, Policy, hours
 from agents.support.tickets import Urgency
 

@@ -7,7 +7,7 @@ from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
-from agents.support.calls import CaseRules
+from agents.support.activity_calls import CaseRules
 from agents.support.posts import StaffAction
 from agents.support.replies import HumanWords, TicketTold
 from agents.support.ticket import TicketWorkflow

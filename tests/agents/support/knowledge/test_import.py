@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.support.calls import SaveTicketRequest
+from agents.support.activity_calls import SaveTicketRequest
 from agents.support.knowledge.files import RefusedArticlesError
 from agents.support.store.tickets import PostgresTickets
 from agents.support.tickets import KbResult, Node, TicketStatus

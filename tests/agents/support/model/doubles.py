@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from adapters.model.gateway import ModelGateway
-from agents.support.calls import (
+from agents.support.activity_calls import (
     Answered,
     AnswerRequest,
     Assessed,

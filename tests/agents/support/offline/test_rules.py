@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from adapters.model.rules import AgentRules, Rules
-from agents.support.calls import AssessRequest, MatchTicketRequest
+from agents.support.activity_calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
 from agents.support.details import SupportDetails
 from agents.support.knowledge.meaning import NoVectorsError

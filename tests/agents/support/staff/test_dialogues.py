@@ -10,13 +10,13 @@ from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.pool import Database
 from agents.staffed import Staffed
-from agents.support.calls import CaseStart
+from agents.support.activity_calls import CaseStart
 from agents.support.store.posts import PostgresStaffPosts
 from agents.support.tickets import KbResult, Ticketed
 from agents.support.words.staff import STAFF_WORDS
 from bot.cases import StaffDesk
 from bot.telegram.staff.activities import StaffActivities
-from domain.calls import STAFF_QUEUE
+from domain.activity_calls import STAFF_QUEUE
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
 from tests.agents.support.case.conftest import skipping

@@ -8,7 +8,7 @@ from typer.testing import Result
 
 from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
-from agents.support.calls import CaseRules
+from agents.support.activity_calls import CaseRules
 from agents.support.passing import rules_of
 from agents.support.posts import ActAnswered
 from agents.support.settings import SupportSettings

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adapters.postgres.pool import Database
-from agents.support.calls import SaveTicketRequest, TicketEvent
+from agents.support.activity_calls import SaveTicketRequest, TicketEvent
 from agents.support.naming import ticket_id
 from agents.support.policy import load_policy
 from agents.support.store.tickets import PostgresTickets

@@ -14,7 +14,7 @@ from adapters.model.understanding import Understanding
 from adapters.postgres.stores import Stores
 from agents.support.card import CARD
 from agents.support.store.customers import link
-from domain.calls import STAFF_QUEUE
+from domain.activity_calls import STAFF_QUEUE
 from domain.conversation import Limits
 from domain.staff import CloseRoom, Posted, StaffPost
 from tests.agents.support.workflow.chat import SupportChat

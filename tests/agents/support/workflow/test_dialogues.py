@@ -3,7 +3,7 @@
 import pytest
 
 from agents.support import pressed
-from agents.support.calls import MatchedTicket
+from agents.support.activity_calls import MatchedTicket
 from agents.support.tickets import MatchConfidence, MatchResult
 from domain import topics
 from tests.agents.support.workflow.chat import SupportChat

@@ -16,7 +16,7 @@ from bot.cases import CaseGoneError
 from bot.telegram.dispatcher import Outside, incoming
 from bot.telegram.errors import Acceptance, RetryAdvice
 from bot.telegram.groups import SharedGroups
-from bot.telegram.sending import OutgoingPace, Sender
+from bot.telegram.sending import OutgoingRateLimit, Sender
 from bot.telegram.staff import inbound
 from bot.telegram.staff.inbound import ActsOnCases, StaffInbound
 from bot.telegram.staff.rooms import StaffRooms, StaffTexts
@@ -40,7 +40,7 @@ STAFF = -1002001
 CASE = "toy:C-1:T-1"
 PICTURE = b"picture"
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-FAST = OutgoingPace(timedelta(milliseconds=1), per_second=1000, per_group_minute=100_000)
+FAST = OutgoingRateLimit(timedelta(milliseconds=1), per_second=1000, per_group_minute=100_000)
 
 
 class Line(Content):
@@ -166,7 +166,7 @@ async def staff_desk(
     clock: Callable[[], datetime] = lambda: NOW,
 ) -> AsyncIterator[Desk]:
     """``staffed`` and ``cases``: of a real agent."""
-    async with running_emulator(TOKEN, pace=False) as tg:
+    async with running_emulator(TOKEN, rate_limit=False) as tg:
         api = TelegramAPIServer.from_base(tg.base_url)
         mia, ben = tg.person(7001, "Mia"), tg.person(7002, "Ben")
         chat = tg.forum(STAFF, "Staff", members=[mia, ben], rights=rights)

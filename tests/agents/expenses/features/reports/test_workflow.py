@@ -17,7 +17,7 @@ from agents.expenses.features.reports.digests import Cadence, KeptDigest, timeta
 from agents.expenses.features.reports.drawing import ReportDrawing
 from agents.expenses.features.reports.handler import ReportReady
 from agents.expenses.features.reports.workflow import SpendingDigest
-from domain.calls import MAIN_QUEUE
+from domain.activity_calls import MAIN_QUEUE
 from domain.replies import NoticeShown
 from domain.understanding import Person
 from tests.adapters.encryption.keys import NEW, codec

@@ -9,7 +9,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, Errand, Reversible, Standing
+from agents.contract import Agent, Handler, Reversible, Standing
 from domain.commands import Command, number_of, value_of
 from domain.conversation import MAX_KEPT, Asked, ConversationState, ConversationStatus
 from domain.errors import StorageUnavailableError
@@ -61,7 +61,7 @@ from domain.understanding import (
 )
 from domain.usage import UsageRequest
 from workflows import metrics
-from workflows.calls import (
+from workflows.activity_calls import (
     CONVERSE,
     CONVERSE_BY_RULES,
     LOOK_BEFORE_ERASING,
@@ -74,11 +74,11 @@ from workflows.calls import (
     ActivityFailed,
     defect,
 )
-from workflows.desk import MAX_CHOICES_TOGETHER, PlainErrandDesk
-from workflows.floor import Floor
+from workflows.desk import MAX_CHOICES_TOGETHER, PlainHandlerDesk
 from workflows.outbox import Outbox
+from workflows.question_queue import QuestionQueue
 from workflows.session import (
-    QueuedErrand,
+    QueuedHandler,
     Session,
     agent_of,
     evidence_of,
@@ -95,17 +95,19 @@ WRITTEN_WITHIN = timedelta(seconds=5)
 """A draft is written at once; somebody who wants it back is not kept waiting for an outage."""
 
 
-class Errands:
-    """Errands run beside the tasks; one that fails is reported and changes nothing."""
+class Handlers:
+    """Handlers run beside the tasks; one that fails is reported and changes nothing."""
 
-    def __init__(self, session: Session, outbox: Outbox, floor: Floor, board: TaskBoard) -> None:
+    def __init__(
+        self, session: Session, outbox: Outbox, question_queue: QuestionQueue, board: TaskBoard
+    ) -> None:
         self._session = session
         self._outbox = outbox
-        self._floor = floor
+        self._question_queue = question_queue
         self._board = board
         self._running: set[asyncio.Task[None]] = set()
         self._answers: dict[asyncio.Task[None], Message] = {}
-        """Running errands that only answer a message: they can be begun anew."""
+        """Running handlers that only answer a message: they can be begun anew."""
         self._look_ups: dict[asyncio.Task[None], Message] = {}
         self._listening: set[asyncio.Task[None]] = set()
         self.broken_off: list[Message] = []
@@ -119,10 +121,10 @@ class Errands:
         return bool(self._running)
 
     def start(
-        self, errand: Coroutine[None, None, None], *, digression: bool = True
+        self, handler: Coroutine[None, None, None], *, digression: bool = True
     ) -> asyncio.Task[None]:
-        """Runs an errand. ``digression``: an open question is put again afterwards."""
-        task = asyncio.create_task(self._run(errand, digression=digression))
+        """Runs a handler. ``digression``: an open question is put again afterwards."""
+        task = asyncio.create_task(self._run(handler, digression=digression))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         self._session.touch()
@@ -132,9 +134,9 @@ class Errands:
         """Answers what concerns no agent."""
         _until_done(self._answers, message, self.start(self.converse(message)))
 
-    def look_up(self, message: Message, errand: Coroutine[None, None, None]) -> None:
+    def look_up(self, message: Message, handler: Coroutine[None, None, None]) -> None:
         """Finds out what a message is about before it is understood."""
-        _until_done(self._look_ups, message, self.start(errand, digression=False))
+        _until_done(self._look_ups, message, self.start(handler, digression=False))
 
     def listen(self, listening: Coroutine[None, None, None]) -> None:
         """Listens to a voice note; the state knows of it, so that another run may go on."""
@@ -144,7 +146,7 @@ class Errands:
 
     def break_off(self) -> None:
         """Ends what may take long and can be begun anew, before this run ends."""
-        queued = [each for each in self._session.queued_errands if each.can_break_off]
+        queued = [each for each in self._session.queued_handlers if each.can_break_off]
         self._session.state.asked += self._stop(queued)
         self.broken_off += self._answers.values()
         self.untaken += self._look_ups.values()
@@ -154,20 +156,20 @@ class Errands:
         self._look_ups.clear()
         self._listening.clear()
 
-    async def _run(self, errand: Coroutine[None, None, None], *, digression: bool) -> None:
+    async def _run(self, handler: Coroutine[None, None, None], *, digression: bool) -> None:
         try:
-            await errand
+            await handler
         except ActivityFailed as failure:
             self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
         except Exception as error:  # noqa: BLE001 - whatever it is
             if is_cancelled_exception(error):
                 return  # it was broken off
-            workflow.logger.exception("errand.defect")
-            metrics.defect("errand")
+            workflow.logger.exception("handler.defect")
+            metrics.defect("handler")
             broken = defect()
             self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
         if digression:
-            self._floor.digressed()
+            self._question_queue.note_digression()
         self._session.touch()
 
     def desk(
@@ -178,8 +180,8 @@ class Errands:
         about: str | None = None,
         asked: Asked | None = None,
         patient: bool = False,
-    ) -> PlainErrandDesk:
-        """What an agent's errand works at; ``patient`` for what waits for the database."""
+    ) -> PlainHandlerDesk:
+        """What an agent's handler works at; ``patient`` for what waits for the database."""
         together: list[Shown] = []
 
         def forget(task_id: str) -> None:
@@ -191,7 +193,7 @@ class Errands:
             self._note_back(agent.view().task_id)
             self._board.remember(agent)
 
-        return PlainErrandDesk(
+        return PlainHandlerDesk(
             self._session,
             self._outbox,
             slug,
@@ -210,8 +212,8 @@ class Errands:
             patient=patient,
         )
 
-    def _hand(self, desk: PlainErrandDesk, details: JsonValue, task_id: str | None) -> str | None:
-        """Gives what an errand heard to a task that goes on, or opens one."""
+    def _hand(self, desk: PlainHandlerDesk, details: JsonValue, task_id: str | None) -> str | None:
+        """Gives what a handler heard to a task that goes on, or opens one."""
         slug, heard = desk.agent, desk.heard
         run = self._board.get(task_id) if task_id else self._board.single(slug)
         if task_id and (run is None or run.record.agent != slug or run.desk.stopped):
@@ -249,15 +251,15 @@ class Errands:
 
     def notice(self) -> None:
         """Lets agents do what they do at once about what others told of."""
-        for slug, errand in self._board.notices():
-            self.start(self._noticed(slug, errand), digression=False)
+        for slug, handler in self._board.notices():
+            self.start(self._noticed(slug, handler), digression=False)
 
-    async def _noticed(self, slug: str, errand: Errand) -> None:
+    async def _noticed(self, slug: str, handler: Handler) -> None:
         """Nobody asked for it: only when it said something is an open question put again."""
         desk = self.desk(slug)
-        await errand(desk)
+        await handler(desk)
         if desk.spoke:
-            self._floor.digressed()
+            self._question_queue.note_digression()
 
     def _note_taken_back(self, together: list[Shown]) -> None:
         taken_back = self._session.state.taken_back
@@ -275,29 +277,29 @@ class Errands:
     def of_agent(
         self,
         slug: str,
-        errand: Errand,
+        handler: Handler,
         heard: Message | None = None,
         *,
         about: str | None = None,
         asked: Asked | None = None,
-    ) -> PlainErrandDesk:
+    ) -> PlainHandlerDesk:
         """Runs what an agent does without a task. ``asked``: how it can be begun anew."""
         desk = self.desk(slug, heard=heard, about=about, asked=asked)
-        task = self.start(self._of_agent(errand, desk), digression=False)
+        task = self.start(self._of_agent(handler, desk), digression=False)
         desk.place.task = task
         task.add_done_callback(lambda _: desk.leave())  # also one that never took a step
         return desk
 
-    async def _of_agent(self, errand: Errand, desk: PlainErrandDesk) -> None:
+    async def _of_agent(self, handler: Handler, desk: PlainHandlerDesk) -> None:
         """What only handed words on is no digression: their task says what comes of them."""
         try:
-            await errand(desk)
+            await handler(desk)
         except Exception as error:
             if not is_cancelled_exception(error):
-                self._floor.digressed()
+                self._question_queue.note_digression()
             raise
         if desk.spoke or not desk.handed:
-            self._floor.digressed()
+            self._question_queue.note_digression()
 
     def ask(self, asked: Asked) -> bool:
         """Runs what an act asks for that needs no task; False when it opens one, or its agent is
@@ -305,31 +307,31 @@ class Errands:
 
         Raises ``ValidationError`` for details that are not its agent's.
         """
-        errand = self._errand(asked)
-        if errand is not None:
-            self.of_agent(asked.agent, errand, asked.message, about=asked.about, asked=asked)
-        return errand is not None
+        handler = self._handler(asked)
+        if handler is not None:
+            self.of_agent(asked.agent, handler, asked.message, about=asked.about, asked=asked)
+        return handler is not None
 
-    def _errand(self, asked: Asked) -> Errand | None:
+    def _handler(self, asked: Asked) -> Handler | None:
         agent, call = self._board.types.get(asked.agent), asked.call
         if agent is None:
             return None
-        return agent.errand(asked.details) if call is None else lambda desk: desk.carry_out(call)
+        return agent.handler(asked.details) if call is None else lambda desk: desk.carry_out(call)
 
     def begin_anew(self) -> None:
-        """Goes on with the errands that an earlier run broke off."""
+        """Goes on with the handlers that an earlier run broke off."""
         left, self._session.state.asked = self._session.state.asked, []
         for asked in left:
-            errand = soundly(partial(self._errand, asked), None)
-            if errand is None:
+            handler = soundly(partial(self._handler, asked), None)
+            if handler is None:
                 self._session.state.inbox.insert(0, asked.message)  # whoever is there now hears it
                 continue
             heard, about = asked.message, asked.about
-            self.of_agent(asked.agent, errand, heard, about=about, asked=asked).queue_up()
+            self.of_agent(asked.agent, handler, heard, about=about, asked=asked).queue_up()
 
     def asked_about(self, task_id: str | None, message: Message, edits: str = "") -> bool:
-        """Gives what was said of a finished task to its agent's errand, where the agent cannot take
-        it up again; False where it can, or the task goes on.
+        """Gives words about a finished task to its agent's handler, where the agent cannot take the
+        task up again. Returns False where it can, or where the task goes on.
         """
         slug = agent_of(task_id or "")
         agent = self._board.types.get(slug)
@@ -343,17 +345,17 @@ class Errands:
             return False
 
     def take_back_words(self, *, last: bool = False) -> list[Message]:
-        """Drops errands that only heard and have done nothing yet (a cancel); what they heard."""
-        queued = [each for each in self._session.queued_errands if each.can_break_off]
+        """Drops handlers that only heard and have done nothing yet (a cancel); what they heard."""
+        queued = [each for each in self._session.queued_handlers if each.can_break_off]
         dropped = self._stop(queued[-1:] if last else queued)
         return list({asked.message.id: asked.message for asked in dropped}.values())
 
-    def _stop(self, queued: Sequence[QueuedErrand]) -> list[Asked]:
+    def _stop(self, queued: Sequence[QueuedHandler]) -> list[Asked]:
         stopped: list[Asked] = []
         for each in queued:
             if each.asked is not None and each.task is not None:
                 stopped.append(each.asked)
-                self._session.queued_errands.remove(each)
+                self._session.queued_handlers.remove(each)
                 each.task.cancel()
         return stopped
 
@@ -391,14 +393,14 @@ class Errands:
     def _obey_agent(self, message: Message, command: str) -> None:
         for slug, agent in self._board.types.items():
             if command in {form.name for form in agent.card.commands}:
-                errand = agent.command(command, value_of(message.text))
-                if errand is not None:
-                    self.of_agent(slug, errand, message)
+                handler = agent.command(command, value_of(message.text))
+                if handler is not None:
+                    self.of_agent(slug, handler, message)
                     return
         self._help()  # a command of another version, or of an agent that is not enabled
 
     def _help(self) -> None:
-        holder = self._floor.holder
+        holder = self._question_queue.current
         run = self._board.get(holder.task_id) if holder else None
         if run is None or run.desk.question is None:
             self._outbox.say(Help())
@@ -426,7 +428,7 @@ class Errands:
                 if is_cancelled_exception(error):
                     raise
                 workflow.logger.exception("status.defect", extra={"agent": slug})
-                metrics.defect("errand")
+                metrics.defect("handler")
         self._tell_status(status, found)
 
     def _tell_status(self, status: ConversationStatus, standing: Sequence[Shown]) -> None:
@@ -483,7 +485,7 @@ class Errands:
             self._session.turns.leave()
         idle = [run for run in runs if run.record.resting and run.agent.card.single]
         runs = [run for run in runs if run not in idle]
-        with self._floor.held():
+        with self._question_queue.hold():
             stopped = [run for run in runs if await self._board.cancel(run)]
             own = [run for run in stopped if self._tells_itself(run)]
             dropped = [run.shown() for run in stopped if run not in own]
@@ -500,17 +502,17 @@ class Errands:
                 if run.done:
                     self._too_late(run)
         for run in stopped:
-            errand = soundly(run.agent.after_cancel, None)
-            if errand is not None:
-                self.start(self._noticed(run.record.agent, errand), digression=False)
+            handler = soundly(run.agent.after_cancel, None)
+            if handler is not None:
+                self.start(self._noticed(run.record.agent, handler), digression=False)
 
     async def _nothing_to_cancel(self) -> None:
         """An agent may have something that goes on without a task."""
         for slug, agent in self._board.types.items():
-            errand = agent.cancelling()
-            if errand is not None:
+            handler = agent.cancelling()
+            if handler is not None:
                 desk = self.desk(slug)
-                await errand(desk)
+                await handler(desk)
                 if desk.spoke:
                     return
         self._outbox.say(NothingToCancel())
@@ -571,10 +573,10 @@ class Errands:
         agent = self._board.types.get(slug)
         if agent is None or isinstance(agent, Reversible):
             return False
-        errand = agent.press(ButtonPress(action=PressAction.UNDO, subject=task_id))
-        if errand is not None:
-            self.of_agent(slug, errand, about=task_id)
-        return errand is not None
+        handler = agent.press(ButtonPress(action=PressAction.UNDO, subject=task_id))
+        if handler is not None:
+            self.of_agent(slug, handler, about=task_id)
+        return handler is not None
 
     async def restore(self, task_id: str) -> None:
         agent = self._board.types.get(agent_of(task_id))

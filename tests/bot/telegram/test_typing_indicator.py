@@ -5,8 +5,8 @@ import pytest
 from aiogram.methods import SendChatAction, SendMessage, TelegramMethod
 
 from bot.telegram.address import Address
-from bot.telegram.presence import Presence
 from bot.telegram.sending import PlaceInChat
+from bot.telegram.typing_indicator import TypingIndicator
 from domain.errors import StorageUnavailableError
 from domain.messages import MediaKind
 from tests.bot.telegram.telegram import FakeTelegram, FixedLocales, Notes, network, until
@@ -20,14 +20,14 @@ class House:
         self.telegram, self.notes, self.locales = FakeTelegram(), Notes(), FixedLocales()
         self.works: list[bool] = []
         """Answers to whether the conversation still works; no after the last of them."""
-        self.presence = self.restarted()
+        self.typing_indicator = self.restarted()
 
     async def at_work(self, address: Address) -> bool:
         assert address == ADDRESS
         return bool(self.works) and self.works.pop(0)
 
-    def restarted(self, asked_after: float = 5.0) -> Presence:
-        self.presence = Presence(
+    def restarted(self, asked_after: float = 5.0) -> TypingIndicator:
+        self.typing_indicator = TypingIndicator(
             self.telegram.sender(),
             self.notes,
             self.locales,
@@ -35,7 +35,7 @@ class House:
             typing_seconds=0.01,
             asked_after_seconds=asked_after,
         )
-        return self.presence
+        return self.typing_indicator
 
     def count(self, kind: type[TelegramMethod[Any]]) -> int:
         return len(self.telegram.of(kind))
@@ -45,121 +45,123 @@ class House:
 async def house() -> AsyncIterator[House]:
     built = House()
     yield built
-    await built.presence.close()
+    await built.typing_indicator.close()
 
 
 async def test_typing_is_shown_for_all_messages_until_the_reply(house: House) -> None:
     for message in range(10):
-        await house.presence.working(ADDRESS, slow=False, message=message)
-    await until(lambda: len(house.presence._tasks) == 1)
+        await house.typing_indicator.working(ADDRESS, slow=False, message=message)
+    await until(lambda: len(house.typing_indicator._tasks) == 1)
     await until(lambda: house.count(SendChatAction) >= 3)
-    assert await house.presence.settled(ADDRESS, "r1") is None
-    await until(lambda: not house.presence._tasks)
+    assert await house.typing_indicator.settled(ADDRESS, "r1") is None
+    await until(lambda: not house.typing_indicator._tasks)
     assert house.count(SendMessage) == 0
 
 
 async def test_typing_ends_with_the_work_also_without_a_reply(house: House) -> None:
     house.works = [True, True, True]
-    presence = house.restarted(asked_after=0.01)
-    await presence.working(ADDRESS, slow=False, message=1)
-    await until(lambda: not presence._tasks)
+    typing_indicator = house.restarted(asked_after=0.01)
+    await typing_indicator.working(ADDRESS, slow=False, message=1)
+    await until(lambda: not typing_indicator._tasks)
     assert house.works == []
     assert house.count(SendChatAction) >= 4
 
 
 async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: House) -> None:
     for message in range(10):  # which share it
-        await house.presence.working(ADDRESS, slow=True, message=message, kind=MediaKind.IMAGE)
-    await until(lambda: bool(house.notes.kept) and len(house.presence._tasks) == 1)
+        await house.typing_indicator.working(
+            ADDRESS, slow=True, message=message, kind=MediaKind.IMAGE
+        )
+    await until(lambda: bool(house.notes.kept) and len(house.typing_indicator._tasks) == 1)
     assert house.count(SendMessage) == 1
     assert house.telegram.messages[100].text == "📷 Reading the photo …"
     assert house.notes.kept == {ADDRESS.conversation: 100}
-    assert await house.presence.settled(ADDRESS, "r1") == 100
-    assert await house.presence.settled(ADDRESS, "r2") is None
+    assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
+    assert await house.typing_indicator.settled(ADDRESS, "r2") is None
     assert house.notes.kept == {}
 
 
 async def test_a_reply_waits_for_the_progress_message_or_there_is_none(
     house: House,
 ) -> None:
-    await house.presence.working(ADDRESS, slow=True, message=1)
-    assert await house.presence.settled(ADDRESS, "r1") is None  # it comes first
-    await until(lambda: not house.presence._tasks)
+    await house.typing_indicator.working(ADDRESS, slow=True, message=1)
+    assert await house.typing_indicator.settled(ADDRESS, "r1") is None  # it comes first
+    await until(lambda: not house.typing_indicator._tasks)
     assert house.count(SendMessage) == 0
-    await house.presence.working(ADDRESS, slow=True, message=2)
+    await house.typing_indicator.working(ADDRESS, slow=True, message=2)
     await until(lambda: house.count(SendMessage) == 1)
-    assert await house.presence.settled(ADDRESS, "r2") == 100
+    assert await house.typing_indicator.settled(ADDRESS, "r2") == 100
 
 
 async def test_a_new_process_finds_the_progress_message_of_the_old_one(house: House) -> None:
-    await house.presence.working(ADDRESS, slow=True, message=1)
+    await house.typing_indicator.working(ADDRESS, slow=True, message=1)
     await until(lambda: bool(house.notes.kept))
-    await house.presence.close()
-    presence = house.restarted()
-    await presence.working(ADDRESS, slow=True, message=1)
-    await until(lambda: len(presence._tasks) == 1)
+    await house.typing_indicator.close()
+    typing_indicator = house.restarted()
+    await typing_indicator.working(ADDRESS, slow=True, message=1)
+    await until(lambda: len(typing_indicator._tasks) == 1)
     assert house.count(SendMessage) == 1
-    assert await presence.settled(ADDRESS, "r1") == 100
+    assert await typing_indicator.settled(ADDRESS, "r1") == 100
 
 
 async def test_a_progress_message_that_became_a_reply_is_not_written_over(house: House) -> None:
-    await house.presence.working(ADDRESS, slow=True, message=1)
+    await house.typing_indicator.working(ADDRESS, slow=True, message=1)
     await until(lambda: bool(house.notes.kept))
     house.notes.down = StorageUnavailableError("down")
-    assert await house.presence.settled(ADDRESS, "r1") == 100
+    assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
     house.notes.down = None
     assert house.notes.kept == {ADDRESS.conversation: 100}  # the claim could not be noted
-    assert await house.presence.settled(ADDRESS, "r2") is None
-    assert await house.presence.settled(ADDRESS, "r1") == 100
+    assert await house.typing_indicator.settled(ADDRESS, "r2") is None
+    assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
 
 
 async def test_a_retry_gets_the_same_message_after_a_crash_and_no_other_reply_does(
     house: House,
 ) -> None:
     house.notes.kept[ADDRESS.conversation] = 41
-    assert await house.presence.settled(ADDRESS, "r1") == 41
-    presence = house.restarted()
-    assert await presence.settled(ADDRESS, "r2") is None
-    await presence.working(ADDRESS, slow=True, message=2)
+    assert await house.typing_indicator.settled(ADDRESS, "r1") == 41
+    typing_indicator = house.restarted()
+    assert await typing_indicator.settled(ADDRESS, "r2") is None
+    await typing_indicator.working(ADDRESS, slow=True, message=2)
     await until(lambda: bool(house.notes.kept))
-    assert await presence.settled(ADDRESS, "r1") == 41
-    assert await presence.settled(ADDRESS, "r3") == 100
+    assert await typing_indicator.settled(ADDRESS, "r1") == 41
+    assert await typing_indicator.settled(ADDRESS, "r3") == 100
 
 
 async def test_a_word_in_between_ends_typing_but_not_that_of_slow_work(house: House) -> None:
-    await house.presence.working(ADDRESS, slow=False, message=1)
-    house.presence.answered(ADDRESS)
-    await until(lambda: not house.presence._tasks)
-    await house.presence.working(ADDRESS, slow=True, message=2)
+    await house.typing_indicator.working(ADDRESS, slow=False, message=1)
+    house.typing_indicator.answered(ADDRESS)
+    await until(lambda: not house.typing_indicator._tasks)
+    await house.typing_indicator.working(ADDRESS, slow=True, message=2)
     await until(lambda: bool(house.notes.kept))
-    house.presence.answered(ADDRESS)
+    house.typing_indicator.answered(ADDRESS)
     shown = house.count(SendChatAction)
     await until(lambda: house.count(SendChatAction) >= shown + 2)
-    assert await house.presence.settled(ADDRESS, "r1") == 100
+    assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
 
 
 @pytest.mark.parametrize("topic", [None, 3])
 async def test_in_a_group_the_signs_answer_the_member_in_their_topic(
     house: House, topic: int | None
 ) -> None:
-    await house.presence.working(MEMBER, slow=True, message=9, topic=topic)
+    await house.typing_indicator.working(MEMBER, slow=True, message=9, topic=topic)
     await until(lambda: bool(house.notes.kept) and house.count(SendChatAction) > 0)
     assert (house.telegram.messages[100].reply_to, house.telegram.messages[100].topic) == (9, topic)
     assert {call.message_thread_id for call in house.telegram.of(SendChatAction)} == {topic}
-    assert house.presence.last_place(MEMBER) == PlaceInChat(reply_to=9, topic=topic)
-    assert house.presence.last_place(Address(-77, 6)) == PlaceInChat()
+    assert house.typing_indicator.last_place(MEMBER) == PlaceInChat(reply_to=9, topic=topic)
+    assert house.typing_indicator.last_place(Address(-77, 6)) == PlaceInChat()
 
 
 @pytest.mark.parametrize("down", ["notes", "locales"])
 async def test_without_records_typing_goes_on(house: House, down: str) -> None:
     getattr(house, down).down = StorageUnavailableError("down")
-    await house.presence.working(ADDRESS, slow=True, message=1)
+    await house.typing_indicator.working(ADDRESS, slow=True, message=1)
     await until(lambda: house.count(SendChatAction) >= 2)
     assert house.count(SendMessage) == 0
 
 
 async def test_a_failing_telegram_hurts_nobody(house: House) -> None:
     house.telegram.failing = [network] * 4
-    await house.presence.working(ADDRESS, slow=True, message=1)
-    await until(lambda: not house.presence._tasks)
-    assert await house.presence.settled(ADDRESS, "r1") is None
+    await house.typing_indicator.working(ADDRESS, slow=True, message=1)
+    await until(lambda: not house.typing_indicator._tasks)
+    assert await house.typing_indicator.settled(ADDRESS, "r1") is None

@@ -57,7 +57,7 @@ class _Work:
     slow: bool = False
 
 
-class Presence:
+class TypingIndicator:
     """Signs of life. They never hurt the message they are about: failures are only logged.
 
     Its tasks end with the reply that is waited for, when the conversation works at nothing (asked
@@ -166,7 +166,7 @@ class Presence:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (defect := task.exception()):
-            _log.error("presence.defect", exc_info=defect)
+            _log.error("typing_indicator.defect", exc_info=defect)
 
     async def _type(self, address: Address, turn: _Work) -> None:
         now: Callable[[], float] = asyncio.get_running_loop().time
@@ -180,7 +180,7 @@ class Presence:
                 await self._sender.typing(address.chat, topic)
                 await _passed(turn.over, min(self._typing_seconds, max(turn.until - now(), 0)))
         except AppError as error:
-            _log.info("presence.not_shown", reason=str(error))
+            _log.info("typing_indicator.not_shown", reason=str(error))
 
     async def _announce(self, address: Address, turn: _Work, kind: MediaKind | None) -> None:
         """Sends the progress message and notes it, so that it is not left over by a crash."""
@@ -199,7 +199,7 @@ class Presence:
                     address.chat, text, reply_to=place.reply_to, topic=place.topic
                 )
             except AppError as error:
-                _log.info("presence.not_announced", reason=str(error))
+                _log.info("typing_indicator.not_announced", reason=str(error))
                 return
             _remember(self._progress, address.conversation, sent)
             await self._note(address, sent)
@@ -215,13 +215,13 @@ class Presence:
         try:
             await self._notes.note(address.conversation, message)
         except AppError as error:
-            _log.warning("presence.not_noted", reason=str(error))
+            _log.warning("typing_indicator.not_noted", reason=str(error))
 
     async def _noted(self, address: Address, reply_id: str) -> int | None:
         try:
             return await self._notes.take(address.conversation, reply_id)
         except AppError as error:
-            _log.warning("presence.not_taken", reason=str(error))
+            _log.warning("typing_indicator.not_taken", reason=str(error))
             return None
 
 
@@ -240,7 +240,7 @@ async def _announced(turn: _Work) -> None:
         async with asyncio.timeout(ANNOUNCING_SECONDS), turn.announcing:
             pass
     except TimeoutError:
-        _log.warning("presence.announcing_slowly")
+        _log.warning("typing_indicator.announcing_slowly")
 
 
 def _remember(memory: OrderedDict[Key, Value], key: Key, value: Value) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from agents.contract import Errand, ErrandDesk
+from agents.contract import Handler, HandlerDesk
 from agents.expenses import replies
-from agents.expenses.calls import UNDO_EXPENSE
+from agents.expenses.activity_calls import UNDO_EXPENSE
 from agents.expenses.details import MAX_TAKEN_BACK, InsightMeasure, InsightQuery
-from agents.expenses.errands.spending import insight
+from agents.expenses.handlers.spending import insight
 from agents.expenses.ledger import THE_SAVE, UndoRequest
 from agents.expenses.questions import button
 from agents.expenses.shown import Card
@@ -16,7 +16,7 @@ MAX_RESTORE_BUTTONS = 6
 """Below what was taken back together; of more, each is brought back by its number."""
 
 
-async def taken_back(desk: ErrandDesk, task_id: str) -> Card | None:
+async def taken_back(desk: HandlerDesk, task_id: str) -> Card | None:
     """Deletes a saved row; None when it is gone already. Raises ``ActivityFailed``."""
     request = UndoRequest(
         user_id=desk.person.user_id,
@@ -32,12 +32,12 @@ async def taken_back(desk: ErrandDesk, task_id: str) -> Card | None:
     return undone.stored.card
 
 
-def taking_back(wanted: int) -> Errand:
+def taking_back(wanted: int) -> Handler:
     """The last ``wanted`` expenses of the conversation, in one answer. What could not be reached
     stays, and what was taken back before is said all the same.
     """
 
-    async def take_back(desk: ErrandDesk) -> None:
+    async def take_back(desk: HandlerDesk) -> None:
         listed = InsightQuery(measure=InsightMeasure.LIST)
         most = min(wanted, MAX_TAKEN_BACK)
         latest = await insight(desk, listed, "look up the last expenses", latest=most)
@@ -53,7 +53,7 @@ def taking_back(wanted: int) -> Errand:
     return take_back
 
 
-def _say(desk: ErrandDesk, gone: Sequence[Card], wanted: int) -> None:
+def _say(desk: HandlerDesk, gone: Sequence[Card], wanted: int) -> None:
     buttons = [button(PressAction.RESTORE, card.task_id) for card in gone]
     if not gone:
         desk.say(NothingToUndo())

@@ -19,16 +19,16 @@ from temporalio.exceptions import (
 )
 from temporalio.exceptions import TimeoutError as ActivityTimeoutError
 
-from domain.attachments import FetchRequest
-from domain.calls import (
+from domain.activity_calls import (
     CHANNEL_FILES_QUEUE,
     CHANNEL_QUEUE,
     HEARTBEAT,
     MODEL_QUEUE,
     STAFF_QUEUE,
-    Call,
+    ActivityCall,
     Retries,
 )
+from domain.attachments import FetchRequest
 from domain.conversation import BeginRequest, Begun, Limits
 from domain.failures import ActivityFailed
 from domain.messages import Attachment
@@ -74,10 +74,10 @@ _LOCAL = timedelta(seconds=5)
 _LOCAL_EVENTS, _ACTIVITY_EVENTS = 1, 6
 """Of a run's history: a marker; scheduled, started, completed, and a workflow task."""
 
-BEGIN = Call(
+BEGIN = ActivityCall(
     "begin_conversation", BeginRequest, Begun, _LOCAL, retries=Retries.WORKER_MAY_DIE, local=True
 )
-UNDERSTAND_BY_RULES = Call(
+UNDERSTAND_BY_RULES = ActivityCall(
     "understand_by_rules",
     UnderstandRequest,
     Understood,
@@ -85,7 +85,7 @@ UNDERSTAND_BY_RULES = Call(
     retries=Retries.WORKER_MAY_DIE,
     local=True,
 )
-UNDERSTAND = Call(
+UNDERSTAND = ActivityCall(
     "understand",
     UnderstandRequest,
     Understood,
@@ -94,7 +94,7 @@ UNDERSTAND = Call(
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-CONVERSE_BY_RULES = Call(
+CONVERSE_BY_RULES = ActivityCall(
     "converse_by_rules",
     ConverseRequest,
     Conversed,
@@ -102,7 +102,7 @@ CONVERSE_BY_RULES = Call(
     retries=Retries.WORKER_MAY_DIE,
     local=True,
 )
-CONVERSE = Call(
+CONVERSE = ActivityCall(
     "converse",
     ConverseRequest,
     Conversed,
@@ -111,10 +111,10 @@ CONVERSE = Call(
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-SUMMARISE_BY_RULES = Call(
+SUMMARISE_BY_RULES = ActivityCall(
     "summarise_by_rules", SummariseRequest, Summarised, _LOCAL, retries=Retries.ONCE, local=True
 )
-SUMMARISE = Call(
+SUMMARISE = ActivityCall(
     "summarise",
     SummariseRequest,
     Summarised,
@@ -123,14 +123,14 @@ SUMMARISE = Call(
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-FIND_REPLY = Call(
+FIND_REPLY = ActivityCall(
     "find_reply", FindReplyRequest, FoundReply, _LOCAL, retries=Retries.ONCE, local=True
 )
-FIND_REPLY_LATER = Call("find_reply", FindReplyRequest, FoundReply, retries=Retries.FOREVER)
+FIND_REPLY_LATER = ActivityCall("find_reply", FindReplyRequest, FoundReply, retries=Retries.FOREVER)
 """When the database was away: words taken as said of nothing might change another task."""
-KEEP_DRAFT = Call("keep_draft", KeepDraftRequest, type(None), retries=Retries.FOREVER)
-REOPEN_DRAFT = Call("reopen_draft", ReopenDraftRequest, ReopenedDraft)
-FETCH_ATTACHMENT = Call(
+KEEP_DRAFT = ActivityCall("keep_draft", KeepDraftRequest, type(None), retries=Retries.FOREVER)
+REOPEN_DRAFT = ActivityCall("reopen_draft", ReopenDraftRequest, ReopenedDraft)
+FETCH_ATTACHMENT = ActivityCall(
     "fetch_attachment",
     FetchRequest,
     Attachment,
@@ -139,17 +139,17 @@ FETCH_ATTACHMENT = Call(
     queue=CHANNEL_FILES_QUEUE,
     heartbeat=HEARTBEAT,
 )
-DELIVER = Call(
+DELIVER = ActivityCall(
     "deliver",
     Delivery,
     Delivered,
-    timedelta(minutes=2),  # a long reply in many parts under Telegram's pace
+    timedelta(minutes=2),  # a long reply in many parts under Telegram's rate limit
     retries=Retries.FOREVER,  # when the channel is down, replies wait
     queue=CHANNEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-SET_PREFERENCE = Call("set_preference", PreferenceRequest, PreferenceOutcome)
-TRANSCRIBE = Call(
+SET_PREFERENCE = ActivityCall("set_preference", PreferenceRequest, PreferenceOutcome)
+TRANSCRIBE = ActivityCall(
     "transcribe",
     TranscribeRequest,
     Transcribed,
@@ -158,12 +158,12 @@ TRANSCRIBE = Call(
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-REPORT_USAGE = Call("report_usage", UsageRequest, UsageOfPerson)
-END_CONVERSATIONS = Call(
+REPORT_USAGE = ActivityCall("report_usage", UsageRequest, UsageOfPerson)
+END_CONVERSATIONS = ActivityCall(
     "end_conversations", EraseRequest, Ended, timedelta(seconds=60), retries=Retries.FOREVER
 )
-LOOK_BEFORE_ERASING = Call("look_before_erasing", EraseRequest, BeforeErasing)
-ERASE_ELSEWHERE = Call(
+LOOK_BEFORE_ERASING = ActivityCall("look_before_erasing", EraseRequest, BeforeErasing)
+ERASE_ELSEWHERE = ActivityCall(
     "erase_elsewhere",
     EraseRequest,
     ErasedElsewhere,
@@ -171,10 +171,10 @@ ERASE_ELSEWHERE = Call(
     retries=Retries.FOREVER,  # while the database is away; a system that is gets named
     heartbeat=HEARTBEAT,
 )
-ERASE_PERSON = Call(
+ERASE_PERSON = ActivityCall(
     "erase_person", EraseRequest, ErasedRows, timedelta(seconds=60), retries=Retries.FOREVER
 )
-REMOVE_TOPIC = Call(
+REMOVE_TOPIC = ActivityCall(
     "remove_topic",
     CloseRoom,
     Posted,
@@ -183,7 +183,7 @@ REMOVE_TOPIC = Call(
     queue=STAFF_QUEUE,
     heartbeat=HEARTBEAT,
 )
-RESTART_CONVERSATION = Call(
+RESTART_CONVERSATION = ActivityCall(
     "restart_conversation",
     RestartRequest,
     type(None),
@@ -240,7 +240,9 @@ class Caller:
         if self._local_last:
             await workflow.sleep(timedelta(milliseconds=1))
 
-    async def run(self, call: Call[Request, Result], request: Request, summary: str) -> Result:
+    async def run(
+        self, call: ActivityCall[Request, Result], request: Request, summary: str
+    ) -> Result:
         """Runs an activity to its end. Raises ``ActivityFailed`` when it gives up.
 
         Cancelling the caller cancels the activity; one that is ``committing`` is waited for and,
@@ -255,7 +257,7 @@ class Caller:
 
     async def unless(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         summary: str,
         interrupted: Callable[[], bool],
@@ -281,7 +283,9 @@ class Caller:
         except ActivityError as error:
             raise failed(error) from error
 
-    async def _local(self, call: Call[Request, Result], request: Request, summary: str) -> Result:
+    async def _local(
+        self, call: ActivityCall[Request, Result], request: Request, summary: str
+    ) -> Result:
         # One at a time: of several, a replay may bring the results in another order (temporalio
         # 1.32 to 1.35, https://github.com/temporalio/sdk-python/issues/1881).
         async with self._one_local:
@@ -299,7 +303,7 @@ class Caller:
 
     def _started(
         self,
-        call: Call[Request, Result],
+        call: ActivityCall[Request, Result],
         request: Request,
         summary: str,
         within: timedelta | None = None,
@@ -322,7 +326,7 @@ class Caller:
             summary=summary,
         )
 
-    def _queue(self, call: Call[Request, Result]) -> str:
+    def _queue(self, call: ActivityCall[Request, Result]) -> str:
         own = call.queue in {CHANNEL_QUEUE, CHANNEL_FILES_QUEUE}
         return self._channel_queue + call.queue if own else call.queue
 

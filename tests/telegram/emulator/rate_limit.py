@@ -1,4 +1,5 @@
-"""Telegram's pace: one message a second in a chat, twenty a minute in a group, thirty overall."""
+"""Telegram's rate limit: one message a second in a chat, twenty a minute in a
+group, thirty overall."""
 
 import math
 from collections.abc import Callable
@@ -21,7 +22,7 @@ class _Bucket:
         return max(0.0, (1 - self.level) / self.each_second)
 
 
-class Pace:
+class RateLimit:
     """Refuses what comes too fast. Bursts of ``burst`` messages in a chat are tolerated."""
 
     def __init__(self, clock: Callable[[], float], *, burst: int = 4) -> None:

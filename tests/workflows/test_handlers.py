@@ -1,4 +1,4 @@
-"""Errands that find out whose words they heard and hand them to a task."""
+"""Handlers that find out whose words they heard and hand them to a task."""
 
 import pytest
 
@@ -62,7 +62,7 @@ async def test_what_is_said_of_a_finished_one_goes_to_its_agent(chat: ToyChat) -
     assert NotFound.topic not in chat.topics
 
 
-async def test_a_file_is_heard_by_the_errand_of_the_agent_whose_card_it_replies_to(
+async def test_a_file_is_heard_by_the_handler_of_the_agent_whose_card_it_replies_to(
     chat: ToyChat,
 ) -> None:
     chat.limit(enabled=("toy", "clerk"))
@@ -90,7 +90,7 @@ async def test_a_file_with_words_surely_for_another_agent_goes_there_also_as_the
     assert chat.notes.texts == ["a picture of sea"]
 
 
-async def test_where_no_other_agent_takes_files_a_file_opens_a_task_by_its_errand(
+async def test_where_no_other_agent_takes_files_a_file_opens_a_task_by_its_handler(
     chat: ToyChat,
 ) -> None:
     chat.limit(enabled=("clerk",))
@@ -124,7 +124,7 @@ class TestARunThatEnds:
     def limits(self, limits: Limits) -> Limits:
         return limits.model_copy(update={"max_events": 60})
 
-    async def test_words_in_an_errand_are_handed_in_the_next_one_in_order(
+    async def test_words_in_an_handler_are_handed_in_the_next_one_in_order(
         self, chat: ToyChat
     ) -> None:
         await chat.tell("dear A")

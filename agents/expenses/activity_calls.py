@@ -33,27 +33,29 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
-from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
 
-READ_COMMAND = Call("read_expense_command", CommandRequest, CommandRead, local=True)
-SAVE_EXPENSE = Call("save_expense", SaveRequest, SaveOutcome, committing=True)
-AMEND_EXPENSE = Call("amend_expense", AmendRequest, AmendOutcome, committing=True)
+READ_COMMAND = ActivityCall("read_expense_command", CommandRequest, CommandRead, local=True)
+SAVE_EXPENSE = ActivityCall("save_expense", SaveRequest, SaveOutcome, committing=True)
+AMEND_EXPENSE = ActivityCall("amend_expense", AmendRequest, AmendOutcome, committing=True)
 _WHOLE_IMPORT = timedelta(seconds=30)
 """20,000 rows are taken back or brought back at once."""
-UNDO_EXPENSE = Call("undo_expense", UndoRequest, UndoOutcome, _WHOLE_IMPORT, committing=True)
-RESTORE_EXPENSE = Call(
+UNDO_EXPENSE = ActivityCall(
+    "undo_expense", UndoRequest, UndoOutcome, _WHOLE_IMPORT, committing=True
+)
+RESTORE_EXPENSE = ActivityCall(
     "restore_expense", RestoreRequest, StoredTransaction, _WHOLE_IMPORT, committing=True
 )
-FIND_EXPENSE = Call("find_expense", FindRequest, Found)
-SUMMARISE_SPENDING = Call("summarise_spending", InsightRequest, Insight)
-PREVIEW_IMPORT = Call(
+FIND_EXPENSE = ActivityCall("find_expense", FindRequest, Found)
+SUMMARISE_SPENDING = ActivityCall("summarise_spending", InsightRequest, Insight)
+PREVIEW_IMPORT = ActivityCall(
     "preview_import",
     ImportRequest,
     ImportPreview,
     timedelta(minutes=2),  # 20,000 lines are read, and compared with as many that are saved
     heartbeat=HEARTBEAT,
 )
-SAVE_IMPORT = Call(
+SAVE_IMPORT = ActivityCall(
     "save_import",
     SaveImportRequest,
     ImportOutcome,
@@ -61,7 +63,7 @@ SAVE_IMPORT = Call(
     heartbeat=HEARTBEAT,
     committing=True,
 )
-CATEGORIZE_BY_RULES = Call(
+CATEGORIZE_BY_RULES = ActivityCall(
     "categorize_by_rules",
     CategorizeRequest,
     Categorized,
@@ -69,7 +71,7 @@ CATEGORIZE_BY_RULES = Call(
     retries=Retries.ONCE,  # without it the person is asked
     local=True,
 )
-CATEGORIZE = Call(
+CATEGORIZE = ActivityCall(
     "categorize",
     CategorizeRequest,
     Categorized,
@@ -78,7 +80,7 @@ CATEGORIZE = Call(
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-DECIDE = Call(
+DECIDE = ActivityCall(
     "decide",
     DecideRequest,
     Decided,
@@ -87,7 +89,7 @@ DECIDE = Call(
     queue=MODEL_QUEUE,
     heartbeat=HEARTBEAT,
 )
-READ_RECEIPT = Call(
+READ_RECEIPT = ActivityCall(
     "read_receipt",
     ReadRequest,
     ReadOutcome,

@@ -297,7 +297,9 @@ def _led(text: str, period: NamedDays, today: date) -> NamedDays:
     return period
 
 
-def stretch(unit: CalendarUnit, person: Person, today: date, back: int = 0) -> tuple[date, date]:
+def calendar_period(
+    unit: CalendarUnit, person: Person, today: date, back: int = 0
+) -> tuple[date, date]:
     """The whole day, week, month … that ``today`` is in, or so many before it (after, below 0)."""
     if unit is CalendarUnit.DAY:
         day = today - timedelta(days=back)
@@ -325,10 +327,10 @@ def before_it(since: date, until: date, person: Person) -> tuple[date, date]:
         CalendarUnit.QUARTER,
         CalendarUnit.YEAR,
     ):
-        start, end = stretch(unit, person, since)
+        start, end = calendar_period(unit, person, since)
         whole = until == end or (until < end and unit is not CalendarUnit.QUARTER)
         if since == start and whole and (unit is not CalendarUnit.WEEK or until >= start):
-            return stretch(unit, person, since, back=1)
+            return calendar_period(unit, person, since, back=1)
     days = until - since
     return since - timedelta(days=1) - days, since - timedelta(days=1)
 
@@ -360,7 +362,7 @@ def _of_units(text: str, person: Person, today: date) -> list[NamedDays]:
             named = match.groupdict()
             unit = next(unit for unit in _UNITS if named[unit])
             back = 2 if named.get("earlier") else 1 if named["last"] else 0
-            days = stretch(unit, person, today, -1 if named["next"] else back)
+            days = calendar_period(unit, person, today, -1 if named["next"] else back)
             found.append(_period(days, match, today, unit))
     return found
 
@@ -368,7 +370,7 @@ def _of_units(text: str, person: Person, today: date) -> list[NamedDays]:
 def _before_last(text: str, person: Person, today: date) -> list[NamedDays]:
     return [
         _period(
-            stretch(CalendarUnit(m["unit"].casefold()), person, today, 2),
+            calendar_period(CalendarUnit(m["unit"].casefold()), person, today, 2),
             m,
             today,
             CalendarUnit(m["unit"].casefold()),
@@ -381,7 +383,7 @@ def _to_date(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in _TO_DATE.finditer(text):
         unit = CalendarUnit.YEAR if match["year"] else CalendarUnit.MONTH
-        found.append(_period(stretch(unit, person, today), match, today, unit))
+        found.append(_period(calendar_period(unit, person, today), match, today, unit))
     return found
 
 
@@ -390,7 +392,7 @@ def _since_the_start(text: str, person: Person, today: date) -> list[NamedDays]:
     for match in _START_OF.finditer(text):
         word = (match["unit"] or match["de"] or match["ms"]).casefold()
         unit = _STARTS.get(word) or _unit_of(word)
-        found.append(_period(stretch(unit, person, today), match, today, unit))
+        found.append(_period(calendar_period(unit, person, today), match, today, unit))
     return found
 
 
@@ -421,7 +423,7 @@ def _so_long_ago(text: str, person: Person, today: date) -> list[NamedDays]:
         count = 1 if written.casefold() in {"a", "an"} else number(written)
         unit = _unit_of(match["u"] or match["u2"])
         if 0 < count <= _MAX_COUNT:
-            found.append(_period(stretch(unit, person, today, count), match, today, unit))
+            found.append(_period(calendar_period(unit, person, today, count), match, today, unit))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Whose question is open: one at a time, the others wait for the floor."""
+"""The queue of questions: one is open at a time, the others wait."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from workflows.outbox import Outbox
 from workflows.session import Session
 
 
-class Floor:
+class QuestionQueue:
     """The queue of tasks that have a question. The first one's is (or will be) put.
 
     A question that must wait is announced, with the others that came meanwhile, as soon as nothing
@@ -29,41 +29,40 @@ class Floor:
                 session.questions[record.question.id] = record.question
         self._digressed = False
         self._kept_for: str | None = None
-        self._held = 0
+        self._holds = 0
         self._unannounced: set[str] = set()
 
-    def request(self, record: TaskRecord, question: OpenQuestion) -> bool:
+    def add(self, record: TaskRecord, question: OpenQuestion) -> bool:
         """Queues a task's question; a task that is queued already keeps its place.
 
-        Whether it keeps the floor, as its last question was answered just now: give that to
-        ``asked``, when the task's album has heard of the question.
+        Returns whether the task keeps its turn because its last question was answered just now. The
+        caller gives that to ``put_if_possible`` when the task's album knows the question.
         """
         record.question = question
         self._session.questions[question.id] = question
         self._records[record.task_id] = record
         self._albums.asks(record)
-        floor = self._session.state.floor
-        keeps_it = self._kept_for == record.task_id
-        if keeps_it:
-            floor.insert(0, record.task_id)
+        queue = self._session.state.question_queue
+        keeps_turn = self._kept_for == record.task_id
+        if keeps_turn:
+            queue.insert(0, record.task_id)
             self._kept_for = None
-        elif record.task_id not in floor:
-            floor.append(record.task_id)
-        return keeps_it
+        elif record.task_id not in queue:
+            queue.append(record.task_id)
+        return keeps_turn
 
-    def asked(self, record: TaskRecord, *, keeps_it: bool) -> None:
-        """The question was queued: it is put if it may be."""
-        self.advance(record if keeps_it else None)
+    def put_if_possible(self, record: TaskRecord, *, keeps_turn: bool) -> None:
+        """Puts the question that was added, if no other one is open."""
+        self.advance(record if keeps_turn else None)
         if _must_wait(record):
             self._unannounced.add(record.task_id)
 
-    def answered(self, record: TaskRecord) -> None:
-        """Something was said to the task. If its question was open, it keeps the floor.
-
-        What comes of the answer is said before another task asks.
+    def take_answer(self, record: TaskRecord) -> None:
+        """Removes the question of a task that got an answer. If it was open, the task keeps its
+        turn: no other task asks before the outcome of the answer is said.
         """
-        holder = self.holder
-        if holder is not None and holder.task_id == record.task_id:
+        current = self.current
+        if current is not None and current.task_id == record.task_id:
             self._kept_for = record.task_id
             self._digressed = False
         self._forget(record.task_id)
@@ -77,20 +76,20 @@ class Floor:
         self.advance()
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def hold(self) -> Iterator[None]:
         """Nobody asks meanwhile: several tasks are being stopped."""
-        self._held += 1
+        self._holds += 1
         try:
             yield
         finally:
-            self._held -= 1
+            self._holds -= 1
         self.advance()
 
     @property
     def is_held(self) -> bool:
-        return self._held > 0
+        return self._holds > 0
 
-    def leave(self, task_id: str) -> None:
+    def remove(self, task_id: str) -> None:
         """A task of an earlier run does not go on in this one: nobody waits for its question."""
         self._forget(task_id)
 
@@ -99,59 +98,59 @@ class Floor:
         if record is not None and record.question is not None:
             self._session.questions.pop(record.question.id, None)
         self._unannounced.discard(task_id)
-        if task_id in self._session.state.floor:
-            self._session.state.floor.remove(task_id)
+        if task_id in self._session.state.question_queue:
+            self._session.state.question_queue.remove(task_id)
 
     @property
-    def holder(self) -> TaskRecord | None:
+    def current(self) -> TaskRecord | None:
         """The task whose question is put: the person sees it, or will in a moment."""
         first = next(iter(self._queue()), None)
         return first if first and first.question and first.question.put else None
 
     @property
-    def seen(self) -> TaskRecord | None:
+    def visible(self) -> TaskRecord | None:
         """The task whose question the person sees now: only that one can be answered."""
-        holder = self.holder
-        return holder if holder and holder.question and holder.question.said else None
+        current = self.current
+        return current if current and current.question and current.question.said else None
 
     def _queue(self) -> list[TaskRecord]:
-        return [self._records[t] for t in self._session.state.floor if t in self._records]
+        return [self._records[t] for t in self._session.state.question_queue if t in self._records]
 
     def advance(self, kept: TaskRecord | None = None) -> None:
         """Puts the first question that may be put, unless one is open.
 
-        ``kept`` is the task whose answered question keeps the floor: nobody goes before it.
+        ``kept`` is the task whose answered question keeps its turn: nobody goes before it.
         """
-        if self.holder is not None or self._kept_for is not None or self.is_held:
+        if self.current is not None or self._kept_for is not None or self.is_held:
             return
         ready = [r for r in self._queue() if not self._albums.holds_question(r)]
         if not ready:
             return
         record = kept if kept is not None and kept in ready else _first_of_its_album(ready)
-        floor = self._session.state.floor
-        floor.remove(record.task_id)
-        floor.insert(0, record.task_id)
+        queue = self._session.state.question_queue
+        queue.remove(record.task_id)
+        queue.insert(0, record.task_id)
         self._put(record, again=False)
 
-    def digressed(self, task_id: str | None = None) -> None:
+    def note_digression(self, task_id: str | None = None) -> None:
         """Something else was said while a question is open."""
-        holder = self.holder
-        if holder is not None and holder.task_id != task_id:
+        current = self.current
+        if current is not None and current.task_id != task_id:
             self._digressed = True
 
     @property
-    def interrupted(self) -> bool:
+    def needs_repeating(self) -> bool:
         """Whether the open question should be put again."""
         if not self._digressed and not self._unannounced:
             return False
-        return self.holder is not None and (self._digressed or bool(self._news()))
+        return self.current is not None and (self._digressed or bool(self._news()))
 
     def repeat(self) -> None:
         """Says which questions must wait, and puts the open one once more after a digression."""
-        holder = self.holder
-        if holder is not None and self.interrupted:
+        current = self.current
+        if current is not None and self.needs_repeating:
             self._announce_news()
-            self._put(holder, again=True)
+            self._put(current, again=True)
         self._digressed = False
 
     def _news(self) -> list[TaskRecord]:

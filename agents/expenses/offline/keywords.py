@@ -28,7 +28,7 @@ class _Vocabulary(NamedTuple):
 
 
 def _words(name: str) -> frozenset[str]:
-    return frozenset(names("cues.toml", "vocabulary")[name].split())
+    return frozenset(names("keywords.toml", "vocabulary")[name].split())
 
 
 _POLITE = _words("polite")
@@ -39,16 +39,16 @@ _CANCEL_WEAK = _Vocabulary(
 )
 _YES = _Vocabulary(_words("yes"), _words("yes_filler"), _MAX_ANSWER_WORDS)
 _NO = _Vocabulary(_words("no"), _words("no_filler"), _MAX_ANSWER_WORDS)
-_WEAK_NEEDS = pattern("cues", "weak_needs")
-_DONT_SAVE = pattern("cues", "dont_save")
-_DISOWNED = pattern("cues", "disowned")
+_WEAK_NEEDS = pattern("keywords", "weak_needs")
+_DONT_SAVE = pattern("keywords", "dont_save")
+_DISOWNED = pattern("keywords", "disowned")
 _PARTS = re.compile(
     r"\s*(?:[,;:.!/()\n–—]|\s-\s|\b(?:so|but|just|because|jadi|tapi|also|aber)\b)\s*"
 )
-_UNDO = pattern("cues", "undo")
-_ERASE = pattern("cues", "erase")
-_DELETES = pattern("cues", "deletes")
-_JUDGED = pattern("cues", "judged")
+_UNDO = pattern("keywords", "undo")
+_ERASE = pattern("keywords", "erase")
+_DELETES = pattern("keywords", "deletes")
+_JUDGED = pattern("keywords", "judged")
 _ALL_RIGHT, _REST_RIGHT = pattern("turns", "all_right"), pattern("turns", "rest_right")
 _BEFORE_REST = re.compile(
     rf"(?P<answer>.+?)[\s,.;:]+{_REST_RIGHT.pattern}", re.IGNORECASE | re.DOTALL
@@ -58,8 +58,8 @@ _BEHIND_REST = re.compile(
     r"(?P<answer>.+)",
     re.IGNORECASE | re.DOTALL,
 )
-_NOT_RIGHT = pattern("cues", "not_right")
-_DONT_KNOW = pattern("cues", "dont_know")
+_NOT_RIGHT = pattern("keywords", "not_right")
+_DONT_KNOW = pattern("keywords", "dont_know")
 _SURELY = re.compile(
     r"^(?:(?:yes|yeah|yep|ok|okay|ya|sure|ja),? )?(?:of course|for sure|no doubt|by all means|"
     r"(?:(?:it|that|this|all|everything)(?:'s| is)? |"
@@ -78,10 +78,10 @@ _REFUSED = re.compile(
     r"(?:la|lah|tu|lor)|lieber nicht|not quite|i (?:don't|dont) think so|i disagree|never)$"
 )
 _OTHER = re.compile(r"\b(?:different|another one|not the same|separate|second one|twice|new one)\b")
-_WHY = pattern("cues", "why")
-_WHY_ABOUT = pattern("cues", "why_about")
+_WHY = pattern("keywords", "why")
+_WHY_ABOUT = pattern("keywords", "why_about")
 _OWN_TROUBLE = re.compile(r"\b(?:i|my|me|you|your|we)\b")
-_QUESTION_START = pattern("cues", "question_start")
+_QUESTION_START = pattern("keywords", "question_start")
 _OTHERS_DATA = re.compile(r"\busers?'s? (?:spending|expenses|receipts)", re.IGNORECASE)
 
 

@@ -17,7 +17,7 @@ _DAY, _MINUTE = 86_400.0, 60.0
 
 
 @dataclass
-class SoundPace:
+class SoundRateLimit:
     """All raise ``RequestRefused`` 429, before anything was listened to."""
 
     recordings_a_minute: float = RECORDINGS_A_MINUTE

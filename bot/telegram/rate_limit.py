@@ -46,7 +46,7 @@ class Judgement:
     tell: bool = False
 
 
-class Pace:
+class RateLimit:
     """At most ``per_minute`` messages of a person are taken up within any minute, counted from the
     time at which they were sent: what piled up while the bot was away is not held against anybody.
     What is faster is given its time in the order in which it came. An album is one message. What
@@ -98,7 +98,7 @@ class _Record:
         return Judgement(at, tell=tell)
 
 
-class KeepPace(BaseMiddleware):
+class LimitRate(BaseMiddleware):
     """Tells what follows when a message may be taken up (``not_before``, None: at once).
 
     Only what is far too much ends here, and its sender is told: of messages once a minute, below
@@ -106,9 +106,9 @@ class KeepPace(BaseMiddleware):
     """
 
     def __init__(self, per_minute: int, notices: Notices, clock: Callable[[], datetime]) -> None:
-        self._messages = Pace(per_minute)
+        self._messages = RateLimit(per_minute)
         at_once = min(per_minute * AT_ONCE_FOR_EACH, MOST_AT_ONCE)
-        self._at_once = Pace(at_once, longest_wait=timedelta())
+        self._at_once = RateLimit(at_once, longest_wait=timedelta())
         self._notices = notices
         self._clock = clock
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from agents.procurement.items import Cart
-from domain.calls import Call, Retries
+from domain.activity_calls import ActivityCall, Retries
 from domain.messages import Frozen
 
 
@@ -18,7 +18,7 @@ class LookedIn(Frozen):
     has_requests: bool = False
 
 
-LOOK_IN = Call(
+LOOK_IN = ActivityCall(
     "look_into_cart",
     LookInRequest,
     LookedIn,

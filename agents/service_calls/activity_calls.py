@@ -27,13 +27,13 @@ from agents.service_calls.exchange import (
     ToolRequest,
     Worded,
 )
-from domain.calls import HEARTBEAT, MODEL_QUEUE, Call, Retries
+from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
 from domain.tools import TOOL_QUEUE
 
 _RULES = timedelta(seconds=5)  # pure rules; a workflow task is held open meanwhile
 _MODELS = timedelta(seconds=70)  # the wait of the person ends it sooner, with an answer of rules
 
-RECOGNISE = Call(
+RECOGNISE = ActivityCall(
     "service_recognise",
     RecogniseRequest,
     Recognised,
@@ -42,7 +42,7 @@ RECOGNISE = Call(
     local=True,
 )
 
-SAY = Call(
+SAY = ActivityCall(
     "service_say",
     SayAndRecord,
     SaidAndRecorded,
@@ -52,9 +52,9 @@ SAY = Call(
 )
 """Words by rules alone. What the turn came to is written beside it, which so costs no activity."""
 
-LOAD_GRAPH = Call("load_graph", LoadGraphRequest, LoadedGraph)
+LOAD_GRAPH = ActivityCall("load_graph", LoadGraphRequest, LoadedGraph)
 
-EXTRACT = Call(
+EXTRACT = ActivityCall(
     "service_extract",
     ExtractRequest,
     Extracted,
@@ -64,7 +64,7 @@ EXTRACT = Call(
     heartbeat=HEARTBEAT,
 )
 
-WORD = Call(
+WORD = ActivityCall(
     "service_word",
     SayRequest,
     Worded,
@@ -74,7 +74,7 @@ WORD = Call(
     heartbeat=HEARTBEAT,
 )
 
-CHOOSE_TOOL = Call(
+CHOOSE_TOOL = ActivityCall(
     "service_choose_tool",
     ChooseToolRequest,
     ToolChosen,
@@ -84,7 +84,7 @@ CHOOSE_TOOL = Call(
     heartbeat=HEARTBEAT,
 )
 
-NAVIGATE = Call(
+NAVIGATE = ActivityCall(
     "service_navigate",
     NavigateRequest,
     Navigated,
@@ -94,7 +94,7 @@ NAVIGATE = Call(
     heartbeat=HEARTBEAT,
 )
 
-SUMMARISE_CALL = Call(
+SUMMARISE_CALL = ActivityCall(
     "service_summarise",
     SummariseCallRequest,
     CallSummary,
@@ -104,7 +104,7 @@ SUMMARISE_CALL = Call(
     heartbeat=HEARTBEAT,
 )
 
-CALL_TOOL = Call(
+CALL_TOOL = ActivityCall(
     "call_tool",
     ToolRequest,
     ServiceToolResult,
@@ -115,8 +115,8 @@ CALL_TOOL = Call(
     committing=True,
 )
 
-RECORD_CALL = Call("record_call", RecordRequest, type(None), retries=Retries.ONCE)
+RECORD_CALL = ActivityCall("record_call", RecordRequest, type(None), retries=Retries.ONCE)
 """What is not written is offered again with the next turn."""
 
-FIND_TASK = Call("find_made_task", MadeTaskRequest, MadeTask)
-RATE_CALL = Call("rate_service_call", RateRequest, Rated, committing=True)
+FIND_TASK = ActivityCall("find_made_task", MadeTaskRequest, MadeTask)
+RATE_CALL = ActivityCall("rate_service_call", RateRequest, Rated, committing=True)

@@ -45,7 +45,7 @@ class Retries(StrEnum):
 
 
 @dataclass(frozen=True)
-class Call(Generic[Request, Result]):
+class ActivityCall(Generic[Request, Result]):
     """One activity. ``request`` and ``result`` are its only argument's type and its answer's."""
 
     name: str
@@ -64,6 +64,6 @@ class Call(Generic[Request, Result]):
     """Runs in the workflow's own worker: recorded, but no workflow task of its own. For rules and
     look-ups that take milliseconds."""
 
-    def until_it_works(self) -> "Call[Request, Result]":
+    def until_it_works(self) -> "ActivityCall[Request, Result]":
         """The same, tried for as long as it takes."""
         return replace(self, retries=Retries.FOREVER)

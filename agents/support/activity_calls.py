@@ -21,7 +21,7 @@ from agents.support.tickets import (
     TriageResult,
     Urgency,
 )
-from domain.calls import HEARTBEAT, MODEL_QUEUE, STAFF_QUEUE, Call, Retries
+from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, STAFF_QUEUE, ActivityCall, Retries
 from domain.messages import Frozen
 from domain.replies import Notice
 from domain.staff import Posted, StaffPost
@@ -329,37 +329,41 @@ class Hours(Frozen):
     rules: CaseRules = CaseRules()
 
 
-AT_DESK = Call(
+AT_DESK = ActivityCall(
     "support_desk", AtDeskRequest, AtDesk, timedelta(seconds=5), retries=Retries.ONCE, local=True
 )
-MATCH_TICKET = Call(
+MATCH_TICKET = ActivityCall(
     "match_ticket", MatchTicketRequest, MatchedTicket, MODEL_TIME,
     retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
 )  # fmt: skip
-ASSESS_TICKET = Call(
+ASSESS_TICKET = ActivityCall(
     "assess_ticket", AssessRequest, Assessed, MODEL_TIME,
     retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
 )  # fmt: skip
-ANSWER_TICKET = Call(
+ANSWER_TICKET = ActivityCall(
     "answer_ticket", AnswerRequest, Answered, MODEL_TIME,
     retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
 )  # fmt: skip
-TRANSLATE_TEXT = Call(
+TRANSLATE_TEXT = ActivityCall(
     "translate_text", TranslateRequest, TranslatedText, MODEL_TIME,
     retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
 )  # fmt: skip
-LOOK_UP_CUSTOMER = Call("look_up_customer", LookUpRequest, LookedUp, retries=Retries.WORKER_MAY_DIE)
-SAVE_TICKET = Call("save_ticket", SaveTicketRequest, SavedTicket, committing=True)
-NOTE_EVENT = Call("note_event", TicketEvent, Nothing, retries=Retries.FOREVER, committing=True)
-PASS_TO_TICKET = Call(
+LOOK_UP_CUSTOMER = ActivityCall(
+    "look_up_customer", LookUpRequest, LookedUp, retries=Retries.WORKER_MAY_DIE
+)
+SAVE_TICKET = ActivityCall("save_ticket", SaveTicketRequest, SavedTicket, committing=True)
+NOTE_EVENT = ActivityCall(
+    "note_event", TicketEvent, Nothing, retries=Retries.FOREVER, committing=True
+)
+PASS_TO_TICKET = ActivityCall(
     "pass_to_ticket", PassRequest, Passed,
     retries=Retries.FOREVER, committing=True, follows=True,
 )  # fmt: skip
-PASS_TO_CUSTOMER = Call(
+PASS_TO_CUSTOMER = ActivityCall(
     "pass_to_customer", ToCustomerRequest, Nothing, retries=Retries.FOREVER, committing=True
 )
-BUSINESS_HOURS = Call("business_hours", HoursRequest, Hours, retries=Retries.FOREVER)
-POST_TO_STAFF = Call(
+BUSINESS_HOURS = ActivityCall("business_hours", HoursRequest, Hours, retries=Retries.FOREVER)
+POST_TO_STAFF = ActivityCall(
     "post_to_staff", StaffPost, Posted, timedelta(minutes=2),
     retries=Retries.FOREVER, queue=STAFF_QUEUE, heartbeat=HEARTBEAT, committing=True,
 )  # fmt: skip
