@@ -266,8 +266,8 @@ class CallReply:
     files: Sequence[File] = ()
     changed: JsonValue = None
     """The card of the finished task that the call changed, as it is now (``Agent.recalled``)."""
-    removed: str = ""
-    """Id of the finished task that the call took back."""
+    removed: Sequence[str] = ()
+    """Ids of the finished tasks that the call took back."""
 
 
 def failure_of(error: ToolError) -> Failed:

@@ -38,13 +38,14 @@ def vocabulary_of(slugs: Iterable[str]) -> tuple[str, ...]:
 
 
 def feature_tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:
-    """What can be asked of these agents' features, with the agent's slug, by the tool's name."""
-    modules = ((slug, optional_part(slug, "features")) for slug in slugs)
+    """The tools of these agents that models and programs may call, with the agent's slug, by the
+    tool's name.
+    """
+    modules = ((slug, optional_part(slug, "tools")) for slug in slugs)
     return {
         tool.name: (slug, tool)
         for slug, module in modules
-        if module is not None
-        for tool in module.offered_tools()
+        for tool in getattr(module, "offered_tools", tuple)()
     }
 
 

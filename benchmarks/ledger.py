@@ -31,7 +31,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
 from agents.expenses.features.budgets import store as budgets
 from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.features.history import store as history
@@ -39,8 +38,14 @@ from agents.expenses.features.history.search import ExpenseSearch
 from agents.expenses.features.recurring import store as recurring
 from agents.expenses.features.reports.report import Period
 from agents.expenses.features.reports.report_store import report_of
-from agents.expenses.ledger import InsightRequest
 from agents.expenses.shown import MoneyKind
+from agents.expenses.spending import (
+    AveragedOver,
+    Grouping,
+    InsightMeasure,
+    InsightQuery,
+    InsightRequest,
+)
 from agents.expenses.store.insights import insight
 from agents.expenses.store.scopes import amounts_of, parts_of, rows_of
 

@@ -49,17 +49,15 @@ from agents.expenses.meaning import (
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.categories import categorize
 from agents.expenses.shown import MoneyKind
+from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.commands import command_in
 from domain.understanding import Person, Said, TaskPhase
 
 LABELS = {
-    Kind.CALL: "command",
+    Kind.CALL: "command",  # but for a question about what is saved
     Kind.EXPENSE: "transaction",
     Kind.DETAIL: "correction",
-    Kind.INSIGHTS: "general",
     Kind.HINT: "general",
-    Kind.TAKE_BACK: "command",
-    Kind.NOTICE: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",
     Kind.UNCLEAR: "general",
@@ -176,6 +174,9 @@ def label_of(acts: tuple[Meaning, ...]) -> str:
         return "command"
     first = acts[0].mentions[0].kind if acts[0].mentions else None
     moved = acts[0].kind is Kind.EXPENSE and first not in {None, MoneyKind.EXPENSE}
+    call = acts[0].call
+    if call is not None and call.name == SUMMARISE_SPENDING.name:
+        return "general"
     return str(first) if moved else LABELS[acts[0].kind]
 
 

@@ -66,8 +66,8 @@ class Tool:
     timeout: timedelta | None = None
     """None leaves it to the settings."""
     result_tokens: int = RESULT_TOKENS
-    only_pressed: bool = False
-    """A button alone calls it: models and programs do not see it."""
+    internal: bool = False
+    """Only rules and buttons call it: models and programs do not see it."""
     repeatable: bool = True
     """Whether the same ``call_id`` twice is one call. Somebody else's server may not know it: then
     a call is attempted once, and what is not known of it stays unknown."""

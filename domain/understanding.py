@@ -74,7 +74,8 @@ class Act(Frozen):
     that is to be taken back, as the agent's own buttons name it; None for the last one.
     """
     call: CallRequest | None = None
-    """A tool of ``agent`` that is to be called (``OPEN`` only); then there are no details."""
+    """A tool of ``agent`` that is to be called; then there are no details. Of ``GENERAL``, it
+    answers better than small talk would."""
     message_ids: tuple[str, ...] = ()
     """The messages that this act was understood from."""
     sure: bool = False

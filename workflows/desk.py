@@ -651,8 +651,8 @@ class PlainHandlerDesk(_DeskPlace):
         reply = self._kind.reply_to(call, result)
         if reply.changed is not None and isinstance(self._kind, Reversible):
             self.remember(self._kind.recalled(reply.changed))
-        if reply.removed:
-            self.forget(reply.removed)
+        for task_id in reply.removed:
+            self.forget(task_id)
         self.say(reply.content, reply.choices, reply.files)
 
     def _numbered(self, wanted: CallRequest) -> ToolCall:

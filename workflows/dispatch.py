@@ -181,12 +181,11 @@ class Dispatcher:
 
         An agent whose rules know more of it than that it is talk answers itself.
         """
-        agent = self._board.types.get(act.agent) if act is not None and act.details else None
-        handler = agent.handler(act.details) if agent is not None and act is not None else None
         if not message.addressed:
             return
-        if handler is not None and act is not None:
-            self._handlers.of_agent(act.agent, handler, message)
+        call = act.call if act is not None else None
+        if act is not None and call is not None and act.agent in self._board.types:
+            self._handlers.of_agent(act.agent, lambda desk: desk.carry_out(call), message)
         else:
             self._handlers.answer(message)
 

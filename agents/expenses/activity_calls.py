@@ -14,8 +14,6 @@ from agents.expenses.ledger import (
     AmendRequest,
     FindRequest,
     Found,
-    Insight,
-    InsightRequest,
     ReadOutcome,
     ReadRequest,
     RestoreRequest,
@@ -47,7 +45,6 @@ RESTORE_EXPENSE = ActivityCall(
     "restore_expense", RestoreRequest, StoredTransaction, _WHOLE_IMPORT, committing=True
 )
 FIND_EXPENSE = ActivityCall("find_expense", FindRequest, Found)
-SUMMARISE_SPENDING = ActivityCall("summarise_spending", InsightRequest, Insight)
 PREVIEW_IMPORT = ActivityCall(
     "preview_import",
     ImportRequest,

@@ -11,6 +11,7 @@ from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.tools import LookUp, undo_latest
 from agents.expenses.card import CARD, READING_QUEUE
 from agents.expenses.features import modules
 from agents.expenses.model.mentions import fragment
@@ -22,6 +23,7 @@ from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.settings import ExpenseSettings
 from agents.expenses.store.stores import ExpenseStores
+from agents.expenses.tools import EXPLAIN_WORDS, SUMMARISE_SPENDING, UNDO_LATEST
 from agents.parts import AgentParts, Lent, Processes
 from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 
@@ -44,7 +46,6 @@ class ExpenseActivities(NamedTuple):
                 self.ledger.undo_expense,
                 self.ledger.restore_expense,
                 self.ledger.find_expense,
-                self.ledger.summarise_spending,
                 self.commands.read_expense_command,
                 self.importing.preview_import,
                 self.importing.save_import,
@@ -63,7 +64,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
     pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
     rate_files = RateFiles(RatesFolder(own.rates_file), stores.rates)
-    shared = Shared(lent, rate_files)
+    shared, look_up = Shared(lent, rate_files), LookUp(stores.ledger)
     features: list[FeatureParts] = [own.bind(shared) for own in modules("activities")]
     activities = ExpenseActivities(
         ledger=KeepLedger(stores.ledger, rate_files),
@@ -97,8 +98,12 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             for queue in dict.fromkeys(queue for own in queues for queue in own)
         },
         rules=rules,
-        tools=[each for feature in features for each in feature.tools],
-        outside=[each for feature in features for each in feature.outside],
+        tools=[(UNDO_LATEST, undo_latest), *(t for own in features for t in own.tools)],
+        outside=[
+            (SUMMARISE_SPENDING, look_up.summarise),
+            (EXPLAIN_WORDS, look_up.explain),
+            *(tool for own in features for tool in own.outside),
+        ],
         fragment=fragment(),
         limits=own.limits().model_dump(mode="json"),
         # More would only wait in this process; another one may have a free reader.

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from agents.expenses.details import AveragedOver, InsightMeasure, InsightQuery, Mention
+from agents.expenses.details import Mention
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.reading import LineItem, Reading
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance
@@ -174,103 +174,6 @@ class Found(Frozen):
     """``stored`` is None when there is no such row of this person."""
 
     stored: StoredTransaction | None = None
-
-
-class InsightRequest(Frozen):
-    user_id: str
-    conversation_id: str
-    query: InsightQuery
-    latest: int = 0
-    """The cards are to be so many of those saved last in this conversation, of every kind; 0 for
-    what else fits the query.
-    """
-    home: Currency | None = None
-    """The person's own currency: what others come to in it is told beside, where it is known."""
-
-
-class CurrencyTotal(Frozen):
-    currency: Currency
-    amount: Decimal
-    count: int
-
-
-class CategoryTotal(Frozen):
-    category: str
-    currency: Currency
-    amount: Decimal
-
-
-class GroupTotal(Frozen):
-    """``name`` is a shop, a category, a way of paying (empty where none was told), or in ISO 8601
-    the first day of a month or week, or a day.
-    """
-
-    name: str
-    currency: Currency
-    amount: Decimal
-    count: int
-
-
-class BoughtLine(Frozen):
-    """A line of a receipt, or what was told of an expense without one."""
-
-    task_id: str
-    name: str
-    """Empty where only the shop is known."""
-    merchant: str | None = None
-    quantity: Decimal | None = None
-    amount: Decimal | None = None
-    currency: Currency
-    occurred_on: date
-
-
-class AverageAmount(Frozen):
-    """``amount`` for each ``per``; rounded to hundredths."""
-
-    per: AveragedOver
-    currency: Currency
-    amount: Decimal
-
-
-class HomeSum(Frozen):
-    """Everything in one currency, at the rates that were kept with the rows. ``unrated`` rows have
-    none, and are not in ``amount``.
-    """
-
-    currency: Currency
-    amount: Decimal
-    unrated: int = 0
-
-
-class Insight(Frozen):
-    """The answer in figures; totals are never added over currencies."""
-
-    measure: InsightMeasure
-    since: date | None
-    until: date | None
-    query: InsightQuery = InsightQuery()
-    """What was understood."""
-    totals: tuple[CurrencyTotal, ...] = ()
-    """Of the rows that the question is about; of a balance, the expenses."""
-    by_category: tuple[CategoryTotal, ...] = ()
-    cards: tuple[Card, ...] = ()
-    """The newest first; or the largest of each currency, as was asked."""
-    groups: tuple[GroupTotal, ...] = ()
-    lines: tuple[BoughtLine, ...] = ()
-    cut: bool = False
-    """There are more lines than these."""
-    averages: tuple[AverageAmount, ...] = ()
-    against: tuple[CurrencyTotal, ...] = ()
-    """Of a comparison, the other days."""
-    against_so_far: tuple[CurrencyTotal, ...] = ()
-    """Of those, as many days as the first have; empty where they are all."""
-    income: tuple[CurrencyTotal, ...] = ()
-    balance: tuple[CurrencyTotal, ...] = ()
-    """Income less expenses; ``amount`` may be negative."""
-    whole: tuple[CurrencyTotal, ...] = ()
-    """Of a share, what it is a part of."""
-    home: HomeSum | None = None
-    """Only where ``totals`` are of several currencies."""
 
 
 class ReadRequest(Frozen):

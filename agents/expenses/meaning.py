@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import Field, JsonValue, ValidationError
 
 from agents.expenses.card import CARD
-from agents.expenses.details import BankNotice, ExpenseDetails, Hint, InsightQuery, Mention
+from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.shown import MoneyKind
 from domain.history import Entry
@@ -37,16 +37,11 @@ class Kind(StrEnum):
 
     EXPENSE = "expense"
     """Tells of one or more new expenses, of income or transfers (``mentions``)."""
-    INSIGHTS = "insights"
-    """Asks about recorded spending (``query``)."""
     CALL = "call"
-    """Asks for a tool of a feature (``call``)."""
+    """Asks for a tool (``call``)."""
     HINT = "hint"
-    """Wants what these words do not say well enough (``hint``): told which words would."""
-    TAKE_BACK = "take_back"
-    """Take back so many of the last expenses (``count``)."""
-    NOTICE = "notice"
-    """Forwards what a bank wrote of something else than a payment (``notice``)."""
+    """Talk of which more is known: a wish that these words do not say well enough, or a bank's
+    notice of something else than a payment. ``call`` explains it."""
     GENERAL = "general"
     """Anything else said to Steward: greetings, questions, small talk, refusals."""
     CANCEL = "cancel"
@@ -75,15 +70,8 @@ class Meaning(Frozen):
     task_id: str | None = None
     """The task that it concerns, one of those offered; None lets the supervisor choose."""
     mentions: tuple[Mention, ...] = ()
-    query: InsightQuery | None = None
-    hint: Hint | None = None
-    heard: str = ""
-    """What the person called it, with a hint; how they asked, for a report and the like."""
     call: CallRequest | None = None
-    """The tool that is asked for, of a ``CALL``."""
-    notice: BankNotice | None = None
-    count: int = 0
-    """How many, of what is to be taken back."""
+    """The tool that a ``CALL`` asks for, or that explains a ``HINT``."""
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
     sure: bool = False
@@ -169,10 +157,7 @@ def heard(request: UnderstandRequest) -> HeardWords:
 _ENVELOPE = {
     Kind.CALL: ActKind.OPEN,
     Kind.EXPENSE: ActKind.OPEN,
-    Kind.INSIGHTS: ActKind.OPEN,
-    Kind.TAKE_BACK: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
-    Kind.NOTICE: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
     Kind.CANCEL: ActKind.CANCEL,
     Kind.UNDO: ActKind.UNDO,
@@ -192,7 +177,7 @@ def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
 
 def _acts(meaning: Meaning) -> Sequence[Act]:
     kind = _ENVELOPE[meaning.kind]
-    talk = kind is ActKind.GENERAL and meaning.hint is None and meaning.notice is None
+    talk = kind is ActKind.GENERAL and meaning.call is None
     return [
         Act(
             kind=kind,
@@ -212,17 +197,9 @@ def _carried(meaning: Meaning, kind: ActKind) -> Sequence[JsonValue]:
     """The details of each act."""
     if kind is ActKind.UNDO and meaning.whole:
         return [THE_SAVE]
-    told: list[ExpenseDetails] = []
-    if meaning.hint is not None:
-        told = [ExpenseDetails(hint=meaning.hint, heard=meaning.heard)]
-    elif meaning.count:
-        told = [ExpenseDetails(take_back=meaning.count)]
-    elif meaning.notice is not None:
-        told = [ExpenseDetails(notice=meaning.notice)]
-    elif kind in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}:
-        told = [ExpenseDetails.model_validate(each.model_dump()) for each in meaning.mentions]
-        told = [ExpenseDetails(query=meaning.query)] if meaning.query is not None else told
-    return [details.model_dump(mode="json", exclude_defaults=True) for details in told]
+    if kind not in {ActKind.OPEN, ActKind.DETAIL, ActKind.WHY}:
+        return []
+    return [each.model_dump(mode="json", exclude_defaults=True) for each in meaning.mentions]
 
 
 class CategorizeRequest(Frozen):

@@ -9,8 +9,6 @@ from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
     FindRequest,
-    Insight,
-    InsightRequest,
     RestoreRequest,
     SaveOutcome,
     SaveRequest,
@@ -28,6 +26,7 @@ from agents.expenses.meaning import (
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
+from agents.expenses.spending import Insight, InsightRequest
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, CallRequest
 from domain.understanding import Person

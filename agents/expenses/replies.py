@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
-from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.importing import ImportOutcome, ImportPreview
-from agents.expenses.ledger import Insight
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import Card, Change
+from agents.expenses.spending import Insight, InsightMeasure
 from agents.expenses.tables.tabulating import TableFault
+from agents.expenses.tools import BankNotice, Hint
 from domain.replies import Content, Placement, Question
 
 

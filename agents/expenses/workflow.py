@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from temporalio import workflow
 
 from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome
-from agents.expenses import questions, replies
+from agents.expenses import handler, questions, replies
 from agents.expenses.activity_calls import (
     AMEND_EXPENSE,
     CATEGORIZE,
@@ -25,15 +25,12 @@ from agents.expenses.activity_calls import (
     SAVE_EXPENSE,
     UNDO_EXPENSE,
 )
+from agents.expenses.buttons import COMMANDS, PRESSES
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED
-from agents.expenses.details import (
-    ExpenseDetails,
-    Mention,
-)
+from agents.expenses.details import Mention
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
-from agents.expenses.features import each_of, modules_by_feature, tools_of_features
-from agents.expenses.handlers.asked import COMMANDS, PRESSES, handler_of
+from agents.expenses.features import each_of, modules_by_feature
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -71,6 +68,7 @@ from agents.expenses.rules import (
     validate,
 )
 from agents.expenses.shown import Card, MoneyKind, Provenance
+from agents.expenses.tools import all_tools
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress, MediaKind
@@ -80,8 +78,10 @@ from domain.tools import Tool, ToolCall, ToolResult
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Person, TaskPhase, TaskView
 
-_TOOLS = tools_of_features()
-_REPLIES = {name: reply for own in each_of("handler", "REPLIES") for name, reply in own.items()}
+_TOOLS = all_tools()
+_REPLIES = dict(handler.REPLIES)
+for _own in each_of("handler", "REPLIES"):
+    _REPLIES |= _own
 """What is said of a call, by the tool's name."""
 
 
@@ -89,7 +89,7 @@ class ExpenseAgent(Agent[ExpenseState]):
     """One receipt, or one expense told in words."""
 
     card = CARD
-    details = ExpenseDetails
+    details = Mention
 
     @classmethod
     def opened(cls, opening: Opening, desk: Desk) -> Self:
@@ -612,10 +612,6 @@ class ExpenseAgent(Agent[ExpenseState]):
             asking=asking,
             notices=tuple(notice for content in saved for notice in content.notices),
         )
-
-    @classmethod
-    def handler(cls, details: JsonValue) -> Handler | None:
-        return handler_of(ExpenseDetails.model_validate(details or {}))
 
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:

@@ -6,12 +6,11 @@ from importlib import import_module
 from typing import Any
 
 from agents.expenses import replies as expenses
-from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.features import FEATURES, each_of
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
-from agents.expenses.ledger import CategoryTotal, CurrencyTotal, Insight
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance
+from agents.expenses.spending import CategoryTotal, CurrencyTotal, Insight, InsightMeasure
 from agents.expenses.tables.tabulating import (
     FoundColumn,
     LeftOut,
@@ -19,6 +18,7 @@ from agents.expenses.tables.tabulating import (
     TableColumn,
     TableFault,
 )
+from agents.expenses.tools import BankNotice, Hint
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain import topics

@@ -16,7 +16,6 @@ import agents
 import bot
 from adapters.media.sniffing import FileRefusal
 from agents.expenses.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_category
-from agents.expenses.details import ExpenseDetails
 from agents.expenses.meaning import Kind
 from agents.expenses.offline import OfflineEngine
 from agents.expenses.replies import AskCategory, NotSaved, Saved, Spending
@@ -406,7 +405,7 @@ def kind_of(text: str, language: str, *tasks: TaskView) -> Kind:
     act = OfflineEngine().understand(request)[0]
     if act.kind is not ActKind.OPEN:
         return Kind(act.kind)
-    return Kind.INSIGHTS if ExpenseDetails.model_validate(act.details).query else Kind.EXPENSE
+    return Kind.CALL if act.call is not None else Kind.EXPENSE
 
 
 EXAMPLES = (
@@ -424,7 +423,7 @@ def test_what_is_given_as_an_example_is_understood_without_a_model(language: str
     saved = TaskView(task_id="t", agent="expenses", phase=TaskPhase.DONE)
     expense, other, correction, question, *commands = quoted(language, "expenses.help")
     assert all(command.startswith("/") for command in commands)
-    assert kind_of(question, language) == Kind.INSIGHTS
+    assert kind_of(question, language) == Kind.CALL
     for example in (expense, other, *quoted(language, *EXAMPLES)):
         assert kind_of(example, language) == Kind.EXPENSE, example
     for example in (correction, *quoted(language, "expenses.ask.edit.example")):

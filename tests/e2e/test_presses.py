@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.handlers.asked import PRESSES
+from agents.expenses.buttons import PRESSES
 from domain.messages import ButtonPress
 from domain.topics import PressAction
 from tests.e2e.house import House

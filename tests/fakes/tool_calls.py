@@ -7,6 +7,7 @@ from datetime import timedelta
 from pydantic import BaseModel
 
 from activities.tools import BoundTool, within
+from agents.parts import OutsideToolHandler
 from domain.errors import AppError, OtherCallError, ToolRefusedError
 from domain.tools import (
     Arguments,
@@ -65,6 +66,31 @@ class InMemoryToolCalls:
             raise self.failure
         for each in request.calls:
             self.rows.setdefault(each.call.call_id, each.result)
+
+
+def remembered(tool: Tool, handler: OutsideToolHandler, calls: InMemoryToolCalls) -> BoundTool:
+    """A tool that an agent carries out itself, once for each call."""
+
+    async def carry_out(request: RunToolRequest, arguments: Arguments, attempt: int) -> ToolResult:
+        del attempt
+        async with calls.lock(request):
+            stored = calls.stored(request)
+            if stored is not None:
+                return stored
+            value = (await handler(request, arguments)).model_dump(mode="json")
+            result = ToolResult(call_id=request.call.call_id, value=value, recorded=True)
+            return calls.rows.setdefault(request.call.call_id, result)
+
+    async def check(request: RunToolRequest, arguments: Arguments) -> BaseModel:
+        return await handler(request, arguments)
+
+    async def settle(request: RunToolRequest) -> ToolResult:
+        error = ToolError(code=ErrorCode.TIMEOUT, message="It was not carried out.")
+        status = ToolStatus.NOT_EXECUTED
+        nothing = ToolResult(call_id=request.call.call_id, status=status, error=error)
+        return await calls.keep(request, tool.effect, nothing)
+
+    return BoundTool(tool, carry_out, check, settle)
 
 
 class Box:

@@ -11,8 +11,6 @@ from agents.expenses.ledger import (
     AmendRequest,
     FindRequest,
     Found,
-    Insight,
-    InsightRequest,
     RestoreRequest,
     SaveOutcome,
     SaveRequest,
@@ -71,12 +69,6 @@ class KeepLedger:
         """One row of this person. Reads only."""
         with app_errors():
             return Found(stored=await self._ledger.find(request))
-
-    @activity.defn
-    async def summarise_spending(self, request: InsightRequest) -> Insight:
-        """Totals and rows of this person. Reads only."""
-        with app_errors():
-            return await self._ledger.insight(request)
 
     async def _take_in_rates(self) -> None:
         if self._rate_files is not None:

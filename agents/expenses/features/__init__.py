@@ -43,11 +43,6 @@ def commands_of_features() -> tuple[CommandForm, ...]:
     )
 
 
-def offered_tools() -> tuple[Tool, ...]:
-    """Those that a model or a program may call."""
-    return tuple(tool for tool in tools_of_features() if not tool.only_pressed)
-
-
 def modules(name: str) -> tuple[ModuleType, ...]:
     """The modules of this name of all features that have one."""
     return tuple(modules_by_feature(name).values())

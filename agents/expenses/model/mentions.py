@@ -17,10 +17,11 @@ from adapters.model.text_evidence import currency_stands_in, unexplained, words_
 from adapters.model.understanding import Fragment, may_take_back, without_details
 from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.categories import CATEGORIES, known_category
-from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
-from agents.expenses.features import offered_tools
+from agents.expenses.details import Mention
 from agents.expenses.model.schemas import WrittenExpenses, written_details
 from agents.expenses.offline.spelled import as_heard
+from agents.expenses.spending import InsightMeasure, InsightQuery
+from agents.expenses.tools import SUMMARISE_SPENDING, offered_tools
 from domain.history import Speaker
 from domain.messages import CallRequest
 from domain.money import amount_stands_in
@@ -68,12 +69,9 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         captions = {said.message_id for said in request.said if said.caption}
         below_a_file = not captions.isdisjoint(act.message_ids)
         return act.model_copy(update={"call": call}) if call and not below_a_file else None
-    said = ExpenseDetails.model_validate(act.details or {})
-    if said.query is not None:
-        asked = act.kind is ActKind.OPEN and _query_stands_in(said.query, request)
-        return act if asked else None
+    said = Mention.model_validate(act.details or {})
     mention = _checked_mention(said, words, request.person)
-    if act.kind is ActKind.DETAIL and said == ExpenseDetails(category=said.category):
+    if act.kind is ActKind.DETAIL and said == Mention(category=said.category):
         # It is what the words are about, in whatever language; the card shows it, and it changes.
         mention = Mention(category=known_category(said.category) if said.category else None)
     if any(told.spoken for told in request.said if told.message_id in act.message_ids):
@@ -92,6 +90,8 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     Its other values stand on the card. None for a change that the words may not have asked for.
     """
     tool = next(tool for tool in offered_tools() if tool.name == call.name)
+    if tool is SUMMARISE_SPENDING:
+        return call if _query_stands_in(call.arguments, request) else None
     arguments = json.loads(call.arguments)
     amounts = [name for name in amounts_of(tool.arguments) if name in arguments]
     for name in amounts:
@@ -162,8 +162,14 @@ def _named_category(name: str | None, words: str) -> str | None:
     return category if any(words_stand_in(part, words) for part in parts) else None
 
 
-def _query_stands_in(query: InsightQuery, request: UnderstandRequest) -> bool:
-    """A question about another shop or category than the one asked for gives a wrong answer."""
+def _query_stands_in(arguments: str, request: UnderstandRequest) -> bool:
+    """A question about another shop or category than the one asked for gives a wrong answer. What
+    is wrong with the arguments themselves the tool says.
+    """
+    try:
+        query = InsightQuery.model_validate_json(arguments)
+    except ValidationError:
+        return True
     both = ((query.since, query.until), (query.against_since, query.against_until))
     if any(since and until and since > until for since, until in both):
         return False

@@ -10,17 +10,9 @@ from adapters.model import written
 from adapters.model.question import Written
 from adapters.model.understanding import WrittenDetails
 from adapters.model.written_calls import form_of
-from agents.expenses.details import (
-    MAX_RANKED,
-    AveragedOver,
-    ExpenseDetails,
-    Grouping,
-    InsightMeasure,
-    InsightQuery,
-    Mention,
-)
-from agents.expenses.features import offered_tools
+from agents.expenses.details import Mention
 from agents.expenses.shown import MoneyKind
+from agents.expenses.tools import offered_tools
 from domain.messages import CallRequest
 from domain.understanding import ActKind
 
@@ -55,63 +47,22 @@ class WrittenMention(Written):
         )
 
 
-class WrittenQuery(Written):
-    measure: Literal[
-        "total", "list", "largest", "smallest", "average", "count", "lines", "first", "last",
-        "compare", "share", "balance",
-    ]  # fmt: skip
-    income: bool
-    since: str | None
-    until: str | None
-    against_since: str | None
-    against_until: str | None
-    merchant: str | None
-    category: str | None
-    item: str | None
-    payment_method: str | None
-    by: Literal["shop", "category", "payment", "month", "week", "day"] | None
-    per: Literal["day", "week", "month", "visit"] | None
-    top: int | None
-
-    def query(self) -> InsightQuery:
-        """Raises ``InvalidModelOutputError``."""
-        return InsightQuery(
-            measure=InsightMeasure(self.measure),
-            kind=MoneyKind.INCOME if self.income else MoneyKind.EXPENSE,
-            since=written.day(self.since),
-            until=written.day(self.until),
-            against_since=written.day(self.against_since),
-            against_until=written.day(self.against_until),
-            merchant=written.text(self.merchant),
-            category=written.text(self.category),
-            item=written.text(self.item),
-            payment_method=written.text(self.payment_method),
-            by=Grouping(self.by or ""),
-            per=AveragedOver(self.per or ""),
-            top=min(max(self.top or 0, 0), MAX_RANKED),
-        )
-
-
 class WrittenExpenses(WrittenDetails):
     mentions: list[WrittenMention]
-    query: WrittenQuery | None
     call: form_of(offered_tools())  # type: ignore[valid-type] # made from the tools themselves
 
     def called(self) -> CallRequest | None:
         return self.call.wanted() if self.call is not None else None
 
     def told(self, kind: ActKind) -> Sequence[JsonValue]:
-        """One expense each. A query counts beside mentions only if none of them has an amount."""
+        """One expense each."""
         mentions = [m for m in (wire.mention() for wire in self.mentions) if m != Mention()]
         if self.call is not None:  # what is told twice is meant once
             asked = set(_values(json.loads(self.call.wanted().arguments)))
             mentions = [m for m in mentions if m.amount is None or str(m.amount) not in asked]
-        query = self.query.query() if self.query else None
         if kind is not ActKind.OPEN:
             # Of two changes at once nobody knows which holds.
             return [written_details(mentions[0])] if len(mentions) == 1 else []
-        if query and not any(m.amount is not None or m.ambiguous_amounts for m in mentions):
-            return [written_details(ExpenseDetails(query=query))]
         return [written_details(mention) for mention in mentions]
 
 

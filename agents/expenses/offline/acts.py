@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
-from agents.expenses.details import BankNotice, Hint, InsightQuery, Mention
+from agents.expenses.details import Mention
 from agents.expenses.features import modules
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import keywords, orders
@@ -36,8 +36,20 @@ from agents.expenses.offline.targets import (
     names_another_purchase,
     place_of,
 )
+from agents.expenses.spending import InsightQuery
+from agents.expenses.tools import (
+    EXPLAIN_WORDS,
+    SUMMARISE_SPENDING,
+    UNDO_LATEST,
+    BankNotice,
+    Hint,
+    LatestExpenses,
+    WordsToExplain,
+)
 from domain.history import Speaker
+from domain.messages import CallRequest
 from domain.naming import UNKNOWN_TASK
+from domain.tools import Arguments, Tool
 from domain.understanding import Said, TaskPhase
 
 MAX_LENGTH = 1_000
@@ -139,9 +151,15 @@ def _meaning(scene: Scene) -> Sequence[Meaning]:
     return [scene.act(Kind.GENERAL, "no rule for an expense or a command fits")]
 
 
-def _hint(scene: Scene, hint: Hint, heard: str = "") -> Meaning:
-    act = scene.act(Kind.HINT, "names nothing that it could be done with")
-    return act.model_copy(update={"hint": hint, "heard": heard})
+def _hint(scene: Scene, hint: Hint, name: str = "") -> Meaning:
+    words = WordsToExplain(hint=hint, name=name)
+    return _calling(scene, Kind.HINT, EXPLAIN_WORDS, words, "names nothing that it could change")
+
+
+def _calling(scene: Scene, kind: Kind, tool: Tool, arguments: Arguments, reason: str) -> Meaning:
+    written = arguments.model_dump_json(exclude_defaults=True)
+    call = CallRequest(name=tool.name, arguments=written)
+    return scene.act(kind, reason).model_copy(update={"call": call})
 
 
 def _unmet(scene: Scene) -> Sequence[Meaning] | None:
@@ -178,8 +196,8 @@ def _notice(scene: Scene) -> Sequence[Meaning] | None:
     if told is None:
         return None
     if isinstance(told, BankNotice):
-        act = scene.act(Kind.NOTICE, "a bank's notice of what is no expense")
-        return [act.model_copy(update={"notice": told})]
+        words, reason = WordsToExplain(notice=told), "a bank's notice of what is no expense"
+        return [_calling(scene, Kind.HINT, EXPLAIN_WORDS, words, reason)]
     return [scene.act(Kind.EXPENSE, "a bank's notice of a payment", told)]
 
 
@@ -229,8 +247,8 @@ def _order(scene: Scene) -> Sequence[Meaning] | None:
     """Orders that name what they are about; unknown ones are talk, never an expense."""
     count = orders.last_few_in(scene.text)
     if count:
-        act = scene.act(Kind.TAKE_BACK, "says how many of the last ones are to go")
-        return [act.model_copy(update={"count": count})]
+        latest, reason = LatestExpenses(count=count), "says how many of the last ones are to go"
+        return [_calling(scene, Kind.CALL, UNDO_LATEST, latest, reason)]
     wanted = orders.take_back_in(scene.text)
     if wanted is not None:
         task = orders.meant(orders.saved(scene.tasks), wanted)
@@ -392,8 +410,8 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
     query = query or query_in(scene.text, scene.person, scene.today) or _follow_up(scene)
     if query is None:
         return None
-    act = scene.act(Kind.INSIGHTS, "asks about recorded spending")
-    return [act.model_copy(update={"query": query})]
+    reason = "asks about recorded spending"
+    return [_calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)]
 
 
 def _follow_up(scene: Scene) -> InsightQuery | None:

@@ -7,7 +7,6 @@ way of paying, of what is asked of them, or a small word between.
 from collections.abc import Sequence
 from datetime import date
 
-from agents.expenses.details import Grouping, InsightMeasure, InsightQuery
 from agents.expenses.offline.calendar_periods import (
     CalendarUnit,
     NamedDays,
@@ -25,6 +24,7 @@ from agents.expenses.offline.question_words import (
     words_in,
 )
 from agents.expenses.shown import MoneyKind
+from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
 from domain.understanding import Person
 
 __all__ = [
@@ -99,7 +99,7 @@ def _without_balance(facts: QuestionWords) -> str:
 
 def _asks_own(facts: QuestionWords, *, own: bool) -> bool:
     """Whether it can be about nothing but the person's own money."""
-    text, strong = facts.text, facts.measure not in {None, *PLAIN} or facts.by is not Grouping.NONE
+    text, strong = facts.text, facts.measure not in {None, *PLAIN} or facts.by is not None
     asks = text_pattern("asks").match(text) is not None or text.rstrip().endswith("?")
     noun = text_pattern("noun").search(text) is not None
     verb = text_pattern("verb").search(text) is not None
@@ -221,7 +221,7 @@ def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> In
     if days != (None, None):
         changes |= {"since": days[0], "until": days[1]}
     elif not changes and text_pattern("whole").search(rest):
-        changes = {"measure": InsightMeasure.TOTAL, "by": Grouping.NONE, "top": 0}
+        changes = {"measure": InsightMeasure.TOTAL, "by": None, "top": 0}
     changed = before.model_copy(update=changes)
     if changes and changed.measure is InsightMeasure.COMPARE:
         return _beside(changed, person)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from agents.expenses.details import BankNotice, Mention
+from agents.expenses.details import Mention
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_question, keys_of
 from agents.expenses.offline.kinds import named_income
@@ -19,6 +19,7 @@ from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.shown import MoneyKind
+from agents.expenses.tools import BankNotice
 from domain.understanding import Person
 
 MAX_LENGTH = 400

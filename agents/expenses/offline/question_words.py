@@ -6,12 +6,12 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from agents.expenses.details import MAX_RANKED, AveragedOver, Grouping, InsightMeasure
 from agents.expenses.offline.calendar_periods import NamedDays, find_periods, number, number_words
 from agents.expenses.offline.lexicon import category_by_whole_name, find_merchants, item_known
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import lists, pattern
 from agents.expenses.offline.words import Span, Word, is_free, key_of, phrase_pattern, words_of
+from agents.expenses.spending import MAX_RANKED, AveragedOver, Grouping, InsightMeasure
 from domain.understanding import Person
 
 _FILE = "insights.toml"
@@ -41,8 +41,8 @@ _GROUPINGS = (
     Grouping.WEEK,
     Grouping.DAY,
 )
-_PACES = (AveragedOver.DAY, AveragedOver.WEEK, AveragedOver.MONTH, AveragedOver.VISIT)
-_STRETCHES = frozenset({Grouping.MONTH, Grouping.WEEK, Grouping.DAY})
+_UNITS = (AveragedOver.DAY, AveragedOver.WEEK, AveragedOver.MONTH, AveragedOver.VISIT)
+_PERIODS = frozenset({Grouping.MONTH, Grouping.WEEK, Grouping.DAY})
 _SAID_BY_GROUPS = frozenset({InsightMeasure.LARGEST, InsightMeasure.LIST, InsightMeasure.AVERAGE})
 """What words of a ranking of shops or months mean as well: "where do I spend the most"."""
 
@@ -61,8 +61,8 @@ class QuestionWords(NamedTuple):
     text: str
     periods: tuple[NamedDays, ...] = ()
     measure: InsightMeasure | None = None
-    by: Grouping = Grouping.NONE
-    per: AveragedOver = AveragedOver.EVERY
+    by: Grouping | None = None
+    per: AveragedOver | None = None
     top: int = 0
     income: bool = False
     merchants: tuple[str, ...] = ()
@@ -140,7 +140,7 @@ class _Sorting:
             periods=self._periods,
             measure=measure,
             by=by,
-            per=per if measure is InsightMeasure.AVERAGE else AveragedOver.EVERY,
+            per=per if measure is InsightMeasure.AVERAGE else None,
             top=top,
             income=bool(income),
             merchants=tuple(self._shops),
@@ -160,7 +160,7 @@ class _Sorting:
         found = (m for m in pattern.finditer(self._text) if m.group().strip())
         return [span for m in found if is_free(span := Span(*m.span()), self._taken)]
 
-    def _asked(self) -> tuple[Grouping, InsightMeasure | None, AveragedOver]:
+    def _asked(self) -> tuple[Grouping | None, InsightMeasure | None, AveragedOver | None]:
         """These three share words, so that they are looked for in one text and taken together."""
         by, grouped = self._grouping()
         measure, spans = self._measure(grouped)
@@ -174,15 +174,15 @@ class _Sorting:
             self._taken += unit_spans
         return by, measure, per
 
-    def _grouping(self) -> tuple[Grouping, list[Span]]:
+    def _grouping(self) -> tuple[Grouping | None, list[Span]]:
         average = pattern("measures", InsightMeasure.AVERAGE, _FILE)
         averaged = average.search(self._text) is not None
         for by in _GROUPINGS:
-            if averaged and by in _STRETCHES:
+            if averaged and by in _PERIODS:
                 continue  # "my average weekly spending"
             if spans := self._free(pattern("groups", by, _FILE)):
                 return by, spans
-        return Grouping.NONE, []
+        return None, []
 
     def _measure(self, grouped: Sequence[Span]) -> tuple[InsightMeasure | None, list[Span]]:
         summed = text_pattern("whole").search(self._text) is not None
@@ -196,14 +196,14 @@ class _Sorting:
             spans += here
         return found, spans
 
-    def _unit(self, *, averaged: bool) -> tuple[AveragedOver, list[Span]]:
-        for per in _PACES:
+    def _unit(self, *, averaged: bool) -> tuple[AveragedOver | None, list[Span]]:
+        for per in _UNITS:
             spans = self._free(pattern("units", per, _FILE))
             if not averaged and per is AveragedOver.VISIT:
                 spans = [s for s in spans if " " in self._text[s.start : s.end].strip()]
             if spans:
                 return per, spans
-        return AveragedOver.EVERY, []
+        return None, []
 
     def _payment(self) -> str | None:
         method = find_method(self._text)

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import takewhile
 from typing import NamedTuple
 
-from agents.expenses.details import BankNotice, Mention
+from agents.expenses.details import Mention
 from agents.expenses.features import each_of
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import currencies, keywords
@@ -35,6 +35,7 @@ from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
+from agents.expenses.tools import SUMMARISE_SPENDING, UNDO_LATEST, BankNotice, WordsToExplain
 from domain.understanding import Person, TaskPhase
 
 _PLAINLY = UNIT
@@ -509,26 +510,21 @@ def _is_small_talk(act: Meaning, scene: Scene) -> bool:
     return any(kind.fullmatch(plain) is not None for kind in (_GREETING, _THANKS))
 
 
-def _says_how_many(act: Meaning, scene: Scene) -> bool:
-    """The whole message is the order."""
-    return act.count > 0 and _ODD.search(scene.said.text) is None
-
-
-def _is_whole(act: Meaning, scene: Scene) -> bool:
-    """The whole text has the form of such an order, and is understood where it is carried out."""
-    del scene
-    return bool(act.heard)
-
-
 def _is_a_code(act: Meaning, scene: Scene) -> bool:
     """What somebody signs in or pays with is nobody else's to read, a model's neither."""
     del scene
-    return act.notice is BankNotice.CODE
+    if act.call is None:
+        return False
+    return WordsToExplain.model_validate_json(act.call.arguments).notice is BankNotice.CODE
 
 
 def _is_a_call(act: Meaning, scene: Scene) -> bool:
     """Its rules take no word that they cannot explain, but where the feature is in doubt."""
     name = act.call.name if act.call is not None else ""
+    if name == UNDO_LATEST.name:
+        return _ODD.search(scene.said.text) is None
+    if name == SUMMARISE_SPENDING.name:  # no name in it may be only guessed at
+        return is_plainly_asked(scene.text, scene.person, scene.today)
     return not any(name in own and own[name](scene) for own in each_of("recognise", "DOUBTS"))
 
 
@@ -554,11 +550,6 @@ def _corrects(act: Meaning, scene: Scene) -> bool:
 _NO_TASK = ExpenseTask(task_id="", agent="", phase=TaskPhase.DONE)
 
 
-def _asks_for_spending(act: Meaning, scene: Scene) -> bool:
-    """A question in plain words, in which no name is only guessed at."""
-    return act.query is not None and is_plainly_asked(scene.text, scene.person, scene.today)
-
-
 def _plain(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip(" .!")
 
@@ -575,9 +566,7 @@ _RULES = {
     Kind.EXPENSE: _states_expenses,
     Kind.UNDO: _takes_back,
     Kind.CANCEL: _drops,
-    Kind.TAKE_BACK: _says_how_many,
-    Kind.NOTICE: _is_a_code,
+    Kind.HINT: _is_a_code,
     Kind.GENERAL: _is_small_talk,
     Kind.DETAIL: _corrects,
-    Kind.INSIGHTS: _asks_for_spending,
 }

@@ -6,18 +6,21 @@ from decimal import Decimal
 from typing import cast
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
-from agents.expenses.ledger import (
+from agents.expenses.shown import Card, MoneyKind
+from agents.expenses.spending import (
     AverageAmount,
+    AveragedOver,
     BoughtLine,
     CategoryTotal,
     CurrencyTotal,
+    Grouping,
     GroupTotal,
     HomeSum,
     Insight,
+    InsightMeasure,
+    InsightQuery,
     InsightRequest,
 )
-from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.rows import COLUMNS, card
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from domain.money import Currency
@@ -57,10 +60,7 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
     """One snapshot, so that the totals add up even while something is being saved."""
     query = request.query
     async with database.transaction("repeatable_read", readonly=True) as connection:
-        if request.latest:
-            found: Figures = {"cards": await _latest(connection, request)}
-        else:
-            found = await _FIGURES[query.measure](connection, request)
+        found = await _FIGURES[query.measure](connection, request)
     return Insight.model_validate(
         {
             "measure": query.measure,
@@ -73,8 +73,8 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
 
 
 async def _total(connection: Connection, request: InsightRequest) -> Figures:
-    if request.query.by:
-        return await _grouped(connection, request)
+    if request.query.by is not None:
+        return await _grouped(connection, request, request.query.by)
     found = await _summed(connection, request, "category", MAX_CATEGORIES)
     groups = cast("tuple[GroupTotal, ...]", found.pop("groups"))
     by_category = tuple(
@@ -88,8 +88,7 @@ async def _total(connection: Connection, request: InsightRequest) -> Figures:
     return found
 
 
-async def _grouped(connection: Connection, request: InsightRequest) -> Figures:
-    by = request.query.by
+async def _grouped(connection: Connection, request: InsightRequest, by: Grouping) -> Figures:
     most = request.query.top or (MAX_PERIODS_OF_DAYS if by in _PERIODS_OF_DAYS else MAX_GROUPS)
     found = await _summed(connection, request, _NAMES[by], most)
     if by is Grouping.SHOP:
@@ -205,7 +204,7 @@ async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
         return {}
     since = query.since or min(row["first"] for row in rows)
     until = query.until or max(row["last"] for row in rows)
-    units = [query.per] if query.per else [each for each in AveragedOver if each]
+    units = [query.per] if query.per else list(AveragedOver)
     averages = tuple(
         AverageAmount(
             per=unit,
@@ -407,16 +406,18 @@ def _at_an_end_of(scope: Scope, most: int, way: str = "DESC") -> str:
     """  # noqa: S608 - the scope and the columns are constants, the limit is a number
 
 
-async def _latest(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:
-    """What was saved last in the conversation, whatever day and kind it was of."""
+async def latest_cards(
+    connection: Connection, user_id: str, conversation_id: str, count: int
+) -> tuple[Card, ...]:
+    """The rows that were saved last in the conversation, of any day and kind."""
     rows = await connection.fetch(
         f"""
         SELECT {COLUMNS} FROM transactions
         WHERE conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
         ORDER BY created_at DESC LIMIT $3
         """,  # noqa: S608 - the columns are a constant
-        request.conversation_id,
-        request.user_id,
-        request.latest,
+        conversation_id,
+        user_id,
+        count,
     )
     return tuple(card(row) for row in rows)

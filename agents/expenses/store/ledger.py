@@ -10,8 +10,6 @@ from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,
     FindRequest,
-    Insight,
-    InsightRequest,
     RestoreRequest,
     SaveOutcome,
     SaveRequest,
@@ -19,6 +17,7 @@ from agents.expenses.ledger import (
     UndoOutcome,
     UndoRequest,
 )
+from agents.expenses.spending import Insight, InsightRequest
 from agents.expenses.store import postings, transactions
 from agents.expenses.store.changes import (
     ChangeKind,

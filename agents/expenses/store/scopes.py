@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
-from agents.expenses.details import InsightQuery
 from agents.expenses.shown import MoneyKind
+from agents.expenses.spending import InsightQuery
 from agents.expenses.store.names import folded
 
 Value = str | date | int | None

@@ -1,6 +1,5 @@
 """Longer answers in words: hints, and where a value came from."""
 
-from agents.expenses.details import MAX_TAKEN_BACK
 from agents.expenses.replies import (
     DeletedTogether,
     Hinted,
@@ -8,6 +7,7 @@ from agents.expenses.replies import (
     ValueOrigin,
 )
 from agents.expenses.shown import Card
+from agents.expenses.tools import MAX_TAKEN_BACK
 from agents.expenses.words import cards
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table

@@ -7,10 +7,17 @@ from decimal import Decimal
 from babel.dates import format_date
 from babel.numbers import format_percent
 
-from agents.expenses.details import Grouping, InsightMeasure, InsightQuery
-from agents.expenses.ledger import BoughtLine, CurrencyTotal, GroupTotal, Insight
 from agents.expenses.replies import Spending
 from agents.expenses.shown import MoneyKind
+from agents.expenses.spending import (
+    BoughtLine,
+    CurrencyTotal,
+    Grouping,
+    GroupTotal,
+    Insight,
+    InsightMeasure,
+    InsightQuery,
+)
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, plain_line, shown
@@ -104,7 +111,7 @@ def _total(found: Insight, head: str, formats: Formats) -> Wording:
 
 def _grouped(found: Insight, head: str, formats: Formats) -> Wording | None:
     words, by = formats.catalogue, found.query.by
-    if not found.groups:
+    if not found.groups or by is None:
         return None
     lines = tuple(
         words.text(

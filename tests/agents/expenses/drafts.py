@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.details import ExpenseDetails, Mention
+from agents.expenses.details import Mention
 from agents.expenses.draft import SAVE_ANYWAY, blank_draft
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.rules import Draft, DraftField, ExpenseState, Source
@@ -91,11 +91,11 @@ def said(
 ) -> Injected:
     """An understood act; ``mention`` and ``fields`` are its details."""
     known = {**(mention or {}), **fields}
-    details = ExpenseDetails.model_validate(known) if known else None
+    details = Mention.model_validate(known) if known else None
     return Injected(act=act(kind, details), question=question, text=text)
 
 
-def act(kind: ActKind, details: ExpenseDetails | Mention | None) -> Act:
+def act(kind: ActKind, details: Mention | None) -> Act:
     """An act as an engine sends it: its details are JSON."""
     told = details.model_dump(mode="json", exclude_defaults=True) if details is not None else None
     return Act(kind=kind, agent=CARD.slug, details=told)

@@ -41,13 +41,13 @@ def act(
     messages: Sequence[int] = (1,),
     agent: str = "",
     task: int | None = None,
-    query: Payload | None = None,
+    call: Payload | None = None,
 ) -> Payload:
-    """``kind`` may be *expense* or *insights* for what such an ``open`` holds."""
-    told: Payload = {"mentions": list(mentions), "query": query, "call": None}
+    """``kind`` may be *expense* for an ``open`` of this agent."""
+    told: Payload = {"mentions": list(mentions), "call": call}
     return payloads.act(
-        "open" if kind in {"expense", "insights"} else kind,
-        told if mentions or query else None,
+        "open" if kind == "expense" else kind,
+        told if mentions or call else None,
         messages=messages,
         agent=agent,
         task=task,
@@ -70,9 +70,11 @@ def query(
     category: str | None = None,
     item: str | None = None,
 ) -> Payload:
+    """A call of ``summarise_spending``."""
     return {
+        "tool": "summarise_spending",
         "measure": measure,
-        "income": False,
+        "kind": None,
         "against_since": None,
         "against_until": None,
         "item": item,
@@ -126,4 +128,4 @@ def receipt(**fields: object) -> Payload:
 
 def called(tool: str, **arguments: JsonValue) -> Payload:
     """The details of an *open* that asks for a tool."""
-    return {"mentions": [], "query": None, "call": {"tool": tool, **arguments}}
+    return {"mentions": [], "call": {"tool": tool, **arguments}}

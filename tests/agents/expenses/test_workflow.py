@@ -12,7 +12,7 @@ from temporalio import workflow
 from agents.contract import Opening, Outcome
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.details import ExpenseDetails, Mention
+from agents.expenses.details import Mention
 from agents.expenses.draft import EDIT_FIELD, SAVE_ANYWAY
 from agents.expenses.ledger import (
     AmendOutcome,
@@ -131,7 +131,7 @@ def place(
 
 
 def opened(at: TaskPlace, attachment: Attachment | None = None, **told: object) -> ExpenseAgent:
-    details = ExpenseDetails.model_validate(told).model_dump(mode="json", exclude_defaults=True)
+    details = Mention.model_validate(told).model_dump(mode="json", exclude_defaults=True)
     opening = Opening(task_id=at.task_id, number=1, details=details, attachment=attachment)
     return AGENT.opened(opening, at)
 

@@ -27,7 +27,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     if result.error is None:
         done = ImportUndone.model_validate(result.value)
         restoring = button(PressAction.RESTORE, done.import_id)
-        return CallReply(ImportTakenBack(rows=done.rows), [restoring], removed=done.import_id)
+        return CallReply(ImportTakenBack(rows=done.rows), [restoring], removed=(done.import_id,))
     if result.error.code is ErrorCode.NOT_FOUND:
         return CallReply(NoImportToUndo())
     return CallReply(failure_of(result.error))

@@ -19,10 +19,8 @@ _WITH_A_NEW_FILE = timedelta(minutes=1)
 
 
 class RateSetting(Arguments):
-    currency: Currency = Field(description="ISO 4217 code of the currency whose worth is said")
-    into: Currency | None = Field(
-        None, description="ISO 4217 code of the currency that says it; null for the person's own"
-    )
+    currency: Currency = Field(description="ISO 4217 code; one unit of it is worth rate")
+    into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
     rate: Decimal = Field(description="Units of into for one unit of currency; more than zero")
 
 
@@ -30,19 +28,13 @@ class AmountToConvert(Arguments):
     amount: Decimal = Field(
         le=_LARGEST_AMOUNT, description="What is to be converted; more than zero"
     )
-    currency: Currency = Field(description="ISO 4217 code of the currency that the amount is in")
-    into: Currency | None = Field(
-        None, description="ISO 4217 code of the other currency; null for the person's own"
-    )
+    currency: Currency = Field(description="ISO 4217 code")
+    into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
 
 
 class RateSelection(Arguments):
-    currency: Currency | None = Field(
-        None, description="ISO 4217 code of one currency; null for the person's own"
-    )
-    into: Currency | None = Field(
-        None, description="ISO 4217 code of the other one; null for the person's own"
-    )
+    currency: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
+    into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
     """With neither, all that the person said are meant."""
 
 

@@ -61,7 +61,7 @@ KEEP_RECURRING_OFFER = Tool(
     arguments=RecurringOffered,
     result=RecurringKept,
     effect=Effect.WRITE,
-    only_pressed=True,
+    internal=True,
 )
 
 LIST_RECURRING = Tool(

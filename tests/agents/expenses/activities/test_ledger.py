@@ -6,15 +6,13 @@ import pytest
 from temporalio.common import RetryPolicy
 
 from agents.expenses.activities.ledger import KeepLedger
-from agents.expenses.details import InsightQuery, Mention
-from agents.expenses.ledger import AmendRequest, InsightRequest
+from agents.expenses.details import Mention
+from agents.expenses.ledger import AmendRequest
 from domain.errors import StorageRejectedError, StorageUnavailableError
 from tests.activities.running import Attempt
-from tests.adapters.postgres.requests import ANN, BOB, CHAT
+from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.fakes.ledger import InMemoryLedger
 from tests.agents.expenses.store.requests import amending, finding, restoring, saving, undoing
-
-SPENDING = InsightRequest(user_id=ANN, conversation_id=CHAT, query=InsightQuery())
 
 
 def correcting(user_id: str = ANN) -> AmendRequest:
@@ -61,8 +59,7 @@ async def test_a_correction_an_undo_and_a_restore_reach_the_row(
     await attempt.run(ledger.save_expense, saving())
     amended = await attempt.run(ledger.amend_expense, correcting())
     assert [(c.before, c.after) for c in amended.changes] == [("15.50", "16.50")]
-    insight = await attempt.run(ledger.summarise_spending, SPENDING)
-    assert [(t.currency, str(t.amount), t.count) for t in insight.totals] == [("MYR", "16.50", 1)]
+    assert amended.stored.card.amount == Decimal("16.50")
     undone, deleted = [
         (await attempt.run(ledger.undo_expense, undoing(undo))).stored for undo in ("u1", "u2")
     ]
@@ -87,8 +84,6 @@ async def test_nobody_touches_or_sees_the_row_of_another_person(
         assert (failure.type, failure.non_retryable) == ("not_found", True)
     assert (await attempt.run(ledger.undo_expense, undoing("u1", user_id=BOB))).stored is None
     assert (await attempt.run(ledger.find_expense, finding(1, user_id=BOB))).stored is None
-    theirs = SPENDING.model_copy(update={"user_id": BOB})
-    assert (await attempt.run(ledger.summarise_spending, theirs)).totals == ()
     assert rows.rows == before
 
 
@@ -110,7 +105,6 @@ async def test_only_an_outage_is_tried_again(
         await attempt.fails(ledger.undo_expense, undoing("u1")),
         await attempt.fails(ledger.restore_expense, restoring(1, "r1")),
         await attempt.fails(ledger.find_expense, finding(1)),
-        await attempt.fails(ledger.summarise_spending, SPENDING),
     ]
     assert {(f.type, f.non_retryable) for f in failures} == {(error.code, final)}
     assert {f.details for f in failures} == {(error.user_text,)}

@@ -5,16 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from agents.expenses.details import InsightMeasure
 from agents.expenses.importing import ImportBatch, ImportSum, StandingRow, sums_of
 from agents.expenses.ledger import (
     THE_SAVE,
     AmendOutcome,
     AmendRequest,
-    CurrencyTotal,
     FindRequest,
-    Insight,
-    InsightRequest,
     RestoreRequest,
     SaveOutcome,
     SaveRequest,
@@ -25,8 +21,11 @@ from agents.expenses.ledger import (
 )
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import Card, Change
+from agents.expenses.spending import CurrencyTotal, Insight, InsightMeasure, InsightRequest
 from agents.expenses.tables.tabulating import TableRow
+from agents.expenses.tools import ExpensesTakenBack, LatestExpenses
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
+from domain.tools import Arguments, RunToolRequest
 
 
 @dataclass(frozen=True)
@@ -166,6 +165,15 @@ class InMemoryLedger:
         change = Change(field="amount", before=amounts[0], after=amounts[1])
         self.rows[line.task_id] = row.model_copy(update={"card": line.before})
         return UndoOutcome(stored=self.rows[line.task_id], changes=(change,))
+
+    async def undo_latest(self, request: RunToolRequest, arguments: Arguments) -> ExpensesTakenBack:
+        """As the tool of this name; rows of all chats are of the one."""
+        count = LatestExpenses.model_validate(arguments).count
+        latest = sorted(self.live[-count:], key=lambda card: -card.number)
+        for card in latest:
+            self.rows[card.task_id] = self.rows[card.task_id].model_copy(update={"deleted": True})
+        del request
+        return ExpensesTakenBack(cards=tuple(latest))
 
     def _undo_import(self, import_id: str) -> UndoOutcome:
         ids = [each for each in self.imports[import_id] if not self.rows[each].deleted]
@@ -307,7 +315,7 @@ def _plain(value: object) -> str | None:
 def _listed(cards: list[Card], request: InsightRequest) -> tuple[Card, ...]:
     if request.query.measure is InsightMeasure.LARGEST:
         return _largest(cards)
-    return tuple(reversed(cards[-request.latest :])) if request.latest else tuple(cards[-10:])
+    return tuple(cards[-10:])
 
 
 def _largest(cards: list[Card]) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from adapters.model.understanding import secrets
 from agents.expenses.card import CARD
-from agents.expenses.details import ExpenseDetails, Mention
+from agents.expenses.details import Mention
 from agents.expenses.meaning import CategorizeRequest, DecideRequest
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.schemas import written_details
@@ -28,9 +28,9 @@ def details(of: Mention) -> JsonValue:
     return written_details(of)
 
 
-def told_in(act: Act) -> ExpenseDetails:
+def told_in(act: Act) -> Mention:
     """What an act carries."""
-    return ExpenseDetails.model_validate(act.details or {})
+    return Mention.model_validate(act.details or {})
 
 
 def opening(told: Mention) -> Act:

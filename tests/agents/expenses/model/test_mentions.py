@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 from adapters.model.text_evidence import currency_stands_in
 from adapters.model.understanding import checked_understood
 from agents.expenses.card import CARD
-from agents.expenses.details import ExpenseDetails, InsightMeasure, InsightQuery, Mention
+from agents.expenses.details import Mention
 from agents.expenses.meaning import Categorized, CategorySource, Decided, QuestionKind
 from agents.expenses.model.questions import checked_categorized, checked_decided
+from agents.expenses.spending import InsightMeasure, InsightQuery
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
+from domain.messages import CallRequest
 from domain.money import amount_stands_in
 from domain.understanding import Act, ActKind, TaskPhase, TaskView, Understood
 from tests.adapters.model.questions import SENT_AT
@@ -42,6 +44,13 @@ def checked(text: str, act: Act) -> Act:
 
 def changing(told: Mention) -> Act:
     return Act(kind=ActKind.DETAIL, agent=CARD.slug, task_id=TASK.task_id, details=details(told))
+
+
+def asking(query: InsightQuery) -> Act:
+    arguments = query.model_dump_json(exclude_defaults=True)
+    call = CallRequest(name="summarise_spending", arguments=arguments)
+    ids = opening(Mention()).message_ids
+    return Act(kind=ActKind.OPEN, agent=CARD.slug, call=call, message_ids=ids)
 
 
 def heard(text: str, mention: Mention) -> Mention:
@@ -208,12 +217,12 @@ def test_the_value_that_a_why_is_about_stays() -> None:
 )
 def test_a_question_that_was_not_asked_is_not_answered(query: InsightQuery) -> None:
     with pytest.raises(InvalidModelOutputError):
-        checked("how much at zus?", opening(ExpenseDetails(query=query)))
+        checked("how much at zus?", asking(query))
 
 
 @pytest.mark.shows("1.5", "14.2")
 def test_a_question_may_refer_to_what_the_person_said_before() -> None:
-    act = opening(ExpenseDetails(query=InsightQuery(merchant="Zus", category="Fuel")))
+    act = asking(InsightQuery(merchant="Zus", category="Fuel"))
     request = to_understand("and there?").model_copy(
         update={"history": (Entry(speaker=Speaker.PERSON, text="zus 5", at=SENT_AT),)}
     )

@@ -7,7 +7,7 @@ import pytest
 
 from adapters.model.availability import Availability
 from adapters.model.provider import Provider
-from agents.expenses.details import ExpenseDetails
+from agents.expenses.details import Mention
 from agents.expenses.ports import AllExpenseModels, ModelReader
 from agents.expenses.reading import Reading
 from domain.errors import (
@@ -84,7 +84,7 @@ async def test_an_amount_that_stands_nowhere_never_gets_through(
 ) -> None:
     server.answer("UnderstandAnswer", expense("Starbucks", "9999"))
     answer = await gateway.understand(to_understand("Starbucks 15.50"))
-    assert told_in(answer.acts[0]) == ExpenseDetails(merchant="Starbucks")
+    assert told_in(answer.acts[0]) == Mention(merchant="Starbucks")
 
 
 @pytest.mark.shows("scenario 36")

@@ -7,8 +7,9 @@ import pytest
 
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.details import ExpenseDetails, InsightMeasure, Mention
+from agents.expenses.details import Mention
 from agents.expenses.meaning import CategorySource, QuestionKind
+from agents.expenses.spending import InsightMeasure, InsightQuery
 from domain.errors import InvalidModelOutputError
 from domain.understanding import ActKind, TaskPhase, TaskView
 from tests.agents.expenses.model.asked import AskedAboutExpenses
@@ -52,7 +53,7 @@ async def test_an_expense_comes_back_in_domain_terms(
     assert understood_act.kind is ActKind.OPEN
     assert understood_act.agent == CARD.slug
     assert understood_act.message_ids == ("terminal:chat-zuleika:1",)
-    assert told_in(understood_act) == ExpenseDetails(
+    assert told_in(understood_act) == Mention(
         merchant="Starbucks",
         amount=Decimal("15.50"),
         currency="MYR",
@@ -65,11 +66,12 @@ async def test_a_question_about_spending_keeps_its_dates(
 ) -> None:
     server.answer(
         "UnderstandAnswer",
-        understood(act("insights", query=query("list", since="2026-03-01", until="2026-03-02"))),
+        understood(act("open", call=query("list", since="2026-03-01", until="2026-03-02"))),
     )
     answer = await engine.understand(to_understand("what did I spend since yesterday?"))
-    asked = told_in(answer.acts[0]).query
-    assert asked is not None
+    call = answer.acts[0].call
+    assert call is not None
+    asked = InsightQuery.model_validate_json(call.arguments)
     assert (asked.measure, asked.since, asked.until) == (
         InsightMeasure.LIST,
         date(2026, 3, 1),
@@ -82,7 +84,7 @@ async def test_ways_of_writing_nothing_are_nothing(
 ) -> None:
     server.answer("UnderstandAnswer", understood(act("expense", mention("null", "", item="lunch"))))
     answer = await engine.understand(to_understand("lunch"))
-    assert told_in(answer.acts[0]) == ExpenseDetails(item="lunch")
+    assert told_in(answer.acts[0]) == Mention(item="lunch")
 
 
 async def test_income_comes_back_as_such_and_that_it_is_an_expense_goes_without_saying(
@@ -93,7 +95,7 @@ async def test_income_comes_back_as_such_and_that_it_is_an_expense_goes_without_
     answer = await engine.understand(to_understand("received 200 from Ali, and lunch"))
     income, lunch = map(told_in, answer.acts)
     assert (income.kind, income.merchant, income.amount) == ("income", "Ali", Decimal(200))
-    assert lunch == ExpenseDetails(item="lunch")
+    assert lunch == Mention(item="lunch")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ async def test_income_comes_back_as_such_and_that_it_is_an_expense_goes_without_
         understood(act("expense", mention("Zus", "٥"))),
         understood(act("expense", mention("Zus", "5", currency="Galleons"))),
         understood(act("expense", mention("Zus", "5", occurred_on="2026-02-30"))),
-        understood(act("insights", query=query(since="yesterday"))),
+        understood(act("open", call=query(since="yesterday"))),
         {"acts": [{**act("expense", mention("Zus", "5")), "sql": "DROP TABLE users"}]},
     ],
 )

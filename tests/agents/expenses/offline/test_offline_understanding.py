@@ -6,10 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agents.expenses.details import InsightQuery
 from agents.expenses.meaning import HeardWords, Kind, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.mentions import mention_in, prepare
+from agents.expenses.spending import InsightQuery
+from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.money import amount_stands_in
 from tests.agents.expenses.offline.talking import (
     MALAYSIAN,
@@ -72,6 +73,8 @@ def test_a_digression_is_no_answer(question: QuestionKind) -> None:
     tasks = (waiting(question),)
 
     asked = act("what did I spend this week?", tasks=tasks, asked="asked")
-    assert asked.kind is Kind.INSIGHTS
-    assert asked.query == InsightQuery(since=TODAY - timedelta(days=3), until=TODAY)
+    assert asked.call is not None
+    assert asked.call.name == SUMMARISE_SPENDING.name
+    query = InsightQuery.model_validate_json(asked.call.arguments)
+    assert query == InsightQuery(since=TODAY - timedelta(days=3), until=TODAY)
     assert act("how are you?", tasks=tasks, asked="asked").kind is Kind.GENERAL

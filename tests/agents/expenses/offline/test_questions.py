@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from agents.expenses.details import Hint, InsightQuery
 from agents.expenses.meaning import Kind, Meaning
+from agents.expenses.spending import InsightQuery
+from agents.expenses.tools import EXPLAIN_WORDS, SUMMARISE_SPENDING, Hint, WordsToExplain
 from domain.history import Entry, Speaker
 from tests.agents.expenses.offline.talking import SENT_AT, Row, acts, name_row, read_rows
 
@@ -19,6 +20,19 @@ def asked(row: Row) -> Meaning:
         for n, text in enumerate(before)
     )
     return acts(row["text"], history=history)[0]
+
+
+def query_of(act: Meaning) -> InsightQuery | None:
+    """The question that an act calls a tool with."""
+    if act.call is None or act.call.name != SUMMARISE_SPENDING.name:
+        return None
+    return InsightQuery.model_validate_json(act.call.arguments)
+
+
+def hint_of(act: Meaning) -> Hint | None:
+    if act.call is None or act.call.name != EXPLAIN_WORDS.name:
+        return None
+    return WordsToExplain.model_validate_json(act.call.arguments).hint
 
 
 def plain(query: InsightQuery | None) -> Row | None:
@@ -42,11 +56,11 @@ ROWS = [*read_rows("questions.jsonl"), *read_rows("questions_fresh.jsonl")]
 def test_a_question_asks_what_was_meant(row: Row) -> None:
     found = asked(row)
 
-    assert plain(found.query) == expected(row)
+    assert plain(query_of(found)) == expected(row)
     if row["expect"] is None:
-        assert found.hint is not Hint.SPENDING
+        assert hint_of(found) is not Hint.SPENDING
     else:
-        assert found.kind is Kind.INSIGHTS
+        assert found.kind is Kind.CALL
 
 
 @pytest.mark.parametrize(
@@ -58,4 +72,4 @@ def test_a_question_asks_what_was_meant(row: Row) -> None:
     ],
 )
 def test_what_no_query_says_is_not_answered_with_another(text: str) -> None:
-    assert asked({"text": text}).hint is Hint.SPENDING
+    assert hint_of(asked({"text": text})) is Hint.SPENDING

@@ -17,6 +17,7 @@ import pytest
 
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Meaning, QuestionKind
+from agents.expenses.tools import CORE
 from domain.history import Entry, Speaker
 from domain.understanding import TaskPhase
 from tests.agents.expenses.offline.talking import (
@@ -42,6 +43,13 @@ def assert_understood(row: Row, found: Meaning) -> None:
     promised = Meaning.model_validate({"kind": found.kind, **wanted})
     for name in wanted:
         assert getattr(found, name) == getattr(promised, name), name
+    if "calls" in row:
+        assert (found.call and found.call.name) == row["calls"]
+    if "arguments" in row:
+        assert found.call is not None
+        (tool,) = (tool for tool in CORE if tool.name == found.call.name)
+        arguments = tool.arguments.model_validate_json(found.call.arguments)
+        assert arguments == tool.arguments.model_validate(row["arguments"])
     for name in row.get("partly", {}):
         part = Mention.model_validate(row["partly"])
         assert getattr(found.mentions[0], name) == getattr(part, name), name

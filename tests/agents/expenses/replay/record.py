@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import JsonValue
 from temporalio import activity
 
+from activities.boundary import app_errors
 from agents.expenses import replies
 from agents.expenses.card import CARD
 from agents.expenses.draft import EDIT_FIELD
@@ -54,6 +55,7 @@ RESULTS: dict[str, JsonValue] = {
         "count": 1,
     },
     "split_expense": {"card": {"task_id": "c/expenses/1", "number": 1}, "change": "a1"},
+    "summarise_spending": {"measure": "total", "since": None, "until": None},
     "undo_import": {"import_id": "c/expenses/1", "rows": 2},
 }
 
@@ -67,6 +69,9 @@ class RecordedChat(ExpenseChat):
 
     @activity.defn
     async def run_tool(self, request: RunToolRequest) -> ToolResult:
+        with app_errors():
+            if self.ledger.failure is not None:
+                raise self.ledger.failure
         return ToolResult(call_id=request.call.call_id, value=RESULTS[request.call.name])
 
 

@@ -6,10 +6,19 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.details import AveragedOver, Grouping, InsightMeasure, InsightQuery
-from agents.expenses.ledger import CategoryTotal, CurrencyTotal, HomeSum, Insight, InsightRequest
 from agents.expenses.reading import LineItem
 from agents.expenses.shown import MoneyKind
+from agents.expenses.spending import (
+    AveragedOver,
+    CategoryTotal,
+    CurrencyTotal,
+    Grouping,
+    HomeSum,
+    Insight,
+    InsightMeasure,
+    InsightQuery,
+    InsightRequest,
+)
 from tests.adapters.postgres.requests import ANN, CHAT
 from tests.agents.expenses.store.requests import Book, task
 
@@ -95,14 +104,13 @@ async def test_a_long_list_shows_the_newest_ten_and_counts_all(book: Book) -> No
     assert answer.totals == ringgit("186", 12)
 
 
-async def test_the_largest_is_told_for_each_currency_and_the_latest_are_those_of_this_chat(
+async def test_the_largest_is_told_for_each_currency(
     spent: Book,
 ) -> None:
     assert await listed(spent, InsightQuery(measure=LARGEST)) == [2, 3]
     assert await listed(spent, InsightQuery(measure=LARGEST, category="Food & Drink")) == [1, 3]
     await spent.save(6, merchant="Elsewhere", conversation_id="another")
     await spent.save(7, merchant="Old", occurred_on=date(2025, 1, 1))
-    assert await listed(spent, InsightQuery(measure=LIST), latest=2) == [7, 4]
 
 
 def bought(name: str, amount: str, quantity: int | None = None) -> LineItem:

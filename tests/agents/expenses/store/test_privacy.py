@@ -3,8 +3,9 @@ from decimal import Decimal
 import pytest
 
 from adapters.postgres.stores import Stores
-from agents.expenses.details import InsightQuery, Mention
-from agents.expenses.ledger import InsightRequest, UndoOutcome
+from agents.expenses.details import Mention
+from agents.expenses.ledger import UndoOutcome
+from agents.expenses.spending import InsightQuery, InsightRequest
 from domain.errors import NotFoundError, StorageRejectedError
 from tests.adapters.postgres.requests import ANN, BOB, CHAT, recalling
 from tests.agents.expenses.store.requests import Book, amending, finding, restoring, saving

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from adapters.postgres.stores import Stores
-from agents.expenses.details import InsightQuery
+from agents.expenses.spending import InsightQuery
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from tests.adapters.postgres.requests import ANN, CHAT
 

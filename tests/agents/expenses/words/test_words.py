@@ -9,7 +9,6 @@ import pytest
 
 from agents.expenses.card import CARD as AGENT
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.details import BankNotice, Hint, InsightMeasure
 from agents.expenses.replies import (
     AskAmount,
     AskBetterImage,
@@ -30,6 +29,8 @@ from agents.expenses.replies import (
 from agents.expenses.replies import ValueOrigin as Why
 from agents.expenses.rules import Problem
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance
+from agents.expenses.spending import InsightMeasure
+from agents.expenses.tools import BankNotice, Hint
 from agents.expenses.words import BUTTONS, CARDS, WORDS
 from bot.texts.catalogue import LANGUAGES, catalogue_of, folders_of, sources_in
 from bot.texts.wording import worded

@@ -90,7 +90,7 @@ class ShopChat(StoredChat):
         parts = bind(self.lent, settings or ProcurementSettings(_env_file=None))
         assert parts.toolkit is not None
         self.steps = ScriptedSteps(parts.toolkit)
-        tools = bind_tools([parts], stores.tool_calls, timedelta(seconds=5))
+        tools = bind_tools([parts, *self.agents.values()], stores.tool_calls, timedelta(seconds=5))
         by_queue = {
             MAIN_QUEUE: (
                 *parts.activities[MAIN_QUEUE],

@@ -23,7 +23,9 @@ from tests.fakes.attachments import image
 
 
 class BothChat(ShopChat, ExpenseChat):
-    """The expenses agent beside it, on fakes."""
+    """The expenses agent beside it, on fakes; its tools run in the shop's worker."""
+
+    own_tools = False
 
     async def receipt(self, name: str, merchant: str, total: str, *lines: LineItem) -> Reply:
         """Sends a receipt, and waits until it is saved."""

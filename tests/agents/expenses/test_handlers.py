@@ -3,15 +3,11 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from pydantic import JsonValue, ValidationError
 
-from agents.contract import Handler, Reversible
-from agents.expenses.details import Hint, InsightMeasure, InsightQuery
+from agents.contract import Reversible
 from agents.expenses.ledger import (
     THE_SAVE,
     Found,
-    Insight,
-    InsightRequest,
     RestoreRequest,
     StoredTransaction,
     UndoOutcome,
@@ -19,12 +15,11 @@ from agents.expenses.ledger import (
 )
 from agents.expenses.replies import (
     Deleted,
-    Hinted,
     Restored,
     Reverted,
-    Spending,
 )
-from agents.expenses.shown import Card, Change
+from agents.expenses.shown import Change
+from agents.expenses.spending import Insight, InsightMeasure
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.topics import NotFound, PressAction, StaleButton
@@ -52,35 +47,8 @@ def test_its_finished_tasks_can_be_taken_back() -> None:
     assert isinstance(AGENT, Reversible)
 
 
-class TestLookingUp:
-    async def test_a_question_about_spending_opens_no_task(self, at: HandlerPlace) -> None:
-        query = InsightQuery(since=MARCH)
-        handler = AGENT.handler({"query": query.model_dump(mode="json")})
-        assert handler is not None
-        at.answers["summarise_spending"] = INSIGHT
-        await handler(at)
-        assert at.said == [Spending(insight=INSIGHT)]
-        request = at.request("summarise_spending", InsightRequest)
-        assert (request.query, request.user_id) == (query, "ali")
-
-    async def test_a_hint_shows_what_could_be_meant(self, at: HandlerPlace) -> None:
-        handler = AGENT.handler({"hint": "change", "heard": "cake"})
-        assert handler is not None
-        at.answers["summarise_spending"] = INSIGHT
-        await handler(at)
-        assert at.said == [Hinted(hint=Hint.CHANGE, heard="cake", cards=(KOPITIAM,))]
-
-    @pytest.mark.parametrize("details", [None, {}, {"merchant": "Zus", "amount": "9"}])
-    def test_an_expense_opens_one(self, details: JsonValue) -> None:
-        assert AGENT.handler(details) is None
-
-    @pytest.mark.parametrize("details", [5, {"query": "all"}, {"amount": "much"}])
-    def test_details_of_another_agent_are_refused(self, details: JsonValue) -> None:
-        with pytest.raises(ValidationError):
-            AGENT.handler(details)
-
-    def test_other_commands_are_not_its_own(self) -> None:
-        assert AGENT.command("undo", "") is None
+def test_other_commands_are_not_its_own() -> None:
+    assert AGENT.command("undo", "") is None
 
 
 class TestTakingBack:
@@ -156,18 +124,3 @@ class TestFinding:
         at.answers["find_expense"] = Found(stored=stored)
         assert await AGENT.find(at, KOPITIAM.task_id) is None
         assert at.said == []
-
-
-def card(at: HandlerPlace, number: int = 1) -> Card:
-    where = at.conversation_id
-    update = {"task_id": f"{where}/expenses/{number}", "number": number}
-    return KOPITIAM.model_copy(update=update)
-
-
-def handler(asked: Handler | None) -> Handler:
-    assert asked is not None
-    return asked
-
-
-def actions(at: HandlerPlace) -> list[str]:
-    return [choice.press.action for choice in at.buttons[-1]]

@@ -1,0 +1,71 @@
+"""Carries out the tools that are no feature's."""
+
+from adapters.postgres.pool import Connection
+from agents.expenses.ledger import THE_SAVE, UndoRequest
+from agents.expenses.ports import Ledger
+from agents.expenses.shown import Card
+from agents.expenses.spending import Insight, InsightMeasure, InsightQuery, InsightRequest
+from agents.expenses.store.insights import latest_cards
+from agents.expenses.store.ledger import undone
+from agents.expenses.tools import (
+    MAX_TAKEN_BACK,
+    ExpensesTakenBack,
+    LatestCards,
+    LatestExpenses,
+    WordsToExplain,
+)
+from domain.tools import Arguments, RunToolRequest
+
+_SHOWN_WITH_A_HINT = 3
+
+
+class LookUp:
+    """Answers questions about saved rows."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    async def summarise(self, request: RunToolRequest, arguments: Arguments) -> Insight:
+        """Figures of this person's rows. Reads only."""
+        return await self._figures(request, InsightQuery.model_validate(arguments))
+
+    async def explain(self, request: RunToolRequest, arguments: Arguments) -> LatestCards:
+        """The rows that the person may have meant; none for a bank's notice. Reads only."""
+        if WordsToExplain.model_validate(arguments).hint is None:
+            return LatestCards()
+        listed = InsightQuery(measure=InsightMeasure.LIST, kind=None)
+        found = await self._figures(request, listed)
+        return LatestCards(cards=found.cards[:_SHOWN_WITH_A_HINT])
+
+    async def _figures(self, request: RunToolRequest, query: InsightQuery) -> Insight:
+        person = request.person
+        return await self._ledger.insight(
+            InsightRequest(
+                user_id=person.user_id,
+                conversation_id=request.conversation_id,
+                query=query,
+                home=person.currency,
+            )
+        )
+
+
+async def undo_latest(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> ExpensesTakenBack:
+    """Deletes the rows that were saved last in the conversation, at most ``MAX_TAKEN_BACK``."""
+    wanted = LatestExpenses.model_validate(arguments)
+    user_id, chat = request.person.user_id, request.conversation_id
+    latest = await latest_cards(connection, user_id, chat, min(wanted.count, MAX_TAKEN_BACK))
+    gone: list[Card] = []
+    for number, card in enumerate(sorted(latest, key=lambda card: -card.number), start=1):
+        undo = UndoRequest(
+            user_id=user_id,
+            conversation_id=chat,
+            change_id=f"{request.call.call_id}/{number}",
+            task_id=card.task_id,
+            shown=THE_SAVE,
+        )
+        outcome = await undone(connection, undo)
+        if outcome.stored is not None:
+            gone.append(outcome.stored.card)
+    return ExpensesTakenBack(cards=tuple(gone))

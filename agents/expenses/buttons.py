@@ -1,0 +1,57 @@
+"""Commands and buttons of features: each ends in a call of a tool, or in a fixed reply."""
+
+from collections.abc import Callable, Mapping
+
+from agents.contract import Handler, HandlerDesk
+from agents.expenses.activity_calls import READ_COMMAND
+from agents.expenses.features import commands_of_features, each_of
+from agents.expenses.meaning import CommandRequest
+from domain.messages import ButtonPress, CallRequest
+from domain.replies import Content
+
+_UNCLEAR = {name: said for own in each_of("handler", "UNCLEAR") for name, said in own.items()}
+"""The reply, by command, where rules find no call in what follows it."""
+
+
+def _press(wanted: Callable[[ButtonPress], CallRequest]) -> Callable[[ButtonPress], Handler]:
+    return lambda press: lambda desk: desk.carry_out(wanted(press))
+
+
+def _reply(content: Content) -> Callable[[ButtonPress], Handler]:
+    async def say(desk: HandlerDesk) -> None:
+        desk.say(content)
+
+    return lambda _press: say
+
+
+def _command(name: str) -> Callable[[str], Handler]:
+    """Rules read once what follows the command, into a call."""
+
+    def handler(asked: str) -> Handler:
+        async def call(desk: HandlerDesk) -> None:
+            async with desk.in_turn():
+                await read_and_call(desk)
+
+        async def read_and_call(desk: HandlerDesk) -> None:
+            request = CommandRequest(person=desk.person, name=name, asked=asked, today=desk.today())
+            read = await desk.call(READ_COMMAND, request, f"read /{name}")
+            if read.call is None:
+                desk.say(_UNCLEAR[name])
+            else:
+                await desk.carry_out(read.call)
+
+        return call
+
+    return handler
+
+
+COMMANDS: Mapping[str, Callable[[str], Handler]] = {
+    form.name: _command(form.name) for form in commands_of_features()
+}
+"""By the command's name on the card; given what follows it."""
+
+PRESSES: Mapping[str, Callable[[ButtonPress], Handler]] = {
+    **{a: _press(call) for own in each_of("handler", "PRESSES") for a, call in own.items()},
+    **{a: _reply(content) for own in each_of("handler", "ANSWERS") for a, content in own.items()},
+}
+"""By the action of a button of the agent that belongs to no question: ``expenses.…``."""
