@@ -22,13 +22,13 @@ from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, CallRequest, Frozen, Message
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected, Opening, Outcome, Place, Shown
-from domain.tools import Heard, LoopState, Tool, ToolCall, ToolError, ToolResult, TurnEnd
+from domain.tools import Arguments, Heard, LoopState, Tool, ToolCall, ToolError, ToolResult, TurnEnd
 from domain.topics import Failed
-from domain.understanding import Person, TaskView
+from domain.understanding import Act, Person, TaskView
 
 __all__ = [
     "Agent", "CallReply", "Choices", "Desk", "Details", "Handler", "HandlerDesk", "Opening",
-    "Outcome", "Reversible", "Standing", "ToolUser", "failure_of",
+    "Outcome", "Reversible", "Standing", "TaskCall", "ToolUser", "failure_of",
 ]  # fmt: skip
 
 State_co = TypeVar("State_co", bound=BaseModel, covariant=True)
@@ -270,6 +270,15 @@ class CallReply:
     """Ids of the finished tasks that the call took back."""
 
 
+@dataclass(frozen=True)
+class TaskCall:
+    """A tool call for a task: the act opens one, or concerns the one with ``number``."""
+
+    act: Act
+    number: int = 0
+    """What the person calls the task: 3 for "#3"; 0 where a new one is opened."""
+
+
 def failure_of(error: ToolError) -> Failed:
     """Tells in the platform's words that a call did not work."""
     return Failed(code=f"tool.{error.code}")
@@ -429,6 +438,13 @@ class Agent(ABC, Generic[State_co]):
     @classmethod
     def reply_to(cls, call: ToolCall, result: ToolResult) -> CallReply:
         """What the person sees of a call of one of ``feature_tools``."""
+        raise NotImplementedError
+
+    @classmethod
+    def task_call(cls, tool: Tool, arguments: Arguments) -> TaskCall:
+        """What a call of one of ``feature_tools`` that is carried out ``by_conversation`` asks of a
+        task.
+        """
         raise NotImplementedError
 
     @classmethod

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from agents.contract import Agent
 from agents.packages import PACKAGES
+from domain.conversation_tools import PLATFORM_TOOLS
 from domain.tools import Tool
 
 
@@ -37,16 +38,17 @@ def vocabulary_of(slugs: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for words in own for word in words)
 
 
-def feature_tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:
-    """The tools of these agents that models and programs may call, with the agent's slug, by the
-    tool's name.
+def tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:
+    """The tools that programs may call, with the slug of their agent, by the tool's name: those of
+    these agents, and the platform's own, whose slug is empty.
     """
     modules = ((slug, optional_part(slug, "tools")) for slug in slugs)
-    return {
+    own = {
         tool.name: (slug, tool)
         for slug, module in modules
         for tool in getattr(module, "offered_tools", tuple)()
     }
+    return {tool.name: ("", tool) for tool in PLATFORM_TOOLS} | own
 
 
 def workflows_of(slugs: Iterable[str]) -> tuple[type, ...]:

@@ -34,6 +34,8 @@ class CommandForm(Frozen):
     words: tuple[str, ...] = ()
     numbered: bool = False
     """Whether a task's number may follow it, with or without a slash: "restore #3"."""
+    slash_numbered: bool = False
+    """Whether one may follow it with a slash alone: "undo #3" is for the agents to read."""
     called: str = ""
     """What people call the value, as a pattern: "my currency is EUR" means ``/currency EUR``."""
 
@@ -50,8 +52,14 @@ PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.START, words=("start",)),
     CommandForm(name=Command.HELP, words=("help", "tolong", "bantuan", "hilfe")),
     CommandForm(name=Command.STATUS, words=("status",)),
-    CommandForm(name=Command.CANCEL, words=("cancel", "batal", "batalkan", "abbrechen")),
-    CommandForm(name=Command.UNDO, words=("undo", "tarik balik", "rückgängig")),
+    CommandForm(
+        name=Command.CANCEL,
+        slash_numbered=True,
+        words=("cancel", "batal", "batalkan", "abbrechen"),
+    ),
+    CommandForm(
+        name=Command.UNDO, slash_numbered=True, words=("undo", "tarik balik", "rückgängig")
+    ),
     CommandForm(name=Command.RESTORE, numbered=True, words=_RESTORE),
     CommandForm(name=Command.RESUME, numbered=True, words=_RESUME),
     CommandForm(name=Command.CURRENCY, takes_value=True, called=r"currency|mata ?wang|währung"),
@@ -94,7 +102,11 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
     named = next((form for form in forms if form.name == name.split("@", 1)[0]), None)
     if named is None:
         return None
-    fits = not value or named.takes_value or (named.numbered and _NUMBER.fullmatch(value))
+    fits = (
+        not value
+        or named.takes_value
+        or ((named.numbered or named.slash_numbered) and _NUMBER.fullmatch(value))
+    )
     return named.name if fits else None
 
 

@@ -98,7 +98,7 @@ class ProgramCall(Frozen):
     """A tool that a program calls for the person, in the way that words or a button do."""
 
     agent: str
-    """Slug of the agent whose tool it is."""
+    """Slug of the agent whose tool it is; empty for one of the platform's own."""
     wanted: CallRequest
 
 

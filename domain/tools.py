@@ -68,6 +68,9 @@ class Tool:
     result_tokens: int = RESULT_TOKENS
     internal: bool = False
     """Only rules and buttons call it: models and programs do not see it."""
+    by_conversation: bool = False
+    """No activity carries it out, but the conversation: a task is opened or changed, or what a
+    command does is done. Programs call it; words and models say the same in their own ways."""
     repeatable: bool = True
     """Whether the same ``call_id`` twice is one call. Somebody else's server may not know it: then
     a call is attempted once, and what is not known of it stays unknown."""

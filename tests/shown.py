@@ -17,7 +17,7 @@ from typing import Any
 import yaml
 
 from agents import SLUGS
-from agents.registry import feature_tools_of
+from agents.registry import tools_of
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -117,7 +117,7 @@ def tools() -> str:
             "arguments": tool.arguments.model_json_schema(),
             "result": tool.result.model_json_schema(),
         }
-        for name, (slug, tool) in feature_tools_of(SLUGS).items()
+        for name, (slug, tool) in tools_of(SLUGS).items()
     }
     text: str = yaml.safe_dump(listed, sort_keys=False, allow_unicode=True, width=100)
     return TOOLS_HEAD + text

@@ -24,7 +24,7 @@ from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
 from adapters.telemetry.watch import Watch
-from agents.registry import feature_tools_of, vocabulary_of
+from agents.registry import tools_of, vocabulary_of
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
 from bot.http.contract import CHANNEL
@@ -135,7 +135,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     )
     page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
     chats = ChatPrograms(parts, events, settings.home_agents.get(CHANNEL, agents[0]), agents)
-    tools = ToolRoutes(parts, feature_tools_of(agents), stores.tool_calls.find)
+    tools = ToolRoutes(parts, tools_of(agents), stores.tool_calls.find)
     further = [*page.routes(), *chats.routes(), *tools.routes()]
     if not settings.voice_enabled:
         return application(parts, further)

@@ -135,7 +135,7 @@ class Dispatcher:
         if act.kind in TAKING_AWAY and act.task_id == UNKNOWN_TASK and self._is_others(named):
             self._handlers.start(self._handlers.undo(named))
         elif act.kind not in _CONCERNING_A_TASK or not self._given(named, message):
-            self._carry_out(act, naming, message)
+            self.carry_out(act, naming, message)
 
     def _named_by(self, act: Act, naming: Naming, message: Message) -> str | None:
         """The task that is meant, also one that is too old to be at hand."""
@@ -158,7 +158,8 @@ class Dispatcher:
             self._given_last = (message.id, task_id)
         return given
 
-    def _carry_out(self, act: Act, naming: Naming, message: Message) -> None:
+    def carry_out(self, act: Act, naming: Naming, message: Message) -> None:
+        """Does what an act says that opens nothing."""
         if act.task_id == UNKNOWN_TASK and naming.among:
             takes_away = act.kind in TAKING_AWAY
             wanted = PressAction.UNDO if takes_away else PressAction.EDIT

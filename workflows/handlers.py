@@ -376,7 +376,7 @@ class Handlers:
             case Command.STATUS:
                 self._say_status(status())
             case Command.UNDO:
-                self.start(self.undo(replied_task(message)))
+                self.start(self._undo_named(message))
             case Command.RESTORE | Command.RESUME:
                 self._bring_back(message, command)
             case Command.CURRENCY | Command.LANGUAGE | Command.TIMEZONE:
@@ -389,6 +389,14 @@ class Handlers:
                 self._before_erasing()
             case _:
                 self._obey_agent(message, command)
+
+    async def _undo_named(self, message: Message) -> None:
+        number = number_of(message.text)
+        task_id = await self.numbered_task(number) if number else replied_task(message)
+        if number and task_id is None:
+            self._outbox.say(NotFound(number=number))
+        else:
+            await self.undo(task_id)
 
     def _obey_agent(self, message: Message, command: str) -> None:
         for slug, agent in self._board.types.items():
@@ -656,6 +664,13 @@ class Handlers:
             return None
         card = agent.shown().model_dump(mode="json")
         return Shown(task_id=task_id, agent=slug, number=agent.view().number, card=card)
+
+    async def numbered_task(self, number: int) -> str | None:
+        """The task with this number, however old it is; None for one that nobody knows."""
+        found = self._board.numbered(number)
+        if found is None and (view := await self.find_named(number)) is not None:
+            found = view.task_id
+        return found
 
     async def find_named(self, task: str | int) -> TaskView | None:
         """A finished task that words name by its id or its number, however old it is. A database

@@ -8,7 +8,7 @@ from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent
 from domain.attachments import FetchRequest
-from domain.commands import Command
+from domain.commands import Command, number_of
 from domain.conversation import Asked, ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
@@ -18,7 +18,6 @@ from domain.messages import (
     ButtonPress,
     MediaKind,
     Message,
-    ProgramCall,
 )
 from domain.naming import replies_to_unknown
 from domain.preferences import TranscribeRequest
@@ -28,7 +27,6 @@ from domain.topics import (
     Empty,
     Failed,
     NotFound,
-    NotOffered,
     PressAction,
     StaleButton,
     Unsupported,
@@ -47,6 +45,7 @@ from workflows.dispatch import Dispatcher
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
+from workflows.program_calls import ProgramCalls
 from workflows.question_queue import QuestionQueue
 from workflows.router import Router
 from workflows.session import Session, agent_of, named, readable, replied_task
@@ -81,6 +80,7 @@ class Intake:
         self._dispatcher = dispatcher
         self._gathering = gathering
         self._handlers = handlers
+        self._program_calls = ProgramCalls(session, outbox, board, dispatcher, handlers)
 
     def start(self) -> None:
         """Goes on listening to the voice notes that an earlier run left."""
@@ -146,13 +146,19 @@ class Intake:
             among = self._session.listed_by(message)
             self._handlers.start(self._handlers.ask_which(among, PressAction.UNDO))
         elif message.command == Command.CANCEL:
-            self._cancel(replied_task(message))
+            number = number_of(message.text)
+            task_id = self._board.numbered(number) if number else replied_task(message)
+            if number and task_id is None:
+                self._outbox.say(NotFound(number=number))
+            else:
+                self._cancel(task_id)
         elif message.command is not None:
             self._handlers.obey(message, message.command, status)
         elif message.press is not None:
             self._press(message, message.press)
         elif message.call is not None:
-            self._called(message, message.call)
+            obey: Callable[[Message], None] = lambda command: self._handle(command, status)  # noqa: E731
+            self._program_calls.take(message, message.call, obey)
         else:
             self._content(message)
 
@@ -225,11 +231,6 @@ class Intake:
             self._handlers.of_agent(slug, handler, message)
         else:
             self._outbox.say(StaleButton())
-
-    def _called(self, message: Message, call: ProgramCall) -> None:
-        """A tool that a program calls: as if the person had asked for it."""
-        if not self._handlers.ask(Asked(agent=call.agent, call=call.wanted, message=message)):
-            self._outbox.say(NotOffered())  # of an agent that is not enabled (any more)
 
     # Texts, files, voice notes
 

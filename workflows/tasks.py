@@ -254,6 +254,11 @@ class TaskBoard:
     def get(self, task_id: str | None) -> TaskRun | None:
         return self._runs.get(task_id or "")
 
+    def numbered(self, number: int) -> str | None:
+        """The task with this number that goes on, or of which was spoken last."""
+        going_on = (run.record.task_id for run in self.runs if run.record.number == number)
+        return next(going_on, None) or self._session.shown_task(number)
+
     def of_agent(self, slug: str) -> list[Agent[BaseModel]]:
         """The tasks of an agent that go on or rest in the chat, the oldest first."""
         return [run.agent for run in self.in_chat if run.record.agent == slug]

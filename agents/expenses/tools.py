@@ -1,16 +1,21 @@
 """The tools of this agent that are no feature: they can be asked for as long as it is enabled."""
 
+from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 
 from pydantic import Field
 
 from agents.expenses.features import tools_of_features
-from agents.expenses.shown import Card
+from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.spending import Insight, InsightQuery
+from domain.conversation_tools import CallOutcome
 from domain.messages import Frozen
+from domain.money import Currency
 from domain.tools import Arguments, Effect, Tool
 
+_MAX_TEXT = 200
 MAX_TAKEN_BACK = 20
 """Expenses that one call takes back."""
 
@@ -65,6 +70,57 @@ class ExpensesTakenBack(Frozen):
     cards: tuple[Card, ...] = ()
 
 
+class ExpenseFields(Arguments):
+    """Null for what is not known: the person is asked for what is needed."""
+
+    kind: MoneyKind | None = None
+    merchant: str | None = Field(None, max_length=_MAX_TEXT, description="Who was paid, or paid")
+    item: str | None = Field(None, max_length=_MAX_TEXT, description="What it was for")
+    amount: Decimal | None = Field(None, description="More than zero")
+    currency: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
+    occurred_on: date | None = Field(None, description="The day; null for today")
+    category: str | None = Field(None, max_length=_MAX_TEXT)
+    payment_method: str | None = Field(None, max_length=_MAX_TEXT)
+    reference: str | None = Field(None, max_length=_MAX_TEXT)
+
+
+class ExpenseChange(ExpenseFields):
+    """Null for what stays as it is."""
+
+    number: int = Field(ge=1, le=1_000_000, description="12 for #12")
+
+
+class ExpenseValue(Arguments):
+    number: int = Field(ge=1, le=1_000_000, description="12 for #12")
+
+
+RECORD_EXPENSE = Tool(
+    name="record_expense",
+    purpose="Records one expense, income or transfer. The person is asked for what is missing.",
+    arguments=ExpenseFields,
+    result=CallOutcome,
+    effect=Effect.WRITE,
+    by_conversation=True,
+)
+
+CHANGE_EXPENSE = Tool(
+    name="change_expense",
+    purpose="Changes an expense that is saved, or answers what is asked about one.",
+    arguments=ExpenseChange,
+    result=CallOutcome,
+    effect=Effect.WRITE,
+    by_conversation=True,
+)
+
+EXPLAIN_EXPENSE = Tool(
+    name="explain_expense",
+    purpose="Tells where the values of an expense came from.",
+    arguments=ExpenseValue,
+    result=CallOutcome,
+    effect=Effect.READ,
+    by_conversation=True,
+)
+
 SUMMARISE_SPENDING = Tool(
     name="summarise_spending",
     purpose="Answers a question about saved money: totals, averages, comparisons, what was bought.",
@@ -91,7 +147,8 @@ EXPLAIN_WORDS = Tool(
     internal=True,
 )
 
-CORE = (SUMMARISE_SPENDING, UNDO_LATEST, EXPLAIN_WORDS)
+BY_CONVERSATION = (RECORD_EXPENSE, CHANGE_EXPENSE, EXPLAIN_EXPENSE)
+CORE = (*BY_CONVERSATION, SUMMARISE_SPENDING, UNDO_LATEST, EXPLAIN_WORDS)
 
 
 @cache
@@ -101,5 +158,11 @@ def all_tools() -> tuple[Tool, ...]:
 
 @cache
 def offered_tools() -> tuple[Tool, ...]:
-    """The tools that a model or a program may call."""
+    """The tools that a program may call."""
     return tuple(tool for tool in all_tools() if not tool.internal)
+
+
+@cache
+def tools_for_models() -> tuple[Tool, ...]:
+    """Those of them that a model may call: what the rest does it says of tasks."""
+    return tuple(tool for tool in offered_tools() if not tool.by_conversation)

@@ -12,7 +12,7 @@ from typing import Self
 from pydantic import JsonValue
 from temporalio import workflow
 
-from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome
+from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome, TaskCall
 from agents.expenses import handler, questions, replies
 from agents.expenses.activity_calls import (
     AMEND_EXPENSE,
@@ -27,7 +27,7 @@ from agents.expenses.activity_calls import (
 )
 from agents.expenses.buttons import COMMANDS, PRESSES
 from agents.expenses.card import CARD
-from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED
+from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED, known_category
 from agents.expenses.details import Mention
 from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
 from agents.expenses.features import each_of, modules_by_feature
@@ -68,15 +68,15 @@ from agents.expenses.rules import (
     validate,
 )
 from agents.expenses.shown import Card, MoneyKind, Provenance
-from agents.expenses.tools import all_tools
+from agents.expenses.tools import EXPLAIN_EXPENSE, all_tools
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.plain_text import escaped_markdown
 from domain.replies import Choice, Content
-from domain.tools import Tool, ToolCall, ToolResult
+from domain.tools import Arguments, Tool, ToolCall, ToolResult
 from domain.topics import Failed, NotFound, PressAction, StaleButton
-from domain.understanding import Person, TaskPhase, TaskView
+from domain.understanding import Act, ActKind, Person, TaskPhase, TaskView
 
 _TOOLS = all_tools()
 _REPLIES = dict(handler.REPLIES)
@@ -616,6 +616,18 @@ class ExpenseAgent(Agent[ExpenseState]):
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:
         return _TOOLS
+
+    @classmethod
+    def task_call(cls, tool: Tool, arguments: Arguments) -> TaskCall:
+        told = arguments.model_dump(mode="json", exclude_defaults=True, exclude={"number"})
+        number = getattr(arguments, "number", 0)
+        kind = ActKind.DETAIL if number else ActKind.OPEN
+        if tool is EXPLAIN_EXPENSE:
+            return TaskCall(Act(kind=ActKind.WHY, agent=CARD.slug), number)
+        category = known_category(str(told["category"])) if "category" in told else None
+        if category is not None:
+            told["category"] = category
+        return TaskCall(Act(kind=kind, agent=CARD.slug, details=told), number)
 
     @classmethod
     def reply_to(cls, call: ToolCall, result: ToolResult) -> CallReply:

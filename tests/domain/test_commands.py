@@ -35,6 +35,7 @@ from tests.given import names
         ("resume number 4", Command.RESUME, "", 4),
         ("Entwurf fortsetzen", Command.RESUME, "", 0),
         ("undo 3", None, "", 3),
+        ("/undo #3", Command.UNDO, "#3", 3),
     ],
 )
 def test_a_command_is_known_with_its_value_or_number_with_and_without_its_slash(
@@ -76,4 +77,4 @@ def test_agents_add_their_own_behind_those_of_the_platform() -> None:
     assert [command_in(text, own) for text in ("/history", "History!")] == ["history"] * 2
     assert command_in("/history") is None
     assert command_in("cancel", own) == Command.CANCEL
-    assert command_in("/undo 3", own) is None
+    assert command_in("/undo three", own) is None

@@ -21,7 +21,7 @@ from agents.expenses.details import Mention
 from agents.expenses.model.schemas import WrittenExpenses, written_details
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.spending import InsightMeasure, InsightQuery
-from agents.expenses.tools import SUMMARISE_SPENDING, offered_tools
+from agents.expenses.tools import SUMMARISE_SPENDING, tools_for_models
 from domain.history import Speaker
 from domain.messages import CallRequest
 from domain.money import amount_stands_in
@@ -37,12 +37,12 @@ def fragment() -> Fragment:
     return Fragment(
         form=WrittenExpenses,
         page=Template(page("understand", PROMPTS)).substitute(
-            categories=", ".join(CATEGORIES), tools=_listed(offered_tools())
+            categories=", ".join(CATEGORIES), tools=_listed(tools_for_models())
         ),
         check=checked_act,
         known=shown_to_models,
         prompts=pages(PROMPTS),
-        purposes=tuple(tool.purpose for tool in offered_tools()),
+        purposes=tuple(tool.purpose for tool in tools_for_models()),
     )
 
 
@@ -89,7 +89,7 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     """The call with only the amounts that the words show: what it lacks then, the tool asks for.
     Its other values stand on the card. None for a change that the words may not have asked for.
     """
-    tool = next(tool for tool in offered_tools() if tool.name == call.name)
+    tool = next(tool for tool in tools_for_models() if tool.name == call.name)
     if tool is SUMMARISE_SPENDING:
         return call if _query_stands_in(call.arguments, request) else None
     arguments = json.loads(call.arguments)

@@ -12,7 +12,7 @@ from adapters.model.understanding import WrittenDetails
 from adapters.model.written_calls import form_of
 from agents.expenses.details import Mention
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tools import offered_tools
+from agents.expenses.tools import tools_for_models
 from domain.messages import CallRequest
 from domain.understanding import ActKind
 
@@ -49,7 +49,7 @@ class WrittenMention(Written):
 
 class WrittenExpenses(WrittenDetails):
     mentions: list[WrittenMention]
-    call: form_of(offered_tools())  # type: ignore[valid-type] # made from the tools themselves
+    call: form_of(tools_for_models())  # type: ignore[valid-type] # made from the tools themselves
 
     def called(self) -> CallRequest | None:
         return self.call.wanted() if self.call is not None else None

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from adapters.postgres.stores import Stores
 from agents import SLUGS
-from agents.registry import feature_tools_of
+from agents.registry import tools_of
 from bot.http.routes import HttpParts
 from bot.http.tool_calls import ToolRoutes
 from domain.messages import CallRequest, ProgramCall
@@ -23,7 +23,7 @@ CALL = {"arguments": {"amount": "300", "category": "Food & Drink"}}
 @pytest.fixture
 async def http(stores: Stores) -> AsyncIterator[House]:
     def further(parts: HttpParts) -> list[web.RouteDef]:
-        return ToolRoutes(parts, feature_tools_of(SLUGS), stores.tool_calls.find).routes()
+        return ToolRoutes(parts, tools_of(SLUGS), stores.tool_calls.find).routes()
 
     async with house(stores, further=further) as one:
         yield one

@@ -16,9 +16,11 @@ from agents.expenses.bind import bind
 from agents.expenses.card import CARD
 from agents.expenses.settings import ExpenseSettings
 from agents.parts import Cases
+from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import Limits
+from domain.conversation_tools import PLATFORM_TOOLS
 from domain.messages import CallRequest, ProgramCall
-from domain.tools import TOOL_QUEUE
+from domain.tools import TOOL_QUEUE, ToolResult
 from tests.workflows.stored import StoredChat
 from wiring.tools import bind_tools
 
@@ -40,7 +42,8 @@ class FeatureChat(StoredChat):
         self.lent = replace(self.lent, cases=cases or self.cases)
         parts = bind(self.lent, ExpenseSettings(_env_file=None))
         tools = bind_tools([parts], stores.tool_calls, timedelta(seconds=5))
-        run = {TOOL_QUEUE: (tools.run.run_tool,)}
+        main = (*parts.activities[MAIN_QUEUE], tools.record.record_tool_calls)
+        run = {TOOL_QUEUE: (tools.run.run_tool,), MAIN_QUEUE: main}
         self.bring(replace(parts, activities={**parts.activities, **run}))
 
     def understands(self) -> tuple[ByRules, Understand]:
@@ -49,10 +52,19 @@ class FeatureChat(StoredChat):
         by_rules, _ = super().understands()
         return by_rules, Understand(models, Patience())
 
-    async def call(self, name: str, arguments: str) -> str:
+    async def call(self, name: str, arguments: str = "{}") -> str:
         """Calls a tool as a program does; the message's id."""
-        call = ProgramCall(agent=CARD.slug, wanted=CallRequest(name=name, arguments=arguments))
+        agent = "" if name in {tool.name for tool in PLATFORM_TOOLS} else CARD.slug
+        call = ProgramCall(agent=agent, wanted=CallRequest(name=name, arguments=arguments))
         return await self.send(await self._message(text=name, call=call))
+
+    async def result(self, name: str, arguments: str = "{}") -> ToolResult:
+        """What a program's call came to."""
+        message_id = await self.call(name, arguments)
+        await self.quiet(message_id)
+        found = await self.stores.tool_calls.find(self.user_id, f"{message_id}/1")
+        assert found is not None
+        return found
 
     async def calls(self) -> list[tuple[str, str]]:
         """Names and states of all calls of this person's, in order."""
