@@ -58,6 +58,7 @@ LABELS = {
     Kind.EXPENSE: "transaction",
     Kind.DETAIL: "correction",
     Kind.HINT: "general",
+    Kind.GUESS: "general",
     Kind.GENERAL: "general",
     Kind.WHY: "general",
     Kind.UNCLEAR: "general",

@@ -15,7 +15,7 @@ from domain.sent import SentMessages
 from domain.sessions import is_session_of
 from domain.tasks import Injected, KeepDraftRequest, Place, Shown
 from domain.tools import ToolSpec
-from domain.understanding import Person, TaskView
+from domain.understanding import Act, Person, TaskView
 
 MAX_SEEN_IDS = 1_000
 """Message ids remembered for dropping repeats; Telegram redelivers for at most a day."""
@@ -220,6 +220,10 @@ class OpenQuestion(BaseModel):
     """When they saw it first, UTC; by the clock of the channel's process."""
     announced: bool = False
     """The person was told that it will come, as another one is open."""
+    quiet: bool = False
+    """As ``Question.quiet``."""
+    repeated: bool = False
+    """It was put again after something else was said; that is done once."""
     asked_at: datetime
 
 
@@ -263,6 +267,13 @@ class PendingNotes(BaseModel):
     """Finished tasks that a text names and that are too old to be at hand."""
     overtaken: set[str] = Field(default_factory=set)
     """Texts whose tasks are older than a file's, though opened after it."""
+
+
+class ToEnter(Frozen):
+    """Words that may be for an agent that has nothing to do with the chat yet."""
+
+    acts: tuple[Act, ...]
+    message: Message
 
 
 class Asked(Frozen):
@@ -321,6 +332,10 @@ class Carried(BaseModel):
     tasks_started: int = 0
     sessions_started: int = 0
     """Tasks without a number are counted apart, so that numbers have no gaps."""
+    to_enter: dict[str, ToEnter] = Field(default_factory=dict)
+    """What agents get after a yes, by the id of its message, newest last."""
+    asked_to_enter: str = ""
+    """The id of the message that was asked about last, until something else is said."""
     offers: dict[str, Offer] = Field(default_factory=dict)
     """Purchases that agents told of and others may take up, by their refs, newest last."""
     noticed: list[str] = Field(default_factory=list)

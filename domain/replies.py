@@ -66,6 +66,8 @@ class Question(Content):
     sets these when it puts a question again.
     """
 
+    quiet: ClassVar[bool] = False
+    """It waits beside the others: it is put at once, never again, and keeps nobody from asking."""
     attempt: int = 1
     noted: bool = False
     which: bool = False

@@ -31,6 +31,10 @@ class Opening(Frozen):
     """The person's own words, shortened."""
     message_id: str = ""
     """The message that it was opened by, or what an album's messages have in common."""
+    proposed: bool = False
+    """Rules only guess that it is meant: the agent asks for a yes before it does anything."""
+    likely: bool = False
+    """Rules are not sure of it, but it is taken without a yes: no model was there to ask."""
 
 
 class Injected(Frozen):

@@ -313,6 +313,22 @@ class AskRemoteCall(Question):
     arguments: str = "{}"
 
 
+class AskToEnter(Content):
+    """Whether what was said is for an agent that has nothing to do with the chat yet; its words
+    are quoted. Choices enter, leave.
+    """
+
+    topic: ClassVar[str] = "conversation.ask_to_enter"
+    agent: str
+    quote: str
+
+
+class NotEntered(Content):
+    """It was not for that agent: nobody was told of it."""
+
+    topic: ClassVar[str] = "conversation.not_entered"
+
+
 class EraseKept(Content):
     topic: ClassVar[str] = "conversation.erase_kept"
     placement: ClassVar[Placement] = Placement.ASIDE
@@ -373,6 +389,10 @@ class PressAction(StrEnum):
     OFFER = "offer"
     """subject = what a ``Purchase`` is called, value = the slug of the agent that takes it up"""
 
+    ENTER = "enter"
+    """subject = the id of the message that an agent is to get"""
+    LEAVE = "leave"
+
     PREFER = "prefer"
     """subject = a ``PreferenceField``, value = a code"""
     ERASE = "erase"
@@ -383,7 +403,8 @@ CONTENTS: tuple[type[Content], ...] = (
     Start, Help, Status, Cancelled, CancelledTooLate, NothingToCancel, ClosedByOperator,
     StaleButton, NothingToUndo, WhichOne, NotFound, NoDraft, Resumed, Expired, Noted, Degraded,
     Failed, Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
-    EditUnknown, Preference, AskPreference, Usage, BudgetUsedUp, Privacy, AskErase, EraseKept,
+    EditUnknown, AskToEnter, NotEntered, Preference, AskPreference, Usage, BudgetUsedUp, Privacy,
+    AskErase, EraseKept,
     Erasing, Erased, GeneralAnswer, GeneralTopic, AskRemoteCall,
 )  # fmt: skip
 """Every topic of the platform; a test finds one without words."""

@@ -23,6 +23,10 @@ Confidence = Annotated[float, Field(ge=0.0, le=1.0)]
 """How likely a value is right: 0 is a guess, 1 is certain."""
 
 
+RULES_ENGINE = "rules"
+"""The name of rules as an engine."""
+
+
 class Person(Frozen):
     """Who is speaking, as far as understanding needs it."""
 
@@ -80,6 +84,16 @@ class Act(Frozen):
     """The messages that this act was understood from."""
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
+    likely: bool = False
+    """Rules are not sure of it, but it is likelier meant than anything else: without a model it is
+    carried out at once."""
+    proposed: bool = False
+    """Rules are not sure of it and no model was asked: what it opens waits for the person's yes."""
+    enters: bool = False
+    """Its agent has nothing to do with the chat yet: the person is asked first whether it is meant.
+    """
+    explicit: bool = False
+    """It names its agent's business in so many words, or something that the agent has in hand."""
     reason: str = ""
     """Why the engine thinks so, for the operator: at most one sentence."""
 
@@ -202,6 +216,14 @@ class Topic(StrEnum):
     NOTED = "noted"
     """"ok", "I see": nothing is wanted."""
     CAPABILITIES = "capabilities"
+    HOW_ARE_YOU = "how_are_you"
+    GOODBYE = "goodbye"
+    REMARK = "remark"
+    """A remark that asks for nothing, tells no amount and orders nothing."""
+    JOKE = "joke"
+    """Asks for one."""
+    UPSET = "upset"
+    """Scolds: something went wrong, or nothing is wanted."""
     REFUSAL = "refusal"
     """Asked for what Steward never does: others' data, its own instructions."""
     NO_FREE_CHAT = "no_free_chat"

@@ -20,7 +20,7 @@ from domain.errors import AttachmentUnavailableError
 from domain.events import Purchase
 from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, CallRequest, Message
-from domain.replies import Choice, Content, File
+from domain.replies import Choice, Content, File, Question
 from domain.sent import Told
 from domain.tasks import DraftStatus, Injected
 from domain.tools import (
@@ -376,7 +376,11 @@ class TaskDesk(_DeskPlace):
                 content, choices(question_id), subject=self.task_id, question=question_id
             )
             question = OpenQuestion(
-                id=question_id, kind=kind, reply=reply, asked_at=self._session.now()
+                id=question_id,
+                kind=kind,
+                reply=reply,
+                asked_at=self._session.now(),
+                quiet=isinstance(content, Question) and content.quiet,
             )
         else:
             question = self._record.question

@@ -7,12 +7,13 @@ from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
 from agents.contract import Details, Reversible
-from domain.conversation import Asked
-from domain.messages import Message
+from domain.conversation import Asked, ToEnter
+from domain.messages import ButtonPress, Message
 from domain.naming import UNKNOWN_TASK, Naming
+from domain.replies import Choice
 from domain.sent import Sent, Told
 from domain.tasks import Injected
-from domain.topics import EditUnknown, NotFound, PressAction
+from domain.topics import AskToEnter, EditUnknown, NotEntered, NotFound, PressAction, StaleButton
 from domain.understanding import Act, ActKind, TaskPhase
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
@@ -34,6 +35,9 @@ _CONCERNING_A_TASK = frozenset(
         ActKind.WHY,
     }
 )
+_REACTIONS = frozenset({ActKind.AFFIRM, ActKind.DENY})
+MAX_TO_ENTER = 10
+"""Messages that wait for a yes before an agent gets them."""
 _ABOUT_DONE_TASKS = frozenset({ActKind.DETAIL, ActKind.WHY})
 
 
@@ -65,6 +69,8 @@ class Dispatcher:
     def hear(self, heard: HeardBatch) -> None:
         """Carries out what a batch of texts was understood to mean."""
         first = heard.batch[0]
+        if any(act.kind not in _REACTIONS for act in heard.acts):
+            self._session.state.asked_to_enter = ""
         if first.edits and self._edits.apply(heard.acts, first):
             return
         behind = self._behind_a_call(heard)
@@ -160,6 +166,11 @@ class Dispatcher:
 
     def carry_out(self, act: Act, naming: Naming, message: Message) -> None:
         """Does what an act says that opens nothing."""
+        asked = self._session.state.asked_to_enter
+        reacts = act.task_id is None and act.kind in _REACTIONS
+        if asked and reacts and self._question_queue.current is None:
+            self.enter(asked, yes=act.kind is ActKind.AFFIRM)
+            return
         if act.task_id == UNKNOWN_TASK and naming.among:
             takes_away = act.kind in TAKING_AWAY
             wanted = PressAction.UNDO if takes_away else PressAction.EDIT
@@ -199,7 +210,12 @@ class Dispatcher:
         nothing else was understood from it.
         """
         tasks: list[Act] = []
+        entering = [act for act in acts if act.enters]
+        if entering:
+            self._ask_to_enter(entering, message)
         for number, act in enumerate(acts, start=1):
+            if act.enters:
+                continue
             agent = self._board.types.get(act.agent)
             if agent is None:
                 self._converse(message)  # an agent that is not enabled (any more)
@@ -229,6 +245,34 @@ class Dispatcher:
             runs = [run for act in tasks if (run := self._opened(act, message)) is not None]
             self._board.album(message.id, runs)
 
+    def _ask_to_enter(self, acts: Sequence[Act], message: Message) -> None:
+        """Asks whether the words are for the agent that is sure of them."""
+        state, slug = self._session.state, acts[0].agent
+        if slug not in self._board.types or not message.addressed:
+            self._converse(message)
+            return
+        meant = tuple(act.model_copy(update={"enters": False}) for act in acts)
+        state.to_enter[message.id] = ToEnter(acts=meant, message=message)
+        while len(state.to_enter) > MAX_TO_ENTER:
+            del state.to_enter[next(iter(state.to_enter))]
+        state.asked_to_enter = message.id
+        actions = (PressAction.ENTER, PressAction.LEAVE)
+        choices = [Choice(press=ButtonPress(action=each, subject=message.id)) for each in actions]
+        self._outbox.say(AskToEnter(agent=slug, quote=evidence_of(message)), choices)
+        self._question_queue.note_digression()
+
+    def enter(self, message_id: str, *, yes: bool) -> None:
+        """Gives an agent the words that it was asked about, once; or nobody."""
+        state = self._session.state
+        meant = state.to_enter.pop(message_id, None)
+        state.asked_to_enter = ""
+        if meant is None:
+            self._outbox.say(StaleButton())
+        elif yes:
+            self._open(meant.acts, meant.message)
+        else:
+            self._outbox.say(NotEntered())
+
     def _to_single(self, act: Act, message: Message) -> None:
         """To the one task that this agent has in a chat: it is opened by what is said first."""
         run = self._board.single(act.agent)
@@ -255,6 +299,8 @@ class Dispatcher:
                 details=act.details,
                 evidence=evidence_of(message),
                 group=message.id,
+                proposed=act.proposed,
+                likely=act.likely and not act.sure,
             )
         except ValidationError:
             workflow.logger.error("act.unreadable", extra={"agent": act.agent})

@@ -203,6 +203,8 @@ class Intake:
                 handlers.start(handlers.take_up_done(press.subject, Injected(press=press)))
             case PressAction.OFFER:
                 self._take_up(message, press)
+            case PressAction.ENTER | PressAction.LEAVE:
+                self._dispatcher.enter(press.subject, yes=press.action == PressAction.ENTER)
             case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
                 handlers.press(press)
             case _:

@@ -42,6 +42,8 @@ class QuestionQueue:
         self._session.questions[question.id] = question
         self._records[record.task_id] = record
         self._albums.asks(record)
+        if question.quiet:
+            return False
         queue = self._session.state.question_queue
         keeps_turn = self._kept_for == record.task_id
         if keeps_turn:
@@ -52,7 +54,11 @@ class QuestionQueue:
         return keeps_turn
 
     def put_if_possible(self, record: TaskRecord, *, keeps_turn: bool) -> None:
-        """Puts the question that was added, if no other one is open."""
+        """Puts the question that was added, if no other one is open, or if it is quiet."""
+        if record.question is not None and record.question.quiet:
+            if not record.question.put:
+                self._put(record, again=False)
+            return
         self.advance(record if keeps_turn else None)
         if _must_wait(record):
             self._unannounced.add(record.task_id)
@@ -111,7 +117,11 @@ class QuestionQueue:
     def visible(self) -> TaskRecord | None:
         """The task whose question the person sees now: only that one can be answered."""
         current = self.current
-        return current if current and current.question and current.question.said else None
+        if current is not None:
+            return current if current.question and current.question.said else None
+        quiet = [r for r in self._records.values() if r.question and r.question.quiet]
+        seen = [r for r in quiet if r.question and r.question.said]
+        return max(seen, key=lambda r: r.number, default=None)
 
     def _queue(self) -> list[TaskRecord]:
         return [self._records[t] for t in self._session.state.question_queue if t in self._records]
@@ -150,7 +160,10 @@ class QuestionQueue:
         current = self.current
         if current is not None and self.needs_repeating:
             self._announce_news()
-            self._put(current, again=True)
+            question = current.question
+            if question is not None and not question.repeated:
+                question.repeated = True
+                self._put(current, again=True)
         self._digressed = False
 
     def _news(self) -> list[TaskRecord]:
@@ -170,7 +183,13 @@ class QuestionQueue:
 
     def announce(self, task_ids: Iterable[str], *, by_summary: bool) -> None:
         """Tells of the questions of one album; ``by_summary`` when its summary told of them."""
-        records = [self._records[t] for t in task_ids if t in self._records]
+        records = [
+            record
+            for task_id in task_ids
+            if (record := self._records.get(task_id)) is not None
+            and record.question is not None
+            and not record.question.quiet
+        ]
         if by_summary:
             self._announced(records)
         else:

@@ -13,7 +13,14 @@ from domain.conversation import TaskRecord
 from domain.messages import Attachment, Message
 from domain.naming import UNKNOWN_TASK, Naming, calls, numbers_in, replies_to_unknown
 from domain.topics import Failed
-from domain.understanding import Act, Said, TaskView, UnderstandRequest, Understood
+from domain.understanding import (
+    RULES_ENGINE,
+    Act,
+    Said,
+    TaskView,
+    UnderstandRequest,
+    Understood,
+)
 from workflows import metrics
 from workflows.activity_calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.outbox import Outbox
@@ -284,7 +291,7 @@ class Router:
         if ruled is not None and await self._board.serve_only(ruled.enabled):
             return None  # a task that it may have been about is not there any more
         if ruled is not None and (ruled.settled or not self._session.limits.has_model):
-            return ruled.acts
+            return _to_propose(ruled)
         understood = await caller.unless(
             UNDERSTAND,
             request,
@@ -292,7 +299,7 @@ class Router:
             lambda: self._dropped(batch) or self._more_than(batch),
         )
         self._outbox.note_degraded(understood)
-        return None if understood is None else understood.acts
+        return None if understood is None else _to_propose(understood)
 
     def _request(
         self, batch: Sequence[Message], open_question: TaskRecord | None
@@ -403,3 +410,12 @@ class Router:
     def _more_than(self, batch: Sequence[Message]) -> bool:
         """Whether more was said that should be understood together with ``batch``."""
         return len(self._batch()) > len(batch) and self._retakes < MAX_RETAKES
+
+
+def _to_propose(understood: Understood) -> tuple[Act, ...]:
+    """The acts; those that rules alone only guess are marked to be proposed."""
+    if understood.settled or understood.engine != RULES_ENGINE:
+        return understood.acts
+    return tuple(
+        act.model_copy(update={"proposed": not (act.sure or act.likely)}) for act in understood.acts
+    )

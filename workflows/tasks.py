@@ -289,7 +289,7 @@ class TaskBoard:
             return False
         return True
 
-    def open(
+    def open(  # noqa: PLR0913 - what a task can start from
         self,
         slug: str,
         *,
@@ -297,6 +297,8 @@ class TaskBoard:
         attachment: Attachment | None = None,
         evidence: str = "",
         group: str | None = None,
+        proposed: bool = False,
+        likely: bool = False,
     ) -> TaskRun:
         """Starts a new task of the agent ``slug``. Raises ``ValidationError`` for details that are
         not that agent's.
@@ -317,6 +319,8 @@ class TaskBoard:
             attachment=attachment,
             evidence=evidence,
             message_id=group or "",
+            proposed=proposed,
+            likely=likely,
         )
         desk = self._desk(record)
         return self._start(record, self._types[slug].opened(opening, desk), desk)

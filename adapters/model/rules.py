@@ -6,6 +6,7 @@ from typing import Protocol
 
 from adapters.model.talk import summary_of, topic_of
 from domain.understanding import (
+    RULES_ENGINE,
     Act,
     ActKind,
     Conversed,
@@ -13,17 +14,22 @@ from domain.understanding import (
     Said,
     Summarised,
     SummariseRequest,
+    TaskPhase,
     Topic,
     UnderstandRequest,
     Understood,
 )
 
-NAME = "rules"
+NAME = RULES_ENGINE
 Acts = tuple[Act, ...]
 _TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})
 _JOINT = re.compile(
     r"\s*[;\n]\s*|\.\s+|,?\s(?:and|also|then|und|auch|dann|dan|lepas tu|&|\+)\s+", re.IGNORECASE
 )
+BETTER_BY_A_MODEL = frozenset(
+    {Topic.NO_FREE_CHAT, Topic.REMARK, Topic.HOW_ARE_YOU, Topic.JOKE, Topic.UPSET, Topic.GOODBYE}
+)
+"""Topics to which a model, where there is one, finds better words."""
 _MOST_JOINTS = 4
 """Places at which a message is taken apart to see whether it is for two agents."""
 
@@ -71,15 +77,24 @@ class Rules:
             if said.message_id in settled:
                 continue
             offered = {slug: _about(acts, said, request) for slug, acts in read.items()}
-            best = _best(offered, request)
-            parted = None if best and _sure(best) else self._parted(request, said, slugs)
-            acts = parted or best
+            entered = _entered(offered, request, slugs)
+            best = _best({slug: offered[slug] for slug in entered}, request)
+            parted = None if best and _sure(best) else self._parted(request, said, slugs, entered)
+            acts = parted or _to_enter(best, offered, entered) or best
             chosen.insert(0, acts)
             settled.update(*(act.message_ids for act in acts))
         return tuple(act for acts in chosen for act in acts)
 
-    def _parted(self, request: UnderstandRequest, said: Said, slugs: Sequence[str]) -> Acts | None:
-        """The acts of two agents, each sure of its part of a message; None when there are none."""
+    def _parted(
+        self,
+        request: UnderstandRequest,
+        said: Said,
+        slugs: Sequence[str],
+        entered: Sequence[str],
+    ) -> Acts | None:
+        """The acts of two agents, each sure of its part of a message; None when there are none. One
+        that was not entered is asked about.
+        """
         if said.edited or said.caption or said.reply_to_task is not None:
             return None
         for joint in list(_JOINT.finditer(said.text))[:_MOST_JOINTS]:
@@ -88,7 +103,10 @@ class Rules:
                 continue
             one, other = (self._told(request, said, half, slugs) for half in halves)
             if one and other and one[0].agent != other[0].agent:
-                return (*one, *other)
+                return tuple(
+                    act.model_copy(update={"enters": act.agent not in entered})
+                    for act in (*one, *other)
+                )
         return None
 
     def _told(
@@ -108,10 +126,38 @@ class Rules:
         topic = topic_of(text)
         if topic is not Topic.REFUSAL and any(a.refuses(text) for a in self._agents.values()):
             topic = Topic.REFUSAL
-        return Conversed(topic=topic, settled=topic is not Topic.NO_FREE_CHAT)
+        return Conversed(topic=topic, settled=topic not in BETTER_BY_A_MODEL)
 
     def summarise(self, request: SummariseRequest) -> Summarised:
         return Summarised(summary=summary_of(request.entries, request.previous))
+
+
+def _entered(
+    offered: Mapping[str, Acts], request: UnderstandRequest, slugs: Sequence[str]
+) -> list[str]:
+    """The agents that may take a message: the one that the channel is home to (the first one where
+    none is), those that have a task in the chat, and those whose business it names.
+    """
+    home = request.home or slugs[0]
+    open_tasks = {task.agent for task in request.tasks if task.phase is not TaskPhase.DONE}
+    return [
+        slug
+        for slug in slugs
+        if slug == home or slug in open_tasks or any(act.explicit for act in offered[slug])
+    ]
+
+
+def _to_enter(best: Acts, offered: Mapping[str, Acts], entered: Sequence[str]) -> Acts:
+    """What another agent is sure of, where none that was entered knows more than talk: the person
+    is asked whether it is meant. Nothing for plain small talk.
+    """
+    if best and (any(act.kind is not ActKind.GENERAL for act in best) or _sure(best)):
+        return ()
+    for slug, acts in offered.items():
+        opens = all(act.kind is ActKind.OPEN for act in acts)
+        if slug not in entered and acts and opens and _sure(acts):
+            return tuple(act.model_copy(update={"enters": True, "sure": False}) for act in acts)
+    return ()
 
 
 def _sure(acts: Acts) -> bool:

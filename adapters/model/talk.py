@@ -79,6 +79,56 @@ _CAPABILITIES = re.compile(
 )
 
 
+_BOT = (
+    r"ur|u(?:'?re| r)?|you(?:'?re| are)?|this (?:bot|thing)|bot|du bist|eres|t'es|tu es|je bent|"
+    r"awak"
+)
+_BAD = (
+    r"useless|stupid|dumb|annoying|suck\w*|the worst|crap|shit|trash|slow|blöd|doof|dumm|nutzlos|"
+    r"inútil|tonto|nul(?:le)?|bête|con|stom|dom|waardeloos|bodoh|teruk"
+)
+
+
+def _phrases(*parts: str) -> re.Pattern[str]:
+    return re.compile("|".join(parts), re.IGNORECASE)
+
+
+_OTHER_TOPICS = {
+    Topic.HOW_ARE_YOU: _phrases(
+        r"\bhow(?:'s| is| are) (?:you|u|it going|life|things)\b",
+        r"\b(?:what'?s up|sup|wie geht(?:'s| es)(?: dir)?|alles goed|hoe gaat het)\b",
+        r"\b(?:apa khabar|apa cerita|q(?:ué)? tal|cómo estás|ça va|comment (?:vas|allez))\b",
+    ),
+    Topic.GOODBYE: _phrases(
+        r"^(?:(?:good)?bye+|see (?:you|ya)|cu|good ?night|nite|gn|later|jumpa lagi)\b.{0,20}$",
+        r"^(?:tschüss?|tschau|bis (?:bald|dann|später)|gute nacht|doei+|tot ziens)\b.{0,20}$",
+        r"^(?:adiós|hasta luego|buenas noches|au revoir|à plus|bonne nuit|welterusten)\b.{0,20}$",
+    ),
+    Topic.JOKE: _phrases(r"\b(?:joke|witz|chiste|blague|grap(?:je)?|lawak)\b"),
+    Topic.UPSET: _phrases(
+        rf"\b(?:{_BOT}) (?:\w+ ){{0,3}}?(?:{_BAD})\b",
+        r"^(?:wtf|ffs|ugh+|useless|stupid bot|bruh)[\s.!]*$",
+        r"\bno vales (?:pa(?:ra)? )?na",
+    ),
+}
+"""Topics that a short line answers."""
+_MEANS_SOMETHING = _phrases(
+    r"[\d?？/#]",
+    r"^\W*(?:(?:ok|and|but|so|then|hey|und|dan)\W+){0,2}(?:which|what|how|who|when|where|why|can|could|would|do|does|did|is|are)\b",
+    r"\b(?:undo|remove|delete|add|save|change|put|count|total|split|show|list|find|make it|set|"
+    r"cancel|paid|pay|spent|bought|refund\w*|owe\w*|was|were|actually|mean|instead|not|wrong)\b",
+    r"\b(?:weg|raus|lösch\w*|speicher\w*|änder\w*|zeig\w*|trag\w*|mach\w*|bezahlt|gekauft|gezahlt|war|"
+    r"waren|nicht|falsch|statt|hälfte|was|wie|wieviel)\b",
+    r"\b(?:buang|padam|simpan|tukar|ubah|tunjuk\w*|bayar|beli|salah|bukan|berapa|apa)\b",
+    r"\b(?:borra\w*|quita\w*|guarda\w*|cambia\w*|pon|apunta\w*|pagu?é|pagó|compr\w+|era|fue|no|qué|cuánto)\b",
+    r"\b(?:supprim\w*|enl[eè]v\w*|efface\w*|note[sr]?|chang\w*|mets?|payé|acheté|était|pas|combien|quoi)\b",
+    r"\b(?:verwijder\w*|schrap\w*|haal|zet|verander\w*|bewaar|betaald|gekocht|was|niet|hoeveel|wat)\b",
+)
+"""Signs of a question, an order, an amount, or a word about what was said or saved."""
+_MOST_OF_TALK = 60
+"""Characters: longer texts say more than that."""
+
+
 def is_injection(text: str) -> bool:
     """Whether a text gives orders to the engine, or asks for secrets or others' data."""
     return _INJECTION.search(text) is not None or gives_orders(text)
@@ -104,15 +154,25 @@ def plain(text: str) -> str:
 def topic_of(text: str) -> Topic:
     """The topic of a message that concerns no agent."""
     read = without_runs(unicodedata.normalize("NFKC", text[:_MAX_READ]).replace("’", "'"))
-    if is_injection(read):
-        return Topic.REFUSAL
-    if is_greeting(read):
-        return Topic.GREETING
-    if asks_capabilities(read):
-        return Topic.CAPABILITIES
-    if is_thanks(read):
-        return Topic.THANKS
-    return Topic.NOTED if _NOTED.fullmatch(read.strip()) else Topic.NO_FREE_CHAT
+    first = next((topic for topic, holds in _FIRST if holds(read)), None)
+    if first is not None:
+        return first
+    short = len(read) <= _MOST_OF_TALK
+    told = next((topic for topic, said in _OTHER_TOPICS.items() if said.search(read)), None)
+    if short and told is not None:
+        return told
+    if _NOTED.fullmatch(read.strip()):
+        return Topic.NOTED
+    remark = short and _MEANS_SOMETHING.search(read) is None
+    return Topic.REMARK if remark else Topic.NO_FREE_CHAT
+
+
+_FIRST = (
+    (Topic.REFUSAL, is_injection),
+    (Topic.GREETING, is_greeting),
+    (Topic.CAPABILITIES, asks_capabilities),
+    (Topic.THANKS, is_thanks),
+)
 
 
 def summary_of(entries: tuple[Entry, ...], previous: str) -> str:

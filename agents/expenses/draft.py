@@ -44,6 +44,12 @@ from domain.understanding import Act, ActKind
 SAVE_ANYWAY: Final = f"{CARD.slug}.save_anyway"
 """This agent's own button: the same receipt is saved once more."""
 
+SAVE_PROPOSED: Final = f"{CARD.slug}.save"
+"""Its own button: what rules guessed is saved."""
+
+CHANGE_PROPOSED: Final = f"{CARD.slug}.change"
+"""Its own button: something of what rules guessed is different."""
+
 EDIT_FIELD: Final = f"{CARD.slug}.field"
 """Its own button too: the field of a saved row that is to be changed."""
 
@@ -127,6 +133,8 @@ def _is_open(state: ExpenseState, question: QuestionKind) -> bool:
             return state.duplicate_of is not None and not state.duplicate_accepted
         case QuestionKind.EDIT:
             return state.edit_wanted
+        case QuestionKind.PROPOSAL:
+            return state.proposed
         case _:
             return False
 
@@ -163,6 +171,7 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
             adds = act.kind is ActKind.OPEN
             taken = _added(state, mention) if adds else mention
             _take_mention(state, taken, said, today)
+            state.proposed = False  # whoever completes or corrects it means it
             if adds and taken.merchant and mention.amount is None and state.draft.merchant:
                 state.draft.merchant = _proposed(state.draft.merchant)
         case ActKind.AFFIRM:
@@ -190,7 +199,9 @@ def _leave_edit(state: ExpenseState) -> None:
 
 
 def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
-    if question is QuestionKind.DUPLICATE:
+    if question is QuestionKind.PROPOSAL:
+        state.proposed = False
+    elif question is QuestionKind.DUPLICATE:
         state.duplicate_accepted = True
     elif question is QuestionKind.AMOUNT and state.draft.amount is not None:
         state.draft.amount = _confirmed(state.draft.amount)
@@ -205,7 +216,7 @@ def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
 
 
 def _deny(state: ExpenseState, question: QuestionKind | None) -> None:
-    if question is QuestionKind.DUPLICATE:
+    if question in {QuestionKind.DUPLICATE, QuestionKind.PROPOSAL}:
         _step_back(state, Wish.DROP)
     elif question is QuestionKind.EDIT or state.edit_field is not None:
         _leave_edit(state)
@@ -336,6 +347,10 @@ def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date)
     if press.action == SAVE_ANYWAY:
         state.duplicate_accepted = True
         return
+    if press.action in {SAVE_PROPOSED, CHANGE_PROPOSED}:
+        state.proposed = press.action == CHANGE_PROPOSED
+        state.changing = state.proposed
+        return
     if press.action == EDIT_FIELD:
         state.edit_wanted = state.saved is not None
         state.edit_field = next((name for name in FieldName if name == press.value), None)
@@ -350,6 +365,7 @@ def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date)
         case PressAction.KEEP:
             _step_back(state)
         case PressAction.ANSWER:
+            state.proposed = False
             mention = _pressed_value(press.value, _kind(said.question))
             if mention is not None and state.saved is not None:
                 _take_mention(state, mention, said, today)

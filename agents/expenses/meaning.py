@@ -37,6 +37,8 @@ class Kind(StrEnum):
 
     EXPENSE = "expense"
     """Tells of one or more new expenses, of income or transfers (``mentions``)."""
+    GUESS = "guess"
+    """Has an amount, and may tell of an expense (``mentions``): it is proposed."""
     CALL = "call"
     """Asks for a tool (``call``)."""
     HINT = "hint"
@@ -76,6 +78,8 @@ class Meaning(Frozen):
     """Of an undo: the expense itself is to go, not only its last change."""
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
+    likely: bool = True
+    """Not sure, but saved at once where there is no model to ask."""
     reason: str = ""
     """Why the engine thinks so, for the operator: at most one sentence."""
 
@@ -90,6 +94,8 @@ class QuestionKind(StrEnum):
     EDIT = "edit"
     RETRY = "retry"
     IMPORT = "import"
+    PROPOSAL = "proposal"
+    """Whether to save what rules only guess to be an expense."""
 
 
 class ExpenseTask(Frozen):
@@ -157,6 +163,7 @@ def heard(request: UnderstandRequest) -> HeardWords:
 _ENVELOPE = {
     Kind.CALL: ActKind.OPEN,
     Kind.EXPENSE: ActKind.OPEN,
+    Kind.GUESS: ActKind.OPEN,
     Kind.HINT: ActKind.GENERAL,
     Kind.GENERAL: ActKind.GENERAL,
     Kind.CANCEL: ActKind.CANCEL,
@@ -187,6 +194,7 @@ def _acts(meaning: Meaning) -> Sequence[Act]:
             call=meaning.call,
             message_ids=meaning.message_ids,
             sure=meaning.sure,
+            likely=meaning.likely,
             reason=meaning.reason,
         )
         for details in _carried(meaning, kind) or [None]

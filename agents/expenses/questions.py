@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 from agents.contract import Choices, Desk
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
-from agents.expenses.draft import EDIT_FIELD, QUESTION_FIELD, SAVE_ANYWAY
+from agents.expenses.draft import (
+    CHANGE_PROPOSED,
+    EDIT_FIELD,
+    QUESTION_FIELD,
+    SAVE_ANYWAY,
+    SAVE_PROPOSED,
+)
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.replies import (
     AskAmount,
@@ -16,6 +22,7 @@ from agents.expenses.replies import (
     AskEdit,
     Asking,
     AskMerchant,
+    AskToSave,
 )
 from agents.expenses.rules import (
     MAX_ATTEMPTS,
@@ -46,6 +53,7 @@ _QUESTIONS = {
     Action.REQUEST_CATEGORY: _Question(QuestionKind.CATEGORY, AskCategory, FieldName.CATEGORY),
     Action.REQUEST_BETTER_IMAGE: _Question(QuestionKind.BETTER_IMAGE, AskBetterImage),
     Action.CONFIRM_DUPLICATE: _Question(QuestionKind.DUPLICATE, AskDuplicate),
+    Action.PROPOSE: _Question(QuestionKind.PROPOSAL, AskToSave),
 }
 
 
@@ -115,6 +123,8 @@ def _content(question: _Question, state: ExpenseState, checked: Checked | None) 
         facts |= {"code": state.unreadable_code, "reason": state.unreadable}
     if question.kind is QuestionKind.DUPLICATE:
         facts |= {"saved": state.duplicate_of, "saved_on": state.duplicate_saved_on}
+    if question.kind is QuestionKind.PROPOSAL:
+        facts |= {"changing": state.changing}
     return question.content.model_validate(facts)
 
 
@@ -122,6 +132,10 @@ def _choices(question: _Question, state: ExpenseState, checked: Checked | None) 
     """The buttons: values to choose from, and a way out from the third attempt."""
     if question.kind is QuestionKind.DUPLICATE:
         return lambda q: [button(SAVE_ANYWAY, q), button(PressAction.DROP, q)]
+    if question.kind is QuestionKind.PROPOSAL:
+        changes = () if state.changing else (CHANGE_PROPOSED,)
+        actions = (SAVE_PROPOSED, *changes, PressAction.DROP)
+        return lambda q: [button(action, q) for action in actions]
     values = _values(question.kind, state, checked)
     stuck = state.attempts.get(question.kind, 0) + 1 >= MAX_ATTEMPTS
 

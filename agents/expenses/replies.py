@@ -159,6 +159,16 @@ class AskDuplicate(Asking):
     saved_on: date | None = None
 
 
+class AskToSave(Asking):
+    """Whether what was said is to be saved. ``changing``: the person wants something in it to be
+    different, and is asked what. Choices save, change, drop.
+    """
+
+    topic: ClassVar[str] = "expenses.ask_to_save"
+    quiet: ClassVar[bool] = True
+    changing: bool = False
+
+
 class AskEdit(Asking):
     """What should be changed? ``field``, ``problem`` and ``value`` of a correction that could not
     be made.
@@ -290,7 +300,7 @@ class NoExpense(Content):
 
 CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
-    AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskEdit,
+    AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskToSave, AskEdit,
     StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
     AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
 )  # fmt: skip

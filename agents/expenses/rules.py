@@ -198,6 +198,7 @@ def validate(draft: Draft, today: date) -> dict[FieldName, Checked]:
 
 
 class Action(StrEnum):
+    PROPOSE = "propose"
     CONFIRM_DUPLICATE = "confirm_duplicate"
     REQUEST_BETTER_IMAGE = "request_better_image"
     REQUEST_MERCHANT = "request_merchant"
@@ -261,6 +262,12 @@ class ExpenseState(BaseModel):
     """What is to be told with the saved row."""
     announced: bool = False
     """The person was shown the saved row."""
+    proposed: bool = False
+    """Rules only guess that it is meant as an expense: the person has not said yes."""
+    changing: bool = False
+    """The person wants something of what is proposed to be different."""
+    category_unasked: bool = False
+    """It was proposed: the category is guessed and not asked for."""
     edit_wanted: bool = False
     edit_field: FieldName | None = None
     """The field that the person chose to change; None while that is open."""
@@ -307,6 +314,8 @@ def legal_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
     )
     if open_fields:
         return open_fields
+    if state.proposed:
+        return (Action.PROPOSE,)
     if checked[FieldName.CATEGORY].status is FieldStatus.VALID:
         return (Action.STORE,)
     return (Action.REQUEST_CATEGORY,) if state.categorized else (Action.CATEGORIZE,)

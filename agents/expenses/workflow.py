@@ -102,6 +102,10 @@ class ExpenseAgent(Agent[ExpenseState]):
         if opening.details is not None:
             mention = Mention.model_validate(opening.details)
             apply_mention(state, mention, Source.TEXT, opening.evidence)
+        state.proposed = opening.proposed
+        # A shop's category is asked for once, and known from then on; a thing's is changed on its
+        # card.
+        state.category_unasked = opening.proposed or (opening.likely and not state.draft.merchant)
         return cls(state)
 
     @classmethod
@@ -328,6 +332,10 @@ class ExpenseAgent(Agent[ExpenseState]):
             state.draft.category = DraftField(value=chosen, source=Source.INFERRED)
             return
         state.suggestions = (found.suggestions if found else CATEGORIES)[:MAX_SUGGESTIONS]
+        if state.category_unasked:
+            likeliest = (found.category if found else None) or CATEGORIES[-1]
+            state.draft.category = DraftField(value=likeliest, source=Source.INFERRED)
+            return
         if found is None or not found.category:
             return
         if found.confidence >= threshold:

@@ -49,6 +49,8 @@ _CODES: dict[str, str] = {
     PressAction.YES: "ys",
     PressAction.NO: "no",
     PressAction.OFFER: "of",
+    PressAction.ENTER: "en",
+    PressAction.LEAVE: "lv",
 }
 """Permanent: buttons stay in chats for years. Agents bring the codes of theirs."""
 

@@ -13,6 +13,7 @@ from domain.replies import Choice, Content
 from domain.topics import (
     OPEN,
     AskRemoteCall,
+    AskToEnter,
     Cancelled,
     CancelledTooLate,
     ClosedByOperator,
@@ -25,6 +26,7 @@ from domain.topics import (
     Help,
     NoDraft,
     Noted,
+    NotEntered,
     NotFound,
     NothingToCancel,
     NothingToUndo,
@@ -271,7 +273,16 @@ def general_topic(content: GeneralTopic, formats: Formats) -> Wording:
     return Wording(lead=with_agents(f"topic.{content.about}", formats))
 
 
+def ask_to_enter(content: AskToEnter, formats: Formats) -> Wording:
+    words = formats.catalogue
+    question = words.text(f"{content.agent}.enter")
+    quote = plain_line(content.quote, MAX_QUOTE)
+    return Wording(lead=words.text(content.topic, question=question, quote=quote))
+
+
 WORDS = table(
+    Words(AskToEnter, ask_to_enter),
+    Words(NotEntered, plain),
     Words(Start, start),
     Words(Help, help_),
     Words(Status, status, which_draft),

@@ -47,7 +47,12 @@ TO_SUMMARISE = SummariseRequest(
     person=ALI, entries=(Entry(speaker=Speaker.PERSON, text="note buy milk", at=AT),)
 )
 NOTED = Act(
-    kind=ActKind.OPEN, agent="toy", details={"text": "buy milk"}, message_ids=("m1",), sure=True
+    kind=ActKind.OPEN,
+    agent="toy",
+    details={"text": "buy milk"},
+    message_ids=("m1",),
+    sure=True,
+    explicit=True,
 )
 
 

@@ -45,7 +45,13 @@ STRANGE = (
     "/nonsense",
 )
 SHOPPING = (
-    ("find blue pens under 20", "two of the first", "checkout for friday", "yes", "/orders")
+    (
+        "find blue pens under 20 in the catalog",
+        "two of the first",
+        "checkout for friday",
+        "yes",
+        "/orders",
+    )
     if "procurement" in SLUGS
     else ()
 )

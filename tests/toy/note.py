@@ -125,14 +125,15 @@ class ToyRules:
         working = [t.task_id for t in request.tasks if t.phase in {"working", "waiting"}]
         if word in _OPENING:
             told = [_OPENING[word].model_copy(update={"text": t or None}) for t in rest.split("; ")]
-            opens = base.model_copy(update={"kind": ActKind.OPEN})
+            opens = base.model_copy(update={"kind": ActKind.OPEN, "explicit": True})
             return [
                 opens.model_copy(update={"details": t.model_dump(exclude_defaults=True)})
                 for t in told
             ]
         if word == "pin":
             call = CallRequest(name=PIN_NOTE.name, arguments=json.dumps({"text": rest}))
-            return [base.model_copy(update={"kind": ActKind.OPEN, "call": call})]
+            opens = {"kind": ActKind.OPEN, "explicit": True, "call": call}
+            return [base.model_copy(update=opens)]
         if said.text == "forget it":
             return [base.model_copy(update={"kind": ActKind.CANCEL, "task_id": task})]
         if task and said.text in _WORDS:

@@ -41,7 +41,8 @@ class WordRules(ABC):
         return Act(kind=kind, agent=self.slug, task_id=task_id, message_ids=ids, sure=True)
 
     def opening(self, said: Said, words: str) -> Act:
-        return self.about(said, ActKind.OPEN).model_copy(update={"details": {"words": words}})
+        told = {"details": {"words": words}, "explicit": True}
+        return self.about(said, ActKind.OPEN).model_copy(update=told)
 
     def talk(self, said: Said) -> Act:
         return Act(kind=ActKind.GENERAL, message_ids=(said.message_id,), sure=True)

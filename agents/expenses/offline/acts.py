@@ -18,15 +18,17 @@ from agents.expenses.offline.corrections import (
 )
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
+from agents.expenses.offline.guesses import guess_in, kind_in, own_part_in
 from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
 from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
+from agents.expenses.offline.references import about_saved
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
-from agents.expenses.offline.sureness import is_sure
+from agents.expenses.offline.sureness import is_likely, is_sure
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
     applied,
@@ -90,7 +92,7 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
             found = [_of_file(act, scene) for act in found]
         if said.spoken:
             found = [_of_voice(act, scene) for act in found]
-        acts.extend([_judged(act, scene) for act in found])
+        acts.extend([_judged(_of_its_kind(act, scene), scene) for act in found])
     return tuple(acts)
 
 
@@ -136,11 +138,23 @@ def _said_before(said: Said, request: HeardWords) -> tuple[str, ...]:
     return tuple(reversed(recent))
 
 
+def _of_its_kind(act: Meaning, scene: Scene) -> Meaning:
+    """What is read as an expense and has words of money that came in, or moved, is proposed so."""
+    plain = len(act.mentions) == 1 and act.mentions[0].kind is None
+    kind = kind_in(scene.text) if act.kind is Kind.EXPENSE and plain else None
+    if kind is None or scene.said.caption:
+        return act
+    told = act.mentions[0].model_copy(update={"kind": kind})
+    return act.model_copy(update={"kind": Kind.GUESS, "mentions": (told,)})
+
+
 def _judged(act: Meaning, scene: Scene) -> Meaning:
     """An answer was judged as one; it too may mean something else in an edit or behind others."""
     answers = act.sure and not scene.said.edited and not scene.earlier
     whole = act.kind is Kind.UNDO and keywords.deletes(scene.text)
-    return act.model_copy(update={"sure": answers or is_sure(act, scene), "whole": whole})
+    sure = answers or is_sure(act, scene)
+    likely = sure or is_likely(act, scene)
+    return act.model_copy(update={"sure": sure, "likely": likely, "whole": whole})
 
 
 def _meaning(scene: Scene) -> Sequence[Meaning]:
@@ -164,7 +178,7 @@ def _calling(scene: Scene, kind: Kind, tool: Tool, arguments: Arguments, reason:
 
 def _unmet(scene: Scene) -> Sequence[Meaning] | None:
     """A change of what is not at hand, or a question about spending in no form that is read."""
-    if scene.asked is not None:
+    if scene.must_answer is not None:
         return None
     named = orders.change_in(scene.text)
     saved = scene.latest(TaskPhase.DONE) is not None
@@ -416,7 +430,7 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
 
 def _follow_up(scene: Scene) -> InsightQuery | None:
     """As in "Zus" or "yesterday" right behind a question, or behind others that follow one."""
-    if scene.asked is not None or scene.replied is not None or scene.earlier:
+    if scene.must_answer is not None or scene.replied is not None or scene.earlier:
         return None
     before: InsightQuery | None = None
     for text in scene.before:
@@ -491,7 +505,7 @@ def _stated(scene: Scene) -> tuple[Mention, ...]:
             at = place_of(before, after)
             return (*before[:at], merged(before[at], after.changes), *before[at + 1 :])
     stated = expenses_in(without_interjection(scene.text), scene.person, scene.today)
-    plain = scene.asked is None or all(names_a_purchase(told, scene.text) for told in stated)
+    plain = scene.must_answer is None or all(names_a_purchase(told, scene.text) for told in stated)
     return stated if plain else ()
 
 
@@ -564,8 +578,33 @@ def _reaction(scene: Scene) -> Sequence[Meaning] | None:
     return None if kind is None else [scene.act(kind, "a reaction", task=scene.asked)]
 
 
+def _guess(scene: Scene) -> Sequence[Meaning] | None:
+    """What nobody understands and yet has an amount: it is proposed, or a model knows better."""
+    quiet = {None, QuestionKind.CATEGORY, QuestionKind.PROPOSAL}
+    asked = scene.asked.question if scene.asked is not None else None
+    if scene.said.caption or scene.said.reply_to_task is not None or asked not in quiet:
+        return None
+    told = guess_in(scene.text, scene.person, scene.today)
+    if not told:
+        return None
+    return [scene.act(Kind.GUESS, "has an amount, and no rule understands it", *told)]
+
+
+def _own_part(scene: Scene) -> Sequence[Meaning] | None:
+    """A bill that was shared, or paid with a larger note."""
+    if scene.said.caption or scene.said.reply_to_task is not None or scene.must_answer is not None:
+        return None
+    stated = expenses_in(scene.text, scene.person, scene.today)
+    told = own_part_in(scene.text, scene.person, scene.today)
+    if told is None or keywords.is_question(scene.text):
+        return None
+    if stated and stated[0].amount == told.amount:
+        return None
+    return [scene.act(Kind.GUESS, "tells what was shared", told)]
+
+
 def _unclear(scene: Scene) -> Sequence[Meaning] | None:
-    task = scene.asked
+    task = scene.must_answer
     short = len(scene.text.split()) <= _MAX_UNCLEAR_WORDS
     if task is None or not short or scene.said.edited or keywords.is_question(scene.text):
         return None
@@ -590,7 +629,9 @@ _RULES: tuple[Rule, ...] = (
     _insights,
     _small_talk,
     _moved,
+    _own_part,
     _correction,
+    about_saved,
     _full_expense,
     _partial,
     _stray_correction,
@@ -598,5 +639,6 @@ _RULES: tuple[Rule, ...] = (
     _reaction,
     _expense,
     _unmet,
+    _guess,
     _unclear,
 )

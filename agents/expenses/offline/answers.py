@@ -21,6 +21,7 @@ from agents.expenses.offline.words import Word, words_of
 from domain.understanding import Person, Said
 
 _CATEGORY_LEAD = pattern("answers", "category_lead")
+_SAVES = pattern("answers", "saves")
 _NAMES_CATEGORY = pattern("answers", "names_category")
 _TAKES_AMOUNTS = frozenset([QuestionKind.AMOUNT, QuestionKind.EDIT, QuestionKind.BETTER_IMAGE])
 _PROPOSED = {
@@ -274,6 +275,26 @@ def _yes_or_no(answer: Answer) -> Meaning | None:
     return answer.act(Kind.DENY) if keywords.is_no(answer.text) else None
 
 
+def _proposal(answer: Answer) -> Meaning | None:
+    """A yes or a no, or one value that is different; anything else is no answer."""
+    text, person, today, _ = answer
+    if _SAVES.fullmatch(text):
+        return answer.act(Kind.AFFIRM)
+    reaction = _yes_or_no(answer)
+    if reaction is not None:
+        return reaction
+    correction = correction_in(text, person, today)
+    if correction is not None and correction.cued:
+        return answer.detail(correction.changes)
+    day = whole_date(_without_lead(text), person, today)
+    if day is not None and day != IMPOSSIBLE:
+        return answer.detail(Mention(occurred_on=day))
+    category = category_named(_CATEGORY_LEAD.sub("", text), ())
+    if category is not None:
+        return answer.detail(Mention(category=category))
+    return _amount(answer) if _is_bare_number(answer) else None
+
+
 def _edit(answer: Answer) -> Meaning | None:
     text, person, today, _ = answer
     correction = correction_in(text, person, today)
@@ -304,6 +325,7 @@ _READERS: dict[QuestionKind, Callable[[Answer], Meaning | None]] = {
     QuestionKind.DATE: _date,
     QuestionKind.DUPLICATE: _yes_or_no,
     QuestionKind.IMPORT: _yes_or_no,
+    QuestionKind.PROPOSAL: _proposal,
     QuestionKind.EDIT: _edit,
     QuestionKind.BETTER_IMAGE: _better_image,
     QuestionKind.RETRY: _yes_or_no,

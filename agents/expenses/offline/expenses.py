@@ -73,6 +73,16 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     return mentions if all(map(_is_plausible, mentions)) else ()
 
 
+def is_markup(text: str) -> bool:
+    """Whether it holds an address, code or the like, as no note does."""
+    return _MARKUP.search(text) is not None
+
+
+def adds_up(text: str) -> bool:
+    """Whether it calculates: "15+20"."""
+    return _ARITHMETIC.search(text) is not None
+
+
 def _is_strange(facts: Facts) -> bool:
     """Of a script of which few words are known: no currency, and nothing known to buy."""
     priced = any(amount.currency is not None for amount in facts.amounts)

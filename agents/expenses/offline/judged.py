@@ -7,6 +7,7 @@ takes expenses away and never makes one. ``benchmarks/spending`` makes the examp
 weights and tries them on examples that they never met.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -17,7 +18,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.lexicon import item_known
 from agents.expenses.offline.mentions import Facts
 from agents.expenses.offline.payments import find_method
-from agents.expenses.offline.tables import small_words
+from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Word
 
 SIZE = 1 << 16
@@ -28,6 +29,9 @@ UNIT = 16
 
 LIKELY = 6
 """A little above even odds: a note that is asked about costs less than an expense made up."""
+
+_AGAINST = -110
+"""Below it even a sentence about paying is no note of the person's own."""
 
 _LONGEST = 60
 """Words looked at."""
@@ -52,8 +56,20 @@ def states_spending(text: str, facts: Facts, *, margin: int = LIKELY) -> bool:
 
     ``margin``: how much likelier than not it has to be, in logarithmic odds times ``UNIT``.
     """
+    odds = odds_of(text, facts)
+    return odds >= margin or (odds >= _AGAINST and _frame().search(text) is not None)
+
+
+def odds_of(text: str, facts: Facts) -> int:
+    """How much likelier than not, in logarithmic odds times ``UNIT``."""
     weights = _weights()
-    return sum(weights[at] for at in features(text, facts)) >= margin
+    return sum(weights[at] for at in features(text, facts))
+
+
+@cache
+def _frame() -> re.Pattern[str]:
+    """A sentence that says so: the person, a verb of paying, an amount and what it was for."""
+    return pattern("judged", "frame")
 
 
 @cache

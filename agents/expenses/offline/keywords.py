@@ -81,6 +81,7 @@ _OTHER = re.compile(r"\b(?:different|another one|not the same|separate|second on
 _WHY = pattern("keywords", "why")
 _WHY_ABOUT = pattern("keywords", "why_about")
 _OWN_TROUBLE = re.compile(r"\b(?:i|my|me|you|your|we)\b")
+_NOT_SPENT = pattern("guesses", "not_spent")
 _QUESTION_START = pattern("keywords", "question_start")
 _OTHERS_DATA = re.compile(r"\busers?'s? (?:spending|expenses|receipts)", re.IGNORECASE)
 
@@ -205,6 +206,11 @@ def behind_why(text: str) -> str | None:
     """What "why" asks about; None when a text does not begin by asking where a value is from."""
     match = _WHY.match(_plain(text))
     return match["rest"].strip(" ?") if match and len(text.split()) <= _MAX_WHY_WORDS else None
+
+
+def is_planned(text: str) -> bool:
+    """Whether it speaks of a plan, a price, a secret, or what others paid."""
+    return _NOT_SPENT.search(text) is not None
 
 
 def is_question(text: str) -> bool:

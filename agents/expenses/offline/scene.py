@@ -4,7 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import ExpenseTask, Kind, Meaning
+from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from domain.understanding import Person, Said, TaskPhase
 
 
@@ -47,6 +47,12 @@ class Scene(NamedTuple):
             if self.replied and self.replied.question
             else self.task(self.open_question)
         )
+
+    @property
+    def must_answer(self) -> ExpenseTask | None:
+        """The task whose question is put; a proposal waits, whatever is said."""
+        task = self.asked
+        return None if task is None or task.question is QuestionKind.PROPOSAL else task
 
     def latest(self, *phases: TaskPhase) -> ExpenseTask | None:
         return next((t for t in reversed(self.tasks) if t.phase in phases), None)

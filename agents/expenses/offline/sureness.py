@@ -35,11 +35,18 @@ from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
+from agents.expenses.shown import MoneyKind
 from agents.expenses.tools import SUMMARISE_SPENDING, UNDO_LATEST, BankNotice, WordsToExplain
 from domain.understanding import Person, TaskPhase
 
 _PLAINLY = UNIT
 """How much likelier than not a text has to state spending: the odds are almost three to one."""
+
+_LIKELY = 20
+"""In logarithmic odds: a little more than three to one."""
+
+_SHORT_NOTE = 5
+"""Words of a note of income of which not every word is known."""
 
 _MAX_CLAUSE_WORDS = 10
 _MAX_NAME_WORDS = 4
@@ -64,6 +71,8 @@ _AT_AN_HOUR = frozenset(["Health", "Travel", "Entertainment", "Education", "Pers
 _SIGNED = re.compile(r"(?:^|(?<![\w.,]))[-+/]\d|\d[-+/]|^\s*[-+/]|[-+/]\s*$")
 """A sign that belongs to a number, not one that stands between a name and its price."""
 _BULLET = re.compile(r"^\s*-\s+(?=[^\W\d_])", re.MULTILINE)
+_QUESTIONED = re.compile(r"[?？]")
+_IN_DOUBT, _BACK = (pattern("sureness", name) for name in ("in_doubt", "points_back"))
 _ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
 _UNDO = pattern("sureness", "undo")
 _CANCEL = pattern("sureness", "cancel")
@@ -85,6 +94,43 @@ def is_sure(act: Meaning, scene: Scene) -> bool:
         return False
     rule = _RULES.get(act.kind)
     return rule is not None and rule(act, scene)
+
+
+def is_likely(act: Meaning, scene: Scene) -> bool:
+    """Whether it is saved at once where there is no model to ask. An expense without an amount is
+    asked about anyway; one in doubt is proposed.
+    """
+    if act.kind is Kind.GUESS:
+        income = all(mention.kind is MoneyKind.INCOME for mention in act.mentions)
+        return (
+            income and len(scene.text.split()) <= _SHORT_NOTE and not _is_doubtful(scene.said.text)
+        )
+    if act.kind is not Kind.EXPENSE or any(mention.amount is None for mention in act.mentions):
+        return True
+    return _is_likely_spent(act, scene)
+
+
+def _is_likely_spent(act: Meaning, scene: Scene) -> bool:
+    moved = all(mention.kind not in {None, MoneyKind.EXPENSE} for mention in act.mentions)
+    if scene.replied is not None or _points_back(act, scene):
+        return False
+    if moved or scene.said.edited or len(act.message_ids) > 1:
+        return True
+    text = _without_request(_BULLET.sub("", scene.text))
+    facts = facts_of(text, scene.person, scene.today)
+    said = scene.said.text
+    if _is_doubtful(said) or keywords.is_planned(said):
+        return False
+    return states_spending(text, facts, margin=_LIKELY)
+
+
+def _is_doubtful(text: str) -> bool:
+    return _QUESTIONED.search(text) is not None or _IN_DOUBT.search(text) is not None
+
+
+def _points_back(act: Meaning, scene: Scene) -> bool:
+    """Whether it names what was saved last with another amount, in words that point back."""
+    return any(_restates(each, scene) for each in act.mentions) and bool(_BACK.search(scene.text))
 
 
 class Answered(NamedTuple):

@@ -200,6 +200,15 @@ def known(card: Card, formats: Formats, leaving_out: str = "") -> str:
     return ", ".join(found.values()) if found.keys() - {"date", "category"} else ""
 
 
+def proposed(card: Card, formats: Formats) -> str:
+    """What rules guess to be an expense, in one line, the amount first."""
+    dated = provenance(card, "date")
+    assumed = "date" if dated and dated.source == Source.INFERRED else ""
+    names = ("amount", "item", "merchant", "date", "payment_method")
+    values = (field_value(card, name, formats) for name in names if name != assumed)
+    return " · ".join(value for value in values if value)
+
+
 def has_value(card: Card, field: str) -> bool:
     """Whether something is known of a field, sure or not."""
     name = field_name(field)

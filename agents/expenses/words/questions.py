@@ -14,6 +14,7 @@ from agents.expenses.replies import (
     AskEdit,
     Asking,
     AskMerchant,
+    AskToSave,
 )
 from agents.expenses.rules import MAX_ATTEMPTS, Problem
 from agents.expenses.shown import Card, MoneyKind
@@ -70,6 +71,25 @@ def asked_duplicate(asking: AskDuplicate, formats: Formats) -> Wording:
         cards=(cards.view(asking.saved, formats),),
         tail=(again,) if again else (),
     )
+
+
+def ask_to_save(asking: AskToSave, formats: Formats) -> Wording:
+    """What would be saved, in one line. An assumed day is not said."""
+    words, card = formats.catalogue, asking.card
+    moved = card.kind is not MoneyKind.EXPENSE
+    kind = words.text(f"expenses.kind.{card.kind.value}") if moved else ""
+    what = " · ".join(part for part in (kind, cards.proposed(card, formats)) if part)
+    if asking.changing:
+        lead = words.text("expenses.ask.to_save.changing", what=what)
+        return Wording(lead=lead, tail=(words.text("expenses.ask.to_save.example"),), digits=True)
+    return Wording(lead=words.text("expenses.ask.to_save", what=what))
+
+
+def _not_saved(choice: Choice, asking: AskToSave, formats: Formats) -> str:
+    """There is no draft to drop: what was guessed is not saved."""
+    del asking
+    drops = choice.press.action == PressAction.DROP
+    return formats.catalogue.text("expenses.button.not_saved") if drops else ""
 
 
 def asked_edit(asking: AskEdit, formats: Formats) -> Wording:
@@ -234,6 +254,7 @@ WORDS = table(
     Words(AskCategory, _asks("category"), _values(_category)),
     Words(AskBetterImage, _asks("better_image")),
     Words(AskDuplicate, asked_duplicate),
+    Words(AskToSave, ask_to_save, _not_saved),
     Words(AskEdit, asked_edit, _edited),
 )
 """What words the questions."""

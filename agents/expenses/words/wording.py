@@ -189,6 +189,8 @@ CARDS = ExpenseCards()
 
 BUTTONS = (
     AgentButton(action="expenses.save_anyway", code="sv"),
+    AgentButton(action="expenses.save", code="sp"),
+    AgentButton(action="expenses.change", code="cp"),
     AgentButton(action="expenses.import", code="im"),
     AgentButton(action="expenses.import_days", code="id"),
     AgentButton(action="expenses.import_signs", code="is"),

@@ -29,6 +29,19 @@ from domain.understanding import (
     UnderstandRequest,
 )
 
+_NAMES_SHOP = re.compile(
+    r"\b(?:catalog(?:ue)?|katalog|catálogo|catalogus|shop|kedai|cart|troli|warenkorb|"
+    r"purchase requests?|PR-\d+|[A-Z]{2,3}-\d{3,})\b",
+    re.IGNORECASE,
+)
+"""Words for the shop itself, so that nothing else can be meant."""
+_IN_SHOP = re.compile(
+    r"\s*\b(?:in|from|on|at|im|aus dem|dalam|dari|di|en el|del|dans le|du|in de|uit de)\s+"
+    r"(?:the |your |our )?(?:catalog(?:ue)?|katalog|catálogo|catalogus|shop|kedai)\b",
+    re.IGNORECASE,
+)
+"""Where something is to be looked for, as in "find blue pens in the catalog"."""
+
 _MAX_ANSWER_WORDS = 8
 _CORRECTING = frozenset({Kind.REFINE, Kind.AMEND})
 
@@ -59,7 +72,7 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     )
     if scene.working and task is not None and whole("answer", "drop").match(_plain(said.text)):
         return _about(task, said, ActKind.CANCEL, "asks to stop")
-    read = wishes_in(said.text, scene)
+    read = wishes_in(_wished_for(said), scene)
     orders = talk.is_injection(prepared(said.text)) and not _refuses(read)
     if orders or not read.wishes:
         return _general(said, "wishes nothing of the shop")
@@ -82,7 +95,7 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
             reason="asks to take back what was done last",
         )
     kinds = {wish.kind for wish in read.wishes}
-    details = RequestDetails(words=said.text.strip())
+    details = RequestDetails(words=_wished_for(said))
     if taking_back:
         taken = LAST_REQUEST if first.number is None else called(first.number)
         details = details.model_copy(update={"take_back": taken})
@@ -94,9 +107,15 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
             agent=CARD.slug,
             message_ids=(said.message_id,),
             sure=sure,
+            explicit=_NAMES_SHOP.search(said.text) is not None,
             reason=f"wishes: {', '.join(sorted(kinds))}",
         )
     return act.model_copy(update={"details": details.model_dump()})
+
+
+def _wished_for(said: Said) -> str:
+    rest = _IN_SHOP.sub("", said.text).strip()
+    return rest if " " in rest else said.text.strip()
 
 
 def _refuses(read: Read) -> bool:

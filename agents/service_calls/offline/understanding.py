@@ -42,20 +42,22 @@ def _act(said: Said, *, home: bool) -> Act:
     if said.reply_to_task is not None or said.edited:
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="is about something said before")
     if home:
-        return _opened(said, reason="the channel is for service calls")
+        return _opened(said, reason="the channel is for service calls", explicit=True)
     text = said.text[:_MOST_READ].replace("’", "'")
     if said.caption or not _wants_visit(text):
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="asks for no service call")
-    return _opened(said, reason="something is to be looked after")
+    explicit = is_emergency(text) or holds("sending").search(text) is not None
+    return _opened(said, reason="something is to be looked after", explicit=explicit)
 
 
-def _opened(said: Said, *, reason: str) -> Act:
+def _opened(said: Said, *, reason: str, explicit: bool) -> Act:
     return Act(
         kind=ActKind.OPEN,
         agent=CARD.slug,
         details=CallDetails(words=said.text.strip()).model_dump(),
         message_ids=(said.message_id,),
         sure=True,
+        explicit=explicit,
         reason=reason,
     )
 

@@ -106,7 +106,8 @@ def _judged(
     )
     act = Act(
         kind=ActKind.OPEN, agent=CARD.slug, details=details.model_dump(),
-        message_ids=(said.message_id,), sure=True, reason=f"says of an answer: {verdict}",
+        message_ids=(said.message_id,), sure=True, explicit=True,
+        reason=f"says of an answer: {verdict}",
     )  # fmt: skip
     if verdict == "not_solved" or not rest or _is_talk(rest):
         return (act,)
@@ -198,7 +199,8 @@ def _named_by_none(
         is_vague(text) or _is_of_ticket(text) or _says_more_than_thanks(said.text)
     )
     if said.claims_file or goes_on or _is_sure(text):
-        return _opened(said, "", sure=True)
+        acts = _opened(said, "", sure=True)
+        return tuple(a.model_copy(update={"explicit": a.explicit or goes_on}) for a in acts)
     if request.open_question is not None and not _is_likely(text):
         return (_general(said, "may answer another question"),)
     if _is_likely(text) or (live and not _is_elsewhere(text)):
@@ -322,10 +324,19 @@ def _opened(said: Said, target: str, *, sure: bool) -> tuple[Act, ...]:
             ).model_dump(),
             message_ids=(said.message_id,),
             sure=sure and not said.edited,
+            explicit=bool(target) or said.claims_file or _asks_support(piece),
             reason="names its ticket" if target else findings_in([piece]).reasoning,
         )
         for piece in pieces
     )
+
+
+def _asks_support(text: str) -> bool:
+    """Whether it names support itself, or asks for a person of it."""
+    wants_person = Escalates.WANTS_PERSON in findings_in([text]).escalates
+    if wants_person and not _has_amount(text) and not any(map(str.isdigit, text)):
+        return True
+    return holds(_FILE, "answer", "support").search(plain(text)) is not None
 
 
 def _problems(text: str) -> list[str]:

@@ -56,7 +56,7 @@ def _quantities(lines: object) -> dict[str, int]:
 @pytest.mark.usefixtures("catalog")
 class TestByRules:
     async def test_a_list_its_buttons_undo_and_the_cart(self, ali: Member) -> None:
-        (found,) = await ali.tell("find blue pens under 20")
+        (found,) = await ali.tell("find blue pens under 20 in the catalog")
         assert found.labels[:2] == ["Add 1", "Add 2"]
         (added,) = await ali.press(found, "Add 1")
         assert "🛒 1 × Ballpoint pen blue" in added.text
@@ -67,7 +67,7 @@ class TestByRules:
 
     @pytest.mark.shows("shop 57")
     async def test_a_request_is_sent_once_and_becomes_one_expense(self, ali: Member) -> None:
-        await ali.tell("find copy paper")
+        await ali.tell("find copy paper in the catalog")
         await ali.tell("two of the first")
         (asked,) = await ali.tell("checkout for friday, leave at reception")
         assert asked.labels == ["Send", "Not yet"]

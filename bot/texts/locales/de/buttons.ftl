@@ -12,3 +12,5 @@ button-resume = Fortsetzen
 button-for = { $button }: { $name }
 button-retry = Nochmal versuchen
 button-offer = Übernehmen
+button-enter = Ja
+button-leave = Nein

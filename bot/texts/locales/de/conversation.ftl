@@ -76,3 +76,5 @@ conversation-not_offered = 📌 Damit kann ich im Moment nicht weitermachen; es 
 conversation-not_offered-many = 📌 Damit kann ich im Moment nicht weitermachen; sie bleiben Entwürfe
 conversation-unrecorded = ❗ Ich komme nicht an meine Aufzeichnungen, darum ist noch nicht mitgeschrieben, was wir sagen. Die letzten { $limit } Nachrichten hebe ich dafür auf; ältere werden dort fehlen. Was du mir aufgetragen hast, geht nicht verloren.
 conversation-ask_remote_call = ❓ Soll ich { $tool } benutzen? Es gehört zu einem anderen Dienst, und was es tut, lässt sich nicht zurücknehmen.
+conversation-ask_to_enter = { $question } „{ $quote }“
+conversation-not_entered = 👍 Gut, niemand hat davon erfahren.

@@ -12,3 +12,5 @@ button-resume = Resume
 button-for = { $button } { $name }
 button-retry = Try again
 button-offer = Use it
+button-enter = Yes
+button-leave = No

@@ -76,3 +76,5 @@ conversation-not_offered = 📌 I can't go on with this at the moment, so it sta
 conversation-not_offered-many = 📌 I can't go on with these at the moment, so they stay drafts
 conversation-unrecorded = ❗ I can't reach my records, so what we say is not written down yet. I keep the last { $limit } messages until it can be; older ones will be missing there. What you asked me to do is not lost.
 conversation-ask_remote_call = ❓ Shall I use { $tool }? It belongs to another service, and what it does can't be taken back.
+conversation-ask_to_enter = { $question } “{ $quote }”
+conversation-not_entered = 👍 All right, nobody was told.

@@ -12,3 +12,5 @@ button-resume = Sambung
 button-for = { $button } { $name }
 button-retry = Cuba lagi
 button-offer = Guna ini
+button-enter = Ya
+button-leave = Tidak

@@ -70,3 +70,5 @@ conversation-not_offered = 📌 Saya tidak dapat meneruskan ini buat masa ini, j
 conversation-not_offered-many = 📌 Saya tidak dapat meneruskan semua ini buat masa ini, jadi semuanya kekal sebagai draf
 conversation-unrecorded = ❗ Saya tidak dapat mencapai rekod saya, jadi perbualan kita belum dicatat. Saya simpan { $limit } mesej terakhir sehingga boleh; yang lebih lama tidak akan ada di situ. Apa yang anda minta tidak hilang.
 conversation-ask_remote_call = ❓ Boleh saya guna { $tool }? Ia milik perkhidmatan lain, dan apa yang dibuatnya tidak boleh ditarik balik.
+conversation-ask_to_enter = { $question } “{ $quote }”
+conversation-not_entered = 👍 Baik, tiada sesiapa diberitahu.

@@ -48,7 +48,8 @@ def test_the_corpus_is_as_wide_as_it_says() -> None:
 @pytest.mark.parametrize("attack", at(*WORDS, Place.HISTORY), ids=lambda a: a.text[:40])
 def test_no_attack_saves_changes_or_takes_back_anything(attack: Attack) -> None:
     answer = ENGINE.understand(asked_of(attack))
-    amounts = {told_in(act).amount for act in answer.acts} - {None}
+    taken = [act for act in answer.acts if act.sure or act.likely]  # the rest is proposed
+    amounts = {told_in(act).amount for act in taken} - {None}
     assert amounts <= set(attack.said)
     assert not {act.kind for act in answer.acts} & {ActKind.UNDO, ActKind.CANCEL, ActKind.AFFIRM}
 
@@ -85,8 +86,10 @@ def _sure_total(reading: Reading) -> Decimal | None:
 def test_a_look_alike_is_understood_or_answered_with_a_hint(harmless: LookAlike) -> None:
     attack = Attack(lang="en", place=Place.MESSAGE, goal="none", text=harmless.text)
     answer = ENGINE.understand(asked_of(attack).model_copy(update={"tasks": ()}))
-    amounts = {told_in(act).amount for act in answer.acts} - {None}
     understood = harmless.amount is not None and harmless.offline == "understands"
+    # What is not sure is proposed, and may be of any amount that is written.
+    taken = [act for act in answer.acts if understood or act.sure or act.likely]
+    amounts = {told_in(act).amount for act in taken} - {None}
     assert amounts == ({harmless.amount} if understood else set())
     topic = (ENGINE.converse(to_converse(harmless.text))).topic
     assert topic is not Topic.REFUSAL

@@ -14,9 +14,13 @@ from tests.agents.procurement.offline.test_statements import lines
 RULES = Rules({EXPENSES.slug: OfflineEngine(), CARD.slug: ShopRules()})
 
 
-def acts(text: str, context: Context = CONTEXTS["none"], *more: str) -> tuple[Act, ...]:
+def acts(
+    text: str, context: Context = CONTEXTS["none"], *more: str, home: str = CARD.slug
+) -> tuple[Act, ...]:
     asked = request(text, context, *more)
-    return RULES.understand(asked.model_copy(update={"agents": (EXPENSES, CARD)})).acts
+    return RULES.understand(
+        asked.model_copy(update={"agents": (EXPENSES, CARD), "home": home})
+    ).acts
 
 
 def test_the_shops_statements_stay_the_shops() -> None:
@@ -32,11 +36,23 @@ def test_a_message_for_both_gives_the_acts_of_both(text: str) -> None:
     found = acts(text)
     assert {act.agent for act in found} == {EXPENSES.slug, CARD.slug}
     assert all(act.kind is ActKind.OPEN and act.sure for act in found)
+    assert [act.agent for act in found if act.enters] == [EXPENSES.slug]
 
 
 def test_messages_sent_together_go_to_their_own_agents() -> None:
-    found = acts("Starbucks 15.50", CONTEXTS["none"], "find blue pens", "grab 12")
+    texts = ("Starbucks 15.50", CONTEXTS["none"], "find blue pens in the catalog", "grab 12")
+    found = acts(*texts, home=EXPENSES.slug)
     assert [act.agent for act in found] == [EXPENSES.slug, CARD.slug, EXPENSES.slug]
+    assert not any(act.enters for act in found)
+
+
+def test_where_spending_is_at_home_the_shop_is_asked_about_unless_it_is_named() -> None:
+    for text, enters in (("find blue pens", True), ("find blue pens in the catalog", False)):
+        (act,) = acts(text, home=EXPENSES.slug)
+        assert (act.agent, act.enters) == (CARD.slug, enters)
+    for text in ("ur useless", "dad called"):
+        (act,) = acts(text, home=EXPENSES.slug)
+        assert act.kind is ActKind.GENERAL
 
 
 def test_an_answer_goes_to_the_agent_that_asked() -> None:

@@ -1,5 +1,6 @@
 # What it can do, in a line and in full, and what it keeps.
 
+expenses-enter = 💾 Soll ich das als Ausgabe notieren?
 expenses-about = Ich behalte im Blick, was du ausgibst. Tippe es, zum Beispiel „Starbucks 15,50“, oder schick ein Foto vom Beleg.
 expenses-invite = Schick mir eine Ausgabe oder ein Foto.
 expenses-help =

@@ -4,3 +4,6 @@ expenses-button-save_anyway = Trotzdem speichern
 expenses-button-leave = So lassen
 expenses-type_your_own = ✍️ Schick die Kategorie einfach als Nachricht, zum Beispiel „Haustiere“.
 expenses-button-offered = Zu den Ausgaben
+expenses-button-save = Speichern
+expenses-button-change = Ändern
+expenses-button-not_saved = Nein

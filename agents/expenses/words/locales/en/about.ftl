@@ -1,5 +1,6 @@
 # What it can do, in a line and in full, and what it keeps.
 
+expenses-enter = 💾 Shall I note this as spending?
 expenses-about = I keep track of what you spend. Type it, like “Starbucks 15.50”, or send a photo of the receipt.
 expenses-invite = Send me an expense or a photo.
 expenses-help =

@@ -4,3 +4,6 @@ expenses-button-save_anyway = Save anyway
 expenses-button-leave = Leave it as it is
 expenses-type_your_own = ✍️ Just send the category as a message, like “Pets”.
 expenses-button-offered = Add to expenses
+expenses-button-save = Save
+expenses-button-change = Change
+expenses-button-not_saved = No

@@ -1,5 +1,6 @@
 # What it can do, in a line and in full, and what it keeps.
 
+expenses-enter = 💾 Catat ini sebagai perbelanjaan?
 expenses-about = Saya catat perbelanjaan anda. Taip sahaja, contohnya “Starbucks 15.50”, atau hantar gambar resit.
 expenses-invite = Hantar perbelanjaan atau gambar.
 expenses-help =

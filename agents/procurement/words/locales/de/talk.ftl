@@ -44,6 +44,7 @@ procurement-refused-approval = 🚫 Freigeben und bestellen tut der Einkauf, nic
 procurement-unclear = 🤔 Das habe ich nicht verstanden. Versuch „suche blaue Stifte unter 20“, „2 vom ersten“, „Warenkorb“ oder „bestellen bis Freitag“.
 procurement-partial = ⚠️ Ich habe aufgehört, bevor ich fertig war: das brauchte zu viele Schritte. So weit bin ich gekommen.
 
+procurement-enter = 🛒 Soll ich im Katalog nachsehen?
 procurement-about = Ich finde auch Artikel für dich, führe einen Warenkorb und sende Anforderungen an den Einkauf: „suche blaue Stifte unter 20“.
 procurement-invite = Oder sag mir, was du kaufen musst.
 procurement-help =

@@ -44,6 +44,7 @@ procurement-refused-approval = 🚫 Requests are approved and ordered by purchas
 procurement-unclear = 🤔 I did not get that. Try “find blue pens under 20”, “add 2 of the first”, “cart” or “checkout for friday”.
 procurement-partial = ⚠️ I stopped before I was done: that took too many steps. This is how far I came.
 
+procurement-enter = 🛒 Shall I look in the catalog?
 procurement-about = I also find products for you, keep a cart and send purchase requests: “find blue pens under 20”.
 procurement-invite = Or tell me what you need to buy.
 procurement-help =

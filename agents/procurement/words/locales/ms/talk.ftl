@@ -41,6 +41,7 @@ procurement-refused-approval = 🚫 Permintaan diluluskan dan dipesan oleh bahag
 procurement-unclear = 🤔 Saya tidak faham. Cuba “cari pen biru bawah 20”, “tambah 2 yang pertama”, “troli” atau “hantar untuk jumaat”.
 procurement-partial = ⚠️ Saya berhenti sebelum selesai: terlalu banyak langkah. Setakat ini hasilnya.
 
+procurement-enter = 🛒 Cari dalam katalog?
 procurement-about = Saya juga mencari produk, menyimpan troli dan menghantar permintaan pembelian: “cari pen biru bawah 20”.
 procurement-invite = Atau beritahu saya apa yang perlu dibeli.
 procurement-help =

@@ -32,6 +32,7 @@ service_calls-not_undone = { $n ->
 service_calls-still_in_call = 📞 Wir sind schon im Gespräch. /cancel beendet es
 service_calls-photo_noted = 📷 Dein Foto ist da. Im Auftrag steht dann, dass es eines gibt.
 
+service_calls-enter = 🔧 Soll ich jemanden finden, der sich das ansieht?
 service_calls-about = Ich nehme auch Serviceanrufe an: sag mir, was kaputt ist, ich finde jemanden und buche einen Besuch.
 service_calls-invite = Oder sag mir, was repariert werden muss.
 service_calls-help = • Jemanden für eine Reparatur buchen: „mein Wasserhahn tropft“. /service beginnt ein Gespräch; darin kannst du alles ändern, indem du es sagst.

@@ -29,6 +29,7 @@ service_calls-not_undone = { $n ->
 service_calls-still_in_call = 📞 Kita sudah dalam panggilan. /cancel menamatkannya
 service_calls-photo_noted = 📷 Foto anda diterima. Tugasan akan menyebut bahawa anda menghantarnya.
 
+service_calls-enter = 🔧 Cari orang untuk datang melihatnya?
 service_calls-about = Saya juga menerima panggilan servis: beritahu saya apa yang rosak, saya cari orangnya dan tempah lawatan.
 service_calls-invite = Atau beritahu saya apa yang perlu dibaiki.
 service_calls-help = • Tempah seseorang untuk pembaikan: “sinki saya bocor”. /service memulakan panggilan; di dalamnya anda boleh mengubah apa-apa dengan mengatakannya.

@@ -54,6 +54,7 @@ support-tickets-none = 🎫 You have no open ticket. Tell me what is wrong, or a
 support-unknown = 🤔 I know no ticket “{ $named }” of yours.
 support-too_many = 🎫 You have as many open tickets as there can be. Reply to one of them, or mark one solved:
 
+support-enter = ❓ Shall I pass this to our support team?
 support-about = I also answer questions about our service, and bring problems to people.
 support-invite = Or tell me what is wrong with our service.
 support-help = • Ask about our service, or tell of a problem: “I was charged twice”. /human brings a person, /tickets lists your tickets.

@@ -66,9 +66,9 @@ async def test_a_rate_is_set_and_applied_while_a_question_stays_open(chat: Featu
     assert list(chat.topics) == [
         question,
         *(AmountWasConverted.topic, question),
-        *(RateWasSet.topic, question),
-        *(AmountWasConverted.topic, question),
-        *(RateRefused.topic, question),
+        RateWasSet.topic,
+        AmountWasConverted.topic,
+        RateRefused.topic,
         Saved.topic,
     ]
     for words in (

@@ -1,0 +1,138 @@
+"""What a text may note, where rules do not understand it: to be proposed, never saved unasked.
+
+A text with an amount is taken apart into its fields, whatever else it says. Of a bill that was
+shared, or paid with a larger note, the person's own part is worked out.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+
+from agents.expenses.details import Mention
+from agents.expenses.offline.amounts import Amount
+from agents.expenses.offline.expenses import (
+    MAX_LENGTH,
+    adds_up,
+    clauses_of,
+    is_markup,
+    without_request,
+)
+from agents.expenses.offline.judged import odds_of
+from agents.expenses.offline.keywords import is_injection, is_planned, is_question
+from agents.expenses.offline.languages import is_of_another_script
+from agents.expenses.offline.lexicon import find_item
+from agents.expenses.offline.mentions import Facts, facts_of, mention_in
+from agents.expenses.offline.tables import pattern, small_words
+from agents.expenses.offline.words import Span, without
+from agents.expenses.shown import MoneyKind
+from domain.money import rounded
+from domain.understanding import Person
+
+_ODDS_ALONE = -10
+"""From here on a number needs no word or sign of money beside it."""
+
+_HOPELESS = -120
+"""In logarithmic odds: below it hardly any text with an amount is of money that moved."""
+
+_CAME_IN, _MOVED, _HALF, _SHARED, _GIVEN_BACK = (
+    pattern("guesses", name) for name in ("came_in", "moved", "half", "shared", "given_back")
+)
+_NUMBERS = {
+    word: number
+    for number, words in (
+        (2, "two zwei zweit dua dos deux twee tweeën"),
+        (3, "three drei dritt tiga tres trois drie drieën"),
+        (4, "four vier viert empat cuatro quatre vieren"),
+        (5, "five fünf fünft lima cinco cinq vijf"),
+        (6, "six sechs enam seis zes"),
+        (8, "eight acht lapan ocho huit"),
+    )
+    for word in words.split()
+}
+_MOST_PAYERS = 30
+
+
+def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
+    """What a prepared text may note; nothing for a question, a plan, or a text without amounts."""
+    stated = without_request(text)
+    if not stated or len(stated) > MAX_LENGTH or is_markup(stated) or adds_up(stated):
+        return ()
+    if is_question(stated) or is_injection(stated) or is_of_another_script(stated):
+        return ()
+    facts = facts_of(stated, person, today)
+    amounts = [a for a in facts.amounts if a.value is None or a.value > 0]
+    if not amounts or is_planned(stated) or not _may_note(stated, facts, amounts):
+        return ()
+    own = _own_part(stated, amounts, person)
+    if own is not None:
+        return (own_mention(stated, own, amounts, person, today),)
+    told = [mention_in(clause, person, today) for clause in clauses_of(stated, facts)]
+    if not all(m.amount is not None and (m.merchant or m.item) for m in told):
+        told = [mention_in(stated, person, today)]
+    kind = kind_in(stated)
+    if any(m.amount is None and not m.ambiguous_amounts for m in told):
+        return ()
+    return tuple(m.model_copy(update={"kind": kind}) for m in told)
+
+
+def _may_note(text: str, facts: Facts, amounts: Sequence[Amount]) -> bool:
+    """Whether a number in it is written as money, or beside what is bought or earned."""
+    odds = odds_of(text, facts)
+    as_money = any(a.currency is not None or a.value is None or a.value % 1 for a in amounts)
+    words = {word.text.casefold() for word in facts.words}
+    bought = facts.merchants or find_item(facts.words) is not None
+    moves = _CAME_IN.search(text) or _MOVED.search(text) or words & small_words("spending")
+    return odds >= _ODDS_ALONE or (odds >= _HOPELESS and bool(as_money or bought or moves))
+
+
+def kind_in(text: str) -> MoneyKind | None:
+    """Income or a transfer, where a word says so; None for an expense."""
+    if _MOVED.search(text):
+        return MoneyKind.TRANSFER
+    return MoneyKind.INCOME if _CAME_IN.search(text) else None
+
+
+def own_part_in(text: str, person: Person, today: date) -> Mention | None:
+    """The person's own part of a bill that was shared, or of which change was given back."""
+    facts = facts_of(text, person, today)
+    amounts = [a for a in facts.amounts if a.value is not None and a.value > 0]
+    own = _own_part(text, amounts, person) if amounts else None
+    return None if own is None else own_mention(text, own, amounts, person, today)
+
+
+def _own_part(text: str, amounts: Sequence[Amount], person: Person) -> Decimal | None:
+    whole = amounts[0].value
+    if whole is None:
+        return None
+    currency = amounts[0].currency or person.currency
+    returned = _GIVEN_BACK.search(text)
+    if returned is not None and len(amounts) > 1:
+        change = _amount_in(returned.span(), amounts[1:])
+        if change is not None and change < whole:
+            return whole - change
+    shared = _SHARED.search(text)
+    if shared is not None:
+        written = next((v for v in shared.groupdict().values() if v), "").casefold()
+        payers = _NUMBERS.get(written) or (int(written) if written.isdigit() else 0)
+        if 1 < payers <= _MOST_PAYERS and whole > payers:
+            return rounded(whole / payers, currency)
+    return rounded(whole / 2, currency) if _HALF.search(text) else None
+
+
+def _amount_in(span: tuple[int, int], amounts: Sequence[Amount]) -> Decimal | None:
+    inside = (a.value for a in amounts if Span(*span).overlaps(a.span))
+    return next(inside, None)
+
+
+def own_mention(
+    text: str, own: Decimal, amounts: Sequence[Amount], person: Person, today: date
+) -> Mention:
+    """What was shared, with the person's own part as its amount."""
+    rest = without(
+        text, [Span(*m.span()) for m in (*_SHARED.finditer(text), *_HALF.finditer(text))]
+    )
+    told = mention_in(_GIVEN_BACK.sub(" ", rest), person, today)
+    currency = amounts[0].currency
+    return told.model_copy(
+        update={"amount": own, "currency": currency, "ambiguous_amounts": (), "kind": None}
+    )

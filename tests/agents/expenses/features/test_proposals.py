@@ -1,0 +1,75 @@
+"""What rules only guess to be an expense is proposed: a press or a word saves it, nothing else."""
+
+from agents.expenses.draft import CHANGE_PROPOSED, SAVE_PROPOSED
+from agents.expenses.replies import AskToSave, Dropped, Saved
+from agents.expenses.shown import MoneyKind
+from domain.topics import PressAction
+from tests.agents.expenses.features.chat import FeatureChat
+
+
+async def test_a_press_saves_it_and_nothing_else_is_asked(chat: FeatureChat) -> None:
+    await chat.tell("clinic 80 maybe 85")
+    asked = await chat.said(AskToSave)
+    assert asked.card.amount is not None
+    await chat.press(SAVE_PROPOSED, await chat.told(AskToSave.topic))
+    saved = (await chat.said(Saved)).card
+    assert (saved.amount, saved.category) == (asked.card.amount, saved.category or "")
+    assert list(chat.topics) == [AskToSave.topic, Saved.topic]
+
+
+async def test_a_yes_saves_it_and_a_no_leaves_it(chat: FeatureChat) -> None:
+    await chat.tell("dinner 80 split between 4", "yes")
+    assert str((await chat.said(Saved)).card.amount) == "20.00"
+    await chat.tell("taxi 27 durch drei")
+    await chat.press(PressAction.DROP, await chat.told(AskToSave.topic, 2))
+    await chat.said(Dropped)
+    assert len([topic for topic in chat.topics if topic == Saved.topic]) == 1
+
+
+async def test_what_is_different_is_said_and_saved(chat: FeatureChat) -> None:
+    await chat.tell("paid with a 20, got 7.50 back, nasi lemak")
+    asked = await chat.told(AskToSave.topic)
+    await chat.press(CHANGE_PROPOSED, asked)
+    assert (await chat.said(AskToSave, 2)).changing
+    await chat.tell("11.50")
+    saved = (await chat.said(Saved)).card
+    assert (str(saved.amount), saved.item) == ("11.50", "nasi lemak")
+
+
+async def test_it_waits_quietly_beside_what_is_noted_and_asked(chat: FeatureChat) -> None:
+    await chat.tell("clinic 80 maybe 85", "Starbucks 15.50", "what did I spend this week?", "nice")
+    assert (await chat.said(Saved)).card.merchant == "Starbucks"
+    assert list(chat.topics).count(AskToSave.topic) == 1
+    await chat.press(SAVE_PROPOSED, await chat.told(AskToSave.topic))
+    assert (await chat.said(Saved, 2)).card.number == 1
+
+
+async def test_plans_and_prices_are_not_proposed_and_what_others_spent_is_never_saved(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell(
+        "thinking of getting a switch, like 1400",
+        "petrol's 2.05 a litre now",
+        "can you believe it costs 90",
+        "meeting at 3.30 with dave",
+    )
+    assert AskToSave.topic not in chat.topics
+    await chat.tell("my mate paid 2000 for a watch")
+    assert Saved.topic not in chat.topics
+
+
+async def test_money_that_came_in_is_proposed_as_such(chat: FeatureChat) -> None:
+    await chat.tell("zara sent back the jacket money 159 finally")
+    assert (await chat.said(AskToSave)).card.kind is MoneyKind.INCOME
+
+
+async def test_words_that_point_back_change_or_remove_the_row_that_they_name(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("breakfast 8.10, parking 6.20", "the 8.10 one was actually 9.10")
+    await chat.tell("take the parking off")
+    rows = await chat.execute(
+        "SELECT item, amount FROM transactions WHERE user_id = $1 AND deleted_at IS NULL",
+        chat.user_id,
+    )
+    assert [(row["item"], str(row["amount"])) for row in rows] == [("breakfast", "9.10")]
