@@ -132,8 +132,8 @@ class ToyRules:
             ]
         if word == "pin":
             call = CallRequest(name=PIN_NOTE.name, arguments=json.dumps({"text": rest}))
-            opens = {"kind": ActKind.OPEN, "explicit": True, "call": call}
-            return [base.model_copy(update=opens)]
+            asked = {"kind": ActKind.OPEN, "explicit": True, "call": call}
+            return [base.model_copy(update=asked)]
         if said.text == "forget it":
             return [base.model_copy(update={"kind": ActKind.CANCEL, "task_id": task})]
         if task and said.text in _WORDS:
