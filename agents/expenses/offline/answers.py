@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from adapters.model.talk import topic_of
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import currencies, keywords, orders
@@ -18,7 +19,7 @@ from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.sureness import Answered, is_sure_answer
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Word, words_of
-from domain.understanding import Person, Said
+from domain.understanding import Person, Said, Topic
 
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _SAVES = pattern("answers", "saves")
@@ -40,6 +41,10 @@ _OTHER_YEARS = frozenset(["next", "year", "years", "before", "after"])
 _MAX_LENGTH = 120
 _MAX_OWN_CATEGORY_WORDS = 3
 _MAX_UNCLEAR_WORDS = 3
+
+
+_NO_ANSWERS = frozenset({Topic.HOW_ARE_YOU, Topic.JOKE, Topic.UPSET, Topic.GOODBYE})
+_ORDERS = pattern("answers", "orders")
 
 
 class Answer(NamedTuple):
@@ -211,6 +216,8 @@ def _without_lead(text: str) -> str:
 
 def _category(answer: Answer) -> Meaning | None:
     text, task = answer.text, answer.task
+    if topic_of(text) in _NO_ANSWERS or _ORDERS.match(text):
+        return None
     name = _CATEGORY_LEAD.sub("", _without_lead(text)).strip()
     if named := _numbered_choice(name, task.choices) or category_named(name, task.choices):
         return answer.detail(Mention(category=named))

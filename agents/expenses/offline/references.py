@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import ExpenseTask, Kind, Meaning
+from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_question, keys_of
 from agents.expenses.offline.lexicon import find_item
@@ -31,17 +31,23 @@ def about_saved(scene: Scene) -> Sequence[Meaning] | None:
     text = scene.text
     if scene.said.caption or scene.said.reply_to_task or scene.said.edited or scene.earlier:
         return None
-    saved = [task for task in scene.tasks if task.phase is TaskPhase.DONE]
+    saved = [task for task in scene.tasks if _is_at_hand(task)]
     if not saved or len(text.split()) > _MOST_WORDS or is_question(text) or is_injection(text):
         return None
     facts = facts_of(text, scene.person, scene.today)
     priced = [a for a in facts.amounts if a.value is not None and a.value > 0]
     removed = _removed(scene, saved, priced)
     if removed is not None:
-        return [scene.act(Kind.UNDO, "takes back a row that it names", task=removed)]
+        kind = Kind.UNDO if removed.phase is TaskPhase.DONE else Kind.CANCEL
+        return [scene.act(kind, "takes back a row that it names", task=removed)]
     if not priced or (_CORRECTS.search(text) is None and _THE_ONE.search(text) is None):
         return None
     return _corrected(scene, saved, priced)
+
+
+def _is_at_hand(task: ExpenseTask) -> bool:
+    """Whether it is saved, or proposed and not yet answered."""
+    return task.phase is TaskPhase.DONE or task.question is QuestionKind.PROPOSAL
 
 
 def _corrected(

@@ -100,6 +100,8 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
     """Whether it is saved at once where there is no model to ask. An expense without an amount is
     asked about anyway; one in doubt is proposed.
     """
+    if _is_thing_and_price(act, scene):
+        return True
     if act.kind is Kind.GUESS:
         income = all(mention.kind is MoneyKind.INCOME for mention in act.mentions)
         return (
@@ -108,6 +110,22 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
     if act.kind is not Kind.EXPENSE or any(mention.amount is None for mention in act.mentions):
         return True
     return _is_likely_spent(act, scene)
+
+
+def _is_thing_and_price(act: Meaning, scene: Scene) -> bool:
+    """As in "bus 2.40": a known thing or shop, an amount written as money, and nothing else."""
+    kinds = {Kind.GUESS, Kind.EXPENSE}
+    if act.kind not in kinds or len(act.mentions) != 1 or scene.replied is not None:
+        return False
+    facts = facts_of(scene.text, scene.person, scene.today)
+    if len(facts.amounts) != 1 or act.mentions[0].amount != facts.amounts[0].value:
+        return False
+    amount = facts.amounts[0]
+    written = scene.text[amount.span.start : amount.span.end]
+    as_money = amount.currency is not None or _CENTS.search(written) is not None
+    rest = f"{scene.text[: amount.span.start]} {scene.text[amount.span.end :]}".strip(" .!,:-")
+    known = item_known(key_of(rest)) is not None or merchant_known(rest) is not None
+    return as_money and known and _CLOCK.fullmatch(written) is None
 
 
 def _is_likely_spent(act: Meaning, scene: Scene) -> bool:

@@ -35,6 +35,9 @@ _NAMES_SHOP = re.compile(
     re.IGNORECASE,
 )
 """Words for the shop itself, so that nothing else can be meant."""
+_SHOWS = re.compile(
+    r"\W*(?:show|zeig\w*|tunjuk\w*|list|muestra\w*|montre\w*|toon)\b", re.IGNORECASE
+)
 _IN_SHOP = re.compile(
     r"\s*\b(?:in|from|on|at|im|aus dem|dalam|dari|di|en el|del|dans le|du|in de|uit de)\s+"
     r"(?:the |your |our )?(?:catalog(?:ue)?|katalog|catálogo|catalogus|shop|kedai)\b",
@@ -84,7 +87,10 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
 
 
 def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> Act:
-    sure = read.sure and not said.edited
+    explicit = _NAMES_SHOP.search(said.text) is not None
+    # "show october": of what else there is to see, while nobody shops.
+    shows = task is None and not explicit and _SHOWS.match(said.text) is not None
+    sure = read.sure and not said.edited and not shows
     (first, *more) = read.wishes
     taking_back = first.kind is Kind.TAKE_BACK and not more
     if taking_back and first.why == NEWEST and task is not None:
@@ -107,7 +113,7 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
             agent=CARD.slug,
             message_ids=(said.message_id,),
             sure=sure,
-            explicit=_NAMES_SHOP.search(said.text) is not None,
+            explicit=explicit,
             reason=f"wishes: {', '.join(sorted(kinds))}",
         )
     return act.model_copy(update={"details": details.model_dump()})

@@ -12,4 +12,4 @@ topic-how_are_you = 🙂 Gut, danke! Was kann ich für dich tun?
 topic-goodbye = 👋 Bis bald!
 topic-joke = 😄 Warum war dem Computer kalt? Seine Fenster standen offen.
 topic-upset = 🙏 Das tut mir leid. Was ist schiefgegangen? „rückgängig“ nimmt das Letzte zurück.
-topic-remark = 🙂 Verstehe.
+topic-remark = 🙂 Okay. Ich habe nichts notiert.

@@ -12,4 +12,4 @@ topic-how_are_you = 🙂 Fine, thanks! What can I do for you?
 topic-goodbye = 👋 Bye!
 topic-joke = 😄 Why was the computer cold? It left its Windows open.
 topic-upset = 🙏 Sorry about that. What went wrong? “undo” takes the last thing back.
-topic-remark = 🙂 I hear you.
+topic-remark = 🙂 Okay. I noted nothing.

@@ -12,4 +12,4 @@ topic-how_are_you = 🙂 Baik, terima kasih! Apa yang boleh saya bantu?
 topic-goodbye = 👋 Jumpa lagi!
 topic-joke = 😄 Kenapa komputer kesejukan? Tingkapnya terbuka.
 topic-upset = 🙏 Maaf. Apa yang tidak kena? “batal” menarik balik yang terakhir.
-topic-remark = 🙂 Faham.
+topic-remark = 🙂 Okay. Saya tidak catat apa-apa.

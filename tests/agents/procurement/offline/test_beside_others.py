@@ -50,7 +50,7 @@ def test_where_spending_is_at_home_the_shop_is_asked_about_unless_it_is_named() 
     for text, enters in (("find blue pens", True), ("find blue pens in the catalog", False)):
         (act,) = acts(text, home=EXPENSES.slug)
         assert (act.agent, act.enters) == (CARD.slug, enters)
-    for text in ("ur useless", "dad called"):
+    for text in ("ur useless", "dad called", "show october"):
         (act,) = acts(text, home=EXPENSES.slug)
         assert act.kind is ActKind.GENERAL
 
