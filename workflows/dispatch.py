@@ -195,11 +195,11 @@ class Dispatcher:
         """
         if not message.addressed:
             return
-        call = act.call if act is not None else None
-        if act is not None and call is not None and act.agent in self._board.types:
-            self._handlers.of_agent(act.agent, lambda desk: desk.carry_out(call), message)
-        else:
-            self._handlers.answer(message)
+        if act is not None and act.call is not None:
+            asked = Asked(agent=act.agent, call=act.call, message=message)
+            if self._handlers.ask(asked):
+                return
+        self._handlers.answer(message)
 
     def open(self, act: Act, message: Message) -> None:
         """Something new that a button asked for."""

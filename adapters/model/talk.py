@@ -158,8 +158,9 @@ def topic_of(text: str) -> Topic:
     if first is not None:
         return first
     short = len(read) <= _MOST_OF_TALK
-    told = next((topic for topic, said in _OTHER_TOPICS.items() if said.search(read)), None)
-    if short and told is not None:
+    others = _OTHER_TOPICS.items() if short else ()
+    told = next((topic for topic, said in others if said.search(read)), None)
+    if told is not None:
         return told
     if _NOTED.fullmatch(read.strip()):
         return Topic.NOTED

@@ -25,7 +25,7 @@ from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
-from agents.expenses.offline.references import about_saved
+from agents.expenses.offline.references import change_saved
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_likely, is_sure
@@ -594,10 +594,10 @@ def _own_part(scene: Scene) -> Sequence[Meaning] | None:
     """A bill that was shared, or paid with a larger note."""
     if scene.said.caption or scene.said.reply_to_task is not None or scene.must_answer is not None:
         return None
-    stated = expenses_in(scene.text, scene.person, scene.today)
     told = own_part_in(scene.text, scene.person, scene.today)
     if told is None or keywords.is_question(scene.text):
         return None
+    stated = expenses_in(scene.text, scene.person, scene.today)
     if stated and stated[0].amount == told.amount:
         return None
     return [scene.act(Kind.GUESS, "tells what was shared", told)]
@@ -631,7 +631,7 @@ _RULES: tuple[Rule, ...] = (
     _moved,
     _own_part,
     _correction,
-    about_saved,
+    change_saved,
     _full_expense,
     _partial,
     _stray_correction,

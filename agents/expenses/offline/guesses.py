@@ -94,6 +94,8 @@ def kind_in(text: str) -> MoneyKind | None:
 
 def own_part_in(text: str, person: Person, today: date) -> Mention | None:
     """The person's own part of a bill that was shared, or of which change was given back."""
+    if not any(words.search(text) for words in (_GIVEN_BACK, _SHARED, _HALF)):
+        return None  # most texts: they are not taken apart for it
     facts = facts_of(text, person, today)
     amounts = [a for a in facts.amounts if a.value is not None and a.value > 0]
     own = _own_part(text, amounts, person) if amounts else None

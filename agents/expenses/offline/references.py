@@ -12,7 +12,7 @@ from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_question, keys_of
 from agents.expenses.offline.lexicon import find_item
-from agents.expenses.offline.mentions import facts_of
+from agents.expenses.offline.mentions import Facts, facts_of
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from domain.understanding import TaskPhase
@@ -26,23 +26,25 @@ _MOST_LOOSE = 2
 """Words beside an amount and a cue that may stand in a correction of the last row."""
 
 
-def about_saved(scene: Scene) -> Sequence[Meaning] | None:
-    """The change that a message makes to a saved row; None where it points to none."""
+def change_saved(scene: Scene) -> Sequence[Meaning] | None:
+    """Returns the change that a message makes to a saved row; None where it points to none."""
     text = scene.text
     if scene.said.caption or scene.said.reply_to_task or scene.said.edited or scene.earlier:
         return None
     saved = [task for task in scene.tasks if _is_at_hand(task)]
     if not saved or len(text.split()) > _MOST_WORDS or is_question(text) or is_injection(text):
         return None
+    removes = _REMOVES.search(text) is not None
+    corrects = _CORRECTS.search(text) is not None or _THE_ONE.search(text) is not None
+    if not removes and not corrects:
+        return None
     facts = facts_of(text, scene.person, scene.today)
     priced = [a for a in facts.amounts if a.value is not None and a.value > 0]
-    removed = _removed(scene, saved, priced)
+    removed = _find_removed(scene, saved, priced, facts) if removes else None
     if removed is not None:
         kind = Kind.UNDO if removed.phase is TaskPhase.DONE else Kind.CANCEL
         return [scene.act(kind, "takes back a row that it names", task=removed)]
-    if not priced or (_CORRECTS.search(text) is None and _THE_ONE.search(text) is None):
-        return None
-    return _corrected(scene, saved, priced)
+    return _correct(scene, saved, priced, facts) if priced and corrects else None
 
 
 def _is_at_hand(task: ExpenseTask) -> bool:
@@ -50,19 +52,19 @@ def _is_at_hand(task: ExpenseTask) -> bool:
     return task.phase is TaskPhase.DONE or task.question is QuestionKind.PROPOSAL
 
 
-def _corrected(
-    scene: Scene, saved: Sequence[ExpenseTask], priced: Sequence[Amount]
+def _correct(
+    scene: Scene, saved: Sequence[ExpenseTask], priced: Sequence[Amount], facts: Facts
 ) -> Sequence[Meaning] | None:
-    by_amount = _with_amount(saved, [a.value for a in priced])
+    by_amount = _find_by_amount(saved, [a.value for a in priced])
     others = [a for a in priced if by_amount is None or a.value != by_amount.known.amount]
     if by_amount is not None and len(others) == 1:
-        return [_changes(scene, by_amount, others[0], "names its amount")]
+        return [_change_amount(scene, by_amount, others[0], "names its amount")]
     if len(priced) != 1:
         return None
-    named = _named(scene.text, saved)
+    named = _find_by_name(scene.text, saved)
     if named is not None:
-        return [_changes(scene, named, priced[0], "names it")]
-    if _names_another(scene):
+        return [_change_amount(scene, named, priced[0], "names it")]
+    if _names_another(facts):
         return None  # something else was bought
     loose = _loose_words(scene, priced[0])
     if (
@@ -70,42 +72,39 @@ def _corrected(
         and loose <= _MOST_LOOSE
         and saved[-1] is scene.latest(TaskPhase.DONE)
     ):
-        return [_changes(scene, saved[-1], priced[0], "corrects what was saved last")]
+        return [_change_amount(scene, saved[-1], priced[0], "corrects what was saved last")]
     return None
 
 
-def _changes(scene: Scene, task: ExpenseTask, amount: Amount, how: str) -> Meaning:
+def _change_amount(scene: Scene, task: ExpenseTask, amount: Amount, how: str) -> Meaning:
     told = Mention(amount=amount.value, currency=amount.currency)
     return scene.act(Kind.DETAIL, how, told, task=task)
 
 
-def _removed(
-    scene: Scene, saved: Sequence[ExpenseTask], priced: Sequence[Amount]
+def _find_removed(
+    scene: Scene, saved: Sequence[ExpenseTask], priced: Sequence[Amount], facts: Facts
 ) -> ExpenseTask | None:
-    if _REMOVES.search(scene.text) is None:
-        return None
-    named = _named(scene.text, saved)
-    if named is None and not _names_another(scene):
-        named = _with_amount(saved, [a.value for a in priced])
+    named = _find_by_name(scene.text, saved)
+    if named is None and not _names_another(facts):
+        named = _find_by_amount(saved, [a.value for a in priced])
     if named is None and not priced and _LAST.search(scene.text) is not None:
         return saved[-1]
     return named
 
 
-def _names_another(scene: Scene) -> bool:
+def _names_another(facts: Facts) -> bool:
     """Whether it names a shop or a thing, which is none of the saved ones."""
-    facts = facts_of(scene.text, scene.person, scene.today)
     return bool(facts.merchants) or find_item(facts.words) is not None
 
 
-def _with_amount(
+def _find_by_amount(
     saved: Sequence[ExpenseTask], amounts: Sequence[Decimal | None]
 ) -> ExpenseTask | None:
     return next((task for task in reversed(saved) if task.known.amount in amounts), None)
 
 
-def _named(text: str, saved: Sequence[ExpenseTask]) -> ExpenseTask | None:
-    """The one row of which a word of the name stands in the text; None for several."""
+def _find_by_name(text: str, saved: Sequence[ExpenseTask]) -> ExpenseTask | None:
+    """Returns the row of which a word of the name stands in the text; None for several rows."""
     words = set(keys_of(text))
     fitting = [task for task in saved if _names_of(task) & words]
     return (
