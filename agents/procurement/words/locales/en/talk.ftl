@@ -45,7 +45,7 @@ procurement-unclear = 🤔 I did not get that. Try “find blue pens under 20”
 procurement-partial = ⚠️ I stopped before I was done: that took too many steps. This is how far I came.
 
 procurement-enter = 🛒 Shall I look in the catalog?
-procurement-about = I also find products for you, keep a cart and send purchase requests: “find blue pens under 20”.
+procurement-about = I also find products for you, keep a cart and send purchase requests: “find blue pens under 20 in the catalog”.
 procurement-invite = Or tell me what you need to buy.
 procurement-help =
     • Find products: “find blue pens under 20”, “the cheapest coffee”
