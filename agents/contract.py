@@ -129,6 +129,15 @@ class _Place(Protocol):
         """Tells the person something."""
 
 
+@dataclass(frozen=True)
+class ConfirmAnswer:
+    """What was said to a question before something that cannot be taken back."""
+
+    yes: bool | None
+    """None for anything else, which is the agent's to hear."""
+    message_id: str = ""
+
+
 class Desk(_Place, Protocol):
     """One task's place in the conversation: all that its agent may use.
 
@@ -181,6 +190,9 @@ class Desk(_Place, Protocol):
     async def confirm(self, content: Content) -> bool:
         """A yes or no bound to exactly this content: a yes to something else does not count."""
 
+    async def decided(self, content: Content) -> ConfirmAnswer:
+        """As ``confirm``, for who wants to hear what else was said instead: it is injected."""
+
     async def listen(self, within: timedelta | None = None) -> bool:
         """Rests until something is said to the task. False when ``within`` went by instead: then
         somebody may be speaking whose words are not known yet.
@@ -214,6 +226,11 @@ class Desk(_Place, Protocol):
         show as well: all are shown together, as the tasks of one message are, and what was said
         below the file holds for each as far as it may. False when there is no room for them; the
         person was told.
+        """
+
+    def correct(self, task_id: str, details: JsonValue, evidence: str) -> None:
+        """Tells another task of this agent, going on or lately done, what was meant for it.
+        ``details`` are what an act carries, ``evidence`` the person's own words.
         """
 
     def reserve(self, count: int) -> int:
@@ -300,6 +317,10 @@ class HandlerDesk(_Place, Protocol):
     @property
     def edits(self) -> str:
         """Id of the earlier message whose words these replace; empty for a new message."""
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the person said yes when the words were quoted and asked about."""
 
     def concerns(self, task_id: str) -> None:
         """Notes that what was heard is about this task, whoever has it now: an edit of it comes

@@ -23,6 +23,7 @@ MAX_SEEN_IDS = 1_000
 MAX_RECENT = 10
 """Finished tasks kept in state so that a correction of the last ones needs no look-up."""
 
+MAX_DROPPED = 3
 MAX_KEPT = 20
 """Drafts, and acts of taking back, that are remembered to be listed or meant by "restore"."""
 
@@ -290,6 +291,8 @@ class Asked(Frozen):
     edits: str = ""
     alone: bool = True
     """Nothing else was understood from the message."""
+    agreed: bool = False
+    """The person said yes to it when the words were quoted."""
 
 
 class Carried(BaseModel):
@@ -325,6 +328,8 @@ class Carried(BaseModel):
     """Ids of the tasks that have a question, in the order in which they may put it."""
     recent: list[TaskRecord] = Field(default_factory=list)
     """Finished tasks that can be corrected, newest last."""
+    dropped: list[TaskView] = Field(default_factory=list)
+    """The last tasks that were cancelled or not wanted, newest last."""
     kept: list[Shown] = Field(default_factory=list)
     """Drafts that can be resumed, newest last."""
     taken_back: list[list[Shown]] = Field(default_factory=list)

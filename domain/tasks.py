@@ -35,6 +35,8 @@ class Opening(Frozen):
     """Rules only guess that it is meant: the agent asks for a yes before it does anything."""
     likely: bool = False
     """Rules are not sure of it, but it is taken without a yes: no model was there to ask."""
+    may_change: "Shown | None" = None
+    """Another task of the same agent, which the words may be about: the person is asked."""
 
 
 class Injected(Frozen):

@@ -72,7 +72,8 @@ class Act(Frozen):
     agent: str = ""
     """Slug of the agent whose ``details`` these are; empty when there are none."""
     task_id: str | None = None
-    """The task that it concerns, one of those offered; None lets the conversation choose."""
+    """The task that it concerns, one of those offered; None lets the conversation choose. Of an
+    ``OPEN`` that is proposed, the task that it may change instead."""
     details: JsonValue = None
     """What the act carries for its agent: that agent's own model, as JSON. Of an undo, the change
     that is to be taken back, as the agent's own buttons name it; None for the last one.
@@ -92,6 +93,8 @@ class Act(Frozen):
     enters: bool = False
     """Its agent has nothing to do with the chat yet: the person is asked first whether it is meant.
     """
+    agreed: bool = False
+    """The person said yes to it when its words were quoted: people may be called at once."""
     explicit: bool = False
     """It names its agent's business in so many words, or something that the agent has in hand."""
     reason: str = ""
@@ -159,6 +162,8 @@ class UnderstandRequest(Frozen):
     person: Person
     said: Annotated[tuple[Said, ...], Field(min_length=1)]
     tasks: tuple[TaskView, ...] = ()
+    dropped: tuple[TaskView, ...] = ()
+    """The last ones that were cancelled or not wanted, newest last: they can be asked for anew."""
     open_question: str | None = None
     history: tuple[Entry, ...] = ()
     summary: str = ""

@@ -5,14 +5,14 @@ import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import TypeVar
 
 from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
-from agents.contract import Agent, Choices, Reversible, ToolUser
+from agents.contract import Agent, Choices, ConfirmAnswer, Reversible, ToolUser
 from domain.activity_calls import ActivityCall, Retries
 from domain.attachments import FetchRequest
 from domain.conversation import AgentLimits, Asked, Limits, OpenQuestion, TaskRecord
@@ -57,15 +57,6 @@ does can be said with the number of its task."""
 
 _FETCH_NOW = replace(FETCH_ATTACHMENT, retries=Retries.CONFIGURED)
 """Gives up when the database is away, so that the person can be told."""
-
-
-@dataclass(frozen=True)
-class ConfirmAnswer:
-    """What was said to a question before something that cannot be taken back."""
-
-    yes: bool | None
-    """None for anything else, which is the agent's to hear."""
-    message_id: str = ""
 
 
 class _DeskPlace:
@@ -133,9 +124,10 @@ class TaskDesk(_DeskPlace):
         *,
         offer: Callable[[Purchase], Sequence[Choice]],
         open_beside: Callable[[Sequence[Attachment]], bool],
+        correct: Callable[[str, JsonValue, str], None],
     ) -> None:
         super().__init__(session, outbox, record.agent)
-        self.offer, self.open_beside = offer, open_beside
+        self.offer, self.open_beside, self.correct = offer, open_beside, correct
         self._question_queue = question_queue
         self._albums = albums
         self._record = record
@@ -401,7 +393,6 @@ class TaskDesk(_DeskPlace):
         return (await self.decided(content)).yes is True
 
     async def decided(self, content: Content) -> ConfirmAnswer:
-        """As ``confirm``, but whoever calls it knows what was said."""
         digest = digest_of(content)
         presses = (PressAction.YES, PressAction.NO)
         await self.ask(
@@ -530,11 +521,12 @@ class PlainHandlerDesk(_DeskPlace):
         heard: Message | None = None,
         about: str | None = None,
         edits: str = "",
+        agreed: bool = False,
         asked: Asked | None = None,
         patient: bool = False,
     ) -> None:
         super().__init__(session, outbox, agent)
-        self.heard, self.about, self.edits = heard, about, edits
+        self.heard, self.about, self.edits, self.agreed = heard, about, edits, agreed
         self.place = QueuedHandler(agent, asked)
         self.spoke = False
         self.handed = False

@@ -227,6 +227,7 @@ class Dispatcher:
                 number=number,
                 message=message,
                 alone=alone and len(acts) == 1,
+                agreed=act.agreed,
             )
             try:
                 if self._handlers.ask(asked):
@@ -269,7 +270,8 @@ class Dispatcher:
         if meant is None:
             self._outbox.say(StaleButton())
         elif yes:
-            self._open(meant.acts, meant.message)
+            agreed = [act.model_copy(update={"agreed": True}) for act in meant.acts]
+            self._open(agreed, meant.message)
         else:
             self._outbox.say(NotEntered())
 
@@ -300,6 +302,7 @@ class Dispatcher:
                 evidence=evidence_of(message),
                 group=message.id,
                 proposed=act.proposed,
+                may_change=act.task_id if act.proposed else None,
                 likely=act.likely and not act.sure,
             )
         except ValidationError:

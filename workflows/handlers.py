@@ -208,6 +208,7 @@ class Handlers:
             heard=heard,
             about=about,
             edits=asked.edits if asked is not None else "",
+            agreed=asked is not None and asked.agreed,
             asked=asked,
             patient=patient,
         )

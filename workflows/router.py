@@ -309,6 +309,7 @@ class Router:
             settings=self._session.settings,
             said=tuple(self._said(message) for message in batch),
             tasks=self._views(batch),
+            dropped=tuple(self._session.state.dropped),
             open_question=open_question.task_id if open_question else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,

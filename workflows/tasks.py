@@ -13,6 +13,7 @@ from temporalio.exceptions import is_cancelled_exception
 from agents.contract import Agent, Handler, Opening, Outcome, Reversible
 from agents.registry import agent_types
 from domain.conversation import (
+    MAX_DROPPED,
     MAX_KEPT,
     MAX_RECENT,
     RecalledDraft,
@@ -24,8 +25,8 @@ from domain.events import Offer, Purchase
 from domain.messages import Attachment, ButtonPress, Message
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
-from domain.topics import Failed, NotOffered, PressAction, TooMany
-from domain.understanding import Act, TaskPhase, TaskView
+from domain.topics import Failed, NotFound, NotOffered, PressAction, TooMany
+from domain.understanding import Act, ActKind, TaskPhase, TaskView
 from workflows import metrics
 from workflows.activity_calls import ActivityFailed, defect
 from workflows.albums import Albums
@@ -299,6 +300,7 @@ class TaskBoard:
         group: str | None = None,
         proposed: bool = False,
         likely: bool = False,
+        may_change: str | None = None,
     ) -> TaskRun:
         """Starts a new task of the agent ``slug``. Raises ``ValidationError`` for details that are
         not that agent's.
@@ -321,9 +323,24 @@ class TaskBoard:
             message_id=group or "",
             proposed=proposed,
             likely=likely,
+            may_change=self._at_hand(may_change),
         )
         desk = self._desk(record)
         return self._start(record, self._types[slug].opened(opening, desk), desk)
+
+    def _at_hand(self, task_id: str | None) -> Shown | None:
+        run = self.get(task_id)
+        if run is not None:
+            return run.shown()
+        return self.known(task_id) if task_id and self.finished(task_id) is not None else None
+
+    def _correct(self, task_id: str, details: JsonValue, evidence: str) -> None:
+        run = self.get(task_id) or self.reopen(task_id)
+        if run is None:
+            self._outbox.say(NotFound())
+        else:
+            act = Act(kind=ActKind.DETAIL, agent=run.record.agent, task_id=task_id, details=details)
+            run.hear(act, evidence)
 
     def album(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Shows together what tasks say that one message opened together."""
@@ -632,6 +649,7 @@ class TaskBoard:
             kind,
             offer=partial(self.offer, record.agent),
             open_beside=partial(self._open_beside, record),
+            correct=self._correct,
         )
 
     def offer(self, slug: str, purchase: Purchase) -> Sequence[Choice]:
@@ -742,6 +760,10 @@ class TaskBoard:
         if done:
             self._keep_recent(_Recent(record, run.agent))
             self._order_album(record.group)
+        elif outcome is Outcome.DROPPED and run.in_chat and not run.empty:
+            dropped = self._session.state.dropped
+            dropped.append(view_of(run.agent, record))
+            del dropped[:-MAX_DROPPED]
         self._albums.ended(record)
         self._say_together(record.group)
         self._question_queue.release(record.task_id)

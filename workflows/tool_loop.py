@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Desk, ToolUser
+from agents.contract import ConfirmAnswer, Desk, ToolUser
 from domain.activity_calls import ActivityCall
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
@@ -91,13 +91,6 @@ _BROKEN = frozenset({ErrorCode.TIMEOUT, ErrorCode.UNAVAILABLE, ErrorCode.INTERNA
 _STILL_OPEN = frozenset({ErrorCode.TIMEOUT.value, StorageUnavailableError.code})
 
 
-class _ConfirmAnswer(Protocol):
-    @property
-    def yes(self) -> bool | None: ...
-    @property
-    def message_id(self) -> str: ...
-
-
 class LoopDesk(Desk, Protocol):
     """What the loop uses of a task's desk, beside what agents do."""
 
@@ -123,7 +116,7 @@ class LoopDesk(Desk, Protocol):
         doing: str,
         interrupted: Callable[[], bool],
     ) -> Result | None: ...
-    async def decided(self, content: Content) -> _ConfirmAnswer: ...
+    async def decided(self, content: Content) -> ConfirmAnswer: ...
     def note(self, answer: EngineAnswer) -> None: ...
 
 

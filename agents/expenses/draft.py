@@ -6,6 +6,7 @@ is only inferred gives way to everything. What may be changed on a saved row fol
 as a draft that is to be saved.
 """
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Final, Protocol
@@ -34,7 +35,7 @@ from agents.expenses.rules import (
     Wish,
     validate,
 )
-from agents.expenses.shown import Card, Change
+from agents.expenses.shown import Card, Change, MoneyKind
 from domain.messages import Attachment, ButtonPress
 from domain.money import Currency
 from domain.tasks import Injected
@@ -49,6 +50,12 @@ SAVE_PROPOSED: Final = f"{CARD.slug}.save"
 
 CHANGE_PROPOSED: Final = f"{CARD.slug}.change"
 """Its own button: something of what rules guessed is different."""
+
+SAVE_AS_SPENT: Final = f"{CARD.slug}.save_as_spent"
+"""Its own button: what rules took for money that came in was spent."""
+
+CHANGE_OTHER: Final = f"{CARD.slug}.change_other"
+"""Its own button: what rules guessed changes an expense that is there."""
 
 EDIT_FIELD: Final = f"{CARD.slug}.field"
 """Its own button too: the field of a saved row that is to be changed."""
@@ -336,6 +343,21 @@ def _apply_payee(state: ExpenseState, mention: Mention, told: _Told) -> None:
         state.better_image_wanted = False
 
 
+def names_shop(draft: Draft) -> bool:
+    """Whether its category is worth a question: a shop's is asked for once and known from then on.
+    A name all in small letters may be a thing, whose category is changed on its card.
+    """
+    return draft.merchant is not None and not draft.merchant.value.islower()
+
+
+def told_in(draft: Draft) -> tuple[Mention, str]:
+    """What the person told of a draft but its names, and the words that told the amount."""
+    fields = ("amount", "currency", "occurred_on", "payment_method")
+    told = {name: getattr(draft, name) for name in fields}
+    spoken = {n: f.value for n, f in told.items() if f is not None and f.source in SPOKEN}
+    return Mention.model_validate(spoken), draft.amount.evidence if draft.amount else ""
+
+
 def _forget_inferred_category(state: ExpenseState) -> None:
     category = state.draft.category
     if category is None or category.source not in SPOKEN:
@@ -343,9 +365,20 @@ def _forget_inferred_category(state: ExpenseState) -> None:
         state.categorized = False
 
 
+_WISHES: Mapping[str, Wish] = {
+    PressAction.DROP: Wish.DROP,
+    PressAction.KEEP: Wish.KEEP,
+    CHANGE_OTHER: Wish.CHANGE_OTHER,
+}
+
+
 def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date) -> None:
     if press.action == SAVE_ANYWAY:
         state.duplicate_accepted = True
+        return
+    if press.action == SAVE_AS_SPENT:
+        apply_mention(state, Mention(kind=MoneyKind.EXPENSE), Source.ANSWER)
+        state.proposed = False
         return
     if press.action in {SAVE_PROPOSED, CHANGE_PROPOSED}:
         state.proposed = press.action == CHANGE_PROPOSED
@@ -356,14 +389,13 @@ def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date)
         state.edit_field = next((name for name in FieldName if name == press.value), None)
         state.refused = None
         return
+    if press.action in _WISHES:
+        _step_back(state, _WISHES[press.action])
+        return
     match press.action:
         case PressAction.EDIT:
             state.edit_wanted = state.saved is not None
             state.edit_field = state.refused = None
-        case PressAction.DROP:
-            _step_back(state, Wish.DROP)
-        case PressAction.KEEP:
-            _step_back(state)
         case PressAction.ANSWER:
             state.proposed = False
             mention = _pressed_value(press.value, _kind(said.question))

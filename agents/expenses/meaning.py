@@ -70,7 +70,8 @@ class Meaning(Frozen):
     message_ids: tuple[str, ...] = ()
     """The messages that this act was understood from."""
     task_id: str | None = None
-    """The task that it concerns, one of those offered; None lets the supervisor choose."""
+    """The task that it concerns, one of those offered; None lets the supervisor choose. Of an
+    expense that is not likely, the one that it may change instead."""
     mentions: tuple[Mention, ...] = ()
     call: CallRequest | None = None
     """The tool that a ``CALL`` asks for, or that explains a ``HINT``."""
@@ -115,7 +116,8 @@ class ExpenseTask(Frozen):
 
 
 class HeardWords(Frozen):
-    """``said`` in the order in which it was sent; ``tasks`` of this agent, newest last.
+    """``said`` in the order in which it was sent; ``tasks`` of this agent, and those that were
+    ``dropped``, newest last.
 
     ``open_question`` is the id of the task whose question the person sees now, if any.
     """
@@ -123,6 +125,7 @@ class HeardWords(Frozen):
     person: Person
     said: Annotated[tuple[Said, ...], Field(min_length=1)]
     tasks: tuple[ExpenseTask, ...] = ()
+    dropped: tuple[ExpenseTask, ...] = ()
     open_question: str | None = None
     history: tuple[Entry, ...] = ()
     summary: str = ""
@@ -154,6 +157,7 @@ def heard(request: UnderstandRequest) -> HeardWords:
         person=request.person,
         said=request.said,
         tasks=tuple(task for task in map(task_of, request.tasks) if task is not None),
+        dropped=tuple(task for task in map(task_of, request.dropped) if task is not None),
         open_question=request.open_question,
         history=request.history,
         summary=request.summary,

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from agents.contract import Choices, Desk
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
 from agents.expenses.draft import (
+    CHANGE_OTHER,
     CHANGE_PROPOSED,
     EDIT_FIELD,
     QUESTION_FIELD,
     SAVE_ANYWAY,
+    SAVE_AS_SPENT,
     SAVE_PROPOSED,
 )
 from agents.expenses.meaning import QuestionKind
@@ -34,6 +36,7 @@ from agents.expenses.rules import (
     card_of,
     validate,
 )
+from agents.expenses.shown import MoneyKind
 from domain.messages import ButtonPress
 from domain.replies import Choice
 from domain.topics import PressAction
@@ -124,7 +127,7 @@ def _content(question: _Question, state: ExpenseState, checked: Checked | None) 
     if question.kind is QuestionKind.DUPLICATE:
         facts |= {"saved": state.duplicate_of, "saved_on": state.duplicate_saved_on}
     if question.kind is QuestionKind.PROPOSAL:
-        facts |= {"changing": state.changing}
+        facts |= {"changing": state.changing, "other": state.may_change}
     return question.content.model_validate(facts)
 
 
@@ -133,8 +136,7 @@ def _choices(question: _Question, state: ExpenseState, checked: Checked | None) 
     if question.kind is QuestionKind.DUPLICATE:
         return lambda q: [button(SAVE_ANYWAY, q), button(PressAction.DROP, q)]
     if question.kind is QuestionKind.PROPOSAL:
-        changes = () if state.changing else (CHANGE_PROPOSED,)
-        actions = (SAVE_PROPOSED, *changes, PressAction.DROP)
+        actions = (SAVE_PROPOSED, *_other_actions(state), PressAction.DROP)
         return lambda q: [button(action, q) for action in actions]
     values = _values(question.kind, state, checked)
     stuck = state.attempts.get(question.kind, 0) + 1 >= MAX_ATTEMPTS
@@ -145,6 +147,14 @@ def _choices(question: _Question, state: ExpenseState, checked: Checked | None) 
         return [*offered, *(button(action, question_id) for action in way_out)]
 
     return build
+
+
+def _other_actions(state: ExpenseState) -> Sequence[str]:
+    """What else a proposal may be than what it was read as."""
+    if state.may_change is not None:
+        return (CHANGE_OTHER,)
+    spent = (SAVE_AS_SPENT,) if state.draft.kind is MoneyKind.INCOME else ()
+    return spent if state.changing else (*spent, CHANGE_PROPOSED)
 
 
 def _values(kind: QuestionKind, state: ExpenseState, checked: Checked | None) -> Sequence[str]:

@@ -161,12 +161,14 @@ class AskDuplicate(Asking):
 
 class AskToSave(Asking):
     """Whether what was said is to be saved. ``changing``: the person wants something in it to be
-    different, and is asked what. Choices save, change, drop.
+    different, and is asked what. ``other``: an expense that it may change instead. Choices save,
+    change (this or the other), drop.
     """
 
     topic: ClassVar[str] = "expenses.ask_to_save"
     quiet: ClassVar[bool] = True
     changing: bool = False
+    other: Card | None = None
 
 
 class AskEdit(Asking):

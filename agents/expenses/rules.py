@@ -214,6 +214,8 @@ class Wish(StrEnum):
 
     KEEP = "keep"
     DROP = "drop"
+    CHANGE_OTHER = "change_other"
+    """What was told is a correction of the expense that it may change."""
 
 
 class RefusedCorrection(Frozen):
@@ -264,6 +266,8 @@ class ExpenseState(BaseModel):
     """The person was shown the saved row."""
     proposed: bool = False
     """Rules only guess that it is meant as an expense: the person has not said yes."""
+    may_change: Card | None = None
+    """An expense that the proposed words may be about instead."""
     changing: bool = False
     """The person wants something of what is proposed to be different."""
     category_unasked: bool = False

@@ -29,7 +29,14 @@ from agents.expenses.buttons import COMMANDS, PRESSES
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED, known_category
 from agents.expenses.details import Mention
-from agents.expenses.draft import absorb, absorb_reading, apply_mention, blank_draft
+from agents.expenses.draft import (
+    absorb,
+    absorb_reading,
+    apply_mention,
+    blank_draft,
+    names_shop,
+    told_in,
+)
 from agents.expenses.features import each_of, modules_by_feature
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
@@ -103,9 +110,11 @@ class ExpenseAgent(Agent[ExpenseState]):
             mention = Mention.model_validate(opening.details)
             apply_mention(state, mention, Source.TEXT, opening.evidence)
         state.proposed = opening.proposed
-        # A shop's category is asked for once, and known from then on; a thing's is changed on its
-        # card.
-        state.category_unasked = opening.proposed or (opening.likely and not state.draft.merchant)
+        if opening.may_change is not None:
+            state.may_change = Card.model_validate(opening.may_change.card)
+        state.category_unasked = opening.proposed or (
+            opening.likely and not names_shop(state.draft)
+        )
         return cls(state)
 
     @classmethod
@@ -160,11 +169,8 @@ class ExpenseAgent(Agent[ExpenseState]):
             return None
         if state.saved is not None:
             return await self._after_save(desk)
-        if state.wish is Wish.DROP:
-            desk.say(replies.Dropped(card=self.shown()))
-            return Outcome.DROPPED
-        if state.wish is Wish.KEEP:
-            return self._keep(desk)
+        if state.wish is not None:
+            return self._leave(state.wish, desk)
         if state.unreadable and self.empty():
             desk.say(replies.Unreadable(code=state.unreadable_code, reason=state.unreadable))
             return Outcome.FAILED
@@ -423,6 +429,18 @@ class ExpenseAgent(Agent[ExpenseState]):
             [button(PressAction.RETRY, desk.task_id)],
         )
         return Outcome.KEPT
+
+    def _leave(self, wish: Wish, desk: Desk) -> Outcome:
+        other = self.state.may_change
+        if wish is Wish.KEEP:
+            return self._keep(desk)
+        if wish is Wish.CHANGE_OTHER and other is not None:
+            told, evidence = told_in(self.state.draft)
+            details = told.model_dump(mode="json", exclude_defaults=True)
+            desk.correct(other.task_id, details, evidence)
+        else:
+            desk.say(replies.Dropped(card=self.shown()))
+        return Outcome.DROPPED
 
     def _keep(self, desk: Desk) -> Outcome:
         """Keeps the draft for later; the conversation is free."""

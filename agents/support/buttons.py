@@ -177,6 +177,9 @@ def _further(desk: HandlerDesk, message: Ticketed) -> tuple[Ticketed, ...]:
 
 async def _take(desk: HandlerDesk, details: SupportDetails) -> None:
     known = await counter(desk)
+    if details.bare:
+        _list(desk, known)
+        return
     message = _message(desk, details.words or ("/human" if details.human else ""))
     if not message.text and message.attachment is None:
         _list(desk, known)
@@ -186,6 +189,7 @@ async def _take(desk: HandlerDesk, details: SupportDetails) -> None:
         message=message,
         further=_further(desk, message),
         kind="wants_person" if details.human else "said",
+        agreed=desk.agreed,
     )
     heard = desk.heard
     if heard is not None and heard.edits:

@@ -27,6 +27,8 @@ class Taken(Frozen):
     linked_to: str = ""
     told: bool = False
     """They were told already that it joined the ticket."""
+    agreed: bool = False
+    """They said yes to people getting these words."""
     by_people: bool = False
     """People have it: it is passed on, and nothing is decided."""
 
@@ -40,6 +42,8 @@ class SupportDetails(Details):
     words: str = ""
     human: bool = False
     """They ask for a person."""
+    bare: bool = False
+    """They ask for support and tell of nothing yet: they are asked what is wrong."""
     target: str = ""
     """The ticket that they named: a task's id (a reply), ``#4`` or ``TKT-…``; empty leaves it to
     the matcher."""

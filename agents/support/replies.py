@@ -38,6 +38,25 @@ class HandedOver(About):
     nothing_known: bool = False
 
 
+class AskToPass(Question):
+    """Whether people are to get the words, which are quoted, behind what the knowledge base says.
+    Choices yes, no.
+    """
+
+    topic: ClassVar[str] = "support.ask_to_pass"
+    quote: str
+    text: str = ""
+    citations: tuple[Citation, ...] = ()
+    other_language: bool = False
+    nothing_known: bool = False
+
+
+class NotPassed(Content):
+    """Nobody was told of it."""
+
+    topic: ClassVar[str] = "support.not_passed"
+
+
 class AskDetail(Question):
     """The one detail that is missing, by its name (``Answered.asks``)."""
 
@@ -119,7 +138,7 @@ class TooManyTickets(Content):
 
 
 CONTENTS: Sequence[type[Content]] = (
-    Answer, HandedOver, AskDetail, Joined, HumanWords, TicketTold, AskWithdraw, AskRating, Rated,
-    Tickets, Unknown, TooManyTickets,
+    Answer, HandedOver, AskToPass, NotPassed, AskDetail, Joined, HumanWords, TicketTold,
+    AskWithdraw, AskRating, Rated, Tickets, Unknown, TooManyTickets,
 )  # fmt: skip
 """Every topic that a customer is told; a test finds one without words."""

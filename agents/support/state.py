@@ -62,6 +62,10 @@ class SupportState(BaseModel):
     since: datetime | None = None
     """When it was taken up again after it was over."""
     linked_to: str = ""
+    agreed: bool = False
+    """People may get it: they said yes to it, or asked for a person."""
+    asks_to_pass: bool = False
+    """It was decided that people should get it, and the customer is asked."""
     awaits: str = ""
     """The detail that was asked for and has not come."""
     detail_asked: bool = False
@@ -97,6 +101,7 @@ class SupportState(BaseModel):
             linked_to=taken.linked_to,
             earlier=row,
             has_case=row is not None and row.status is not TicketStatus.SOLVED,
+            agreed=row is not None and (taken.reopened or row.status is not TicketStatus.SOLVED),
             status=TicketStatus.ACTIVE,
         )
         state.take(taken)
@@ -113,6 +118,8 @@ class SupportState(BaseModel):
         self.customer_id = self.customer_id or taken.customer_id
         self.by_people = self.by_people or taken.by_people
         self.human = self.human or taken.kind == "wants_person"
+        self.agreed = self.agreed or taken.agreed or taken.kind in {"wants_person", "not_solved"}
+        self.asks_to_pass = False
         if taken.kind == "not_solved":
             self.not_solved += 1
             self.unhelpful = (*self.unhelpful, *taken.articles)

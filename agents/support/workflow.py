@@ -91,8 +91,14 @@ class SupportAgent(Agent[SupportState]):
             if not state.fresh:
                 resting = state.status is TicketStatus.ACTIVE
                 return Outcome.RESTING if resting else Outcome.DONE
-            if await self._decide(desk):
+            if not (state.asks_to_pass or await self._decide(desk)):
+                continue
+            agreed = await self._may_pass(desk)
+            if agreed:
                 await self._carry_out(desk)
+            elif agreed is False:
+                desk.say(replies.NotPassed())
+                return Outcome.DROPPED
 
     # One run of triage
 
@@ -146,6 +152,28 @@ class SupportAgent(Agent[SupportState]):
         routed = state.status is TicketStatus.ACTIVE
         asks = answered.asks if answered is not None and routed else ""
         state.awaits = "" if state.detail_asked else asks
+
+    async def _may_pass(self, desk: Desk) -> bool | None:
+        """Whether people may get what no article settles; asked once, with the words quoted. None
+        when something else was said: then it is decided again.
+        """
+        state = self.state
+        if state.agreed or state.has_case or state.status is TicketStatus.SOLVED:
+            return True
+        state.asks_to_pass = True
+        said = " ".join(each.text for each in state.messages if each.text)
+        answer = await desk.decided(
+            replies.AskToPass(
+                quote=said,
+                text=_result(_found(state)).suggested_response,
+                citations=state.citations,
+                other_language=state.other_language,
+                nothing_known=not state.citations and state.status is TicketStatus.ACTIVE,
+            )
+        )
+        state.asks_to_pass, state.agreed = False, answer.yes is True
+        state.cited = tuple(each.id for each in state.citations)
+        return answer.yes
 
     async def _know_customer(self, desk: Desk) -> None:
         """Whose ticket it is, where that could not be found out when it was taken."""

@@ -36,7 +36,7 @@ KEPT_SMALL = 0.3
 """How much weights are pulled to zero, beside the sum over all examples."""
 
 
-WRITTEN = 3
+WRITTEN = 5
 """How much more a text counts that somebody wrote than one of a template."""
 
 

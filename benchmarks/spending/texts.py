@@ -84,6 +84,7 @@ def _money(random: Random) -> str:
             f"{random.randint(1, 99)}.{random.randint(1, 9)}0",
             cents,
             f"{random.randint(1, 9)},{random.randint(1, 9)}0",
+            f"{random.randint(1, 150)},{random.randint(10, 99)}",
             f"{random.randint(1, 9)},{random.randint(100, 999)}",
             f"{random.randint(1, 9)}k",
         )

@@ -31,6 +31,10 @@ OLDER = """
 
 
 class SupportStage(ChatStage[SupportChat]):
+    def __init__(self, chat: SupportChat) -> None:
+        super().__init__(chat)
+        chat.agrees = False
+
     async def say(self, text: str, reply_to: Screen | None) -> None:
         await super().say(text, reply_to)
         for held in self.chat.held.values():

@@ -19,13 +19,19 @@ from agents.expenses.offline.corrections import (
 from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
 from agents.expenses.offline.guesses import guess_in, kind_in, own_part_in
-from agents.expenses.offline.insights import asks_for_spending, narrowed, query_in, refers_back
+from agents.expenses.offline.insights import (
+    asks_for_spending,
+    loosely_asked,
+    narrowed,
+    query_in,
+    refers_back,
+)
 from agents.expenses.offline.kinds import moved_in
-from agents.expenses.offline.lexicon import merchant_known
+from agents.expenses.offline.lexicon import category_named, merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
-from agents.expenses.offline.references import change_saved
+from agents.expenses.offline.references import change_saved, names_place, row_meant
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.sureness import is_likely, is_sure
@@ -66,7 +72,10 @@ _A_WHILE = timedelta(hours=1)
 
 _REPAIR = pattern("turns", "repair")
 _FOR_ALL = pattern("turns", "for_all")
+_AFTER_ALL = pattern("turns", "after_all")
+_CATEGORY_LEAD = pattern("answers", "category_lead")
 _SEVERAL = 2
+_MOST_OF_CATEGORY = 4
 _ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
 """Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
@@ -83,6 +92,7 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
             person=request.person,
             today=today,
             tasks=request.tasks,
+            dropped=request.dropped,
             open_question=request.open_question,
             earlier=acts,
             before=_said_before(said, request),
@@ -154,7 +164,10 @@ def _judged(act: Meaning, scene: Scene) -> Meaning:
     whole = act.kind is Kind.UNDO and keywords.deletes(scene.text)
     sure = answers or is_sure(act, scene)
     likely = sure or is_likely(act, scene)
-    return act.model_copy(update={"sure": sure, "likely": likely, "whole": whole})
+    judged = act.model_copy(update={"sure": sure, "likely": likely, "whole": whole})
+    proposed = act.kind in {Kind.EXPENSE, Kind.GUESS} and not likely and len(act.mentions) == 1
+    row = row_meant(scene, act.mentions[0]) if proposed else None
+    return judged if row is None else judged.model_copy(update={"task_id": row.task_id})
 
 
 def _meaning(scene: Scene) -> Sequence[Meaning]:
@@ -265,15 +278,21 @@ def _order(scene: Scene) -> Sequence[Meaning] | None:
         return [_calling(scene, Kind.CALL, UNDO_LATEST, latest, reason)]
     wanted = orders.take_back_in(scene.text)
     if wanted is not None:
-        task = orders.meant(orders.saved(scene.tasks), wanted)
-        if task is not None:
-            return [scene.act(Kind.UNDO, "names what to take back", task=task)]
-        if wanted.number is not None:
-            return [_unknown(scene, Kind.UNDO)]
-        return [_hint(scene, Hint.TAKE_BACK, "" if wanted.name.isdigit() else wanted.name)]
+        return _take_back(scene, wanted)
     if orders.is_slash(scene.text) or orders.is_command(scene.text):
         return [scene.act(Kind.GENERAL, "a command that does not exist like this")]
     return None
+
+
+def _take_back(scene: Scene, wanted: orders.CalledExpense) -> Sequence[Meaning]:
+    task = orders.meant(orders.saved(scene.tasks), wanted)
+    if task is not None:
+        return [scene.act(Kind.UNDO, "names what to take back", task=task)]
+    if wanted.number is not None:
+        return [_unknown(scene, Kind.UNDO)]
+    hint = _hint(scene, Hint.TAKE_BACK, "" if wanted.name.isdigit() else wanted.name)
+    pointed = change_saved(scene) if names_place(scene.text) or "," in scene.text else None
+    return pointed or [hint]
 
 
 def _numbered(scene: Scene) -> Sequence[Meaning] | None:
@@ -321,6 +340,21 @@ def _return_to(scene: Scene) -> Sequence[Meaning] | None:
     if not orders.is_return(scene.text):
         return None
     return [_hint(scene, Hint.BRING_BACK)]
+
+
+def _after_all(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "actually save it as food": what was dropped last is told once more."""
+    match = _AFTER_ALL.fullmatch(scene.text)
+    if match is None or not scene.dropped or scene.must_answer is not None:
+        return None
+    known, rest = scene.dropped[-1].known, (match["rest"] or "").strip(" .!")
+    short = len(rest.split()) <= _MOST_OF_CATEGORY and not any(map(str.isdigit, rest))
+    category = category_named(_CATEGORY_LEAD.sub("", rest), ()) if rest and short else None
+    if known.amount is None or (rest and category is None):
+        return None
+    told = known.model_copy(update={"category": category or known.category})
+    act = scene.act(Kind.EXPENSE, "asks for what was dropped", told)
+    return [act.model_copy(update={"sure": True})]
 
 
 def _cancel(scene: Scene) -> Sequence[Meaning] | None:
@@ -426,6 +460,13 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
         return None
     reason = "asks about recorded spending"
     return [_calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)]
+
+
+def _loosely_asked(scene: Scene) -> Sequence[Meaning] | None:
+    query = loosely_asked(scene.text, scene.person, scene.today)
+    if query is None or scene.said.caption or scene.must_answer is not None:
+        return None
+    return [_calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, "asks about a time")]
 
 
 def _follow_up(scene: Scene) -> InsightQuery | None:
@@ -625,6 +666,7 @@ _RULES: tuple[Rule, ...] = (
     _rest_right,
     _answer,
     _return_to,
+    _after_all,
     _why,
     _insights,
     _small_talk,
@@ -638,6 +680,7 @@ _RULES: tuple[Rule, ...] = (
     _edited_answer,
     _reaction,
     _expense,
+    _loosely_asked,
     _unmet,
     _guess,
     _unclear,

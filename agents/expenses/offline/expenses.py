@@ -11,6 +11,7 @@ from agents.expenses.offline.judged import states_spending
 from agents.expenses.offline.keywords import (
     is_greeting,
     is_injection,
+    is_of_another,
     is_question,
     is_talk,
     keys_of,
@@ -41,12 +42,16 @@ _ASIDE = re.compile(
 """A remark behind the expense that holds no further number."""
 
 _EXTRA = re.compile(
-    r"(?<![\d.,])(?P<price>\d+(?:\.\d{1,2})?)\s*(?:\+|plus)\s*(?:rm\s?|[$€£])?"
-    r"(?P<extra>\d+(?:\.\d{1,2})?)\s+(?:for\s+)?(?:tips?|gratuity|"
-    r"service charge|tax|delivery|shipping)(?!\w)",
+    r"(?<![\d.,])(?P<price>\d+(?:[.,]\d{1,2})?)\s*(?:€|euros?|rm)?\s*"
+    rf"{pattern('expenses', 'on_top').pattern}\s*(?:rm\s?|[$€£])?"
+    r"(?P<extra>\d+(?:[.,]\d{1,2})?)\s*(?:€|euros?|rm)?\s+(?:for\s+|de\s+|d\s+)?"
+    rf"{pattern('expenses', 'extra').pattern}(?!\w)",
     re.IGNORECASE,
 )
 """As in "haircut 30 + 5 tip": one payment."""
+
+_INCLUDED = pattern("expenses", "included")
+"""As in "38 incl. 4 tip": the price is the whole."""
 
 _ARITHMETIC = re.compile(
     r"(?<![x×])(?<![x×]\d)\d\s*[*=^×÷]\s*\d|^\s*[\d.]+\s*[+/-]\s*[\d.]+|\d\s*[+]\s*\d"
@@ -60,7 +65,12 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     if not text or len(text) > MAX_LENGTH or is_greeting(text):
         return ()
     stated = without_request(text)
-    if is_injection(stated) or _MARKUP.search(stated) or is_talk_abroad(stated):
+    if (
+        is_of_another(stated)
+        or is_injection(stated)
+        or _MARKUP.search(stated)
+        or is_talk_abroad(stated)
+    ):
         return ()
     facts = facts_of(stated, person, today)
     if _ARITHMETIC.search(without(stated, [d.span for d in facts.dates])):
@@ -94,14 +104,22 @@ def without_request(text: str) -> str:
     """The text without the request to record it, courtesies and remarks."""
     asked = _ASKED_TO_RECORD.match(text)
     ordered = text[asked.end() :].rstrip("? ") if asked else text
-    plain = _EXTRA.sub(_sum, _ASIDE.sub("", _COURTESY.sub("", ordered)))
+    plain = _INCLUDED.sub("", _ASIDE.sub("", _COURTESY.sub("", ordered)))
+    plain = _EXTRA.sub(_sum, plain)
     for told in _TOLD:
-        plain = told.sub("paid ", plain)
+        plain = told.sub(_paid, plain)
     return plain
 
 
+def _paid(told: re.Match[str]) -> str:
+    """As in "the dentist charged me 300" → "paid dentist 300"."""
+    who = told.groupdict().get("who")
+    return f"paid {who} " if who else "paid "
+
+
 def _sum(extra: re.Match[str]) -> str:
-    return str(Decimal(extra["price"]) + Decimal(extra["extra"]))
+    price, more = (Decimal(extra[name].replace(",", ".")) for name in ("price", "extra"))
+    return str(price + more)
 
 
 def _is_plausible(mention: Mention) -> bool:

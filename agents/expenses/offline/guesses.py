@@ -4,7 +4,8 @@ A text with an amount is taken apart into its fields, whatever else it says. Of 
 shared, or paid with a larger note, the person's own part is worked out.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -18,7 +19,7 @@ from agents.expenses.offline.expenses import (
     without_request,
 )
 from agents.expenses.offline.judged import odds_of
-from agents.expenses.offline.keywords import is_injection, is_planned, is_question
+from agents.expenses.offline.keywords import is_injection, is_of_another, is_planned, is_question
 from agents.expenses.offline.languages import is_of_another_script
 from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
@@ -34,9 +35,23 @@ _ODDS_ALONE = -10
 _HOPELESS = -120
 """In logarithmic odds: below it hardly any text with an amount is of money that moved."""
 
-_CAME_IN, _MOVED, _HALF, _SHARED, _GIVEN_BACK = (
-    pattern("guesses", name) for name in ("came_in", "moved", "half", "shared", "given_back")
+_CAME_IN, _MOVED, _HALF, _SHARED, _PAID_WITH, _OWN_SHARE, _PAYERS = (
+    pattern("guesses", name)
+    for name in (
+        "came_in", "moved", "half", "shared", "paid_with", "own_share", "payers",
+    )
+)  # fmt: skip
+_BACKWARDS = pattern("guesses", "backwards").pattern
+_AMOUNT = r"(?:rm\s?|€\s?|\$\s?)?\d+(?:[.,]\d{1,2})?\s*(?:€|euros?|rm|ringgit)?"
+_GIVEN_BACK = re.compile(
+    rf"(?<!\w)(?:(?:{_BACKWARDS})[\s:,]*(?P<behind>{_AMOUNT})|(?P<before>{_AMOUNT})\s*(?:{_BACKWARDS}))"
+    r"(?!\w)",
+    re.IGNORECASE,
 )
+"""Change: "18.40 back", "rendu 3,70"."""
+
+_NOTES = frozenset(map(Decimal, (5, 10, 20, 50, 100, 200, 500)))
+_FRACTIONS = {"quarter": 4, "third": 3}
 _NUMBERS = {
     word: number
     for number, words in (
@@ -61,7 +76,12 @@ def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
         return ()
     facts = facts_of(stated, person, today)
     amounts = [a for a in facts.amounts if a.value is None or a.value > 0]
-    if not amounts or is_planned(stated) or not _may_note(stated, facts, amounts):
+    if (
+        not amounts
+        or is_planned(stated)
+        or is_of_another(stated)
+        or not _may_note(stated, facts, amounts)
+    ):
         return ()
     own = _own_part(stated, amounts, person)
     if own is not None:
@@ -94,7 +114,7 @@ def kind_in(text: str) -> MoneyKind | None:
 
 def own_part_in(text: str, person: Person, today: date) -> Mention | None:
     """The person's own part of a bill that was shared, or of which change was given back."""
-    if not any(words.search(text) for words in (_GIVEN_BACK, _SHARED, _HALF)):
+    if not any(words.search(text) for words in (_GIVEN_BACK, _SHARED, _HALF, _OWN_SHARE)):
         return None  # most texts: they are not taken apart for it
     facts = facts_of(text, person, today)
     amounts = [a for a in facts.amounts if a.value is not None and a.value > 0]
@@ -109,16 +129,27 @@ def _own_part(text: str, amounts: Sequence[Amount], person: Person) -> Decimal |
     currency = amounts[0].currency or person.currency
     returned = _GIVEN_BACK.search(text)
     if returned is not None and len(amounts) > 1:
-        change = _amount_in(returned.span(), amounts[1:])
-        if change is not None and change < whole:
-            return whole - change
-    shared = _SHARED.search(text)
-    if shared is not None:
-        written = next((v for v in shared.groupdict().values() if v), "").casefold()
-        payers = _NUMBERS.get(written) or (int(written) if written.isdigit() else 0)
-        if 1 < payers <= _MOST_PAYERS and whole > payers:
-            return rounded(whole / payers, currency)
+        change = _amount_in(returned.span(), amounts)
+        given = max(a.value for a in amounts if a.value is not None)
+        by_note = given in _NOTES or _PAID_WITH.search(text) is not None
+        if change is not None and change < given and by_note:
+            return given - change
+    payers = _payers_in(text)
+    if 1 < payers <= _MOST_PAYERS and whole > payers:
+        return rounded(whole / payers, currency)
     return rounded(whole / 2, currency) if _HALF.search(text) else None
+
+
+def _payers_in(text: str) -> int:
+    """How many shared a bill of which the person paid their part; 0 where it was not shared."""
+    shared = _SHARED.search(text)
+    if shared is None and _OWN_SHARE.search(text) is not None:
+        shared = _PAYERS.search(text)
+    if shared is None:
+        return 0
+    written = next((v for v in shared.groupdict().values() if v), "").casefold()
+    counted = int(written) if written.isdigit() else 0
+    return _FRACTIONS.get(written) or _NUMBERS.get(written) or counted
 
 
 def _amount_in(span: tuple[int, int], amounts: Sequence[Amount]) -> Decimal | None:
@@ -130,11 +161,21 @@ def own_mention(
     text: str, own: Decimal, amounts: Sequence[Amount], person: Person, today: date
 ) -> Mention:
     """What was shared, with the person's own part as its amount."""
-    rest = without(
-        text, [Span(*m.span()) for m in (*_SHARED.finditer(text), *_HALF.finditer(text))]
-    )
+    taken = (_SHARED, _HALF, _OWN_SHARE, _PAYERS)
+    rest = without(text, _joined(m.span() for words in taken for m in words.finditer(text)))
     told = mention_in(_GIVEN_BACK.sub(" ", rest), person, today)
     currency = amounts[0].currency
     return told.model_copy(
         update={"amount": own, "currency": currency, "ambiguous_amounts": (), "kind": None}
     )
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> list[Span]:
+    """The spans with those that overlap as one."""
+    joined: list[Span] = []
+    for start, end in sorted(spans):
+        if joined and start < joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(end, joined[-1].end))
+        else:
+            joined.append(Span(start, end))
+    return joined

@@ -4,17 +4,20 @@ A text is a question when each of its words is of one: of a period, a shop, a ca
 way of paying, of what is asked of them, or a small word between.
 """
 
+import re
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 
 from agents.expenses.offline.calendar_periods import (
     CalendarUnit,
     NamedDays,
     before_it,
     calendar_period,
+    find_periods,
     period_in,
 )
-from agents.expenses.offline.lexicon import merchant_known
+from agents.expenses.offline.lexicon import category_by_whole_name, merchant_known
 from agents.expenses.offline.question_words import (
     PLAIN,
     RANKS,
@@ -23,6 +26,8 @@ from agents.expenses.offline.question_words import (
     text_pattern,
     words_in,
 )
+from agents.expenses.offline.tables import lists, pattern
+from agents.expenses.offline.words import phrase_pattern, without, words_of
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
 from domain.understanding import Person
@@ -30,6 +35,7 @@ from domain.understanding import Person
 __all__ = [
     "asks_for_spending",
     "is_plainly_asked",
+    "loosely_asked",
     "narrowed",
     "period_in",
     "query_in",
@@ -38,6 +44,7 @@ __all__ = [
 
 _MAX_WORDS = 25
 _MAX_FOLLOW_UP_WORDS = 8
+_MAX_LOOSE_WORDS = 10
 _OF_TWO = 2
 """Periods of a comparison."""
 
@@ -46,6 +53,46 @@ def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     """The question about what is saved that a text asks; None when it asks none."""
     asked = _asked(text, person, today)
     return asked and asked[0]
+
+
+def loosely_asked(text: str, person: Person, today: date) -> InsightQuery | None:
+    """A question about a time, in words of many languages and no order; None where one of them may
+    change what is asked for.
+    """
+    if len(text.split()) > _MAX_LOOSE_WORDS or text_pattern("not_recorded").search(text):
+        return None
+    left = _loose("left").search(text) is not None
+    plain = _in_english(text)
+    listed = _loose("lists").match(plain) is not None
+    periods = find_periods(plain, person, today)
+    if not (left or ((listed or _loose("asks").search(plain)) and periods)):
+        return None
+    rest = without(plain, [period.span for period in periods])
+    for words in ("left", "lists", "asks", "small"):
+        rest = _loose(words).sub(" ", rest)
+    unknown = [word.text for word in words_of(rest)]
+    named = [name for name in map(category_by_whole_name, unknown) if name is not None]
+    if any(map(str.isdigit, rest)) or len(unknown) > len(named[:1]):
+        return None
+    since, until = _whole(periods) or (None, None)
+    if left:
+        month = calendar_period(CalendarUnit.MONTH, person, today)[0]
+        return InsightQuery(measure=InsightMeasure.BALANCE, since=since or month, until=until)
+    measure = InsightMeasure.LIST if listed else InsightMeasure.TOTAL
+    category = named[0] if named else None
+    return InsightQuery(measure=measure, since=since, until=until, category=category)
+
+
+@cache
+def _loose(name: str) -> re.Pattern[str]:
+    return pattern("loose", name, "insights.toml")
+
+
+def _in_english(text: str) -> str:
+    """With the days, weeks and months of other languages in English."""
+    for english, words in lists("insights.toml", "abroad").items():
+        text = phrase_pattern(words).sub(english, text)
+    return text
 
 
 def is_plainly_asked(text: str, person: Person, today: date) -> bool:
@@ -71,6 +118,8 @@ def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, Questi
         return None
     if text_pattern("saved").match(text.strip(" ?.!")):
         return InsightQuery(measure=InsightMeasure.LIST, kind=None), QuestionWords(text)
+    if text_pattern("so_far").fullmatch(text.strip(" ?.!")):
+        return InsightQuery(since=today, until=today), QuestionWords(text)
     if not _may_ask(text):
         return None
     own = text_pattern("own").search(text) is not None

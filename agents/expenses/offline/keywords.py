@@ -49,6 +49,7 @@ _UNDO = pattern("keywords", "undo")
 _ERASE = pattern("keywords", "erase")
 _DELETES = pattern("keywords", "deletes")
 _JUDGED = pattern("keywords", "judged")
+_OTHER_ACTS = pattern("keywords", "other_acts")
 _ALL_RIGHT, _REST_RIGHT = pattern("turns", "all_right"), pattern("turns", "rest_right")
 _BEFORE_REST = re.compile(
     rf"(?P<answer>.+?)[\s,.;:]+{_REST_RIGHT.pattern}", re.IGNORECASE | re.DOTALL
@@ -225,3 +226,11 @@ def is_talk(text: str, talk: AbstractSet[str]) -> bool:
 
 def _plain(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip(" .!")
+
+
+def is_of_another(text: str) -> bool:
+    """Whether somebody else bought or earned it: "my brother blew 600 on …"."""
+    acts = _OTHER_ACTS.match(text)
+    if acts is None or acts["who"].casefold() not in small_words("people"):
+        return False
+    return not small_words("first_person").intersection(keys_of(text[acts.end() :]))

@@ -53,7 +53,7 @@ _CONNECT = re.compile(r"[,;:/()\n]|\s-\s")
 _SYMBOLS = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F]")
 _HEDGE = re.compile(
     r"(?<!\w)(?:,?\s*i (?:think|guess|believe|suppose|reckon)|"
-    r"maybe|perhaps|probably|rasanya)(?!\w)",
+    r"maybe|perhaps|probably|rasanya)(?!\w)|(?<=\d)\s?-?ish(?!\w)",
     re.IGNORECASE,
 )
 _ARTICLES = frozenset(["the", "la", "le", "el"])

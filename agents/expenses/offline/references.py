@@ -1,95 +1,159 @@
-"""Words that point back to what was saved: by its amount, by its name, or as the last one.
+"""Words that point back to what was saved: by its amount, its name, its place, or as the last one.
 
-"the 8.10 one was actually 9.10", "nee, waren 24,90", "take the tuk tuk off": the row is changed or
-taken back at once, which its card shows and undoes.
+"the 8.10 one was actually 9.10", "nee, waren 24,90", "both were saturday", "take the tuk tuk off":
+the row is changed or taken back at once, which its card shows and undoes. Where it is not plain
+that words point back, what is proposed as new offers the row that it may change.
 """
 
 from collections.abc import Sequence
+from datetime import timedelta
 from decimal import Decimal
 
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_question, keys_of
-from agents.expenses.offline.lexicon import find_item
+from agents.expenses.offline.lexicon import find_item, item_known
 from agents.expenses.offline.mentions import Facts, facts_of
+from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
+from agents.expenses.offline.words import Span, without
 from domain.understanding import TaskPhase
 
-_CORRECTS, _OPENS, _REMOVES, _LAST, _THE_ONE = (
-    pattern("references", name) for name in ("corrects", "opens", "removes", "last", "the_one")
+_CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH = (
+    pattern("references", name) for name in ("corrects", "opens", "removes", "last", "was", "both")
 )
+_PLACES = tuple(pattern("references", name) for name in ("first", "second", "third"))
 _SHORTEST_NAME = 3
-_MOST_WORDS = 12
-_MOST_LOOSE = 2
+_MOST_WORDS = 14
+_MOST_LOOSE = 3
 """Words beside an amount and a cue that may stand in a correction of the last row."""
+
+_LATELY = timedelta(days=2)
+"""How far back a row may be dated that a name alone points to."""
+
+_MOST_PLACES = 5
+"""Of more rows it is not plain which one is the second."""
 
 
 def change_saved(scene: Scene) -> Sequence[Meaning] | None:
-    """Returns the change that a message makes to a saved row; None where it points to none."""
+    """Returns the changes that a message makes to saved rows; None where it points to none."""
     text = scene.text
     if scene.said.caption or scene.said.reply_to_task or scene.said.edited or scene.earlier:
         return None
-    saved = [task for task in scene.tasks if _is_at_hand(task)]
-    if not saved or len(text.split()) > _MOST_WORDS or is_question(text) or is_injection(text):
-        return None
-    removes = _REMOVES.search(text) is not None
-    corrects = _CORRECTS.search(text) is not None or _THE_ONE.search(text) is not None
-    if not removes and not corrects:
+    rows = rows_at_hand(scene)
+    long = len(text.split()) > _MOST_WORDS
+    if not rows or long or is_question(text) or is_injection(text):
         return None
     facts = facts_of(text, scene.person, scene.today)
     priced = [a for a in facts.amounts if a.value is not None and a.value > 0]
-    removed = _find_removed(scene, saved, priced, facts) if removes else None
-    if removed is not None:
-        kind = Kind.UNDO if removed.phase is TaskPhase.DONE else Kind.CANCEL
-        return [scene.act(kind, "takes back a row that it names", task=removed)]
-    return _correct(scene, saved, priced, facts) if priced and corrects else None
+    if _REMOVES.search(text) is not None:
+        removed = _find_removed(scene, rows, priced, facts)
+        if removed:
+            return [_remove(scene, row) for row in removed]
+    if priced:
+        return _change_amount(scene, rows, priced, facts)
+    return _change_rest(scene, rows, facts)
 
 
-def _is_at_hand(task: ExpenseTask) -> bool:
-    """Whether it is saved, or proposed and not yet answered."""
-    return task.phase is TaskPhase.DONE or task.question is QuestionKind.PROPOSAL
+def row_meant(scene: Scene, told: Mention) -> ExpenseTask | None:
+    """The row that a proposed expense may change instead of being new; None where it is plainly
+    new.
+    """
+    rows = rows_at_hand(scene)
+    if not rows or scene.said.caption or scene.said.reply_to_task or scene.said.edited:
+        return None
+    named = _find_by_name(scene.text, rows)
+    if named is not None and named.known.amount != told.amount:
+        return named
+    facts = facts_of(scene.text, scene.person, scene.today)
+    nameless = not (told.merchant or told.item) or not _names_another(facts)
+    points = _CORRECTS.search(scene.text) is not None or _WAS.search(scene.text) is not None
+    return rows[-1] if nameless and points and rows[-1].known.amount != told.amount else None
 
 
-def _correct(
-    scene: Scene, saved: Sequence[ExpenseTask], priced: Sequence[Amount], facts: Facts
+def names_place(text: str) -> bool:
+    """Whether it speaks of rows by their place: "the second one", "both"."""
+    return any(words.search(text) for words in (*_PLACES, _BOTH))
+
+
+def rows_at_hand(scene: Scene) -> list[ExpenseTask]:
+    """What is saved lately, or is proposed or asked about and could be saved; the newest last."""
+    asked = {QuestionKind.PROPOSAL, QuestionKind.CATEGORY}
+    return [
+        task
+        for task in scene.tasks
+        if task.known.amount is not None
+        and (task.phase is TaskPhase.DONE or task.question in asked)
+    ]
+
+
+def _change_amount(
+    scene: Scene, rows: Sequence[ExpenseTask], priced: Sequence[Amount], facts: Facts
 ) -> Sequence[Meaning] | None:
-    by_amount = _find_by_amount(saved, [a.value for a in priced])
+    text = scene.text
+    opens, was = _OPENS.match(text) is not None, _WAS.search(text) is not None
+    if not (opens or was or _CORRECTS.search(text)):
+        return None
+    by_amount = _find_by_amount(rows, [a.value for a in priced])
     others = [a for a in priced if by_amount is None or a.value != by_amount.known.amount]
     if by_amount is not None and len(others) == 1:
-        return [_change_amount(scene, by_amount, others[0], "names its amount")]
+        return [_with_amount(scene, by_amount, others[0], "names its amount")]
     if len(priced) != 1:
         return None
-    named = _find_by_name(scene.text, saved)
-    if named is not None:
-        return [_change_amount(scene, named, priced[0], "names it")]
-    if _names_another(facts):
-        return None  # something else was bought
-    loose = _loose_words(scene, priced[0])
-    if (
-        _OPENS.match(scene.text)
-        and loose <= _MOST_LOOSE
-        and saved[-1] is scene.latest(TaskPhase.DONE)
-    ):
-        return [_change_amount(scene, saved[-1], priced[0], "corrects what was saved last")]
-    return None
+    row = _find_by_place(text, rows) or _find_by_name(text, rows)
+    if row is None:
+        few = len(_loose_words(scene, facts)) <= _MOST_LOOSE
+        row = rows[-1] if opens and few and not _names_another(facts) else None
+    if row is None or not _is_lately(row, scene):
+        return None
+    return [_with_amount(scene, row, priced[0], "points to it")]
 
 
-def _change_amount(scene: Scene, task: ExpenseTask, amount: Amount, how: str) -> Meaning:
+def _change_rest(
+    scene: Scene, rows: Sequence[ExpenseTask], facts: Facts
+) -> Sequence[Meaning] | None:
+    """A day or a way of paying, of one row, the last one, or the last two."""
+    day = next((d.day for d in facts.dates if d.day is not None), None)
+    method = find_method(scene.text)
+    if day is None and method is None:
+        return None
+    told = Mention(occurred_on=day, payment_method=method.name if method else None)
+    both = _BOTH.search(scene.text) is not None
+    named = _find_by_place(scene.text, rows) or _find_by_name(scene.text, rows)
+    loose = _loose_words(scene, facts)
+    beside = [word for word in loose if named is None or word not in _names_of(named)]
+    if scene.must_answer is not None or len(beside) > (1 if both or named is not None else 0):
+        return None
+    if method is None and not (both or named or _WAS.search(scene.text)):
+        return None  # a day alone
+    meant = rows[-2:] if both else [named or rows[-1]]
+    how = "says when it was, or how it was paid"
+    return [scene.act(Kind.DETAIL, how, told, task=row) for row in meant]
+
+
+def _with_amount(scene: Scene, task: ExpenseTask, amount: Amount, how: str) -> Meaning:
     told = Mention(amount=amount.value, currency=amount.currency)
     return scene.act(Kind.DETAIL, how, told, task=task)
 
 
+def _remove(scene: Scene, task: ExpenseTask) -> Meaning:
+    kind = Kind.UNDO if task.phase is TaskPhase.DONE else Kind.CANCEL
+    return scene.act(kind, "takes back a row that it names", task=task)
+
+
 def _find_removed(
-    scene: Scene, saved: Sequence[ExpenseTask], priced: Sequence[Amount], facts: Facts
-) -> ExpenseTask | None:
-    named = _find_by_name(scene.text, saved)
+    scene: Scene, rows: Sequence[ExpenseTask], priced: Sequence[Amount], facts: Facts
+) -> Sequence[ExpenseTask]:
+    if _BOTH.search(scene.text) is not None and not priced:
+        return rows[-2:]
+    named = _find_by_place(scene.text, rows) or _find_by_name(scene.text, rows)
     if named is None and not _names_another(facts):
-        named = _find_by_amount(saved, [a.value for a in priced])
+        named = _find_by_amount(rows, [a.value for a in priced])
     if named is None and not priced and _LAST.search(scene.text) is not None:
-        return saved[-1]
-    return named
+        named = rows[-1]
+    return [] if named is None else [named]
 
 
 def _names_another(facts: Facts) -> bool:
@@ -97,16 +161,29 @@ def _names_another(facts: Facts) -> bool:
     return bool(facts.merchants) or find_item(facts.words) is not None
 
 
+def _is_lately(row: ExpenseTask, scene: Scene) -> bool:
+    day = row.known.occurred_on
+    return day is None or scene.today - day <= _LATELY
+
+
 def _find_by_amount(
-    saved: Sequence[ExpenseTask], amounts: Sequence[Decimal | None]
+    rows: Sequence[ExpenseTask], amounts: Sequence[Decimal | None]
 ) -> ExpenseTask | None:
-    return next((task for task in reversed(saved) if task.known.amount in amounts), None)
+    return next((task for task in reversed(rows) if task.known.amount in amounts), None)
 
 
-def _find_by_name(text: str, saved: Sequence[ExpenseTask]) -> ExpenseTask | None:
+def _find_by_place(text: str, rows: Sequence[ExpenseTask]) -> ExpenseTask | None:
+    """As in "the second one"."""
+    if len(rows) > _MOST_PLACES:
+        return None
+    at = next((n for n, place in enumerate(_PLACES) if place.search(text)), None)
+    return rows[at] if at is not None and at < len(rows) else None
+
+
+def _find_by_name(text: str, rows: Sequence[ExpenseTask]) -> ExpenseTask | None:
     """Returns the row of which a word of the name stands in the text; None for several rows."""
     words = set(keys_of(text))
-    fitting = [task for task in saved if _names_of(task) & words]
+    fitting = [task for task in rows if _names_of(task) & words]
     return (
         fitting[-1]
         if len({task.known.merchant or task.known.item for task in fitting}) == 1
@@ -117,11 +194,15 @@ def _find_by_name(text: str, saved: Sequence[ExpenseTask]) -> ExpenseTask | None
 def _names_of(task: ExpenseTask) -> set[str]:
     names = keys_of(f"{task.known.merchant or ''} {task.known.item or ''}")
     small = small_words("filler") | small_words("spending")
-    return {name for name in names if len(name) >= _SHORTEST_NAME and name not in small}
+    long = {name for name in names if len(name) >= _SHORTEST_NAME and name not in small}
+    return long | {name for name in names if item_known(name) is not None}
 
 
-def _loose_words(scene: Scene, amount: Amount) -> int:
-    """Words that are neither the amount, nor a cue, nor small."""
-    text = f"{scene.text[: amount.span.start]} {scene.text[amount.span.end :]}"
-    rest = _THE_ONE.sub(" ", _CORRECTS.sub(" ", _OPENS.sub(" ", text)))
-    return sum(word not in small_words("filler") for word in keys_of(rest))
+def _loose_words(scene: Scene, facts: Facts) -> list[str]:
+    """Words that are neither an amount, a day, a way of paying, nor a cue, nor small."""
+    method = find_method(scene.text)
+    fixed = [part.span for part in (*facts.amounts, *facts.dates, method) if part is not None]
+    rest = without(scene.text, [Span(*span) for span in fixed])
+    for cue in (_OPENS, _CORRECTS, _WAS, _BOTH):
+        rest = cue.sub(" ", rest)
+    return [word for word in keys_of(rest) if word not in small_words("filler")]

@@ -19,6 +19,7 @@ class Scene(NamedTuple):
     open_question: str | None
     earlier: list[Meaning]
     """Acts of the messages before it, which it may still change."""
+    dropped: tuple[ExpenseTask, ...] = ()
     before: tuple[str, ...] = ()
     """What the person said shortly before it, the last at the end."""
 

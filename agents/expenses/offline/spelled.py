@@ -7,10 +7,12 @@ import re
 from decimal import Decimal
 
 from agents.expenses.details import Mention
-from agents.expenses.offline.tables import names, pattern
+from agents.expenses.offline.tables import lists, names, pattern
 from domain.money import MINOR_UNITS
 
-_UNITS = {word: int(value) for word, value in names("numbers.toml", "units").items()}
+_UNITS = {word: int(value) for word, value in names("numbers.toml", "units").items()} | {
+    word: int(value) for value, words in lists("numbers.toml", "abroad").items() for word in words
+}
 _SCALES = {word: int(value) for word, value in names("numbers.toml", "scales").items()}
 _MONEY = pattern("spelled", "money").pattern
 _NUMBER = "|".join(sorted({*_UNITS, *_SCALES}, key=len, reverse=True))
@@ -22,7 +24,7 @@ _WHOLE = re.compile(rf"(?P<number>{_PHRASE})", re.IGNORECASE)
 _START = rf"(?!seven eleven)(?=(?:{'|'.join(_UNITS)})(?!\w))"
 _TOLD = re.compile(
     rf"(?<=[^\W\d] ){_START}(?P<number>{_PHRASE})(?=[\s.!]*$)|"
-    rf"^(?P<first>{_PHRASE})(?=\s+(?:for|on|at|untuk)\s)|"
+    rf"^(?P<first>{_PHRASE})(?=\s+(?:for|on|at|untuk|für|fürs|voor|aan|pour|para)\s)|"
     rf"^{_START}(?P<tens>(?:{_NUMBER})(?:[\s-]+(?:{_NUMBER})){{1,4}})(?=\s+[^\W\d_])|"
     r"(?:(?<=\bpaid )|(?<=\bpay )|(?<=\bspent )|(?<=\bspend )|(?<=\bcost )|(?<=\bwas )|"
     rf"(?<=\bme )|(?<=\bbayar )|(?<=\bbelanja ))(?P<paid>{_PHRASE})(?!\w)",

@@ -75,5 +75,5 @@ def _joined(written: str, parts: Mapping[str, str]) -> str:
 
 @cache
 def small_words(group: str) -> frozenset[str]:
-    """A group of words.toml."""
-    return frozenset(lists("words.toml")[group])
+    """A group of words.toml, with what words_abroad.toml adds to it."""
+    return frozenset([*lists("words.toml")[group], *lists("words_abroad.toml").get(group, ())])

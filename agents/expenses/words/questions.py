@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
-from agents.expenses.draft import EDIT_FIELD
+from agents.expenses.draft import CHANGE_OTHER, EDIT_FIELD, SAVE_PROPOSED
 from agents.expenses.replies import (
     AskAmount,
     AskBetterImage,
@@ -82,14 +82,31 @@ def ask_to_save(asking: AskToSave, formats: Formats) -> Wording:
     if asking.changing:
         lead = words.text("expenses.ask.to_save.changing", what=what)
         return Wording(lead=lead, tail=(words.text("expenses.ask.to_save.example"),), digits=True)
+    if asking.other is not None:
+        row = cards.proposed(asking.other, formats)
+        return Wording(
+            lead=words.text("expenses.ask.to_save.or_change", what=what),
+            tail=(
+                words.text("expenses.ask.to_save.row", number=str(asking.other.number), row=row),
+            ),
+        )
     return Wording(lead=words.text("expenses.ask.to_save", what=what))
 
 
-def _not_saved(choice: Choice, asking: AskToSave, formats: Formats) -> str:
-    """There is no draft to drop: what was guessed is not saved."""
-    del asking
-    drops = choice.press.action == PressAction.DROP
-    return formats.catalogue.text("expenses.button.not_saved") if drops else ""
+def _proposal_button(choice: Choice, asking: AskToSave, formats: Formats) -> str:
+    """There is no draft to drop: what was guessed is not saved. Beside a row that it may change,
+    it is saved as new.
+    """
+    words, other = formats.catalogue, asking.other
+    if choice.press.action == PressAction.DROP:
+        return words.text("expenses.button.not_saved")
+    if other is None:
+        return ""
+    number = str(other.number)
+    return {
+        SAVE_PROPOSED: words.text("expenses.button.save.new"),
+        CHANGE_OTHER: words.text("expenses.button.change.other", number=number),
+    }.get(choice.press.action, "")
 
 
 def asked_edit(asking: AskEdit, formats: Formats) -> Wording:
@@ -254,7 +271,7 @@ WORDS = table(
     Words(AskCategory, _asks("category"), _values(_category)),
     Words(AskBetterImage, _asks("better_image")),
     Words(AskDuplicate, asked_duplicate),
-    Words(AskToSave, ask_to_save, _not_saved),
+    Words(AskToSave, ask_to_save, _proposal_button),
     Words(AskEdit, asked_edit, _edited),
 )
 """What words the questions."""

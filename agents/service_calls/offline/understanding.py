@@ -46,7 +46,7 @@ def _act(said: Said, *, home: bool) -> Act:
     text = said.text[:_MOST_READ].replace("’", "'")
     if said.caption or not _wants_visit(text):
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="asks for no service call")
-    explicit = is_emergency(text) or holds("sending").search(text) is not None
+    explicit = is_emergency(text) or _asks_to_send(text)
     return _opened(said, reason="something is to be looked after", explicit=explicit)
 
 
@@ -70,9 +70,14 @@ def _wants_visit(text: str) -> bool:
         return False
     if holds("not_for_calls").search(text) or _names_amount(text):
         return False
-    if is_emergency(text) or holds("sending").search(text):
+    if is_emergency(text) or _asks_to_send(text):
         return True
     return bool(holds("thing").search(text) and holds("broken").search(text))
+
+
+def _asks_to_send(text: str) -> bool:
+    """Whether somebody is to come, and not: nobody."""
+    return bool(holds("sending").search(text)) and not holds("not_sending").search(text)
 
 
 def _names_amount(text: str) -> bool:

@@ -15,7 +15,16 @@ from agents.support.offline.tables import found, holds, plain
 from agents.support.ports import Concern, Escalates
 from agents.support.tickets import PROBLEMS_A_MESSAGE, TicketStatus, TicketType
 from domain.history import Speaker
-from domain.understanding import Act, ActKind, Said, TaskPhase, TaskView, Topic, UnderstandRequest
+from domain.understanding import (
+    CONFIRM,
+    Act,
+    ActKind,
+    Said,
+    TaskPhase,
+    TaskView,
+    Topic,
+    UnderstandRequest,
+)
 
 _FILE = "details.toml"
 _STRONG = 3.0
@@ -62,11 +71,24 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
         return (_general(said, "replies to something else"),)
     if not any(map(str.isalpha, text)) and not _NUMBER.search(text):
         return (_general(said, "no words"),)
+    asking = next((t for t in live if t.task_id == request.open_question), None)
+    if asking is not None and asking.question == CONFIRM:
+        for kind, name in ((ActKind.DENY, "no"), (ActKind.AFFIRM, "yes")):
+            if holds(_FILE, "answer", name).fullmatch(text.rstrip(" .!")):
+                return (_answered_with(kind, said, asking),)
     if _is_talk(said.text):
         return (_general(said, "a greeting or thanks", sure=True),)
     if live and holds(_FILE, "answer", "cancel").fullmatch(text.rstrip(" .!")):
         return (_cancel(said, (replied or live[-1]).task_id),)
     return _judged(said, request, mine, replied) or _told(said, request, mine, replied)
+
+
+def _answered_with(kind: ActKind, said: Said, task: TaskView) -> Act:
+    """A yes or a no to whether people are to get it."""
+    return Act(
+        kind=kind, agent=CARD.slug, task_id=task.task_id, message_ids=(said.message_id,), sure=True,
+        explicit=True, reason="answers whether people get it",
+    )  # fmt: skip
 
 
 def _told(
@@ -82,6 +104,8 @@ def _told(
     if named or asking or alone:
         target = named or (asking.task_id if asking else "")
         return _opened(said, target, sure=bool(target) or _is_sure(text))
+    if not said.caption and (_is_bare(said.text) or _is_invited(said, request)):
+        return _entered(said)
     return _named_by_none(said, request, live, theirs)
 
 
@@ -191,8 +215,8 @@ def _named_by_none(
 ) -> tuple[Act, ...]:
     """``live`` are tickets that the bot works on here, ``theirs`` those that people have."""
     text = plain(said.text)
-    if gives_orders(said.text) or said.caption:
-        return (_general(said, "orders to the engine, or words below a picture"),)
+    if gives_orders(said.text) or said.caption or holds(_FILE, "answer", "declined").search(text):
+        return (_general(said, "orders to the engine, words below a picture, or a refusal"),)
     if said.claims_file and not _claims(text, going_on=bool(live or theirs)):
         return (_general(said, "words below a picture that tell of no problem"),)
     goes_on = bool(theirs) and (
@@ -206,6 +230,24 @@ def _named_by_none(
     if _is_likely(text) or (live and not _is_elsewhere(text)):
         return _opened(said, "", sure=bool(live) and _is_of_ticket(text))
     return (_general(said, "no problem or question about the service"),)
+
+
+def _is_invited(said: Said, request: UnderstandRequest) -> bool:
+    """Whether they had just asked for support, and were asked what is wrong."""
+    mine = (e.text for e in reversed(request.history) if e.speaker is Speaker.PERSON)
+    before, text = next(mine, ""), plain(said.text)
+    asked = _is_bare(before) or before.strip() == f"/{CARD.slug}"
+    return asked and not _has_amount(text) and not _is_elsewhere(text)
+
+
+def _entered(said: Said) -> tuple[Act, ...]:
+    if not _is_bare(said.text):
+        return tuple(a.model_copy(update={"explicit": True}) for a in _opened(said, "", sure=True))
+    act = Act(
+        kind=ActKind.OPEN, agent=CARD.slug, details=SupportDetails(bare=True).model_dump(),
+        message_ids=(said.message_id,), sure=True, explicit=True, reason="asks for support",
+    )  # fmt: skip
+    return (act,)
 
 
 def _is_talk(text: str) -> bool:
@@ -329,6 +371,11 @@ def _opened(said: Said, target: str, *, sure: bool) -> tuple[Act, ...]:
         )
         for piece in pieces
     )
+
+
+def _is_bare(text: str) -> bool:
+    """As in "I need support, please": it names support and tells of nothing."""
+    return holds(_FILE, "answer", "bare").fullmatch(plain(text).rstrip(" .!")) is not None
 
 
 def _asks_support(text: str) -> bool:

@@ -9,6 +9,7 @@ from agents.support.card import CARD, TicketCard
 from agents.support.tickets import Citation, TicketStatus
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
+from bot.texts.conversation import MAX_QUOTE, plain
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import CardView, TopicWords, Wording, Words, table
 from domain.agents import AgentCard
@@ -133,6 +134,17 @@ def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
     return Wording(lead=_heading(content.card, formats), tail=tail)
 
 
+def _ask_to_pass(content: replies.AskToPass, formats: Formats) -> Wording:
+    words = formats.catalogue
+    quote = plain_line(content.quote, MAX_QUOTE)
+    asked = words.text("support.ask_to_pass", question=words.text("support.enter"), quote=quote)
+    known = _known(content.text, content.citations, formats, other_language=content.other_language)
+    if content.nothing_known:
+        known = (words.text("support.nothing_known"),)
+    lead, *tail = (asked,) if content.attempt > 1 else (*known, asked)
+    return Wording(lead=lead, tail=tuple(tail))
+
+
 def _ask_detail(content: replies.AskDetail, formats: Formats) -> Wording:
     asked = _asked(content.detail, formats)
     if content.attempt > 1:
@@ -206,6 +218,8 @@ def _label(choice: Choice, content: Content, formats: Formats) -> str:
 CUSTOMER_WORDS: Mapping[str, TopicWords] = table(
     Words(replies.Answer, _answer),
     Words(replies.HandedOver, _handed_over),
+    Words(replies.AskToPass, _ask_to_pass),
+    Words(replies.NotPassed, plain),
     Words(replies.AskDetail, _ask_detail),
     Words(replies.Joined, _joined),
     Words(replies.HumanWords, _human),

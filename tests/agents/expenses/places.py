@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, JsonValue
 
-from agents.contract import Agent, Choices, ToolUser
+from agents.contract import Agent, Choices, ConfirmAnswer, ToolUser
 from agents.expenses.card import CARD
 from domain.activity_calls import ActivityCall
 from domain.conversation import AgentLimits, Limits
@@ -217,6 +217,9 @@ class TaskPlace(Place):
     async def confirm(self, content: Content) -> bool:
         raise NotImplementedError
 
+    async def decided(self, content: Content) -> ConfirmAnswer:
+        raise NotImplementedError
+
     async def listen(self, within: timedelta | None = None) -> bool:
         raise NotImplementedError
 
@@ -224,6 +227,9 @@ class TaskPlace(Place):
         self._go_on()
 
     def let_go(self, *, talking: bool = False) -> None:
+        raise NotImplementedError
+
+    def correct(self, task_id: str, details: JsonValue, evidence: str) -> None:
         raise NotImplementedError
 
     def open_beside(self, files: Sequence[Attachment]) -> bool:
@@ -244,6 +250,7 @@ class HandlerPlace(Place):
     heard: Message | None = None
     about: str | None = None
     edits = ""
+    agreed = False
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """What rules only guess to be an expense is proposed: a press or a word saves it, nothing else."""
 
-from agents.expenses.draft import CHANGE_PROPOSED, SAVE_PROPOSED
-from agents.expenses.replies import AskToSave, Dropped, Saved
+from agents.expenses.draft import CHANGE_OTHER, CHANGE_PROPOSED, SAVE_AS_SPENT, SAVE_PROPOSED
+from agents.expenses.replies import AskToSave, Corrected, Dropped, Saved
 from agents.expenses.shown import MoneyKind
 from domain.topics import PressAction
 from tests.agents.expenses.features.chat import FeatureChat
@@ -61,6 +61,8 @@ async def test_plans_and_prices_are_not_proposed_and_what_others_spent_is_never_
 async def test_money_that_came_in_is_proposed_as_such(chat: FeatureChat) -> None:
     await chat.tell("zara sent back the jacket money 159 finally")
     assert (await chat.said(AskToSave)).card.kind is MoneyKind.INCOME
+    await chat.press(SAVE_AS_SPENT, await chat.told(AskToSave.topic))
+    assert (await chat.said(Saved)).card.kind is MoneyKind.EXPENSE
 
 
 async def test_words_that_point_back_change_or_remove_the_row_that_they_name(
@@ -73,3 +75,50 @@ async def test_words_that_point_back_change_or_remove_the_row_that_they_name(
         chat.user_id,
     )
     assert [(row["item"], str(row["amount"])) for row in rows] == [("breakfast", "9.10")]
+
+
+async def rows(chat: FeatureChat) -> list[tuple[object, ...]]:
+    """What is saved, by what it was for."""
+    found = await chat.execute(
+        "SELECT item, amount, occurred_on, payment_method, category FROM transactions"
+        " WHERE user_id = $1 AND deleted_at IS NULL ORDER BY item, amount",
+        chat.user_id,
+    )
+    return [tuple(row) for row in found]
+
+
+async def test_what_may_be_about_a_row_changes_it_or_is_new(chat: FeatureChat) -> None:
+    await chat.tell("sushi 42", "sushi 45 maybe")
+    asked = await chat.said(AskToSave)
+    assert asked.other is not None
+    assert str(asked.other.amount) == "42"
+    await chat.press(CHANGE_OTHER, await chat.told(AskToSave.topic))
+    assert str((await chat.said(Corrected)).card.amount) == "45"
+    await chat.tell("sushi 47 maybe")
+    await chat.press(SAVE_PROPOSED, await chat.told(AskToSave.topic, 2))
+    await chat.said(Saved, 2)
+    assert [str(amount) for _, amount, *_ in await rows(chat)] == ["45", "47"]
+
+
+async def test_two_rows_are_moved_and_one_is_paid_by_card(chat: FeatureChat) -> None:
+    await chat.tell("breakfast 8.10, parking 6.20", "both were yesterday")
+    await chat.tell("parking was by card btw")
+    (_, _, first, _, _), (_, _, second, how, _) = await rows(chat)
+    assert first == second
+    assert how == "Card"
+    await chat.tell("coffee 5.50")
+    assert (await rows(chat))[1][2] != first
+
+
+async def test_the_second_one_is_corrected_or_taken_off(chat: FeatureChat) -> None:
+    await chat.tell("breakfast 8.10, parking 6.20", "the second one was 7.20")
+    assert [str(amount) for _, amount, *_ in await rows(chat)] == ["8.10", "7.20"]
+    await chat.tell("delete the first one, ann paid")
+    assert [item for item, *_ in await rows(chat)] == ["parking"]
+
+
+async def test_what_was_dropped_is_found_when_it_is_wanted_after_all(chat: FeatureChat) -> None:
+    await chat.tell("dinner 80 split between 4", "no", "actually save it as transport")
+    ((item, amount, _, _, category),) = await rows(chat)
+    assert (str(amount), category) == ("20.00", "Transport")
+    assert item == "dinner"

@@ -37,6 +37,7 @@ from benchmarks.matching import cases, measure
 from domain.agents import AgentCard
 from domain.history import Entry, Speaker
 from domain.understanding import (
+    CONFIRM,
     Act,
     ActKind,
     Person,
@@ -74,10 +75,12 @@ def acts(
     reply: str | None = None,
     picture: bool = False,
     last: str = "",
+    before: str = "",
 ) -> tuple[Act, ...]:
     """Of support beside an agent that notes spending, if no others are given."""
     said = Said(message_id="m", text=text, sent_at=AT, reply_to_task=reply, claims_file=picture)
-    history = (Entry(speaker=Speaker.STEWARD, text=last, at=AT),) if last else ()
+    said_before = ((Speaker.PERSON, before), (Speaker.STEWARD, last))
+    history = tuple(Entry(speaker=who, text=words, at=AT) for who, words in said_before if words)
     agents = agents or (EXPENSES, CARD)
     request = UnderstandRequest(
         person=PERSON, said=(said,), agents=agents, tasks=tasks, history=history
@@ -288,6 +291,33 @@ def test_thanks_are_talk_and_what_more_is_said_goes_to_the_people_who_have_the_t
         for tasks in ((people_have,), ()):
             (act, *_) = acts(text, EXPENSES, CARD, tasks=tasks)
             assert (act.agent == CARD.slug and act.sure) is (theirs and bool(tasks)), text
+
+
+def test_who_asks_for_support_is_asked_what_is_wrong_and_then_heard() -> None:
+    for text in ("I need support", "brauche Support", "necesito soporte, por favor"):
+        (act, *_) = acts(text)
+        assert (act.agent, act.explicit) == (CARD.slug, True), text
+        assert SupportDetails.model_validate(act.details).bare, text
+    for before in ("I need support", "/support"):
+        (act, *_) = acts("the weekly chart shows wrong numbers", before=before)
+        assert (act.agent, act.enters) == (CARD.slug, False)
+        assert acts("nasi lemak 5.50", before=before)[0].agent == EXPENSES.slug
+
+
+def test_a_refusal_of_support_is_no_ticket() -> None:
+    for text in ("no ticket please", "kein Ticket bitte", "never mind, it works now"):
+        assert all(act.agent != CARD.slug for act in acts(text)), text
+
+
+def test_a_yes_or_no_answers_whether_people_get_it() -> None:
+    asking = TICKET.model_copy(update={"phase": TaskPhase.WAITING, "question": CONFIRM})
+    for text, kind in (("ja bitte", ActKind.AFFIRM), ("no thanks", ActKind.DENY)):
+        said = Said(message_id="m", text=text, sent_at=AT)
+        request = UnderstandRequest(
+            person=PERSON, said=(said,), tasks=(asking,), open_question=asking.task_id
+        )
+        (act,) = SupportUnderstanding().understand(request)
+        assert (act.kind, act.task_id) == (kind, asking.task_id)
 
 
 @pytest.mark.shows("support 4")

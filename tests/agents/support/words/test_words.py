@@ -32,6 +32,8 @@ KNOWN: dict[str, object] = {"card": TICKET, "citations": (ARTICLE,)}
 SAMPLES: tuple[Content, ...] = (
     replies.Answer.model_validate(KNOWN | {"text": "It is sent back.", "other_language": True}),
     replies.HandedOver.model_validate(KNOWN),
+    replies.AskToPass(quote="I was charged twice", citations=(ARTICLE,)),
+    replies.NotPassed(),
     replies.AskDetail.model_validate(KNOWN | {"detail": "invoice"}),
     replies.Joined(card=TICKET),
     replies.HumanWords(

@@ -25,15 +25,16 @@ from agents.support.card import CARD
 from agents.support.case import case_id
 from agents.support.knowledge.files import read_articles
 from agents.support.posts import StaffAction
-from agents.support.replies import TicketTold
+from agents.support.replies import AskToPass, TicketTold
 from agents.support.settings import SupportSettings
 from agents.support.store.customers import Customer, import_customers, link
 from agents.support.store.kb import import_articles
 from agents.support.ticket import TicketWorkflow
 from agents.support.tickets import TicketStatus
-from domain.conversation import Limits
+from domain.conversation import ConversationStatus, Limits
 from domain.errors import StorageUnavailableError
 from domain.staff import STAFF_ACT, StaffAct, StaffAnswer, StaffMember
+from domain.topics import PressAction
 from domain.understanding import Act, ActKind
 from tests.given import given_id
 from tests.local.waiting import eventually
@@ -91,6 +92,8 @@ class SupportChat(StoredChat):
             "support_policy": str(SAMPLES / "support.toml"),
             **own,
         }
+        self.agrees = True
+        """Says yes whenever people are to get something."""
         self.held: dict[str, Held] = {}
         self.failing: set[str] = set()
         """Activities that cannot reach the database, by name."""
@@ -100,6 +103,16 @@ class SupportChat(StoredChat):
         parts = bind(self.lent, SupportSettings(_env_file=None, **settings))
         gated = {queue: tuple(map(self._gated, of)) for queue, of in parts.activities.items()}
         self.bring(replace(parts, activities=gated))
+
+    async def quiet(self, message_id: str | None = None) -> ConversationStatus:
+        """As of any chat; the customer lets people have what they are asked about."""
+        status = await super().quiet(message_id)
+        while (
+            self.agrees and self.channel.shown and self.channel.shown[-1].topic == AskToPass.topic
+        ):
+            await self.press(PressAction.YES)
+            status = await super().quiet(f"test:{self.chat_id}:{self.sent}")
+        return status
 
     def _gated(self, run: Callable[..., Any]) -> Callable[..., Any]:
         """The same activity behind the gate that a test closes, or with an answer of the test."""

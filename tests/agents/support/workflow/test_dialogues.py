@@ -4,8 +4,10 @@ import pytest
 
 from agents.support import pressed
 from agents.support.activity_calls import MatchedTicket
+from agents.support.replies import AskToPass
 from agents.support.tickets import MatchConfidence, MatchResult
 from domain import topics
+from domain.topics import PressAction
 from tests.agents.support.workflow.chat import SupportChat
 
 enterprise = pytest.mark.parametrize("chat", ["enterprise"], indirect=True)
@@ -33,6 +35,8 @@ async def test_a_cancel_between_saving_and_passing_on_leaves_no_ticket_without_p
 ) -> None:
     held = chat.hold("save_ticket")
     await chat.say("charged twice")
+    await chat.told(AskToPass.topic)
+    await chat.press(PressAction.YES)
     await held.begun.wait()
     cancelled = await chat.say("/cancel")
     held.release.set()

@@ -54,6 +54,8 @@ support-tickets-none = 🎫 Sie haben kein offenes Ticket. Schreiben Sie, was ni
 support-unknown = 🤔 Ich kenne kein Ticket „{ $named }“ von Ihnen.
 support-too_many = 🎫 Sie haben so viele offene Tickets, wie es geben kann. Antworten Sie auf eines, oder melden Sie eines als gelöst:
 
+support-ask_to_pass = { $question } „{ $quote }“
+support-not_passed = 👌 Ich habe es nicht weitergegeben.
 support-enter = ❓ Soll ich das an unser Support-Team weitergeben?
 support-about = Ich beantworte auch Fragen zu unserem Dienst und bringe Probleme zu Menschen.
 support-invite = Oder schreiben Sie, was mit unserem Dienst nicht stimmt.

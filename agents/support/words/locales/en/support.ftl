@@ -54,6 +54,8 @@ support-tickets-none = 🎫 You have no open ticket. Tell me what is wrong, or a
 support-unknown = 🤔 I know no ticket “{ $named }” of yours.
 support-too_many = 🎫 You have as many open tickets as there can be. Reply to one of them, or mark one solved:
 
+support-ask_to_pass = { $question } “{ $quote }”
+support-not_passed = 👌 I did not pass it on.
 support-enter = ❓ Shall I pass this to our support team?
 support-about = I also answer questions about our service, and bring problems to people.
 support-invite = Or tell me what is wrong with our service.

@@ -54,6 +54,8 @@ support-tickets-none = 🎫 Anda tiada tiket terbuka. Beritahu saya masalahnya, 
 support-unknown = 🤔 Saya tidak tahu tiket “{ $named }” milik anda.
 support-too_many = 🎫 Bilangan tiket terbuka anda sudah penuh. Balas salah satu, atau tandakan satu selesai:
 
+support-ask_to_pass = { $question } “{ $quote }”
+support-not_passed = 👌 Saya tidak menyampaikannya.
 support-enter = ❓ Sampaikan ini kepada pasukan sokongan kami?
 support-about = Saya juga menjawab soalan tentang perkhidmatan kami dan membawa masalah kepada pegawai.
 support-invite = Atau beritahu saya masalah dengan perkhidmatan kami.
