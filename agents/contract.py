@@ -228,6 +228,9 @@ class Desk(_Place, Protocol):
         person was told.
         """
 
+    def tasks(self) -> "Sequence[Agent[BaseModel]]":
+        """The tasks of this agent that go on or rest in this chat, the oldest first."""
+
     def correct(self, task_id: str, details: JsonValue, evidence: str) -> None:
         """Tells another task of this agent, going on or lately done, what was meant for it.
         ``details`` are what an act carries, ``evidence`` the person's own words.

@@ -125,9 +125,11 @@ class TaskDesk(_DeskPlace):
         offer: Callable[[Purchase], Sequence[Choice]],
         open_beside: Callable[[Sequence[Attachment]], bool],
         correct: Callable[[str, JsonValue, str], None],
+        tasks: Callable[[], Sequence[Agent[BaseModel]]],
     ) -> None:
         super().__init__(session, outbox, record.agent)
         self.offer, self.open_beside, self.correct = offer, open_beside, correct
+        self.tasks = tasks
         self._question_queue = question_queue
         self._albums = albums
         self._record = record

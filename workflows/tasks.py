@@ -650,6 +650,7 @@ class TaskBoard:
             offer=partial(self.offer, record.agent),
             open_beside=partial(self._open_beside, record),
             correct=self._correct,
+            tasks=partial(self.of_agent, record.agent),
         )
 
     def offer(self, slug: str, purchase: Purchase) -> Sequence[Choice]:

@@ -54,6 +54,9 @@ CHANGE_PROPOSED: Final = f"{CARD.slug}.change"
 SAVE_AS_SPENT: Final = f"{CARD.slug}.save_as_spent"
 """Its own button: what rules took for money that came in was spent."""
 
+SAVE_ALL: Final = f"{CARD.slug}.save_all"
+"""Its own button, beside several proposals: all of them are saved."""
+
 CHANGE_OTHER: Final = f"{CARD.slug}.change_other"
 """Its own button: what rules guessed changes an expense that is there."""
 

@@ -10,6 +10,7 @@ from agents.expenses.draft import (
     CHANGE_PROPOSED,
     EDIT_FIELD,
     QUESTION_FIELD,
+    SAVE_ALL,
     SAVE_ANYWAY,
     SAVE_AS_SPENT,
     SAVE_PROPOSED,
@@ -67,9 +68,12 @@ EDITED = (FieldName.AMOUNT, FieldName.MERCHANT, FieldName.DATE, FieldName.CATEGO
 async def ask(action: Action, state: ExpenseState, desk: Desk) -> None:
     """Puts the question that belongs to ``action`` and waits until something is said."""
     question = _QUESTIONS[action]
+    proposed = sum(isinstance(t.state, ExpenseState) and t.state.proposed for t in desk.tasks())
     checked = validate(state.draft, desk.today()).get(question.field) if question.field else None
     await desk.ask(
-        question.kind, _content(question, state, checked), _choices(question, state, checked)
+        question.kind,
+        _content(question, state, checked),
+        _choices(question, state, checked, proposed),
     )
 
 
@@ -131,13 +135,16 @@ def _content(question: _Question, state: ExpenseState, checked: Checked | None) 
     return question.content.model_validate(facts)
 
 
-def _choices(question: _Question, state: ExpenseState, checked: Checked | None) -> Choices:
+def _choices(
+    question: _Question, state: ExpenseState, checked: Checked | None, proposed: int
+) -> Choices:
     """The buttons: values to choose from, and a way out from the third attempt."""
     if question.kind is QuestionKind.DUPLICATE:
         return lambda q: [button(SAVE_ANYWAY, q), button(PressAction.DROP, q)]
     if question.kind is QuestionKind.PROPOSAL:
         actions = (SAVE_PROPOSED, *_other_actions(state), PressAction.DROP)
-        return lambda q: [button(action, q) for action in actions]
+        together = [button(SAVE_ALL, "all", str(proposed))] if proposed > 1 else []
+        return lambda q: [*(button(action, q) for action in actions), *together]
     values = _values(question.kind, state, checked)
     stuck = state.attempts.get(question.kind, 0) + 1 >= MAX_ATTEMPTS
 

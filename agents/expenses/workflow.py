@@ -30,6 +30,7 @@ from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED, known_category
 from agents.expenses.details import Mention
 from agents.expenses.draft import (
+    SAVE_ALL,
     absorb,
     absorb_reading,
     apply_mention,
@@ -667,6 +668,8 @@ class ExpenseAgent(Agent[ExpenseState]):
 
     @classmethod
     def press(cls, press: ButtonPress) -> Handler | None:
+        if press.action == SAVE_ALL:
+            return _save_all
         asked = PRESSES.get(press.action)
         return asked and asked(press)
 
@@ -737,6 +740,16 @@ class ExpenseAgent(Agent[ExpenseState]):
         if found.stored is None or found.stored.deleted:
             return None
         return cls.recalled(found.stored.card.model_dump(mode="json"))
+
+
+async def _save_all(desk: HandlerDesk) -> None:
+    """Saves every expense that is proposed in the chat."""
+    states = [task.state for task in desk.tasks()]
+    proposed = [s.task_id for s in states if isinstance(s, ExpenseState) and s.proposed]
+    if not proposed:
+        desk.say(StaleButton())
+    for task_id in proposed:
+        desk.hand({}, task_id)
 
 
 def _choices_of(notices: Sequence[FeatureNotice]) -> list[Choice]:

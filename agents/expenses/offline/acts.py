@@ -71,6 +71,7 @@ _A_WHILE = timedelta(hours=1)
 """A question that is older is not followed any more."""
 
 _REPAIR = pattern("turns", "repair")
+_POINTS = pattern("turns", "points")
 _FOR_ALL = pattern("turns", "for_all")
 _AFTER_ALL = pattern("turns", "after_all")
 _CATEGORY_LEAD = pattern("answers", "category_lead")
@@ -366,7 +367,8 @@ def _cancel(scene: Scene) -> Sequence[Meaning] | None:
         ids = (*dropped.message_ids, scene.said.message_id)
         act = scene.act(Kind.CANCEL, "takes back what was said just before")
         return [act.model_copy(update={"message_ids": ids})]
-    return [scene.act(Kind.CANCEL, "asks to drop what is going on", task=scene.to_drop)]
+    task = scene.newest if _POINTS.search(scene.text) else scene.under_way
+    return [scene.act(Kind.CANCEL, "asks to drop what is going on", task=task)]
 
 
 def _answer(scene: Scene) -> Sequence[Meaning] | None:

@@ -69,8 +69,8 @@ class Scene(NamedTuple):
         )
 
     @property
-    def to_drop(self) -> ExpenseTask | None:
-        """What "forget it" is about: of the work going on and an older question, the work."""
+    def newest(self) -> ExpenseTask | None:
+        """Of the work going on and the question that is put, what was begun last."""
         working, asked = self.latest(TaskPhase.WORKING), self.asked
         if self.replied is not None or working is None or asked is None:
             return self.under_way

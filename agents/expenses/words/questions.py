@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
-from agents.expenses.draft import CHANGE_OTHER, EDIT_FIELD, SAVE_PROPOSED
+from agents.expenses.draft import CHANGE_OTHER, EDIT_FIELD, SAVE_ALL, SAVE_PROPOSED
 from agents.expenses.replies import (
     AskAmount,
     AskBetterImage,
@@ -100,6 +100,8 @@ def _proposal_button(choice: Choice, asking: AskToSave, formats: Formats) -> str
     words, other = formats.catalogue, asking.other
     if choice.press.action == PressAction.DROP:
         return words.text("expenses.button.not_saved")
+    if choice.press.action == SAVE_ALL:
+        return words.text("expenses.button.save_all", number=choice.press.value)
     if other is None:
         return ""
     number = str(other.number)

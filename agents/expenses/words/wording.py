@@ -192,6 +192,7 @@ BUTTONS = (
     AgentButton(action="expenses.save", code="sp"),
     AgentButton(action="expenses.change", code="cp"),
     AgentButton(action="expenses.save_as_spent", code="ss"),
+    AgentButton(action="expenses.save_all", code="sa"),
     AgentButton(action="expenses.change_other", code="co"),
     AgentButton(action="expenses.import", code="im"),
     AgentButton(action="expenses.import_days", code="id"),

@@ -229,6 +229,9 @@ class TaskPlace(Place):
     def let_go(self, *, talking: bool = False) -> None:
         raise NotImplementedError
 
+    def tasks(self) -> Sequence[Agent[BaseModel]]:
+        return ()
+
     def correct(self, task_id: str, details: JsonValue, evidence: str) -> None:
         raise NotImplementedError
 

@@ -1,9 +1,15 @@
 """What rules only guess to be an expense is proposed: a press or a word saves it, nothing else."""
 
-from agents.expenses.draft import CHANGE_OTHER, CHANGE_PROPOSED, SAVE_AS_SPENT, SAVE_PROPOSED
+from agents.expenses.draft import (
+    CHANGE_OTHER,
+    CHANGE_PROPOSED,
+    SAVE_ALL,
+    SAVE_AS_SPENT,
+    SAVE_PROPOSED,
+)
 from agents.expenses.replies import AskToSave, Corrected, Dropped, Saved
 from agents.expenses.shown import MoneyKind
-from domain.topics import PressAction
+from domain.topics import PressAction, StaleButton
 from tests.agents.expenses.features.chat import FeatureChat
 
 
@@ -122,3 +128,12 @@ async def test_what_was_dropped_is_found_when_it_is_wanted_after_all(chat: Featu
     ((item, amount, _, _, category),) = await rows(chat)
     assert (str(amount), category) == ("20.00", "Transport")
     assert item == "dinner"
+
+
+async def test_one_press_saves_all_that_is_proposed(chat: FeatureChat) -> None:
+    await chat.tell("clinic 80 maybe 85", "sushi 45 maybe")
+    await chat.press(SAVE_ALL, await chat.told(AskToSave.topic, 2))
+    await chat.said(Saved, 2)
+    assert len(await rows(chat)) == 2
+    await chat.press(SAVE_ALL)
+    assert (await chat.told(StaleButton.topic)).topic == StaleButton.topic

@@ -11,3 +11,4 @@ expenses-button-change-other = #{ $number } ändern
 expenses-button-not_saved = Nein
 expenses-button-change_other = Die andere ändern
 expenses-button-save_as_spent = War eine Ausgabe
+expenses-button-save_all = Alle { $number } speichern
