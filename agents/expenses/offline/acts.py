@@ -648,7 +648,9 @@ def _own_part(scene: Scene) -> Sequence[Meaning] | None:
 
 def _unclear(scene: Scene) -> Sequence[Meaning] | None:
     task = scene.must_answer
-    short = len(scene.text.split()) <= _MAX_UNCLEAR_WORDS
+    category = task is not None and task.question is QuestionKind.CATEGORY
+    # Several words behind a question for a category are talk: it waits.
+    short = len(scene.text.split()) <= (1 if category else _MAX_UNCLEAR_WORDS)
     if task is None or not short or scene.said.edited or keywords.is_question(scene.text):
         return None
     return [scene.act(Kind.UNCLEAR, f"no answer to the {task.question} question", task=task)]

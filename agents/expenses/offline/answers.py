@@ -241,7 +241,9 @@ def _own_category(answer: Answer, name: str) -> Meaning | None:
         return answer.act(Kind.UNCLEAR)
     if correction_in(text, person, today) or partial_in(text, person, today):
         return None
-    return made_up if name[:1].isupper() and item is None else answer.act(Kind.UNCLEAR)
+    if name[:1].isupper() and item is None:
+        return made_up
+    return answer.act(Kind.UNCLEAR) if len(words_of(text)) == 1 else None
 
 
 def _is_whole(words: Sequence[Word], name: str) -> bool:
