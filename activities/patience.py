@@ -13,9 +13,9 @@ from domain.waiting import Wait
 
 MODEL_ATTEMPTS = 4
 
-PERSON_WAITS = timedelta(seconds=12)
-"""For the models of one step, all attempts together: a picture shall be read within 15 s. What
-takes longer is answered by rules, which cost a question more."""
+PERSON_WAITS = timedelta(seconds=20)
+"""For the models of one step, all attempts together. What takes longer is answered by rules, which
+cost a question more."""
 
 _FIRST_PAUSE = timedelta(seconds=1)
 """Where the server does not tell the retry policy."""

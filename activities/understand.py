@@ -58,6 +58,10 @@ class ByRules:
             return self._rules.summarise(request)
 
 
+FIRST_OF_SEVERAL = 0.4
+"""The part of a person's patience that understanding has where further steps may follow."""
+
+
 class Understand:
     """Asks the models. Reads only; safe to repeat.
 
@@ -76,8 +80,8 @@ class Understand:
             async with heartbeating():
                 wait = self._patience.of_this_attempt()
                 if any(card.further_steps for card in request.agents):
-                    # Who may have to wait for further answers waits half as long for this one.
-                    wait = replace(wait, attempt=self._patience.within / 2)
+                    # Who may have to wait for further answers waits less for this one.
+                    wait = replace(wait, attempt=self._patience.within * FIRST_OF_SEVERAL)
                 return await self._models.understand(request, wait=wait)
 
     @activity.defn

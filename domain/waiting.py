@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 PROBE = timedelta(seconds=2)
-"""What a question has at least, and what it has while waiting was in vain a moment ago."""
+"""What a question has at least, and what it has while waiting was in vain a moment ago and nobody
+knows how long the provider usually takes."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,17 @@ class Wait:
         pause = retry_after or self.pause
         return self.within is None or self.gone + asked_for + pause + PROBE <= self.within
 
+    def took_most(self, asked_for: timedelta) -> bool:
+        """Whether a question had half of the time that this attempt had, or more."""
+        whole = self.attempt or self.within
+        return whole is not None and asked_for >= whole / 2
+
     def was_in_vain(self, asked_for: timedelta, retry_after: timedelta | None) -> bool:
         """Whether nobody should wait like this again for a while."""
         if self.within is None:
             return self.repeated
         told_to_wait = retry_after is not None and retry_after > self.within
-        return self.repeated or told_to_wait or asked_for >= self.within / 2
+        return self.repeated or told_to_wait or self.took_most(asked_for)
 
 
 ASKS_ONCE = Wait()

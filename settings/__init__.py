@@ -106,7 +106,7 @@ class Settings(BaseSettings):
     """Attempts at the models, each asking every provider, before the offline engine answers."""
     retry_min_timeout_ms: Annotated[int, Field(ge=100, le=10_000)] = 1_000
     """Wait before the second attempt at the models; it doubles, to four times this at most."""
-    model_patience_ms: Annotated[int, Field(ge=5_000, le=45_000)] = 12_000
+    model_patience_ms: Annotated[int, Field(ge=5_000, le=45_000)] = 20_000
     """How long a person waits for the models of one step; then the offline engine answers."""
     circuit_breaker_timeout_ms: Annotated[int, Field(gt=0)] = 30_000
     circuit_breaker_error_threshold: Annotated[int, Field(gt=0, le=100)] = 50

@@ -27,6 +27,12 @@ IN_DOUBT = timedelta(seconds=30)
 PROBED = timedelta(seconds=3)
 """How long it rests after a probe in vain: the steps of one message are over by then."""
 
+_KEPT = 20
+"""Answers, and waits in vain, by which a provider's own latency is judged."""
+
+_NINE_OF_TEN = 0.9
+_SLOW_TWICE = 2
+
 _EARLY = 0.25
 """Seconds by which whoever was told to come again may be early: clocks of two machines decide."""
 
@@ -128,7 +134,9 @@ class Availability:
     - Its rest: a provider that says when to come again is left alone until then.
     - Its rate: how often it may be asked. ``rate`` may be shared, as chat and speech do.
     - Its doubt: after a person waited for it in vain, nobody does so again for a moment. One
-      question probes it; when that is in vain, too, it rests.
+      question probes it; when that is in vain, too, it rests. One slow answer of a provider that
+      does answer is no fault: the second in a row is.
+    - Its latency: what it took lately tells how long a probe has.
 
     An answer that cannot be used, or a request that is refused, shows that the provider is up. A
     call that is cancelled, or that never reached the provider, says nothing. ``on_change`` hears of
@@ -156,6 +164,9 @@ class Availability:
         self._calls: deque[tuple[float, bool]] = deque()
         self._rest_until = -math.inf
         self._doubt_until = -math.inf
+        self._latencies: deque[float] = deque(maxlen=_KEPT)
+        self._has_answered = False
+        self._slow_in_a_row = 0
 
     @property
     def state(self) -> BreakerState:
@@ -180,8 +191,30 @@ class Availability:
         """Whether somebody waited for it in vain a moment ago."""
         return self._clock() < self._doubt_until
 
-    def doubt(self) -> None:
-        """Somebody waited in vain just now."""
+    @property
+    def usual(self) -> timedelta | None:
+        """Twice what nine of ten of its last answers took at most; one that was waited for in vain
+        counts with the time it was given. None while it has not answered at all.
+        """
+        if not self._has_answered:
+            return None
+        ranked = sorted(self._latencies)
+        return timedelta(seconds=2 * ranked[math.ceil(_NINE_OF_TEN * len(ranked)) - 1])
+
+    def answered(self, within: timedelta) -> None:
+        """It answered, however usefully, after this time."""
+        self._has_answered, self._slow_in_a_row = True, 0
+        self._latencies.append(within.total_seconds())
+
+    def cut_off(self, after: timedelta) -> None:
+        """It was given this time, and did not answer."""
+        self._slow_in_a_row += 1
+        self._latencies.append(after.total_seconds())
+
+    def doubt(self, *, slow: bool = False) -> None:
+        """Somebody waited in vain just now. ``slow``: it did not fail, but took too long."""
+        if slow and self._has_answered and self._slow_in_a_row < _SLOW_TWICE:
+            return
         if not self.in_doubt:
             self._doubt_until = self._clock() + IN_DOUBT.total_seconds()
 

@@ -138,15 +138,22 @@ class ModelGateway:
         question, started, outcome = asking.question, self._clock(), ABANDONED
         with metered() as usage:
             try:
-                answer = question.check(await provider.model.ask(question, within))
+                said = await provider.model.ask(question, within)
+                provider.availability.answered(self._since(started))
+                answer = question.check(said)
             except AppError as error:
                 outcome = error.code
+                if _kept_waiting(error):
+                    provider.availability.cut_off(self._since(started))
                 raise
             else:
                 outcome = "ok"
                 return answer
             finally:
                 await self._record(provider, asking, outcome, started, usage)
+
+    def _since(self, started: float) -> timedelta:
+        return timedelta(seconds=self._clock() - started)
 
     async def _record(
         self,
@@ -202,20 +209,22 @@ class _Asking(Generic[A]):
         self._began = clock()
         self._within = question.wait.left or limit
         if all(p.availability.in_doubt for p in providers):
-            self._within = min(self._within, PROBE)
+            self._within = min(self._within, max(map(_probe, providers)))
 
     def share(self, number: int) -> timedelta:
         """What this provider has: some of the time is left to those that come after it."""
         left = self._within - self._took
         later = sum(p.availability.is_likely for p in self._providers[number + 1 :])
         share = left - later * min(_SHARE, left / (later + 1))
-        return min(share, PROBE) if self._providers[number].availability.in_doubt else share
+        provider = self._providers[number]
+        return min(share, _probe(provider)) if provider.availability.in_doubt else share
 
     def failed(self, provider: Provider | None, error: AppError) -> None:
         """Nobody waits for a provider that somebody waited for in vain a moment ago."""
         in_doubt = provider is not None and provider.availability.in_doubt
-        hung = isinstance(error, ModelUnavailableError) and error.kept_waiting
-        if provider and in_doubt and hung:  # one that refuses at once costs nobody any time
+        if (
+            provider and in_doubt and _kept_waiting(error)
+        ):  # one that refuses at once costs nobody any time
             provider.availability.probed_in_vain()
         self.failures.append(_Failure(provider, _hopeless(error) if in_doubt else error))
 
@@ -226,11 +235,11 @@ class _Asking(Generic[A]):
             return failure
         # Only where providers had their chance: a queue or a rate says nothing about them. Whoever
         # took most of a person's patience had, also where its own limit is far longer.
-        waited = wait.within is not None and took >= wait.within / 2
+        waited = wait.within is not None and wait.took_most(took)
         if (failure.was_asked or waited) and wait.was_in_vain(took, failure.retry_after):
             for provider, error in self.failures:
                 if provider and _failed_itself(error, also_slow=waited):
-                    provider.availability.doubt()
+                    provider.availability.doubt(slow=_kept_waiting(error))
         return _hopeless(failure)
 
     @property
@@ -241,6 +250,15 @@ class _Asking(Generic[A]):
     @property
     def _took(self) -> timedelta:
         return timedelta(seconds=self._clock() - self._began)
+
+
+def _probe(provider: Provider) -> timedelta:
+    """What a provider has while it is in doubt: its usual time, or little where it has none."""
+    return max(PROBE, provider.availability.usual or PROBE)
+
+
+def _kept_waiting(error: AppError) -> bool:
+    return isinstance(error, ModelUnavailableError) and error.kept_waiting
 
 
 def _failed_itself(error: AppError, *, also_slow: bool = True) -> bool:

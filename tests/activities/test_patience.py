@@ -11,11 +11,12 @@ from tests.activities.running import Attempt
 
 SECOND = timedelta(seconds=1)
 NO_TIME = timedelta(0)
+TWELVE = Patience(within=12 * SECOND)
 
 
 async def wait_of(attempt: Attempt, patience: Patience | None = None) -> Wait:
     async def ask() -> Wait:
-        return (patience or Patience()).of_this_attempt()
+        return (patience or TWELVE).of_this_attempt()
 
     return await attempt.run(ask)
 
@@ -30,8 +31,8 @@ async def retried(
 async def test_four_attempts_and_no_more_unless_it_is_set_otherwise(attempt: Attempt) -> None:
     asked = [await retried(attempt.repeated(number)) for number in (1, 2, 3, 4, 5)]
     assert asked == [True, True, True, False, False]
-    assert not await retried(attempt, Patience(attempts=1))
-    assert await retried(attempt, Patience(attempts=2))
+    assert not await retried(attempt, Patience(1, 12 * SECOND))
+    assert await retried(attempt, Patience(2, 12 * SECOND))
     assert await left(attempt, Patience(within=40 * SECOND)) == 40 * SECOND
 
 
@@ -66,7 +67,7 @@ async def test_an_attempt_has_what_is_left_and_never_less_than_a_probe(
     attempt: Attempt, waited: float, seconds: float
 ) -> None:
     late = attempt.repeated(1, waited=timedelta(seconds=waited))
-    assert await left(late, Patience()) == seconds * SECOND
+    assert await left(late, TWELVE) == seconds * SECOND
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ async def test_a_wait_was_in_vain_when_it_was_long_or_not_the_first_or_would_be_
 
 async def test_where_other_work_comes_first_only_the_models_time_counts(attempt: Attempt) -> None:
     async def ask() -> Wait:
-        return Patience().of_models_alone(3 * SECOND)
+        return TWELVE.of_models_alone(3 * SECOND)
 
     assert (await attempt.repeated(1, waited=timedelta(minutes=1)).run(ask)).left == 9 * SECOND
 

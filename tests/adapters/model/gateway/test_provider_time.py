@@ -213,3 +213,43 @@ async def test_a_long_wait_that_is_asked_for_is_in_vain_at_once() -> None:
     house = House(Model("one", error=busy(HOUR)))
     assert (await house.understood(AGAIN)).degraded
     assert house.providers[0].availability.in_doubt
+
+
+def answers_after(house: House, *seconds: float) -> None:
+    """From now on the first provider takes so long, each once; then it hangs."""
+    times = iter(seconds)
+    answered = house.models[0].ask
+
+    async def ask(question: object, within: timedelta) -> object:
+        took = next(times, None)
+        if took is not None and took <= within.total_seconds():
+            house.clock.now += took
+            return await answered(question, within)  # type: ignore[arg-type]
+        house.clock.now += within.total_seconds()
+        failure = ModelUnavailableError("hangs")
+        failure.kept_waiting = True
+        raise failure
+
+    house.models[0].ask = ask  # type: ignore[method-assign,assignment]
+
+
+async def test_one_slow_answer_of_a_model_that_answers_is_no_fault_and_two_are() -> None:
+    house = House(Model("one"))
+    answers_after(house, 4, 5, 60, 4, 60, 60)
+    assert [(await house.understood(AGAIN)).engine for _ in range(2)] == ["one"] * 2
+    assert (await house.understood(AGAIN)).degraded
+    assert not house.providers[0].availability.in_doubt
+    assert (await house.understood(AGAIN)).engine == "one"
+    for _ in range(2):
+        assert (await house.understood(AGAIN)).degraded
+    assert house.providers[0].availability.in_doubt
+
+
+async def test_a_model_in_doubt_has_the_time_that_it_usually_takes() -> None:
+    house = House(Model("one"))
+    answers_after(house, *[4] * 20, 60, 60, 7, 60)
+    for _ in range(22):
+        await house.understood(AGAIN)
+    assert house.providers[0].availability.in_doubt
+    assert (await house.understood(AGAIN)).engine == "one", "twice the four seconds are enough"
+    assert not house.providers[0].availability.in_doubt

@@ -388,7 +388,7 @@ async def test_attempts_at_models_share_one_wait(doubtful: Desk) -> None:
     doubtful.clock = lambda: now[0]
     worker, doubtful.models.from_lines = doubtful.activity, BUSY
     await doubtful.fails(worker=worker)
-    now[0] += 10
+    now[0] += 18
     assert (await doubtful.read(attempt=2, worker=worker)).degraded is True
 
 

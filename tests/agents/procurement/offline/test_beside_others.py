@@ -52,7 +52,8 @@ def test_where_spending_is_at_home_the_shop_is_asked_about_unless_it_is_named() 
         assert (act.agent, act.enters) == (CARD.slug, enters)
     for text in ("ur useless", "dad called", "show october"):
         (act,) = acts(text, home=EXPENSES.slug)
-        assert act.kind is ActKind.GENERAL
+        assert act.agent != CARD.slug
+        assert not act.enters
 
 
 def test_an_answer_goes_to_the_agent_that_asked() -> None:

@@ -7,6 +7,7 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import PERSON_WAITS, Patience
+from activities.understand import FIRST_OF_SEVERAL
 from adapters.model.provider import Provider
 from adapters.postgres.stores import Stores
 from agents.support import pressed, replies
@@ -126,7 +127,8 @@ async def test_a_provider_that_hangs_is_waited_for_and_probed_once_and_told_of_o
     desk: HelpDesk, models: ScriptedModelServer
 ) -> None:
     ten = timedelta(seconds=10)
-    assert ten > PERSON_WAITS / 2 + PROBE, "understanding waits, the next step probes"
+    first = PERSON_WAITS * FIRST_OF_SEVERAL
+    assert ten >= first + PROBE, "understanding waits, the next step probes"
     assert ten > WITHIN + PROBE, "where rules understand, triage waits, and the next step probes"
     models.hang()
     shown = await desk.hears("the colours of my folders look odd since the redesign")
