@@ -99,7 +99,9 @@ def _told(
     live = [task for task in mine if task.phase is not TaskPhase.DONE]
     theirs = [task for task in mine if task not in live and _by_people(task)]
     named = replied.task_id if replied else _named(said.text, mine)
-    asking = next((t for t in live if t.task_id == request.open_question), None)
+    # Whether people get it is answered by yes or no: what else is said may be for anybody.
+    asks = (t for t in live if t.task_id == request.open_question and t.question != CONFIRM)
+    asking = next(asks, None)
     alone = all(card.slug == CARD.slug for card in request.agents)
     if named or asking or alone:
         target = named or (asking.task_id if asking else "")

@@ -320,6 +320,18 @@ def test_a_yes_or_no_answers_whether_people_get_it() -> None:
         assert (act.kind, act.task_id) == (kind, asking.task_id)
 
 
+def test_what_is_no_yes_or_no_is_not_taken_for_a_part_of_the_matter() -> None:
+    asking = TICKET.model_copy(update={"phase": TaskPhase.WAITING, "question": CONFIRM})
+    for text in ("lösch die letzten zwei", "joo laita vaan", "what did I spend this week?"):
+        said = Said(message_id="m", text=text, sent_at=AT)
+        request = UnderstandRequest(
+            person=PERSON, said=(said,), agents=(EXPENSES, CARD), tasks=(asking,),
+            open_question=asking.task_id, home=EXPENSES.slug,
+        )  # fmt: skip
+        acts_found = SupportUnderstanding().understand(request)
+        assert all(not act.sure or act.agent != CARD.slug for act in acts_found), text
+
+
 @pytest.mark.shows("support 4")
 def test_words_to_a_person_who_has_the_ticket_join_it() -> None:
     refund = TicketSummary(
