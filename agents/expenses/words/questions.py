@@ -101,7 +101,7 @@ def _proposal_button(choice: Choice, asking: AskToSave, formats: Formats) -> str
     if choice.press.action == PressAction.DROP:
         return words.text("expenses.button.not_saved")
     if choice.press.action == SAVE_ALL:
-        return words.text("expenses.button.save_all", number=choice.press.value)
+        return words.text("expenses.button.save_all.counted", number=choice.press.value)
     if other is None:
         return ""
     number = str(other.number)

@@ -11,4 +11,5 @@ expenses-button-change-other = #{ $number } ändern
 expenses-button-not_saved = Nein
 expenses-button-change_other = Die andere ändern
 expenses-button-save_as_spent = War eine Ausgabe
-expenses-button-save_all = Alle { $number } speichern
+expenses-button-save_all = Alle speichern
+expenses-button-save_all-counted = Alle { $number } speichern

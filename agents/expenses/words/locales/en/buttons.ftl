@@ -11,4 +11,5 @@ expenses-button-change-other = Change #{ $number }
 expenses-button-not_saved = No
 expenses-button-change_other = Change the other
 expenses-button-save_as_spent = It was spent
-expenses-button-save_all = Save all { $number }
+expenses-button-save_all = Save all
+expenses-button-save_all-counted = Save all { $number }

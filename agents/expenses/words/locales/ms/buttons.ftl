@@ -11,4 +11,5 @@ expenses-button-change-other = Ubah #{ $number }
 expenses-button-not_saved = Tidak
 expenses-button-change_other = Ubah yang lain
 expenses-button-save_as_spent = Ia perbelanjaan
-expenses-button-save_all = Simpan semua { $number }
+expenses-button-save_all = Simpan semua
+expenses-button-save_all-counted = Simpan semua { $number }
