@@ -131,7 +131,7 @@ class _Place(Protocol):
 
 @dataclass(frozen=True)
 class ConfirmAnswer:
-    """What was said to a question before something that cannot be taken back."""
+    """The answer to a question before something that cannot be taken back."""
 
     yes: bool | None
     """None for anything else, which is the agent's to hear."""

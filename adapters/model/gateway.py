@@ -222,9 +222,8 @@ class _Asking(Generic[A]):
     def failed(self, provider: Provider | None, error: AppError) -> None:
         """Nobody waits for a provider that somebody waited for in vain a moment ago."""
         in_doubt = provider is not None and provider.availability.in_doubt
-        if (
-            provider and in_doubt and _kept_waiting(error)
-        ):  # one that refuses at once costs nobody any time
+        # One that refuses at once costs nobody any time.
+        if provider and in_doubt and _kept_waiting(error):
             provider.availability.probed_in_vain()
         self.failures.append(_Failure(provider, _hopeless(error) if in_doubt else error))
 
@@ -253,7 +252,7 @@ class _Asking(Generic[A]):
 
 
 def _probe(provider: Provider) -> timedelta:
-    """What a provider has while it is in doubt: its usual time, or little where it has none."""
+    """Returns the time of a provider in doubt: its usual one, or little where none is known."""
     return max(PROBE, provider.availability.usual or PROBE)
 
 

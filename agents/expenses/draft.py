@@ -354,7 +354,7 @@ def names_shop(draft: Draft) -> bool:
 
 
 def told_in(draft: Draft) -> tuple[Mention, str]:
-    """What the person told of a draft but its names, and the words that told the amount."""
+    """Returns the values that the person told, without names, and the amount's own words."""
     fields = ("amount", "currency", "occurred_on", "payment_method")
     told = {name: getattr(draft, name) for name in fields}
     spoken = {n: f.value for n, f in told.items() if f is not None and f.source in SPOKEN}

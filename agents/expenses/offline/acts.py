@@ -150,7 +150,7 @@ def _said_before(said: Said, request: HeardWords) -> tuple[str, ...]:
 
 
 def _of_its_kind(act: Meaning, scene: Scene) -> Meaning:
-    """What is read as an expense and has words of money that came in, or moved, is proposed so."""
+    """Proposes as income or a transfer what is read as an expense and says that money moved."""
     plain = len(act.mentions) == 1 and act.mentions[0].kind is None
     kind = kind_in(scene.text) if act.kind is Kind.EXPENSE and plain else None
     if kind is None or scene.said.caption:
@@ -622,7 +622,7 @@ def _reaction(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _guess(scene: Scene) -> Sequence[Meaning] | None:
-    """What nobody understands and yet has an amount: it is proposed, or a model knows better."""
+    """Proposes what has an amount and is understood by no other rule; a model may know better."""
     quiet = {None, QuestionKind.CATEGORY, QuestionKind.PROPOSAL}
     asked = scene.asked.question if scene.asked is not None else None
     if scene.said.caption or scene.said.reply_to_task is not None or asked not in quiet:

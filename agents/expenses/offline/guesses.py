@@ -1,11 +1,11 @@
-"""What a text may note, where rules do not understand it: to be proposed, never saved unasked.
+"""Expenses to propose from texts that rules do not understand; none of them is saved unasked.
 
 A text with an amount is taken apart into its fields, whatever else it says. Of a bill that was
 shared, or paid with a larger note, the person's own part is worked out.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -24,7 +24,7 @@ from agents.expenses.offline.languages import is_of_another_script
 from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import Span, without
+from agents.expenses.offline.words import Span
 from agents.expenses.shown import MoneyKind
 from domain.money import rounded
 from domain.understanding import Person
@@ -68,7 +68,7 @@ _MOST_PAYERS = 30
 
 
 def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
-    """What a prepared text may note; nothing for a question, a plan, or a text without amounts."""
+    """Returns what a prepared text may note; nothing for a question, a plan, or without amounts."""
     stated = without_request(text)
     if not stated or len(stated) > MAX_LENGTH or is_markup(stated) or adds_up(stated):
         return ()
@@ -161,21 +161,10 @@ def own_mention(
     text: str, own: Decimal, amounts: Sequence[Amount], person: Person, today: date
 ) -> Mention:
     """What was shared, with the person's own part as its amount."""
-    taken = (_SHARED, _HALF, _OWN_SHARE, _PAYERS)
-    rest = without(text, _joined(m.span() for words in taken for m in words.finditer(text)))
-    told = mention_in(_GIVEN_BACK.sub(" ", rest), person, today)
+    for words in (_SHARED, _HALF, _OWN_SHARE, _PAYERS, _GIVEN_BACK):
+        text = words.sub(" ", text)
+    told = mention_in(text, person, today)
     currency = amounts[0].currency
     return told.model_copy(
         update={"amount": own, "currency": currency, "ambiguous_amounts": (), "kind": None}
     )
-
-
-def _joined(spans: Iterable[tuple[int, int]]) -> list[Span]:
-    """The spans with those that overlap as one."""
-    joined: list[Span] = []
-    for start, end in sorted(spans):
-        if joined and start < joined[-1].end:
-            joined[-1] = Span(joined[-1].start, max(end, joined[-1].end))
-        else:
-            joined.append(Span(start, end))
-    return joined

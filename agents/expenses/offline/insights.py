@@ -89,10 +89,22 @@ def _loose(name: str) -> re.Pattern[str]:
 
 
 def _in_english(text: str) -> str:
-    """With the days, weeks and months of other languages in English."""
-    for english, words in lists("insights.toml", "abroad").items():
-        text = phrase_pattern(words).sub(english, text)
-    return text
+    """Returns the text with the days, weeks and months of other languages in English."""
+    english = _english_times()
+    return _times_abroad().sub(
+        lambda said: english[" ".join(said.group().casefold().split())], text
+    )
+
+
+@cache
+def _english_times() -> dict[str, str]:
+    table = lists("insights.toml", "abroad")
+    return {said: english for english, phrases in table.items() for said in phrases}
+
+
+@cache
+def _times_abroad() -> re.Pattern[str]:
+    return phrase_pattern(_english_times())
 
 
 def is_plainly_asked(text: str, person: Person, today: date) -> bool:

@@ -18,7 +18,7 @@ from agents.expenses.offline.mentions import Facts, facts_of
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import Span, without
+from agents.expenses.offline.words import without
 from domain.understanding import TaskPhase
 
 _CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH = (
@@ -202,7 +202,7 @@ def _loose_words(scene: Scene, facts: Facts) -> list[str]:
     """Words that are neither an amount, a day, a way of paying, nor a cue, nor small."""
     method = find_method(scene.text)
     fixed = [part.span for part in (*facts.amounts, *facts.dates, method) if part is not None]
-    rest = without(scene.text, [Span(*span) for span in fixed])
+    rest = without(scene.text, fixed)
     for cue in (_OPENS, _CORRECTS, _WAS, _BOTH):
         rest = cue.sub(" ", rest)
     return [word for word in keys_of(rest) if word not in small_words("filler")]
