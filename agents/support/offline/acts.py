@@ -236,7 +236,8 @@ def _named_by_none(
 
 def _is_invited(said: Said, request: UnderstandRequest) -> bool:
     """Whether they had just asked for support, and were asked what is wrong."""
-    mine = (e.text for e in reversed(request.history) if e.speaker is Speaker.PERSON)
+    earlier = [e for e in request.history if e.at < said.sent_at and e.text != said.text]
+    mine = (e.text for e in reversed(earlier) if e.speaker is Speaker.PERSON)
     before, text = next(mine, ""), plain(said.text)
     asked = _is_bare(before) or before.strip() == f"/{CARD.slug}"
     return asked and not _has_amount(text) and not _is_elsewhere(text)

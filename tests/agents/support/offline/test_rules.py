@@ -6,7 +6,7 @@ that the table of urgency names); those that are ``held`` were kept aside while 
 
 import json
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -80,7 +80,11 @@ def acts(
     """Of support beside an agent that notes spending, if no others are given."""
     said = Said(message_id="m", text=text, sent_at=AT, reply_to_task=reply, claims_file=picture)
     said_before = ((Speaker.PERSON, before), (Speaker.STEWARD, last))
-    history = tuple(Entry(speaker=who, text=words, at=AT) for who, words in said_before if words)
+    history = tuple(
+        Entry(speaker=who, text=words, at=AT - timedelta(minutes=1))
+        for who, words in (*said_before, (Speaker.PERSON, text))
+        if words
+    )
     agents = agents or (EXPENSES, CARD)
     request = UnderstandRequest(
         person=PERSON, said=(said,), agents=agents, tasks=tasks, history=history
