@@ -2,6 +2,7 @@
 
 import re
 from decimal import ROUND_HALF_EVEN, Decimal
+from enum import StrEnum
 from typing import Annotated
 
 from pydantic import AfterValidator
@@ -57,6 +58,17 @@ def _known_currency(code: str) -> str:
 
 Currency = Annotated[str, AfterValidator(_known_currency)]
 """An ISO 4217 alphabetic code, upper case; validated."""
+
+
+class AmountOrigin(StrEnum):
+    """Where an amount comes from that does not stand in the words themselves."""
+
+    WORKED_OUT = "worked_out"
+    """It follows from amounts that were told: a product, a sum, a share."""
+    EARLIER = "earlier"
+    """It was told or shown before."""
+    UNSURE = "unsure"
+    """Nothing shows it: the person is asked whether it is right."""
 
 
 def amount_limit(currency: str) -> Decimal:

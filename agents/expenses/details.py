@@ -6,7 +6,7 @@ from typing import Self
 
 from agents.contract import Details
 from agents.expenses.shown import MoneyKind
-from domain.money import Currency
+from domain.money import AmountOrigin, Currency
 
 
 class Mention(Details):
@@ -33,13 +33,19 @@ class Mention(Details):
     reference: str | None = None
     ambiguous_amounts: tuple[Decimal, ...] = ()
     """Set instead of ``amount`` when the notation reads in two ways ("1.250"): ask which."""
+    amount_origin: AmountOrigin | None = None
+    """Where ``amount`` comes from; None for what stands in the words."""
+    amount_evidence: str | None = None
+    """The calculation behind ``amount`` ("12 × 5"), or the text in which it stood before."""
+    likely_category: str | None = None
+    """A guess at what it belongs to, for where the person's habits say nothing."""
 
     def shared(self) -> Self:
         """What may hold for each of several receipts at once: a shop, a date, a way of paying.
 
         A currency goes with its amount; by itself it may hold for all.
         """
-        gone = {"amount", "ambiguous_amounts", "reference"}
+        gone = {"amount", "ambiguous_amounts", "amount_origin", "amount_evidence", "reference"}
         if self.amount is not None or self.ambiguous_amounts:
             gone.add("currency")
         blank = type(self)()
@@ -58,7 +64,8 @@ class Mention(Details):
     def laid_over(self, known: Self) -> Self:
         laid = super().laid_over(known)
         if self.amount is not None:
-            return laid.model_copy(update={"ambiguous_amounts": ()})
+            own = {"amount_origin": self.amount_origin, "amount_evidence": self.amount_evidence}
+            return laid.model_copy(update={"ambiguous_amounts": (), **own})
         return laid.model_copy(update={"amount": None}) if self.ambiguous_amounts else laid
 
 

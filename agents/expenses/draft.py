@@ -21,6 +21,7 @@ from agents.expenses.reading import Reading, ReadValue
 from agents.expenses.rules import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
+    GUESSED_CATEGORY_CONFIDENCE,
     OFFERED_CONFIDENCE_THRESHOLD,
     Checked,
     Draft,
@@ -37,7 +38,7 @@ from agents.expenses.rules import (
 )
 from agents.expenses.shown import Card, Change, MoneyKind
 from domain.messages import Attachment, ButtonPress
-from domain.money import Currency
+from domain.money import AmountOrigin, Currency
 from domain.tasks import Injected
 from domain.topics import PressAction
 from domain.understanding import Act, ActKind
@@ -73,8 +74,8 @@ QUESTION_FIELD = {
 _BARE_ANSWERS = frozenset({ActKind.UNCLEAR, ActKind.AFFIRM, ActKind.DENY})
 """Answers without a value: when the question is still open after one, it did not help."""
 
-SPOKEN = frozenset({Source.TEXT, Source.INJECTED, Source.ANSWER})
-"""Sources that are the person's own words."""
+SPOKEN = frozenset({Source.TEXT, Source.INJECTED, Source.ANSWER, Source.WORKED_OUT, Source.EARLIER})
+"""Sources that are the person's own words, or follow from them."""
 
 
 def blank_draft(currency: Currency, today: date) -> Draft:
@@ -209,7 +210,12 @@ def _leave_edit(state: ExpenseState) -> None:
 
 
 def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
-    if question is QuestionKind.PROPOSAL:
+    doubted = state.refused
+    if state.saved is not None and doubted is not None and doubted.problem is Problem.UNSURE:
+        state.pending = Mention(amount=Decimal(doubted.value))
+        state.pending_source = Source.ANSWER
+        _leave_edit(state)
+    elif question is QuestionKind.PROPOSAL:
         state.proposed = False
     elif question is QuestionKind.DUPLICATE:
         state.duplicate_accepted = True
@@ -281,11 +287,16 @@ def _take_mention(state: ExpenseState, mention: Mention, said: Injected, today: 
         state.edit_wanted = isinstance(corrected, RefusedCorrection)
         if isinstance(corrected, RefusedCorrection):
             state.refused = corrected
+            if corrected.problem is Problem.UNSURE:
+                state.edit_field = corrected.field
             return
         state.refused = state.edit_field = None
         state.pending = corrected
         state.pending_source = source if said.question else Source.TEXT
         state.pending_evidence = said.text
+        if mention.amount_origin in _EXPLAINED:
+            state.pending_source = Source(mention.amount_origin.value)
+            state.pending_evidence = mention.amount_evidence or said.text
         return
     apply_mention(state, mention, source, said.text)
 
@@ -312,10 +323,16 @@ def apply_mention(
         draft.occurred_on = told(mention.occurred_on)
     if mention.category:
         draft.category = told(known_category(mention.category) or mention.category)
+    elif mention.likely_category and state.guess is None:
+        confidence = GUESSED_CATEGORY_CONFIDENCE
+        state.guess = ReadValue(value=mention.likely_category, confidence=confidence)
     if mention.payment_method:
         draft.payment_method = told(mention.payment_method)
     if mention.reference:
         draft.reference = told(mention.reference)
+
+
+_EXPLAINED = frozenset({AmountOrigin.WORKED_OUT, AmountOrigin.EARLIER})
 
 
 class _Told(Protocol):
@@ -326,12 +343,24 @@ def _apply_amount(state: ExpenseState, mention: Mention, told: _Told) -> None:
     draft = state.draft
     if mention.amount is not None:
         _note_overruled(state, "amount", draft.amount, mention.amount)
-        draft.amount = told(mention.amount)
+        draft.amount = _with_origin(told(mention.amount), mention)
         draft.ambiguous_amounts = ()
         state.better_image_wanted = False
     elif mention.ambiguous_amounts:
         draft.amount = None
         draft.ambiguous_amounts = mention.ambiguous_amounts
+
+
+def _with_origin(amount: DraftField[Decimal], mention: Mention) -> DraftField[Decimal]:
+    """The amount with where it comes from; one that nothing shows is asked about."""
+    match mention.amount_origin:
+        case AmountOrigin.UNSURE:
+            return amount.model_copy(update={"confidence": FIELD_CONFIDENCE_THRESHOLD})
+        case None:
+            return amount
+        case origin:
+            shown = {"source": Source(origin.value), "evidence": mention.amount_evidence or ""}
+            return amount.model_copy(update=shown)
 
 
 def _apply_payee(state: ExpenseState, mention: Mention, told: _Told) -> None:
@@ -567,19 +596,21 @@ def _touched(mention: Mention) -> list[FieldName]:
 def _draft_of(row: Card, changes: Mention, draft: Draft, today: date) -> Draft:
     """The row as it would be with the changes."""
 
-    def field(value: Value | None) -> DraftField[Value] | None:
-        return None if value is None else DraftField(value=value, source=Source.TEXT)
+    def field(value: Value) -> DraftField[Value]:
+        return DraftField(value=value, source=Source.TEXT)
 
     ambiguous = changes.ambiguous_amounts
     amount = changes.amount if changes.amount is not None else row.amount
+    merchant, item = changes.merchant or row.merchant, changes.item or row.item
+    currency, category = changes.currency or row.currency, changes.category or row.category
     return draft.model_copy(
         update={
-            "merchant": field(changes.merchant or row.merchant),
-            "item": field(changes.item or row.item),
-            "amount": None if ambiguous else field(amount),
+            "merchant": merchant and field(merchant),
+            "item": item and field(item),
+            "amount": None if ambiguous or amount is None else _with_origin(field(amount), changes),
             "ambiguous_amounts": ambiguous,
-            "currency": field(changes.currency or row.currency) or draft.currency,
+            "currency": field(currency) if currency else draft.currency,
             "occurred_on": field(changes.occurred_on or row.occurred_on or today),
-            "category": field(changes.category or row.category),
+            "category": category and field(category),
         }
     )

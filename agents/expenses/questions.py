@@ -115,7 +115,15 @@ async def _ask_field(field: FieldName, state: ExpenseState, desk: Desk) -> None:
         )
     else:
         content = AskEdit(card=card, field=field.value, problem=problem, value=value)
-        await desk.ask(kind, content, lambda question: [button(PressAction.KEEP, question)])
+        offered = [value] if problem == Problem.UNSURE else []
+        await desk.ask(
+            kind,
+            content,
+            lambda question: [
+                *(_value(each, question) for each in offered),
+                button(PressAction.KEEP, question),
+            ],
+        )
 
 
 def _content(question: _Question, state: ExpenseState, checked: Checked | None) -> Asking:

@@ -38,6 +38,9 @@ class ExpenseLimits(Frozen):
 FIELD_CONFIDENCE_THRESHOLD = 0.5
 """A read value below this is shown as a suggestion and asked about, not taken."""
 
+GUESSED_CATEGORY_CONFIDENCE = 0.8
+"""Of the category that a model gives with an expense that it read in words."""
+
 OFFERED_CONFIDENCE_THRESHOLD = 0.3
 """A read shop or amount below this is rubbish more often than not: not even suggested."""
 
@@ -63,6 +66,10 @@ class Source(StrEnum):
     LEARNED = "learned"
     FILE = "file"
     """A line of a table that was imported."""
+    WORKED_OUT = "worked_out"
+    """Follows from what was told; the evidence is the calculation."""
+    EARLIER = "earlier"
+    """Was told or shown before; the evidence is the text."""
 
 
 class FieldStatus(StrEnum):

@@ -1,6 +1,6 @@
 """What an act says about expenses, held against the words that it came from.
 
-A value that the words do not show is dropped, so that the person is asked for it.
+A value that nothing shows is not deleted: the person is asked whether it is right.
 """
 
 import json
@@ -8,25 +8,30 @@ from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 from string import Template
+from typing import NamedTuple, Self
 
 from pydantic import JsonValue, ValidationError
 
+from adapters.model.amount_evidence import evidence_of, numbers_in, with_plain_digits
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
+from adapters.model.software_orders import without_orders
 from adapters.model.text_evidence import currency_stands_in, unexplained, words_stand_in
 from adapters.model.understanding import Fragment, may_take_back, without_details
 from adapters.model.written_calls import amounts_of, lists_of
+from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import Mention
 from agents.expenses.model.schemas import WrittenExpenses, written_details
-from agents.expenses.offline.spelled import as_heard
+from agents.expenses.offline.currencies import named
+from agents.expenses.offline.spelled import as_heard, number_words
 from agents.expenses.spending import InsightMeasure, InsightQuery
 from agents.expenses.tools import SUMMARISE_SPENDING, tools_for_models
 from domain.history import Speaker
 from domain.messages import CallRequest
-from domain.money import amount_stands_in
+from domain.money import AmountOrigin, amount_stands_in
 from domain.tools import Effect, Tool
-from domain.understanding import Act, ActKind, Person, UnderstandRequest
+from domain.understanding import Act, ActKind, Person, TaskView, UnderstandRequest
 
 PROMPTS = f"{__package__}.prompts"
 
@@ -63,26 +68,50 @@ def shown_to_models(known: JsonValue) -> Json:
 
 
 def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
-    """The act with only what ``words`` show; None when nothing of it is left."""
+    """The act with where each of its values comes from; None when nothing of it is shown.
+
+    An amount that nothing shows is asked about, an expense with a name that nothing shows is
+    proposed; a change to such a name is left out.
+    """
     if act.call is not None:
         call = _checked_call(act.call, words, request)
         captions = {said.message_id for said in request.said if said.caption}
         below_a_file = not captions.isdisjoint(act.message_ids)
         return act.model_copy(update={"call": call}) if call and not below_a_file else None
-    said = Mention.model_validate(act.details or {})
-    mention = _checked_mention(said, words, request.person)
-    if act.kind is ActKind.DETAIL and said == Mention(category=said.category):
+    told = Mention.model_validate(act.details or {})
+    shown = _Shown.of(words, request)
+    mention = _checked_mention(told, shown)
+    if act.kind is ActKind.DETAIL and told.category and _only_category(told):
         # It is what the words are about, in whatever language; the card shows it, and it changes.
-        mention = Mention(category=known_category(said.category) if said.category else None)
-    if any(told.spoken for told in request.said if told.message_id in act.message_ids):
+        mention = Mention(category=known_category(told.category))
+    if any(said.spoken for said in request.said if said.message_id in act.message_ids):
         mention = as_heard(mention, words, request.person.currency)
-    nothing = Mention(kind=mention.kind if act.kind is ActKind.OPEN else None)
-    if mention != nothing:
-        return act.model_copy(update={"details": written_details(mention)})
+    if _is_supported(act, mention, shown):
+        proposed = act.kind is ActKind.OPEN and not shown.all_names(mention)
+        checked = mention if act.kind is ActKind.OPEN else shown.without_unshown(mention)
+        details = written_details(checked)
+        return act.model_copy(update={"details": details, "proposed": act.proposed or proposed})
     if act.kind is ActKind.OPEN:
         return None
     # A change of which nothing is in the message was not understood.
     return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
+
+
+def _is_supported(act: Act, mention: Mention, shown: "_Shown") -> bool:
+    """Whether anything of it is shown. What answers a question may be said in words that no list
+    knows; a new expense of which nothing is shown is invented.
+    """
+    if act.kind is ActKind.DETAIL:
+        return mention != Mention() and bool(shown.words.strip())
+    unshown: dict[str, object] = {"likely_category": None}
+    if mention.amount_origin is AmountOrigin.UNSURE:
+        unshown |= {"amount": None, "currency": None, "amount_origin": None}
+    left = shown.without_unshown(mention).model_copy(update=unshown)
+    return left != Mention(kind=mention.kind if act.kind is ActKind.OPEN else None)
+
+
+def _only_category(told: Mention) -> bool:
+    return told == Mention(category=told.category, likely_category=told.likely_category)
 
 
 def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> CallRequest | None:
@@ -94,45 +123,116 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
         return call if _query_stands_in(call.arguments, request) else None
     arguments = json.loads(call.arguments)
     amounts = [name for name in amounts_of(tool.arguments) if name in arguments]
+    shown = _Shown.of(words, request)
     for name in amounts:
-        if not amount_stands_in(Decimal(arguments[name]), words):
+        if not _is_told(Decimal(arguments[name]), shown):
             del arguments[name]
     for name, kind in lists_of(tool.arguments).items():
         own = [each[n] for each in arguments.get(name, ()) for n in amounts_of(kind) if n in each]
         amounts += own
-        if not all(amount_stands_in(Decimal(amount), words) for amount in own):
+        if not all(_is_told(Decimal(amount), shown) for amount in own):
             del arguments[name]
     if tool.effect is not Effect.READ and not amounts and not may_take_back(words, request):
         return None
     return call.model_copy(update={"arguments": json.dumps(arguments)}) if words.strip() else None
 
 
-def _checked_mention(mention: Mention, words: str, person: Person) -> Mention:
-    amount = _standing(mention.amount, words)
-    ambiguous = tuple(a for a in mention.ambiguous_amounts if amount_stands_in(a, words))
-    shown = Mention(
-        kind=mention.kind,
-        merchant=_named(mention.merchant, words),
-        item=_named(mention.item, words),
-        amount=amount,
-        # A single reading is no ambiguity, and not certain either: the person is asked.
-        ambiguous_amounts=ambiguous if amount is None and len(ambiguous) > 1 else (),
-        currency=mention.currency,
-        category=_named_category(mention.category, words),
-        payment_method=_named(mention.payment_method, words),
-        reference=_named(mention.reference, words),
+def _is_told(amount: Decimal, shown: "_Shown") -> bool:
+    return evidence_of(amount, shown.digits, shown.earlier).origin is not AmountOrigin.UNSURE
+
+
+class _Shown(NamedTuple):
+    """What the values of a model are held against."""
+
+    words: str
+    """The person's, without orders to software."""
+    digits: str
+    """The same words with their numbers in digits too."""
+    earlier: tuple[str, ...]
+    """Cards and messages before, newest first."""
+    person: Person
+
+    @classmethod
+    def of(cls, words: str, request: UnderstandRequest) -> Self:
+        cards = [_in_words(task) for task in reversed(request.tasks) if task.agent == CARD.slug]
+        said = [without_orders(entry.text) for entry in reversed(request.history)]
+        digits = f"{with_plain_digits(words)}\n{number_words(words)}"
+        return cls(words, digits, tuple(filter(None, [*cards, *said])), request.person)
+
+    def name(self, name: str | None) -> str | None:
+        """The name, or what of it stands in the words, where that is less than all of it."""
+        if not name or words_stand_in(name, self.words):
+            return name
+        part = " ".join(word for word in name.split() if words_stand_in(word, self.words))
+        return part or name
+
+    def has(self, name: str | None) -> bool:
+        texts = (self.words, *self.earlier)
+        return not name or any(words_stand_in(name, text) for text in texts)
+
+    def all_names(self, mention: Mention) -> bool:
+        return self.has(mention.merchant) and self.has(mention.item)
+
+    def without_unshown(self, mention: Mention) -> Mention:
+        names = {"merchant": mention.merchant, "item": mention.item}
+        return mention.model_copy(update={n: v if self.has(v) else None for n, v in names.items()})
+
+
+def _in_words(task: TaskView) -> str:
+    known = shown_to_models(task.known)
+    told = " ".join(str(value) for value in known.values()) if isinstance(known, dict) else ""
+    return f"#{task.number} {told}" if told else ""
+
+
+def _checked_mention(told: Mention, shown: _Shown) -> Mention:
+    ambiguous = tuple(a for a in told.ambiguous_amounts if amount_stands_in(a, shown.digits))
+    amount = told.amount if len(ambiguous) <= 1 else None
+    found = None
+    if amount is not None:
+        found = evidence_of(amount, shown.digits, shown.earlier, told.amount_evidence or "")
+    names = Mention(
+        kind=told.kind,
+        merchant=shown.name(told.merchant),
+        item=shown.name(told.item),
+        category=_named_category(told.category, shown.words),
+        payment_method=_named(told.payment_method, shown.words),
+        reference=_named(told.reference, shown.words),
     )
-    says_more = unexplained(
-        words, [a for a in (amount, *ambiguous) if a is not None], _names(shown)
+    amounts = [a for a in (amount, *ambiguous) if a is not None]
+    says_more = unexplained(shown.words, amounts, _names(names))
+    origin = found.origin if found else None
+    written = numbers_in(shown.words)
+    if amount is not None and origin is AmountOrigin.UNSURE and len(written) == 1:
+        # The words have another number: the person says which one holds.
+        ambiguous = (*written, amount)
+        amount = origin = None
+    currency = told.currency
+    if currency and not _currency_is_shown(currency, shown):
+        if says_more and currency != shown.person.currency:
+            # Some word may well mean that currency ("pavos"): the person is asked.
+            origin = AmountOrigin.UNSURE if amount is not None else origin
+        else:
+            currency = None
+    likely = told.likely_category or told.category
+    return names.model_copy(
+        update={
+            "amount": amount,
+            # A single reading is no ambiguity, and not certain either: the person is asked.
+            "ambiguous_amounts": ambiguous if amount is None and len(ambiguous) > 1 else (),
+            "amount_origin": origin,
+            "amount_evidence": (found.quote or None) if found else None,
+            "currency": currency,
+            "occurred_on": told.occurred_on if says_more else None,
+            "likely_category": None if names.category or not likely else known_category(likely),
+        }
     )
-    dated = shown.model_copy(update={"occurred_on": mention.occurred_on if says_more else None})
-    if not shown.currency or currency_stands_in(shown.currency, words, person.locale):
-        return dated
-    if says_more and shown.currency != person.currency:
-        # Some word may well mean that currency ("bucks"). Taking the amount in the person's own
-        # currency would be as wrong as believing the model.
-        return dated.model_copy(update={"amount": None, "ambiguous_amounts": (), "currency": None})
-    return dated.model_copy(update={"currency": None})
+
+
+def _currency_is_shown(code: str, shown: _Shown) -> bool:
+    if currency_stands_in(code, shown.words, shown.person.locale):
+        return True
+    written = named(shown.words, code)
+    return written is not None and written.code == code
 
 
 def _names(mention: Mention) -> tuple[str | None, ...]:
@@ -147,10 +247,6 @@ def _names(mention: Mention) -> tuple[str | None, ...]:
 
 def _named(name: str | None, words: str) -> str | None:
     return name if name and words_stand_in(name, words) else None
-
-
-def _standing(amount: Decimal | None, words: str) -> Decimal | None:
-    return amount if amount is not None and amount_stands_in(amount, words) else None
 
 
 def _named_category(name: str | None, words: str) -> str | None:

@@ -21,6 +21,7 @@ _WITH_MONEY = re.compile(
     rf"(?<!\w)(?<!\d )(?P<number>{_PHRASE})(?=\s+(?:{_MONEY})(?!\w))", re.IGNORECASE
 )
 _WHOLE = re.compile(rf"(?P<number>{_PHRASE})", re.IGNORECASE)
+_ANYWHERE = re.compile(rf"(?<!\w)(?P<number>{_PHRASE})(?!\w)", re.IGNORECASE)
 _START = rf"(?!seven eleven)(?=(?:{'|'.join(_UNITS)})(?!\w))"
 _TOLD = re.compile(
     rf"(?<=[^\W\d] ){_START}(?P<number>{_PHRASE})(?=[\s.!]*$)|"
@@ -74,6 +75,12 @@ def spelled_out(text: str) -> str:
         text = notation.sub(lambda m: f"{m['unit']}{m['whole']}.{m['minor']}", text)
     text = _GROUPED_BY_SPACE.sub(lambda m: m[1] + m[2].replace(" ", "'"), text)
     return _NO_WHOLE.sub("0.", text)
+
+
+def number_words(text: str) -> str:
+    """The numbers that stand in words anywhere in the text, as digits in each of their readings."""
+    phrases = [match["number"] for match in _ANYWHERE.finditer(text)]
+    return " ".join(f"{_digits(phrase)} {_value(phrase)}" for phrase in phrases)
 
 
 def as_heard(mention: Mention, text: str, own_currency: str) -> Mention:

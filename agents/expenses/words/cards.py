@@ -128,6 +128,15 @@ def _category(card: Card, formats: Formats) -> str | None:
     )
 
 
+def _amount_origin(card: Card, formats: Formats) -> str | None:
+    """How an amount was worked out, or where it stood, if not in the words that told it."""
+    origin = provenance(card, "amount")
+    if origin is None or origin.source not in {Source.WORKED_OUT, Source.EARLIER}:
+        return None
+    key = f"expenses.card.{origin.source}"
+    return formats.catalogue.text(key, evidence=shown(origin.evidence))
+
+
 def _at_home(card: Card, formats: Formats) -> str | None:
     """A foreign amount in the person's own currency, with the rate that it has for good."""
     if card.amount is None or card.currency is None or not card.rate or not card.home_currency:
@@ -172,7 +181,7 @@ def view(card: Card, formats: Formats) -> CardView:
     elif bought and card.item:
         rows.append([formats.catalogue.text("expenses.card.no_merchant")])
     rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
-    rows.append([part for part in (_at_home(card, formats),) if part])
+    rows.append([part for part in (_amount_origin(card, formats), _at_home(card, formats)) if part])
     rows.append(list(_extras(card, formats)))
     return CardView(
         number=card.number,

@@ -13,6 +13,7 @@ from agents.expenses.details import Mention
 from agents.expenses.draft import SAVE_ANYWAY, absorb, apply_mention, blank_draft
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.rules import (
+    GUESSED_CATEGORY_CONFIDENCE,
     MAX_ATTEMPTS,
     Action,
     Draft,
@@ -25,6 +26,7 @@ from agents.expenses.rules import (
     legal_actions,
 )
 from agents.expenses.shown import Card, Change, Provenance
+from domain.money import AmountOrigin
 from domain.tasks import Injected
 from domain.topics import PressAction
 from domain.understanding import Act, ActKind
@@ -109,13 +111,43 @@ class TestTelling:
         task = state()
         apply_mention(task, mention, Source.TEXT, "the words")
         draft = task.draft
-        for name, value in mention.model_dump(
-            exclude={"kind", "category", "ambiguous_amounts"}
-        ).items():
+        for name, value in mention.model_dump(exclude={"category"}, exclude_defaults=True).items():
             field = getattr(draft, name)
             assert (field.value, field.source, field.evidence) == (value, "text", "the words")
         assert draft.category is not None
         assert draft.category.value == "Food & Drink"
+
+    def test_an_amount_that_was_worked_out_keeps_its_calculation(self) -> None:
+        task = state()
+        sixty = Mention(
+            amount=Decimal(60), amount_origin=AmountOrigin.WORKED_OUT, amount_evidence="12 × 5"
+        )
+        apply_mention(task, sixty, Source.TEXT, "the words")
+        assert task.draft.amount is not None
+        assert (task.draft.amount.source, task.draft.amount.evidence) == ("worked_out", "12 × 5")
+
+    def test_an_amount_that_nothing_shows_is_asked_about_until_a_yes(self) -> None:
+        doubtful = Mention(item="massage", amount=Decimal(95), amount_origin=AmountOrigin.UNSURE)
+        task = state()
+        apply_mention(task, doubtful, Source.TEXT, "the words")
+        assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+        hear(task, said(ActKind.AFFIRM, AMOUNT))
+        assert legal_actions(task, TODAY) == (Action.CATEGORIZE,)
+
+    def test_a_row_is_not_changed_to_an_amount_that_nothing_shows_before_a_yes(self) -> None:
+        task = hear(
+            saved(), said(ActKind.DETAIL, None, "it was lots", amount="95", amount_origin="unsure")
+        )
+        assert (task.pending, task.edit_wanted, task.edit_field) == (None, True, FieldName.AMOUNT)
+        hear(task, said(ActKind.AFFIRM, AMOUNT))
+        assert (task.pending, task.edit_wanted) == (Mention(amount=Decimal(95)), False)
+
+    def test_the_category_of_a_model_is_a_guess(self) -> None:
+        task = state()
+        apply_mention(task, Mention(likely_category="Fuel"), Source.TEXT, "the words")
+        assert task.draft.category is None
+        assert task.guess is not None
+        assert (task.guess.value, task.guess.confidence) == ("Fuel", GUESSED_CATEGORY_CONFIDENCE)
 
     def test_what_is_not_mentioned_stays(self) -> None:
         task = complete(item=photo("latte", 0.4), payment_method=told("cash"))

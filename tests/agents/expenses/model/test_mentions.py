@@ -15,7 +15,7 @@ from agents.expenses.spending import InsightMeasure, InsightQuery
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
 from domain.messages import CallRequest
-from domain.money import amount_stands_in
+from domain.money import AmountOrigin, amount_stands_in
 from domain.understanding import Act, ActKind, TaskPhase, TaskView, Understood
 from tests.adapters.model.questions import SENT_AT
 from tests.agents.expenses.model.questions import (
@@ -115,24 +115,32 @@ def test_what_the_text_says_stays_also_in_other_spelling_or_in_words_of_software
         (
             "Starbucks 15.50",
             Mention(merchant="Starbucks", amount=Decimal("51.50")),
-            Mention(merchant="Starbucks"),
+            Mention(merchant="Starbucks", ambiguous_amounts=(Decimal("15.50"), Decimal("51.50"))),
         ),
         (
             "paid 30 for gas",
             Mention(merchant="Shell", item="gas", amount=Decimal(30)),
-            Mention(item="gas", amount=Decimal(30)),
+            Mention(merchant="Shell", item="gas", amount=Decimal(30)),
         ),
         (
             "starbucks 15",
             Mention(merchant="Starbucks Reserve", amount=Decimal(15)),
-            Mention(amount=Decimal(15)),
+            Mention(merchant="Starbucks", amount=Decimal(15)),
+        ),
+        (
+            "spent 80 on repairs",
+            Mention(item="repairs of coffee machine", amount=Decimal(80)),
+            Mention(item="repairs", amount=Decimal(80)),
         ),
         ("Zus 5", DATED, FIVE),
         ("RM5 at Zus", DATED, FIVE),
         ("zus 5.00!", DATED, FIVE),
         ("zus 5", IN_DOLLARS, FIVE),
-        # Some word may mean the currency: the amount becomes a question.
-        ("zus 5 bucks", IN_DOLLARS, Mention(merchant="Zus")),
+        (
+            "zus 5 pavos",
+            IN_DOLLARS,
+            IN_DOLLARS.model_copy(update={"amount_origin": AmountOrigin.UNSURE}),
+        ),
         (
             "coffee 1.250",
             AMBIGUOUS.model_copy(update={"ambiguous_amounts": (Decimal("1.250"), Decimal(99))}),
@@ -143,12 +151,78 @@ def test_what_the_text_says_stays_also_in_other_spelling_or_in_words_of_software
             FIVE.model_copy(update={"category": "food & drink"}),
             FIVE.model_copy(update={"category": "Food & Drink"}),
         ),
-        ("Zus 5, food", FIVE.model_copy(update={"category": "Fuel"}), FIVE),
+        (
+            "Zus 5, food",
+            FIVE.model_copy(update={"category": "Fuel"}),
+            FIVE.model_copy(update={"likely_category": "Fuel"}),
+        ),
         ("Zus 5, food", FIVE.model_copy(update={"category": "Cryptocurrency"}), FIVE),
     ],
 )
-def test_what_the_text_does_not_say_is_dropped(text: str, mention: Mention, left: Mention) -> None:
+def test_what_the_text_does_not_say_is_asked_about_or_left_out(
+    text: str, mention: Mention, left: Mention
+) -> None:
     assert heard(text, mention) == left
+
+
+def test_an_expense_with_a_name_that_nothing_shows_is_proposed() -> None:
+    gas = Mention(item="gas", amount=Decimal(30))
+    assert not checked("paid 30 for gas", opening(gas)).proposed
+    shell = gas.model_copy(update={"merchant": "Shell"})
+    assert checked("paid 30 for gas", opening(shell)).proposed
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "evidence"),
+    [
+        ("lunch 12 each times five", 60, "12 × 5"),
+        ("split a 90 dinner 3 ways, I paid my share", 30, "90 ÷ 3"),
+        ("cinema 18 and popcorn 12", 30, "18 + 12"),
+    ],
+)
+def test_an_amount_that_follows_from_the_words_is_taken_with_its_calculation(
+    text: str, amount: int, evidence: str
+) -> None:
+    mention = heard(text, Mention(amount=Decimal(amount)))
+    assert mention.amount == amount
+    assert mention.amount_origin is AmountOrigin.WORKED_OUT
+    assert mention.amount_evidence == evidence
+
+
+def test_a_calculation_of_the_model_counts_when_the_words_have_its_numbers() -> None:
+    told = Mention(item="dinner", amount=Decimal(45), amount_evidence="90 / 2")
+    assert heard("half of the 90 dinner was mine", told).amount_evidence == "90 ÷ 2"
+    invented = told.model_copy(update={"amount_evidence": "40 + 5"})
+    assert heard("half of the 90 dinner was mine", invented).amount_origin is None
+    assert heard("half of the 90 dinner was mine", invented).ambiguous_amounts == (
+        Decimal(90),
+        Decimal(45),
+    )
+
+
+def test_an_amount_that_was_shown_before_is_taken_with_the_card_that_shows_it() -> None:
+    known = details(Mention(item="rent", amount=Decimal(1850)))
+    rent = TASK.model_copy(update={"known": known, "number": 4, "phase": TaskPhase.DONE})
+    act = opening(Mention(item="rent", amount=Decimal(1850)))
+    request = to_understand("paid the rent again", tasks=(rent,))
+    (result,) = checked_understood(request, Understood(acts=(act,), engine="model"), FRAGMENTS).acts
+    told = told_in(result)
+    assert told.amount_origin is AmountOrigin.EARLIER
+    assert told.amount_evidence == "#4 rent 1850"
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("taxi nueve cincuenta", "9.50"),
+        ("electric was one twenty five", "125"),
+        ("今天花了三十八块", "38"),
+        ("一千二百块的票", "1200"),
+    ],
+)
+def test_amounts_in_words_stand_in_the_words(text: str, amount: str) -> None:
+    left = told_in(checked(text, changing(Mention(amount=Decimal(amount)))))
+    assert (left.amount, left.amount_origin) == (Decimal(amount), None)
 
 
 def test_a_change_of_nothing_but_the_category_is_believed_in_any_language() -> None:
@@ -193,8 +267,14 @@ def test_an_invented_expense_is_dropped_next_to_a_real_act() -> None:
     assert checked_understood(to_understand("hello"), answer, FRAGMENTS).acts == (greeting,)
 
 
-def test_a_change_to_a_value_that_was_not_said_is_unclear() -> None:
-    result = checked("banana", changing(Mention(amount=Decimal(5))))
+def test_a_change_to_an_amount_that_nothing_shows_is_asked_about() -> None:
+    told = told_in(checked("banana", changing(Mention(amount=Decimal(5)))))
+    assert told.amount == 5
+    assert told.amount_origin is AmountOrigin.UNSURE
+
+
+def test_a_change_to_a_name_that_nothing_shows_is_unclear() -> None:
+    result = checked("banana", changing(Mention(reference="A-1")))
     assert (result.kind, result.task_id, result.details) == (ActKind.UNCLEAR, TASK.task_id, None)
 
 
@@ -233,7 +313,8 @@ def test_a_question_may_refer_to_what_the_person_said_before() -> None:
 @given(text=st.text(max_size=60), amount=st.decimals(0, 10**7, places=2))
 def test_no_amount_passes_that_the_text_does_not_show(text: str, amount: Decimal) -> None:
     left = told_in(checked(text, changing(Mention(amount=amount))))
-    assert left.amount is None or amount_stands_in(left.amount, text)
+    asked = left.amount is None or left.amount_origin is not None
+    assert asked or amount_stands_in(left.amount or Decimal(0), text)
 
 
 def proposal(category: str | None, *suggestions: str) -> Categorized:

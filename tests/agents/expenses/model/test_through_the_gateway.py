@@ -79,12 +79,13 @@ async def test_when_all_are_down_answers_are_degraded_and_readings_fail() -> Non
 
 
 @pytest.mark.shows("safety 24", "scenario 36")
-async def test_an_amount_that_stands_nowhere_never_gets_through(
+async def test_an_amount_that_stands_nowhere_is_asked_about(
     gateway: ExpenseDoor, server: ScriptedModelServer
 ) -> None:
     server.answer("UnderstandAnswer", expense("Starbucks", "9999"))
     answer = await gateway.understand(to_understand("Starbucks 15.50"))
-    assert told_in(answer.acts[0]) == Mention(merchant="Starbucks")
+    amounts = (Decimal("15.50"), Decimal(9999))
+    assert told_in(answer.acts[0]) == Mention(merchant="Starbucks", ambiguous_amounts=amounts)
 
 
 @pytest.mark.shows("scenario 36")

@@ -1,0 +1,180 @@
+"""Where an amount that a model wrote comes from: the words, a calculation on them, or what was said
+before. Pure functions.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from itertools import permutations
+from typing import NamedTuple
+
+from domain.money import AmountOrigin, amount_stands_in
+
+_HUNDREDTH = Decimal("0.01")
+_MAX_NUMBERS = 8
+"""Of a text of more numbers than these, any amount could be worked out from some of them."""
+
+_MAX_FORMULA = 80
+_SMALL = 20
+"""Up to here a bill may be divided by a number that the words give in no digits ("half")."""
+
+_QUOTE = 60
+_SIGNS = str.maketrans({"×": "*", "x": "*", "÷": "/", ":": "/", "−": "-", ",": ""})
+_NUMBER = re.compile(r"\d[\d.,'’]*\d|\d")
+_HAN = {**dict(zip("〇零一二两三四五六七八九", (0, 0, 1, 2, 2, *range(3, 10)), strict=True))}
+_HAN_SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10_000}
+_HAN_NUMBER = re.compile(f"[{''.join({**_HAN, **_HAN_SCALES})}]+")
+
+
+class Evidence(NamedTuple):
+    """``origin`` is None for what stands in the words; ``quote`` is the calculation, or the
+    beginning of the text in which it stood.
+    """
+
+    origin: AmountOrigin | None
+    quote: str = ""
+
+
+def evidence_of(
+    amount: Decimal, words: str, earlier: Sequence[str] = (), formula: str = ""
+) -> Evidence:
+    """Returns where ``amount`` comes from: ``words`` first, then a calculation on them, then the
+    texts of ``earlier``, newest first. A ``formula`` that a model gives counts when it comes to the
+    amount and each of its numbers stands in the words or in an earlier text.
+    """
+    if amount_stands_in(amount, words):
+        return Evidence(None)
+    follows = _by_formula(amount, words, earlier, formula) or _worked_out(amount, words)
+    if follows:
+        return Evidence(AmountOrigin.WORKED_OUT, follows)
+    for text in earlier:
+        if amount_stands_in(amount, text):
+            return Evidence(AmountOrigin.EARLIER, " ".join(text.split())[:_QUOTE])
+    return Evidence(AmountOrigin.UNSURE)
+
+
+def with_plain_digits(text: str) -> str:
+    """The text with Chinese numerals as digits behind it: 三十八 as 38."""
+    found = [str(value) for run in _HAN_NUMBER.findall(text) if (value := _han(run))]
+    return "\n".join([text, *found])
+
+
+def _han(run: str) -> int:
+    if not set(run) & _HAN_SCALES.keys():
+        return int("".join(str(_HAN[sign]) for sign in run))
+    total, section, digit = 0, 0, 0
+    for sign in run:
+        if sign in _HAN:
+            digit = _HAN[sign]
+        elif sign == "万":
+            total, section, digit = (total + section + digit) * _HAN_SCALES[sign], 0, 0
+        else:
+            section, digit = section + (digit or 1) * _HAN_SCALES[sign], 0
+    return total + section + digit
+
+
+def numbers_in(text: str) -> tuple[Decimal, ...]:
+    """The numbers of a text in their order, each once; the last separator is a decimal point unless
+    three digits follow it.
+    """
+    return tuple(dict.fromkeys(_plain(found) for found in _NUMBER.findall(text)))
+
+
+def _plain(number: str) -> Decimal:
+    number = re.sub("['’]", "", number)
+    at = max(number.rfind("."), number.rfind(","))
+    if at < 0:
+        return Decimal(number)
+    whole, fraction = re.sub("[.,]", "", number[:at]), number[at + 1 :]
+    return Decimal(whole + fraction if len(fraction) == 3 else f"{whole}.{fraction}")  # noqa: PLR2004
+
+
+def _worked_out(amount: Decimal, words: str) -> str:
+    """The simplest calculation on numbers of the words that comes to ``amount``; empty for none."""
+    numbers = numbers_in(words)
+    if not 1 < len(numbers) <= _MAX_NUMBERS:
+        return ""
+    for first, second in permutations(numbers, 2):
+        for sign, value in _results(first, second):
+            if abs(value - amount) < _HUNDREDTH:
+                return f"{_shown(first)} {sign} {_shown(second)}"
+    if sum(numbers) == amount:
+        return " + ".join(map(_shown, numbers))
+    return ""
+
+
+def _results(first: Decimal, second: Decimal) -> Iterator[tuple[str, Decimal]]:
+    yield "×", first * second
+    yield "+", first + second
+    yield "−", first - second
+    if second:
+        yield "÷", first / second
+
+
+def _shown(number: Decimal) -> str:
+    return f"{number:f}"
+
+
+def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: str) -> str:
+    """The formula as a person reads it, if it holds; else nothing."""
+    if not formula or len(formula) > _MAX_FORMULA:
+        return ""
+    try:
+        tree = ast.parse(formula.casefold().translate(_SIGNS), mode="eval").body
+        numbers = list(_operands(tree))
+        value = _value(tree)
+    except (SyntaxError, ValueError, ArithmeticError):
+        return ""
+    if abs(value - amount) >= _HUNDREDTH or len(numbers) < 2:  # noqa: PLR2004 - it is no calculation
+        return ""
+    texts = (words, *earlier)
+    shown = [any(amount_stands_in(n, text) for text in texts) for n in numbers]
+    divisors = _divisors(tree)
+    explained = [
+        s or n in divisors or _is_percent(n, words) for n, s in zip(numbers, shown, strict=True)
+    ]
+    if not any(shown) or not all(explained):
+        return ""
+    return " ".join(re.sub(r"([*/+-])", r" \1 ", ast.unparse(tree)).split()).translate(_AS_READ)
+
+
+_AS_READ = str.maketrans({"*": "×", "/": "÷", "-": "−"})
+
+
+def _operands(tree: ast.expr) -> Iterator[Decimal]:
+    """The numbers of a formula. Raises ``ValueError`` for anything but plain arithmetic."""
+    if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Add | ast.Sub | ast.Mult | ast.Div):
+        yield from _operands(tree.left)
+        yield from _operands(tree.right)
+    elif isinstance(tree, ast.Constant) and type(tree.value) in {int, float}:
+        yield Decimal(str(tree.value))
+    else:
+        msg = "the formula is no plain arithmetic"
+        raise ValueError(msg)
+
+
+def _divisors(tree: ast.expr) -> set[Decimal]:
+    """The small whole numbers that another one is divided by: a count of people or parts."""
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.BinOp))
+    found = {n for node in nodes if isinstance(node.op, ast.Div) for n in _operands(node.right)}
+    return {n for n in found if n == n.to_integral_value() and 1 < n <= _SMALL}
+
+
+def _is_percent(number: Decimal, words: str) -> bool:
+    """Whether it is a percentage of the words as a factor: 1.1 or 0.1 for 10 percent."""
+    parts = (number, abs(number - 1))
+    return 0 < number < 2 and any(amount_stands_in(part * 100, words) for part in parts)  # noqa: PLR2004
+
+
+def _value(tree: ast.expr) -> Decimal:
+    if isinstance(tree, ast.Constant):
+        return Decimal(str(tree.value))
+    if not isinstance(tree, ast.BinOp):
+        raise InvalidOperation
+    left, right = _value(tree.left), _value(tree.right)
+    if isinstance(tree.op, ast.Add):
+        return left + right
+    if isinstance(tree.op, ast.Sub):
+        return left - right
+    return left * right if isinstance(tree.op, ast.Mult) else left / right
