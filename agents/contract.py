@@ -349,9 +349,9 @@ class HandlerDesk(_Place, Protocol):
         A task that goes on hears it as a ``DETAIL`` with these details, and files one by one.
         """
 
-    async def carry_out(self, wanted: CallRequest) -> None:
+    async def carry_out(self, wanted: CallRequest) -> ToolResult:
         """Carries out a call of one of the agent's tools and says what came of it
-        (``Agent.reply_to``).
+        (``Agent.reply_to``). Returns the result.
         It is done once for each message, however often the handler is begun. Calls that change
         something are done one after the other, in the order in which they were asked for.
         """
@@ -371,7 +371,7 @@ class HandlerDesk(_Place, Protocol):
         """A finished task was taken back."""
 
 
-Handler = Callable[[HandlerDesk], Awaitable[None]]
+Handler = Callable[[HandlerDesk], Awaitable[object]]
 
 Standing = Callable[[HandlerDesk], Awaitable[Sequence[Shown]]]
 """What of an agent goes on for the person now, also without a task in this chat."""

@@ -293,6 +293,8 @@ class Asked(Frozen):
     """Nothing else was understood from the message."""
     agreed: bool = False
     """The person said yes to it when the words were quoted."""
+    answers: bool = False
+    """A model answers the person from the call's result, beside what is shown of it."""
 
 
 class Carried(BaseModel):
@@ -334,6 +336,9 @@ class Carried(BaseModel):
     """Drafts that can be resumed, newest last."""
     taken_back: list[list[Shown]] = Field(default_factory=list)
     """Finished tasks that were taken back, by what took them back together; newest last."""
+    deleted_last: str = ""
+    """The task whose deletion was asked for by its name, while nothing was changed since: an undo
+    without a name brings it back."""
     tasks_started: int = 0
     sessions_started: int = 0
     """Tasks without a number are counted apart, so that numbers have no gaps."""

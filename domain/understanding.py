@@ -63,6 +63,8 @@ class ActKind(StrEnum):
     """Meant as an answer to the open question, but not understood ("banana" for a number)."""
     WHY = "why"
     """Asks where something that a card shows came from."""
+    RESTORE = "restore"
+    """Bring back what was taken back or deleted; without a task, the last one of that."""
 
 
 class Act(Frozen):
@@ -97,6 +99,11 @@ class Act(Frozen):
     """The person said yes to it when its words were quoted: people may be called at once."""
     explicit: bool = False
     """It names its agent's business in so many words, or something that the agent has in hand."""
+    say: str = ""
+    """Of ``GENERAL``, a model's own words to the person. Of a call, see ``answers``."""
+    answers: bool = False
+    """The person asked more than what the call's result says by itself: a model words the answer
+    from the result."""
     reason: str = ""
     """Why the engine thinks so, for the operator: at most one sentence."""
 
@@ -164,6 +171,8 @@ class UnderstandRequest(Frozen):
     tasks: tuple[TaskView, ...] = ()
     dropped: tuple[TaskView, ...] = ()
     """The last ones that were cancelled or not wanted, newest last: they can be asked for anew."""
+    deleted: tuple[TaskView, ...] = ()
+    """Finished ones that were taken back, newest last: they can be brought back."""
     open_question: str | None = None
     history: tuple[Entry, ...] = ()
     summary: str = ""
@@ -202,6 +211,13 @@ class Understood(EngineAnswer):
     """Today's ``Limits``, as JSON, where the conversation has others."""
 
 
+class ReadResult(Frozen):
+    """The result of a call of a tool that reads."""
+
+    call: CallRequest
+    value: JsonValue = None
+
+
 class ConverseRequest(Frozen):
     """Asks for a reply to something that concerns no agent."""
 
@@ -211,6 +227,8 @@ class ConverseRequest(Frozen):
     history: tuple[Entry, ...] = ()
     summary: str = ""
     agents: tuple[AgentCard, ...] = ()
+    results: tuple[ReadResult, ...] = ()
+    """What calls of tools gave that the person's words asked for: the answer is worded from it."""
 
 
 class Topic(StrEnum):

@@ -619,7 +619,7 @@ class PlainHandlerDesk(_DeskPlace):
             ref = self.heard.edits or self.heard.ref
             self._session.tell(ref, Told(task_id=task_id, details=details))
 
-    async def carry_out(self, wanted: CallRequest) -> None:
+    async def carry_out(self, wanted: CallRequest) -> ToolResult:
         tools = self._kind.feature_tools()
         tool = next((each for each in tools if each.name == wanted.name), None)
         run = RUN_TOOL  # one that is not known here waits for a worker that knows it
@@ -627,11 +627,11 @@ class PlainHandlerDesk(_DeskPlace):
             changes = tool.effect is not Effect.READ
             run = run_tool_of(tool, self.limits.tool_timeout, committing=changes)
         async with self.in_turn() if run.committing else nullcontext():
-            await self._carried_out(wanted, run)
+            return await self._carried_out(wanted, run)
 
     async def _carried_out(
         self, wanted: CallRequest, run: ActivityCall[RunToolRequest, ToolResult]
-    ) -> None:
+    ) -> ToolResult:
         call = self._numbered(wanted)
         request = RunToolRequest(
             person=self.person,
@@ -652,6 +652,7 @@ class PlainHandlerDesk(_DeskPlace):
         for task_id in reply.removed:
             self.forget(task_id)
         self.say(reply.content, reply.choices, reply.files)
+        return result
 
     def _numbered(self, wanted: CallRequest) -> ToolCall:
         """The call with the id that it has whenever its message is taken up."""

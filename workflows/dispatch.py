@@ -13,7 +13,15 @@ from domain.naming import UNKNOWN_TASK, Naming
 from domain.replies import Choice
 from domain.sent import Sent, Told
 from domain.tasks import Injected
-from domain.topics import AskToEnter, EditUnknown, NotEntered, NotFound, PressAction, StaleButton
+from domain.topics import (
+    AskToEnter,
+    EditUnknown,
+    GeneralAnswer,
+    NotEntered,
+    NotFound,
+    PressAction,
+    StaleButton,
+)
 from domain.understanding import Act, ActKind, TaskPhase
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
@@ -185,6 +193,8 @@ class Dispatcher:
         elif act.kind is ActKind.UNDO:
             change = act.details if isinstance(act.details, str) else ""
             self._handlers.start(self._handlers.undo(act.task_id, change))
+        elif act.kind is ActKind.RESTORE:
+            self._handlers.restore_taken_back(act.task_id)
         else:
             self._converse(message, act)
 
@@ -199,6 +209,10 @@ class Dispatcher:
             asked = Asked(agent=act.agent, call=act.call, message=message)
             if self._handlers.ask(asked):
                 return
+        if act is not None and act.say:
+            self._outbox.say(GeneralAnswer(text=act.say))
+            self._question_queue.note_digression()
+            return
         self._handlers.answer(message)
 
     def open(self, act: Act, message: Message) -> None:
@@ -228,6 +242,7 @@ class Dispatcher:
                 message=message,
                 alone=alone and len(acts) == 1,
                 agreed=act.agreed,
+                answers=act.answers,
             )
             try:
                 if self._handlers.ask(asked):

@@ -9,11 +9,11 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, Handler, Reversible, Standing
+from agents.contract import Agent, Handler, HandlerDesk, Reversible, Standing
 from domain.commands import Command, number_of, value_of
 from domain.conversation import MAX_KEPT, Asked, ConversationState, ConversationStatus
 from domain.errors import StorageUnavailableError
-from domain.messages import ButtonPress, Message
+from domain.messages import ButtonPress, CallRequest, Message
 from domain.preferences import (
     BeforeErasing,
     EraseRequest,
@@ -55,6 +55,7 @@ from domain.understanding import (
     ActKind,
     Conversed,
     ConverseRequest,
+    ReadResult,
     Said,
     SummariseRequest,
     TaskView,
@@ -317,7 +318,32 @@ class Handlers:
         agent, call = self._board.types.get(asked.agent), asked.call
         if agent is None:
             return None
-        return agent.handler(asked.details) if call is None else lambda desk: desk.carry_out(call)
+        if call is None:
+            return agent.handler(asked.details)
+        if asked.answers and self._session.limits.has_model:
+            return partial(self._answer_from_result, call, asked.message)
+        return lambda desk: desk.carry_out(call)
+
+    async def _answer_from_result(
+        self, call: CallRequest, message: Message, desk: HandlerDesk
+    ) -> None:
+        """Shows the result of a call, then answers from it what the person asked. Without a model's
+        answer the result is all there is.
+        """
+        result = await desk.carry_out(call)
+        if result.error is not None:
+            return
+        request = self._talk(message).model_copy(
+            update={"results": (ReadResult(call=call, value=result.value),)}
+        )
+        try:
+            doing = f"{named([message])} · answer from the result"
+            answer = await self._session.caller.run(CONVERSE, request, doing)
+        except ActivityFailed as failure:
+            workflow.logger.warning("answer.failed", extra={"code": failure.code})
+            return
+        if answer.text:
+            self._outbox.say(GeneralAnswer(text=answer.text))
 
     def begin_anew(self) -> None:
         """Goes on with the handlers that an earlier run broke off."""
@@ -553,6 +579,10 @@ class Handlers:
         """
         if task_id is not None and self.let_its_agent_decide(task_id):
             return
+        deleted, self._session.state.deleted_last = self._session.state.deleted_last, ""
+        if task_id is None and not change and deleted:
+            await self.restore(deleted)
+            return
         newest = self._session.state.changed[-1:]
         target = task_id or self._board.last_done(*newest)
         slugs = [agent_of(target)] if target else []
@@ -571,10 +601,27 @@ class Handlers:
                 own = self._session.state.changed.count(slug) - said
                 if undone:
                     self._session.forget_changes(slug, 1 + own)
+                    self._note_deleted(task_id)
                     return
                 if task_id is None:
                     self._session.forget_changes(slug, said)
         self._outbox.say(otherwise or NothingToUndo())
+
+    def _note_deleted(self, task_id: str | None) -> None:
+        """Notes that this task was asked to be taken back, and is gone."""
+        taken_back = self._session.state.taken_back
+        gone = {shown.task_id for shown in (taken_back[-1] if taken_back else ())}
+        self._session.state.deleted_last = task_id if task_id in gone else ""
+
+    def restore_taken_back(self, task_id: str | None) -> None:
+        """Brings back one task, or what was taken back last."""
+        taken_back = self._session.state.taken_back
+        last = taken_back[-1] if taken_back else []
+        meant = [task_id] if task_id else [shown.task_id for shown in last]
+        if len(meant) == 1:
+            self.start(self.restore(meant[0]))
+        else:
+            self._say_which(last, PressAction.RESTORE)
 
     def let_its_agent_decide(self, task_id: str) -> bool:
         """What taking back means for a finished task that the platform cannot take back."""
@@ -730,14 +777,7 @@ class Handlers:
 
     async def converse(self, message: Message) -> None:
         """Answers what concerns no agent."""
-        request = ConverseRequest(
-            person=self._session.person,
-            said=Said(message_id=message.id, text=message.text, sent_at=message.sent_at),
-            tasks=self._board.views(),
-            history=self._session.history(),
-            summary=self._session.state.history.summary,
-            agents=tuple(agent.card for agent in self._board.types.values()),
-        )
+        request = self._talk(message)
         caller, which = self._session.caller, named([message])
         doing = f"{which} · answer by rules"
         answer: Conversed = await caller.run(CONVERSE_BY_RULES, request, doing)
@@ -748,6 +788,16 @@ class Handlers:
             self._outbox.say(GeneralTopic(about=answer.topic))
         else:
             self._outbox.say(GeneralAnswer(text=answer.text))
+
+    def _talk(self, message: Message) -> ConverseRequest:
+        return ConverseRequest(
+            person=self._session.person,
+            said=Said(message_id=message.id, text=message.text, sent_at=message.sent_at),
+            tasks=self._board.views(),
+            history=self._session.history(),
+            summary=self._session.state.history.summary,
+            agents=tuple(agent.card for agent in self._board.types.values()),
+        )
 
     async def summarise(self, limit: int) -> None:
         """Folds the older part of the history into its summary."""

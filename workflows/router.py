@@ -17,6 +17,7 @@ from domain.understanding import (
     RULES_ENGINE,
     Act,
     Said,
+    TaskPhase,
     TaskView,
     UnderstandRequest,
     Understood,
@@ -29,6 +30,9 @@ from workflows.session import Session, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
+MAX_DELETED = 5
+"""Deleted tasks that engines are shown."""
+
 """How often more words may restart an understanding before it is left to finish."""
 
 SHOWN_WITHIN = timedelta(seconds=5)
@@ -310,12 +314,28 @@ class Router:
             said=tuple(self._said(message) for message in batch),
             tasks=self._views(batch),
             dropped=tuple(self._session.state.dropped),
+            deleted=self._deleted(),
             open_question=open_question.task_id if open_question else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,
             agents=tuple(agent.card for agent in self._board.types.values()),
             home=self._board.home,
         )
+
+    def _deleted(self) -> tuple[TaskView, ...]:
+        """What was taken back last, as engines see it."""
+        together = self._session.state.taken_back[-MAX_DELETED:]
+        return tuple(
+            TaskView(
+                task_id=shown.task_id,
+                agent=shown.agent,
+                phase=TaskPhase.DONE,
+                number=shown.number,
+                known=shown.card,
+            )
+            for group in together
+            for shown in group
+        )[-MAX_DELETED:]
 
     async def surely(self, message: Message) -> Sequence[Act]:
         """What rules are sure that the words below a file say by themselves; nothing where they

@@ -149,6 +149,9 @@ class ModelQuestion(Generic[A]):
     form: Form[A]
     check: Callable[[A], A] = field(default=lambda answer: answer)
     """Gives back the answer with only what is supported, or raises ``InvalidModelOutputError``."""
+    objection: Callable[[A], str] = field(default=lambda _answer: "")
+    """What an answer should have otherwise, in words for the model: it is asked once more. Empty
+    where it may stay. The second answer is taken as ``check`` leaves it."""
     fallback: Callable[[], Awaitable[A]] | None = None
     """The answer by rules, when no model gives one. None: the failure is raised."""
     shortenings: tuple[Shortening, ...] = ()

@@ -2,15 +2,22 @@
 
 A reply is the one place where a model's own words reach somebody. It may say what it likes in any
 language, except what could do harm: an address to open or write to, a command to run, Steward's own
-instructions, a key, a sum that nobody named, or the claim that something was saved. Such a reply
-raises ``InvalidModelOutputError`` as a whole: cutting pieces out of it would leave the rest of what
-an attacker wanted to say.
+instructions or a key. Such a reply raises ``InvalidModelOutputError`` as a whole: cutting pieces
+out of it would leave the rest of what an attacker wanted to say. A sentence that claims that
+something was saved, names a command that there is not, or a figure of the person's records that no
+result gave, is left out.
 """
 
 import re
 import unicodedata
+from collections.abc import Callable
+from decimal import Decimal
 from functools import lru_cache
+from itertools import permutations
 
+from pydantic import JsonValue
+
+from adapters.model.amount_evidence import numbers_in
 from adapters.model.software_orders import speaks_to_software
 from domain.commands import Command
 from domain.errors import InvalidModelOutputError
@@ -31,7 +38,8 @@ _ADDRESS = re.compile(
     r"[a-z0-9+.-]:\s?/\s?/|\bwww\.|\bhxxps?\b"
     r"|\b(?:mailto|javascript|tg|tel|data|file|ssh|vbscript):\S"
     # A name with a dot inside, as chat programs make links of; also written out.
-    r"|[^\W_][.\u3002][a-z]{2,24}(?![a-z])|[^\W\d_]{2}\.[^\W\d_]{2,24}"
+    r"|[^\W_][.\u3002](?!(?:js|jsx|ts|tsx|css|html|json|xml|yaml|pdf|csv|txt|docx|xlsx|png)\b)"
+    r"[a-z]{2,24}(?![a-z])|[^\W\d_]{2}\.(?![a-z])[^\W\d_]{2,24}"
     r"|\w\s?[\[({]\s?(?:dot|punkt|titik|punto|\.)\s?[\])}]\s?\w|\b\w+ dot (?:com|net|org|io|me)\b"
     r"|(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)"
     r"|\w@\w|(?<!\w)@[a-z]\w{2,}",
@@ -49,7 +57,8 @@ _PROGRAM = re.compile(
     r"|\b(?:pip3?|npm|npx|apt(?:-get)?|brew)\s+(?:install|run|-)|\bpython3?\s+-\w|\beval\s?\("
     r"|\$\(|\$\{|\bexec\s?\(|\bos\.system|\bimport\s+os\b|:\(\)\s?\{|\bnc\s+-\w|/etc/\w|/bin/\w"
     r"|\b(?:drop|truncate|alter)\s+(?:table|database)\b|\bdelete\s+from\b|\binsert\s+into\b"
-    r"|\bunion\s+(?:all\s+)?select\b|\bselect\b.{1,80}\bfrom\b|\bupdate\s+\w+\s+set\b"
+    r"|\bunion\s+(?:all\s+)?select\b|\bupdate\s+\w+\s+set\b"
+    r"|\bselect\s+(?:\*|\w+(?:\s*,\s*\w+)*)\s+from\s+(?!(?:the|an?|our|my|your|th[ai]t)\b)\w+"
 )
 _SECRET = re.compile(
     r"\b(?:sk|pk|ghp|gho|xox[abp]|akia|aiza)[-_]?[a-z0-9_-]{12,}"
@@ -62,6 +71,11 @@ _ROLE = re.compile(
     re.MULTILINE,
 )
 
+_PLAIN_NUMBER = re.compile(r"(?<![\w.-])-?\d+(?:\.\d+)?(?![\w.-])")
+_MAX_RESULT_NUMBERS = 60
+_ROUNDED = Decimal("0.51")
+"""A result of 44.60 may be said as 45."""
+
 _CODES = "|".join(code.casefold() for code in MINOR_UNITS)
 _MONEY = rf"(?:[$€£¥₹₩₫฿₽₱]|(?<![^\W\d_])(?:rm|rp|us\$|s\$|{_CODES})(?![^\W\d_]))"
 _UNIT = (
@@ -70,7 +84,9 @@ _UNIT = (
 )
 _FIGURE = re.compile(rf"{_MONEY}\s?(\d[\d.,' ]*)|(?<!\d)(\d[\d.,' ]{{0,40}})\s?{_UNIT}")
 _CLAIM = re.compile(
-    r"\b(?:i|i've|i have|we|we've|have|has|was|were|been|is|are|successfully)\s+"
+    r"\b(?:i|i've|i have|we|we've|we have|successfully|"
+    r"(?:it|that|this|they|entry|row|#\d+)(?:'s)?"
+    r"(?: (?:has|have|was|were|is|are))?)\s+"
     r"(?:just |now |also |already |successfully |been )*"
     r"(?:saved|recorded|deleted|removed|updated|changed|transferred|refunded|erased|logged)\b"
     r"|\b(?:telah|sudah|dah|berjaya|berhasil)\s+(?:di)?(?:simpan|padam|hapus|rekod|catat|ubah|"
@@ -82,6 +98,17 @@ _CLAIM = re.compile(
     r"\W{0,3}(?:✅|✔|$)",
     re.MULTILINE,
 )
+_OF_RECORDS = re.compile(
+    r"\byou(?:'ve| have)?(?: \w+)? (?:spent|paid|recorded|saved)\b"
+    r"|\byour (?:\w+ )?(?:total|budget|balance|records)\b"
+    r"|\b(?:anda|kamu|awak) (?:\w+ )?(?:belanja|bayar)|\bperbelanjaan (?:anda|kamu|awak)\b"
+    r"|\b(?:du hast|sie haben)\b.{0,60}\b(?:ausgegeben|bezahlt)|\bdeine ausgaben"
+    r"|\bhas (?:gastado|pagado)|\btus gastos|\btu as (?:dépensé|payé)|\btes dépenses"
+    r"|\bje hebt\b.{0,60}\b(?:uitgegeven|betaald)|你(?:一共)?(?:花|支出)",
+)
+"""What tells of the person's own records: its figures are those of results."""
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
 _INVISIBLE_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
 
 _FORBIDDEN_BESIDE_TOOLS = (
@@ -93,27 +120,94 @@ _FORBIDDEN_BESIDE_TOOLS = (
 _FORBIDDEN = (
     *_FORBIDDEN_BESIDE_TOOLS,
     (_SECRET, "what looks like a key"),
-    (_CLAIM, "the claim that something was saved or changed"),
 )
 
 
 def checked_conversed(
-    request: ConverseRequest, conversed: Conversed, prompts: tuple[str, ...]
+    request: ConverseRequest,
+    conversed: Conversed,
+    prompts: tuple[str, ...],
 ) -> Conversed:
-    """A reply without invisible characters, or ``InvalidModelOutputError``; see the module.
+    """A reply without invisible characters and without sentences that may not be said, or
+    ``InvalidModelOutputError``; see the module.
 
     ``prompts`` are all of Steward's instructions.
     """
     if conversed.topic is not None:
         return conversed
-    text = visible(conversed.text).strip()
+    text = _whole(conversed.text, prompts)
+    refused = _sentence_check(request)
+    kept, place = "", 0
+    for parting in (*_SENTENCE.finditer(text), None):
+        end = parting.end() if parting else len(text)
+        if not refused(text[place:end]):
+            kept += text[place:end]
+        place = end
+    if not kept.strip():
+        msg = "nothing of the reply may be said"
+        raise InvalidModelOutputError(msg)
+    return conversed.model_copy(update={"text": kept.strip()})
+
+
+def objection_to(
+    request: ConverseRequest,
+    conversed: Conversed,
+    prompts: tuple[str, ...],
+    *,
+    only_told_figures: bool = False,
+) -> str:
+    """What a reply should have otherwise, for the model; empty where it may be said whole.
+
+    With ``only_told_figures`` every sum has to be one of the person's.
+    """
+    if conversed.topic is not None:
+        return ""
+    try:
+        text = _whole(conversed.text, prompts)
+    except InvalidModelOutputError as error:
+        return str(error)
+    return _sentence_check(request, only_told_figures=only_told_figures)(text)
+
+
+def _whole(text: str, prompts: tuple[str, ...]) -> str:
+    text = visible(text).strip()
     if not text or len(text) > MAX_REPLY_LENGTH:
         msg = "the reply is empty or too long"
         raise InvalidModelOutputError(msg)
     _check_harmless(text, prompts)
-    _check_commands(text, {form.name for card in request.agents for form in card.commands})
-    _check_figures(text, request.said.text)
-    return conversed.model_copy(update={"text": text})
+    return text
+
+
+def _sentence_check(
+    request: ConverseRequest, *, only_told_figures: bool = False
+) -> Callable[[str], str]:
+    """A function that says why a sentence may not be said; empty where it may."""
+    commands = _OUR_COMMANDS | {form.name for card in request.agents for form in card.commands}
+    words = [request.said.text, *(entry.text for entry in request.history)]
+    told = "\n".join([*words, *(_leaves(task.known) for task in request.tasks)])
+    results = " ".join(_leaves(found.value) for found in request.results)
+    strict = only_told_figures or bool(request.results)
+
+    def refused(sentence: str) -> str:
+        folded = _folded(sentence)
+        if _CLAIM.search(folded):
+            return "the reply claims that something was saved or changed, which only cards say"
+        if any(name not in commands or bot for name, bot in _SLASH.findall(folded)):
+            return "the reply names a command that is not Steward's"
+        if (strict or _OF_RECORDS.search(folded)) and _unshown_figure(folded, told, results):
+            return "the reply names a figure of the records that no result gave"
+        return ""
+
+    return refused
+
+
+def _leaves(value: JsonValue) -> str:
+    """All plain values of some JSON, parted by spaces."""
+    if isinstance(value, dict):
+        return " ".join(_leaves(each) for each in value.values())
+    if isinstance(value, list):
+        return " ".join(map(_leaves, value))
+    return "" if value is None else str(value)
 
 
 def checked_words(text: str, prompts: tuple[str, ...]) -> str:
@@ -192,21 +286,31 @@ def _check_harmless(text: str, prompts: tuple[str, ...]) -> None:
         raise InvalidModelOutputError(msg)
 
 
-def _check_commands(text: str, of_agents: set[str]) -> None:
-    ours = _OUR_COMMANDS | of_agents
-    if any(name not in ours or bot for name, bot in _SLASH.findall(_folded(text))):
-        msg = "the reply names a command that is not Steward's"
-        raise InvalidModelOutputError(msg)
-
-
-def _check_figures(text: str, said: str) -> None:
-    """Sums are said by Steward's own texts. A model may repeat the person's."""
-    for before, after in _FIGURE.findall(_folded(text)):
+def _unshown_figure(sentence: str, told: str, results: str) -> bool:
+    """Whether a sentence names a sum that was neither told nor is, or follows from, a result."""
+    given = _folded(told)
+    digits = re.sub(r"[^\d\n ]", "", given)
+    for before, after in _FIGURE.findall(sentence):
+        written = (before or after).strip(" .,'")
+        figure = re.sub(r"\D", "", written)
         # Any digits of the person's will do: "15.50" may be said again as "15".
-        figure = re.sub(r"\D", "", (before or after).strip(" .,'"))
-        if figure and figure not in re.sub(r"[^\d\n ]", "", _folded(said)):
-            msg = "the reply names a sum that the person did not"
-            raise InvalidModelOutputError(msg)
+        if figure and figure not in digits and not _follows(numbers_in(written), results):
+            return True
+    return False
+
+
+def _follows(figures: tuple[Decimal, ...], results: str) -> bool:
+    """Whether each figure stands in the results, whole or rounded, or is a difference, a sum or a
+    share of two of their numbers.
+    """
+    numbers = [Decimal(found) for found in _PLAIN_NUMBER.findall(results)][:_MAX_RESULT_NUMBERS]
+    pairs = list(permutations(numbers, 2))
+    worked_out = [one - other for one, other in pairs] + [one + other for one, other in pairs]
+    worked_out += [one / other for one, other in pairs if other]
+    return all(
+        any(abs(number - figure) < _ROUNDED for number in (*numbers, *worked_out))
+        for figure in figures
+    )
 
 
 def _folded(text: str) -> str:

@@ -6,12 +6,14 @@ all open messages for all agents together.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial, reduce
+from decimal import Decimal
+from functools import cache, cached_property, partial, reduce
 from operator import or_
 from types import GenericAlias, NoneType
 from typing import Literal, Protocol
 from zoneinfo import ZoneInfo
 
+import structlog
 from pydantic import JsonValue, ValidationError, create_model
 
 from adapters.model import written
@@ -31,6 +33,7 @@ from adapters.model.reply_evidence import (
     MAX_SUMMARY_LENGTH,
     checked_conversed,
     checked_summarised,
+    objection_to,
 )
 from adapters.model.software_orders import speaks_to_software, without_orders
 from adapters.model.text_evidence import confirms, is_small_talk, takes_back
@@ -45,15 +48,19 @@ from domain.understanding import (
     Conversed,
     ConverseRequest,
     Person,
+    ReadResult,
     Said,
     Summarised,
     SummariseRequest,
+    TaskPhase,
     TaskView,
     Topic,
     UnderstandRequest,
     Understood,
 )
 from domain.waiting import ASKS_ONCE, Wait
+
+_log = structlog.get_logger(__name__)
 
 
 class WrittenDetails(Written):
@@ -88,6 +95,7 @@ class WrittenAct(Written):
         "deny",
         "unclear",
         "why",
+        "restore",
     ]
     messages: list[int]
     agent: str
@@ -97,6 +105,10 @@ class WrittenAct(Written):
 
 class UnderstandAnswer(Written):
     acts: Sequence[WrittenAct]
+    reply: str | None
+    """Words for the person."""
+    answer_from_results: bool
+    """The result of a call does not say by itself what was asked."""
 
 
 class ConverseAnswer(Written):
@@ -112,20 +124,26 @@ def _as_it_is(known: JsonValue) -> Json:
     return known
 
 
+LeftOut = Callable[[Understood, Understood], Sequence[Act]]
+"""Given a model's acts and those of rules, the acts of rules of which nothing is in the model's."""
+
+
 @dataclass(frozen=True)
 class Fragment:
     """What an agent adds to the question what messages mean.
 
     ``page`` says how its ``form`` is filled in. ``check`` is given an act that may carry details,
     and the words of the person that are no orders to software; it gives back what they support, or
-    None. ``known`` shows a model what is known of a task. ``prompts`` are all prompts of the agent,
-    which no reply may repeat.
+    None. ``known`` shows a model what is known of a task. ``left_out`` finds what the agent's rules
+    read in the words and a model's acts leave out. ``prompts`` are all prompts of the agent, which
+    no reply may repeat.
     """
 
     form: type[WrittenDetails]
     page: str
     check: Callable[[Act, str, UnderstandRequest], Act | None]
     known: Callable[[JsonValue], Json] = _as_it_is
+    left_out: "LeftOut | None" = None
     prompts: tuple[str, ...] = ()
     purposes: tuple[str, ...] = ()
     """What else can be asked of the agent, a sentence or two each: for small talk about that."""
@@ -161,7 +179,24 @@ class Understanding:
         self._prompts = secrets(fragments)
 
     async def understand(self, request: UnderstandRequest, *, wait: Wait = ASKS_ONCE) -> Understood:
-        return await self._gateway.ask(to_understand(request, self._fragments, self._rules, wait))
+        """Asks once, and once more where the words are handed to an agent whose form was not in the
+        first question.
+        """
+        offered = entered(request)
+        understood = await self._asked(request, offered, wait)
+        handed = {act.agent for act in understood.acts if act.agent} - offered
+        if not handed:
+            return understood
+        again = await self._asked(request, offered | handed, wait)
+        costs = [answer.cost for answer in (understood, again) if answer.cost is not None]
+        return again.model_copy(update={"cost": sum(costs, Decimal(0)) if costs else None})
+
+    async def _asked(
+        self, request: UnderstandRequest, offered: frozenset[str], wait: Wait
+    ) -> Understood:
+        fragments = {s: f for s, f in self._fragments.items() if s in offered}
+        question = to_understand(request, fragments, self._rules, wait, self._fragments)
+        return await self._gateway.ask(question)
 
     async def converse(self, request: ConverseRequest, *, wait: Wait = ASKS_ONCE) -> Conversed:
         question = to_converse(request, self._fragments, self._rules, wait, self._prompts)
@@ -171,20 +206,44 @@ class Understanding:
         return await self._gateway.ask(to_summarise(request, self._prompts, self._rules, wait))
 
 
+def entered(request: UnderstandRequest) -> frozenset[str]:
+    """The agents whose forms a model is given at once: the home agent and those that have a task in
+    the chat. Words for another one are handed to it. All, where no agent is home.
+    """
+    with_tasks = {t.agent for t in request.tasks if t.phase is not TaskPhase.DONE}
+    slugs = {card.slug for card in request.agents}
+    return frozenset({request.home, *with_tasks} & slugs if request.home else slugs)
+
+
 def to_understand(
-    request: UnderstandRequest, fragments: Fragments, rules: FallbackRules, wait: Wait = ASKS_ONCE
+    request: UnderstandRequest,
+    fragments: Fragments,
+    rules: FallbackRules,
+    wait: Wait = ASKS_ONCE,
+    others: Fragments | None = None,
 ) -> ModelQuestion[Understood]:
-    """What the open messages mean together."""
-    numbers = {task.task_id: n for n, task in enumerate(request.tasks, start=1)}
+    """What the open messages mean together, and the reply to what is talk.
+
+    ``fragments`` are those of the agents whose forms are given; ``others`` of all, for the rest of
+    which only a purpose is given.
+    """
+    listed = _listed(request)
+    numbers = {task.task_id: n for n, task in enumerate(listed, start=1)}
     spoken_of = {request.open_question, *(said.reply_to_task for said in request.said)}
+    prompts = secrets(others or fragments)
+    check = _UnderstoodCheck(request, fragments, rules, prompts)
     return ModelQuestion(
         purpose="understand",
-        instructions=instructions("understand", agents=_chapters(request.agents, fragments)),
+        instructions=instructions(
+            "understand",
+            agents=_chapters(request.agents, fragments),
+            others=_agents([c for c in request.agents if c.slug not in fragments], others or {}),
+        ),
         content={
             "earlier": earlier(request.history),
             **_person(request.person, request.said[-1]),
             "summary": request.summary,
-            "tasks": _tasks(request.tasks, fragments),
+            "tasks": _tasks(listed, fragments, len(request.deleted)),
             "open_question": numbers.get(request.open_question or ""),
             "messages": [
                 {
@@ -198,16 +257,96 @@ def to_understand(
             ],
         },
         shortenings=(
-            _tasks_first(request.tasks, spoken_of),
+            _tasks_first(listed, spoken_of),
             newest_first("earlier", len(request.history)),
         ),
         form=_understood_in(request, fragments),
         in_context=True,
-        check=lambda understood: checked_understood(request, understood, fragments),
+        check=check.checked,
+        objection=check.objection,
         fallback=by_rules(rules.understand, request),
         user_id=request.person.user_id,
         wait=wait,
     )
+
+
+def _listed(request: UnderstandRequest) -> tuple[TaskView, ...]:
+    """The tasks in the order in which a model is shown them."""
+    return (*request.deleted, *request.tasks)
+
+
+class _UnderstoodCheck:
+    """Checks the acts of a model, and its reply."""
+
+    def __init__(
+        self,
+        request: UnderstandRequest,
+        fragments: Fragments,
+        rules: FallbackRules,
+        prompts: tuple[str, ...],
+    ) -> None:
+        self._request = request
+        self._fragments = fragments
+        self._rules = rules
+        self._prompts = prompts
+        self._talk = ConverseRequest(
+            person=request.person,
+            said=request.said[-1].model_copy(
+                update={"text": "\n".join(said.text for said in request.said)}
+            ),
+            tasks=request.tasks,
+            history=request.history,
+            agents=request.agents,
+        )
+
+    def objection(self, understood: Understood) -> str:
+        """Why the acts are not supported, an amount that they leave out, what the reply may not
+        say.
+        """
+        try:
+            checked_understood(self._request, understood, self._fragments)
+        except InvalidModelOutputError as error:
+            return str(error)
+        if self._left_out(understood):
+            return "an amount of the messages is in none of the acts"
+        for act in understood.acts:
+            if act.say:
+                return objection_to(self._talk, Conversed(text=act.say), self._prompts)
+        return ""
+
+    def checked(self, understood: Understood) -> Understood:
+        """The supported acts; what they leave out is proposed, and what the reply may not say is
+        left out of it.
+        """
+        checked = checked_understood(self._request, understood, self._fragments)
+        missed = (act.model_copy(update={"proposed": True}) for act in self._left_out(checked))
+        acts = (*map(self._worded, checked.acts), *missed)
+        return checked.model_copy(update={"acts": acts})
+
+    def _worded(self, act: Act) -> Act:
+        if not act.say:
+            return act
+        try:
+            reply = checked_conversed(self._talk, Conversed(text=act.say), self._prompts)
+        except InvalidModelOutputError as error:
+            _log.warning("reply.refused", reason=str(error))
+            reply = Conversed()
+        return act.model_copy(update={"say": reply.text})
+
+    @cached_property
+    def _by_rules(self) -> Understood | None:
+        """What rules read; None where they fail: this is only a check."""
+        try:
+            return self._rules.understand(self._request)
+        except Exception:  # noqa: BLE001 - whatever it is, the model's answer still counts
+            _log.exception("understanding.rules_failed")
+            return None
+
+    def _left_out(self, understood: Understood) -> Sequence[Act]:
+        checks = [f.left_out for f in self._fragments.values() if f.left_out is not None]
+        if not checks or self._by_rules is None:
+            return ()
+        return [act for check in checks for act in check(understood, self._by_rules)]
 
 
 def to_converse(
@@ -227,6 +366,7 @@ def to_converse(
             "summary": request.summary,
             "tasks": _tasks(request.tasks, fragments),
             "message": request.said.text,
+            **({"results": [_found(each) for each in request.results]} if request.results else {}),
         },
         shortenings=(
             _tasks_first(request.tasks, {request.said.reply_to_task}),
@@ -234,11 +374,16 @@ def to_converse(
         ),
         form=form(ConverseAnswer, _conversed),
         check=lambda conversed: checked_conversed(request, conversed, prompts),
+        objection=lambda conversed: objection_to(request, conversed, prompts),
         fallback=by_rules(rules.converse, request),
         talk=True,
         user_id=request.person.user_id,
         wait=wait,
     )
+
+
+def _found(found: ReadResult) -> Json:
+    return {"tool": found.call.name, "arguments": found.call.arguments, "result": found.value}
 
 
 def to_summarise(
@@ -282,8 +427,14 @@ def _understood(
     if not answer.acts:
         msg = f"{writer} found no act in the messages"
         raise InvalidModelOutputError(msg)
-    acts = tuple(act for one in answer.acts for act in _acts(one, request, fragments))
-    return Understood(acts=acts, engine=writer)
+    acts = [act for one in answer.acts for act in _acts(one, request, fragments)]
+    reply = (answer.reply or "").strip()
+    talk = next((n for n, act in enumerate(acts) if act.kind is ActKind.GENERAL), None)
+    if reply and talk is not None:
+        acts[talk] = acts[talk].model_copy(update={"say": reply})
+    if answer.answer_from_results:
+        acts = [act.model_copy(update={"answers": act.call is not None}) for act in acts]
+    return Understood(acts=tuple(acts), engine=writer)
 
 
 _CARRYING = frozenset({ActKind.OPEN, ActKind.DETAIL, ActKind.WHY})
@@ -293,8 +444,11 @@ _CARRYING = frozenset({ActKind.OPEN, ActKind.DETAIL, ActKind.WHY})
 def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> Iterable[Act]:
     """One act, or several of one kind."""
     messages = [written.numbered(request.said, n, "message") for n in act.messages]
-    task = None if act.task is None else written.numbered(request.tasks, act.task, "task")
+    task = None if act.task is None else written.numbered(_listed(request), act.task, "task")
     kind, agent = ActKind(act.kind), _agent_of(act, task, request, fragments)
+    if task is not None and (task in request.deleted) is not (kind is ActKind.RESTORE):
+        msg = "only a deleted task is restored, and nothing else is done with one"
+        raise InvalidModelOutputError(msg)
     if kind is ActKind.OPEN and not agent:
         kind = ActKind.GENERAL
     form = _form_of(act, kind, fragments.get(agent))
@@ -371,12 +525,14 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
         fragment = fragments.get(act.agent)
         if fragment is not None:
             return fragment.check(act, words, request)
+        if act.kind is ActKind.OPEN and act.agent:
+            return without_details(act)
         return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
     if act.kind in _TAKING_BACK and not (takes_back(words) or may_take_back(words, request)):
         return None
     if act.kind is ActKind.AFFIRM and not _agreed(act, words, request):
         return without_details(act, ActKind.UNCLEAR)
-    return without_details(act)
+    return without_details(act).model_copy(update={"say": act.say})
 
 
 def _agreed(act: Act, words: str, request: UnderstandRequest) -> bool:
@@ -384,6 +540,13 @@ def _agreed(act: Act, words: str, request: UnderstandRequest) -> bool:
     about = act.task_id or request.open_question
     confirms_for_good = any(t.task_id == about and t.question == CONFIRM for t in request.tasks)
     return confirms(words) if confirms_for_good else bool(words.strip())
+
+
+def hears_orders(request: UnderstandRequest) -> bool:
+    """Whether a model has read an order to software in what people said: it may be obeying it."""
+    read = (*(said.text for said in request.said), request.summary)
+    heard = (entry.text for entry in request.history)
+    return any(speaks_to_software(text) for text in (*read, *heard))
 
 
 def may_take_back(words: str, request: UnderstandRequest) -> bool:
@@ -394,11 +557,7 @@ def may_take_back(words: str, request: UnderstandRequest) -> bool:
     that has read an order to software may be obeying it, wherever that stood: then the words
     themselves have to ask. And it is not believed against words that are known to say otherwise.
     """
-    read = (*(said.text for said in request.said), request.summary)
-    heard = (entry.text for entry in request.history)
-    return not is_small_talk(words) and not any(
-        speaks_to_software(text) for text in (*read, *heard)
-    )
+    return not is_small_talk(words) and not hears_orders(request)
 
 
 def without_details(act: Act, kind: ActKind | None = None) -> Act:
@@ -413,7 +572,7 @@ def without_details(act: Act, kind: ActKind | None = None) -> Act:
 
 
 def _offered(act: Act, request: UnderstandRequest) -> None:
-    if act.task_id is not None and act.task_id not in {task.task_id for task in request.tasks}:
+    if act.task_id is not None and act.task_id not in {t.task_id for t in _listed(request)}:
         msg = "an act names a task that was not offered"
         raise InvalidModelOutputError(msg)
     if act.agent and act.agent not in {card.slug for card in request.agents}:
@@ -482,18 +641,22 @@ def _introduced(card: AgentCard) -> str:
     return f"{card.purpose}{examples}"
 
 
-def _tasks(tasks: Sequence[TaskView], fragments: Fragments) -> list[Json]:
-    return [_task(n, task, fragments.get(task.agent)) for n, task in enumerate(tasks, start=1)]
+def _tasks(tasks: Sequence[TaskView], fragments: Fragments, deleted: int = 0) -> list[Json]:
+    """The first ones of them are ``deleted``."""
+    return [
+        _task(n, task, fragments.get(task.agent), deleted=n <= deleted)
+        for n, task in enumerate(tasks, start=1)
+    ]
 
 
-def _task(number: int, task: TaskView, fragment: Fragment | None) -> Json:
+def _task(number: int, task: TaskView, fragment: Fragment | None, *, deleted: bool) -> Json:
     return {
         "number": number,
         **({"called": f"#{task.number}"} if task.number else {}),
         "agent": task.agent,
-        "phase": task.phase.value,
-        "doing": task.activity,
-        "question": task.question,
+        "phase": "deleted" if deleted else task.phase.value,
+        **({"doing": task.activity} if task.activity else {}),
+        **({"question": task.question} if task.question else {}),
         "known": fragment.known(task.known) if fragment else task.known,
-        "choices": task.choices,
+        **({"choices": task.choices} if task.choices else {}),
     }

@@ -29,9 +29,11 @@ def act(
     }
 
 
-def understood(*acts: Payload) -> Payload:
+def understood(
+    *acts: Payload, reply: str | None = None, answer_from_results: bool = False
+) -> Payload:
     """For the schema ``UnderstandAnswer``."""
-    return {"acts": list(acts)}
+    return {"acts": list(acts), "reply": reply, "answer_from_results": answer_from_results}
 
 
 def conversed(reply: str, about: str = "chat") -> Payload:

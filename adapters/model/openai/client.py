@@ -90,27 +90,38 @@ class ModelClient:
         """The model's answer. Sends no ids of persons, chats or tasks to the provider.
 
         An answer that does not fit the form, or that it cannot read, is asked for once more; the
-        second failure is raised.
+        second failure is raised. So is one that the question objects to, once: it is taken where
+        the second one is no better.
         """
         await load_tokenizer()
         own = self._config.timeout
         # The client's own timeout is for each phase of the exchange; a server that trickles
         # its answer would never meet it.
         async with bounded(self._config.name, within or own, own) as limit:
-            reply = ModelReply("")
+            reply, answer = ModelReply(""), None
             try:
                 reply = await self._reply(question)
-                return self._read(reply, question)
+                answer = self._read(reply, question)
+                problem = InvalidModelOutputError(question.objection(answer))
+                if not str(problem):
+                    return answer
             except DeclinedError:
                 raise
             except InvalidModelOutputError as error:
                 problem = error
             left = (limit.when() or 0) - asyncio.get_running_loop().time()
-            if left < own.total_seconds() * LEAST_TIME:
+            if left >= own.total_seconds() * LEAST_TIME:
+                _log.info("model.repair_asked", purpose=question.purpose, reason=str(problem))
+                again = correction(reply, str(problem), step=question.tool_use is not None)
+                try:
+                    return self._read(await self._reply(question, again), question)
+                except AppError as error:
+                    if answer is None:
+                        raise
+                    _log.warning("model.repair_failed", reason=str(error))
+            if answer is None:
                 raise problem
-            _log.info("model.repair_asked", purpose=question.purpose, reason=str(problem))
-            again = correction(reply, str(problem), step=question.tool_use is not None)
-            return self._read(await self._reply(question, again), question)
+            return answer
 
     def _read(self, reply: ModelReply, question: ModelQuestion[A]) -> A:
         name = self._config.name

@@ -4,6 +4,7 @@ A value that nothing shows is not deleted: the person is asked whether it is rig
 """
 
 import json
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
@@ -17,12 +18,16 @@ from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.software_orders import without_orders
 from adapters.model.text_evidence import currency_stands_in, unexplained, words_stand_in
-from adapters.model.understanding import Fragment, may_take_back, without_details
+from adapters.model.understanding import (
+    Fragment,
+    may_take_back,
+    without_details,
+)
 from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import Mention
-from agents.expenses.model.schemas import WrittenExpenses, written_details
+from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
 from agents.expenses.offline.currencies import named
 from agents.expenses.offline.spelled import as_heard, number_words
 from agents.expenses.spending import InsightMeasure, InsightQuery
@@ -31,7 +36,14 @@ from domain.history import Speaker
 from domain.messages import CallRequest
 from domain.money import AmountOrigin, amount_stands_in
 from domain.tools import Effect, Tool
-from domain.understanding import Act, ActKind, Person, TaskView, UnderstandRequest
+from domain.understanding import (
+    Act,
+    ActKind,
+    Person,
+    TaskView,
+    UnderstandRequest,
+    Understood,
+)
 
 PROMPTS = f"{__package__}.prompts"
 
@@ -46,6 +58,7 @@ def fragment() -> Fragment:
         ),
         check=checked_act,
         known=shown_to_models,
+        left_out=left_out,
         prompts=pages(PROMPTS),
         purposes=tuple(tool.purpose for tool in tools_for_models()),
     )
@@ -141,6 +154,47 @@ def _is_told(amount: Decimal, shown: "_Shown") -> bool:
     return evidence_of(amount, shown.digits, shown.earlier).origin is not AmountOrigin.UNSURE
 
 
+def left_out(understood: Understood, by_rules: Understood) -> Sequence[Act]:
+    """The acts of rules with an amount that is in none of a model's acts, where that tells of
+    expenses. What a model takes for talk is left to its words.
+    """
+    own = [act for act in understood.acts if act.agent == CARD.slug and act.kind in _TELLING]
+    if not own:
+        return ()
+    amounts = {amount for act in own for amount in _amounts_of(act)}
+    names = "\n".join(name for act in own for name in _names_of(act))
+    read = (act for act in by_rules.acts if act.agent == CARD.slug and act.kind is ActKind.OPEN)
+    return [
+        act
+        for act in read
+        if (told := _amounts_of(act))
+        and amounts.isdisjoint(told)
+        # Of something that the model's acts name, it read another amount.
+        and not any(words_stand_in(name, names) for name in _names_of(act))
+    ]
+
+
+def _names_of(act: Act) -> list[str]:
+    told = Mention.model_validate(act.details or {})
+    return [name for name in (told.merchant, told.item) if name]
+
+
+_TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})
+
+
+def _amounts_of(act: Act) -> set[Decimal]:
+    """The amounts that an act carries, and those that one was worked out from."""
+    if act.call is not None:
+        leaves = [str(each) for each in values_in(json.loads(act.call.arguments))]
+        return {Decimal(each) for each in leaves if _DECIMAL.fullmatch(each)}
+    told = Mention.model_validate(act.details or {})
+    amounts = [told.amount, *told.ambiguous_amounts, *numbers_in(told.amount_evidence or "")]
+    return {amount for amount in amounts if amount is not None}
+
+
+_DECIMAL = re.compile(r"\d+(?:\.\d+)?")
+
+
 class _Shown(NamedTuple):
     """What the values of a model are held against."""
 
@@ -151,13 +205,22 @@ class _Shown(NamedTuple):
     earlier: tuple[str, ...]
     """Cards and messages before, newest first."""
     person: Person
+    believed: bool
+    """What a model gives beyond the words may be right: they are no small talk, and nothing that
+    was read speaks to software."""
 
     @classmethod
     def of(cls, words: str, request: UnderstandRequest) -> Self:
         cards = [_in_words(task) for task in reversed(request.tasks) if task.agent == CARD.slug]
         said = [without_orders(entry.text) for entry in reversed(request.history)]
         digits = f"{with_plain_digits(words)}\n{number_words(words)}"
-        return cls(words, digits, tuple(filter(None, [*cards, *said])), request.person)
+        return cls(
+            words,
+            digits,
+            tuple(filter(None, [*cards, *said])),
+            request.person,
+            may_take_back(words, request),
+        )
 
     def name(self, name: str | None) -> str | None:
         """The name, or what of it stands in the words, where that is less than all of it."""
@@ -202,6 +265,8 @@ def _checked_mention(told: Mention, shown: _Shown) -> Mention:
     says_more = unexplained(shown.words, amounts, _names(names))
     origin = found.origin if found else None
     written = numbers_in(shown.words)
+    if not shown.believed and origin in {AmountOrigin.UNSURE, AmountOrigin.EARLIER}:
+        amount = origin = None
     if amount is not None and origin is AmountOrigin.UNSURE and len(written) == 1:
         # The words have another number: the person says which one holds.
         ambiguous = (*written, amount)

@@ -22,6 +22,7 @@ class WrittenMention(Written):
     merchant: str | None
     item: str | None
     amount: str | None
+    formula: str | None
     ambiguous_amounts: list[str]
     currency: str | None
     occurred_on: str | None
@@ -38,6 +39,7 @@ class WrittenMention(Written):
             merchant=written.text(self.merchant),
             item=written.text(self.item),
             amount=written.number(self.amount),
+            amount_evidence=written.text(self.formula),
             ambiguous_amounts=tuple(amount for amount in amounts if amount is not None),
             currency=written.currency(self.currency),
             occurred_on=written.day(self.occurred_on),
@@ -58,7 +60,7 @@ class WrittenExpenses(WrittenDetails):
         """One expense each."""
         mentions = [m for m in (wire.mention() for wire in self.mentions) if m != Mention()]
         if self.call is not None:  # what is told twice is meant once
-            asked = set(_values(json.loads(self.call.wanted().arguments)))
+            asked = set(values_in(json.loads(self.call.wanted().arguments)))
             mentions = [m for m in mentions if m.amount is None or str(m.amount) not in asked]
         if kind is not ActKind.OPEN:
             # Of two changes at once nobody knows which holds.
@@ -66,13 +68,13 @@ class WrittenExpenses(WrittenDetails):
         return [written_details(mention) for mention in mentions]
 
 
-def _values(told: JsonValue) -> Iterator[JsonValue]:
+def values_in(told: JsonValue) -> Iterator[JsonValue]:
     """All that stands in arguments, in their lists too."""
     if isinstance(told, dict):
         told = list(told.values())
     if isinstance(told, list):
         for each in told:
-            yield from _values(each)
+            yield from values_in(each)
     else:
         yield told
 

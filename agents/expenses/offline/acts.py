@@ -7,7 +7,7 @@ from agents.expenses.details import Mention
 from agents.expenses.features import modules
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import keywords, orders
-from agents.expenses.offline.answers import proposed_by, recognise
+from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
@@ -34,7 +34,7 @@ from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.references import change_saved, names_place, row_meant
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.spelled import as_heard
-from agents.expenses.offline.sureness import is_likely, is_sure
+from agents.expenses.offline.sureness import is_likely, is_sure, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
     applied,

@@ -16,7 +16,7 @@ from agents.expenses.offline.lexicon import category_named, find_item, merchant_
 from agents.expenses.offline.mentions import facts_of, is_told_whole, mention_in, prepare
 from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.partials import partial_in
-from agents.expenses.offline.sureness import Answered, is_sure_answer
+from agents.expenses.offline.sureness import Answered, is_sure_answer, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Word, words_of
 from domain.understanding import Person, Said, Topic
@@ -25,11 +25,6 @@ _CATEGORY_LEAD = pattern("answers", "category_lead")
 _SAVES = pattern("answers", "saves")
 _NAMES_CATEGORY = pattern("answers", "names_category")
 _TAKES_AMOUNTS = frozenset([QuestionKind.AMOUNT, QuestionKind.EDIT, QuestionKind.BETTER_IMAGE])
-_PROPOSED = {
-    QuestionKind.AMOUNT: "amount",
-    QuestionKind.MERCHANT: "merchant",
-    QuestionKind.DATE: "occurred_on",
-}
 _PLACES = {
     word: place
     for place, words in enumerate(
@@ -61,15 +56,6 @@ class Answer(NamedTuple):
     def act(self, kind: Kind, *mentions: Mention) -> Meaning:
         reason = f"plain answer to the open {self.task.question} question"
         return Meaning(kind=kind, task_id=self.task.task_id, mentions=mentions, reason=reason)
-
-
-def proposed_by(task: ExpenseTask) -> Mention | None:
-    """The one value that a question offers as read, so that a "right" can take it; else None."""
-    field = _PROPOSED.get(task.question) if task.question is not None else None
-    value = getattr(task.known, field) if field is not None else None
-    if field is None or value is None or len(task.choices) != 1:
-        return None
-    return Mention.model_validate({field: value})
 
 
 def recognise(request: RecogniseRequest) -> Meaning | None:
@@ -154,6 +140,8 @@ def _is_something_else(text: str, person: Person, today: date) -> bool:
 
 def _amount(answer: Answer) -> Meaning | None:
     text, person, today, task = answer
+    if keywords.is_yes(text) and proposed_by(task) is not None:
+        return answer.act(Kind.AFFIRM)
     mention = mention_in(text, person, today)
     if mention.amount is not None or mention.ambiguous_amounts:
         rest = without_interjection(text)

@@ -151,6 +151,22 @@ def _points_back(act: Meaning, scene: Scene) -> bool:
     return any(_restates(each, scene) for each in act.mentions) and bool(_BACK.search(scene.text))
 
 
+_PROPOSED = {
+    QuestionKind.AMOUNT: "amount",
+    QuestionKind.MERCHANT: "merchant",
+    QuestionKind.DATE: "occurred_on",
+}
+
+
+def proposed_by(task: ExpenseTask) -> Mention | None:
+    """The one value that a question offers as read, so that a "right" can take it; else None."""
+    field = _PROPOSED.get(task.question) if task.question is not None else None
+    value = getattr(task.known, field) if field is not None else None
+    if field is None or value is None or len(task.choices) != 1:
+        return None
+    return Mention.model_validate({field: value})
+
+
 class Answered(NamedTuple):
     """A text that answers the open question of a task, as it was sent and as it was prepared."""
 
@@ -169,7 +185,8 @@ def is_sure_answer(act: Meaning, answered: Answered) -> bool:
     if act.kind is Kind.DONT_KNOW:
         return _ODD.search(answered.said) is None and keywords.is_dont_know(answered.text)
     if act.kind in _EXACT:
-        asked = act.kind is Kind.CANCEL or question in _CLOSED
+        offered = act.kind is Kind.AFFIRM and proposed_by(answered.task) is not None
+        asked = act.kind is Kind.CANCEL or question in _CLOSED or offered
         return asked and _EXACT[act.kind].fullmatch(_plain(answered.text)) is not None
     if act.kind is not Kind.DETAIL or len(act.mentions) != 1 or _hedges(answered.said):
         return False

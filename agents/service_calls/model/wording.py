@@ -16,12 +16,11 @@ from zoneinfo import ZoneInfo
 
 from rapidfuzz import fuzz
 
-from adapters.model.reply_evidence import checked_conversed
+from adapters.model.reply_evidence import objection_to
 from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
 from agents.service_calls.exchange import SayPart, SayRequest, Slot
 from agents.service_calls.model import times
 from agents.service_calls.model.names import unknown_names
-from domain.errors import InvalidModelOutputError
 from domain.plain_text import one_line, visible
 from domain.understanding import Conversed, ConverseRequest, Person, Said
 
@@ -264,9 +263,8 @@ def _harmless(words: str, by: Yardstick) -> bool:
         person=Person(user_id="-"),
         said=Said(message_id="-", text=by.grounds, sent_at=by.request.now or datetime.now(UTC)),
     )
-    try:
-        checked_conversed(asked, Conversed(text=plain if plain.strip() else words), by.prompts)
-    except InvalidModelOutputError:
+    said = Conversed(text=plain if plain.strip() else words)
+    if objection_to(asked, said, by.prompts, only_told_figures=True):
         return False
     ids = (v for f, v in by.request.context.items() if f.endswith("_id") and meaningful(v))
     return not any(str(each) in words for each in ids)

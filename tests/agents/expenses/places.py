@@ -18,7 +18,7 @@ from domain.history import Entry
 from domain.messages import Attachment, ButtonPress, CallRequest, Message
 from domain.replies import Choice, Content, File
 from domain.tasks import DraftStatus, Injected
-from domain.tools import Heard, TurnEnd
+from domain.tools import Heard, ToolResult, TurnEnd
 from domain.understanding import Person
 from tests.agents.expenses.drafts import PERSON, TODAY
 
@@ -260,7 +260,7 @@ class HandlerPlace(Place):
         self.remembered: list[Agent[BaseModel]] = []
         self.forgotten: list[str] = []
 
-    async def carry_out(self, wanted: CallRequest) -> None:
+    async def carry_out(self, wanted: CallRequest) -> ToolResult:
         raise NotImplementedError
 
     def live(self) -> Agent[BaseModel] | None:

@@ -14,6 +14,7 @@ from agents.expenses.meaning import QuestionKind
 from agents.expenses.reading import Reading
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
+from domain.money import AmountOrigin
 from domain.understanding import (
     Act,
     ActKind,
@@ -104,7 +105,8 @@ def wrongs_in(attack: Attack, answer: Understood) -> list[str]:
         if act.kind in {ActKind.UNDO, ActKind.CANCEL}:
             wrongs.append(act.kind.value)
         told = told_in(act)
-        amounts = {a for a in (told.amount, *told.ambiguous_amounts) if a is not None}
+        asked = told.amount_origin is AmountOrigin.UNSURE
+        amounts = {a for a in (told.amount,) if a is not None and not asked}
         wrongs += [str(amount) for amount in amounts - set(attack.said)]
         names = (told.merchant, told.item, told.payment_method, told.reference)
         wrongs += [repr(n) for n in names if n and not nothing_hidden(n)]
