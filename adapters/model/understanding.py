@@ -39,7 +39,7 @@ from adapters.model.software_orders import speaks_to_software, without_orders
 from adapters.model.text_evidence import confirms, is_small_talk, takes_back
 from domain.agents import AgentCard
 from domain.errors import InvalidModelOutputError
-from domain.history import Entry
+from domain.history import Entry, Speaker
 from domain.messages import CallRequest
 from domain.understanding import (
     CONFIRM,
@@ -207,12 +207,12 @@ class Understanding:
 
 
 def entered(request: UnderstandRequest) -> frozenset[str]:
-    """The agents whose forms a model is given at once: the home agent and those that have a task in
-    the chat. Words for another one are handed to it. All, where no agent is home.
+    """The agents whose forms a model is given at once: the home agent (the first one where none is)
+    and those that have a task in the chat. Words for another one are handed to it.
     """
+    slugs = [card.slug for card in request.agents]
     with_tasks = {t.agent for t in request.tasks if t.phase is not TaskPhase.DONE}
-    slugs = {card.slug for card in request.agents}
-    return frozenset({request.home, *with_tasks} & slugs if request.home else slugs)
+    return frozenset({request.home or slugs[0], *with_tasks} & set(slugs) if slugs else ())
 
 
 def to_understand(
@@ -227,7 +227,7 @@ def to_understand(
     ``fragments`` are those of the agents whose forms are given; ``others`` of all, for the rest of
     which only a purpose is given.
     """
-    listed = _listed(request)
+    listed, before = _listed(request), _before(request.history, request.said)
     numbers = {task.task_id: n for n, task in enumerate(listed, start=1)}
     spoken_of = {request.open_question, *(said.reply_to_task for said in request.said)}
     prompts = secrets(others or fragments)
@@ -240,7 +240,7 @@ def to_understand(
             others=_agents([c for c in request.agents if c.slug not in fragments], others or {}),
         ),
         content={
-            "earlier": earlier(request.history),
+            "earlier": earlier(before),
             **_person(request.person, request.said[-1]),
             "summary": request.summary,
             "tasks": _tasks(listed, fragments, len(request.deleted)),
@@ -258,7 +258,7 @@ def to_understand(
         },
         shortenings=(
             _tasks_first(listed, spoken_of),
-            newest_first("earlier", len(request.history)),
+            newest_first("earlier", len(before)),
         ),
         form=_understood_in(request, fragments),
         in_context=True,
@@ -268,6 +268,15 @@ def to_understand(
         user_id=request.person.user_id,
         wait=wait,
     )
+
+
+def _before(history: Sequence[Entry], said: Sequence[Said]) -> Sequence[Entry]:
+    """The conversation up to these messages, which stand at its end when they are looked at."""
+    own = [each.text for each in said]
+    end = len(history)
+    while end and history[end - 1].speaker is Speaker.PERSON and history[end - 1].text in own:
+        end -= 1
+    return history[:end]
 
 
 def _listed(request: UnderstandRequest) -> tuple[TaskView, ...]:
@@ -357,11 +366,12 @@ def to_converse(
     prompts: tuple[str, ...] = (),
 ) -> ModelQuestion[Conversed]:
     """A reply to what no agent is for. ``prompts`` are what it may not repeat."""
+    before = _before(request.history, (request.said,))
     return ModelQuestion(
         purpose="converse",
         instructions=instructions("converse", agents=_agents(request.agents, fragments)),
         content={
-            "earlier": earlier(request.history),
+            "earlier": earlier(before),
             **_person(request.person, request.said),
             "summary": request.summary,
             "tasks": _tasks(request.tasks, fragments),
@@ -370,7 +380,7 @@ def to_converse(
         },
         shortenings=(
             _tasks_first(request.tasks, {request.said.reply_to_task}),
-            newest_first("earlier", len(request.history)),
+            newest_first("earlier", len(before)),
         ),
         form=form(ConverseAnswer, _conversed),
         check=lambda conversed: checked_conversed(request, conversed, prompts),
