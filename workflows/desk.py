@@ -207,7 +207,7 @@ class TaskDesk(_DeskPlace):
             raise asyncio.CancelledError
 
     def _unsettled(self) -> bool:
-        unsettled = self._session.unsettled_for(self._agent)
+        unsettled = self._session.unsettled_for(self._agent, self._record.group)
         return unsettled or self._albums.gathering(self._record)
 
     async def settle(self) -> None:

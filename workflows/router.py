@@ -16,6 +16,7 @@ from domain.topics import Failed
 from domain.understanding import (
     RULES_ENGINE,
     Act,
+    ActKind,
     Said,
     TaskPhase,
     TaskView,
@@ -30,6 +31,7 @@ from workflows.session import Session, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
+_A_TASK_LATER = timedelta(milliseconds=1)
 MAX_DELETED = 5
 """Deleted tasks that engines are shown."""
 
@@ -285,7 +287,6 @@ class Router:
     async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:
         """What the texts mean; None when more was said meanwhile, so that it is taken again."""
         request = self._request(batch, await self._answered_by(batch))
-        caller = self._session.caller
         which = named(batch)
         ruled = await self._ruled(request, which)
         if self._dropped(batch) or self._more_than(batch):
@@ -296,14 +297,77 @@ class Router:
             return None  # a task that it may have been about is not there any more
         if ruled is not None and (ruled.settled or not self._session.limits.has_model):
             return _to_propose(ruled)
-        understood = await caller.unless(
-            UNDERSTAND,
-            request,
-            f"{which} · understand",
-            lambda: self._dropped(batch) or self._more_than(batch),
-        )
+        understood = await self._by_model(request, which, batch, ruled)
         self._outbox.note_degraded(understood)
         return None if understood is None else _to_propose(understood)
+
+    async def _by_model(
+        self,
+        request: UnderstandRequest,
+        which: str,
+        batch: Sequence[Message],
+        ruled: Understood | None,
+    ) -> Understood | None:
+        """Asks the models. What is sent meanwhile and plainly opens something new is carried out at
+        once; anything else ends this, to be understood together. Then None is returned.
+        """
+        with_batch: set[str] = set()
+        may_overtake = not self._may_open_a_call(ruled)
+
+        def next_one() -> Message | None:
+            beyond = self._batch()[len(batch) :] if self._retakes < MAX_RETAKES else ()
+            return next((m for m in beyond if m.id not in with_batch), None)
+
+        def is_over() -> bool:
+            pending = {message.id for message in self.pending}
+            return self._dropped(batch) or not with_batch.isdisjoint(pending)
+
+        caller, doing = self._session.caller, f"{which} · understand"
+        answer = caller.unless(UNDERSTAND, request, doing, is_over)
+        asking = asyncio.create_task(answer)
+        try:
+            while not asking.done():
+                await workflow.wait_condition(lambda: asking.done() or next_one() is not None)
+                message = next_one()
+                if message is None:
+                    continue
+                # A task of its own: what is asked must have been sent before it may be ended.
+                await workflow.sleep(_A_TASK_LATER)
+                if not may_overtake or not await self._overtakes(message):
+                    with_batch.add(message.id)
+            understood = await asking
+        finally:
+            asking.cancel()
+        return None if is_over() else understood
+
+    def _may_open_a_call(self, ruled: Understood | None) -> bool:
+        """Whether all words behind these may be for an agent that holds them."""
+        holding = {s for s, agent in self._board.types.items() if agent.card.holds_words}
+        acts = ruled.acts if ruled is not None else ()
+        return any(act.kind is ActKind.OPEN and act.agent in holding for act in acts)
+
+    async def _overtakes(self, message: Message) -> bool:
+        """Carries out a message that plainly opens something new; False for any other."""
+        naming = self._naming(message)
+        if message.edits or naming != Naming():
+            return False
+        request = self._request((message,), self._question_queue.visible)
+        ruled = await self._ruled(request, named((message,)))
+        plain = (
+            ruled is not None
+            and ruled.settled
+            and all(
+                act.sure and act.kind is ActKind.OPEN and act.call is None and not act.enters
+                for act in ruled.acts
+            )
+        )
+        if ruled is None or not plain or message not in self.pending:
+            return False
+        self._forget({message.id})
+        self._session.overtaken[message.id] = tuple(m.id for m in self.pending)
+        self._session.turns.take_up(message)
+        self._hear(HeardBatch(ruled.acts, (message,), {}, {}, {message.id: naming}))
+        return True
 
     def _request(
         self, batch: Sequence[Message], open_question: TaskRecord | None

@@ -93,6 +93,8 @@ class Session:
         moves it on.
         """
         self.changed = 0
+        self.overtaken: dict[str, tuple[str, ...]] = {}
+        """Ids of the messages that a model thought about when this one was carried out."""
         """Counts what an operator may want to see; whoever shows it looks at this alone."""
         run_id = workflow.info().first_execution_run_id
         self._run, self._life = run_id[:8], run_id[-_LIFE_LENGTH:]
@@ -163,18 +165,22 @@ class Session:
         """Something changed that an operator may want to see."""
         self.changed += 1
 
-    @property
-    def unsettled(self) -> bool:
-        """Whether something said may still concern a task that is about to decide."""
-        if self.state.pending:
+    def _unsettled(self, opened_by: str | None) -> bool:
+        """Whether something said may still concern a task that is about to decide: not what its
+        own message has overtaken.
+        """
+        before = self.overtaken.get(opened_by or "", ())
+        if any(message.id not in before for message in self.state.pending):
             return True
         if not self.limits.context_injection:
             return False  # words wait until the task has ended
         return any(m.command is None and not m.waits(self.let_in) for m in self.state.inbox)
 
-    def unsettled_for(self, agent: str) -> bool:
-        """As ``unsettled``, for the tasks of one agent: a handler of it may hand something on."""
-        return self.unsettled or any(
+    def unsettled_for(self, agent: str, opened_by: str | None) -> bool:
+        """Whether something said may still concern a task of this agent, which a message opened; a
+        handler of it may hand something on, too.
+        """
+        return self._unsettled(opened_by) or any(
             each.agent == agent and not each.settled for each in self.queued_handlers
         )
 

@@ -68,6 +68,8 @@ class ScriptedModelServer:
     _flagged: Callable[[str], bool] | None = None
     _answers: list[_Rule] = field(default_factory=list)
     _faults: list[_Rule] = field(default_factory=list)
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set by the first request."""
     _released: asyncio.Event = field(default_factory=asyncio.Event)
     _runner: web.AppRunner | None = None
     _port: int = 0
@@ -181,6 +183,7 @@ class ScriptedModelServer:
         except MalformedRequestError as error:
             return self._refused(str(error))
         self.requests.append(request)
+        self.asked.set()
         return await self._answered(request)
 
     async def _handle_moderation(self, raw: web.Request) -> web.Response:

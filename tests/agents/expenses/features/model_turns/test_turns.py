@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.expenses.replies import Saved
 from agents.expenses.tools import tools_for_models
 from domain.topics import GeneralAnswer
 from tests.agents.expenses.features.chat import FeatureChat
@@ -91,3 +92,23 @@ async def test_a_reply_that_claims_what_was_not_done_is_asked_for_again_once(
     await modelled.tell("my mom has her birthday today")
     assert (await modelled.said(GeneralAnswer)).text == "Happy birthday to her!"
     assert "claims" in models.requests[-1].complaint
+
+
+async def test_a_plain_new_record_does_not_wait_for_a_model_nor_ends_what_it_thinks_about(
+    modelled: FeatureChat, models: ScriptedModelServer
+) -> None:
+    coffee = mention(item="coffee", amount="8", category="Other")
+    answer = understood(act("open", {"mentions": [coffee], "call": None}, agent="expenses"))
+    models.answer("UnderstandAnswer", answer)
+    models.hang()
+    first = await modelled.say("so the coffee thing was 8 today")
+    await models.asked.wait()
+    await modelled.say("Starbucks 15.50")
+    assert (await modelled.said(Saved)).card.merchant == "Starbucks"
+    assert [row["row"] for row in await modelled.execute(ROWS, modelled.user_id)] == [
+        "Starbucks 15.50 MYR"
+    ]
+    models.recover()
+    await modelled.quiet(first)
+    assert (await modelled.said(Saved, 2)).card.item == "coffee"
+    assert all(len(request.messages) == 1 for request in models.requests)
