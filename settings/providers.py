@@ -16,6 +16,8 @@ OPENAI = "openai"
 
 _HOSTED_BASE_URLS = {"gemini": "https://generativelanguage.googleapis.com/v1beta/openai/"}
 """Well-known addresses, which want a key."""
+_USUAL_MODELS = {"gemini": "gemini-2.5-flash"}
+"""Where a provider's own variable names none."""
 _LOCAL_BASE_URLS = {"ollama": "http://127.0.0.1:11434/v1"}
 
 _USUAL_RPM = {"gemini": 15}
@@ -127,17 +129,18 @@ def usable(
         return None
     base_url = variables.base_url or _HOSTED_BASE_URLS.get(name) or _LOCAL_BASE_URLS.get(name)
     hosted = variables.base_url is None and name in _HOSTED_BASE_URLS
+    model = variables.model or _USUAL_MODELS.get(name)
     lacks = {
         "base_url": base_url is None and name != OPENAI,
         "api_key": hosted and variables.api_key is None,
-        "model": variables.model is None,
+        "model": model is None,
         "voice": variables.speech_model is not None and variables.voice is None,
     }
-    if variables.model is None or any(lacks.values()):
+    if model is None or any(lacks.values()):
         raise _missing(name, *(field for field, lacking in lacks.items() if lacking))
     return ProviderSettings(
         name=name,
-        model=variables.model,
+        model=model,
         api_key=variables.api_key,
         base_url=base_url,
         vision_model=variables.vision_model,
@@ -193,14 +196,24 @@ class ProviderSource(PydanticBaseSettingsSource):
         del field
         return None, field_name, False
 
-    def __call__(self) -> dict[str, Mapping[str, Mapping[str, str]]]:
+    def __call__(self) -> dict[str, tuple[str, ...] | Mapping[str, Mapping[str, str]]]:
         written: dict[str, str | None] = {}
         for source in reversed(self._sources):  # the first one wins
             if isinstance(source, EnvSettingsSource):
                 written.update(source.env_vars)
-        listed = self.current_state.get("llm_providers", OPENAI)
+        listed = self.current_state.get("llm_providers") or _provider_with_a_key(written)
         names = split_names(listed) if isinstance(listed, str) else tuple(listed)
-        return {"provider_variables": {name: _said_of(name, written) for name in names}}
+        return {
+            "llm_providers": names,
+            "provider_variables": {name: _said_of(name, written) for name in names},
+        }
+
+
+def _provider_with_a_key(written: Mapping[str, str | None]) -> str:
+    """The provider that is asked where none is named: OpenAI, or Gemini if its key alone is set."""
+    own = any(written.get(variable(OPENAI, field).lower()) for field in ("api_key", "base_url"))
+    gemini = written.get(variable("gemini", "api_key").lower())
+    return "gemini" if gemini and not own else OPENAI
 
 
 def _said_of(name: str, written: Mapping[str, str | None]) -> dict[str, str]:

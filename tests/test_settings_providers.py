@@ -115,6 +115,13 @@ def test_gemini_is_asked_as_often_as_its_free_tier_allows(monkeypatch: pytest.Mo
     assert (gemini.rpm, faster.rpm) == (15, 60)
 
 
+def test_a_key_of_gemini_alone_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    (gemini,) = providers(monkeypatch, GEMINI_API_KEY="k")
+    assert (gemini.name, gemini.model) == ("gemini", "gemini-2.5-flash")
+    (openai,) = providers(monkeypatch, GEMINI_API_KEY="k", OPENAI_API_KEY="k")
+    assert openai.name == "openai"
+
+
 def test_a_file_says_it_as_well_and_the_environment_wins(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -128,7 +135,6 @@ def test_a_file_says_it_as_well_and_the_environment_wins(
     ("given", "missing"),
     [
         (GEMINI, "GEMINI_API_KEY"),
-        (GEMINI, "GEMINI_MODEL"),
         (LOCAL, "LOCAL_BASE_URL"),
         (LOCAL, "LOCAL_MODEL"),
         (LOCAL | {"LOCAL_SPEECH_MODEL": "kokoro"}, "LOCAL_VOICE"),

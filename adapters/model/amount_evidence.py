@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from itertools import permutations
 from typing import NamedTuple
 
+from adapters.model.number_spellings import stands_in_words
 from domain.money import AmountOrigin, amount_stands_in
 
 _HUNDREDTH = Decimal("0.01")
@@ -43,7 +44,7 @@ def evidence_of(
     texts of ``earlier``, newest first. A ``formula`` that a model gives counts when it comes to the
     amount and each of its numbers stands in the words or in an earlier text.
     """
-    if amount_stands_in(amount, words):
+    if amount_stands_in(amount, words) or stands_in_words(amount, words):
         return Evidence(None)
     follows = _by_formula(amount, words, earlier, formula) or _worked_out(amount, words)
     if follows:

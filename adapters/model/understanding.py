@@ -124,7 +124,7 @@ def _as_it_is(known: JsonValue) -> Json:
     return known
 
 
-LeftOut = Callable[[Understood, Understood], Sequence[Act]]
+LeftOut = Callable[[UnderstandRequest, Understood, Understood], Sequence[Act]]
 """Given a model's acts and those of rules, the acts of rules of which nothing is in the model's."""
 
 
@@ -184,7 +184,7 @@ class Understanding:
         """
         offered = entered(request)
         understood = await self._asked(request, offered, wait)
-        handed = {act.agent for act in understood.acts if act.agent} - offered
+        handed = ({act.agent for act in understood.acts} & self._fragments.keys()) - offered
         if not handed:
             return understood
         again = await self._asked(request, offered | handed, wait)
@@ -227,6 +227,7 @@ def to_understand(
     ``fragments`` are those of the agents whose forms are given; ``others`` of all, for the rest of
     which only a purpose is given.
     """
+    handed = (others or {}).keys() - fragments.keys()
     listed, before = _listed(request), _before(request.history, request.said)
     numbers = {task.task_id: n for n, task in enumerate(listed, start=1)}
     spoken_of = {request.open_question, *(said.reply_to_task for said in request.said)}
@@ -236,8 +237,8 @@ def to_understand(
         purpose="understand",
         instructions=instructions(
             "understand",
-            agents=_chapters(request.agents, fragments),
-            others=_agents([c for c in request.agents if c.slug not in fragments], others or {}),
+            agents=_chapters([c for c in request.agents if c.slug not in handed], fragments),
+            others=_agents([c for c in request.agents if c.slug in handed], others or {}),
         ),
         content={
             "earlier": earlier(before),
@@ -317,7 +318,7 @@ class _UnderstoodCheck:
         except InvalidModelOutputError as error:
             return str(error)
         if self._left_out(understood):
-            return "an amount of the messages is in none of the acts"
+            return "an amount that stands in the messages is in none of the acts"
         for act in understood.acts:
             if act.say:
                 return objection_to(self._talk, Conversed(text=act.say), self._prompts)
@@ -355,7 +356,7 @@ class _UnderstoodCheck:
         checks = [f.left_out for f in self._fragments.values() if f.left_out is not None]
         if not checks or self._by_rules is None:
             return ()
-        return [act for check in checks for act in check(understood, self._by_rules)]
+        return [act for check in checks for act in check(self._request, understood, self._by_rules)]
 
 
 def to_converse(

@@ -24,6 +24,17 @@ from domain.money import Currency, amount_limit, rounded
 from domain.understanding import Confidence
 
 
+class AdaptiveDecisions(StrEnum):
+    """When a model chooses the next action of a task."""
+
+    NEVER = "never"
+    """The order is fixed: merchant, amount, date, category."""
+    WHEN_UNSURE = "when_unsure"
+    """Only where the rules leave several questions open."""
+    ALWAYS = "always"
+    """At each decision, among all legal actions."""
+
+
 class ExpenseLimits(Frozen):
     """The settings that this agent decides by."""
 
@@ -31,8 +42,7 @@ class ExpenseLimits(Frozen):
     """From here on a category is taken without a question."""
     extraction_confidence_threshold: Confidence = 0.3
     """A reading below this is not used where it lacks the merchant or the amount."""
-    adaptive_decisions: bool = True
-    """Whether a model may choose between several legal actions."""
+    adaptive_decisions: AdaptiveDecisions = AdaptiveDecisions.WHEN_UNSURE
 
 
 FIELD_CONFIDENCE_THRESHOLD = 0.5
@@ -305,6 +315,13 @@ class ExpenseState(BaseModel):
         return self.attachment.sha256 or None if self.attachment is not None else None
 
 
+_REQUESTS = {
+    FieldName.MERCHANT: Action.REQUEST_MERCHANT,
+    FieldName.AMOUNT: Action.REQUEST_AMOUNT,
+    FieldName.DATE: Action.REQUEST_DATE,
+}
+
+
 def legal_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
     """What may be done next. The first is the fixed order's choice; more than one is a decision.
 
@@ -315,13 +332,10 @@ def legal_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
         return (Action.CONFIRM_DUPLICATE,)
     if state.better_image_wanted:
         return (Action.REQUEST_BETTER_IMAGE,)
-    requests = {
-        FieldName.MERCHANT: Action.REQUEST_MERCHANT,
-        FieldName.AMOUNT: Action.REQUEST_AMOUNT,
-        FieldName.DATE: Action.REQUEST_DATE,
-    }
     open_fields = tuple(
-        action for name, action in requests.items() if checked[name].status is not FieldStatus.VALID
+        action
+        for name, action in _REQUESTS.items()
+        if checked[name].status is not FieldStatus.VALID
     )
     if open_fields:
         return open_fields
@@ -330,6 +344,33 @@ def legal_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
     if checked[FieldName.CATEGORY].status is FieldStatus.VALID:
         return (Action.STORE,)
     return (Action.REQUEST_CATEGORY,) if state.categorized else (Action.CATEGORIZE,)
+
+
+def possible_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
+    """All that may be done next, the fixed order's choice first: for ``AdaptiveDecisions.ALWAYS``.
+
+    What asks for the person's yes stays alone. A clearer photo is asked for once, a category only
+    when it is not known, and ``STORE`` is legal only when all is valid.
+    """
+    first = legal_actions(state, today)
+    if first[0] in {Action.CONFIRM_DUPLICATE, Action.PROPOSE}:
+        return first
+    checked = validate(state.draft, today)
+    further: list[Action] = []
+    readable = state.attachment is not None and state.read
+    if (
+        first[0] is not Action.STORE
+        and readable
+        and QuestionKind.BETTER_IMAGE not in state.attempts
+    ):
+        further.append(Action.REQUEST_BETTER_IMAGE)
+    if first[0] is Action.REQUEST_BETTER_IMAGE:
+        further += [a for n, a in _REQUESTS.items() if checked[n].status is not FieldStatus.VALID]
+    if checked[FieldName.CATEGORY].status is not FieldStatus.VALID:
+        further.append(Action.REQUEST_CATEGORY)
+        known = all(checked[name].status is FieldStatus.VALID for name in _REQUESTS)
+        further += [Action.CATEGORIZE] if known and not state.categorized else []
+    return tuple(dict.fromkeys((*first, *further)))
 
 
 def provenance_of(draft: Draft) -> dict[str, Provenance]:

@@ -1,12 +1,12 @@
 """The agent's own settings; names and defaults are listed in ``.env.example``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from agents.expenses.rules import ExpenseLimits
+from agents.expenses.rules import AdaptiveDecisions, ExpenseLimits
 from settings.errors import refused
 
 _DEFAULTS = ExpenseLimits()
@@ -32,7 +32,8 @@ class ExpenseSettings(BaseSettings):
     extraction_confidence_threshold: Annotated[float, Field(ge=0, le=1)] = (
         _DEFAULTS.extraction_confidence_threshold
     )
-    enable_adaptive_decisions: bool = _DEFAULTS.adaptive_decisions
+    adaptive_decisions: Literal["always", "when_unsure", "never"] = "when_unsure"
+    """An ``AdaptiveDecisions``."""
     ocr_processes: Annotated[int, Field(gt=0)] = 1
     """Processes that read photos at the same time."""
     ocr_memory_mb: Annotated[int, Field(ge=768)] = 1536
@@ -54,5 +55,5 @@ class ExpenseSettings(BaseSettings):
         return ExpenseLimits(
             category_confidence_threshold=self.category_confidence_threshold,
             extraction_confidence_threshold=self.extraction_confidence_threshold,
-            adaptive_decisions=self.enable_adaptive_decisions,
+            adaptive_decisions=AdaptiveDecisions(self.adaptive_decisions),
         )

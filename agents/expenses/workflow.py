@@ -62,6 +62,7 @@ from agents.expenses.questions import button
 from agents.expenses.rules import (
     OLDEST_DATE,
     Action,
+    AdaptiveDecisions,
     DraftField,
     ExpenseLimits,
     ExpenseState,
@@ -72,6 +73,7 @@ from agents.expenses.rules import (
     card_of,
     legal_actions,
     mention_of,
+    possible_actions,
     provenance_of,
     validate,
 )
@@ -186,6 +188,9 @@ class ExpenseAgent(Agent[ExpenseState]):
         elif action is Action.CATEGORIZE:
             await self._categorize(desk)
         else:
+            self.state.better_image_wanted |= action is Action.REQUEST_BETTER_IMAGE
+            if action is Action.REQUEST_CATEGORY and not self.state.suggestions:
+                self.state.suggestions = CATEGORIES[:MAX_SUGGESTIONS]
             await questions.ask(action, self.state, desk)
 
     def _explain(self, desk: Desk) -> None:
@@ -233,12 +238,14 @@ class ExpenseAgent(Agent[ExpenseState]):
     async def _decide(self, desk: Desk) -> Action | None:
         """The next action; None when something new was said while deciding.
 
-        A model is asked only where several actions are legal; a bad answer, a timeout or a failure
-        falls back to the fixed order.
+        A model is asked as ``AdaptiveDecisions`` says; a bad answer, a timeout or a failure falls
+        back to the fixed order.
         """
-        legal = legal_actions(self.state, desk.today())
-        adaptive = desk.limits.has_model and desk.own_limits(ExpenseLimits).adaptive_decisions
-        if len(legal) == 1 or not adaptive:
+        adaptive = desk.own_limits(ExpenseLimits).adaptive_decisions
+        among = possible_actions if adaptive is AdaptiveDecisions.ALWAYS else legal_actions
+        legal = among(self.state, desk.today())
+        asks = desk.limits.has_model and adaptive is not AdaptiveDecisions.NEVER
+        if len(legal) == 1 or not asks:
             return legal[0]
         checked = validate(self.state.draft, desk.today())
         request = DecideRequest(

@@ -17,7 +17,13 @@ from adapters.model.amount_evidence import evidence_of, numbers_in, with_plain_d
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.software_orders import without_orders
-from adapters.model.text_evidence import currency_stands_in, unexplained, words_stand_in
+from adapters.model.text_evidence import (
+    abbreviates,
+    currency_stands_in,
+    unexplained,
+    without_accents,
+    words_stand_in,
+)
 from adapters.model.understanding import (
     Fragment,
     may_take_back,
@@ -154,7 +160,9 @@ def _is_told(amount: Decimal, shown: "_Shown") -> bool:
     return evidence_of(amount, shown.digits, shown.earlier).origin is not AmountOrigin.UNSURE
 
 
-def left_out(understood: Understood, by_rules: Understood) -> Sequence[Act]:
+def left_out(
+    request: UnderstandRequest, understood: Understood, by_rules: Understood
+) -> Sequence[Act]:
     """The acts of rules with an amount that is in none of a model's acts, where that tells of
     expenses. What a model takes for talk is left to its words.
     """
@@ -162,6 +170,7 @@ def left_out(understood: Understood, by_rules: Understood) -> Sequence[Act]:
     if not own:
         return ()
     amounts = {amount for act in own for amount in _amounts_of(act)}
+    words = "\n".join(said.text for said in request.said)
     names = "\n".join(name for act in own for name in _names_of(act))
     read = (act for act in by_rules.acts if act.agent == CARD.slug and act.kind is ActKind.OPEN)
     return [
@@ -169,6 +178,8 @@ def left_out(understood: Understood, by_rules: Understood) -> Sequence[Act]:
         for act in read
         if (told := _amounts_of(act))
         and amounts.isdisjoint(told)
+        # An amount in words may have been read wrong, by rules above all.
+        and all(amount_stands_in(amount, words) for amount in told)
         # Of something that the model's acts name, it read another amount.
         and not any(words_stand_in(name, names) for name in _names_of(act))
     ]
@@ -226,12 +237,25 @@ class _Shown(NamedTuple):
         """The name, or what of it stands in the words, where that is less than all of it."""
         if not name or words_stand_in(name, self.words):
             return name
-        part = " ".join(word for word in name.split() if words_stand_in(word, self.words))
-        return part or name
+        return " ".join(word for word in name.split() if self._has_word(word)) or name
+
+    def _has_word(self, word: str) -> bool:
+        """Whether a word stands in the words or in an earlier text, with other accents too, or
+        shortened ("mkn" for "makan").
+        """
+        plain = without_accents(word)
+        texts = (self.words, *self.earlier)
+        return any(words_stand_in(plain, without_accents(text)) for text in texts) or any(
+            abbreviates(each, plain) for each in without_accents(self.words).split()
+        )
 
     def has(self, name: str | None) -> bool:
-        texts = (self.words, *self.earlier)
-        return not name or any(words_stand_in(name, text) for text in texts)
+        return not name or all(map(self._has_word, name.split()))
+
+    def has_day(self, told: Mention) -> bool:
+        """Whether a card or a message before shows the day: what is told may be of the same."""
+        day = told.occurred_on.isoformat() if told.occurred_on else ""
+        return bool(day) and any(day in text for text in self.earlier)
 
     def all_names(self, mention: Mention) -> bool:
         return self.has(mention.merchant) and self.has(mention.item)
@@ -287,7 +311,7 @@ def _checked_mention(told: Mention, shown: _Shown) -> Mention:
             "amount_origin": origin,
             "amount_evidence": (found.quote or None) if found else None,
             "currency": currency,
-            "occurred_on": told.occurred_on if says_more else None,
+            "occurred_on": told.occurred_on if says_more or shown.has_day(told) else None,
             "likely_category": None if names.category or not likely else known_category(likely),
         }
     )

@@ -24,7 +24,6 @@ def test_without_settings_the_limits_are_those_of_the_rules() -> None:
         ("CATEGORY_CONFIDENCE_THRESHOLD", "1.1", "must be a number from 0 to 1"),
         ("CATEGORY_CONFIDENCE_THRESHOLD", "high", "must be a number from 0 to 1"),
         ("EXTRACTION_CONFIDENCE_THRESHOLD", "-0.1", "must be a number from 0 to 1"),
-        ("ENABLE_ADAPTIVE_DECISIONS", "perhaps", "must be true or false"),
         ("OCR_PROCESSES", "0", "must be a whole number above 0"),
     ],
 )

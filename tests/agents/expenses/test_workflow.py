@@ -27,6 +27,7 @@ from agents.expenses.meaning import (
     CategorizeRequest,
     CategorySource,
     Decided,
+    DecideRequest,
     QuestionKind,
 )
 from agents.expenses.reading import Reading, ReadValue
@@ -377,7 +378,7 @@ class TestDeciding:
         assert at.reason == ("the sum matters" if asked is AskAmount else "")
 
     @pytest.mark.parametrize(
-        ("settings", "merchant"), [({"adaptive_decisions": False}, None), ({}, "Zus")]
+        ("settings", "merchant"), [({"adaptive_decisions": "never"}, None), ({}, "Zus")]
     )
     async def test_nobody_decides_where_the_settings_say_so_or_one_action_is_legal(
         self, settings: dict[str, JsonValue], merchant: str | None
@@ -385,6 +386,25 @@ class TestDeciding:
         at = place(limits=Limits(has_model=True, agents={CARD.slug: settings}))
         await waits(opened(at, merchant=merchant), at)
         assert "decide" not in at.calls
+
+    @pytest.mark.parametrize(
+        ("decided", "asked"),
+        [("request_category", AskCategory), ("store", AskCategory), ("categorize", None)],
+    )
+    async def test_a_model_may_be_asked_at_each_decision_and_nothing_illegal_is_done(
+        self, decided: str, asked: type[BaseModel] | None
+    ) -> None:
+        limits = Limits(has_model=True, agents={CARD.slug: {"adaptive_decisions": "always"}})
+        at = place(limits=limits, decide=Decided(action=decided, reason="so"))
+        at.answers["categorize_by_rules"] = category("Fuel", 0.4, settled=False)
+        at.answers["categorize"] = category("Travel", 0.4, CategorySource.MODEL)
+        await waits(opened(at, merchant="Zus", amount="9"), at)
+        assert "save_expense" not in at.calls
+        legal = at.requests("decide")[0]
+        assert isinstance(legal, DecideRequest)
+        assert legal.legal == ("categorize", "request_category")
+        assert isinstance(at.questions[0][1], asked or AskCategory)
+        assert ("categorize_by_rules" in at.calls) is (decided != "request_category")
 
 
 class TestCategorizing:

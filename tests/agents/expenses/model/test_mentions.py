@@ -127,6 +127,14 @@ def test_what_the_text_says_stays_also_in_other_spelling_or_in_words_of_software
             Mention(merchant="Starbucks Reserve", amount=Decimal(15)),
             Mention(merchant="Starbucks", amount=Decimal(15)),
         ),
+        *(
+            (text, told, told)
+            for text, name in [
+                ("mkn malam dgn geng 45", "makan malam dengan geng"),
+                ("un cafe con leche 45", "café con leche"),
+            ]
+            for told in [Mention(item=name, amount=Decimal(45))]
+        ),
         (
             "spent 80 on repairs",
             Mention(item="repairs of coffee machine", amount=Decimal(80)),
@@ -215,6 +223,11 @@ def test_an_amount_that_was_shown_before_is_taken_with_the_card_that_shows_it() 
     ("text", "amount"),
     [
         ("taxi nueve cincuenta", "9.50"),
+        ("schloss neunundfünfzig neunzig", "59.90"),
+        ("el alquiler setecientos veinte", "720"),
+        ("a tenner for parking", "10"),
+        ("quatre-vingt-seize balles", "96"),
+        ("seratus lima puluh ringgit", "150"),
         ("electric was one twenty five", "125"),
         ("今天花了三十八块", "38"),
         ("一千二百块的票", "1200"),
