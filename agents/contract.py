@@ -221,6 +221,12 @@ class Desk(_Place, Protocol):
         go once more.
         """
 
+    def pass_on(self, text: str) -> bool:
+        """Gives back the message of these words, which the task was handed as they are and which is
+        for somebody else: it is understood as if no session listened. False where it was passed on
+        before, or is too old: then the words are the task's own.
+        """
+
     def open_beside(self, files: Sequence[Attachment]) -> bool:
         """Opens a task of this agent for each of these, which the file of this task turned out to
         show as well: all are shown together, as the tasks of one message are, and what was said

@@ -312,6 +312,12 @@ class Carried(BaseModel):
     """Messages that were received and not yet taken in."""
     pending: list[Message] = Field(default_factory=list)
     """Texts that were taken in and not yet understood."""
+    handed: list[Message] = Field(default_factory=list)
+    """The last messages whose words a task has as they are, and may pass on."""
+    passed_on: list[Message] = Field(default_factory=list)
+    """Those of them that turned out to be for somebody else, to be understood."""
+    passed_ids: list[str] = Field(default_factory=list)
+    """Ids of the last ones that were passed on: once only."""
     notes: PendingNotes = Field(default_factory=PendingNotes)
     asked: list[Asked] = Field(default_factory=list)
     """Handlers that were broken off before they did anything, in the order of their messages."""

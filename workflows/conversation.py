@@ -294,6 +294,8 @@ class Conversation:
             return self._notice
         if self._session.state.untold:
             return self._say_full
+        if self._session.state.passed_on:
+            return self._take_passed_on
         if self._next_message() is not None:
             return self._take_next
         if self._session.state.left:
@@ -342,6 +344,10 @@ class Conversation:
         limit = self._session.limits.max_history
         self._handlers.start(self._handlers.summarise(limit), digression=False)
 
+    async def _take_passed_on(self) -> None:
+        """What a session gave back, for all others."""
+        self._router.add(self._session.state.passed_on.pop(0))
+
     async def _take_next(self) -> None:
         message = self._next_message()
         if message is not None:
@@ -380,7 +386,8 @@ class Conversation:
         return bool(self._router.pending) or self._board.working or self._handlers.running
 
     def _is_quiet(self) -> bool:
-        return not self._session.state.inbox and not self._cancels and not self._working()
+        left = self._session.state.inbox or self._session.state.passed_on
+        return not left and not self._cancels and not self._working()
 
     def _state(self) -> ConversationState:
         if self._working() or self._next_message() is not None or self._next_time() is not None:

@@ -349,6 +349,13 @@ class TaskDesk(_DeskPlace):
     def reserve(self, count: int) -> int:
         return self._session.reserve_numbers(count)
 
+    def note_handed(self, message: Message) -> None:
+        """The task has the words of this message as they are."""
+        self._session.note_handed(message)
+
+    def pass_on(self, text: str) -> bool:
+        return self._session.pass_on(text)
+
     def let_go(self, *, talking: bool = False) -> None:
         self.talking = talking
         if not self._record.let_go:

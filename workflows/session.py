@@ -49,6 +49,10 @@ _LIFE_LENGTH = 6
 """Enough to tell lives apart in which a number came again; buttons have few bytes."""
 
 
+MAX_HANDED = 10
+"""Messages that a task may still pass on."""
+
+
 @dataclass(eq=False)
 class QueuedHandler:
     """A handler that takes its turn among those of its agent."""
@@ -160,6 +164,24 @@ class Session:
         """
         if message.id not in self.state.seen.ids and self.state.turned_away.add(message.id):
             self.state.untold.append(evidence_of(message) or "📎")
+
+    def note_handed(self, message: Message) -> None:
+        """A task has the words of this message as they are."""
+        self.state.handed = [*self.state.handed, message][-MAX_HANDED:]
+
+    def pass_on(self, text: str) -> bool:
+        """Gives the message of these words to whoever else it is for; False where it was passed on
+        before, or is not known any more.
+        """
+        state = self.state
+        meant = [m for m in state.handed if m.text == text and m.id not in state.passed_ids]
+        if not meant:
+            return False
+        state.handed.remove(meant[-1])
+        state.passed_ids = [*state.passed_ids, meant[-1].id][-MAX_HANDED:]
+        state.passed_on.append(meant[-1])
+        self.touch()
+        return True
 
     def touch(self) -> None:
         """Something changed that an operator may want to see."""

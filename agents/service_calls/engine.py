@@ -146,7 +146,12 @@ class CallRun:
         state.unheard = state.unheard[len(words) :]
         state.words = [*state.words, *words]
         if not told.sure and self._desk.limits.has_model:
-            told = await self._extracted(told, request)
+            found = await self._extracted(told, request)
+            if found is None:
+                # All of it is for somebody else: what was asked stays open, and nothing is known.
+                state.words = state.words[: len(state.words) - len(words)]
+                return
+            told = found
         fresh = [] if state.waiting else state.acts
         state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
         state.told |= told.values
@@ -166,8 +171,10 @@ class CallRun:
         ending = state.node is not None and hangs_up(self.graph.node(state.node))
         state.interrupted = ending and not state.waiting
 
-    async def _extracted(self, told: Recognised, heard: RecogniseRequest) -> Recognised:
-        """What a model finds in words of which rules are not sure, and rules support."""
+    async def _extracted(self, told: Recognised, heard: RecogniseRequest) -> Recognised | None:
+        """What a model finds in words of which rules are not sure, and rules support. None where
+        they are for somebody else, who has them now.
+        """
         state, node, meanings = self.state, self._extraction(), self.graph.fields
         if node is None:
             return told
@@ -204,9 +211,16 @@ class CallRun:
             return told
         if found is None:
             return told
-        return told.model_copy(
-            update={"values": {**told.values, **found.values}, "acts": found.acts or told.acts}
-        )
+        passed_on = [
+            words for words in heard.words if found.elsewhere and self._desk.pass_on(words)
+        ]
+        if passed_on:
+            return None
+        acts = (ActName.CHITCHAT,) if found.elsewhere else found.acts or told.acts
+        # Digits in what a model takes for something else are no number that is too short.
+        problem = told.problem if ActName.GIVES_DATA in acts or acts == told.acts else ""
+        values = {**told.values, **found.values}
+        return told.model_copy(update={"values": values, "acts": acts, "problem": problem})
 
     def _extraction(self) -> Node | None:
         """The extraction node to which the call comes next by default, else the first one."""

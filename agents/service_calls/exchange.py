@@ -274,6 +274,8 @@ class ExtractRequest(AskedAtNode):
 class Extracted(EngineAnswer):
     values: dict[str, str] = Field(default_factory=dict)
     acts: tuple[ActName, ...] = ()
+    elsewhere: bool = False
+    """The words are nothing for the business: an expense, talk of something else."""
     by: str = "rules"
 
 

@@ -284,6 +284,11 @@ class TrialDesk:
     async def delivered(self) -> None:
         """What is said is heard at once."""
 
+    def pass_on(self, text: str) -> bool:
+        """There is nobody else."""
+        del text
+        return False
+
     def let_go(self, *, talking: bool = False) -> None:
         """Nobody else has words for it."""
         del talking

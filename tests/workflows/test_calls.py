@@ -93,6 +93,16 @@ async def test_what_is_said_right_behind_the_words_that_open_a_call_is_of_it(
 
 
 class TestItsWords:
+    async def test_are_understood_by_the_others_where_the_call_passes_them_on(
+        self, chat: ToyChat
+    ) -> None:
+        mine = ("note milk for the others", "nothing for the others")
+        await chat.tell("ring", mine[0], "bread", mine[1], mine[0], "bye")
+        assert chat.notes.texts == ["milk for the others"] * 2
+        assert words(chat) == ["ring", "bread", "bye"]
+        assert chat.topics.count(GeneralTopic.topic) == 1
+        assert len(calls(chat)) == 1
+
     @pytest.mark.shows("calls words")
     async def test_are_taken_as_they_are_while_it_works_and_behind_what_is_still_listened_to(
         self, chat: ToyChat

@@ -87,6 +87,7 @@ _WEIGHT = (
 )  # fmt: skip
 """As rules order them."""
 
+_ELSEWHERE = "elsewhere"
 _KEPT = frozenset({ActName.EMERGENCY, ActName.ASKS_HUMAN})
 """What rules heard of these a model does not talk away."""
 
@@ -105,7 +106,12 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         keeps = each.field in {PHONE, EMAIL} and each.field in values
         if value and value != text(request.context, each.field) and not keeps:
             values[each.field] = value
-    acts = {ActName(deed.act) for deed in answer.acts if _shown(deed, now, request)}
+    deeds = [deed for deed in answer.acts if deed.act != _ELSEWHERE]
+    acts = {ActName(deed.act) for deed in deeds if _shown(deed, now, request)}
+    quoted = [deed.quote for deed in answer.acts if deed.act == _ELSEWHERE]
+    elsewhere = any(words_stand_in(quote, " ".join(now)) for quote in quoted)
+    if elsewhere and not acts and not answer.values and not _KEPT & set(ruled.acts):
+        return Extracted(elsewhere=True, by=writer)
     acts -= {ActName.ISSUE, ActName.NEW_ISSUE} if ASK not in values else set()
     if ActName.DENY in acts:
         acts.discard(ActName.AFFIRM)
@@ -200,7 +206,7 @@ def _agrees(spoken: str) -> bool:
 _TAKES_A_WORD: Mapping[ActName, Callable[[str], object]] = {
     ActName.AFFIRM: _agrees,
     ActName.CANCEL_BOOKING: takes_back,
-    ActName.GOODBYE: _LEAVES.search,
+    ActName.GOODBYE: lambda spoken: _LEAVES.search(spoken) or takes_back(spoken),
     ActName.ASKS_HUMAN: _WANTS_A_PERSON.search,
 }
 

@@ -6,7 +6,7 @@ from adapters.model.question import Written
 
 ActWritten = Literal[
     "issue", "new_issue", "affirm", "deny", "prefers_time", "dont_know", "question", "chitchat",
-    "asks_human", "goodbye", "repeat", "cancel_booking", "emergency",
+    "asks_human", "goodbye", "repeat", "cancel_booking", "emergency", "elsewhere",
 ]  # fmt: skip
 
 

@@ -232,6 +232,9 @@ class TaskPlace(Place):
     def tasks(self) -> Sequence[Agent[BaseModel]]:
         return ()
 
+    def pass_on(self, text: str) -> bool:
+        raise NotImplementedError
+
     def correct(self, task_id: str, details: JsonValue, evidence: str) -> None:
         raise NotImplementedError
 

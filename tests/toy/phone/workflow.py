@@ -28,6 +28,9 @@ LEFT = timedelta(hours=30)
 """How long the work takes that a call leaves: longer than a chat lives in silence."""
 
 
+FOR_OTHERS = "for the others"
+"""How words end that are nothing for a call."""
+
 NOTE_DOWN = ActivityCall("note_down", Slip, type(None))
 
 
@@ -137,6 +140,8 @@ class PhoneAgent(Agent[CallState]):
         return Outcome.DONE
 
     async def _hear(self, desk: Desk, said: Injected) -> None:
+        if said.text.endswith(FOR_OTHERS) and desk.pass_on(said.text):
+            return
         self._tell(desk, said)
         if said.text == "which":
             await desk.ask("which", Which())

@@ -110,3 +110,23 @@ async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
         assert (chat.row.outcome, chat.row.hangup_status) == (CallEnd.BOOKED, "success")
     asked = {request.schema_name for request in model.requests}
     assert asked == {"ServiceWordAnswer", "ServiceNavigateAnswer", "ServiceExtractAnswer"}
+
+
+async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_too_short(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    pizza = "pizza just now 11.50 cash"
+    model.answer(
+        "ServiceExtractAnswer",
+        {"values": [], "acts": [{"act": "elsewhere", "quote": "pizza just now 11.50"}]},
+    )
+    async with CallChat(server, limits, models).open() as chat:
+        asked = await chat.hears(EXAMPLE[0])
+        assert "number" in asked
+        await chat.hears(pizza)
+        assert "too short" not in chat.screen
+        assert "Would that work?" in await chat.hears(*EXAMPLE[1:3])
