@@ -355,9 +355,10 @@ class HandlerDesk(_Place, Protocol):
         A task that goes on hears it as a ``DETAIL`` with these details, and files one by one.
         """
 
-    async def carry_out(self, wanted: CallRequest) -> ToolResult:
+    async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
         """Carries out a call of one of the agent's tools and says what came of it
-        (``Agent.reply_to``). Returns the result.
+        (``Agent.reply_to``). Returns the result. ``further`` counts the calls that one handler
+        carries out behind its first.
         It is done once for each message, however often the handler is begun. Calls that change
         something are done one after the other, in the order in which they were asked for.
         """

@@ -295,6 +295,8 @@ class Asked(Frozen):
     """The person said yes to it when the words were quoted."""
     answers: bool = False
     """A model answers the person from the call's result, beside what is shown of it."""
+    further: tuple[CallRequest, ...] = ()
+    """Calls of the same message whose results belong to the same answer."""
 
 
 class Carried(BaseModel):

@@ -626,7 +626,7 @@ class PlainHandlerDesk(_DeskPlace):
             ref = self.heard.edits or self.heard.ref
             self._session.tell(ref, Told(task_id=task_id, details=details))
 
-    async def carry_out(self, wanted: CallRequest) -> ToolResult:
+    async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
         tools = self._kind.feature_tools()
         tool = next((each for each in tools if each.name == wanted.name), None)
         run = RUN_TOOL  # one that is not known here waits for a worker that knows it
@@ -634,12 +634,11 @@ class PlainHandlerDesk(_DeskPlace):
             changes = tool.effect is not Effect.READ
             run = run_tool_of(tool, self.limits.tool_timeout, committing=changes)
         async with self.in_turn() if run.committing else nullcontext():
-            return await self._carried_out(wanted, run)
+            return await self._carried_out(self._numbered(wanted, further), run)
 
     async def _carried_out(
-        self, wanted: CallRequest, run: ActivityCall[RunToolRequest, ToolResult]
+        self, call: ToolCall, run: ActivityCall[RunToolRequest, ToolResult]
     ) -> ToolResult:
-        call = self._numbered(wanted)
         request = RunToolRequest(
             person=self.person,
             conversation_id=self.conversation_id,
@@ -661,12 +660,13 @@ class PlainHandlerDesk(_DeskPlace):
         self.say(reply.content, reply.choices, reply.files)
         return result
 
-    def _numbered(self, wanted: CallRequest) -> ToolCall:
+    def _numbered(self, wanted: CallRequest, further: int) -> ToolCall:
         """The call with the id that it has whenever its message is taken up."""
         if self.heard is None:
             return call_of(self.next_change_id(), wanted)
         number = self.place.asked.number if self.place.asked is not None else 1
-        return call_of(f"{self.heard.id}/{number}", wanted)
+        part = f".{further}" if further else ""
+        return call_of(f"{self.heard.id}/{number}{part}", wanted)
 
     def live(self) -> Agent[BaseModel] | None:
         return self._live(self._agent)

@@ -8,7 +8,7 @@ from temporalio import workflow
 
 from agents.contract import Details, Reversible
 from domain.conversation import Asked, ToEnter
-from domain.messages import ButtonPress, Message
+from domain.messages import ButtonPress, CallRequest, Message
 from domain.naming import UNKNOWN_TASK, Naming
 from domain.replies import Choice
 from domain.sent import Sent, Told
@@ -47,6 +47,10 @@ _REACTIONS = frozenset({ActKind.AFFIRM, ActKind.DENY})
 MAX_TO_ENTER = 10
 """Messages that wait for a yes before an agent gets them."""
 _ABOUT_DONE_TASKS = frozenset({ActKind.DETAIL, ActKind.WHY})
+
+
+def _calls_of(acts: Sequence[Act]) -> tuple[CallRequest, ...]:
+    return tuple(act.call for act in acts if act.call is not None)
 
 
 class Dispatcher:
@@ -224,11 +228,13 @@ class Dispatcher:
         nothing else was understood from it.
         """
         tasks: list[Act] = []
+        answering = [act for act in acts if act.answers and act.call is not None]
+        answering = [act for act in answering if act.agent == answering[0].agent]
         entering = [act for act in acts if act.enters]
         if entering:
             self._ask_to_enter(entering, message)
         for number, act in enumerate(acts, start=1):
-            if act.enters:
+            if act.enters or act in answering[1:]:
                 continue
             agent = self._board.types.get(act.agent)
             if agent is None:
@@ -243,6 +249,7 @@ class Dispatcher:
                 alone=alone and len(acts) == 1,
                 agreed=act.agreed,
                 answers=act.answers,
+                further=_calls_of(answering[1:]) if act in answering else (),
             )
             try:
                 if self._handlers.ask(asked):

@@ -321,21 +321,23 @@ class Handlers:
         if call is None:
             return agent.handler(asked.details)
         if asked.answers and self._session.limits.has_model:
-            return partial(self._answer_from_result, call, asked.message)
+            return partial(self._answer_from_results, (call, *asked.further), asked.message)
         return lambda desk: desk.carry_out(call)
 
-    async def _answer_from_result(
-        self, call: CallRequest, message: Message, desk: HandlerDesk
+    async def _answer_from_results(
+        self, calls: Sequence[CallRequest], message: Message, desk: HandlerDesk
     ) -> None:
-        """Shows the result of a call, then answers from it what the person asked. Without a model's
-        answer the result is all there is.
+        """Shows the results of calls, then answers from them what the person asked. Without a
+        model's answer the results are all there is.
         """
-        result = await desk.carry_out(call)
-        if result.error is not None:
+        results: list[ReadResult] = []
+        for further, call in enumerate(calls):
+            result = await desk.carry_out(call, further=further)
+            if result.error is None:
+                results.append(ReadResult(call=call, value=result.value))
+        if not results:
             return
-        request = self._talk(message).model_copy(
-            update={"results": (ReadResult(call=call, value=result.value),)}
-        )
+        request = self._talk(message).model_copy(update={"results": tuple(results)})
         try:
             doing = f"{named([message])} · answer from the result"
             answer = await self._session.caller.run(CONVERSE, request, doing)

@@ -263,7 +263,7 @@ class HandlerPlace(Place):
         self.remembered: list[Agent[BaseModel]] = []
         self.forgotten: list[str] = []
 
-    async def carry_out(self, wanted: CallRequest) -> ToolResult:
+    async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
         raise NotImplementedError
 
     def live(self) -> Agent[BaseModel] | None:
