@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 from temporalio.service import RPCError
 
+from activities.understand import FIRST_OF_SEVERAL
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect, embedded
@@ -41,6 +42,7 @@ from local.kept_secrets import (
     with_kept_keys,
     with_keys,
 )
+from local.model_trial import show_trial, try_provider
 from local.own_process import reached
 from local.record import make_folder
 from local.stack import LocalStack, OwnProcesses, RunningStack, StackPorts, running_stack
@@ -64,6 +66,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(cli_keys.app, name="keys")
+models_app = typer.Typer(help="Try language models.", no_args_is_help=True)
+app.add_typer(models_app, name="models")
 
 SAMPLES = Path(__file__).parent / "local" / "samples"
 """What agents bring to be tried with."""
@@ -376,6 +380,30 @@ def _say(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
     except OSError:
         return
+
+
+@models_app.command("check")
+def check_models() -> None:
+    """Ask each provider what plain messages mean, and show how it did. Saves nothing, costs its
+    calls.
+    """
+    settings = load_settings()
+    if not settings.providers:
+        _say("No model is configured: set OPENAI_API_KEY, or LLM_PROVIDERS (docs/models.md).")
+        raise typer.Exit(1)
+    configure_logs("error", None)
+    asyncio.run(_check_models(settings))
+
+
+async def _check_models(settings: Settings) -> None:
+    from wiring.providers import bind_providers  # noqa: PLC0415 - it loads the providers' library
+
+    brought = (optional_part(slug, "model.trial") for slug in enabled(settings))
+    trials = [module.trial() for module in brought if module is not None]
+    within = timedelta(milliseconds=settings.model_patience_ms) * FIRST_OF_SEVERAL
+    bound = bind_providers(settings, None)
+    reports = [await try_provider(each.provider(), trials, within) for each in bound]
+    show_trial(reports, Console(highlight=False))
 
 
 def _table(findings: tuple[Finding, ...]) -> Table:

@@ -24,6 +24,7 @@ from adapters.postgres.pool import Connection, Database
 from domain.replies import Notice
 from domain.timetables import Timetable
 from domain.tools import Arguments, RunToolRequest, Step, StepRequest, Tool
+from domain.understanding import UnderstandRequest, Understood
 
 
 class Cases(Protocol):
@@ -110,6 +111,25 @@ class ToolKit:
     rules: StepRules
     check: Callable[[StepRequest, Step], Step] = lambda _, step: step
     """The step with only what results and words support (see ``ModelQuestion.check``)."""
+
+
+@dataclass(frozen=True)
+class ModelExample:
+    """A message whose right understanding is plain. ``wanted`` says it in words."""
+
+    request: UnderstandRequest
+    wanted: Sequence[str]
+    is_right: Callable[[Understood], bool]
+
+
+@dataclass(frozen=True)
+class ModelTrial:
+    """What an agent tries a model with: ``trial()`` of its module ``model.trial``."""
+
+    slug: str
+    fragment: Fragment
+    rules: AgentRules
+    examples: Sequence[ModelExample]
 
 
 @dataclass(frozen=True)
