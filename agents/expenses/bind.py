@@ -56,6 +56,11 @@ class ExpenseActivities(NamedTuple):
         }
 
 
+_WITH_A_MODEL = 3
+"""Photos that may wait for a model beside those that are recognised here, whose processes the
+reader hands out itself."""
+
+
 def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection and starts no process."""
     own = settings or ExpenseSettings.load()
@@ -107,7 +112,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         fragment=fragment(),
         limits=own.limits().model_dump(mode="json"),
         # More would only wait in this process; another one may have a free reader.
-        at_once={READING_QUEUE: own.ocr_processes},
+        at_once={READING_QUEUE: own.ocr_processes + _WITH_A_MODEL},
         processes=Processes(lambda: pool.pids, own.ocr_processes),
         erase_elsewhere=partial(_erase_elsewhere, features),
         close=pool.close,

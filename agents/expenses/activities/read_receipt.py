@@ -31,6 +31,8 @@ from domain.understanding import Person
 from domain.usage import Budget
 from domain.waiting import Wait
 
+LEGIBLE_CONFIDENCE = 0.3
+"""Of a local reading: below it, its letters are not worth a text model's time."""
 _MOST_UNFINISHED = 32
 """Readings of a few kilobytes each; a retry that finds none reads again."""
 
@@ -183,14 +185,17 @@ class ReadReceipt:
     async def _escalated(
         self, begun: _Escalation, image: bytes | None, person: Person, task_id: str
     ) -> _Escalation:
-        """Cheapest first: the OCR lines to a text model, then the image to a vision model."""
+        """Cheapest first: the OCR lines to a text model, then the image to a vision model. Lines of
+        which hardly a letter is sure go to nobody: a guess from them would be taken for a reading.
+        """
         if not self._models.available or not _doubtful(begun.reading):
             return begun
         if whose := await self._models.used_up(person.user_id):
             return replace(begun, used_up=whose)
         since = self._clock() if begun.asked_since is None else begun.asked_since
         read = replace(begun, asked_since=since)
-        if read.reading.lines and not read.lines_read:
+        legible = image is None or begun.reading.confidence >= LEGIBLE_CONFIDENCE
+        if read.reading.lines and legible and not read.lines_read:
             read = await self._lines_read(read, person, task_id, self._wait(since))
         if image is not None and not read.degraded and _doubtful(read.reading):
             read = await self._image_read(read, image, person, task_id, self._wait(since))

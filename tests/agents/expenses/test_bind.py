@@ -66,7 +66,7 @@ async def test_its_settings_are_its_limits(parts: AgentParts) -> None:
     limits = Limits(agents={parts.slug: parts.limits})
     own = limits.of(parts.slug, ExpenseLimits)
     assert own == ExpenseLimits(category_confidence_threshold=0.7)
-    assert parts.at_once == {READING_QUEUE: 2}
+    assert parts.at_once == {READING_QUEUE: 5}, "two are recognised, three wait for a model"
     assert parts.processes is not None
     assert (parts.processes.running(), parts.processes.most) == ((), 2)
 

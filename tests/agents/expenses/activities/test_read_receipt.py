@@ -14,7 +14,7 @@ from temporalio.exceptions import ApplicationError
 
 from adapters.media.sniffing import FileRefusal
 from adapters.model.availability import CircuitOpenError, RateUsedUpError, RequestRefusedError
-from agents.expenses.activities.read_receipt import ReadReceipt
+from agents.expenses.activities.read_receipt import LEGIBLE_CONFIDENCE, ReadReceipt
 from agents.expenses.ledger import ReadOutcome, ReadRequest, StoredTransaction
 from agents.expenses.reading import Reading
 from agents.expenses.shown import Card
@@ -305,6 +305,14 @@ async def test_where_models_fail_the_local_reading_is_used_but_not_kept(
 
 async def test_without_lines_the_image_is_read_at_once(doubtful: Desk) -> None:
     doubtful.reads(TOTALLESS, lines=())
+    await doubtful.read()
+    assert doubtful.models.asked == ["image"]
+
+
+async def test_of_letters_that_can_hardly_be_read_the_image_is_read_at_once(
+    doubtful: Desk,
+) -> None:
+    doubtful.reads(TOTALLESS.model_copy(update={"confidence": LEGIBLE_CONFIDENCE - 0.1}))
     await doubtful.read()
     assert doubtful.models.asked == ["image"]
 
