@@ -217,8 +217,8 @@ class CallRun:
         if passed_on:
             return None
         acts = (ActName.CHITCHAT,) if found.elsewhere else found.acts or told.acts
-        # Digits in what a model takes for something else are no number that is too short.
-        problem = told.problem if ActName.GIVES_DATA in acts or acts == told.acts else ""
+        # A time or a price is no number that is too short.
+        problem = told.problem if found.has_number and not found.elsewhere else ""
         values = {**told.values, **found.values}
         return told.model_copy(update={"values": values, "acts": acts, "problem": problem})
 

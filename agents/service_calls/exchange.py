@@ -276,6 +276,8 @@ class Extracted(EngineAnswer):
     acts: tuple[ActName, ...] = ()
     elsewhere: bool = False
     """The words are nothing for the business: an expense, talk of something else."""
+    has_number: bool = True
+    """Something in the words is a number to call, right or wrong."""
     by: str = "rules"
 
 

@@ -121,7 +121,9 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         acts |= _KEPT & set(ruled.acts)
     else:
         acts = set(ruled.acts)
-    return Extracted(values=values, acts=tuple(a for a in _WEIGHT if a in acts), by=writer)
+    has_number = not deeds or any(each.field == PHONE for each in answer.values)
+    heard = tuple(act for act in _WEIGHT if act in acts)
+    return Extracted(values=values, acts=heard, has_number=has_number, by=writer)
 
 
 def _told_by_customers(field: str) -> bool:

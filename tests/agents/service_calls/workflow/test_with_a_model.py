@@ -128,5 +128,8 @@ async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_t
         asked = await chat.hears(EXAMPLE[0])
         assert "number" in asked
         await chat.hears(pizza)
+        wish = {"values": [], "acts": [{"act": "prefers_time", "quote": "not before 10"}]}
+        model.answer("ServiceExtractAnswer", wish)
+        await chat.hears("monday but not before 10 tho")
         assert "too short" not in chat.screen
         assert "Would that work?" in await chat.hears(*EXAMPLE[1:3])
