@@ -50,6 +50,8 @@ class Kind(StrEnum):
     """Drop what is going on ("actually ignore that")."""
     UNDO = "undo"
     """Take back the last thing saved or changed."""
+    RESTORE = "restore"
+    """Bring back what was deleted."""
 
     DETAIL = "detail"
     """Adds to or changes the fields of a task, open or saved (``mentions[0]`` has only them)."""
@@ -117,7 +119,7 @@ class ExpenseTask(Frozen):
 
 class HeardWords(Frozen):
     """``said`` in the order in which it was sent; ``tasks`` of this agent, and those that were
-    ``dropped``, newest last.
+    ``dropped`` or ``deleted``, newest last.
 
     ``open_question`` is the id of the task whose question the person sees now, if any.
     """
@@ -126,6 +128,7 @@ class HeardWords(Frozen):
     said: Annotated[tuple[Said, ...], Field(min_length=1)]
     tasks: tuple[ExpenseTask, ...] = ()
     dropped: tuple[ExpenseTask, ...] = ()
+    deleted: tuple[ExpenseTask, ...] = ()
     open_question: str | None = None
     history: tuple[Entry, ...] = ()
     summary: str = ""
@@ -158,6 +161,7 @@ def heard(request: UnderstandRequest) -> HeardWords:
         said=request.said,
         tasks=tuple(task for task in map(task_of, request.tasks) if task is not None),
         dropped=tuple(task for task in map(task_of, request.dropped) if task is not None),
+        deleted=tuple(task for task in map(task_of, request.deleted) if task is not None),
         open_question=request.open_question,
         history=request.history,
         summary=request.summary,
@@ -172,6 +176,7 @@ _ENVELOPE = {
     Kind.GENERAL: ActKind.GENERAL,
     Kind.CANCEL: ActKind.CANCEL,
     Kind.UNDO: ActKind.UNDO,
+    Kind.RESTORE: ActKind.RESTORE,
     Kind.DETAIL: ActKind.DETAIL,
     Kind.DONT_KNOW: ActKind.DONT_KNOW,
     Kind.AFFIRM: ActKind.AFFIRM,

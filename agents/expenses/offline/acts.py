@@ -94,6 +94,7 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
             today=today,
             tasks=request.tasks,
             dropped=request.dropped,
+            deleted=request.deleted,
             open_question=request.open_question,
             earlier=acts,
             before=_said_before(said, request),
@@ -338,9 +339,15 @@ def _named(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _return_to(scene: Scene) -> Sequence[Meaning] | None:
-    if not orders.is_return(scene.text):
+    wanted_back = bool(scene.deleted) and orders.is_put_back(scene.text)
+    if not (wanted_back or orders.is_return(scene.text)):
         return None
-    return [_hint(scene, Hint.BRING_BACK)]
+    if not scene.deleted:
+        return [_hint(scene, Hint.BRING_BACK)]
+    names = ((task, task.known.merchant or task.known.item or "") for task in scene.deleted)
+    called = [task for task, name in names if name and name.casefold() in scene.text.casefold()]
+    meant = (called or scene.deleted)[-1]
+    return [scene.act(Kind.RESTORE, "brings back what was deleted", task=meant)]
 
 
 def _after_all(scene: Scene) -> Sequence[Meaning] | None:

@@ -83,6 +83,20 @@ def is_slash(text: str) -> bool:
     return text.startswith("/")
 
 
+_PUT_BACK = re.compile(
+    r"\b(?:put|bring|get)\b[^\d]{1,40}\bback\b|\bwieder (?:rein|her|hin)\b"
+    r"|\b(?:zurück|terug)(?:holen|zetten)|\b(?:kembalikan|pulihkan)\b"
+    r"|\b(?:recupera|devuelve|vuelve a poner)\w*|\bremets?\b"
+    r"|\b(?:zet|haal)\b[^\d]{1,30}\bterug\b",
+    re.IGNORECASE,
+)
+
+
+def is_put_back(text: str) -> bool:
+    """As in "put it back": where something was deleted, it is wanted again."""
+    return _PUT_BACK.search(text) is not None and not re.search(r"\d", text)
+
+
 def is_return(text: str) -> bool:
     """As in "resume the lunch", "restore it": an order that is never an expense."""
     return _RETURN_TO.match(_plain(text)) is not None

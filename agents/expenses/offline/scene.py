@@ -20,6 +20,7 @@ class Scene(NamedTuple):
     earlier: list[Meaning]
     """Acts of the messages before it, which it may still change."""
     dropped: tuple[ExpenseTask, ...] = ()
+    deleted: tuple[ExpenseTask, ...] = ()
     before: tuple[str, ...] = ()
     """What the person said shortly before it, the last at the end."""
 

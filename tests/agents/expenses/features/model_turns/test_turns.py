@@ -112,3 +112,12 @@ async def test_a_plain_new_record_does_not_wait_for_a_model_nor_ends_what_it_thi
     await modelled.quiet(first)
     assert (await modelled.said(Saved, 2)).card.item == "coffee"
     assert all(len(request.messages) == 1 for request in models.requests)
+
+
+async def test_what_was_deleted_is_brought_back_in_words_by_rules_too(chat: FeatureChat) -> None:
+    await chat.tell("coffee 8", "parking 5", "delete the coffee", "delete the parking")
+    await chat.tell("bring back the coffee")
+    assert [row["row"] for row in await chat.execute(ROWS, chat.user_id)] == ["coffee 8.00 MYR"]
+    await chat.tell("put it back")
+    rows = [row["row"] for row in await chat.execute(ROWS, chat.user_id)]
+    assert rows == ["coffee 8.00 MYR", "parking 5.00 MYR"]
