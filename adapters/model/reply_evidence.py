@@ -72,8 +72,10 @@ _ROLE = re.compile(
 )
 
 _PLAIN_NUMBER = re.compile(r"(?<![\w.-])-?\d+(?:\.\d+)?(?![\w.-])")
-_MAX_RESULT_NUMBERS = 60
-_ROUNDED = Decimal("0.51")
+_MOST_FOUND, _MOST_TOLD = 10, 4
+"""Numbers that a figure may be worked out from: from many, any figure could be."""
+
+_HUNDREDTH, _ROUNDED = Decimal("0.01"), Decimal("0.51")
 """A result of 44.60 may be said as 45."""
 
 _CODES = "|".join(code.casefold() for code in MINOR_UNITS)
@@ -294,23 +296,27 @@ def _unshown_figure(sentence: str, told: str, results: str) -> bool:
         written = (before or after).strip(" .,'")
         figure = re.sub(r"\D", "", written)
         # Any digits of the person's will do: "15.50" may be said again as "15".
-        if figure and figure not in digits and not _follows(numbers_in(written), results):
+        if figure and figure not in digits and not _follows(numbers_in(written), results, given):
             return True
     return False
 
 
-def _follows(figures: tuple[Decimal, ...], results: str) -> bool:
+def _follows(figures: tuple[Decimal, ...], results: str, told: str) -> bool:
     """Whether each figure stands in the results, whole or rounded, or is a difference, a sum or a
-    share of two of their numbers.
+    share of two of the first numbers of the results and of the last ones told.
     """
-    numbers = [Decimal(found) for found in _PLAIN_NUMBER.findall(results)][:_MAX_RESULT_NUMBERS]
-    pairs = list(permutations(numbers, 2))
+    found = [Decimal(each) for each in _PLAIN_NUMBER.findall(results)]
+    pairs = list(permutations((*found[:_MOST_FOUND], *numbers_in(told)[-_MOST_TOLD:]), 2))
     worked_out = [one - other for one, other in pairs] + [one + other for one, other in pairs]
     worked_out += [one / other for one, other in pairs if other]
     return all(
-        any(abs(number - figure) < _ROUNDED for number in (*numbers, *worked_out))
+        any(abs(number - figure) < _margin(figure) for number in (*found, *worked_out))
         for figure in figures
     )
+
+
+def _margin(figure: Decimal) -> Decimal:
+    return _ROUNDED if figure == figure.to_integral_value() else _HUNDREDTH
 
 
 def _folded(text: str) -> str:

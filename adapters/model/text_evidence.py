@@ -142,6 +142,11 @@ def confirms(text: str) -> bool:
     return agrees and _DENYING.isdisjoint(words)
 
 
+def denies(text: str) -> bool:
+    """Whether some word of ``text`` says no."""
+    return not _DENYING.isdisjoint(_words(text))
+
+
 def is_small_talk(text: str) -> bool:
     """Whether ``text`` is nothing but a greeting or thanks."""
     return _SMALL_TALK.fullmatch(text.casefold().strip(" \n.!?,~👋🙏😊")) is not None

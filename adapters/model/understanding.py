@@ -36,7 +36,7 @@ from adapters.model.reply_evidence import (
     objection_to,
 )
 from adapters.model.software_orders import speaks_to_software, without_orders
-from adapters.model.text_evidence import confirms, is_small_talk, takes_back
+from adapters.model.text_evidence import confirms, denies, is_small_talk, takes_back
 from domain.agents import AgentCard
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
@@ -120,6 +120,11 @@ class SummariseAnswer(Written):
     summary: str
 
 
+def _never(words: str) -> bool:
+    del words
+    return False
+
+
 def _as_it_is(known: JsonValue) -> Json:
     return known
 
@@ -135,8 +140,9 @@ class Fragment:
     ``page`` says how its ``form`` is filled in. ``check`` is given an act that may carry details,
     and the words of the person that are no orders to software; it gives back what they support, or
     None. ``known`` shows a model what is known of a task. ``left_out`` finds what the agent's rules
-    read in the words and a model's acts leave out. ``prompts`` are all prompts of the agent, which
-    no reply may repeat.
+    read in the words and a model's acts leave out. ``asks_for_it`` says whether words ask for what
+    the agent wants a yes to: then they are one, if a model takes them so. ``prompts`` are all
+    prompts of the agent, which no reply may repeat.
     """
 
     form: type[WrittenDetails]
@@ -144,6 +150,7 @@ class Fragment:
     check: Callable[[Act, str, UnderstandRequest], Act | None]
     known: Callable[[JsonValue], Json] = _as_it_is
     left_out: "LeftOut | None" = None
+    asks_for_it: Callable[[str], bool] = _never
     prompts: tuple[str, ...] = ()
     purposes: tuple[str, ...] = ()
     """What else can be asked of the agent, a sentence or two each: for small talk about that."""
@@ -541,16 +548,22 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
         return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
     if act.kind in _TAKING_BACK and not (takes_back(words) or may_take_back(words, request)):
         return None
-    if act.kind is ActKind.AFFIRM and not _agreed(act, words, request):
+    if act.kind is ActKind.AFFIRM and not _agreed(act, words, request, fragments):
         return without_details(act, ActKind.UNCLEAR)
     return without_details(act).model_copy(update={"say": act.say})
 
 
-def _agreed(act: Act, words: str, request: UnderstandRequest) -> bool:
-    """What cannot be taken back takes a word of agreement; else a yes is what the model says."""
+def _agreed(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> bool:
+    """What cannot be taken back takes a word of agreement, or words that ask for it; else a yes is
+    what the model says.
+    """
     about = act.task_id or request.open_question
-    confirms_for_good = any(t.task_id == about and t.question == CONFIRM for t in request.tasks)
-    return confirms(words) if confirms_for_good else bool(words.strip())
+    task = next((t for t in request.tasks if t.task_id == about), None)
+    if task is None or task.question != CONFIRM:
+        return bool(words.strip())
+    own = fragments.get(task.agent)
+    asked_for = own is not None and own.asks_for_it(words) and not hears_orders(request)
+    return confirms(words) or (asked_for and not denies(words))
 
 
 def hears_orders(request: UnderstandRequest) -> bool:

@@ -424,7 +424,8 @@ class ExpenseAgent(Agent[ExpenseState]):
             provenance=provenance_of(draft),
             confidence=state.reading_confidence,
             category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
-            force=state.duplicate_accepted,
+            # Whoever tells it by the amount of an earlier one knows of that one.
+            force=state.duplicate_accepted or draft.amount.source is Source.EARLIER,
             home_currency=desk.person.currency,
             today=desk.today(),
         )

@@ -68,7 +68,10 @@ _LEAVES = re.compile(
     r"|have a (?:good|nice|great)|see you|tschüs+|tschau|wiedersehen|danke|das (?:war'?s|wäre es)"
     r"|nichts mehr|schönen tag|selamat tinggal|jumpa|terima kasih|itu (?:sahaja|saja|je)"
     r"|tak ada lagi|au revoir|merci|adi[oó]s|hasta|gracias|ciao|arrivederci|grazie|tchau"
-    r"|obrigad[oa]|doei|bedankt|до свидания|спасибо|пока)\b"
+    r"|obrigad[oa]|doei|bedankt|до свидания|спасибо|пока"
+    r"|never ?mind|no longer|don'?t need|not needed|erledigt|nicht mehr|lass (?:mal|gut)"
+    r"|tak payah|tak jadi|laat maar|niet meer|hoeft niet|no hace falta|ya no|d[eé]jalo"
+    r"|laissez? tomber|pas la peine|plus besoin)\b"
     r"|再见|再見|拜拜|谢谢|さようなら|ありがとう|안녕",
     re.IGNORECASE,
 )

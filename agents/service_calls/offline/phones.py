@@ -7,6 +7,8 @@ import phonenumbers
 
 from agents.service_calls.offline.tables import pattern
 
+_AROUND = 3
+"""Words beside a number that is too short: "my number is 555 12"."""
 FEWEST, _MOST = 7, 15
 """Digits of a number, from one within a town to the longest there is."""
 _SPOKEN = {
@@ -50,7 +52,17 @@ def phone_in(text: str, region: str, *, asked: bool) -> Phone | None:
     whole = [each for each in every if each.said]
     if whole:
         return max(whole, key=lambda each: each.start)
-    return every[0] if asked and every else None
+    few = [each for each in every if asked and _is_meant(text, each)]
+    return few[0] if few else None
+
+
+def _is_meant(text: str, digits: Phone) -> bool:
+    """Whether digits that are too few are meant as a number to call: not those of an address, a
+    time or a price, around which more is said.
+    """
+    around = f"{text[: digits.start]} {text[digits.end :]}"
+    price = re.match(r"[.,]\d\d(?!\d)", text[digits.end :]) is not None
+    return not price and len(re.findall(r"[^\W\d_]+", around)) <= _AROUND
 
 
 def _typed(text: str, region: str) -> list[Phone]:

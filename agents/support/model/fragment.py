@@ -22,6 +22,12 @@ from domain.understanding import Act, ActKind, Said, UnderstandRequest
 PROMPTS = f"{__package__}.prompts"
 
 _TICKET_ID = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
+_NAMES_PEOPLE = re.compile(
+    r"\b(?:tickets?|support|soporte|assistance|équipe|equipo|team|kundendienst|sokongan|pasukan"
+    r"|ondersteuning|klantenservice|escalate|weiterleiten)\b",
+    re.IGNORECASE,
+)
+"""In answer to the question whether people are to have it, whoever names them wants them."""
 _NUMBER = re.compile(r"(?<!\w)#(\d{1,9})\b")
 
 
@@ -49,6 +55,7 @@ def fragment() -> Fragment:
         check=in_their_own_words,
         known=_brief,
         prompts=pages(PROMPTS),
+        asks_for_it=lambda words: _NAMES_PEOPLE.search(words) is not None,
     )
 
 

@@ -5,11 +5,13 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue
 
+from adapters.model.understanding import checked_understood
 from agents.support.card import CARD
 from agents.support.details import SupportDetails
 from agents.support.model.fragment import fragment, in_their_own_words
 from domain.errors import InvalidModelOutputError
 from domain.understanding import (
+    CONFIRM,
     Act,
     ActKind,
     Person,
@@ -17,6 +19,7 @@ from domain.understanding import (
     TaskPhase,
     TaskView,
     UnderstandRequest,
+    Understood,
 )
 
 OWN = TaskView(task_id="c/support/4", agent=CARD.slug, phase=TaskPhase.RESTING, number=4)
@@ -95,3 +98,29 @@ def test_a_reply_and_an_answer_to_its_question_name_the_ticket() -> None:
 def test_what_a_ticket_says_is_told_short() -> None:
     assert fragment().known({"text": "x" * 301}) == "x" * 300
     assert fragment().known([]) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("yes", ActKind.AFFIRM),
+        ("pues abrid un ticket o lo q sea", ActKind.AFFIRM),
+        ("no ticket please", ActKind.UNCLEAR),
+        ("and netflix 12.99", ActKind.UNCLEAR),
+    ],
+)
+def test_whoever_names_the_people_agrees_that_they_get_it(words: str, kind: ActKind) -> None:
+    asking = TaskView(
+        task_id="c/support/1", agent=CARD.slug, phase=TaskPhase.WAITING, question=CONFIRM
+    )
+    request = UnderstandRequest(
+        person=Person(user_id="u"),
+        said=(Said(message_id="m1", text=words, sent_at=AT),),
+        tasks=(asking,),
+        open_question=asking.task_id,
+        agents=(CARD,),
+    )
+    affirm = Act(kind=ActKind.AFFIRM, task_id=asking.task_id, message_ids=("m1",))
+    answer = Understood(acts=(affirm,), engine="model")
+    (act,) = checked_understood(request, answer, {CARD.slug: fragment()}).acts
+    assert act.kind is kind

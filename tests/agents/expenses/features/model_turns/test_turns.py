@@ -2,10 +2,12 @@
 
 A line of ``turns.jsonl`` is a chat. Each of its ``turns`` has what is said and the model's answer,
 found again by the words, so that a changed prompt does not matter. A task is named as cards name
-it. ``repair`` is the answer to an objection, ``found`` what is said from the result of a call.
+it, and ``$yesterday`` is the day before the one that the model is shown. ``repair`` is the answer
+to an objection, ``found`` what is said from the result of a call.
 """
 
 import json
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,9 @@ def written(short: Payload, request: ModelRequest) -> Payload:
     assert named is None or number is not None, f"the model was not shown {named}"
     if told and kind == "open":
         told.setdefault("category", "Other")
+    if told.get("occurred_on") == "$yesterday":
+        today = date.fromisoformat(str(request.data["today"])[:10])
+        told["occurred_on"] = (today - timedelta(days=1)).isoformat()
     if isinstance(call, dict):
         tool = next(tool for tool in tools_for_models() if tool.name == call["tool"])
         call = {**dict.fromkeys(tool.arguments.model_fields), **call}
