@@ -5,6 +5,7 @@ all open messages for all agents together.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property, partial, reduce
@@ -43,6 +44,7 @@ from domain.history import Entry, Speaker
 from domain.messages import CallRequest
 from domain.understanding import (
     CONFIRM,
+    RULES_ENGINE,
     Act,
     ActKind,
     Conversed,
@@ -141,8 +143,9 @@ class Fragment:
     and the words of the person that are no orders to software; it gives back what they support, or
     None. ``known`` shows a model what is known of a task. ``left_out`` finds what the agent's rules
     read in the words and a model's acts leave out. ``asks_for_it`` says whether words ask for what
-    the agent wants a yes to: then they are one, if a model takes them so. ``prompts`` are all
-    prompts of the agent, which no reply may repeat.
+    the agent wants a yes to: then they are one, if a model takes them so. An agent that
+    ``takes_whole_messages`` needs no form filled in: what is handed to it is the words. ``prompts``
+    are all prompts of the agent, which no reply may repeat.
     """
 
     form: type[WrittenDetails]
@@ -151,6 +154,7 @@ class Fragment:
     known: Callable[[JsonValue], Json] = _as_it_is
     left_out: "LeftOut | None" = None
     asks_for_it: Callable[[str], bool] = _never
+    takes_whole_messages: bool = False
     prompts: tuple[str, ...] = ()
     purposes: tuple[str, ...] = ()
     """What else can be asked of the agent, a sentence or two each: for small talk about that."""
@@ -191,12 +195,27 @@ class Understanding:
         """
         offered = entered(request)
         understood = await self._asked(request, offered, wait)
-        handed = ({act.agent for act in understood.acts} & self._fragments.keys()) - offered
-        if not handed:
+        agents = {act.agent for act in understood.acts}
+        handed = (agents & self._fragments.keys()) - offered
+        if not handed or understood.engine == RULES_ENGINE:
             return understood
+        if handed == agents and all(self._fragments[s].takes_whole_messages for s in handed):
+            return self._with_whole_messages(request, understood, handed)
         again = await self._asked(request, offered | handed, wait)
         costs = [answer.cost for answer in (understood, again) if answer.cost is not None]
         return again.model_copy(update={"cost": sum(costs, Decimal(0)) if costs else None})
+
+    def _with_whole_messages(
+        self, request: UnderstandRequest, understood: Understood, handed: AbstractSet[str]
+    ) -> Understood:
+        """The acts; those for the agents that words are handed to have the messages as they are."""
+        words = _words_of(request)
+        acts = (
+            self._fragments[act.agent].check(act, words, request) if act.agent in handed else act
+            for act in understood.acts
+        )
+        left = tuple(act for act in acts if act is not None)
+        return understood.model_copy(update={"acts": left}) if left else understood
 
     async def _asked(
         self, request: UnderstandRequest, offered: frozenset[str], wait: Wait
@@ -538,7 +557,7 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
     # All messages count, not only those that the act names: models forget to name some, and every
     # one of them is the person's own word. Except for what speaks to software: a model that obeys
     # it would find its values there.
-    words = "\n".join(without_orders(said.text) for said in request.said)
+    words = _words_of(request)
     if act.kind in _CARRYING:
         fragment = fragments.get(act.agent)
         if fragment is not None:
@@ -551,6 +570,10 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
     if act.kind is ActKind.AFFIRM and not _agreed(act, words, request, fragments):
         return without_details(act, ActKind.UNCLEAR)
     return without_details(act).model_copy(update={"say": act.say})
+
+
+def _words_of(request: UnderstandRequest) -> str:
+    return "\n".join(without_orders(said.text) for said in request.said)
 
 
 def _agreed(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> bool:

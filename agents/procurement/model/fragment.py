@@ -39,6 +39,7 @@ def fragment() -> Fragment:
         check=in_their_own_words,
         known=_left_out,
         prompts=pages(PROMPTS),
+        takes_whole_messages=True,
     )
 
 

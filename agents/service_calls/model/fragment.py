@@ -32,6 +32,7 @@ def fragment() -> Fragment:
         page=page("understand", PROMPTS),
         check=in_their_own_words,
         prompts=pages(PROMPTS),
+        takes_whole_messages=True,
     )
 
 
