@@ -7,7 +7,7 @@ from adapters.model.openai.structure import schema_text
 from adapters.model.openai.tokens import tokens_in
 from adapters.model.recording import CallRecorders
 from adapters.model.rules import Rules
-from adapters.model.understanding import Fragments, to_understand
+from adapters.model.understanding import Fragments, entered, to_understand
 from adapters.postgres.pool import Database
 from agents import SLUGS
 from agents.parts import Lent
@@ -36,7 +36,9 @@ def fragments() -> Fragments:
 def test_forms_and_pages_leave_room_for_history_and_tasks() -> None:
     cards = tuple(part(slug, "card").CARD for slug in SLUGS)
     request = asked("hi").model_copy(update={"agents": cards, "history": (), "tasks": ()})
-    question = to_understand(request, fragments(), Rules({}))
+    every = fragments()
+    at_home = {slug: fragment for slug, fragment in every.items() if slug in entered(request)}
+    question = to_understand(request, at_home, Rules({}), others=every)
     schema = schema_text(question.form.schema)
     assert tokens_in(schema) <= 3_500, "what can be called"
     assert tokens_in(question.instructions) <= 2_600, "the platform's page and the agents'"

@@ -160,9 +160,7 @@ class TestWhateverIsKilled:
     async def test_one_request_is_sent_and_each_write_is_made_once(
         self, telegram: Telegram, model: ScriptedModelServer, kill: Kill, at: int
     ) -> None:
-        model.answer(
-            "UnderstandAnswer", understood(act("open", {"shop": True}, agent="procurement"))
-        )
+        model.answer("UnderstandAnswer", understood(act("open", None, agent="procurement")))
         model.answer(STEP, shopping)
         ali = telegram.newcomer()
         ali.say("gel pens and copy paper for the workshop please, then order them")
