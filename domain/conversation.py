@@ -314,11 +314,11 @@ class Carried(BaseModel):
     """Messages that were received and not yet taken in."""
     pending: list[Message] = Field(default_factory=list)
     """Texts that were taken in and not yet understood."""
-    handed: list[Message] = Field(default_factory=list)
+    session_messages: list[Message] = Field(default_factory=list)
     """The last messages whose words a task has as they are, and may pass on."""
-    passed_on: list[Message] = Field(default_factory=list)
+    rerouted_messages: list[Message] = Field(default_factory=list)
     """Those of them that turned out to be for somebody else, to be understood."""
-    passed_ids: list[str] = Field(default_factory=list)
+    rerouted_ids: list[str] = Field(default_factory=list)
     """Ids of the last ones that were passed on: once only."""
     notes: PendingNotes = Field(default_factory=PendingNotes)
     asked: list[Asked] = Field(default_factory=list)
@@ -344,7 +344,7 @@ class Carried(BaseModel):
     """Drafts that can be resumed, newest last."""
     taken_back: list[list[Shown]] = Field(default_factory=list)
     """Finished tasks that were taken back, by what took them back together; newest last."""
-    deleted_last: str = ""
+    last_deleted_task: str = ""
     """The task whose deletion was asked for by its name, while nothing was changed since: an undo
     without a name brings it back."""
     tasks_started: int = 0

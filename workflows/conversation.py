@@ -294,7 +294,7 @@ class Conversation:
             return self._notice
         if self._session.state.untold:
             return self._say_full
-        if self._session.state.passed_on:
+        if self._session.state.rerouted_messages:
             return self._take_passed_on
         if self._next_message() is not None:
             return self._take_next
@@ -346,7 +346,7 @@ class Conversation:
 
     async def _take_passed_on(self) -> None:
         """What a session gave back, for all others."""
-        self._router.add(self._session.state.passed_on.pop(0))
+        self._router.add(self._session.state.rerouted_messages.pop(0))
 
     async def _take_next(self) -> None:
         message = self._next_message()
@@ -386,7 +386,7 @@ class Conversation:
         return bool(self._router.pending) or self._board.working or self._handlers.running
 
     def _is_quiet(self) -> bool:
-        left = self._session.state.inbox or self._session.state.passed_on
+        left = self._session.state.inbox or self._session.state.rerouted_messages
         return not left and not self._cancels and not self._working()
 
     def _state(self) -> ConversationState:

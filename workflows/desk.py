@@ -349,9 +349,9 @@ class TaskDesk(_DeskPlace):
     def reserve(self, count: int) -> int:
         return self._session.reserve_numbers(count)
 
-    def note_handed(self, message: Message) -> None:
+    def remember_session_message(self, message: Message) -> None:
         """The task has the words of this message as they are."""
-        self._session.note_handed(message)
+        self._session.remember_session_message(message)
 
     def pass_on(self, text: str) -> bool:
         return self._session.pass_on(text)

@@ -581,7 +581,7 @@ class Handlers:
         """
         if task_id is not None and self.let_its_agent_decide(task_id):
             return
-        deleted, self._session.state.deleted_last = self._session.state.deleted_last, ""
+        deleted, self._session.state.last_deleted_task = self._session.state.last_deleted_task, ""
         if task_id is None and not change and deleted:
             await self.restore(deleted)
             return
@@ -613,7 +613,7 @@ class Handlers:
         """Notes that this task was asked to be taken back, and is gone."""
         taken_back = self._session.state.taken_back
         gone = {shown.task_id for shown in (taken_back[-1] if taken_back else ())}
-        self._session.state.deleted_last = task_id if task_id in gone else ""
+        self._session.state.last_deleted_task = task_id if task_id in gone else ""
 
     def restore_taken_back(self, task_id: str | None) -> None:
         """Brings back one task, or what was taken back last."""

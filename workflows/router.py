@@ -364,7 +364,7 @@ class Router:
         if ruled is None or not plain or message not in self.pending:
             return False
         self._forget({message.id})
-        self._session.overtaken[message.id] = tuple(m.id for m in self.pending)
+        self._session.messages_before[message.id] = tuple(m.id for m in self.pending)
         self._session.turns.take_up(message)
         self._hear(HeardBatch(ruled.acts, (message,), {}, {}, {message.id: naming}))
         return True

@@ -49,7 +49,7 @@ _LIFE_LENGTH = 6
 """Enough to tell lives apart in which a number came again; buttons have few bytes."""
 
 
-MAX_HANDED = 10
+MAX_SESSION_MESSAGES = 10
 """Messages that a task may still pass on."""
 
 
@@ -97,7 +97,7 @@ class Session:
         moves it on.
         """
         self.changed = 0
-        self.overtaken: dict[str, tuple[str, ...]] = {}
+        self.messages_before: dict[str, tuple[str, ...]] = {}
         """Ids of the messages that a model thought about when this one was carried out."""
         """Counts what an operator may want to see; whoever shows it looks at this alone."""
         run_id = workflow.info().first_execution_run_id
@@ -165,21 +165,25 @@ class Session:
         if message.id not in self.state.seen.ids and self.state.turned_away.add(message.id):
             self.state.untold.append(evidence_of(message) or "📎")
 
-    def note_handed(self, message: Message) -> None:
+    def remember_session_message(self, message: Message) -> None:
         """A task has the words of this message as they are."""
-        self.state.handed = [*self.state.handed, message][-MAX_HANDED:]
+        self.state.session_messages = [*self.state.session_messages, message][
+            -MAX_SESSION_MESSAGES:
+        ]
 
     def pass_on(self, text: str) -> bool:
         """Gives the message of these words to whoever else it is for; False where it was passed on
         before, or is not known any more.
         """
         state = self.state
-        meant = [m for m in state.handed if m.text == text and m.id not in state.passed_ids]
+        meant = [
+            m for m in state.session_messages if m.text == text and m.id not in state.rerouted_ids
+        ]
         if not meant:
             return False
-        state.handed.remove(meant[-1])
-        state.passed_ids = [*state.passed_ids, meant[-1].id][-MAX_HANDED:]
-        state.passed_on.append(meant[-1])
+        state.session_messages.remove(meant[-1])
+        state.rerouted_ids = [*state.rerouted_ids, meant[-1].id][-MAX_SESSION_MESSAGES:]
+        state.rerouted_messages.append(meant[-1])
         self.touch()
         return True
 
@@ -191,7 +195,7 @@ class Session:
         """Whether something said may still concern a task that is about to decide: not what its
         own message has overtaken.
         """
-        before = self.overtaken.get(opened_by or "", ())
+        before = self.messages_before.get(opened_by or "", ())
         if any(message.id not in before for message in self.state.pending):
             return True
         if not self.limits.context_injection:
@@ -248,7 +252,7 @@ class Session:
         slugs = [slug for subject in subjects if (slug := agent_of(subject))]
         self.state.changed = [*self.state.changed, *slugs][-MAX_CHANGED:]
         if slugs:
-            self.state.deleted_last = ""
+            self.state.last_deleted_task = ""
 
     def forget_changes(self, slug: str, number: int) -> None:
         """So many of the newest changes of an agent are taken back."""

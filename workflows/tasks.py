@@ -94,7 +94,7 @@ class TaskRun:
             message_id=message.id,
             edits=edits,
         )
-        self.desk.note_handed(message)
+        self.desk.remember_session_message(message)
         self.desk.inject(said)
 
     def hear(self, act: Act, evidence: str, *, edits: str = "") -> None:

@@ -131,7 +131,7 @@ def _as_it_is(known: JsonValue) -> Json:
     return known
 
 
-LeftOut = Callable[[UnderstandRequest, Understood, Understood], Sequence[Act]]
+OmissionFinder = Callable[[UnderstandRequest, Understood, Understood], Sequence[Act]]
 """Given a model's acts and those of rules, the acts of rules of which nothing is in the model's."""
 
 
@@ -141,8 +141,8 @@ class Fragment:
 
     ``page`` says how its ``form`` is filled in. ``check`` is given an act that may carry details,
     and the words of the person that are no orders to software; it gives back what they support, or
-    None. ``known`` shows a model what is known of a task. ``left_out`` finds what the agent's rules
-    read in the words and a model's acts leave out. ``asks_for_it`` says whether words ask for what
+    None. ``known`` shows a model what is known of a task. ``find_omissions`` gives the acts of the
+    agent's rules that a model's acts leave out. ``asks_for_it`` says whether words ask for what
     the agent wants a yes to: then they are one, if a model takes them so. An agent that
     ``takes_whole_messages`` needs no form filled in: what is handed to it is the words. ``prompts``
     are all prompts of the agent, which no reply may repeat.
@@ -152,7 +152,7 @@ class Fragment:
     page: str
     check: Callable[[Act, str, UnderstandRequest], Act | None]
     known: Callable[[JsonValue], Json] = _as_it_is
-    left_out: "LeftOut | None" = None
+    find_omissions: "OmissionFinder | None" = None
     asks_for_it: Callable[[str], bool] = _never
     takes_whole_messages: bool = False
     prompts: tuple[str, ...] = ()
@@ -343,7 +343,7 @@ class _UnderstoodCheck:
             checked_understood(self._request, understood, self._fragments)
         except InvalidModelOutputError as error:
             return str(error)
-        if self._left_out(understood):
+        if self._omissions(understood):
             return "an amount that stands in the messages is in none of the acts"
         for act in understood.acts:
             if act.say:
@@ -355,7 +355,7 @@ class _UnderstoodCheck:
         left out of it.
         """
         checked = checked_understood(self._request, understood, self._fragments)
-        missed = (act.model_copy(update={"proposed": True}) for act in self._left_out(checked))
+        missed = (act.model_copy(update={"proposed": True}) for act in self._omissions(checked))
         acts = (*map(self._worded, checked.acts), *missed)
         return checked.model_copy(update={"acts": acts})
 
@@ -378,8 +378,10 @@ class _UnderstoodCheck:
             _log.exception("understanding.rules_failed")
             return None
 
-    def _left_out(self, understood: Understood) -> Sequence[Act]:
-        checks = [f.left_out for f in self._fragments.values() if f.left_out is not None]
+    def _omissions(self, understood: Understood) -> Sequence[Act]:
+        checks = [
+            f.find_omissions for f in self._fragments.values() if f.find_omissions is not None
+        ]
         if not checks or self._by_rules is None:
             return ()
         return [act for check in checks for act in check(self._request, understood, self._by_rules)]

@@ -64,7 +64,7 @@ def fragment() -> Fragment:
         ),
         check=checked_act,
         known=shown_to_models,
-        left_out=left_out,
+        find_omissions=find_omissions,
         prompts=pages(PROMPTS),
         purposes=tuple(tool.purpose for tool in tools_for_models()),
     )
@@ -98,7 +98,7 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         below_a_file = not captions.isdisjoint(act.message_ids)
         return act.model_copy(update={"call": call}) if call and not below_a_file else None
     told = Mention.model_validate(act.details or {})
-    shown = _Shown.of(words, request)
+    shown = _WordEvidence.of(words, request)
     mention = _checked_mention(told, shown)
     if act.kind is ActKind.DETAIL and told.category and _only_category(told):
         # It is what the words are about, in whatever language; the card shows it, and it changes.
@@ -116,7 +116,7 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
 
 
-def _is_supported(act: Act, mention: Mention, shown: "_Shown") -> bool:
+def _is_supported(act: Act, mention: Mention, shown: "_WordEvidence") -> bool:
     """Whether anything of it is shown. What answers a question may be said in words that no list
     knows; a new expense of which nothing is shown is invented.
     """
@@ -142,7 +142,7 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
         return call if _query_stands_in(call.arguments, request) else None
     arguments = json.loads(call.arguments)
     amounts = [name for name in amounts_of(tool.arguments) if name in arguments]
-    shown = _Shown.of(words, request)
+    shown = _WordEvidence.of(words, request)
     for name in amounts:
         if not _is_told(Decimal(arguments[name]), shown):
             del arguments[name]
@@ -156,11 +156,11 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     return call.model_copy(update={"arguments": json.dumps(arguments)}) if words.strip() else None
 
 
-def _is_told(amount: Decimal, shown: "_Shown") -> bool:
+def _is_told(amount: Decimal, shown: "_WordEvidence") -> bool:
     return evidence_of(amount, shown.digits, shown.earlier).origin is not AmountOrigin.UNSURE
 
 
-def left_out(
+def find_omissions(
     request: UnderstandRequest, understood: Understood, by_rules: Understood
 ) -> Sequence[Act]:
     """The acts of rules with an amount that is in none of a model's acts, where that tells of
@@ -206,7 +206,7 @@ def _amounts_of(act: Act) -> set[Decimal]:
 _DECIMAL = re.compile(r"\d+(?:\.\d+)?")
 
 
-class _Shown(NamedTuple):
+class _WordEvidence(NamedTuple):
     """What the values of a model are held against."""
 
     words: str
@@ -271,7 +271,7 @@ def _in_words(task: TaskView) -> str:
     return f"#{task.number} {told}" if told else ""
 
 
-def _checked_mention(told: Mention, shown: _Shown) -> Mention:
+def _checked_mention(told: Mention, shown: _WordEvidence) -> Mention:
     ambiguous = tuple(a for a in told.ambiguous_amounts if amount_stands_in(a, shown.digits))
     amount = told.amount if len(ambiguous) <= 1 else None
     found = None
@@ -317,7 +317,7 @@ def _checked_mention(told: Mention, shown: _Shown) -> Mention:
     )
 
 
-def _currency_is_shown(code: str, shown: _Shown) -> bool:
+def _currency_is_shown(code: str, shown: _WordEvidence) -> bool:
     if currency_stands_in(code, shown.words, shown.person.locale):
         return True
     written = named(shown.words, code)
