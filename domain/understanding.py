@@ -100,7 +100,7 @@ class Act(Frozen):
     explicit: bool = False
     """It names its agent's business in so many words, or something that the agent has in hand."""
     say: str = ""
-    """Of ``GENERAL``, a model's own words to the person. Of a call, see ``answers``."""
+    """Of ``GENERAL``, a model's own words to the person."""
     answers: bool = False
     """The person asked more than what the call's result says by itself: a model words the answer
     from the result."""

@@ -618,12 +618,17 @@ class Handlers:
     def restore_taken_back(self, task_id: str | None) -> None:
         """Brings back one task, or what was taken back last."""
         taken_back = self._session.state.taken_back
-        last = taken_back[-1] if taken_back else []
-        meant = [task_id] if task_id else [shown.task_id for shown in last]
-        if len(meant) == 1:
-            self.start(self.restore(meant[0]))
+        if task_id:
+            self.start(self.restore(task_id))
         else:
-            self._say_which(last, PressAction.RESTORE)
+            self._restore_the_one(taken_back[-1] if taken_back else [])
+
+    def _restore_the_one(self, tasks: Sequence[Shown]) -> None:
+        """Brings back a task that is the only one; of several or none, asks which one."""
+        if len(tasks) == 1:
+            self.start(self.restore(tasks[0].task_id))
+        else:
+            self._say_which(tasks, PressAction.RESTORE)
 
     def let_its_agent_decide(self, task_id: str) -> bool:
         """What taking back means for a finished task that the platform cannot take back."""
@@ -662,11 +667,10 @@ class Handlers:
         meant = taken_back if restoring else drafts
         if number and not meant:
             self._outbox.say(NotFound(number=number))
-        elif len(meant) != 1:
-            wanted = PressAction.RESTORE if restoring else PressAction.RESUME
-            self._say_which(meant, wanted)
         elif restoring:
-            self.start(self.restore(meant[0].task_id))
+            self._restore_the_one(meant)
+        elif len(meant) != 1:
+            self._say_which(meant, PressAction.RESUME)
         else:
             self.start(self.resume(meant[0].task_id, message.id))
 

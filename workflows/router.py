@@ -31,11 +31,12 @@ from workflows.session import Session, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5
-_A_TASK_LATER = timedelta(milliseconds=1)
+"""How often more words may restart an understanding before it is left to finish."""
+
 MAX_DELETED = 5
 """Deleted tasks that engines are shown."""
 
-"""How often more words may restart an understanding before it is left to finish."""
+_A_TASK_LATER = timedelta(milliseconds=1)
 
 SHOWN_WITHIN = timedelta(seconds=5)
 """A question on its way is shown sooner, unless its channel is down: then nobody has seen it."""

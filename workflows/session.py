@@ -97,9 +97,9 @@ class Session:
         moves it on.
         """
         self.changed = 0
+        """Counts what an operator may want to see; whoever shows it looks at this alone."""
         self.messages_before: dict[str, tuple[str, ...]] = {}
         """Ids of the messages that a model thought about when this one was carried out."""
-        """Counts what an operator may want to see; whoever shows it looks at this alone."""
         run_id = workflow.info().first_execution_run_id
         self._run, self._life = run_id[:8], run_id[-_LIFE_LENGTH:]
 

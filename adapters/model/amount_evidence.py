@@ -3,9 +3,10 @@ before. Pure functions.
 """
 
 import ast
+import operator
 import re
-from collections.abc import Iterator, Sequence
-from decimal import Decimal, InvalidOperation
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import permutations
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ _SMALL = 20
 _QUOTE = 60
 _SIGNS = str.maketrans({"×": "*", "x": "*", "÷": "/", ":": "/", "−": "-", ",": ""})
 _NUMBER = re.compile(r"\d[\d.,'’]*\d|\d")
-_HAN = {**dict(zip("〇零一二两三四五六七八九", (0, 0, 1, 2, 2, *range(3, 10)), strict=True))}
+_HAN = dict(zip("〇零一二两三四五六七八九", (0, 0, 1, 2, 2, *range(3, 10)), strict=True))
 _HAN_SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10_000}
 _HAN_NUMBER = re.compile(f"[{''.join({**_HAN, **_HAN_SCALES})}]+")
 
@@ -97,15 +98,16 @@ def _worked_out(amount: Decimal, words: str) -> str:
     if not 1 < len(numbers) <= _MAX_NUMBERS:
         return ""
     for first, second in permutations(numbers, 2):
-        for sign, value in _results(first, second):
+        for sign, value in results_of(first, second):
             if abs(value - amount) < _HUNDREDTH:
-                return f"{_shown(first)} {sign} {_shown(second)}"
+                return f"{_format(first)} {sign} {_format(second)}"
     if sum(numbers) == amount:
-        return " + ".join(map(_shown, numbers))
+        return " + ".join(map(_format, numbers))
     return ""
 
 
-def _results(first: Decimal, second: Decimal) -> Iterator[tuple[str, Decimal]]:
+def results_of(first: Decimal, second: Decimal) -> Iterator[tuple[str, Decimal]]:
+    """Yields what the four operations on two numbers come to, each with its sign."""
     yield "×", first * second
     yield "+", first + second
     yield "−", first - second
@@ -113,7 +115,7 @@ def _results(first: Decimal, second: Decimal) -> Iterator[tuple[str, Decimal]]:
         yield "÷", first / second
 
 
-def _shown(number: Decimal) -> str:
+def _format(number: Decimal) -> str:
     return f"{number:f}"
 
 
@@ -123,8 +125,7 @@ def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: st
         return ""
     try:
         tree = ast.parse(formula.casefold().translate(_SIGNS), mode="eval").body
-        numbers = list(_operands(tree))
-        value = _value(tree)
+        numbers, value = list(_operands(tree)), _value(tree)
     except (SyntaxError, ValueError, ArithmeticError):
         return ""
     if abs(value - amount) >= _HUNDREDTH or len(numbers) < 2:  # noqa: PLR2004 - it is no calculation
@@ -145,7 +146,7 @@ _AS_READ = str.maketrans({"*": "×", "/": "÷", "-": "−"})
 
 def _operands(tree: ast.expr) -> Iterator[Decimal]:
     """The numbers of a formula. Raises ``ValueError`` for anything but plain arithmetic."""
-    if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Add | ast.Sub | ast.Mult | ast.Div):
+    if isinstance(tree, ast.BinOp) and type(tree.op) in _OPERATIONS:
         yield from _operands(tree.left)
         yield from _operands(tree.right)
     elif isinstance(tree, ast.Constant) and type(tree.value) in {int, float}:
@@ -168,14 +169,15 @@ def _is_percent(number: Decimal, words: str) -> bool:
     return 0 < number < 2 and any(amount_stands_in(part * 100, words) for part in parts)  # noqa: PLR2004
 
 
+_OPERATIONS: Mapping[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
 def _value(tree: ast.expr) -> Decimal:
-    if isinstance(tree, ast.Constant):
-        return Decimal(str(tree.value))
     if not isinstance(tree, ast.BinOp):
-        raise InvalidOperation
-    left, right = _value(tree.left), _value(tree.right)
-    if isinstance(tree.op, ast.Add):
-        return left + right
-    if isinstance(tree.op, ast.Sub):
-        return left - right
-    return left * right if isinstance(tree.op, ast.Mult) else left / right
+        return next(_operands(tree))
+    return _OPERATIONS[type(tree.op)](_value(tree.left), _value(tree.right))

@@ -150,7 +150,7 @@ class ModelQuestion(Generic[A]):
     check: Callable[[A], A] = field(default=lambda answer: answer)
     """Gives back the answer with only what is supported, or raises ``InvalidModelOutputError``."""
     objection: Callable[[A], str] = field(default=lambda _answer: "")
-    """What an answer should have otherwise, in words for the model: it is asked once more. Empty
+    """Returns why an answer should be otherwise, for the model, which is asked once more. Empty
     where it may stay. The second answer is taken as ``check`` leaves it."""
     fallback: Callable[[], Awaitable[A]] | None = None
     """The answer by rules, when no model gives one. None: the failure is raised."""

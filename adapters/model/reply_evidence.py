@@ -17,7 +17,7 @@ from itertools import permutations
 
 from pydantic import JsonValue
 
-from adapters.model.amount_evidence import numbers_in
+from adapters.model.amount_evidence import numbers_in, results_of
 from adapters.model.software_orders import speaks_to_software
 from domain.commands import Command
 from domain.errors import InvalidModelOutputError
@@ -108,7 +108,7 @@ _OF_RECORDS = re.compile(
     r"|\bhas (?:gastado|pagado)|\btus gastos|\btu as (?:dépensé|payé)|\btes dépenses"
     r"|\bje hebt\b.{0,60}\b(?:uitgegeven|betaald)|你(?:一共)?(?:花|支出)",
 )
-"""What tells of the person's own records: its figures are those of results."""
+"""Words about the person's own records, whose figures only results give."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
 _INVISIBLE_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
@@ -158,7 +158,7 @@ def objection_to(
     *,
     only_told_figures: bool = False,
 ) -> str:
-    """What a reply should have otherwise, for the model; empty where it may be said whole.
+    """Returns why a reply may not be said as it is, for the model; empty where it may be.
 
     With ``only_told_figures`` every sum has to be one of the person's.
     """
@@ -306,9 +306,8 @@ def _follows(figures: tuple[Decimal, ...], results: str, told: str) -> bool:
     share of two of the first numbers of the results and of the last ones told.
     """
     found = [Decimal(each) for each in _PLAIN_NUMBER.findall(results)]
-    pairs = list(permutations((*found[:_MOST_FOUND], *numbers_in(told)[-_MOST_TOLD:]), 2))
-    worked_out = [one - other for one, other in pairs] + [one + other for one, other in pairs]
-    worked_out += [one / other for one, other in pairs if other]
+    pairs = permutations((*found[:_MOST_FOUND], *numbers_in(told)[-_MOST_TOLD:]), 2)
+    worked_out = [value for pair in pairs for sign, value in results_of(*pair) if sign != "×"]
     return all(
         any(abs(number - figure) < _margin(figure) for number in (*found, *worked_out))
         for figure in figures

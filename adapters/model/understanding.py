@@ -248,7 +248,7 @@ def to_understand(
     wait: Wait = ASKS_ONCE,
     others: Fragments | None = None,
 ) -> ModelQuestion[Understood]:
-    """What the open messages mean together, and the reply to what is talk.
+    """Asks what the open messages mean together, and for the reply to what is talk.
 
     ``fragments`` are those of the agents whose forms are given; ``others`` of all, for the rest of
     which only a purpose is given.
@@ -371,7 +371,7 @@ class _UnderstoodCheck:
 
     @cached_property
     def _by_rules(self) -> Understood | None:
-        """What rules read; None where they fail: this is only a check."""
+        """Returns the reading of rules; None where they fail: this is only a check."""
         try:
             return self._rules.understand(self._request)
         except Exception:  # noqa: BLE001 - whatever it is, the model's answer still counts
@@ -405,7 +405,11 @@ def to_converse(
             "summary": request.summary,
             "tasks": _tasks(request.tasks, fragments),
             "message": request.said.text,
-            **({"results": [_found(each) for each in request.results]} if request.results else {}),
+            **(
+                {"results": [_result_document(each) for each in request.results]}
+                if request.results
+                else {}
+            ),
         },
         shortenings=(
             _tasks_first(request.tasks, {request.said.reply_to_task}),
@@ -421,7 +425,7 @@ def to_converse(
     )
 
 
-def _found(found: ReadResult) -> Json:
+def _result_document(found: ReadResult) -> Json:
     return {"tool": found.call.name, "arguments": found.call.arguments, "result": found.value}
 
 
@@ -579,8 +583,8 @@ def _words_of(request: UnderstandRequest) -> str:
 
 
 def _agreed(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> bool:
-    """What cannot be taken back takes a word of agreement, or words that ask for it; else a yes is
-    what the model says.
+    """Returns whether words agree. Before what cannot be taken back they need a word of agreement,
+    or have to ask for it; else a yes is what the model says.
     """
     about = act.task_id or request.open_question
     task = next((t for t in request.tasks if t.task_id == about), None)

@@ -207,7 +207,7 @@ _DECIMAL = re.compile(r"\d+(?:\.\d+)?")
 
 
 class _WordEvidence(NamedTuple):
-    """What the values of a model are held against."""
+    """Texts that the values of a model are compared with."""
 
     words: str
     """The person's, without orders to software."""
@@ -217,8 +217,8 @@ class _WordEvidence(NamedTuple):
     """Cards and messages before, newest first."""
     person: Person
     believed: bool
-    """What a model gives beyond the words may be right: they are no small talk, and nothing that
-    was read speaks to software."""
+    """Values of a model that are not in the words may be right: the words are no small talk, and no
+    text speaks to software."""
 
     @classmethod
     def of(cls, words: str, request: UnderstandRequest) -> Self:

@@ -67,10 +67,10 @@ def _row(number: int, row: str, currency: str) -> TaskView:
 
 
 def _is_right(wanted: list[str]) -> Callable[[Understood], bool]:
-    return lambda understood: sorted(map(_said, understood.acts)) == sorted(wanted)
+    return lambda understood: sorted(map(_describe, understood.acts)) == sorted(wanted)
 
 
-def _said(act: Act) -> str:
+def _describe(act: Act) -> str:
     """An act as the file writes it."""
     number = re.sub(r".*/", "#", act.task_id or "")
     if act.call is not None:
