@@ -1,7 +1,6 @@
 """Making sense of words: what messages mean, free conversation, summaries. Rules, then models."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from temporalio import activity
 
@@ -58,10 +57,6 @@ class ByRules:
             return self._rules.summarise(request)
 
 
-FIRST_OF_SEVERAL = 0.4
-"""The part of a person's patience that understanding has where further steps may follow."""
-
-
 class Understand:
     """Asks the models. Reads only; safe to repeat.
 
@@ -79,9 +74,6 @@ class Understand:
         with app_errors():
             async with heartbeating():
                 wait = self._patience.of_this_attempt()
-                if any(card.further_steps for card in request.agents):
-                    # Who may have to wait for further answers waits less for this one.
-                    wait = replace(wait, attempt=self._patience.within * FIRST_OF_SEVERAL)
                 return await self._models.understand(request, wait=wait)
 
     @activity.defn

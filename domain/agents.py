@@ -20,9 +20,6 @@ class AgentCard(Frozen):
     """Its own commands, answered in any state without a model."""
     queues: tuple[str, ...] = ()
     """Task queues of its own, beside the platform's: their activities need other limits."""
-    further_steps: bool = False
-    """Whether models are asked more than what was meant: what a person waits is for all of it, so
-    understanding has half."""
     listens: bool = False
     """Whether what is said while a task of it rests is that task's own, word for word (a session).
     Else it is understood like any message, and may be meant for the task."""

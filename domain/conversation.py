@@ -354,6 +354,9 @@ class Carried(BaseModel):
     """What agents get after a yes, by the id of its message, newest last."""
     asked_to_enter: str = ""
     """The id of the message that was asked about last, until something else is said."""
+    asked_in_talk: bool = False
+    """What was said last is a model's question in its own words: rules do not know what it asks, so
+    that a model hears the next message."""
     offers: dict[str, Offer] = Field(default_factory=dict)
     """Purchases that agents told of and others may take up, by their refs, newest last."""
     noticed: list[str] = Field(default_factory=list)

@@ -357,6 +357,11 @@ class GeneralAnswer(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
     text: str
 
+    @property
+    def asks(self) -> bool:
+        """Whether it ends with a question."""
+        return self.text.rstrip(" \n\"'*_)”»").endswith(("?", "？", "؟"))
+
 
 class GeneralTopic(Content):
     """What rules have to say: the honest answer of an engine without free speech."""

@@ -20,32 +20,25 @@ class Wait:
     """After which the caller asks again where a provider names no time. None: it asks no more."""
     repeated: bool = False
     """Whether an earlier attempt failed."""
-    attempt: timedelta | None = None
-    """For this attempt alone, where further steps follow for which the person waits as well: a
-    model that refuses at once is asked again within all of the time, one that hangs is not."""
 
     @property
     def left(self) -> timedelta | None:
         """What is left of the person's patience: never less than a probe."""
-        if self.within is None:
-            return self.attempt
-        left = max(PROBE, self.within - self.gone)
-        return left if self.attempt is None else min(left, self.attempt)
+        return None if self.within is None else max(PROBE, self.within - self.gone)
 
     def allows_another(self, asked_for: timedelta, retry_after: timedelta | None) -> bool:
         """Whether the caller comes again after this question has taken ``asked_for``: the next
         attempt has to have time for a probe. As Temporal will wait: what the provider asks for,
         else the policy's pause.
         """
-        if self.pause is None or (self.attempt is not None and asked_for >= self.attempt / 2):
+        if self.pause is None:
             return False
         pause = retry_after or self.pause
         return self.within is None or self.gone + asked_for + pause + PROBE <= self.within
 
     def took_most(self, asked_for: timedelta) -> bool:
-        """Whether a question had half of the time that this attempt had, or more."""
-        whole = self.attempt or self.within
-        return whole is not None and asked_for >= whole / 2
+        """Whether a question had half of the person's patience, or more."""
+        return self.within is not None and asked_for >= self.within / 2
 
     def was_in_vain(self, asked_for: timedelta, retry_after: timedelta | None) -> bool:
         """Whether nobody should wait like this again for a while."""

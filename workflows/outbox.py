@@ -23,7 +23,7 @@ from domain.replies import (
     Reply,
 )
 from domain.tasks import DraftStatus, KeepDraftRequest
-from domain.topics import BudgetUsedUp, Degraded, Unrecorded
+from domain.topics import BudgetUsedUp, Degraded, GeneralAnswer, Unrecorded
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
 from domain.usage import Budget
@@ -157,6 +157,8 @@ class Outbox:
     ) -> None:
         """Says something about ``subject``: a task id, or the conversation itself."""
         self._session.note_changes(choices, subject)
+        if isinstance(content, GeneralAnswer):
+            self._session.state.asked_in_talk = content.asks
         self.repeat(reply_of(content, choices, subject=subject, files=files))
 
     def repeat(self, reply: Reply) -> Reply:

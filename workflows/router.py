@@ -166,6 +166,7 @@ class Router:
         naming = {message.id: self._naming(message) for message in batch}
         heard = HeardBatch(acts, batch, dict(notes.captions), dict(notes.replaced), naming)
         self._forget({message.id for message in batch})
+        self._session.state.asked_in_talk = False
         if acts:
             self._hear(heard)
 
@@ -296,7 +297,8 @@ class Router:
             self._session.take_settings(ruled.limits)
         if ruled is not None and await self._board.serve_only(ruled.enabled):
             return None  # a task that it may have been about is not there any more
-        if ruled is not None and (ruled.settled or not self._session.limits.has_model):
+        settled = ruled is not None and ruled.settled and not self._session.state.asked_in_talk
+        if ruled is not None and (settled or not self._session.limits.has_model):
             return _to_propose(ruled)
         understood = await self._by_model(request, which, batch, ruled)
         self._outbox.note_degraded(understood)

@@ -255,7 +255,7 @@ def to_understand(
     """
     handed = (others or {}).keys() - fragments.keys()
     listed, before = _listed(request), _before(request.history, request.said)
-    numbers = {task.task_id: n for n, task in enumerate(listed, start=1)}
+    numbers = {task.task_id: n for n, task in numbers_of(listed).items()}
     spoken_of = {request.open_question, *(said.reply_to_task for said in request.said)}
     prompts = secrets(others or fragments)
     check = _UnderstoodCheck(request, fragments, rules, prompts)
@@ -270,7 +270,7 @@ def to_understand(
             "earlier": earlier(before),
             **_person(request.person, request.said[-1]),
             "summary": request.summary,
-            "tasks": _tasks(listed, fragments, len(request.deleted)),
+            "tasks": _tasks(listed, fragments, request.deleted),
             "open_question": numbers.get(request.open_question or ""),
             "messages": [
                 {
@@ -309,6 +309,20 @@ def _before(history: Sequence[Entry], said: Sequence[Said]) -> Sequence[Entry]:
 def _listed(request: UnderstandRequest) -> tuple[TaskView, ...]:
     """The tasks in the order in which a model is shown them."""
     return (*request.deleted, *request.tasks)
+
+
+def numbers_of(tasks: Sequence[TaskView]) -> dict[int, TaskView]:
+    """The tasks by the number that a model names each by: what its card shows ("#12"); of one
+    without a card, or with the number of an earlier one, the next that is free.
+    """
+    numbers: dict[int, TaskView] = {}
+    free = 1 + max((task.number for task in tasks), default=0)
+    for task in tasks:
+        number = task.number
+        if not number or number in numbers:
+            number, free = free, free + 1
+        numbers[number] = task
+    return numbers
 
 
 class _UnderstoodCheck:
@@ -487,7 +501,10 @@ _CARRYING = frozenset({ActKind.OPEN, ActKind.DETAIL, ActKind.WHY})
 def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> Iterable[Act]:
     """One act, or several of one kind."""
     messages = [written.numbered(request.said, n, "message") for n in act.messages]
-    task = None if act.task is None else written.numbered(_listed(request), act.task, "task")
+    task = None if act.task is None else numbers_of(_listed(request)).get(act.task)
+    if act.task is not None and task is None:
+        msg = f"task {act.task} was not offered"
+        raise InvalidModelOutputError(msg)
     kind, agent = ActKind(act.kind), _agent_of(act, task, request, fragments)
     if task is not None and (task in request.deleted) is not (kind is ActKind.RESTORE):
         msg = "only a deleted task is restored, and nothing else is done with one"
@@ -694,18 +711,18 @@ def _introduced(card: AgentCard) -> str:
     return f"{card.purpose}{examples}"
 
 
-def _tasks(tasks: Sequence[TaskView], fragments: Fragments, deleted: int = 0) -> list[Json]:
-    """The first ones of them are ``deleted``."""
+def _tasks(
+    tasks: Sequence[TaskView], fragments: Fragments, deleted: Sequence[TaskView] = ()
+) -> list[Json]:
     return [
-        _task(n, task, fragments.get(task.agent), deleted=n <= deleted)
-        for n, task in enumerate(tasks, start=1)
+        _task(n, task, fragments.get(task.agent), deleted=task in deleted)
+        for n, task in numbers_of(tasks).items()
     ]
 
 
 def _task(number: int, task: TaskView, fragment: Fragment | None, *, deleted: bool) -> Json:
     return {
         "number": number,
-        **({"called": f"#{task.number}"} if task.number else {}),
         "agent": task.agent,
         "phase": "deleted" if deleted else task.phase.value,
         **({"doing": task.activity} if task.activity else {}),

@@ -20,7 +20,6 @@ CARD = AgentCard(
         "how do I reset my password?",
         "I want to talk to a person",
     ),
-    further_steps=True,
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF}),
     commands=(
         CommandForm(name="support", takes_value=True),

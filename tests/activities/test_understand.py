@@ -141,19 +141,6 @@ async def test_a_busy_model_is_asked_again_then_the_offline_engine_answers(
     assert await attempt.run(call(models, "summarise")), "nobody waits for a summary"
 
 
-async def test_where_further_steps_follow_one_attempt_to_understand_has_half_of_the_time(
-    attempt: Attempt, models: GatedUnderstanding
-) -> None:
-    for further, seconds in ((False, 20), (True, 8)):
-        card = CARD.model_copy(update={"further_steps": further})
-        asked = TO_UNDERSTAND.model_copy(update={"agents": (card,)})
-        await attempt.run(Understand(models).understand, asked)
-        assert models.waits[-1].left == timedelta(seconds=seconds)
-    wait = replace(models.waits[-1], pause=timedelta(seconds=1))
-    assert wait.allows_another(timedelta(seconds=0.1), None), "what refuses at once is asked again"
-    assert not wait.allows_another(timedelta(seconds=8), None), "what hangs is not"
-
-
 @pytest.mark.shows("models 4")
 async def test_a_cancel_hangs_up_on_the_provider_and_is_recorded(attempt: Attempt) -> None:
     taken, left, calls = asyncio.Event(), asyncio.Event(), Calls()

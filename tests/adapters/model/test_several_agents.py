@@ -91,14 +91,19 @@ def test_the_page_has_a_chapter_for_each_agent_in_their_order() -> None:
     assert "$" not in page
 
 
-def test_a_task_is_shown_with_the_number_that_people_call_it() -> None:
-    """Its place in the list is another one."""
-    numbered = TASK.model_copy(update={"number": 12})
-    shown = to_understand(asked(ALARMS, task=numbered), ALL, Engine()).content["tasks"]
+def test_a_task_is_named_by_the_number_of_its_card() -> None:
+    """One without a card, or whose number is taken, gets the next that is free."""
+    card = TASK.model_copy(update={"number": 12})
+    twin = card.model_copy(update={"task_id": "another"})
+    bare = TASK.model_copy(update={"task_id": "bare", "number": 0})
+    request = asked(ALARMS, task=card).model_copy(update={"tasks": (card, twin, bare)})
+    shown = to_understand(request, ALL, Engine()).content["tasks"]
     assert isinstance(shown, list)
-    (task,) = shown
-    assert isinstance(task, dict)
-    assert (task["number"], task["called"]) == (1, "#12")
+    assert [task["number"] for task in shown if isinstance(task, dict)] == [12, 13, 14]
+    (told_of,) = answered(request, told("later", kind="detail", task=14))
+    assert told_of.task_id == "bare"
+    with pytest.raises(InvalidModelOutputError, match="task 1 was not offered"):
+        answered(request, told("later", kind="detail", task=1))
 
 
 def test_small_talk_is_told_what_else_can_be_asked_for() -> None:

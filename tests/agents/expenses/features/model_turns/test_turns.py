@@ -36,8 +36,8 @@ def written(short: Payload, request: ModelRequest) -> Payload:
     kind, named, call = str(told.pop("kind")), told.pop("task", None), told.pop("call", None)
     tasks = request.data["tasks"]
     assert isinstance(tasks, list)
-    number = next((each["number"] for each in tasks if each.get("called") == named), None)
-    assert named is None or number is not None, f"the model was not shown {named}"
+    number = None if named is None else int(str(named).removeprefix("#"))
+    assert number is None or number in {each["number"] for each in tasks}, f"{named} is not shown"
     if told and kind == "open":
         told.setdefault("category", "Other")
     if told.get("occurred_on") == "$yesterday":
