@@ -17,7 +17,6 @@ from rich.console import Console
 from rich.table import Table
 from temporalio.service import RPCError
 
-from activities.understand import FIRST_OF_SEVERAL
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect, embedded
@@ -400,7 +399,7 @@ async def _check_models(settings: Settings) -> None:
 
     brought = (optional_part(slug, "model.trial") for slug in enabled(settings))
     trials = [module.trial() for module in brought if module is not None]
-    within = timedelta(milliseconds=settings.model_patience_ms) * FIRST_OF_SEVERAL
+    within = timedelta(milliseconds=settings.model_patience_ms)
     bound = bind_providers(settings, None)
     reports = [await try_provider(each.provider(), trials, within) for each in bound]
     show_trial(reports, Console(highlight=False))

@@ -37,7 +37,7 @@ async def check_provider(provider: ProviderSettings) -> Finding:
     finally:
         await client.close()
     known = offered | {listed.removeprefix("models/") for listed in offered}  # as Gemini lists
-    unknown = sorted({provider.model, provider.vision_model or provider.model} - known)
+    unknown = sorted(_models_of(provider) - known)
     if offered and unknown:
         return degraded(
             name,
@@ -45,3 +45,8 @@ async def check_provider(provider: ProviderSettings) -> Finding:
             f"set {variable(provider.name, 'model')} to one that it offers",
         )
     return ok(name, f"{provider.model} at {where}")
+
+
+def _models_of(provider: ProviderSettings) -> set[str]:
+    vision = provider.vision_model or provider.model
+    return {provider.model, vision, *provider.models.values()}

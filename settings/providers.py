@@ -38,6 +38,7 @@ class ProviderVariables(BaseModel):
     api_key: SecretStr | None = None
     base_url: Annotated[str, Field(pattern=r"^https?://")] | None = None
     model: str | None = None
+    models: str | None = None
     vision_model: str | None = None
     transcription_model: str | None = None
     speech_model: str | None = None
@@ -66,6 +67,8 @@ class ProviderSettings(BaseModel):
     api_key: SecretStr | None = None
     base_url: str | None = None
     """None means OpenAI itself."""
+    models: Mapping[str, str] = Field(default_factory=dict)
+    """Models of their own for what is asked, by its purpose or by the agent that asks."""
     vision_model: str | None = None
     transcription_model: str | None = None
     """None: it does not turn speech into text."""
@@ -143,6 +146,7 @@ def usable(
         model=model,
         api_key=variables.api_key,
         base_url=base_url,
+        models=_models(name, variables.models or ""),
         vision_model=variables.vision_model,
         transcription_model=variables.transcription_model,
         speech_model=variables.speech_model,
@@ -153,6 +157,19 @@ def usable(
         price_minute=variables.price_minute,
         rpm=variables.rpm or _USUAL_RPM.get(name) or ProviderSettings.model_fields["rpm"].default,
     )
+
+
+def _models(name: str, listed: str) -> dict[str, str]:
+    """``procurement=large, converse=small`` by what stands before each sign."""
+    pairs = [part.partition("=") for part in listed.split(",") if part.strip()]
+    found = {key.strip().lower(): model.strip() for key, _, model in pairs}
+    if not all(key and model for key, model in found.items()) or len(found) != len(pairs):
+        msg = (
+            f"{variable(name, 'models')} is no list of models by agent or purpose, such as "
+            "procurement=large,converse=small"
+        )
+        raise ValueError(msg)
+    return found
 
 
 def _timeout(name: str, own_ms: int | None, timeout_ms: int, patience_ms: int) -> timedelta:

@@ -9,6 +9,7 @@ import pytest
 from domain.errors import ConfigurationError
 from settings import Settings, load_settings
 from settings.providers import ProviderSettings, ProviderVariables, variable
+from wiring.providers import bind_providers
 
 GEMINI = {"LLM_PROVIDERS": "gemini", "GEMINI_API_KEY": "made-up", "GEMINI_MODEL": "flash"}
 LOCAL = {
@@ -85,6 +86,7 @@ def test_everything_about_a_provider_can_be_set(monkeypatch: pytest.MonkeyPatch)
     (local,) = providers(
         monkeypatch,
         **LOCAL,
+        LOCAL_MODELS="procurement = large, converse=small",
         LOCAL_VISION_MODEL="sees",
         LOCAL_TRANSCRIPTION_MODEL="hears",
         LOCAL_TIMEOUT_MS="9000",
@@ -98,6 +100,7 @@ def test_everything_about_a_provider_can_be_set(monkeypatch: pytest.MonkeyPatch)
         name="local",
         model="tiny",
         base_url="http://127.0.0.1:9/v1",
+        models={"procurement": "large", "converse": "small"},
         vision_model="sees",
         transcription_model="hears",
         timeout=timedelta(seconds=9),
@@ -152,6 +155,8 @@ def test_what_is_missing_is_named_and_an_own_server_needs_no_key(
     [
         ("LOCAL_TIMEOUT_MS", "soon"),
         ("LOCAL_STRUCTURED", "xml"),
+        ("LOCAL_MODELS", "large"),
+        ("LOCAL_MODELS", "converse=small,converse=large"),
         ("LOCAL_PRICE_INPUT", "-1"),
         ("LOCAL_BASE_URL", "127.0.0.1:9"),
         ("RATE_LIMIT_RPM_LOCAL", "0"),
@@ -161,6 +166,12 @@ def test_what_is_missing_is_named_and_an_own_server_needs_no_key(
 def test_a_wrong_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     given = LOCAL | {"LLM_PROVIDERS": "local,openai", name: value}
     assert name in complaint(monkeypatch, **given)
+
+
+def test_a_model_for_what_nothing_asks_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    providers(monkeypatch, **LOCAL, LOCAL_MODELS="chess=large")
+    with pytest.raises(ConfigurationError, match=r"LOCAL_MODELS names chess: .*understand"):
+        bind_providers(load_settings(), None)
 
 
 @pytest.mark.parametrize(

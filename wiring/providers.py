@@ -13,12 +13,15 @@ from adapters.model.openai.pings import Pings
 from adapters.model.prices import Price
 from adapters.model.provider import Provider
 from adapters.model.recording import CallRecorder
+from adapters.model.understanding import PURPOSES
 from adapters.speech.chain import SpeechEngine
 from adapters.speech.provider import ProviderTranscriber, SpeechConfig
 from adapters.speech.synthesis import SpeakingEngine
 from adapters.speech.voice_provider import ProviderVoice, SpeakerConfig
+from agents import SLUGS
+from domain.errors import ConfigurationError
 from settings import Settings
-from settings.providers import ProviderSettings
+from settings.providers import ProviderSettings, variable
 
 
 class ModelMeasures(CallRecorder, Protocol):
@@ -112,6 +115,7 @@ def config_of(settings: Settings, own: ProviderSettings) -> OpenAIConfig:
         name=own.name,
         api_key=own.api_key,
         base_url=own.base_url,
+        models=own.models,
         vision_model=own.vision_model,
         timeout=own.timeout,
         temperature=settings.llm_temperature,
@@ -124,7 +128,15 @@ def config_of(settings: Settings, own: ProviderSettings) -> OpenAIConfig:
 
 
 def bind_providers(settings: Settings, telemetry: ModelMeasures | None) -> Sequence[BoundProvider]:
-    """In the order in which they are asked."""
+    """In the order in which they are asked. Raises ``ConfigurationError`` for a model that is set
+    for what nothing asks.
+    """
+    for own in settings.providers:
+        unknown = sorted(own.models.keys() - PURPOSES - set(SLUGS))
+        if unknown:
+            known = ", ".join(sorted({*PURPOSES, *SLUGS}))
+            msg = f"{variable(own.name, 'models')} names {unknown[0]}: it may name {known}"
+            raise ConfigurationError(msg)
     return [BoundProvider(settings, provider, telemetry) for provider in settings.providers]
 
 

@@ -65,6 +65,10 @@ from domain.waiting import ASKS_ONCE, Wait
 _log = structlog.get_logger(__name__)
 
 
+PURPOSES = frozenset({"understand", "converse", "summarise"})
+"""The platform's own."""
+
+
 class WrittenDetails(Written):
     """What an act says, as a model writes it: each agent has its own form."""
 

@@ -141,7 +141,9 @@ class ModelClient:
 
     def _model(self, question: ModelQuestion[A]) -> str:
         config = self._config
-        return (config.vision_model if question.pictures else None) or config.model
+        named = (config.models.get(key) for key in (question.purpose, question.agent))
+        text = next(filter(None, named), config.model)
+        return (config.vision_model if question.pictures else None) or text
 
     async def _reply(
         self, question: ModelQuestion[A], again: Objection | None = None

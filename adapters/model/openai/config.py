@@ -1,6 +1,7 @@
 """How one OpenAI-compatible provider is reached and asked."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from pydantic import SecretStr
@@ -19,8 +20,10 @@ class OpenAIConfig:
     api_key: SecretStr | None = None
     base_url: str | None = None
     """None means OpenAI itself."""
+    models: Mapping[str, str] = field(default_factory=dict)
+    """Answer in place of ``model`` what has this purpose or is of this agent."""
     vision_model: str | None = None
-    """Reads pictures; None means ``model`` does."""
+    """Reads pictures; None means that of the text."""
     timeout: timedelta = timedelta(seconds=20)
     """For one question as a whole: connecting, and whatever further requests it takes."""
     temperature: float = 0.7

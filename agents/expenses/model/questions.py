@@ -17,6 +17,7 @@ from adapters.model.picture import picture
 from adapters.model.prompts import instructions
 from adapters.model.question import Json, ModelQuestion, by_rules, form, newest_first, outside_in
 from adapters.model.understanding import earlier
+from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, known_category
 from agents.expenses.meaning import (
     Categorized,
@@ -156,6 +157,7 @@ def to_categorize(
         check=checked_categorized,
         fallback=by_rules(rules.categorize, request),
         user_id=request.person.user_id,
+        agent=CARD.slug,
         task_id=request.task_id,
         wait=wait,
     )
@@ -183,6 +185,7 @@ def to_decide(
         check=partial(checked_decided, request),
         fallback=by_rules(rules.decide, request),
         user_id=request.user_id,
+        agent=CARD.slug,
         task_id=request.task_id,
         wait=wait,
     )
@@ -236,6 +239,7 @@ def _to_read(reading: Reading, person: Person, source: str) -> ModelQuestion[Rea
         shortenings=(outside_in("lines", len(lines)),),
         form=form(ReceiptAnswer, lambda answer, writer: _reading(answer, reading, writer)),
         user_id=person.user_id,
+        agent=CARD.slug,
     )
 
 

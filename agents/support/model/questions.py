@@ -18,6 +18,7 @@ from agents.support.activity_calls import (
     TranslatedText,
     TranslateRequest,
 )
+from agents.support.card import CARD
 from agents.support.issues import DETAILS, ISSUES, OTHER
 from agents.support.model.evidence import findings, matched, newest
 from agents.support.model.fragment import PROMPTS
@@ -139,6 +140,7 @@ def to_match(
         check=lambda answer: answer.model_copy(update={"match": matched(answer.match, offered)}),
         fallback=by_rules(by_their_own, asked),
         user_id=request.person.user_id,
+        agent=CARD.slug,
         wait=wait,
     )
 
@@ -169,6 +171,7 @@ def to_translate_ticket(
         form=form(TranslateAnswer, read),
         fallback=fallback,
         user_id=request.person.user_id,
+        agent=CARD.slug,
         wait=wait,
     )
 
@@ -193,6 +196,7 @@ def to_supervise(
         ),
         fallback=fallback,
         user_id=request.person.user_id,
+        agent=CARD.slug,
         wait=wait,
     )
 
@@ -246,6 +250,7 @@ def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
         form=form(SpecialistAnswer, read),
         fallback=fallback,
         user_id=request.person.user_id,
+        agent=CARD.slug,
         wait=wait,
     )
 
@@ -272,6 +277,7 @@ def to_translate_text(
         form=form(TranslateAnswer, read),
         fallback=fallback,
         user_id=request.user_id,
+        agent=CARD.slug,
         wait=wait,
     )
 

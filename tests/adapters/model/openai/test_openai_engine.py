@@ -1,7 +1,10 @@
 import base64
+from dataclasses import replace
 
 import pytest
 
+from adapters.model.openai.client import ModelClient
+from adapters.model.openai.config import OpenAIConfig
 from domain.errors import InvalidModelOutputError, UnusableAttachmentError
 from domain.history import Entry, Speaker
 from domain.understanding import (
@@ -24,6 +27,7 @@ from tests.adapters.model.questions import (
     to_understand,
     told_in,
 )
+from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import (
     act,
     conversed,
@@ -34,6 +38,7 @@ from tests.model_server.payloads import (
     summarised,
     understood,
 )
+from tests.toy.model import to_copy as copy_question
 
 TASK = TaskView(
     task_id="conversation:terminal:chat-zuleika/toy/3",
@@ -154,6 +159,21 @@ async def test_a_picture_goes_to_the_vision_model_as_it_is(engine: Asked, form: 
     assert engine.server.requests[0].image_urls == (f"data:image/{form.lower()};base64,{encoded}",)
     assert engine.server.requests[0].data == {"lines": ["mi1k"]}
     assert (read.text, read.engine) == ("milk", "scripted:gpt-4o")
+
+
+@pytest.mark.parametrize(
+    ("purpose", "agent", "model"),
+    [("copy", "toy", "for-copies"), ("other", "toy", "for-toys"), ("other", "", "gpt-4o-mini")],
+)
+async def test_a_purpose_and_an_agent_may_have_models_of_their_own(
+    config: OpenAIConfig, server: ScriptedModelServer, purpose: str, agent: str, model: str
+) -> None:
+    server.answer("CopyAnswer", copied("milk"))
+    client = ModelClient(replace(config, models={"copy": "for-copies", "toy": "for-toys"}))
+    question = replace(copy_question(to_copy("mi1k")), purpose=purpose, agent=agent)
+    await client.ask(question)
+    await client.aclose()
+    assert server.requests[0].body["model"] == model
 
 
 @pytest.mark.parametrize("content", [b"%PDF-1.7 not for eyes", b"plain text"])
