@@ -33,13 +33,14 @@ from activities.boundary import app_errors
 from domain.activity_calls import MODEL_QUEUE
 from domain.conversation import ConversationState, Limits
 from domain.errors import DeliveryFailedError, ModelUnavailableError, StorageUnavailableError
-from domain.messages import Message
+from domain.messages import CallRequest, Message
 from domain.topics import AskErase, Erased, Help, PressAction
+from domain.understanding import Act, ActKind
 from tests.fakes.speech import voice
 from tests.given import given_id
 from tests.replay.recording import only
 from tests.toy.chat import TOYS, ToyChat
-from tests.toy.note import Draft
+from tests.toy.note import PIN_NOTE, Draft
 from tests.workflows.promises import PATIENCE, eventually, last_id
 from tests.workflows.servers import real_temporal_server
 
@@ -175,6 +176,19 @@ async def tool(chat: ToyChat) -> None:
     await chat.tell("pin milk", "pin eggs")
 
 
+async def answered(chat: ToyChat) -> None:
+    """A model wants two tools, answers from their results, and talks."""
+    pins = [
+        CallRequest(name=PIN_NOTE.name, arguments=json.dumps({"text": text}))
+        for text in ("milk", "eggs")
+    ]
+    acts = [Act(kind=ActKind.OPEN, agent="toy", call=call, answers=True) for call in pins]
+    talk = Act(kind=ActKind.GENERAL, say="Which shop do you mean?")
+    chat.understanding.understood = [tuple(acts), (talk,)]
+    chat.rules.unsure.add("converse")
+    await chat.tell("put both up and tell me what hangs there", "buy them", "note bread")
+
+
 SCRIPTS: tuple[Script, ...] = (
     words,
     talk,
@@ -188,6 +202,7 @@ SCRIPTS: tuple[Script, ...] = (
     edit,
     personal,
     tool,
+    answered,
 )
 
 
