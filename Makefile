@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CODE := domain workflows activities adapters agents bot local settings wiring \
+CODE := domain workflows activities adapters agents bot language local settings wiring \
 	cli.py codec_server.py http_channel.py telegram_bot.py worker.py
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 ARGS ?=

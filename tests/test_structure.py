@@ -29,6 +29,7 @@ PLATFORM = (
     "activities",
     "adapters",
     "bot",
+    "language",
     "local",
     "settings",
     "wiring",

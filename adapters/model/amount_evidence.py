@@ -10,8 +10,8 @@ from decimal import Decimal
 from itertools import permutations
 from typing import NamedTuple
 
-from adapters.model.number_spellings import stands_in_words
 from domain.money import AmountOrigin, amount_stands_in
+from language.number_words import stands_in_words
 
 _HUNDREDTH = Decimal("0.01")
 _MAX_NUMBERS = 8

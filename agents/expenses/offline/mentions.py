@@ -86,7 +86,7 @@ class Facts(NamedTuple):
 
 def prepare(text: str, person: Person) -> str:
     """The cleaned text with known emoji as words and other symbols removed."""
-    cleaned = in_english(clean(text), person.locale)
+    cleaned = in_english(spelled_out(clean(text)), person.locale)
     for emoji, word in emoji_words().items():
         if emoji in cleaned:
             cleaned = cleaned.replace(emoji, f" {word} ")

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from agents.expenses.meaning import ExpenseTask
 from agents.expenses.offline.lexicon import item_known, merchant_known
-from agents.expenses.offline.tables import names, pattern
+from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import key_of, words_of
 from domain.understanding import TaskPhase
+from language.number_words import counting_words
 
 _TAKE_BACK = pattern("orders", "take_back")
 _LAST_FEW = pattern("orders", "last_few")
-_COUNTS = names("numbers.toml", "units") | {"couple": "2", "couple of": "2", "both": "2"}
+_COUNTS = counting_words() | {"couple": 2, "couple of": 2, "both": 2}
 _CHANGE = pattern("orders", "change")
 _BARE_ERASE = pattern("orders", "bare_erase")
 _NUMBER = pattern("orders", "number")

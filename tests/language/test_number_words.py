@@ -1,0 +1,64 @@
+"""Numbers in words are read in any writing, and articles are no numbers."""
+
+from decimal import Decimal
+
+import pytest
+
+from language.number_words import spelled_in, stands_in_words
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("thirty nine ninety", "39.90"),
+        ("a hundred and five", "105"),
+        ("two thousand three hundred fifty", "2350"),
+        ("dua belas", "12"),
+        ("seratus lima puluh", "150"),
+        ("dua ribu lima ratus", "2500"),
+        ("zweiundvierzig fünfzig", "42.50"),
+        ("Dreissig", "30"),
+        ("zweihundertfünfzig", "250"),
+        ("treinta y cinco", "35"),
+        ("veintidos", "22"),
+        ("seis con cincuenta", "6.50"),
+        ("doscientas veinte", "220"),
+        ("mil quinientos", "1500"),
+        ("cent vingt", "120"),
+        ("quatre-vingt-dix-neuf", "99"),
+        ("soixante et onze", "71"),
+        ("achttien vijfennegentig", "18.95"),
+        ("tweeënveertig", "42"),
+        ("honderdvijftig", "150"),
+    ],
+)
+def test_a_number_is_read_as_it_would_be_typed(text: str, read: str) -> None:
+    (number,) = spelled_in(f"xx {text} xx")
+    assert (number.digits, number.start, number.weak) == (read, 3, False)
+    assert number.end == 3 + len(text)
+
+
+@pytest.mark.parametrize("text", ["paid it once", "een brood", "for a cent", "un pan", "no one"])
+def test_a_word_that_may_be_something_else_is_weak(text: str) -> None:
+    assert all(number.weak for number in spelled_in(text))
+
+
+def test_two_numbers_are_two_where_a_word_stands_between() -> None:
+    numbers = spelled_in("twenty for lunch, fifty for the taxi and twenty and thirty")
+    assert [number.digits for number in numbers] == ["20", "50", "20", "30"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "text", "said"),
+    [
+        ("125", "electric was one twenty five", True),
+        ("1.25", "one twenty five", True),
+        ("59.90", "neunundfünfzig neunzig beim Friseur", True),
+        ("3", "three of us", True),
+        ("1", "a coffee", False),
+        ("120.01", "cent vingt", False),
+        ("99", "ninety", False),
+    ],
+)
+def test_an_amount_stands_in_words(amount: str, text: str, *, said: bool) -> None:
+    assert stands_in_words(Decimal(amount), text) is said
