@@ -8,6 +8,7 @@ from agents.expenses.offline.amounts import Amount, find_amounts
 from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
+from language.number_words import counting_words
 
 _UNIT = r"(?:[A-Za-z]{1,3}|[^\w\s.,;:#/()+-]{1,3})?\s?\d+(?:[.,']\d+)*"
 _MONEY = r"(?:ringgit|rm|myr|euros?|eur|€|usd|dollars?|bucks|\$|sgd|gbp|pounds?|quid|£|yen|baht)"
@@ -15,12 +16,22 @@ _TIMES = re.compile(
     rf"(?<![\w.,#/-])(?P<left>{_UNIT})\s?[x×*]\s?(?P<right>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
     re.IGNORECASE,
 )
+_COUNTS = counting_words()
+_HOW_MANY = rf"(?<![\w.,#/-])(?P<count>\d{{1,3}}|{'|'.join(map(re.escape, _COUNTS))})"
+_THINGS = r"\s+(?P<what>(?!ways?\b|of\b)[^\W\d_][^\d,;\n]*?)"
 _EACH = re.compile(
-    rf"(?<![\w.,#/-])(?P<count>\d{{1,3}})\s+(?P<what>(?!ways?\b|of\b)[^\W\d_][^\d,;\n]*?)\s+(?:(?:at|@|for|of|x)\s+)?"
+    rf"{_HOW_MANY}{_THINGS}[\s,]+(?:(?:at|@|for|of|x)\s+)?"
     rf"(?P<price>{_UNIT}(?:\s?[A-Za-z]{{2,7}})??)\s*"
-    r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|setiap satu|pro stück)(?!\w)",
+    r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|(?:setiap )?satu|pro stück|cada un[oa]|chacun[e]?|"
+    r"(?:la )?pièce|per stuk)(?!\w)",
     re.IGNORECASE,
 )
+_AT_A_PRICE = re.compile(
+    rf"{_HOW_MANY}{_THINGS}[\s,]+(?:at|a|à|á|je|zu je)\s+(?P<price>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
+    re.IGNORECASE,
+)
+"""As in "dos cafés a 1,60": a price that stands behind "at" is that of one."""
+
 _COUNT = re.compile(r"\d{1,3}")
 _MEASURE = pattern("amounts", "measure")
 _HEADS = re.compile(r"\s?(?:pax|people|persons?|orang|org)(?!\w)", re.IGNORECASE)
@@ -42,13 +53,14 @@ class Multiple(NamedTuple):
 def find_multiples(text: str, person: Person, taken: Sequence[Span]) -> list[Multiple]:
     """Every price of several things, in order.
 
-    "each" makes it the price of one; behind a bare "x" the price of one or of all may be meant,
+    "each" and "at" make it the price of one; behind a bare "x" the price of one or of all may be meant,
     which is asked.
     """
     found = []
-    for match in _EACH.finditer(text):
+    for match in (*_EACH.finditer(text), *_AT_A_PRICE.finditer(text)):
         spans = (Span(*match.span("count")), Span(match.start("price"), match.end()))
-        every = _multiple(match["count"], match["price"], spans, person)
+        count = str(_COUNTS.get(match["count"].casefold(), match["count"]))
+        every = _multiple(count, match["price"], spans, person)
         found.append(every and every.of_all())
     for match in _TIMES.finditer(text):
         span = Span(*match.span())

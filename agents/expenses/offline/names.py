@@ -83,7 +83,10 @@ def who_and_what(
     telling = _Telling(bought=bought, paid=bool(said & PAYING))
     leads = small_words("from_whom")
     parts = [part for phrase in phrases for part in _divided(phrase)]
-    telling = telling._replace(occasion=any(_is_occasion(part) for part in parts))
+    telling = telling._replace(
+        occasion=any(_is_occasion(part) for part in parts),
+        thing=len(phrases) > 1 and any(find_item(p.words) is not None for p in phrases),
+    )
     if len(parts) == 1 and said & _COUNTED:
         telling = telling._replace(bought=True)
     for part in sorted(parts, key=lambda p: p.lead not in leads):
@@ -121,6 +124,9 @@ class _Telling(NamedTuple):
     paid: bool
     occasion: bool = False
     """Whether another part says what it was for, like "dinner"."""
+    thing: bool = False
+    """Whether a part is a thing that is known: strange words beside it, all in small letters, may
+    be anything ("coffee 3.50 early in the morning")."""
 
 
 def _is_occasion(phrase: Phrase) -> bool:
@@ -225,6 +231,8 @@ def _role_of_bare(phrase: Phrase, telling: _Telling, *, has_merchant: bool) -> s
         return "merchant"
     if telling.bought or find_item(phrase.words) is not None or _is_thing(phrase.words):
         return "item"
+    if telling.thing and not any(word.text[:1].isupper() for word in phrase.words):
+        return ""
     return "merchant" if not has_merchant and len(phrase.words) <= _MAX_NAME_WORDS else ""
 
 
