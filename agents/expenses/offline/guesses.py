@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.details import Mention
-from agents.expenses.offline.amounts import Amount
+from agents.expenses.offline.amounts import Amount, price_among
 from agents.expenses.offline.expenses import (
     MAX_LENGTH,
     adds_up,
@@ -28,6 +28,7 @@ from agents.expenses.offline.words import Span
 from agents.expenses.shown import MoneyKind
 from domain.money import rounded
 from domain.understanding import Person
+from language.number_words import counting_words
 
 _ODDS_ALONE = -10
 """From here on a number needs no word or sign of money beside it."""
@@ -52,18 +53,7 @@ _GIVEN_BACK = re.compile(
 
 _NOTES = frozenset(map(Decimal, (5, 10, 20, 50, 100, 200, 500)))
 _FRACTIONS = {"quarter": 4, "third": 3}
-_NUMBERS = {
-    word: number
-    for number, words in (
-        (2, "two zwei zweit dua dos deux twee tweeën"),
-        (3, "three drei dritt tiga tres trois drie drieën"),
-        (4, "four vier viert empat cuatro quatre vieren"),
-        (5, "five fünf fünft lima cinco cinq vijf"),
-        (6, "six sechs enam seis zes"),
-        (8, "eight acht lapan ocho huit"),
-    )
-    for word in words.split()
-}
+_COUNTING = counting_words()
 _MOST_PAYERS = 30
 
 
@@ -123,10 +113,11 @@ def own_part_in(text: str, person: Person, today: date) -> Mention | None:
 
 
 def _own_part(text: str, amounts: Sequence[Amount], person: Person) -> Decimal | None:
-    whole = amounts[0].value
-    if whole is None:
+    payers = _payers_in(text)
+    price = price_among([amount for amount in amounts if amount.value != payers] or amounts)
+    if price is None or price.value is None:
         return None
-    currency = amounts[0].currency or person.currency
+    whole, currency = price.value, price.currency or person.currency
     returned = _GIVEN_BACK.search(text)
     if returned is not None and len(amounts) > 1:
         change = _amount_in(returned.span(), amounts)
@@ -134,7 +125,6 @@ def _own_part(text: str, amounts: Sequence[Amount], person: Person) -> Decimal |
         by_note = given in _NOTES or _PAID_WITH.search(text) is not None
         if change is not None and change < given and by_note:
             return given - change
-    payers = _payers_in(text)
     if 1 < payers <= _MOST_PAYERS and whole > payers:
         return rounded(whole / payers, currency)
     return rounded(whole / 2, currency) if _HALF.search(text) else None
@@ -143,13 +133,28 @@ def _own_part(text: str, amounts: Sequence[Amount], person: Person) -> Decimal |
 def _payers_in(text: str) -> int:
     """How many shared a bill of which the person paid their part; 0 where it was not shared."""
     shared = _SHARED.search(text)
-    if shared is None and _OWN_SHARE.search(text) is not None:
+    own = _OWN_SHARE.search(text)
+    of_whole = own is not None and own["whole"] is not None
+    if shared is None and of_whole:
         shared = _PAYERS.search(text)
-    if shared is None:
-        return 0
-    written = next((v for v in shared.groupdict().values() if v), "").casefold()
-    counted = int(written) if written.isdigit() else 0
-    return _FRACTIONS.get(written) or _NUMBERS.get(written) or counted
+    written = next((v for v in shared.groupdict().values() if v), "") if shared else ""
+    if written:
+        return _FRACTIONS.get(written.casefold()) or _people(written)
+    return _people(text) if of_whole else 0
+
+
+def _people(text: str) -> int:
+    """The only small number of people that is said in words or digits: "kami bertiga", "zu viert",
+    "we were four"; else 0.
+    """
+    counts = set()
+    for word in re.findall(r"\w+", text.casefold()):
+        stem = word.removeprefix("ber")
+        forms = (stem, stem.removesuffix("t"), stem.removesuffix("en"), stem.removesuffix("ën"))
+        found = (int(form) if form.isdigit() else _COUNTING.get(form, 0) for form in forms)
+        counts.add(next((n for n in found if 1 < n <= _MOST_PAYERS), 0))
+    counts.discard(0)
+    return counts.pop() if len(counts) == 1 else 0
 
 
 def _amount_in(span: tuple[int, int], amounts: Sequence[Amount]) -> Decimal | None:

@@ -22,12 +22,13 @@ _THINGS = r"\s+(?P<what>(?!ways?\b|of\b)[^\W\d_][^\d,;\n]*?)"
 _EACH = re.compile(
     rf"{_HOW_MANY}{_THINGS}[\s,]+(?:(?:at|@|for|of|x)\s+)?"
     rf"(?P<price>{_UNIT}(?:\s?[A-Za-z]{{2,7}})??)\s*"
-    r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|(?:setiap )?satu|pro stück|cada un[oa]|chacun[e]?|"
-    r"(?:la )?pièce|per stuk)(?!\w)",
+    r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|(?:setiap )?satu|pro stück|"
+    r"cada un[oa]|chacune?|(?:la )?pièce|per stuk)(?!\w)",
     re.IGNORECASE,
 )
 _AT_A_PRICE = re.compile(
-    rf"{_HOW_MANY}{_THINGS}[\s,]+(?:at|a|à|á|je|zu je)\s+(?P<price>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
+    rf"{_HOW_MANY}{_THINGS}[\s,]+(?:at|a|à|á|je|zu je)\s+"
+    rf"(?P<price>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
     re.IGNORECASE,
 )
 """As in "dos cafés a 1,60": a price that stands behind "at" is that of one."""
@@ -53,8 +54,8 @@ class Multiple(NamedTuple):
 def find_multiples(text: str, person: Person, taken: Sequence[Span]) -> list[Multiple]:
     """Every price of several things, in order.
 
-    "each" and "at" make it the price of one; behind a bare "x" the price of one or of all may be meant,
-    which is asked.
+    "each" and "at" make it the price of one; behind a bare "x" the price of one or of all may be
+    meant, which is asked.
     """
     found = []
     for match in (*_EACH.finditer(text), *_AT_A_PRICE.finditer(text)):
