@@ -185,12 +185,26 @@ def _plain_name(answer: Answer) -> Meaning | None:
     if known := merchant_known(name, fuzzy=True):
         return answer.detail(Mention(merchant=known.name))
     if not could_be_a_name(name):
-        return None
+        return answer.detail(Mention(item=name)) if _names_a_thing(words) else None
     if told.occurred_on is not None or told.payment_method is not None:
         return answer.detail(told) if told.merchant or told.item else None
     shop = any(word.text.casefold() in small_words("shop") for word in words)
     is_item = find_item(words) is not None and not shop
     return answer.detail(Mention(item=name) if is_item else Mention(merchant=name))
+
+
+_MAX_THING_WORDS = 5
+
+
+def _names_a_thing(words: Sequence[Word]) -> bool:
+    """As in "dentist deposit", "a present for mum": a known thing among a few words, of which the
+    first begins no order and no sentence about somebody.
+    """
+    begins = words[0].text.casefold() if words else ""
+    if not 0 < len(words) <= _MAX_THING_WORDS or begins in small_words("orders"):
+        return False
+    of_somebody = {"i", "i'm", "we", "you", "he", "she", "they", "it", "is", "are", "what", "how"}
+    return begins not in of_somebody and find_item(words) is not None
 
 
 def _without_lead(text: str) -> str:
