@@ -4,8 +4,8 @@ An agent's package ``agents.<slug>.words`` has ``WORDS`` (its topics), ``CARDS``
 ``BUTTONS`` (its own buttons) and ``locales``. Some of its texts are found by their keys alone, each
 with the slug in front; what an agent does not have is left out:
 
-- ``about`` (a sentence or two), ``invite`` (what to send now), ``help`` (lines of what it can do),
-  ``privacy`` (what it keeps), ``description`` and ``short_description`` (for a profile);
+- ``about`` (a sentence or two), ``also`` (the same in a few words), ``invite`` (what to send now),
+  ``help`` (lines of what it can do), ``privacy`` (what it keeps), ``description`` and ``short_description`` (for a profile);
 - ``command.{name}`` its commands, ``button.{name}`` its buttons, ``field.{name}`` its fields,
   ``doing.{name}`` what a task does, ``waits.{question}`` what is waited for, ``erased.{kind}`` how
   much was deleted (``$n``), ``type_your_own`` how to give an answer that no button offers.
@@ -165,9 +165,20 @@ def told(key: str, formats: Formats) -> list[str]:
     return [formats.catalogue.text(k) for k in keys if formats.catalogue.has(k)]
 
 
+def introduced(formats: Formats) -> list[str]:
+    """What the first enabled agent does, and in a few words what the others help with."""
+    first, others = told("about", formats)[:1], told("also", formats)[1:]
+    if not others:
+        return first
+    listed = formats.listed(others)
+    return [*first, formats.catalogue.text("agents.also", others=listed)]
+
+
 def with_agents(key: str, formats: Formats, **values: str) -> str:
-    """A text of the platform with what the agents can do (``$about``), or want (``$invite``)."""
-    about, invite = (" ".join(told(name, formats)) for name in ("about", "invite"))
+    """A text of the platform with what the agents can do (``$about``), or what the first of them
+    wants (``$invite``).
+    """
+    about, invite = " ".join(introduced(formats)), "".join(told("invite", formats)[:1])
     text = formats.catalogue.text(key, about=about, invite=invite, **values)
     return text.replace("  ", " ").strip()
 

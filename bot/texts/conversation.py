@@ -70,7 +70,7 @@ def not_found(content: NotFound, formats: Formats) -> Wording:
 def start(content: Start, formats: Formats) -> Wording:
     words = formats.catalogue
     more = words.text(f"{content.topic}.more")
-    return Wording(lead=words.text(content.topic), tail=(*cards.told("about", formats), more))
+    return Wording(lead=words.text(content.topic), tail=(*cards.introduced(formats), more))
 
 
 def help_(content: Help, formats: Formats) -> Wording:
@@ -117,7 +117,7 @@ def _status_lead(content: Status, formats: Formats) -> str:
     if content.state in {"working", OPEN}:
         return words.text(f"status.{content.state}")
     if content.state != "waiting":
-        return _idle(formats)
+        return words.text("status.idle")
     keys = (f"{content.agent}.waits.{content.waiting_for}", f"status.what.{content.waiting_for}")
     if not any(map(words.has, keys)):
         return words.text("status.waiting")
@@ -126,10 +126,6 @@ def _status_lead(content: Status, formats: Formats) -> str:
         since = formats.moment(content.since.isoformat())
         return words.text("status.waiting.since", what=what, since=since)
     return words.text("status.waiting.for", what=what)
-
-
-def _idle(formats: Formats) -> str:
-    return with_agents("status.idle", formats)
 
 
 def _task_details(task: TaskLine, formats: Formats) -> list[str]:

@@ -162,7 +162,7 @@ def test_a_number_takes_the_plural_form_of_its_language(language: str, expected:
 
 
 GERMAN_SPENDING = [
-    "Seit 16.11.2026: 120,40 MYR in 5 Ausgaben und 30,00 $ in 1 Ausgabe",
+    "Seit 16.11.2026: 120,40 MYR (5 Ausgaben) und 30,00 $ (1 Ausgabe)",
     "🍔 Essen & Trinken: 80,40 MYR",
 ]
 
@@ -174,7 +174,7 @@ GERMAN_SPENDING = [
         (Saved(card=CARD), "ms", ["RM15.50", "Makanan & Minuman", "hari ini", "Tunai"]),
         (Saved(card=CARD), "de", ["15,50 MYR", "Essen & Trinken", "heute", "Bar"]),
         (Spending(insight=insight()), "de", GERMAN_SPENDING),
-        (Spending(insight=insight()), "ms", ["Sejak 16 Nov 2026: RM120.40 dalam 5 perbelanjaan"]),
+        (Spending(insight=insight()), "ms", ["Sejak 16 Nov 2026: RM120.40 (5 perbelanjaan)"]),
     ],
 )
 def test_a_reply_is_written_the_way_of_its_language(
@@ -344,7 +344,7 @@ def test_every_key_that_a_call_names_has_words() -> None:
 
 def test_no_message_is_one_that_nothing_says() -> None:
     # Some keys of an agent are made by the platform, behind its slug (``bot.texts.cards``).
-    made = ("about", "enter", "invite", "help", "privacy", "description", "short_description")
+    made = ("about", "also", "enter", "invite", "help", "privacy", "description", "short_description")
     beginnings_made = (
         *("command.", "button.", "field.", "doing.", "waits.", "erased."),
         "staff.button.",  # the staff's chat's

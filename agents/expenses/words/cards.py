@@ -173,13 +173,11 @@ def _extras(card: Card, formats: Formats) -> Iterable[str]:
 
 
 def view(card: Card, formats: Formats) -> CardView:
-    """The card with everything that is known; a missing shop is said, never made up."""
+    """The card with everything that is known; what is missing and not needed is left out."""
     rows: list[list[str]] = []
     bought = card.kind is MoneyKind.EXPENSE
     if bought and card.item and card.merchant:
         rows.append([shown(card.item)])
-    elif bought and card.item:
-        rows.append([formats.catalogue.text("expenses.card.no_merchant")])
     rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
     rows.append([part for part in (_amount_origin(card, formats), _at_home(card, formats)) if part])
     rows.append(list(_extras(card, formats)))

@@ -1,6 +1,7 @@
 # The conversation itself: greeting, help, status, cancelling, what went wrong.
 
 conversation-start = 👋 Hallo, ich bin Steward.
+agents-also = Ich helfe auch bei: { $others }.
 conversation-start-more = /help zeigt, was ich noch kann.
 conversation-help = 💡 Das kann ich für dich tun:
 conversation-help-more =
@@ -8,7 +9,7 @@ conversation-help-more =
     /currency, /language, /timezone deine Einstellungen
     /usage was das KI-Modell kostet · /privacy was ich aufbewahre
 
-status-idle = 😌 Alles erledigt, nichts wartet. { $invite }
+status-idle = 😌 Alles erledigt. Was kommt als Nächstes?
 status-open = 📂 Noch offen:
 status-working = ⏳ Ich bin dran.
 status-waiting = 💬 Ich warte auf deine Antwort.

@@ -5,6 +5,7 @@ doing-wait-for-the-database = waiting for my records
 doing-round = { $doing }, round { $round } of { $rounds }
 
 conversation-start = 👋 Hi, I'm Steward.
+agents-also = I also help with { $others }.
 conversation-start-more = /help shows what else I can do.
 conversation-help = 💡 Here is what I can do:
 conversation-help-more =
@@ -12,7 +13,7 @@ conversation-help-more =
     /currency, /language, /timezone your settings
     /usage what the AI model cost · /privacy what I keep
 
-status-idle = 😌 All done, nothing is waiting. { $invite }
+status-idle = 😌 All done. What's next?
 status-open = 📂 Still open:
 status-working = ⏳ I'm on it.
 status-waiting = 💬 I'm waiting for your answer.

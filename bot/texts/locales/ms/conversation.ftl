@@ -1,6 +1,7 @@
 # The conversation itself: greeting, help, status, cancelling, what went wrong.
 
 conversation-start = 👋 Hai, saya Steward.
+agents-also = Saya juga membantu dengan { $others }.
 conversation-start-more = /help menunjukkan apa lagi yang saya boleh buat.
 conversation-help = 💡 Ini yang saya boleh buat:
 conversation-help-more =
@@ -8,7 +9,7 @@ conversation-help-more =
     /currency, /language, /timezone tetapan anda
     /usage kos model AI · /privacy apa yang saya simpan
 
-status-idle = 😌 Semua selesai, tiada yang menunggu. { $invite }
+status-idle = 😌 Semua selesai. Apa seterusnya?
 status-open = 📂 Masih terbuka:
 status-working = ⏳ Saya sedang buat.
 status-waiting = 💬 Saya menunggu jawapan anda.

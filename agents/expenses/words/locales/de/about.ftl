@@ -3,6 +3,7 @@
 expenses-enter = 💾 Soll ich das als Ausgabe notieren?
 expenses-about = Ich behalte im Blick, was du ausgibst. Tippe es, zum Beispiel „Starbucks 15,50“, oder schick ein Foto vom Beleg.
 expenses-invite = Schick mir eine Ausgabe oder ein Foto.
+expenses-also = deine Ausgaben
 expenses-help =
     • Eine Ausgabe speichern: „Mittagessen 12,50“ oder „gestern 30 USD für Benzin bezahlt“
     • Ein Foto oder PDF eines Belegs lesen

@@ -5,7 +5,7 @@ expenses-kind-income = Einnahme
 expenses-kind-transfer = Umbuchung
 expenses-field-kind = Art
 expenses-saved-income = ✅ Einnahme gespeichert
-expenses-saved-transfer = ✅ Umbuchung gespeichert: Sie zählt weder als Ausgabe noch als Einnahme
+expenses-saved-transfer = ✅ Umbuchung gespeichert (zählt nicht als Ausgabe)
 expenses-saved_together-mixed = { $n ->
     [one] ✅ { $n } Eintrag gespeichert
    *[other] ✅ { $n } Einträge gespeichert

@@ -1,7 +1,7 @@
 # What was spent.
 
 expenses-spending-total = 📊 { $period }: { $totals }
-expenses-spending-total-one_of = { $money } in { $expenses }
+expenses-spending-total-one_of = { $money } ({ $expenses })
 expenses-spending-expenses = { $n ->
     [one] { $n } Ausgabe
    *[other] { $n } Ausgaben
@@ -35,7 +35,7 @@ expenses-spending-against = { $period }: { $totals }
 expenses-spending-more = ⬆️ { $money } mehr
 expenses-spending-less = ⬇️ { $money } weniger
 expenses-spending-same = = genauso viel ({ $money } Unterschied)
-expenses-spending-so_far = Nach ebenso vielen Tagen waren es da: { $totals }
+expenses-spending-so_far = Bis zum selben Tag: { $totals }
 expenses-spending-share = Das sind { $percent } von { $money }.
 expenses-spending-balance = ⚖️ { $period }, übrig: { $totals }
 expenses-spending-came_in = ⬇️ Eingenommen: { $totals }

@@ -15,7 +15,6 @@ expenses-value-none = nichts
 
 expenses-card-untitled = Ausgabe
 expenses-card-photo = Beleg
-expenses-card-no_merchant = kein Laden genannt
 expenses-card-no_amount = noch kein Betrag
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (steht nicht auf dem Beleg)

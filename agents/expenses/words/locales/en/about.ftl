@@ -3,6 +3,7 @@
 expenses-enter = 💾 Shall I note this as spending?
 expenses-about = I keep track of what you spend. Type it, like “Starbucks 15.50”, or send a photo of the receipt.
 expenses-invite = Send me an expense or a photo.
+expenses-also = what you spend
 expenses-help =
     • Save an expense: “lunch 12.50” or “paid 30 usd for gas yesterday”
     • Read a photo or PDF of a receipt

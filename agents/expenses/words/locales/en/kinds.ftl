@@ -5,7 +5,7 @@ expenses-kind-income = income
 expenses-kind-transfer = transfer
 expenses-field-kind = kind
 expenses-saved-income = ✅ Income saved
-expenses-saved-transfer = ✅ Transfer saved: it counts neither as spent nor as income
+expenses-saved-transfer = ✅ Transfer saved (not counted as spending)
 expenses-saved_together-mixed = { $n ->
     [one] ✅ Saved { $n } entry
    *[other] ✅ Saved { $n } entries

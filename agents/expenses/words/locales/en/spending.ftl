@@ -1,7 +1,7 @@
 # What was spent.
 
 expenses-spending-total = 📊 { $period }: { $totals }
-expenses-spending-total-one_of = { $money } in { $expenses }
+expenses-spending-total-one_of = { $money } ({ $expenses })
 expenses-spending-expenses = { $n ->
     [one] { $n } expense
    *[other] { $n } expenses
@@ -10,7 +10,7 @@ expenses-spending-list = 🧾 { $period }:
 expenses-spending-largest = 🧾 { $period }, the biggest:
 expenses-spending-none = 📊 { $period }: nothing saved.
 expenses-spending-category = { $icon } { $category }: { $money }
-expenses-spending-period-all = In all
+expenses-spending-period-all = All time
 expenses-spending-period-day = On { $day }
 expenses-spending-period-today = Today
 expenses-spending-period-yesterday = Yesterday
@@ -35,7 +35,7 @@ expenses-spending-against = { $period }: { $totals }
 expenses-spending-more = ⬆️ { $money } more
 expenses-spending-less = ⬇️ { $money } less
 expenses-spending-same = = the same ({ $money } apart)
-expenses-spending-so_far = In as many days of that: { $totals }
+expenses-spending-so_far = Up to the same day: { $totals }
 expenses-spending-share = That is { $percent } of { $money }.
 expenses-spending-balance = ⚖️ { $period }, left: { $totals }
 expenses-spending-came_in = ⬇️ Came in: { $totals }

@@ -15,7 +15,6 @@ expenses-value-none = nothing
 
 expenses-card-untitled = expense
 expenses-card-photo = receipt
-expenses-card-no_merchant = no shop named
 expenses-card-no_amount = no amount yet
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (not on the receipt)

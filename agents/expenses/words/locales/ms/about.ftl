@@ -3,6 +3,7 @@
 expenses-enter = 💾 Catat ini sebagai perbelanjaan?
 expenses-about = Saya catat perbelanjaan anda. Taip sahaja, contohnya “Starbucks 15.50”, atau hantar gambar resit.
 expenses-invite = Hantar perbelanjaan atau gambar.
+expenses-also = perbelanjaan anda
 expenses-help =
     • Simpan perbelanjaan: “makan tengah hari 12.50” atau “bayar 30 usd untuk minyak semalam”
     • Baca gambar atau PDF resit

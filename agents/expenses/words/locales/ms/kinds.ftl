@@ -5,7 +5,7 @@ expenses-kind-income = pendapatan
 expenses-kind-transfer = pindahan
 expenses-field-kind = jenis
 expenses-saved-income = ✅ Pendapatan disimpan
-expenses-saved-transfer = ✅ Pindahan disimpan: tidak dikira sebagai perbelanjaan atau pendapatan
+expenses-saved-transfer = ✅ Pindahan disimpan (tidak dikira sebagai perbelanjaan)
 expenses-saved_together-mixed = { $n ->
    *[other] ✅ { $n } rekod disimpan
 }

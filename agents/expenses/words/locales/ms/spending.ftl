@@ -1,13 +1,13 @@
 # What was spent.
 
 expenses-spending-total = 📊 { $period }: { $totals }
-expenses-spending-total-one_of = { $money } dalam { $expenses }
+expenses-spending-total-one_of = { $money } ({ $expenses })
 expenses-spending-expenses = { $n } perbelanjaan
 expenses-spending-list = 🧾 { $period }:
 expenses-spending-largest = 🧾 { $period }, yang terbesar:
 expenses-spending-none = 📊 { $period }: tiada yang disimpan.
 expenses-spending-category = { $icon } { $category }: { $money }
-expenses-spending-period-all = Keseluruhan
+expenses-spending-period-all = Sepanjang masa
 expenses-spending-period-day = Pada { $day }
 expenses-spending-period-today = Hari ini
 expenses-spending-period-yesterday = Semalam
@@ -32,7 +32,7 @@ expenses-spending-against = { $period }: { $totals }
 expenses-spending-more = ⬆️ { $money } lebih banyak
 expenses-spending-less = ⬇️ { $money } kurang
 expenses-spending-same = = sama banyak (beza { $money })
-expenses-spending-so_far = Dalam bilangan hari yang sama ketika itu: { $totals }
+expenses-spending-so_far = Hingga hari yang sama: { $totals }
 expenses-spending-share = Itu { $percent } daripada { $money }.
 expenses-spending-balance = ⚖️ { $period }, baki: { $totals }
 expenses-spending-came_in = ⬇️ Masuk: { $totals }

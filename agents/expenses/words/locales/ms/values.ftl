@@ -15,7 +15,6 @@ expenses-value-none = tiada
 
 expenses-card-untitled = perbelanjaan
 expenses-card-photo = resit
-expenses-card-no_merchant = tiada nama kedai
 expenses-card-no_amount = belum ada jumlah
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (tiada pada resit)

@@ -45,8 +45,9 @@ procurement-unclear = 🤔 Das habe ich nicht verstanden. Versuch „suche blaue
 procurement-partial = ⚠️ Ich habe aufgehört, bevor ich fertig war: das brauchte zu viele Schritte. So weit bin ich gekommen.
 
 procurement-enter = 🛒 Soll ich im Katalog nachsehen?
-procurement-about = Ich finde auch Artikel für dich, führe einen Warenkorb und sende Anforderungen an den Einkauf: „suche im Katalog blaue Stifte unter 20“.
-procurement-invite = Oder sag mir, was du kaufen musst.
+procurement-about = Ich finde Artikel für dich, führe einen Warenkorb und sende Anforderungen an den Einkauf: „suche im Katalog blaue Stifte unter 20“.
+procurement-invite = Sag mir, was du kaufen musst.
+procurement-also = Bestellungen fürs Büro
 procurement-help =
     • Artikel finden: „suche blaue Stifte unter 20“, „der günstigste Kaffee“
     • Warenkorb füllen: „zwei vom ersten“, „mach 5 Stifte daraus“, „Papier raus“

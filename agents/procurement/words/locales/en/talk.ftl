@@ -45,8 +45,9 @@ procurement-unclear = 🤔 I did not get that. Try “find blue pens under 20”
 procurement-partial = ⚠️ I stopped before I was done: that took too many steps. This is how far I came.
 
 procurement-enter = 🛒 Shall I look in the catalog?
-procurement-about = I also find products for you, keep a cart and send purchase requests: “find blue pens under 20 in the catalog”.
-procurement-invite = Or tell me what you need to buy.
+procurement-about = I find products for you, keep a cart and send purchase requests: “find blue pens under 20 in the catalog”.
+procurement-invite = Tell me what you need to buy.
+procurement-also = orders for the office
 procurement-help =
     • Find products: “find blue pens under 20”, “the cheapest coffee”
     • Fill your cart: “two of the first”, “make the pens 5”, “remove the paper”

@@ -42,8 +42,9 @@ procurement-unclear = 🤔 Saya tidak faham. Cuba “cari pen biru bawah 20”, 
 procurement-partial = ⚠️ Saya berhenti sebelum selesai: terlalu banyak langkah. Setakat ini hasilnya.
 
 procurement-enter = 🛒 Cari dalam katalog?
-procurement-about = Saya juga mencari produk, menyimpan troli dan menghantar permintaan pembelian: “cari pen biru bawah 20 dalam katalog”.
-procurement-invite = Atau beritahu saya apa yang perlu dibeli.
+procurement-about = Saya mencari produk, menyimpan troli dan menghantar permintaan pembelian: “cari pen biru bawah 20 dalam katalog”.
+procurement-invite = Beritahu saya apa yang perlu dibeli.
+procurement-also = belian pejabat
 procurement-help =
     • Cari produk: “cari pen biru bawah 20”, “kopi paling murah”
     • Isi troli: “dua yang pertama”, “jadikan pen 5”, “buang kertas”

@@ -33,8 +33,9 @@ service_calls-still_in_call = 📞 We are in a call already. /cancel ends it
 service_calls-photo_noted = 📷 Got your photo. The task will say that you sent one.
 
 service_calls-enter = 🔧 Shall I find somebody to come and look at it?
-service_calls-about = I also take service calls: tell me what is broken, and I find somebody and book a visit.
-service_calls-invite = Or tell me what has to be repaired.
+service_calls-about = I take service calls: tell me what is broken, and I find somebody and book a visit.
+service_calls-invite = Tell me what has to be repaired.
+service_calls-also = repairs at home
 service_calls-help = • Book somebody for a repair: “my sink leaks”. /service starts a call; in it you can change anything by saying so.
 service_calls-privacy = • I keep your service calls: what you need, your name and number, and what was done. The business keeps the tasks and visits that you booked.
 service_calls-command-service = book a repair or a visit

@@ -30,8 +30,9 @@ service_calls-still_in_call = 📞 Kita sudah dalam panggilan. /cancel menamatka
 service_calls-photo_noted = 📷 Foto anda diterima. Tugasan akan menyebut bahawa anda menghantarnya.
 
 service_calls-enter = 🔧 Cari orang untuk datang melihatnya?
-service_calls-about = Saya juga menerima panggilan servis: beritahu saya apa yang rosak, saya cari orangnya dan tempah lawatan.
-service_calls-invite = Atau beritahu saya apa yang perlu dibaiki.
+service_calls-about = Saya menerima panggilan servis: beritahu saya apa yang rosak, saya cari orangnya dan tempah lawatan.
+service_calls-invite = Beritahu saya apa yang perlu dibaiki.
+service_calls-also = pembaikan di rumah
 service_calls-help = • Tempah seseorang untuk pembaikan: “sinki saya bocor”. /service memulakan panggilan; di dalamnya anda boleh mengubah apa-apa dengan mengatakannya.
 service_calls-privacy = • Saya menyimpan panggilan servis anda: apa yang anda perlukan, nama dan nombor, dan apa yang dibuat. Tugasan dan lawatan yang ditempah disimpan oleh perniagaan.
 service_calls-command-service = tempah pembaikan atau lawatan

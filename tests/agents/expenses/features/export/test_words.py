@@ -21,9 +21,9 @@ def test_an_export_says_what_is_in_it_or_why_there_is_none() -> None:
 
     everything = ExportOrder()
     assert "/export july csv" in text(ExportUnclear())
-    assert "In all: nothing saved" in exported(everything)
+    assert "All time: nothing saved" in exported(everything)
     assert "no room" in exported(everything, no_room=True)
     assert "no photos" in exported(ExportOrder(form=ExportForm.PHOTOS))
     assert "still to come" in exported(ExportOrder(since=date(2099, 1, 1)))
-    assert "In all: 1 expense\n" in exported(everything, files=(FILE,), rows=1, total=1)
+    assert "All time: 1 expense\n" in exported(everything, files=(FILE,), rows=1, total=1)
     assert "newest of 3" in exported(everything, files=(FILE,), rows=2, total=3)

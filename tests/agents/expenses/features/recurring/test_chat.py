@@ -39,7 +39,7 @@ async def test_words_that_say_how_often_save_no_expense(chat: FeatureChat) -> No
     await chat.said(RecurringShown)
     for words in (
         "Spotify: RM15.90 a month",
-        "That saved no expense",
+        "Nothing is saved as paid yet",
         "In a month: RM15.90",
     ):
         assert words in chat.screen

@@ -2,7 +2,7 @@
 
 expenses-recurring = 🔁 Perbelanjaan berulang anda:
 expenses-recurring-kept = 🔁 Disimpan sebagai berulang:
-expenses-recurring-unsaved = Itu tidak menyimpan perbelanjaan: beritahu saya setiap kali ia dibayar. /recurring menunjukkan bila yang seterusnya.
+expenses-recurring-unsaved = Belum ada bayaran yang disimpan: beritahu saya setiap kali anda membayarnya. /recurring menunjukkan apa yang akan datang.
 expenses-recurring-removed = 🔁 Tidak lagi berulang:
 expenses-recurring-none = 🔁 Tiada yang disimpan sebagai berulang. Apa yang datang tiga kali pada jarak yang sama, saya tawarkan untuk disimpan.
 expenses-recurring-not_offered = 🔁 Itu tidak ditawarkan lagi.
