@@ -5,7 +5,8 @@ An agent's package ``agents.<slug>.words`` has ``WORDS`` (its topics), ``CARDS``
 with the slug in front; what an agent does not have is left out:
 
 - ``about`` (a sentence or two), ``also`` (the same in a few words), ``invite`` (what to send now),
-  ``help`` (lines of what it can do), ``privacy`` (what it keeps), ``description`` and ``short_description`` (for a profile);
+  ``help`` (lines of what it can do), ``privacy`` (what it keeps), ``description`` and
+  ``short_description`` (for a profile);
 - ``command.{name}`` its commands, ``button.{name}`` its buttons, ``field.{name}`` its fields,
   ``doing.{name}`` what a task does, ``waits.{question}`` what is waited for, ``erased.{kind}`` how
   much was deleted (``$n``), ``type_your_own`` how to give an answer that no button offers.

@@ -344,7 +344,16 @@ def test_every_key_that_a_call_names_has_words() -> None:
 
 def test_no_message_is_one_that_nothing_says() -> None:
     # Some keys of an agent are made by the platform, behind its slug (``bot.texts.cards``).
-    made = ("about", "also", "enter", "invite", "help", "privacy", "description", "short_description")
+    made = (
+        "about",
+        "also",
+        "enter",
+        "invite",
+        "help",
+        "privacy",
+        "description",
+        "short_description",
+    )
     beginnings_made = (
         *("command.", "button.", "field.", "doing.", "waits.", "erased."),
         "staff.button.",  # the staff's chat's
