@@ -9,7 +9,7 @@ from adapters.postgres.stores import Stores
 from adapters.telemetry.spans import Tracing
 from agents.packages import PACKAGES
 from bot.gateway import ConversationGateway, files_queue, reply_queue
-from bot.http.contract import CHANNEL as HTTP
+from bot.http.address import CHANNEL as HTTP
 from bot.telegram.address import CHANNEL as TELEGRAM
 from domain.errors import ConfigurationError
 from domain.understanding import Person

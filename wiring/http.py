@@ -25,9 +25,9 @@ from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
 from adapters.telemetry.watch import Watch
 from agents.registry import tools_of, vocabulary_of
+from bot.http.address import CHANNEL
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
-from bot.http.contract import CHANNEL
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page

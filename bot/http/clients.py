@@ -15,8 +15,9 @@ from babel import Locale, UnknownLocaleError
 
 from adapters.http_server import is_near, network_of, parsed_address
 from adapters.wrong_attempts import WrongAttempts
+from bot.http.address import CHANNEL
 from bot.http.allowance import Allowance, Places
-from bot.http.contract import CHANNEL, HttpCaller, RequestRefused
+from bot.http.contract import HttpCaller, RequestRefused
 from bot.texts.catalogue import LANGUAGES
 
 COOKIE = "steward_page"

@@ -11,7 +11,6 @@ from domain.channel_events import ChannelSession, Event, EventKind
 from domain.messages import Frozen, ProgramCall
 
 __all__ = [
-    "CHANNEL",
     "AnswerView",
     "ChannelSession",
     "ChoiceView",
@@ -28,8 +27,6 @@ __all__ = [
     "SlowReaderError",
     "TakenMessage",
 ]
-
-CHANNEL = "http"
 
 
 class ChoiceView(Frozen):

@@ -9,7 +9,8 @@ from aiohttp import web
 from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
 from bot.http import bodies
-from bot.http.contract import CHANNEL, NewMessage, RequestRefused
+from bot.http.address import CHANNEL
+from bot.http.contract import NewMessage, RequestRefused
 from bot.http.routes import API, HttpParts, json_response, session_for
 from domain.errors import AppError
 from domain.messages import CallRequest, Frozen, ProgramCall

@@ -18,8 +18,8 @@ from adapters.speech.length import MAX_SECONDS, seconds_of
 from agents import SLUGS
 from bot.handover import NoWorkerError
 from bot.http import errors
+from bot.http.address import CHANNEL
 from bot.http.contract import (
-    CHANNEL,
     AnswerView,
     ChannelSession,
     Event,

@@ -15,8 +15,8 @@ from adapters.speech.ports import Activity, Synthesiser
 from agents.service_calls.card import CARD
 from agents.service_calls.exchange import CallRow, LogKind
 from bot.gateway import ConversationGateway, reply_queue
+from bot.http.address import CHANNEL
 from bot.http.channel import HttpChannel
-from bot.http.contract import CHANNEL
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts
