@@ -38,6 +38,8 @@ class Spelled(NamedTuple):
     whole: int
     cents: int | None = None
     weak: bool = False
+    is_note: bool = False
+    """It is the word for a note: "a tenner"."""
 
     @property
     def digits(self) -> str:
@@ -96,7 +98,9 @@ def _longest(text: str, words: list[re.Match[str]], at: int) -> tuple[int, Spell
         value = _value(joined)
         if value is not None:
             weak = value < _A_FEW or (end == at and joined in _ALSO_OTHERWISE)
-            best = end + 1, Spelled(words[at].start(), words[end].end(), value, weak=weak)
+            note = value > 2 and joined in _COLLOQUIAL.get(value, ())  # noqa: PLR2004 - articles
+            span = words[at].start(), words[end].end()
+            best = end + 1, Spelled(*span, value, weak=weak, is_note=note)
     return best
 
 

@@ -103,7 +103,8 @@ def without_interjection(text: str) -> str:
 
 def correction_in(text: str, person: Person, today: date) -> Correction | None:
     """The correction that a prepared text makes by its own words; None when it makes none."""
-    if is_thanks(text) or text.rstrip().endswith("?") or len(text.split()) > _MAX_WORDS:
+    asks = text.rstrip().endswith("?") or ("?" in text and not re.search(r"\d", text))
+    if asks or is_thanks(text) or len(text.split()) > _MAX_WORDS:
         return None
     if (kind := kind_said(text)) is not None:
         return _about_it(kind, None)

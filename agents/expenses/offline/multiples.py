@@ -12,23 +12,24 @@ from language.number_words import counting_words
 
 _UNIT = r"(?:[A-Za-z]{1,3}|[^\w\s.,;:#/()+-]{1,3})?\s?\d+(?:[.,']\d+)*"
 _MONEY = r"(?:ringgit|rm|myr|euros?|eur|€|usd|dollars?|bucks|\$|sgd|gbp|pounds?|quid|£|yen|baht)"
+_COUNTS = counting_words()
+_SPELLED = "|".join(map(re.escape, _COUNTS))
 _TIMES = re.compile(
-    rf"(?<![\w.,#/-])(?P<left>{_UNIT})\s?[x×*]\s?(?P<right>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
+    rf"(?<![\w.,#/-])(?P<left>{_UNIT})(?:\s?[x×*]\s?|\s+(?:each\s+)?(?:times|mal|kali|fois|veces|keer)\s+)"
+    rf"(?P<right>{_UNIT}(?:\s?{_MONEY})?|{_SPELLED})(?![\w/]|[.,]\d)",
     re.IGNORECASE,
 )
-_COUNTS = counting_words()
-_HOW_MANY = rf"(?<![\w.,#/-])(?P<count>\d{{1,3}}|{'|'.join(map(re.escape, _COUNTS))})"
-_THINGS = r"\s+(?P<what>(?!ways?\b|of\b)[^\W\d_][^\d,;\n]*?)"
+_HOW_MANY = rf"(?<![\w.,#/-])(?P<count>\d{{1,3}}|{_SPELLED})"
 _EACH = re.compile(
-    rf"{_HOW_MANY}{_THINGS}[\s,]+(?:(?:at|@|for|of|x)\s+)?"
+    rf"{_HOW_MANY}\s+(?P<what>(?!ways?\b|of\b)[^\W\d_][^\d,;\n]*?)[\s,]+(?:(?:at|@|for|of|x)\s+)?"
     rf"(?P<price>{_UNIT}(?:\s?[A-Za-z]{{2,7}})??)\s*"
     r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|(?:setiap )?satu|pro stück|"
     r"cada un[oa]|chacune?|(?:la )?pièce|per stuk)(?!\w)",
     re.IGNORECASE,
 )
 _AT_A_PRICE = re.compile(
-    rf"{_HOW_MANY}{_THINGS}[\s,]+(?:at|a|à|á|je|zu je)\s+"
-    rf"(?P<price>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
+    rf"{_HOW_MANY}(?:\s+(?!(?:and|for|und|für|y|et|en|dan|{_MONEY})\b)[^\W\d_]+){{1,4}},?\s+"
+    rf"(?:at|a|à|á|je|zu je)\s+(?P<price>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
     re.IGNORECASE,
 )
 """As in "dos cafés a 1,60": a price that stands behind "at" is that of one."""
@@ -67,7 +68,9 @@ def find_multiples(text: str, person: Person, taken: Sequence[Span]) -> list[Mul
         span = Span(*match.span())
         if _MEASURE.match(text, match.end()) is None or _HEADS.match(text, match.end()):
             count, unit = _count_and_unit(match["left"], match["right"])
-            found.append(_multiple(count, unit, (span,), person))
+            one = _multiple(count, unit, (span,), person)
+            each = re.search(r"\beach\b", match.group(), re.IGNORECASE)
+            found.append(one.of_all() if one and each else one)
     multiples: list[Multiple] = []
     barred = list(taken)
     for one in filter(None, found):
@@ -79,6 +82,7 @@ def find_multiples(text: str, person: Person, taken: Sequence[Span]) -> list[Mul
 
 def _count_and_unit(left: str, right: str) -> tuple[str, str]:
     """The count is the side without currency and cents; of two such, the smaller number."""
+    right = str(_COUNTS.get(right.casefold(), right))
     counts = [side for side in (left, right) if _COUNT.fullmatch(side)]
     if len(counts) == 1:
         return (left, right) if counts[0] is left else (right, left)

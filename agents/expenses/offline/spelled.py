@@ -53,8 +53,8 @@ def spelled_out(text: str) -> str:
     """The text with numbers in words as digits, where they can be an amount, and ``rm 12 50`` too.
 
     A number in words counts where money follows, where it is all of the text, where an amount is
-    told ("coffee fifteen", "spent twelve on lunch"), and where it is a price ("fifteen fifty",
-    "forty") in a text without digits; small ones are left as counts.
+    told ("coffee fifteen", "spent twelve on lunch"), where it has cents or is a note ("fifteen
+    fifty", "a tenner"), and from twenty on in a text without digits; others are left as counts.
     """
     text = _ONE_UNIT.sub("1 ", text)
     alone = re.search(r"\d", text) is None
@@ -78,10 +78,10 @@ def _is_amount(one: Spelled, text: str, *, alone: bool) -> bool:
         return said not in {"a", "an"}
     if one.weak or said == "seven eleven":
         return False
-    price = one.cents is not None or one.whole >= _A_PRICE
     told = _LAST.match(text, one.end) is not None and _BEHIND_A_WORD.search(before) is not None
     leads = not before.strip() and _FOR_NEXT.match(text, one.end) is not None
-    return told or leads or _PAID.search(before) is not None or (alone and price)
+    price = one.cents is not None or one.is_note or (alone and one.whole >= _A_PRICE)
+    return price or told or leads or _PAID.search(before) is not None
 
 
 def number_words(text: str) -> str:
