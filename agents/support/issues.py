@@ -8,23 +8,51 @@ OTHER = "other"
 ESCALATION = "escalation"
 """What the ``escalate`` node says it is about."""
 
-ISSUES: Mapping[TicketType, tuple[str, ...]] = {
-    TicketType.BILLING: (
-        "double_charge", "wrong_amount", "refund", "payment_failed", "invoice", "plan_change",
-        "cancellation", OTHER,
-    ),
-    TicketType.TECHNICAL: (
-        "outage", "data_loss", "security", "login", "sync", "upload", "performance", "error",
-        "integration", OTHER,
-    ),
-    TicketType.GENERAL: (
-        "how_to", "account", "pricing", "contact", "privacy", "feature_request", "feedback", OTHER,
-    ),
-}  # fmt: skip
+_REST = {OTHER: "none of these"}
 
-DETAILS: Mapping[TicketType, tuple[str, ...]] = {
-    TicketType.BILLING: ("invoice",),
-    TicketType.TECHNICAL: ("device", "error_message"),
-    TicketType.GENERAL: (),
+ISSUES: Mapping[TicketType, Mapping[str, str]] = {
+    TicketType.BILLING: {
+        "double_charge": "charged more than once for the same thing",
+        "wrong_amount": "charged another sum than was due",
+        "refund": "wants money back, or waits for it",
+        "payment_failed": "a payment does not go through",
+        "invoice": "needs, misses or questions an invoice",
+        "plan_change": "wants another plan, or is in the wrong one",
+        "cancellation": "wants to end the contract",
+        **_REST,
+    },
+    TicketType.TECHNICAL: {
+        "outage": "nothing works, or for nobody",
+        "data_loss": "files or records are gone",
+        "security": "somebody else got in, or may have",
+        "login": "cannot sign in",
+        "sync": "devices or copies do not agree",
+        "upload": "files do not get in",
+        "performance": "it works, but slowly",
+        "error": "an error message or a crash",
+        "integration": "a connection to another product fails",
+        **_REST,
+    },
+    TicketType.GENERAL: {
+        "how_to": "asks how something is done",
+        "account": "their account, profile or address",
+        "pricing": "what something costs",
+        "contact": "how or when to reach somebody",
+        "privacy": "what becomes of their data",
+        "feature_request": "wishes for something that there is not",
+        "feedback": "praise or a complaint",
+        **_REST,
+    },
 }
-"""What a specialist needs most, the most telling first: ``Answered.asks`` is one of these."""
+"""By type the names of issues, each with what it means to a model."""
+
+DETAILS: Mapping[TicketType, Mapping[str, str]] = {
+    TicketType.BILLING: {"invoice": "which invoice or charge it is"},
+    TicketType.TECHNICAL: {
+        "device": "which device and version they use",
+        "error_message": "what an error message says that they mention without its words",
+    },
+    TicketType.GENERAL: {},
+}
+"""What a specialist needs most, the most telling first, with what it means to a model:
+``Answered.asks`` is one of these names."""

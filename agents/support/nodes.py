@@ -34,10 +34,6 @@ from domain.understanding import EngineAnswer
 LOOKUP = timedelta(seconds=5)
 """What a look-up of the customer may take; then the ticket goes on without."""
 
-WITHIN = timedelta(seconds=5)
-"""For the models of one node: an answered ticket takes 10 s at most. After a node that waited in
-vain the next one probes for 2 s, and the one after it asks nobody (``Availability.doubt``)."""
-
 _QUERY = 1_000
 """Characters of a ticket, the newest, that are searched for."""
 
@@ -63,8 +59,7 @@ class TriageNodes:
 
     def __init__(self, parts: Parts, patience: Patience | None = None) -> None:
         self._parts = parts
-        told = patience or Patience()
-        self._patience = replace(told, within=min(told.within, WITHIN))
+        self._patience = patience or Patience()
 
     @activity.defn
     async def match_ticket(self, request: MatchTicketRequest) -> MatchedTicket:

@@ -15,7 +15,6 @@ def held_back(
         "escalated": decision.requires_escalation,
         "urgent": decision.urgency not in (Urgency.LOW, Urgency.MEDIUM),
         "vip": known.vip,
-        "unsure": not hit.result.sure,
         "not_auto": not hit.auto,
         "other_plan": bool(hit.plans) and known.plan not in hit.plans,
         "expired": hit.expires is not None and hit.expires < on,

@@ -1,6 +1,6 @@
 """The questions about tickets: which one is meant, what it is about, its answer, a translation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from adapters.model import written
@@ -236,8 +236,8 @@ def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
             type=kind.value,
             working=working,
             language=translation.original_language,
-            issues=", ".join(ISSUES[kind]),
-            details=", ".join(f"`{detail}`" for detail in DETAILS[kind]) or "nothing",
+            issues=_choices(ISSUES[kind]),
+            details=_choices(DETAILS[kind]) or "nothing, as this type has no such detail",
         ),
         content={
             "articles": [_article(hit) for hit in found.hits],
@@ -253,6 +253,10 @@ def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
         agent=CARD.slug,
         wait=wait,
     )
+
+
+def _choices(meanings: Mapping[str, str]) -> str:
+    return "; ".join(f"`{name}` ({meaning})" for name, meaning in meanings.items())
 
 
 def to_translate_text(
@@ -421,8 +425,6 @@ def _words(
     reason = ""
     if not ids or len(hits) != len(ids):
         reason = "not_offered"
-    elif not any(hit.result.sure for hit in hits):
-        reason = "unsure"
     elif max(len(text), len(own)) > MAX_ANSWER or any(_speaks_wrongly(t) for t in (text, own)):
         reason = "form"
     else:

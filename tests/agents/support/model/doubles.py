@@ -158,6 +158,7 @@ class Triage:
     calls: Calls = field(default_factory=Calls)
     limit: timedelta = timedelta(seconds=5)
     has_model: bool = True
+    models: type[SupportModels] = SupportModels
 
     @property
     def nodes(self) -> TriageNodes:
@@ -165,7 +166,7 @@ class Triage:
         rules = OfflineTriage()
         return TriageNodes(
             Parts(
-                models=SupportModels(ModelGateway(providers, self.calls), rules, check),
+                models=self.models(ModelGateway(providers, self.calls), rules, check),
                 rules=rules,
                 knowledge=self.library,
                 customers=self.desk,

@@ -7,6 +7,9 @@ from structlog.testing import capture_logs
 from temporalio.runtime import MetricBuffer, Runtime, TelemetryConfig
 from temporalio.testing import ActivityEnvironment
 
+from activities.patience import PERSON_WAITS
+from agents.support.activity_calls import Answered, AnswerRequest
+from agents.support.model.questions import SupportModels
 from agents.support.ports import Found
 from agents.support.tickets import (
     CustomerInfo,
@@ -17,6 +20,7 @@ from agents.support.tickets import (
     Urgency,
 )
 from domain.errors import StorageUnavailableError
+from domain.waiting import ASKS_ONCE, Wait
 from tests.agents.support.model.doubles import (
     REFUND,
     Desk,
@@ -225,18 +229,33 @@ async def test_a_translated_answer_with_another_number_gives_way_to_the_articles
         assert (answered.other_language, answered.refused) == (bool(reason), reason)
 
 
+@pytest.mark.shows("support 21", "support 22")
+async def test_an_article_that_the_search_doubts_counts_by_what_it_says(triage: Triage) -> None:
+    triage.library = Library(Found(hits=(UNSURE,)))
+    for answer, shown, action in (
+        ("Your refund takes 5 days.", "Your refund takes 5 days.", "auto_respond"),
+        ("Your refund takes 3 days.", "", "route_specialist"),
+        ("I have sent your refund.", "", "route_specialist"),
+    ):
+        triage.server.answer("SpecialistAnswer", specialised(answer, "kb_003"))
+        result = (await triage.answer(HOW_LONG)).triage_result
+        assert (result.suggested_response, result.recommended_action) == (shown, action)
+
+
 @pytest.mark.shows("support 22")
 @pytest.mark.parametrize(
-    "library",
+    ("library", "cited"),
     [
-        Library(Found(hits=(UNSURE,))),
-        Library(failure=StorageUnavailableError("away")),
+        (Library(Found(hits=(UNSURE,))), ()),
+        (Library(failure=StorageUnavailableError("away")), ("kb_003",)),
     ],
-    ids=["nothing sure", "no database"],
+    ids=["no model cites it", "no database"],
 )
-async def test_without_a_sure_article_no_fact_is_named(triage: Triage, library: Library) -> None:
+async def test_without_an_article_no_fact_is_named(
+    triage: Triage, library: Library, cited: tuple[str, ...]
+) -> None:
     triage.library = library
-    triage.server.answer("SpecialistAnswer", specialised("Your refund takes 5 days.", "kb_003"))
+    triage.server.answer("SpecialistAnswer", specialised("Your refund takes 5 days.", *cited))
     answered = await triage.answer(HOW_LONG)
     assert not answered.triage_result.suggested_response
     assert not answered.citations
@@ -289,6 +308,16 @@ async def test_twenty_messages_and_four_thousand_characters_are_shown(triage: Tr
         assert [request.data["messages"] for request in triage.server.requests] == [kept, kept]
 
 
+async def test_each_issue_and_detail_that_a_model_may_name_is_explained_to_it(
+    triage: Triage,
+) -> None:
+    triage.server.answer("SpecialistAnswer", specialised())
+    await triage.answer(CHARGED)
+    told = triage.server.requests[-1].instructions
+    assert "`double_charge` (charged more than once for the same thing)" in told
+    assert "`invoice` (which invoice or charge it is)" in told
+
+
 # Translations
 
 
@@ -331,9 +360,29 @@ async def test_a_provider_that_is_down_is_said_to_be(triage: Triage) -> None:
 @pytest.mark.shows("support 36")
 async def test_a_model_that_never_answers_is_waited_for_within_the_limit(triage: Triage) -> None:
     triage.server.hang()
-    triage.attempt = triage.attempt.repeated(4, waited=timedelta(seconds=6))
+    triage.attempt = triage.attempt.repeated(4, waited=PERSON_WAITS)
     assessed = await triage.assess(CHARGED)
     assert (assessed.engine, assessed.degraded) == ("rules", True)
+
+
+@pytest.mark.shows("support 36")
+async def test_a_model_has_as_long_for_a_ticket_as_for_a_message_of_the_chat(
+    triage: Triage,
+) -> None:
+    waits: list[Wait] = []
+
+    class Asked(SupportModels):
+        async def specialise(
+            self, request: AnswerRequest, found: Found, *, wait: Wait = ASKS_ONCE
+        ) -> Answered:
+            waits.append(wait)
+            return await super().specialise(request, found, wait=wait)
+
+    triage.models = Asked
+    triage.server.answer("SpecialistAnswer", specialised("Your refund takes 5 days.", "kb_003"))
+    answered = await triage.answer(HOW_LONG)
+    assert [wait.within for wait in waits] == [PERSON_WAITS]
+    assert answered.engine != "rules"
 
 
 async def test_without_a_provider_rules_are_the_normal_case(triage: Triage) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from agents.support import posts, pressed, replies
 from agents.support.card import CARD, TicketCard
+from agents.support.issues import DETAILS
 from agents.support.posts import StaffAction
 from agents.support.replies import CONTENTS
 from agents.support.tickets import Citation, KbResult, TicketStatus, TicketType, Urgency
@@ -244,3 +245,14 @@ def test_staff_are_told_everything_in_each_language(language: str) -> None:
     typed = {StaffAction.REPLY, StaffAction.NOTE}
     labels = [words.text(f"support.staff.button.{a}") for a in StaffAction if a not in typed]
     assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.shows("support 18")
+@pytest.mark.parametrize("language", ["en", "ms", "de"])
+def test_each_detail_that_may_be_missing_is_asked_for_by_a_question_of_its_own(
+    language: str,
+) -> None:
+    details = [name for each in DETAILS.values() for name in each]
+    catalogue = catalogue_of(language)
+    asked = {catalogue.text(f"support.ask_detail.{name}") for name in details}
+    assert len(asked | {catalogue.text("support.ask_detail")}) == len(details) + 1
