@@ -111,6 +111,8 @@ class ToolKit:
     rules: StepRules
     check: Callable[[StepRequest, Step], Step] = lambda _, step: step
     """The step with only what results and words support (see ``ModelQuestion.check``)."""
+    objection: Callable[[StepRequest, Step], str] = lambda _request, _step: ""
+    """Why a model is asked once more for other words (see ``ModelQuestion.objection``)."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
 from domain.history import Entry
 from domain.messages import CallRequest, Frozen
-from domain.understanding import EngineAnswer, Person
+from domain.understanding import RULES_ENGINE, EngineAnswer, Person
 
 TOOL_QUEUE = "steward-tools"
 """Apart, so that slow tools hold up neither words nor replies."""
@@ -286,6 +286,8 @@ class Round(Frozen):
     results: tuple[ToolResult, ...] = ()
     """One for each call, in the order of the calls."""
     heard: tuple[Heard, ...] = ()
+    by_model: bool = False
+    """Whether a model asked for it; rules go on by themselves."""
 
 
 class StepRequest(Frozen):
@@ -329,6 +331,11 @@ class Step(EngineAnswer):
     content: JsonValue = None
     calls: tuple[CallRequest, ...] = ()
     engine: str = ""
+    """Who wrote it: ``rules``, or the provider and its model."""
+
+    @property
+    def by_model(self) -> bool:
+        return self.engine not in {"", RULES_ENGINE}
 
 
 class RunToolRequest(Frozen):

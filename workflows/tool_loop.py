@@ -266,11 +266,32 @@ class ToolLoop:
                 if not step.calls:
                     self._add(Round(say=step.say))
                     return self._end(TurnReason.ANSWERED, step)
-                loop.working = Round(say=step.say, calls=self._numbered(step.calls))
+                loop.working = Round(
+                    say=step.say, calls=self._numbered(step.calls), by_model=step.by_model
+                )
                 if closing:
                     await self._refuse_all()
                     return self._end(TurnReason.PARTIAL)
+            offered = self._offered
             await self._carry_out()
+            if self._is_told_by_cards(offered):
+                return self._end(TurnReason.ANSWERED)
+
+    def _is_told_by_cards(self, offered: Sequence[str]) -> bool:
+        """Whether the round that a model asked for changed all that it was to change: its cards say
+        so, and no model is asked for words about it. After a change that makes further tools legal
+        (``offered`` are those before it) the model may want one of these.
+        """
+        last = self._loop.rounds[-1]
+        if not last.by_model or last.heard or self._desk.spoken_to:
+            return False
+        own = self._own
+        effects = {own[call.name].effect if call.name in own else None for call in last.calls}
+        if not effects <= {Effect.WRITE, Effect.IRREVERSIBLE}:
+            return False
+        if any(result.status is not ToolStatus.OK for result in last.results):
+            return False
+        return Effect.IRREVERSIBLE in effects or set(self._offered) <= set(offered)
 
     def _end(self, reason: TurnReason, step: Step | None = None) -> TurnEnd:
         said = step or Step()

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 from functools import lru_cache
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from pydantic import JsonValue
 
@@ -138,17 +138,22 @@ def checked_conversed(
     if conversed.topic is not None:
         return conversed
     text = _whole(conversed.text, prompts)
-    refused = _sentence_check(request)
-    kept, place = "", 0
-    for parting in (*_SENTENCE.finditer(text), None):
-        end = parting.end() if parting else len(text)
-        if not refused(text[place:end]):
-            kept += text[place:end]
-        place = end
-    if not kept.strip():
+    kept = without_refused(text, _sentence_check(request))
+    if not kept:
         msg = "nothing of the reply may be said"
         raise InvalidModelOutputError(msg)
-    return conversed.model_copy(update={"text": kept.strip()})
+    return conversed.model_copy(update={"text": kept})
+
+
+def sentences_in(text: str) -> tuple[str, ...]:
+    """The sentences of a reply, in any script, each with what parts it from the next one."""
+    ends = [*(parting.end() for parting in _SENTENCE.finditer(text)), len(text)]
+    return tuple(text[start:end] for start, end in pairwise((0, *ends)))
+
+
+def without_refused(text: str, refused: Callable[[str], str]) -> str:
+    """The text without the sentences for which ``refused`` gives a reason."""
+    return "".join(each for each in sentences_in(text) if not refused(each)).strip()
 
 
 def objection_to(

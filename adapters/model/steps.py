@@ -69,6 +69,7 @@ class Equipment(Protocol):
     @property
     def rules(self) -> _Rules: ...
     def check(self, request: StepRequest, step: Step, /) -> Step: ...
+    def objection(self, request: StepRequest, step: Step, /) -> str: ...
 
 
 class Moderator(Protocol):
@@ -142,6 +143,7 @@ def to_step(request: StepRequest, kit: Equipment, wait: Wait = ASKS_ONCE) -> Mod
         },
         form=form(StepAnswer, lambda answer, writer: _step(answer, writer, request)),
         check=lambda step: kit.check(request, _harmless(step, prompts)),
+        objection=lambda step: kit.objection(request, step),
         fallback=by_rules(kit.rules.step, request),
         shortenings=(newest_first("earlier", len(request.history)),),
         tool_use=ToolUse(_offered(request, kit), _exchanges(request.rounds, kit)),

@@ -6,7 +6,7 @@ from agents.parts import AgentParts, Lent, ToolKit
 from agents.procurement.activities import LookIn
 from agents.procurement.card import CARD
 from agents.procurement.handlers import Shop
-from agents.procurement.model.evidence import checked_step
+from agents.procurement.model.evidence import checked_step, objection_to_step
 from agents.procurement.model.fragment import fragment, instructions
 from agents.procurement.offline.engine import ShopRules
 from agents.procurement.settings import ProcurementSettings
@@ -29,5 +29,6 @@ def bind(lent: Lent, settings: ProcurementSettings | None = None) -> AgentParts:
             instructions=instructions(),
             rules=rules,
             check=checked_step,
+            objection=objection_to_step,
         ),
     )

@@ -4,7 +4,7 @@ Rules say themselves how a turn ended (``ends``); where a model drove it, or a l
 calls tell.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import ClassVar
@@ -81,6 +81,8 @@ class Teller:
     """Of what was in the cart before the turn, too."""
     results: dict[str, tuple[ToolCall, ToolResult]] = field(default_factory=dict)
     said: list[Utterance] = field(default_factory=list)
+    wanted: frozenset[str] = frozenset()
+    """The products that a model wants shown of what it found; empty for all."""
     taking_back: list[int | None] = field(default_factory=list)
     """Requests that are to be taken back, which no tool of a turn does; None is the newest."""
 
@@ -120,6 +122,8 @@ class Teller:
 
     def _ends(self, end: TurnEnd) -> list[ends.End]:
         if not end.topic or end.topic == ends.SoFar.topic:
+            if not end.topic and end.reason is TurnReason.ANSWERED:
+                self._forget_looking_round(end)
             return self._derived(has_words=bool(end.say))
         if end.topic in set(Topic):
             self.said.append(Utterance(GeneralTopic(about=Topic(end.topic))))
@@ -148,6 +152,35 @@ class Teller:
         if failed is not None and not has_words and (not found or failed.write):
             found.append(failed.end)
         return found
+
+    def _forget_looking_round(self, end: TurnEnd) -> None:
+        """Of all that a model looked at only what it wants shown stays: the products whose numbers
+        or names its words have, else what it looked at last.
+        """
+        looked = {
+            call_id: shows
+            for call_id, (call, result) in self.results.items()
+            if (shows := _looked_at(call, result)) is not None
+        }
+        said = end.say.casefold()
+        named = {
+            item.item_id
+            for items in looked.values()
+            for item in items
+            if item.item_id.casefold() in said or item.name.casefold() in said
+        }
+        if named:
+            self.wanted = frozenset(named)
+            kept = {i for i, items in looked.items() if named & {item.item_id for item in items}}
+        else:
+            rounds = [{c.call_id for c in each.calls} & looked.keys() for each in end.rounds]
+            found = [{i for i in round_ if looked[i]} for round_ in rounds]
+            kept = next((ids for ids in (*reversed(found), *reversed(rounds)) if ids), set())
+        self.results = {
+            call_id: each
+            for call_id, each in self.results.items()
+            if call_id not in looked or call_id in kept
+        }
 
     def _searched(
         self, done: Sequence[tuple[ToolCall, ToolResult]], put_in: set[str]
@@ -264,14 +297,14 @@ class Teller:
         for end in found:
             result = self._found(end.call_id)
             if result is not None:
-                lists.append(self._listed(result, end.asked_for))
+                lists.append(self._listed(result, end.asked_for, self.wanted or None))
         if lists:
             content = replies.ItemsFound(lists=tuple(lists))
             items = [item for each in lists for item in each.items]
             self.said.append(Utterance(content, (*adds(items), *self._more(lists[-1]))))
 
     def _listed(
-        self, found: Found, asked_for: str, only: Sequence[str] | None = None
+        self, found: Found, asked_for: str, only: Collection[str] | None = None
     ) -> replies.ItemList:
         before = self.state.shown.items
         start = max((item.position for item in before), default=0)
@@ -445,6 +478,21 @@ def put_in(state: ShopState, ordered: LinesOrdered) -> list[Utterance]:
         content = replies.WhichItem(list=listed, quantity=line.quantity)
         said.append(Utterance(content, adds(items, line.quantity)))
     return said
+
+
+def _looked_at(call: ToolCall, result: ToolResult) -> tuple[Item, ...] | None:
+    """The products that a look round gave; None for any other call, and for one that failed."""
+    if result.status is not ToolStatus.OK:
+        return None
+    match read_result(call.name, result.value):
+        case Found(items=items):
+            return tuple(items)
+        case ItemFound(item=item):
+            return (item,)
+        case Categories():
+            return ()
+        case _:
+            return None
 
 
 class _OneItem(ends.End):

@@ -1,18 +1,18 @@
 """A model's words about shopping, held against what this turn's results and the person say.
 
-Words that name a figure which stands nowhere, or that claim a change which no result of this turn
-shows, are dropped: the agent then tells the facts in its own words. Losing true words costs little,
-since the cards stand there in any case; so in doubt they go.
+What was done is said by cards that code makes. A sentence that claims a change which no result of
+this turn shows, or that names a price which stands nowhere, is objected to once; where it is
+written again, it alone is dropped. Questions, offers and advice are free, in any script.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 
 from pydantic import JsonValue
 
+from adapters.model.reply_evidence import sentences_in, without_refused
 from agents.procurement.state import read_result
 from agents.procurement.tools import (
     ADD_TO_CART,
@@ -26,13 +26,6 @@ from agents.procurement.tools import (
 )
 from domain.tools import Round, Step, StepRequest, ToolStatus
 
-FEW = 10
-"""Positions in a list, and how many things are spoken of: too small to be told from a count."""
-
-LEAST_KNOWN = 0.3
-"""Share of the words that must be of a known language: what is claimed in another one cannot be
-told."""
-
 
 class Claim(StrEnum):
     ADDED = "added"
@@ -43,21 +36,39 @@ class Claim(StrEnum):
 
 
 def checked_step(request: StepRequest, step: Step) -> Step:
-    """The step, without its words where they are not supported."""
-    if not step.say or _supported(step.say, request):
-        return step
-    return step.model_copy(update={"say": ""})
+    """The step, without the sentences that nothing supports."""
+    say = without_refused(step.say, lambda sentence: _refusal(sentence, request))
+    return step.model_copy(update={"say": say})
 
 
-def _supported(words: str, request: StepRequest) -> bool:
-    text = words.casefold()
-    return (
-        _binding(text) <= _facts(request)
-        and _figures(text) <= _facts(request) | _mentioned(request)
-        and _claims(text) <= _claims_shown(request.rounds)
-        and _cart_is_as_said(text, request)
-        and _language_is_known(text, request)
-    )
+def objection_to_step(request: StepRequest, step: Step) -> str:
+    """Why a model is to write other words; empty where all of them may be said. Words beside calls
+    are not worth asking again.
+    """
+    if step.calls:
+        return ""
+    reasons = (_refusal(sentence, request) for sentence in sentences_in(step.say))
+    return next(filter(None, reasons), "")
+
+
+def _refusal(sentence: str, request: StepRequest) -> str:
+    """Why a sentence may not be said; empty where it may."""
+    text = sentence.casefold()
+    asks = text.rstrip(_CLOSING).endswith(("?", "？"))
+    claimed = set() if asks else _claims(text)
+    if unshown := claimed - _claims_shown(request.rounds):
+        what = ", ".join(sorted(unshown))
+        return f"the words claim that something was {what}, which no result of this turn shows"
+    if not asks and not _cart_is_as_said(text, request):
+        return "the words say of the cart what neither the context nor a result shows"
+    facts = _facts(request)
+    wrong = _binding(text) - facts if claimed else _unshown(_priced(text), facts, text, request)
+    if wrong:
+        return "the words name a price or quantity that no result gave"
+    return ""
+
+
+_CLOSING = " \n\t\"'»”’)*_"
 
 
 # Figures
@@ -75,7 +86,6 @@ _SPELLED = {
     **dict.fromkeys(("thousand", "seribu", "tausend"), 1000),
 }
 _SPELLED_OUT = re.compile(rf"\b({'|'.join(sorted(_SPELLED, key=len, reverse=True))})\b")
-_ORDINALS = frozenset(map(Decimal, range(FEW + 1)))
 _AMOUNT = re.compile(
     r"(?:\brm|\busd|\beur|\bmyr|\bsgd|[$€£¥])\s*(\d[\d.,']*)|(\d[\d.,']*)\s*(?:\brm|usd|eur|myr|sgd|[€£])"
 )
@@ -83,22 +93,40 @@ _ORDERED_AS = re.compile(r"\bpr\s?-?\s?(\d+)")
 _TIMES = re.compile(r"(\d+)\s?[x×]|[x×]\s?(\d+)\b")
 
 
-def _figures(text: str) -> set[Decimal]:
-    """The figures that have to stand somewhere: all but small counts."""
-    return {number for number in _numbers(text) if number not in _ORDINALS}
+def _priced(text: str) -> set[Decimal]:
+    """Money and numbers of requests: these have to be facts."""
+    return _found_by((_AMOUNT, _ORDERED_AS), text)
 
 
 def _binding(text: str) -> set[Decimal]:
-    """Those that have to be facts: money, quantities, numbers of requests. That they stand in the
-    name of a product ("box of 12") does not make them one.
+    """Where a change is claimed quantities have to be facts as well. That they stand in the name of
+    a product ("box of 12") does not make them one.
     """
-    found = {
+    spelled = {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
+    return _found_by((_AMOUNT, _ORDERED_AS, _TIMES), text) | spelled
+
+
+def _found_by(patterns: Iterable[re.Pattern[str]], text: str) -> set[Decimal]:
+    return {
         number
-        for pattern in (_AMOUNT, _ORDERED_AS, _TIMES)
+        for pattern in patterns
         for match in pattern.finditer(text)
         for number in _numbers(" ".join(group for group in match.groups() if group))
     }
-    return found | {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
+
+
+def _unshown(
+    figures: set[Decimal], facts: set[Decimal], text: str, request: StepRequest
+) -> set[Decimal]:
+    """The figures that are no fact, nor one so many times as the sentence or the person says."""
+    times = {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
+    times |= {n for each in (text, *_words(request)) for n in _numbers(each)} - figures
+    return figures - facts - {n * fact for n in times for fact in facts}
+
+
+def _words(request: StepRequest) -> list[str]:
+    heard = (each for done in request.rounds for each in done.heard)
+    return [each.text.casefold() for each in (*request.said, *heard)]
 
 
 def _numbers(text: str) -> Iterator[Decimal]:
@@ -119,8 +147,7 @@ def _readings(written: str) -> list[Decimal]:
 
 def _facts(request: StepRequest) -> set[Decimal]:
     """Values of results and of the cart, and whatever the person said."""
-    words = [*request.said, *(heard for each in request.rounds for heard in each.heard)]
-    texts = [said.text.casefold() for said in words]
+    texts = _words(request)
     texts += [part for m in _CART_FACTS.finditer(request.context) for part in m.groups() if part]
     known = {n for text in texts for m in _FIGURE.finditer(text) for n in _readings(m[0])}
     known |= {Decimal(_SPELLED[m[0]]) for text in texts for m in _SPELLED_OUT.finditer(text)}
@@ -131,15 +158,6 @@ def _facts(request: StepRequest) -> set[Decimal]:
 
 
 _CART_FACTS = re.compile(r"\(x(\d+)\)|\) - ([\d.]+)|total ([\d.]+)|: (\d+) line")
-
-
-def _mentioned(request: StepRequest) -> set[Decimal]:
-    """Figures inside the texts of results and of the cart: names, dates, notes."""
-    texts = [request.context, *_texts([r.value for each in request.rounds for r in each.results])]
-    if request.today is not None:
-        texts.append(request.today.isoformat())
-    known = {n for text in texts for m in _FIGURE.finditer(text) for n in _readings(m[0])}
-    return known | {Decimal(part) for text in texts for part in re.findall(r"\d+", text)}
 
 
 def _values(value: JsonValue) -> Iterator[Decimal]:
@@ -163,17 +181,6 @@ _OF_THE_SEARCH = {"asked", "offset", "score"}
 """What was searched, and how well it fits: no facts about products."""
 
 
-def _texts(value: JsonValue) -> Iterator[str]:
-    if isinstance(value, list):
-        for part in value:
-            yield from _texts(part)
-    elif isinstance(value, dict):
-        for part in value.values():
-            yield from _texts(part)
-    elif isinstance(value, str):
-        yield value
-
-
 def _line_amount(value: dict[str, JsonValue]) -> Iterator[Decimal]:
     """What a line comes to, as the cart and a request show it."""
     quantity, price = value.get("quantity"), value.get("price_now", value.get("price"))
@@ -186,48 +193,101 @@ def _line_amount(value: dict[str, JsonValue]) -> Iterator[Decimal]:
 
 # Claims
 
-_CLAIMS = {
-    Claim.ADDED: re.compile(
-        r"\badded\b|\bput (?:\S+ ){0,6}?in(?:to|side)?\b"
-        r"|\b(?:placed|dropped|popped) (?:\S+ ){0,6}?in"
-        r"|\b(?:now|already) in (?:your|the) (?:cart|basket|trolley)|\breordered\b"
-        r"|\bditambah|\btelah (?:me)?tambah|\b(?:sudah|dah) (?:di)?(?:tambah|masuk)|\bdimasuk"
-        r"|\bsaya (?:tambah|masuk)|\bmenambah(?:kan)?\b"
-        r"|hinzugefügt|dazugelegt|reingelegt|hineingelegt|\bgelegt\b|aufgenommen|gepackt"
-    ),
-    Claim.REMOVED: re.compile(
-        r"\bremoved\b|\bdeleted\b|\btaken (?:it |them )?out\b|\btook (?:\S+ ){0,4}?out\b"
-        r"|\bemptied\b|\bcleared\b|\bdibuang|\bdikeluarkan|\bdipadam|\bdikosongkan"
-        r"|\b(?:telah|sudah|dah) (?:buang|keluar|padam|kosong)|\bsaya (?:buang|keluarkan|padam)"
-        r"|entfernt|gelöscht|herausgenommen|rausgenommen|\bgeleert\b|weggenommen"
-    ),
-    Claim.CHANGED: re.compile(
-        r"\bchanged\b|\bupdated\b|\bincreased\b|\breduced\b|\badjusted\b|\bset (?:\S+ ){0,5}?to\b"
-        r"|\bdiubah|\bditukar|\bdikemas ?kini|\bdinaikkan|\bdikurangkan"
-        r"|geändert|aktualisiert|erhöht|verringert|reduziert|angepasst|\bgesetzt\b"
-    ),
-    Claim.ORDERED: re.compile(
-        r"\bordered\b|\bsent\b|\bsubmitted\b|\bpurchased\b|\bbought\b|\bchecked out\b|\bplaced\b"
-        r"|\bon (?:its|the|their) way\b|\border (?:is|has been|was) \w+|\bconfirmed\b|\bbooked\b"
-        r"|\bfinali[sz]ed\b|\bdone\b|\bcompleted?\b|\bshipped\b|\bdispatched\b|\bprocessed\b"
-        r"|\b(?:will|'ll) be (?:delivered|there|with you|shipped|sent)\b|\barriv(?:e|es|ing)\b"
-        r"|\bdipesan|\bdihantar|\bdibeli|\bdisahkan|\bdiserah|\bselesai"
-        r"|\btelah (?:me|ber)?(?:pesan|hantar)"
-        r"|\b(?:sudah|dah) (?:pesan|hantar|beli|order)|\bmemesan|\bmenghantar"
-        r"|bestellt|gesendet|abgeschickt|verschickt|geschickt|gekauft|aufgegeben|eingereicht"
-        r"|unterwegs|abgesendet|erledigt|übermittelt|bestätigt"
-    ),
-    Claim.CANCELLED: re.compile(
-        r"\bcancel(?:l)?ed\b|\btaken back\b|\bwithdrawn\b|\bdibatalkan|\bditarik balik"
-        r"|storniert|zurückgenommen|abgebrochen|widerrufen"
-    ),
+_DONE: Mapping[Claim, Mapping[str, str]] = {
+    Claim.ADDED: {
+        "en": r"added|put|placed|dropped|popped|reordered",
+        "ms": r"(?:di|me)?tambah(?:kan)?|(?:di)?masuk(?:kan)?|menambah(?:kan)?",
+        "de": r"hinzugefügt|\w*gelegt|aufgenommen|gepackt",
+        "es": r"añadid[oa]s?|agregad[oa]s?|puest[oa]s?",
+        "fr": r"ajoutée?s?|mise?s?",
+        "nl": r"toegevoegd|gelegd|gezet",
+        "zh": r"加入|添加|放入",
+    },
+    Claim.REMOVED: {
+        "en": r"removed|deleted|taken out|took (?:\w+ )?out|emptied|cleared",
+        "ms": r"(?:di)?buang|(?:di)?keluar(?:kan)?|(?:di)?padam(?:kan)?|(?:di)?kosong(?:kan)?",
+        "de": r"entfernt|gelöscht|\w*genommen|geleert",
+        "es": r"quitad[oa]s?|eliminad[oa]s?|vaciad[oa]s?",
+        "fr": r"retirée?s?|enlevée?s?|supprimée?s?|vidée?s?",
+        "nl": r"verwijderd|geleegd|weggehaald",
+        "zh": r"删除|移除|清空",
+    },
+    Claim.CHANGED: {
+        "en": r"changed|updated|increased|reduced|adjusted|set (?=(?:\S+ ){0,5}?to\b)",
+        "ms": r"(?:di)?ubah|(?:di)?tukar|dikemas ?kini|dinaikkan|dikurangkan",
+        "de": r"geändert|aktualisiert|erhöht|verringert|reduziert|angepasst|gesetzt",
+        "es": r"cambiad[oa]s?|actualizad[oa]s?|modificad[oa]s?",
+        "fr": r"changée?s?|modifiée?s?|mise?s? à jour",
+        "nl": r"gewijzigd|aangepast|veranderd",
+        "zh": r"修改|更改|更新",
+    },
+    Claim.ORDERED: {
+        "en": r"ordered|sent|submitted|purchased|bought|checked out|confirmed|booked|finali[sz]ed"
+        r"|done|completed|shipped|dispatched|processed|on (?:its|the|their) way",
+        "ms": r"(?:di|me)?pesan|(?:di|meng)?hantar|(?:di)?beli|disahkan|diserah(?:kan)?|order",
+        "de": r"\w*bestellt|\w*gesendet|\w*schickt|gekauft|aufgegeben|eingereicht|unterwegs"
+        r"|erledigt|übermittelt",
+        "es": r"pedid[oa]s?|enviad[oa]s?|comprad[oa]s?|realizad[oa]s?|confirmad[oa]s?|hech[oa]s?",
+        "fr": r"commandée?s?|envoyée?s?|achetée?s?|passée?s?|confirmée?s?",
+        "nl": r"besteld|verzonden|verstuurd|gekocht|geplaatst|onderweg",
+        "zh": r"下单|提交|发送|订购|购买",
+    },
+    Claim.CANCELLED: {
+        "en": r"cancell?ed|taken back|withdrawn",
+        "ms": r"(?:di)?batal(?:kan)?|ditarik balik",
+        "de": r"storniert|zurückgenommen|abgebrochen|widerrufen",
+        "es": r"cancelad[oa]s?|anulad[oa]s?",
+        "fr": r"annulée?s?",
+        "nl": r"geannuleerd",
+        "zh": r"取消",
+    },
 }
-"""Words that say that something was done. That they may also be said of nothing done ("nothing was
-sent") is no reason to let them pass."""
+"""What may have been done, as a language says it of what is past."""
+
+_FIRST = r"^(?:\W|\b(?:all|both|great|ok|okay|right|pedidos?|orden|pesanan)\b)*"
+_SOON = r"(?:just|now|also|already|all|both|successfully|it|them|you|this|that) "
+_GAP = r"[^.!?;:。！？]{0,60}?\b"
+_PAST = {
+    "en": rf"(?:{_FIRST}|\b(?:(?:i|we|i've|we've)(?: have)?|is|are|was|were|been|it's|they're) )"
+    rf"(?:{_SOON}){{0,3}}(?:{{done}})\b",
+    "ms": rf"(?:{_FIRST}di(?=\w)|\b(?:telah|sudah|dah|berjaya) (?:saya )?)(?:{{done}})\w*",
+    "de": rf"(?:{_FIRST}|\b(?:habe|haben|wurden?|ist|sind|hab)\b{_GAP})(?:{{done}})\b",
+    "es": rf"(?:{_FIRST}|\b(?:he|hemos|ha sido|han sido|fue|fueron|está|están|queda|se ha)\b{_GAP})"
+    r"(?:{done})\b",
+    "fr": rf"(?:{_FIRST}|\b(?:j'ai|nous avons|a été|ont été|est|sont)\b{_GAP})(?:{{done}})\b",
+    "nl": rf"(?:{_FIRST}|\b(?:heb|hebben|is|zijn|werd|werden)\b{_GAP})(?:{{done}})\b",
+    "zh": r"已(?:经|為|为|您|帮|你|将|把|其)*(?:{done})",
+}
+"""How a language says that it was done: by whom, or by what stands first."""
+_CLAIMS = {
+    claim: [
+        re.compile(_PAST[language].replace("{done}", words)) for language, words in done.items()
+    ]
+    for claim, done in _DONE.items()
+}
+_COMES = re.compile(
+    r"\b(?:it|they|both|these|all|your \w+)(?:'ll| will) (?:be (?:delivered|there|with you|shipped"
+    r"|sent)|arrive)\b"
+)
+_NOT_DONE = re.compile(
+    r"(?:\b(?:not|nothing|never|none|nobody|once|if|when|as soon as|after|before|until|unless"
+    r"|nichts?|nicht|kein\w*|noch|sobald|wenn|falls|bevor|bis|belum|tidak|tak|tiada|jika|kalau|bila|sebelum"
+    r"|selepas|no|nada|aún|todavía|cuando|si|antes|rien|pas|encore|quand|avant|niets?|niet|geen|als"
+    r"|zodra)\b|n['’]t\b)(?:[^.!?;,]|,(?! (?:i|we|it|ich|wir|saya|je|he)\b))*$|[未没不]\S{0,4}$"
+)
+"""Before what was done: that it was not, or under what condition."""
 
 
 def _claims(text: str) -> set[Claim]:
-    return {claim for claim, pattern in _CLAIMS.items() if pattern.search(text)}
+    """What a sentence says to have happened."""
+    found = {
+        claim
+        for claim, patterns in _CLAIMS.items()
+        for pattern in patterns
+        for match in pattern.finditer(text)
+        if not _NOT_DONE.search(text[: match.start()]) and not _NOT_DONE.search(match[0])
+    }
+    return found | ({Claim.ORDERED} if _COMES.search(text) else set())
 
 
 def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
@@ -256,10 +316,13 @@ def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
 # Statements about the cart
 
 _OF_THE_CART = re.compile(
-    r"\bin (?:your|the) (?:cart|basket|trolley)\b"
+    r"\b(?:is|are|already|now|have|has|there'?s)\b[^.!?]{0,40}\bin (?:your|the) "
+    r"(?:cart|basket|trolley)\b"
     r"|\b(?:cart|basket|trolley) (?:has|holds|contains|now)\b"
-    r"|\bdalam (?:troli|bakul)\b|\btroli (?:anda |awak )?(?:ada|mengandungi)\b"
-    r"|\bim warenkorb\b|\bwarenkorb (?:hat|enthält|liegen)\b"
+    r"|\b(?:ada|sudah|dah|telah)\b[^.!?]{0,40}\bdalam (?:troli|bakul)\b"
+    r"|\btroli (?:anda |awak )?(?:ada|mengandungi)\b"
+    r"|\b(?:ist|sind|liegt|liegen)\b[^.!?]{0,40}\bim warenkorb\b"
+    r"|\bwarenkorb (?:hat|enthält|liegen)\b"
 )
 _EMPTY = re.compile(
     r"\b(?:cart|basket|trolley) is (?:still |now )?empty|\bempty (?:cart|basket)"
@@ -278,50 +341,10 @@ def _cart_is_as_said(text: str, request: StepRequest) -> bool:
     if _EMPTY.search(text):
         # Without lines it is left out of the input: then it is empty indeed.
         return not request.context
-    return seen or not _OF_THE_CART.search(text)
+    told = _OF_THE_CART.search(text)
+    return seen or told is None or _NOT_DONE.search(text[: told.start()]) is not None
 
 
 _SHOWING_THE_CART = {
     tool.name for tool in (GET_CART, ADD_TO_CART, SET_QUANTITY, REORDER)
 }  # fmt: skip
-
-
-# The language
-
-_OFTEN = """
-    a an and any are as at be but by can cart choose could do does for from get good has have here
-    how i if in is it its item items let like list me more most much need no not of on one only
-    option options or order out please price prices search see shall should some sorry stock than
-    that the their them then there these they this those to too two us want we what when which who
-    will with would yes you your found find first second third last cheapest cheaper best which
-    ada akan anda apa atau awak banyak berapa boleh bukan dalam dan dari dengan di hendak ingin
-    ini itu jika juga ke kepada lagi lain lebih mahu mana masih nak pada paling pilih saya satu
-    sebagai semua sila tak tetapi tiada tidak troli untuk yang ya harga murah jumpa maaf
-    aber als am an auch auf aus bei bitte das dass dein dem den der des die doch ein eine einen
-    einer er es euch für gibt haben hat ich ihr ihnen im in ist ja kann kein keine können mit
-    möchten möchtest nach nicht noch nur oder sie sind soll um und uns von was welche welchen
-    welcher welches wenn wie wir wird zu zum zur leider preis günstigste gefunden
-"""
-_KNOWN_WORDS = frozenset(_OFTEN.split())
-_WORD = re.compile(r"[^\W\d_]+")
-_SHORT = 2
-"""So few words are held to be of any language: "Gel pen blue?"."""
-
-
-def _language_is_known(text: str, request: StepRequest) -> bool:
-    """Whether enough of the words are English, Malay or German for claims to be seen in them.
-
-    Words that stand in results are names, of whatever language.
-    """
-    named = {
-        word
-        for each in request.rounds
-        for result in each.results
-        for word in _WORD.findall(str(result.value).casefold())
-    }
-    words = [w for w in _WORD.findall(text) if w not in named or w in _KNOWN_WORDS]
-    if any("LATIN" not in unicodedata.name(c, "") for word in words for c in word):
-        return False
-    if len(words) <= _SHORT:
-        return True
-    return sum(word in _KNOWN_WORDS for word in words) / len(words) >= LEAST_KNOWN

@@ -68,6 +68,10 @@ class Kit:
         del request
         return step
 
+    def objection(self, request: StepRequest, step: Step) -> str:
+        del request, step
+        return ""
+
 
 def steps(
     *configs: OpenAIConfig,

@@ -267,6 +267,19 @@ async def test_what_the_agents_check_refuses_does_not_count(shop: Shop) -> None:
     assert [call.outcome for call in calls.kept] == ["model.invalid_output"]
 
 
+async def test_words_that_the_agent_objects_to_are_asked_for_once_more(shop: Shop) -> None:
+    class Doubtful(Kit):
+        def objection(self, request: StepRequest, step: Step) -> str:
+            del request
+            return "nothing was ordered" if "Ordered" in step.say else ""
+
+    words = iter(["Ordered!", "Shall I order it?"])
+    shop.server.answer("StepAnswer", lambda _asked: step(say=next(words)))
+    answer = await steps(shop.config, kit=Doubtful()).step(asked())
+    assert answer.say == "Shall I order it?"
+    assert len(shop.server.requests) == 2
+
+
 # ── Moderation ─────────────────────────────────────────────────────────────────────────────────
 
 

@@ -7,7 +7,7 @@ import pytest
 from adapters.model.openai.rounds import definition_tokens
 from adapters.model.openai.tokens import load_tokenizer
 from agents.procurement.buttons import cart_as_text
-from agents.procurement.model.evidence import checked_step
+from agents.procurement.model.evidence import checked_step, objection_to_step
 from agents.procurement.tools import TOOLS
 from domain.tools import Heard, Round, Step, StepRequest, ToolError, spec_of
 from domain.understanding import Person
@@ -32,8 +32,8 @@ REFUSED = came_of(call("add_to_cart", 2), ToolError(code="out_of_stock", message
 CART = cart_as_text(cart(line(GEL, 2)))
 
 
-def kept(say: str, *rounds: Round, context: str = "", said: str = "find blue pens") -> bool:
-    request = StepRequest(
+def asked(*rounds: Round, context: str = "", said: str = "find blue pens") -> StepRequest:
+    return StepRequest(
         person=Person(user_id="test:ali"),
         agent="procurement",
         task_id=TASK,
@@ -42,7 +42,10 @@ def kept(say: str, *rounds: Round, context: str = "", said: str = "find blue pen
         said=(Heard(text=said),),
         rounds=rounds,
     )
-    return bool(checked_step(request, Step(say=say)).say)
+
+
+def kept(say: str, *rounds: Round, context: str = "", said: str = "find blue pens") -> str:
+    return checked_step(asked(*rounds, context=context, said=said), Step(say=say)).say
 
 
 @pytest.mark.shows("shop 49–50")
@@ -59,12 +62,24 @@ def kept(say: str, *rounds: Round, context: str = "", said: str = "find blue pen
         ("PR-7 was sent, for delivery on 27 November.", (SENT_IT,), ""),
         ("I could not find a unicorn. Shall I look for something else?", (FOUND,), ""),
         ("Your cart is empty.", (), ""),
+        ("I found one set of markers, at RM14.90.", (FOUND,), ""),
+        ("Shall I put one in the cart?", (FOUND,), ""),
+        ("I can put two in your cart if you like.", (FOUND,), ""),
+        ("Five boxes would be RM74.50, 5 × RM14.90.", (FOUND,), ""),
+        ("Nothing was ordered yet; once it is sent, it cannot be changed here.", (FOUND,), CART),
+        ("Set of 12, completely washable; the done deal for a school.", (FOUND,), ""),
+        ("这款中性笔更便宜，要我放进购物车吗？", (FOUND,), ""),
+        ("Más barato es el bolígrafo de gel. ¿Quiere que añada una caja?", (FOUND,), ""),
+        ("Le stylo gel est moins cher. Voulez-vous que j'en ajoute une boîte ?", (FOUND,), ""),
+        ("De gelpen is goedkoper; ik kan er een voor u bestellen.", (FOUND,), ""),
+        ("Гелевая ручка дешевле. Добавить одну коробку?", (FOUND,), ""),
+        ("ปากกาเจลราคาถูกกว่า ต้องการกี่กล่อง", (FOUND,), ""),
     ],
 )
 def test_words_that_results_support_are_kept(
     say: str, rounds: tuple[Round, ...], context: str
 ) -> None:
-    assert kept(say, *rounds, context=context)
+    assert kept(say, *rounds, context=context) == say
 
 
 @pytest.mark.shows("shop 49–50")
@@ -86,7 +101,7 @@ def test_words_that_results_support_are_kept(
         ("Ich habe es für Sie bestellt.", (FOUND,), CART),
         ("Pesanan anda telah dihantar.", (FOUND,), CART),
         ("J'ai ajouté deux boîtes au panier et passé la commande.", (FOUND,), ""),
-        ("Lisäsin kaksi laatikkoa ostoskoriin.", (FOUND,), ""),
+        ("Ik heb twee dozen aan uw mandje toegevoegd.", (FOUND,), ""),
         ("已经为您下单了，谢谢您的惠顾。", (FOUND,), ""),
         ("Pedido enviado con éxito a la oficina.", (FOUND, ADDED), CART),
     ],
@@ -99,7 +114,17 @@ def test_words_that_nothing_supports_are_dropped(
 
 def test_what_the_person_said_may_be_repeated() -> None:
     assert kept("Nothing under RM20 fits, sorry. Shall I look higher?", said="pens under 20")
-    assert not kept("Nothing under RM30 fits, sorry. Shall I look higher?", said="pens under 20")
+    assert not kept("Nothing under RM30 fits, sorry.", said="pens under 20")
+
+
+@pytest.mark.shows("shop 49–50")
+def test_a_claim_is_objected_to_once_and_then_goes_alone() -> None:
+    request, say = asked(FOUND), "The gel pens are cheaper. I have ordered them. Do you need ink?"
+    assert "ordered" in objection_to_step(request, Step(say=say))
+    assert checked_step(request, Step(say=say)).say == (
+        "The gel pens are cheaper. Do you need ink?"
+    )
+    assert objection_to_step(request, Step(say="The gel pens are cheaper.")) == ""
 
 
 @pytest.mark.shows("shop 40–43")

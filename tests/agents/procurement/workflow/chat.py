@@ -63,7 +63,8 @@ class ScriptedSteps:
 
 
 def calls(*wanted: tuple[str, str], say: str = "") -> Step:
-    return Step(say=say, calls=tuple(CallRequest(name=n, arguments=a) for n, a in wanted))
+    wished = tuple(CallRequest(name=n, arguments=a) for n, a in wanted)
+    return Step(say=say, calls=wished, engine="scripted:model")
 
 
 def in_turn(*steps: Step | Script) -> Script:

@@ -30,7 +30,6 @@ async def test_two_wishes_and_a_checkout_in_one_message(chat: ShopChat) -> None:
         calls(search("gel pen blue"), search("copy paper")),
         calls(add("TO-101", 2), add("TO-301")),
         calls(("checkout", '{"delivery_date": "2026-12-07"}')),
-        Step(say="Both are ordered for Monday."),
     )
     await chat.tell("pens and paper, then order both for monday")
     asked = await chat.said(replies.AskSend)
@@ -38,7 +37,54 @@ async def test_two_wishes_and_a_checkout_in_one_message(chat: ShopChat) -> None:
     assert await chat.sent_requests() == ()
     sent = await chat.hears("yes")
     assert len(await chat.sent_requests()) == 1
-    assert sent.startswith("Both are ordered for Monday.")
+    assert "PR-1" in sent
+    assert len(chat.steps.asked) == 3, "the card says that it was sent: no model is asked for words"
+
+
+async def test_a_change_that_worked_ends_the_turn_by_its_card_and_one_that_failed_does_not(
+    chat: ShopChat,
+) -> None:
+    await chat.tell("add 2 TO-101")
+    before = len(chat.steps.asked)
+    chat.steps.script = in_turn(
+        calls(("set_quantity", '{"item_id": "TO-101", "quantity": 3}')),
+    )
+    shown = await chat.hears("make it three")
+    assert "3 × Gel pen" in shown
+    assert len(chat.steps.asked) == before + 1
+    chat.steps.script = in_turn(
+        calls(("set_quantity", '{"item_id": "TO-999", "quantity": 3}')),
+        Step(say="I do not see that in the cart."),
+    )
+    assert "I do not see that" in await chat.hears("and three of the others")
+    assert await chat.in_cart() == {"TO-101": 3}
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"),
+    [
+        (
+            "These are what there is for writing.",
+            ["TO-101", "TO-102", "TO-103", "TO-104", "TO-110"],
+        ),
+        ("For writing I would take TO-104.", ["TO-104"]),
+        ("Here is paper: TO-301.", ["TO-301"]),
+    ],
+    ids=["the last search", "what it names", "what it names of an earlier search"],
+)
+async def test_of_all_that_a_model_looks_at_only_what_it_means_is_shown(
+    chat: ShopChat, said: str, numbers: list[str]
+) -> None:
+    chat.steps.script = in_turn(
+        calls(search("copy paper")),
+        calls(("browse_catalog", "{}")),
+        calls(search("pen")),
+        Step(say=said),
+    )
+    await chat.tell("something for my desk, not staples")
+    found = await chat.said(replies.ItemsFound)
+    assert sorted(item.item_id for each in found.lists for item in each.items) == numbers
+    assert replies.WhatIsSold.topic not in chat.topics
 
 
 @pytest.mark.shows("shop 11", "shop 12")
