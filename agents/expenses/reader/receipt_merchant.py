@@ -20,6 +20,7 @@ from agents.expenses.reader.receipt_brands import (
 )
 from agents.expenses.reader.receipt_names import (
     ADDRESS,
+    AT_SOMEBODYS,
     BODY,
     CHIME,
     CUSTOMER,
@@ -256,7 +257,7 @@ def _against(head: tuple[Row, ...], index: int, name: str, printed: str) -> floa
 def _against_words(head: tuple[Row, ...], index: int, name: str, printed: str) -> float:
     """Sentences, owners and promises are no names."""
     points = 0.0
-    if SENTENCE.search(printed) or OWNER.match(printed):
+    if any((SENTENCE.search(printed), OWNER.match(printed), AT_SOMEBODYS.match(printed))):
         points += 2.5
     if CHIME.search(name) and not SUFFIX.search(name):
         points += 2.5
@@ -307,8 +308,8 @@ def _is_mixed(word: str) -> bool:
 
 
 def _cleaned(text: str) -> str:
-    """Without registration numbers and stray marks at the ends."""
-    name = OWNED.sub("", NUMBER_FIRST.sub("", text))
+    """Without labels of who runs the shop, registration numbers and stray marks at the ends."""
+    name = OWNER.sub("", OWNED.sub("", NUMBER_FIRST.sub("", text)))
     name = REGISTRATION.sub("", name) if any(c.isdigit() for c in name) else name
     name = " ".join(name.split()).strip(_EDGES)
     return name if name.count("(") <= name.count(")") or ")" in name else name.rstrip("( ")

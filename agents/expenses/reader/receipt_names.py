@@ -137,11 +137,17 @@ REGISTRATION = re.compile(
 """A company's number, with whatever follows it when it ends in a check letter."""
 
 NUMBER_FIRST = re.compile(r"^\W*#?\d{4,}\s+(?=[^\W\d]{3})")
+_RUN = (
+    r"own(?:ed)?|operated|managed|run|dimiliki|milik|diurus(?:kan)?|dikendali(?:kan)?|diusaha(?:kan)?|dikelola|"
+    r"betrieben|gef[uü]hrt|exploit[eé]e?|g[eé]r[eé]e?|operad[oa]|administrad[oa]|gestit[oa]|beheerd|ge[eë]xploiteerd"
+)
 OWNED = re.compile(
-    r"^\W*(?:(?:restaurant|store|franchise|location)\s+)?(?:(?:owned|managed)\s*(?:&|and)\s*)?"
-    r"(?:own(?:ed)?|operated|managed)\s+by\W+",
+    rf"^\W*(?:(?:restaurant|store|franchise|location|restoran|kedai)\s+)?(?:(?:{_RUN})\s*(?:&|and|dan|und)\s*)*"
+    rf"(?:{_RUN})\s*(?:by|oleh|von|par|por|da|door)\W+",
     re.IGNORECASE,
 )
+"""Words before the name of the company that runs the shop."""
+
 TRADE_FORM = re.compile(r"\W*(?:enterprise|trading|company)\b(?!\s*(?:reg|no)\b)", re.IGNORECASE)
 LEGAL_FIRST = re.compile(
     r"^\W*(?:sarl|s\.a\.r\.l\.?|sas|sasu|eurl|earl|ets|pt\.?|cv\.?|ооо|ип|fa\.|firma|株式会社|有限会社)\s+\w",
@@ -150,13 +156,15 @@ LEGAL_FIRST = re.compile(
 """A company named by its legal form first, as owners are; shops seldom are."""
 
 OWNER = re.compile(
-    r"^\W*(?:owners?|proprietors?|proprietress|prop\.?|propri[eé]taire|g[eé]rante?|exploitante?|chez|uitbat(?:er|ing)|"
+    r"^\W*(?:c/o|owners?|proprietors?|proprietress|prop\.?|propri[eé]taire|g[eé]rante?|exploitante?|uitbat(?:er|ing)|"
     r"eigenaar|inh(?:aber(?:in)?)?\.?|betreiber|p[aä]chter|titolare|titular|gestore|del\s+dott|propiet[aá]ri[oa]|"
     r"propriet[aá]rio|pemilik|provozovatel|majitel|w[lł]a[sś]ciciel|franczyzobiorca|tulajdonos|innehavare|"
     r"indehaver|omistaja|sahibi|ch[uủ]\s+qu[aá]n)\b\s*[:.]?\s+(?=\S)",
     re.IGNORECASE,
 )
-"""Whoever runs the shop, by name."""
+"""Words before the name of the person who runs the shop."""
+
+AT_SOMEBODYS = re.compile(r"^\W*chez\b", re.IGNORECASE)
 
 CHIME = re.compile(r"^(?=(?:\W*\w+){4}).*\b(\w{3,})\b.*\W\1\b", re.IGNORECASE)
 """Slogans say a word twice: "Good food, good mood"."""

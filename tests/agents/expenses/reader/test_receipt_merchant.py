@@ -27,6 +27,11 @@ def merchant_of(*head: str) -> str | None:
         ),
         (("Company Reg. No: 201901-X", "NORTHERN LIGHT PTE LTD"), "NORTHERN LIGHT PTE LTD"),
         (("Owned by: PAPER CRANE PLT", "Lot 3, Jalan Satu"), "PAPER CRANE PLT"),
+        (("Dimiliki oleh PAPER CRANE F&B", "Lot 3, Jalan Satu"), "PAPER CRANE F&B"),
+        (("Roasted Delights", "Dimiliki & dikendalikan oleh: T Crane F&B"), "Roasted Delights"),
+        (("Betrieben von Kranich GmbH", "Marktplatz 3"), "Kranich GmbH"),
+        (("Inh. Karla Kranich", "Marktplatz 3"), "Karla Kranich"),
+        (("c/o Paper Crane", "Lot 3, Jalan Satu"), "Paper Crane"),
         (("*** SEAGULL BISTRO ***", "88 Harbour Road"), "SEAGULL BISTRO"),
         (("Always the best for you", "Seagull Corner", "88 Harbour Road"), "Seagull Corner"),
         (
