@@ -20,6 +20,7 @@ ASK = "customers_main_ask"
 PHONE = "customer_phone_number"
 NAME = "customer_name"
 EMAIL = "customer_email"
+ADDRESS = "visit_address"
 SERVICE = "matching_service_catalog_to_solve_customers_issue"
 
 OF_AN_ISSUE = (

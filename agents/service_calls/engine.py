@@ -152,24 +152,41 @@ class CallRun:
                 state.words = state.words[: len(state.words) - len(words)]
                 return
             told = found
+        elif told.elsewhere and [each for each in words if self._desk.pass_on(each)]:
+            state.words = state.words[: len(state.words) - len(words)]
+            return
+        elif told.elsewhere:
+            told = told.model_copy(update={"acts": (ActName.CHITCHAT,)})
         fresh = [] if state.waiting else state.acts
         state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
-        state.told |= told.values
+        kept = {f for n in self.graph.nodes if n.extracts for f in n.expected_context_fields}
+        state.told |= {f: v for f, v in told.values.items() if f in kept}
         state.problem = told.problem
         state.language, state.now = told.language, told.at
         state.question = told.question
         if told.question:
             state.questions = [*state.questions, told.question[:200]][-KEPT_QUESTIONS:]
         state.further = [*state.further, *told.further]
-        if told.wish is not None:
-            state.wish = told.wish
-            self._note_change("time_wish")
+        self._keep_wish(told)
         if told.choice is not None and told.choice < len(state.options):
             state.chosen = state.options[told.choice]
         state.joined = not state.waiting and state.turn_nodes > 0
         state.answered, state.turn_nodes = state.waiting, 0
         ending = state.node is not None and hangs_up(self.graph.node(state.node))
         state.interrupted = ending and not state.waiting
+
+    def _keep_wish(self, told: Recognised) -> None:
+        """Whenever it is said: the time is sought when it is needed. What is wished now may have
+        been unwelcome before.
+        """
+        state, wish = self.state, told.wish
+        if wish is None and not told.avoid:
+            return
+        if wish is not None:
+            state.wish = wish
+            state.avoid = tuple(a for a in state.avoid if not a.from_ts <= wish.from_ts < a.to_ts)
+        state.avoid = tuple(dict.fromkeys((*state.avoid, *told.avoid)))[-KEPT_QUESTIONS:]
+        self._note_change("time_wish")
 
     async def _extracted(self, told: Recognised, heard: RecogniseRequest) -> Recognised | None:
         """What a model finds in words of which rules are not sure, and rules support. None where
@@ -445,6 +462,7 @@ class CallRun:
         if state.booked is not None:
             state.ends = max(filter(None, (state.ends, state.booked.to_ts)))
         state.proposed = state.booked = state.wish = None
+        state.avoid = ()
         state.wish_missed, state.chosen, state.options = False, "", ()
         state.unknown.clear()
         state.priority = "normal"

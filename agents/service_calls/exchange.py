@@ -1,8 +1,10 @@
 """What crosses between a call and its activities. All of it is stored: new fields get defaults."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import Field, JsonValue, field_serializer
 
@@ -23,6 +25,8 @@ class Window(Frozen):
 
     from_ts: datetime
     to_ts: datetime
+    hours: tuple[int, int] | None = None
+    """Of each day, in minutes by the clock of the business, where no day was named."""
 
 
 class Slot(Frozen):
@@ -32,6 +36,19 @@ class Slot(Frozen):
     to_ts: datetime
     employee_id: str = ""
     employee_name: str = ""
+
+
+def suits(slot: Slot, wish: Window | None, avoid: Sequence[Window], timezone: str) -> bool:
+    """Whether a slot is as wished, and in none of the times that do not suit the customer."""
+    if any(each.from_ts <= slot.from_ts < each.to_ts for each in avoid):
+        return False
+    if wish is None:
+        return True
+    if not wish.from_ts <= slot.from_ts < wish.to_ts:
+        return False
+    begins = slot.from_ts.astimezone(ZoneInfo(timezone))
+    minutes = begins.hour * 60 + begins.minute
+    return wish.hours is None or wish.hours[0] <= minutes < wish.hours[1]
 
 
 class AskedInCall(Frozen):
@@ -114,12 +131,16 @@ class Recognised(Frozen):
     """Matters named beside the first one, in the customer's words."""
     wish: Window | None = None
     """A time that the customer wishes; begins in the future."""
+    avoid: tuple[Window, ...] = ()
+    """Times that do not suit the customer."""
     choice: int | None = None
     """Of the options, from 0."""
     problem: str = ""
     """``phone_short``: something like a number, with fewer than seven digits."""
     question: str = ""
     """The words of a question that nobody here can answer; they go to the task's description."""
+    elsewhere: bool = False
+    """All of it is about money that was spent: another agent's."""
     language: str = "en"
     sure: bool = True
     """Rules understood all of it: no model needs to be asked."""
@@ -165,6 +186,8 @@ class ToolRequest(AskedInCall):
     """The item that the customer named when they were asked: it is taken."""
     wish: Window | None = None
     """Slots outside it are kept behind those inside."""
+    avoid: tuple[Window, ...] = ()
+    """So are slots in one of these."""
     timezone: str = "UTC"
     """IANA, of the business: in it a booking is put into words (``appointment``)."""
 

@@ -59,6 +59,8 @@ class ActName(StrEnum):
     AFFIRM = "affirm"
     DENY = "deny"
     PREFERS_TIME = "prefers_time"
+    ASKS_TIMES = "asks_times"
+    """When somebody could come, before a time was proposed."""
     DONT_KNOW = "dont_know"
     QUESTION = "question"
     CHITCHAT = "chitchat"
@@ -164,7 +166,7 @@ class Argument(Part):
     context: str | None = None
     text: str | None = None
     """With ``{field}`` places."""
-    slot: Literal["from_ts", "to_ts", "employee_id"] | None = None
+    slot: Literal["from_ts", "to_ts", "employee_id", "limit"] | None = None
     """Of the time that was proposed; where the call finds free times, of the days to look at."""
 
     @model_validator(mode="after")

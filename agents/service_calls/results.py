@@ -14,6 +14,7 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     Slot,
     ToolRequest,
+    suits,
 )
 from agents.service_calls.graph import APPOINTMENT, SLOTS
 
@@ -143,11 +144,10 @@ def _slots(value: JsonValue | object, request: ToolRequest) -> tuple[Slot, ...]:
         if slot.from_ts.tzinfo is not None and slot.to_ts.tzinfo is not None:
             times = {"from_ts": slot.from_ts.astimezone(UTC), "to_ts": slot.to_ts.astimezone(UTC)}
             found.append(slot.model_copy(update=times))
-    wish = request.wish
 
     def order(slot: Slot) -> tuple[bool, float]:
-        outside = wish is not None and not wish.from_ts <= slot.from_ts < wish.to_ts
-        return outside, slot.from_ts.timestamp()
+        wished = suits(slot, request.wish, request.avoid, request.timezone)
+        return not wished, slot.from_ts.timestamp()
 
     return tuple(sorted(found, key=order))
 

@@ -96,6 +96,8 @@ class ServiceCallState(BaseModel):
     question: str = ""
     """The last one that nobody here can answer."""
     wish: Window | None = None
+    avoid: tuple[Window, ...] = ()
+    """Times that do not suit the customer."""
     wish_missed: bool = False
     """What is proposed is not the time that was wished."""
     proposed: Slot | None = None

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pydantic import JsonValue, ValidationError
 
 from agents.service_calls.context import (
+    ADDRESS,
     ASK,
     EMAIL,
     NAME,
@@ -21,6 +22,7 @@ from agents.service_calls.exchange import (
     Slot,
     ToolRequest,
     Window,
+    suits,
 )
 from agents.service_calls.graph import APPOINTMENT, SLOTS, Argument, Graph, NodeToolCall, ToolState
 from agents.service_calls.routing import value_of
@@ -32,6 +34,8 @@ OWN_RESULTS = frozenset({SLOTS, APPOINTMENT, CREATED})
 
 SOONEST = timedelta(hours=2)
 LOOKED_AHEAD = timedelta(days=7)
+_LOOKED_THROUGH = 20
+"""Free times among which one that suits is sought: the first ones may all be on one day."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _OF_THE_CALLER = frozenset({NAME, EMAIL})
@@ -65,6 +69,7 @@ def request_for(
         language=state.language or "en",
         chosen=state.chosen,
         wish=state.wish,
+        avoid=state.avoid,
         timezone=state.timezone,
     )
 
@@ -85,6 +90,8 @@ def _value(argument: Argument, state: ServiceCallState, window: Window | None) -
         return filled(argument.text, state)
     if argument.slot == "employee_id":
         return "" if window or state.proposed is None else state.proposed.employee_id
+    if argument.slot == "limit":
+        return _LOOKED_THROUGH if state.wish or state.avoid else None
     times = window or state.proposed
     if times is None:
         return None
@@ -109,6 +116,7 @@ def notes(state: ServiceCallState) -> str:
     parts = [
         f"Caller gave the name {name}." if name else "",
         *(f"Asked: {question}" for question in state.questions),
+        f"Address: {address}." if (address := text(state.context, ADDRESS)) else "",
         f"Sent {state.photos} photo(s) in the chat." if state.photos else "",
     ]
     return " ".join(part for part in parts if part)
@@ -159,9 +167,9 @@ def _of_the_context(values: Mapping[str, JsonValue], state: ServiceCallState) ->
 def _proposed(result: ServiceToolResult, state: ServiceCallState) -> ToolState:
     """The first free time of the wished ones, else the next one."""
     state.proposed = result.slots[0] if result.slots else None
-    wish, slot = state.wish, state.proposed
-    missed = wish and slot and not wish.from_ts <= slot.from_ts < wish.to_ts
-    state.wish_missed = bool(missed)
+    slot = state.proposed
+    fits = slot is None or suits(slot, state.wish, state.avoid, state.timezone)
+    state.wish_missed = not fits
     return ToolState.OK if slot else ToolState.EMPTY
 
 

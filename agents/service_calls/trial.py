@@ -229,6 +229,8 @@ class TrialDesk:
         self.said: list[Content] = []
         self.choices: list[Choice] = []
         self.heard: list[Injected] = []
+        self.passed_on: list[str] = []
+        self.with_others = False
         self.spoken = False
         self._rules = rules
         self._tools = tools
@@ -285,9 +287,9 @@ class TrialDesk:
         """What is said is heard at once."""
 
     def pass_on(self, text: str) -> bool:
-        """There is nobody else."""
-        del text
-        return False
+        """There is nobody else, unless it is played that there is."""
+        self.passed_on.append(text)
+        return self.with_others
 
     def let_go(self, *, talking: bool = False) -> None:
         """Nobody else has words for it."""

@@ -158,7 +158,7 @@ def test_a_visitor_books_a_technician_of_the_sample(
     visits: Visits,
 ) -> None:
     assert "Harbour Home Services" in visits.first.err
-    assert "Booked: Bob Smith" in visits.first.out
+    assert "Bob Smith comes" in visits.first.out
     assert "· call ended" in visits.first.out
 
 

@@ -17,7 +17,7 @@ from adapters.model.software_orders import (
     without_orders,
 )
 from adapters.model.text_evidence import confirms, is_small_talk, takes_back, words_stand_in
-from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
+from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE, meaningful, text
 from agents.service_calls.exchange import (
     CallExchange,
     CallSummary,
@@ -85,8 +85,8 @@ _WANTS_A_PERSON = re.compile(
 )
 _WEIGHT = (
     ActName.EMERGENCY, ActName.ASKS_HUMAN, ActName.CANCEL_BOOKING, ActName.NEW_ISSUE, ActName.ISSUE,
-    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.AFFIRM, ActName.DENY, ActName.DONT_KNOW,
-    ActName.REPEAT, ActName.QUESTION, ActName.GOODBYE, ActName.CHITCHAT,
+    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.ASKS_TIMES, ActName.AFFIRM, ActName.DENY,
+    ActName.DONT_KNOW, ActName.REPEAT, ActName.QUESTION, ActName.GOODBYE, ActName.CHITCHAT,
 )  # fmt: skip
 """As rules order them."""
 
@@ -118,7 +118,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     acts -= {ActName.ISSUE, ActName.NEW_ISSUE} if ASK not in values else set()
     if ActName.DENY in acts:
         acts.discard(ActName.AFFIRM)
-    if not {PHONE, NAME, EMAIL}.isdisjoint(values):
+    if not {PHONE, NAME, EMAIL, ADDRESS}.isdisjoint(values):
         acts.add(ActName.GIVES_DATA)
     if acts:
         acts |= _KEPT & set(ruled.acts)
@@ -197,7 +197,8 @@ def _shown(deed: WrittenDeed, now: Sequence[str], request: ExtractRequest) -> bo
     for it; an emergency does not.
     """
     spoken, act = " ".join(now), ActName(deed.act)
-    if act is ActName.PREFERS_TIME and request.recognised.wish is None:
+    told = request.recognised
+    if act is ActName.PREFERS_TIME and told.wish is None and not told.avoid:
         return False
     takes = _TAKES_A_WORD.get(act, bool)
     return words_stand_in(deed.quote, spoken) and bool(takes(spoken))

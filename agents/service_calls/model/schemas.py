@@ -5,8 +5,8 @@ from typing import Literal
 from adapters.model.question import Written
 
 ActWritten = Literal[
-    "issue", "new_issue", "affirm", "deny", "prefers_time", "dont_know", "question", "chitchat",
-    "asks_human", "goodbye", "repeat", "cancel_booking", "emergency", "elsewhere",
+    "issue", "new_issue", "affirm", "deny", "prefers_time", "asks_times", "dont_know", "question",
+    "chitchat", "asks_human", "goodbye", "repeat", "cancel_booking", "emergency", "elsewhere",
 ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from rapidfuzz import fuzz
 
 from adapters.model import talk
-from agents.service_calls.context import ASK, EMAIL, NAME, PHONE
+from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
 from agents.service_calls.graph import ActName
 from agents.service_calls.offline import names, times
@@ -23,6 +23,19 @@ _SAME = 88
 _TIME, _CHOICE, _NEED, _MORE = "time", "choice", "need", "more"
 _OPENING = frozenset({"", _NEED, ASK})
 _CONTACT = frozenset({PHONE, NAME, EMAIL})
+_UNIT = rf"(?:,?\s{group('unit')}\s?\w+)?"
+_STREET = pattern(
+    r"\b\d+[a-z]?,?\s(?:(?!(?:in|the|a|of|on|at)\b)[^\W\d_][\w'.-]*\s){1,3}"
+    rf"{group('street')}(?!\w){_UNIT}"
+    rf"|\b{group('street_in_german')}\s\d+[a-z]?(?!\w){_UNIT}"
+    rf"|\b(?:no\.?\s?)?(?:\d+,?\s)?{group('street_first')}\s(?:[\w'/.-]+\s?){{1,4}}{_UNIT}"
+)
+"""A street with a number."""
+_NOTED = pattern(
+    r"^(?P<what>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){0,3})\s(?:rm|\$|€|£)?\s?\d{1,4}(?:[.,]\d{1,2})?"
+    r"(?:\s?(?:rm|\$|€|£|eur|usd|euros?|dollars?|ringgit|cash))?$"
+)
+"""Some words and a price."""
 _EMAIL = pattern(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _KEYS = re.compile(r"[\d*#]+")
 _CLAUSE = pattern(r"[^.!?;,:|\n]+(?:\.(?=\d)[^.!?;,:|\n]+|(?<=\d)[:,](?=\d)[^.!?;,:|\n]+)*[.!?]*")
@@ -57,14 +70,14 @@ _LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|t
 
 _WEIGHT = (
     ActName.EMERGENCY, ActName.ASKS_HUMAN, ActName.CANCEL_BOOKING, ActName.NEW_ISSUE, ActName.ISSUE,
-    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.AFFIRM, ActName.DENY, ActName.DONT_KNOW,
-    ActName.GOODBYE, ActName.REPEAT, ActName.QUESTION, ActName.CHITCHAT,
+    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.ASKS_TIMES, ActName.AFFIRM, ActName.DENY,
+    ActName.DONT_KNOW, ActName.GOODBYE, ActName.REPEAT, ActName.QUESTION, ActName.CHITCHAT,
 )  # fmt: skip
 _LIGHT = frozenset({ActName.CHITCHAT, ActName.REPEAT, ActName.DONT_KNOW, ActName.DENY})
 """What gives way to words that bring something."""
 _BRINGING = frozenset({
     ActName.ISSUE, ActName.NEW_ISSUE, ActName.GIVES_DATA, ActName.PREFERS_TIME,
-    ActName.CANCEL_BOOKING, ActName.ASKS_HUMAN, ActName.EMERGENCY,
+    ActName.CANCEL_BOOKING, ActName.ASKS_HUMAN, ActName.EMERGENCY, ActName.ASKS_TIMES,
 })  # fmt: skip
 
 
@@ -78,6 +91,9 @@ class _Heard:
     values: dict[str, str] = field(default_factory=dict)
     wished: times.Wished = field(default_factory=times.Wished)
     refused_time: bool = False
+    avoided: list[Window] = field(default_factory=list)
+    elsewhere: bool = False
+    """Some of it is about money that was spent."""
     matters: list[tuple[str, bool]] = field(default_factory=list)
     """In the customer's words, and whether they name something that we know."""
     beside: list[str] = field(default_factory=list)
@@ -107,7 +123,8 @@ class _Heard:
 def recognised(request: RecogniseRequest) -> Recognised:
     """Every value stands in the words. Raises nothing for any text."""
     text = _joined(request.words)
-    language = language_of(text, request.language, request.locale)
+    beside_name = names.told(text, request.language)[1]
+    language = language_of(beside_name, request.language, request.locale)
     if request.language and names.answered(text, request.language, asked=True) == text:
         language = request.language  # "Ursula von der Heide" speaks no German yet
     if language == "en":
@@ -145,14 +162,42 @@ def _contacts(text: str, heard: _Heard) -> str:
     if match is not None:
         heard.values[EMAIL] = match[0].rstrip(".")
         text = _without(text, *match.span(), "email_said")
+    address = _STREET.search(text)
+    if address is not None:
+        heard.values[ADDRESS] = address[0].strip(" ,.")
+        text = _without(text, *address.span(), "address_said")
     phone = phone_in(text, heard.request.region, asked=heard.asked == PHONE)
     if phone is not None and phone.said:
         heard.values[PHONE] = phone.said
         text = _without(text, phone.start, phone.end, "number_said")
-    elif phone is not None:
+    elif phone is not None and not _is_no_number(text, heard):
         heard.problem = "phone_short"
         text = _without(text, phone.start, phone.end, "number_said")
     return text
+
+
+def _is_no_number(text: str, heard: _Heard) -> bool:
+    """Whether the digits are a day, a time or a price."""
+    request = heard.request
+    if is_about_spending(text):
+        return True
+    if request.at is None:
+        return False
+    wished, local = times.Wished(), times.local_date(request.at, request.timezone)
+    times.read(text, local, request.region, beside=False, wished=wished)
+    return bool(wished)
+
+
+def is_about_spending(text: str) -> bool:
+    """Whether it notes what was paid ("coffee 4"), or asks how much was."""
+    if holds("how_much").search(text) and holds("spending").search(text):
+        return True
+    noted = _NOTED.match(text.strip(" .!"))
+    return noted is not None and not (
+        holds("thing", "fault", "trade").search(noted["what"])
+        or ends("number_said").search(f"{noted['what']} ")
+        or times.names_time(text)
+    )
 
 
 def _without(text: str, start: int, end: int, lead: str) -> str:
@@ -189,7 +234,10 @@ def _hear(clause: str, heard: _Heard) -> None:
         if heard.values and starts("not_this").match(part):
             continue
         heard.begun = part
-        _hear_part(part, heard)
+        if not heard.opening and is_about_spending(part):
+            heard.elsewhere = True
+        else:
+            _hear_part(part, heard)
 
 
 def _hear_part(clause: str, heard: _Heard) -> None:
@@ -299,6 +347,7 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.ASKS_HUMAN
     if holds("human").search(clause):
         yield ActName.ASKS_HUMAN
+    yield from _done_about_times(clause, heard)
     if _cancels(clause, heard):
         yield ActName.CANCEL_BOOKING
     if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
@@ -314,6 +363,14 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
             doubtful = act is ActName.AFFIRM and (_negates(clause) or _is_jo(clause, heard))
             if _is(section, clause) and not (greets or doubtful):
                 yield act
+
+
+def _done_about_times(clause: str, heard: _Heard) -> Iterator[ActName]:
+    if heard.asked == _TIME and (_NTH[0].match(clause) or _LAST.match(clause)):
+        yield ActName.AFFIRM  # one time was proposed
+    if not heard.opening and _is("asks_times", clause):
+        at_hand = heard.request.proposed is not None and heard.asked == _TIME
+        yield ActName.QUESTION if at_hand or heard.request.booked else ActName.ASKS_TIMES
 
 
 def _is_jo(clause: str, heard: _Heard) -> bool:
@@ -352,6 +409,7 @@ def _timed(clause: str, heard: _Heard) -> str | None:
         return clause
     if times.denied(clause + "?" * heard.asks):
         heard.refused_time = True
+        heard.avoided += times.avoided(wished, clause, request.at, request.timezone)
     else:
         known = heard.wished
         heard.wished = times.Wished(
@@ -415,7 +473,10 @@ def _named(clause: str, heard: _Heard) -> str | None:
     name, rest = names.introduced(clause, heard.language, asked=asked)
     if not name:
         beside = asked or (heard.asked == PHONE and PHONE in heard.values)
-        name = names.answered(clause, heard.language, asked=asked, least=1) if beside else ""
+        alone = beside and len(clause.split()) == 1 and not holds("number_said").search(clause)
+        name = (
+            names.answered(clause, heard.language, asked=asked or alone, least=1) if beside else ""
+        )
         rest = ""
     if not name:
         return clause
@@ -437,7 +498,8 @@ def _matter(clause: str, heard: _Heard) -> str | None:
     if not known and (_passing(wanted) or not (heard.opening or heard.asked in {_MORE, _NEED})):
         return clause
     reason = ActName.CANCEL_BOOKING in heard.acts and not holds("sending", "instead").search(clause)
-    if reason or (not known and _beside_an_end(heard)):
+    leaves = ActName.GOODBYE in heard.acts and not holds("thing", "trade").search(clause)
+    if reason or leaves or (not known and _beside_an_end(heard)):
         heard.unsure = heard.unsure or not known
         return None
     if heard.request.ask and _same(wanted, heard.request.ask):
@@ -485,7 +547,7 @@ def _bare(text: str) -> str:
 def _summed(heard: _Heard, language: str) -> Recognised:
     request, acts = heard.request, heard.acts
     wish = _wish(heard)
-    if heard.refused_time and wish is None:
+    if heard.refused_time and wish is None and not heard.avoided:
         acts.add(ActName.DENY)
     if heard.matters and heard.idle_question:
         acts.discard(ActName.QUESTION)
@@ -494,14 +556,15 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         urgent = ActName.EMERGENCY in acts
         known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
         heard.unsure = heard.unsure or not known
-        told = known or [wanted for wanted, _ in heard.matters]
+        full = [wanted for wanted in known if _says_what_is_wrong(wanted)]
+        told = full or known or [wanted for wanted, _ in heard.matters]
         heard.values[ASK] = ", ".join(told)[:_MOST_ASK].strip(" ,")
         more = heard.asked == _MORE and not holds("instead").search(" ".join(request.words))
         further = bool(request.ask) and (request.booked or heard.further or more)
         acts.add(ActName.NEW_ISSUE if further else ActName.ISSUE)
-    if heard.values.keys() & {PHONE, NAME, EMAIL}:
+    if heard.values.keys() & {PHONE, NAME, EMAIL, ADDRESS}:
         acts.add(ActName.GIVES_DATA)
-    if wish is not None:
+    if wish is not None or heard.avoided:
         acts.add(ActName.PREFERS_TIME)
         acts.discard(ActName.AFFIRM)
     if heard.thanked and not acts:
@@ -513,14 +576,23 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         acts=tuple(act for act in _WEIGHT if act in acts),
         values=heard.values,
         wish=wish,
+        avoid=tuple(heard.avoided),
+        elsewhere=heard.elsewhere and not (acts - {ActName.CHITCHAT} or heard.values),
         choice=heard.choice,
         further=tuple(heard.beside),
         problem="" if PHONE in heard.values else heard.problem,
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,
-        sure=not heard.unsure and bool(acts or heard.problem or heard.choice is not None),
+        sure=not heard.unsure
+        and bool(acts or heard.problem or heard.elsewhere or heard.choice is not None),
         at=request.at,
     )
+
+
+def _says_what_is_wrong(wanted: str) -> bool:
+    """Whether a matter names a thing and what it has; what is told beside it is no matter."""
+    named = holds("thing").search(wanted) and holds("fault").search(wanted)
+    return bool(named or holds("trade").search(wanted))
 
 
 def _wish(heard: _Heard) -> Window | None:

@@ -16,6 +16,14 @@ from agents.service_calls.exchange import Slot, Window
 from agents.service_calls.offline.tables import LANGUAGES, group, holds, pattern
 
 _WEEK = 7
+_WEEKS = 4
+"""So many weeks a day that never suits is kept in mind."""
+_PLURAL = (
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs"
+)
+SOONEST = "soonest"
+"""As early as possible."""
 _NOON, _WHOLE_DAY = 12, 24 * 60
 _FIRST_OF_MORNING = 8
 """An hour below it is one of the afternoon, unless it is said otherwise: nobody comes at three."""
@@ -108,14 +116,26 @@ def denied(clause: str) -> bool:
     return not clause.rstrip().endswith("?") and holds("not_then").search(told) is not None
 
 
+def names_time(text: str) -> bool:
+    """Whether a number in it may be a day or an hour."""
+    months = "|".join(map(re.escape, _months()))
+    near = "|".join(_DAYS)
+    lead = "at|after|before|by|until|from|between|around|um|ab|vor|nach|bis|gegen|pukul|jam|lepas"
+    rule = rf"{_WEEKDAY}|{near}|{months}|{lead}|selepas|sebelum|{_SAID_OF_DAY}"
+    return pattern(rf"(?<!\w)(?:{rule})(?!\w)").search(text) is not None
+
+
 def read(clause: str, today: date, region: str, *, beside: bool, wished: Wished) -> str:
     """Adds to what is wished what a clause says of it; gives back the rest of its words.
 
     ``beside``: there is a time that "later" or "another day" can be measured by.
     """
-    if beside:
+    clause, soonest = _taken(clause, group("soonest"))
+    if soonest is not None:
+        wished.moved = SOONEST
+    elif beside:
         clause = _moved(clause, wished)
-    if not wished.moved:
+    if wished.moved in {"", SOONEST}:
         clause = _of_day(clause, wished)
     return _dated(clause, today, region, wished)
 
@@ -124,6 +144,9 @@ def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Wind
     """None where nothing was said that lies in the future."""
     here = ZoneInfo(zone)
     now = at.astimezone(here)
+    if wished.moved == SOONEST or (wished.hours and not wished.days and beside is None):
+        behind = (now + timedelta(_WEEK)).astimezone(UTC)
+        return Window(from_ts=at, to_ts=behind, hours=wished.hours)
     if beside is not None and wished.moved:
         first, last = _measured(wished, beside, now, here)
     else:
@@ -134,6 +157,24 @@ def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Wind
     if last <= now:
         return None
     return Window(from_ts=max(first, now).astimezone(UTC), to_ts=last.astimezone(UTC))
+
+
+def avoided(wished: Wished, clause: str, at: datetime, zone: str) -> tuple[Window, ...]:
+    """Days that do not suit; "Tuesdays" are those of the next weeks, too. None where only hours
+    were named.
+    """
+    if wished.days is None:
+        return ()
+    here = ZoneInfo(zone)
+    weeks = _WEEKS if pattern(rf"\b(?:{_PLURAL})\b").search(clause) else 1
+    first, last = _between(wished, local_date(at, zone), here)
+    return tuple(
+        Window(
+            from_ts=(first + n * timedelta(_WEEK)).astimezone(UTC),
+            to_ts=(last + n * timedelta(_WEEK)).astimezone(UTC),
+        )
+        for n in range(weeks)
+    )
 
 
 def _between(wished: Wished, base: date, here: ZoneInfo) -> tuple[datetime, datetime]:

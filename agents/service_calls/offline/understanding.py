@@ -6,7 +6,7 @@ from adapters.model import talk
 from agents.service_calls.card import CARD
 from agents.service_calls.details import CallDetails
 from agents.service_calls.offline.phones import phone_in
-from agents.service_calls.offline.recognising import is_emergency
+from agents.service_calls.offline.recognising import is_about_spending, is_emergency
 from agents.service_calls.offline.tables import holds
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
 
@@ -41,7 +41,7 @@ def _act(said: Said, *, home: bool) -> Act:
     ids = (said.message_id,)
     if said.reply_to_task is not None or said.edited:
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="is about something said before")
-    if home:
+    if home and not is_about_spending(said.text[:_MOST_READ]):
         return _opened(said, reason="the channel is for service calls", explicit=True)
     text = said.text[:_MOST_READ].replace("’", "'")
     if said.caption or not _wants_visit(text):

@@ -196,12 +196,12 @@ async def test_of_two_who_take_the_same_time_one_is_booked_and_the_other_offered
     first.servers.release(BOOK)
     await asyncio.gather(first.quiet(), second.quiet())
     assert len(business.bookings) == 1
-    winner, other = (first, second) if "Booked" in first.shown[-1][1] else (second, first)
+    winner, other = (first, second) if "Done" in first.shown[-1][1] else (second, first)
     assert "24 Nov, 10:00" in winner.shown[-1][1]
     assert "24 Nov, 12:00" in other.shown[-1][1]
-    assert "Booked" not in other.shown[-1][1]
+    assert "Done" not in other.shown[-1][1]
     await other.tell("yes")
-    assert "Booked" in other.shown[-1][1]
+    assert "Done" in other.shown[-1][1]
     begins = {str(each["from_ts"]) for each in business.bookings.values()}
     assert len(begins) == len(business.bookings) == len(business.tasks) == 2
 
