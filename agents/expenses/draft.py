@@ -34,6 +34,7 @@ from agents.expenses.rules import (
     Source,
     Value,
     Wish,
+    doubtful_fields,
     validate,
 )
 from agents.expenses.shown import Card, Change, MoneyKind
@@ -127,7 +128,7 @@ def _open_problem(
     if state.saved is not None:
         return _UNANSWERED if state.edit_wanted else None
     if field is None:
-        return _UNANSWERED if _is_open(state, question) else None
+        return _UNANSWERED if _is_open(state, question, today) else None
     checked = validate(state.draft, today)[field]
     return None if checked.status is FieldStatus.VALID else checked
 
@@ -135,7 +136,7 @@ def _open_problem(
 _UNANSWERED = Checked(status=FieldStatus.MISSING, problem=Problem.MISSING)
 
 
-def _is_open(state: ExpenseState, question: QuestionKind) -> bool:
+def _is_open(state: ExpenseState, question: QuestionKind, today: date) -> bool:
     """Whether a question that is not about a field still waits for an answer."""
     match question:
         case QuestionKind.BETTER_IMAGE:
@@ -146,6 +147,8 @@ def _is_open(state: ExpenseState, question: QuestionKind) -> bool:
             return state.edit_wanted
         case QuestionKind.PROPOSAL:
             return state.proposed
+        case QuestionKind.READING:
+            return bool(doubtful_fields(state, today))
         case _:
             return False
 
@@ -180,6 +183,8 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
     match act.kind:
         case ActKind.DETAIL | ActKind.OPEN if mention is not None:
             adds = act.kind is ActKind.OPEN
+            if question is QuestionKind.READING and not adds:
+                _accept(state)  # they saw all of it, and name what is different
             taken = _added(state, mention) if adds else mention
             _take_mention(state, taken, said, today)
             state.proposed = False  # whoever completes or corrects it means it
@@ -215,8 +220,8 @@ def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
         state.pending = Mention(amount=Decimal(doubted.value))
         state.pending_source = Source.ANSWER
         _leave_edit(state)
-    elif question is QuestionKind.PROPOSAL:
-        state.proposed = False
+    elif question in {QuestionKind.PROPOSAL, QuestionKind.READING}:
+        _accept(state)
     elif question is QuestionKind.DUPLICATE:
         state.duplicate_accepted = True
     elif question is QuestionKind.AMOUNT and state.draft.amount is not None:
@@ -227,6 +232,20 @@ def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
         state.draft.occurred_on = _confirmed(state.draft.occurred_on)
 
 
+def _accept(state: ExpenseState) -> None:
+    """What was proposed or read is right as it was shown."""
+    state.proposed, draft = False, state.draft
+    draft.merchant = draft.merchant and _confirmed(draft.merchant)
+    draft.amount = draft.amount and _confirmed(draft.amount)
+    draft.occurred_on = _confirmed(draft.occurred_on)
+
+
+def _answer_proposal(state: ExpenseState, *, changing: bool) -> None:
+    state.changing = changing
+    if not changing:
+        _accept(state)
+
+
 def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
     return field.model_copy(update={"confidence": 1.0})
 
@@ -234,6 +253,8 @@ def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
 def _deny(state: ExpenseState, question: QuestionKind | None) -> None:
     if question in {QuestionKind.DUPLICATE, QuestionKind.PROPOSAL}:
         _step_back(state, Wish.DROP)
+    elif question is QuestionKind.READING:
+        state.changing = True
     elif question is QuestionKind.EDIT or state.edit_field is not None:
         _leave_edit(state)
 
@@ -413,8 +434,7 @@ def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date)
         state.proposed = False
         return
     if press.action in {SAVE_PROPOSED, CHANGE_PROPOSED}:
-        state.proposed = press.action == CHANGE_PROPOSED
-        state.changing = state.proposed
+        _answer_proposal(state, changing=press.action == CHANGE_PROPOSED)
         return
     if press.action == EDIT_FIELD:
         state.edit_wanted = state.saved is not None

@@ -99,6 +99,8 @@ class QuestionKind(StrEnum):
     IMPORT = "import"
     PROPOSAL = "proposal"
     """Whether to save what rules only guess to be an expense."""
+    READING = "reading"
+    """Whether what a photo leaves in doubt was read right: all of it at once."""
 
 
 class ExpenseTask(Frozen):

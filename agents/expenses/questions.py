@@ -25,6 +25,7 @@ from agents.expenses.replies import (
     AskEdit,
     Asking,
     AskMerchant,
+    AskReading,
     AskToSave,
 )
 from agents.expenses.rules import (
@@ -35,6 +36,7 @@ from agents.expenses.rules import (
     FieldName,
     Problem,
     card_of,
+    doubtful_fields,
     validate,
 )
 from agents.expenses.shown import MoneyKind
@@ -57,6 +59,7 @@ _QUESTIONS = {
     Action.REQUEST_CATEGORY: _Question(QuestionKind.CATEGORY, AskCategory, FieldName.CATEGORY),
     Action.REQUEST_BETTER_IMAGE: _Question(QuestionKind.BETTER_IMAGE, AskBetterImage),
     Action.CONFIRM_DUPLICATE: _Question(QuestionKind.DUPLICATE, AskDuplicate),
+    Action.CONFIRM_READING: _Question(QuestionKind.READING, AskReading),
     Action.PROPOSE: _Question(QuestionKind.PROPOSAL, AskToSave),
 }
 
@@ -72,7 +75,7 @@ async def ask(action: Action, state: ExpenseState, desk: Desk) -> None:
     checked = validate(state.draft, desk.today()).get(question.field) if question.field else None
     await desk.ask(
         question.kind,
-        _content(question, state, checked),
+        _content(question, state, checked, doubtful_fields(state, desk.today())),
         _choices(question, state, checked, proposed),
     )
 
@@ -126,7 +129,12 @@ async def _ask_field(field: FieldName, state: ExpenseState, desk: Desk) -> None:
         )
 
 
-def _content(question: _Question, state: ExpenseState, checked: Checked | None) -> Asking:
+def _content(
+    question: _Question,
+    state: ExpenseState,
+    checked: Checked | None,
+    doubtful: Sequence[FieldName],
+) -> Asking:
     facts: dict[str, object] = {
         "card": card_of(state),
         "attempt": state.attempts.get(question.kind, 0) + 1,
@@ -140,6 +148,8 @@ def _content(question: _Question, state: ExpenseState, checked: Checked | None) 
         facts |= {"saved": state.duplicate_of, "saved_on": state.duplicate_saved_on}
     if question.kind is QuestionKind.PROPOSAL:
         facts |= {"changing": state.changing, "other": state.may_change}
+    if question.kind is QuestionKind.READING:
+        facts |= {"changing": state.changing, "unsure": doubtful}
     return question.content.model_validate(facts)
 
 
@@ -153,6 +163,10 @@ def _choices(
         actions = (SAVE_PROPOSED, *_other_actions(state), PressAction.DROP)
         together = [button(SAVE_ALL, "all", str(proposed))] if proposed > 1 else []
         return lambda q: [*(button(action, q) for action in actions), *together]
+    if question.kind is QuestionKind.READING:
+        change = () if state.changing else (CHANGE_PROPOSED,)
+        keeping = (SAVE_PROPOSED, *change, PressAction.DROP, PressAction.KEEP)
+        return lambda q: [button(action, q) for action in keeping]
     values = _values(question.kind, state, checked)
     stuck = state.attempts.get(question.kind, 0) + 1 >= MAX_ATTEMPTS
 

@@ -171,6 +171,16 @@ class AskToSave(Asking):
     other: Card | None = None
 
 
+class AskReading(Asking):
+    """Whether a photo was read right, all of it at once. ``unsure``: the fields in doubt;
+    ``changing`` as for ``AskToSave``. Choices save, change, drop, keep.
+    """
+
+    topic: ClassVar[str] = "expenses.ask_reading"
+    changing: bool = False
+    unsure: tuple[str, ...] = ()
+
+
 class AskEdit(Asking):
     """What should be changed? ``field``, ``problem`` and ``value`` of a correction that could not
     be made.
@@ -302,8 +312,9 @@ class NoExpense(Content):
 
 CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
-    AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskToSave, AskEdit,
-    StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending, Hinted, NoExpense,
-    AskImport, Imported, NoImport, ImportDropped, ImportTakenBack, ImportRestored,
+    AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskToSave,
+    AskReading, AskEdit, StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending,
+    Hinted, NoExpense, AskImport, Imported, NoImport, ImportDropped, ImportTakenBack,
+    ImportRestored,
 )  # fmt: skip
 """Every topic of this agent but those of its features; a test finds one without words."""

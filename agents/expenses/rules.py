@@ -30,7 +30,8 @@ class AdaptiveDecisions(StrEnum):
     NEVER = "never"
     """The order is fixed: merchant, amount, date, category."""
     WHEN_UNSURE = "when_unsure"
-    """Only where the rules leave several questions open."""
+    """Only where the rules leave several questions open about what was told in words: the order of
+    those about a photo, which models may have read already, is not worth a further call."""
     ALWAYS = "always"
     """At each decision, among all legal actions."""
 
@@ -216,6 +217,7 @@ def validate(draft: Draft, today: date) -> dict[FieldName, Checked]:
 
 class Action(StrEnum):
     PROPOSE = "propose"
+    CONFIRM_READING = "confirm_reading"
     CONFIRM_DUPLICATE = "confirm_duplicate"
     REQUEST_BETTER_IMAGE = "request_better_image"
     REQUEST_MERCHANT = "request_merchant"
@@ -286,9 +288,9 @@ class ExpenseState(BaseModel):
     may_change: Card | None = None
     """An expense that the proposed words may be about instead."""
     changing: bool = False
-    """The person wants something of what is proposed to be different."""
+    """The person wants something of what is proposed, or was read, to be different."""
     category_unasked: bool = False
-    """It was proposed: the category is guessed and not asked for."""
+    """It was proposed, or its photo left doubt: the category is guessed and not asked for."""
     edit_wanted: bool = False
     edit_field: FieldName | None = None
     """The field that the person chose to change; None while that is open."""
@@ -322,23 +324,42 @@ _REQUESTS = {
 }
 
 
+def doubtful_fields(state: ExpenseState, today: date) -> tuple[FieldName, ...]:
+    """The fields of a photo whose value was read, or told below it, and may be wrong."""
+    if state.attachment is None:
+        return ()
+    checked = validate(state.draft, today)
+    return tuple(name for name in _REQUESTS if checked[name].problem is Problem.UNSURE)
+
+
 def legal_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
     """What may be done next. The first is the fixed order's choice; more than one is a decision.
 
-    Merchant and amount come before the category; ``STORE`` is legal only when all is valid.
+    What is not known is asked for, merchant and amount before the category. What a photo leaves in
+    doubt is confirmed in one question, its category guessed. ``STORE`` is legal only when all is
+    valid.
     """
-    checked = validate(state.draft, today)
     if state.duplicate_of is not None and not state.duplicate_accepted:
         return (Action.CONFIRM_DUPLICATE,)
     if state.better_image_wanted:
         return (Action.REQUEST_BETTER_IMAGE,)
-    open_fields = tuple(
+    return _completing(state, today)
+
+
+def _completing(state: ExpenseState, today: date) -> tuple[Action, ...]:
+    """What brings a draft nearer to being saved."""
+    checked = validate(state.draft, today)
+    doubtful = doubtful_fields(state, today)
+    unknown = tuple(
         action
         for name, action in _REQUESTS.items()
-        if checked[name].status is not FieldStatus.VALID
+        if checked[name].status is not FieldStatus.VALID and name not in doubtful
     )
-    if open_fields:
-        return open_fields
+    if unknown:
+        return unknown
+    if doubtful:
+        guess = not state.categorized and state.draft.category is None
+        return (Action.CATEGORIZE if guess else Action.CONFIRM_READING,)
     if state.proposed:
         return (Action.PROPOSE,)
     if checked[FieldName.CATEGORY].status is FieldStatus.VALID:
@@ -353,7 +374,7 @@ def possible_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
     when it is not known, and ``STORE`` is legal only when all is valid.
     """
     first = legal_actions(state, today)
-    if first[0] in {Action.CONFIRM_DUPLICATE, Action.PROPOSE}:
+    if first[0] in {Action.CONFIRM_DUPLICATE, Action.CONFIRM_READING, Action.PROPOSE}:
         return first
     checked = validate(state.draft, today)
     further: list[Action] = []

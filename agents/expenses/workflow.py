@@ -71,6 +71,7 @@ from agents.expenses.rules import (
     Source,
     Wish,
     card_of,
+    doubtful_fields,
     legal_actions,
     mention_of,
     possible_actions,
@@ -244,7 +245,8 @@ class ExpenseAgent(Agent[ExpenseState]):
         adaptive = desk.own_limits(ExpenseLimits).adaptive_decisions
         among = possible_actions if adaptive is AdaptiveDecisions.ALWAYS else legal_actions
         legal = among(self.state, desk.today())
-        asks = desk.limits.has_model and adaptive is not AdaptiveDecisions.NEVER
+        of_words = adaptive is AdaptiveDecisions.WHEN_UNSURE and self.state.attachment is None
+        asks = desk.limits.has_model and (adaptive is AdaptiveDecisions.ALWAYS or of_words)
         if len(legal) == 1 or not asks:
             return legal[0]
         checked = validate(self.state.draft, desk.today())
@@ -277,14 +279,18 @@ class ExpenseAgent(Agent[ExpenseState]):
         return chosen
 
     async def _categorize(self, desk: Desk) -> None:
-        """By rules at once; a model is asked only where they are not sure."""
+        """By rules at once; a model is asked only where they are not sure, and nothing else of the
+        expense is to be confirmed.
+        """
+        proposing = bool(doubtful_fields(self.state, desk.today()))
+        self.state.category_unasked |= proposing
         request = self._categorize_request(desk)
         found = None
         try:
             found = await desk.call(CATEGORIZE_BY_RULES, request, "categorize")
         except ActivityFailed as failure:
             workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
-        if desk.limits.has_model and (found is None or not found.settled):
+        if desk.limits.has_model and not proposing and (found is None or not found.settled):
             try:
                 better = await desk.consider(CATEGORIZE, request, "categorize")
             except ActivityFailed as failure:
@@ -293,7 +299,7 @@ class ExpenseAgent(Agent[ExpenseState]):
                 if better is None:
                     return
                 found = better
-        self._take_category(found, desk.own_limits(ExpenseLimits).category_confidence_threshold)
+        self.take_category(found, desk.own_limits(ExpenseLimits).category_confidence_threshold)
 
     def _categorize_request(self, desk: Desk) -> CategorizeRequest:
         state, shown = self.state, self.shown()
@@ -337,7 +343,8 @@ class ExpenseAgent(Agent[ExpenseState]):
         category = (found.category if found else None) or UNASKED.get(kind, CATEGORIES[-1])
         self.state.pending = changes.model_copy(update={"category": category})
 
-    def _take_category(self, found: Categorized | None, threshold: float) -> None:
+    def take_category(self, found: Categorized | None, threshold: float) -> None:
+        """Writes the category, or what is offered in its place where it is not sure enough."""
         state = self.state
         state.categorized = True
         unasked = UNASKED.get(state.draft.kind)

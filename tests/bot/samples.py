@@ -218,6 +218,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.AskMerchant(card=CARD, problem="missing"),
     expenses.AskDate(card=CARD, problem="missing"),
     expenses.AskCategory(card=CARD, problem="missing"),
+    expenses.AskReading(card=CARD, unsure=("amount", "date")),
     expenses.AskBetterImage(card=CARD),
     expenses.AskToSave(card=CARD),
     expenses.AskToSave(card=CARD, changing=True),

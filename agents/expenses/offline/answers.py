@@ -24,7 +24,9 @@ from domain.understanding import Person, Said, Topic
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _SAVES = pattern("answers", "saves")
 _NAMES_CATEGORY = pattern("answers", "names_category")
-_TAKES_AMOUNTS = frozenset([QuestionKind.AMOUNT, QuestionKind.EDIT, QuestionKind.BETTER_IMAGE])
+_TAKES_AMOUNTS = frozenset(
+    [QuestionKind.AMOUNT, QuestionKind.EDIT, QuestionKind.READING, QuestionKind.BETTER_IMAGE]
+)
 _PLACES = {
     word: place
     for place, words in enumerate(
@@ -317,6 +319,13 @@ def _edit(answer: Answer) -> Meaning | None:
     return answer.detail(values) if values is not None else None
 
 
+def _reading(answer: Answer) -> Meaning | None:
+    """A yes or a no, or what is different."""
+    if _SAVES.fullmatch(answer.text):
+        return answer.act(Kind.AFFIRM)
+    return _yes_or_no(answer) or _edit(answer)
+
+
 def _better_image(answer: Answer) -> Meaning | None:
     text, person, today, _ = answer
     correction = correction_in(text, person, today)
@@ -338,6 +347,7 @@ _READERS: dict[QuestionKind, Callable[[Answer], Meaning | None]] = {
     QuestionKind.IMPORT: _yes_or_no,
     QuestionKind.PROPOSAL: _proposal,
     QuestionKind.EDIT: _edit,
+    QuestionKind.READING: _reading,
     QuestionKind.BETTER_IMAGE: _better_image,
     QuestionKind.RETRY: _yes_or_no,
 }

@@ -80,7 +80,7 @@ def names_place(text: str) -> bool:
 
 def rows_at_hand(scene: Scene) -> list[ExpenseTask]:
     """What is saved lately, or is proposed or asked about and could be saved; the newest last."""
-    asked = {QuestionKind.PROPOSAL, QuestionKind.CATEGORY}
+    asked = {QuestionKind.PROPOSAL, QuestionKind.READING, QuestionKind.CATEGORY}
     return [
         task
         for task in scene.tasks

@@ -83,7 +83,9 @@ _YES = pattern("sureness", "yes")
 _NO = pattern("sureness", "no")
 _PLACE_OF_CHOICE = re.compile(r"(?:the\s+)?(?:[1-5]|first|second|third|fourth|fifth)(?:\s+one)?")
 _EXACT = {Kind.CANCEL: _CANCEL, Kind.AFFIRM: _YES, Kind.DENY: _NO}
-_CLOSED = frozenset([QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT])
+_CLOSED = frozenset(
+    [QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT, QuestionKind.READING]
+)
 _CATEGORY_LEAD = re.compile(r"^(?:it'?s\s+|category\s+|put (?:it )?under\s+)")
 _WITHOUT_OWN_CURRENCY = frozenset(["$", "dollar", "dollars", "¥", "rs", "rs.", "rupee", "rupees"])
 
@@ -159,7 +161,11 @@ _PROPOSED = {
 
 
 def proposed_by(task: ExpenseTask) -> Mention | None:
-    """The one value that a question offers as read, so that a "right" can take it; else None."""
+    """The one value that a question offers as read, so that a "right" can take it, or the amount
+    where it shows all that was read; else None.
+    """
+    if task.question is QuestionKind.READING:
+        return Mention(amount=task.known.amount)
     field = _PROPOSED.get(task.question) if task.question is not None else None
     value = getattr(task.known, field) if field is not None else None
     if field is None or value is None or len(task.choices) != 1:
@@ -251,6 +257,7 @@ _ANSWERS = {
     QuestionKind.CATEGORY: (_answers_category,),
     QuestionKind.DATE: (_answers_date,),
     QuestionKind.EDIT: (_answers_amount, _answers_date, _answers_category),
+    QuestionKind.READING: (_answers_amount, _answers_date, _answers_category),
 }
 
 

@@ -208,10 +208,14 @@ def known(card: Card, formats: Formats, leaving_out: str = "") -> str:
 
 
 def proposed(card: Card, formats: Formats) -> str:
-    """What rules guess to be an expense, in one line, the amount first."""
+    """What rules guess to be an expense, in one line, the amount first. Of a photo the guessed
+    category and an assumed day are shown as well: a yes means them, too.
+    """
     dated = provenance(card, "date")
-    assumed = "date" if dated and dated.source == Source.INFERRED else ""
-    names = ("amount", "item", "merchant", "date", "payment_method")
+    inferred = dated is not None and dated.source == Source.INFERRED
+    assumed = "date" if inferred and not card.from_photo else ""
+    names = ["amount", "item", "merchant", "date", "payment_method"]
+    names += ["category"] if card.from_photo else []
     values = (field_value(card, name, formats) for name in names if name != assumed)
     return " · ".join(value for value in values if value)
 

@@ -14,6 +14,7 @@ from agents.expenses.replies import (
     AskEdit,
     Asking,
     AskMerchant,
+    AskReading,
     AskToSave,
 )
 from agents.expenses.rules import MAX_ATTEMPTS, Problem
@@ -91,6 +92,24 @@ def ask_to_save(asking: AskToSave, formats: Formats) -> Wording:
             ),
         )
     return Wording(lead=words.text("expenses.ask.to_save", what=what))
+
+
+def ask_reading(asking: AskReading, formats: Formats) -> Wording:
+    """All that was read of a photo in one line, and what of it may be wrong."""
+    words, card = formats.catalogue, asking.card
+    what, tail = cards.proposed(card, formats), ""
+    if asking.changing:
+        question = words.text("expenses.ask.to_save.changing", what=what)
+        tail = words.text("expenses.ask.to_save.example")
+    else:
+        question = words.text("expenses.ask.to_save", what=what)
+        fields = ", ".join(cards.field_label(name, formats) for name in asking.unsure)
+        tail = words.text("expenses.ask.to_save.unsure", fields=fields)
+    name = cards.name_of(card, formats)
+    number = str(card.number)
+    about = words.text("expenses.ask.about", number=number, name=name) if asking.which else ""
+    lead, *rest = [part for part in (_several(asking, formats), about, question, tail) if part]
+    return Wording(lead=lead, tail=tuple(rest), digits=True)
 
 
 def _proposal_button(choice: Choice, asking: AskToSave, formats: Formats) -> str:
@@ -274,6 +293,7 @@ WORDS = table(
     Words(AskBetterImage, _asks("better_image")),
     Words(AskDuplicate, asked_duplicate),
     Words(AskToSave, ask_to_save, _proposal_button),
+    Words(AskReading, ask_reading),
     Words(AskEdit, asked_edit, _edited),
 )
 """What words the questions."""

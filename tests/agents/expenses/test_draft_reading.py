@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.expenses.draft import absorb, absorb_reading
+from agents.expenses.draft import SAVE_PROPOSED, absorb, absorb_reading
+from agents.expenses.meaning import QuestionKind
 from agents.expenses.reading import LineItem, Reading
-from agents.expenses.rules import Action, ExpenseState, Source, legal_actions
+from agents.expenses.rules import Action, ExpenseState, Source, doubtful_fields, legal_actions
 from agents.expenses.shown import Change
+from domain.messages import ButtonPress
 from domain.tasks import Injected
-from domain.understanding import ActKind
+from domain.understanding import Act, ActKind
 from tests.agents.expenses.drafts import (
     PHOTO,
     TODAY,
@@ -93,10 +95,74 @@ def test_rubbish_is_not_even_suggested() -> None:
     assert (draft.merchant, draft.amount) == (None, None)
 
 
-def test_an_unsurely_read_amount_is_asked_about() -> None:
-    task = after(reading(total=read("9.00", 0.4)))
-    assert task.draft.amount is not None
+def doubted(**beside: object) -> ExpenseState:
+    """The proposal of a photo of which shop, amount and date are doubtful is before the person."""
+    found = reading(
+        merchant=read("Kedai Kopi", 0.4),
+        total=read("9.00", 0.4),
+        occurred_on=read("2026-03-01", 0.4),
+    )
+    task = after(found)
+    task.attachment, task.categorized = PHOTO, True
+    assert legal_actions(task, TODAY) == (Action.CONFIRM_READING,)
+    return task.model_copy(update=beside)
+
+
+def test_what_a_photo_leaves_in_doubt_is_one_question_behind_its_category() -> None:
+    task = doubted(categorized=False)
+    assert legal_actions(task, TODAY) == (Action.CATEGORIZE,)
+
+
+def test_an_amount_that_a_photo_does_not_show_is_asked_by_itself() -> None:
+    task = doubted()
+    task.draft.amount = None
     assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
+
+
+@pytest.mark.parametrize(
+    "yes",
+    [
+        Injected(press=ButtonPress(action=SAVE_PROPOSED, subject="q")),
+        said(ActKind.AFFIRM),
+        Injected(
+            act=Act(kind=ActKind.DETAIL, agent="expenses", details={})
+        ),  # all of several are saved by one button
+    ],
+    ids=["button", "word", "all"],
+)
+def test_a_yes_to_a_proposed_photo_takes_all_of_it(yes: Injected) -> None:
+    task = doubted()
+    absorb(task, yes.model_copy(update={"question": QuestionKind.READING}), TODAY)
+    assert not doubtful_fields(task, TODAY)
+    amount = task.draft.amount
+    assert amount is not None
+    assert (amount.value, amount.source) == (Decimal("9.00"), Source.PHOTO)
+
+
+def test_words_to_a_proposed_photo_change_just_what_they_name() -> None:
+    task = doubted()
+    words = said(ActKind.DETAIL, amount="45.50")
+    absorb(task, words.model_copy(update={"question": QuestionKind.READING}), TODAY)
+    assert not doubtful_fields(task, TODAY)
+    draft = task.draft
+    assert draft.amount is not None
+    assert draft.merchant is not None
+    assert (draft.amount.value, draft.amount.source) == (Decimal("45.50"), Source.ANSWER)
+    assert (draft.merchant.value, draft.merchant.source) == ("Kedai Kopi", Source.PHOTO)
+
+
+def test_a_bare_no_to_a_proposed_photo_asks_what_is_different() -> None:
+    task = doubted()
+    absorb(task, said(ActKind.DENY).model_copy(update={"question": QuestionKind.READING}), TODAY)
+    assert (task.changing, task.wish) == (True, None)
+    assert legal_actions(task, TODAY) == (Action.CONFIRM_READING,)
+
+
+def test_a_caption_that_comes_late_is_no_yes_to_what_is_proposed() -> None:
+    task = doubted()
+    words = said(ActKind.OPEN, payment_method="Cash")
+    absorb(task, words.model_copy(update={"question": QuestionKind.READING}), TODAY)
+    assert legal_actions(task, TODAY) == (Action.CONFIRM_READING,)
 
 
 class TestThePersonsWordsHold:

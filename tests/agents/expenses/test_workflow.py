@@ -387,6 +387,14 @@ class TestDeciding:
         await waits(opened(at, merchant=merchant), at)
         assert "decide" not in at.calls
 
+    async def test_no_model_is_asked_for_the_order_of_questions_about_a_photo(self) -> None:
+        at = place(limits=WITH_MODEL)
+        agent = opened(at, attachment=PHOTO)
+        agent.state.read = True
+        await waits(agent, at)
+        assert isinstance(at.questions[0][1], AskMerchant)
+        assert "decide" not in at.calls
+
     @pytest.mark.parametrize(
         ("decided", "asked"),
         [("request_category", AskCategory), ("store", AskCategory), ("categorize", None)],

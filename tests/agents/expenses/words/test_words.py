@@ -18,6 +18,7 @@ from agents.expenses.replies import (
     AskEdit,
     Asking,
     AskMerchant,
+    AskReading,
     Corrected,
     DeletedTogether,
     Hinted,
@@ -64,6 +65,16 @@ def labels(of: Content, *choices: Choice) -> list[str]:
 def assert_readable(said: str) -> None:
     assert said.strip()
     assert not re.search(r"[{}]|None|Decimal|conversation:|expenses\.", said)
+
+
+def test_a_photo_in_doubt_shows_all_that_a_yes_saves_and_what_to_look_at() -> None:
+    asked = AskReading(card=PHOTO, unsure=("amount", "date"), which=True, several=2)
+    said = text(asked)
+    assert "2 receipts" in said
+    assert f"#{PHOTO.number}" in said
+    assert str(PHOTO.category) in said
+    assert "right: amount, date." in said
+    assert "what is different?" in text(asked.model_copy(update={"changing": True}))
 
 
 def test_every_topic_has_words_and_a_sample() -> None:

@@ -177,9 +177,9 @@ async def test_a_photo_of_several_receipts_is_said_to_be_one(chat: Chat) -> None
     two = receipt(attachment, total_confidence=0.45).model_copy(update={"receipts_seen": 2})
     chat.reader.will_read(two)
     await chat.quiet(await chat.photo(attachment))
-    asked = await chat.told(replies.AskAmount.topic)
-    assert content_of(asked, replies.AskAmount).several == 2
-    assert [choice.press.value for choice in asked.choices] == ["9.00"]
+    asked = await chat.told(replies.AskReading.topic)
+    assert content_of(asked, replies.AskReading).several == 2
+    assert content_of(asked, replies.AskReading).unsure == ("amount",)
 
 
 @pytest.mark.shows("11.5", "safety 7", "scenario 34")

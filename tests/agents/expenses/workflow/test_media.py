@@ -70,7 +70,7 @@ class TestAlbums:
         for _ in range(8):
             await chat.say("/status")
         await player.do("@release")
-        await chat.told(replies.AskAmount.topic)
+        await chat.told(replies.AskReading.topic)
         await chat.tell("31")
         assert len(await chat.runs()) > 1
         saved = {card.merchant: card.task_id for card in chat.saved}

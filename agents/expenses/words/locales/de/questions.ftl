@@ -53,6 +53,7 @@ expenses-ask-duplicate = 👀 Die hast du schon. Trotzdem speichern?
 expenses-ask-duplicate-on = 👀 Die hast du schon (gespeichert: { $day }). Trotzdem speichern?
 expenses-ask-duplicate-again = Ja speichert noch einmal, nein lässt es weg.
 expenses-ask-to_save = 💾 { $what } speichern?
+expenses-ask-to_save-unsure = 🔎 Nicht sicher gelesen: { $fields }.
 expenses-ask-to_save-or_change = 💾 { $what }: neu, oder eine Änderung?
 expenses-ask-to_save-row = #{ $number } ist { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: Was ist anders?

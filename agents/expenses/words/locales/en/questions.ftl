@@ -53,6 +53,7 @@ expenses-ask-duplicate = 👀 You have this one already. Save it anyway?
 expenses-ask-duplicate-on = 👀 You have this one already, saved { $day }. Save it anyway?
 expenses-ask-duplicate-again = Yes saves it once more, no leaves it out.
 expenses-ask-to_save = 💾 Save { $what }?
+expenses-ask-to_save-unsure = 🔎 Not sure I read this right: { $fields }.
 expenses-ask-to_save-or_change = 💾 { $what }: is it new, or a change?
 expenses-ask-to_save-row = #{ $number } is { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: what is different?

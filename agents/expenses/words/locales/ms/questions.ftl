@@ -53,6 +53,7 @@ expenses-ask-duplicate = 👀 Yang ini sudah ada. Simpan juga?
 expenses-ask-duplicate-on = 👀 Yang ini sudah ada, disimpan { $day }. Simpan juga?
 expenses-ask-duplicate-again = Ya untuk simpan sekali lagi, tidak untuk tinggalkan.
 expenses-ask-to_save = 💾 Simpan { $what }?
+expenses-ask-to_save-unsure = 🔎 Saya tidak pasti bacaan ini betul: { $fields }.
 expenses-ask-to_save-or_change = 💾 { $what }: baharu, atau satu perubahan?
 expenses-ask-to_save-row = #{ $number } ialah { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: apa yang lain?
