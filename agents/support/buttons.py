@@ -177,6 +177,9 @@ def _further(desk: HandlerDesk, message: Ticketed) -> tuple[Ticketed, ...]:
 
 async def _take(desk: HandlerDesk, details: SupportDetails) -> None:
     known = await counter(desk)
+    if details.wish != "help":
+        _of_a_ticket(desk, known, details)
+        return
     if details.bare:
         _list(desk, known)
         return
@@ -421,8 +424,28 @@ async def cancelling(desk: HandlerDesk) -> None:
     """A cancel that met no task: the newest ticket that people have is asked about."""
     known = await counter(desk)
     if known.under_way:
-        row = known.under_way[-1].row
-        desk.say(replies.AskWithdraw(card=card_of(row)), pressed.below_withdrawing(row.ticket_id))
+        _ask_to_withdraw(desk, known)
+
+
+def _of_a_ticket(desk: HandlerDesk, known: Counter, details: SupportDetails) -> None:
+    """Shows how the ticket stands that is meant, or asks whether to drop it."""
+    named = known.named(details.target)
+    if details.wish == "withdraw":
+        _ask_to_withdraw(desk, known, named)
+        return
+    shown = (named,) if named is not None else known.under_way or known.tickets[-1:]
+    desk.say(replies.Tickets(cards=tuple(each.card for each in shown)))
+
+
+def _ask_to_withdraw(desk: HandlerDesk, known: Counter, named: Known | None = None) -> None:
+    """Asks about the ticket that was named, else about the newest under way."""
+    newest = known.under_way[-1] if known.under_way else None
+    found = named if named in known.under_way else newest
+    if found is None:
+        _list(desk, known)
+        return
+    row = found.row
+    desk.say(replies.AskWithdraw(card=card_of(row)), pressed.below_withdrawing(row.ticket_id))
 
 
 def _list(desk: HandlerDesk, known: Counter) -> None:

@@ -1,5 +1,7 @@
 """What an act carries for this agent."""
 
+from typing import Literal
+
 from agents.contract import Details
 from agents.support.tickets import Ticketed, TicketSummary
 from domain.messages import Frozen
@@ -33,6 +35,10 @@ class Taken(Frozen):
     """People have it: it is passed on, and nothing is decided."""
 
 
+Wish = Literal["help", "state", "withdraw"]
+"""What is wanted of support: help, or something about a ticket that is there."""
+
+
 class SupportDetails(Details):
     """The person's own words about a problem; rules and models never put it in words of theirs.
 
@@ -44,6 +50,8 @@ class SupportDetails(Details):
     """They ask for a person."""
     bare: bool = False
     """They ask for support and tell of nothing yet: they are asked what is wrong."""
+    wish: Wish = "help"
+    """``state``: they are shown how tickets stand. ``withdraw``: one is dropped after a yes."""
     target: str = ""
     """The ticket that they named: a task's id (a reply), ``#4`` or ``TKT-…``; empty leaves it to
     the matcher."""

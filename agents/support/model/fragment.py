@@ -13,7 +13,7 @@ from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.understanding import Fragment, WrittenDetails
 from agents.support.card import CARD
-from agents.support.details import SupportDetails
+from agents.support.details import SupportDetails, Wish
 from agents.support.model.evidence import own_words
 from agents.support.tickets import PROBLEMS_A_MESSAGE
 from domain.errors import InvalidModelOutputError
@@ -32,6 +32,7 @@ _NUMBER = re.compile(r"(?<!\w)#(\d{1,9})\b")
 
 
 class WrittenSupport(WrittenDetails):
+    wish: Wish
     problems: list[str]
     human: bool
 
@@ -39,8 +40,8 @@ class WrittenSupport(WrittenDetails):
         """A problem each. One that stands alone is told in the whole messages."""
         del kind
         problems = tuple(dict.fromkeys(p.strip() for p in self.problems if p.strip()))
-        if len(problems) <= 1:
-            return ({"words": "", "human": self.human},)
+        if self.wish != "help" or len(problems) <= 1:
+            return ({"words": "", "human": self.human, "wish": self.wish},)
         return tuple(
             {"words": words, "human": self.human} for words in problems[:PROBLEMS_A_MESSAGE]
         )
@@ -83,7 +84,7 @@ def in_their_own_words(act: Act, words: str, request: UnderstandRequest) -> Act 
     target = _named(told, said, request)
     if not target and act.kind is ActKind.DETAIL and act.task_id == request.open_question:
         target = act.task_id or ""
-    details = SupportDetails(words=said, human=written.human, target=target)
+    details = SupportDetails(words=said, human=written.human, wish=written.wish, target=target)
     return act.model_copy(
         update={"kind": ActKind.OPEN, "task_id": None, "details": details.model_dump(mode="json")}
     )

@@ -8,7 +8,7 @@ from adapters.model import talk
 from adapters.model.software_orders import gives_orders
 from adapters.model.text_evidence import is_small_talk
 from agents.support.card import CARD
-from agents.support.details import SupportDetails
+from agents.support.details import SupportDetails, Wish
 from agents.support.offline.findings import findings_in, weights
 from agents.support.offline.matching import is_vague
 from agents.support.offline.tables import found, holds, plain
@@ -80,7 +80,36 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
         return (_general(said, "a greeting or thanks", sure=True),)
     if live and holds(_FILE, "answer", "cancel").fullmatch(text.rstrip(" .!")):
         return (_cancel(said, (replied or live[-1]).task_id),)
-    return _judged(said, request, mine, replied) or _told(said, request, mine, replied)
+    return (
+        _of_a_ticket(said, replied.task_id if replied else _named(said.text, mine))
+        or _judged(said, request, mine, replied)
+        or _told(said, request, mine, replied)
+    )
+
+
+def _wish_of(said: Said) -> Wish | None:
+    """Whether they only ask how their ticket stands, or want it dropped."""
+    text = plain(said.text)
+    if said.caption or said.claims_file or said.edited:
+        return None
+    if holds(_FILE, "ticket", "drop").fullmatch(text.rstrip(" .!")):
+        return "withdraw"
+    names_it = holds(_FILE, "ticket", "name").search(text) is not None
+    return "state" if names_it and text.endswith("?") and is_vague(said.text) else None
+
+
+def _of_a_ticket(said: Said, target: str) -> tuple[Act, ...]:
+    """What is wished of a ticket that is there; none where it is something else."""
+    wish = _wish_of(said)
+    if wish is None:
+        return ()
+    details = SupportDetails(words=said.text.strip(), wish=wish, target=target)
+    act = Act(
+        kind=ActKind.OPEN, agent=CARD.slug, details=details.model_dump(),
+        message_ids=(said.message_id,), sure=True, explicit=True,
+        reason=f"wishes of a ticket: {wish}",
+    )  # fmt: skip
+    return (act,)
 
 
 def _answered_with(kind: ActKind, said: Said, task: TaskView) -> Act:

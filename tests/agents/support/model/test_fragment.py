@@ -34,6 +34,7 @@ def heard(
     *,
     task: str | None = None,
     reply_to: str | None = None,
+    wish: str = "help",
 ) -> list[SupportDetails]:
     """What is carried by the acts that a model made of one message."""
     request = UnderstandRequest(
@@ -43,7 +44,7 @@ def heard(
         open_question=OWN.task_id,
         agents=(CARD,),
     )
-    written = fragment().form.model_validate({"problems": problems, "human": False})
+    written = fragment().form.model_validate({"wish": wish, "problems": problems, "human": False})
     acts = [
         Act(kind=kind, agent=CARD.slug, task_id=task, details=details, message_ids=("1",))
         for details in written.told(kind)
@@ -56,6 +57,12 @@ def heard(
 def details_of(act: Act | None) -> JsonValue:
     assert act is not None
     return act.details
+
+
+@pytest.mark.parametrize("wish", ["state", "withdraw"])
+def test_a_model_may_ask_how_a_ticket_stands_or_have_it_dropped(wish: str) -> None:
+    (details,) = heard("wie steht es um mein Ticket?", [], wish=wish)
+    assert details.wish == wish
 
 
 def test_one_problem_is_the_whole_message_whatever_a_model_made_of_it() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.support import pressed
+from agents.support import pressed, replies
 from agents.support.activity_calls import MatchedTicket
 from agents.support.replies import AskToPass
 from agents.support.tickets import MatchConfidence, MatchResult
@@ -70,6 +70,22 @@ async def test_a_weak_match_or_an_id_that_was_not_offered_is_a_new_ticket(
         chat.answers["match_ticket"] = MatchedTicket(match=match)
         await chat.hears("I was charged twice")
     assert len(await chat.tickets()) == 3
+
+
+async def test_how_a_ticket_stands_is_shown_and_dropping_it_is_asked_about(
+    chat: SupportChat,
+) -> None:
+    await chat.hears("charged twice")
+    ticket = (await chat.ticket())["ticket_id"]
+    assert ticket in await chat.hears("any news on that ticket?")
+    assert chat.topics[-1] == replies.Tickets.topic
+    await chat.presses(pressed.PERSON)
+    assert ticket in await chat.hears("close my ticket")
+    assert chat.topics[-1] == replies.AskWithdraw.topic
+    chat.means("¿cómo va mi ticket?", wish="state")
+    assert ticket in await chat.hears("¿cómo va mi ticket?")
+    assert chat.topics[-1] == replies.Tickets.topic
+    assert len(await chat.tickets()) == 1
 
 
 async def test_a_verdict_on_what_people_have_by_now_is_for_them(chat: SupportChat) -> None:

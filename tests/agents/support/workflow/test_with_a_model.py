@@ -67,7 +67,7 @@ async def desk(
 
 def _reads(models: ScriptedModelServer) -> None:
     """Every message is for support, in whole."""
-    problems = {"problems": [], "human": False}
+    problems = {"wish": "help", "problems": [], "human": False}
     models.answer("UnderstandAnswer", understood(act("open", problems, agent="support")))
 
 
