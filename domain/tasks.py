@@ -29,6 +29,8 @@ class Opening(Frozen):
     attachment: Attachment | None = None
     evidence: str = ""
     """The person's own words, shortened."""
+    caption: str = ""
+    """The words below the file, shortened; what they mean is told to the task by itself."""
     message_id: str = ""
     """The message that it was opened by, or what an album's messages have in common."""
     proposed: bool = False

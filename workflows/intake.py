@@ -48,7 +48,7 @@ from workflows.outbox import Outbox
 from workflows.program_calls import ProgramCalls
 from workflows.question_queue import QuestionQueue
 from workflows.router import Router
-from workflows.session import Session, agent_of, named, readable, replied_task
+from workflows.session import Session, agent_of, evidence_of, named, readable, replied_task
 from workflows.tasks import TaskBoard, TaskRun
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -394,7 +394,9 @@ class Intake:
             return
         group = message.album or message.id
         runs = [
-            self._board.open(agent.card.slug, attachment=file, group=group)
+            self._board.open(
+                agent.card.slug, attachment=file, caption=evidence_of(message), group=group
+            )
             for file, agent in claimed
         ]
         for run in runs:

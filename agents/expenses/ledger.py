@@ -188,6 +188,8 @@ class ReadRequest(Frozen):
     timezone: str
     part: int = 0
     """Which of the receipts on the photo is wanted, counted from 0."""
+    caption: str = ""
+    """What the person wrote below it: models that read it are shown that."""
 
 
 class ReadOutcome(EngineAnswer):

@@ -57,7 +57,8 @@ class ReceiptReader(Protocol):
 
 
 class ModelReader(Protocol):
-    """Reads a receipt with a model: first from the OCR lines, then from the image.
+    """Reads a receipt with a model: first from the OCR lines, then from the image. ``caption`` is
+    what the person wrote below it.
 
     A failure is ``worth_waiting`` only where ``wait`` allows another attempt.
     """
@@ -69,16 +70,23 @@ class ModelReader(Protocol):
         """The budget for the day that keeps models out for this person, if one does."""
 
     async def read_lines(
-        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = ASKS_ONCE
+        self,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        caption: str = "",
+        wait: Wait = ASKS_ONCE,
     ) -> Reading: ...
 
-    async def read_image(
+    async def read_image(  # noqa: PLR0913 - what a reading needs
         self,
         content: bytes,
         reading: Reading,
         person: Person,
         task_id: str,
         *,
+        caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading: ...
 

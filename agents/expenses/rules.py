@@ -252,6 +252,8 @@ class ExpenseState(BaseModel):
     number: int
     draft: Draft
     attachment: Attachment | None = None
+    caption: str = ""
+    """The words below the attachment, for whoever reads it."""
     read: bool = False
     """The attachment was read, or reading it failed for good."""
     reading_confidence: Confidence | None = None

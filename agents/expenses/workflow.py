@@ -109,6 +109,7 @@ class ExpenseAgent(Agent[ExpenseState]):
             number=opening.number,
             draft=blank_draft(desk.person.currency, desk.today()),
             attachment=opening.attachment,
+            caption=opening.caption,
         )
         if opening.details is not None:
             mention = Mention.model_validate(opening.details)
@@ -214,7 +215,7 @@ class ExpenseAgent(Agent[ExpenseState]):
                 return
             outcome = await desk.call(
                 READ_RECEIPT,
-                _read_request(state.attachment, desk),
+                _read_request(state.attachment, state.caption, desk),
                 f"read {state.attachment.kind.value}",
                 outage=down,
             )
@@ -788,7 +789,7 @@ def _whole(quantity: Decimal | None) -> int:
     return int(quantity)
 
 
-def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:
+def _read_request(attachment: Attachment, caption: str, desk: Desk) -> ReadRequest:
     return ReadRequest(
         user_id=desk.person.user_id,
         conversation_id=desk.conversation_id,
@@ -798,6 +799,7 @@ def _read_request(attachment: Attachment, desk: Desk) -> ReadRequest:
         currency=desk.person.currency,
         timezone=desk.person.timezone,
         part=attachment.part,
+        caption=caption,
     )
 
 

@@ -85,7 +85,8 @@ class _Unfinished:
 
 class ReadReceipt:
     """The reading is stored under the sha256 of the bytes and the place of the reader: a retry
-    finds it, a twin of the same locale and currency reuses it. Bytes that cannot be read are
+    finds it, a twin of the same locale and currency reuses it; what a model read with the words
+    below it in view is for this person alone. Bytes that cannot be read are
     forgotten, but for their digest: nobody's are tried a second time.
 
     While models may soon answer again, an attempt fails with ``model.unavailable`` as long as
@@ -158,7 +159,7 @@ class ReadReceipt:
         # A model that sees several receipts may read another one than this.
         seen_alone = attachment.kind is MediaKind.IMAGE and not begun.reading.others
         image = content if seen_alone else None
-        read = await self._escalated(begun, image, person, request.task_id)
+        read = await self._escalated(begun, image, person, request)
         _log.info(
             "receipt.read",
             task_id=request.task_id,
@@ -167,7 +168,8 @@ class ReadReceipt:
             duration_ms=begun.reading.duration_ms,
         )
         _count(read.tier)
-        if not read.final:
+        shared = not request.caption or read.tier == "local"
+        if not read.final or not shared:
             return read
         return replace(read, reading=await self._readings.put(read.reading, person))
 
@@ -183,7 +185,7 @@ class ReadReceipt:
             raise
 
     async def _escalated(
-        self, begun: _Escalation, image: bytes | None, person: Person, task_id: str
+        self, begun: _Escalation, image: bytes | None, person: Person, request: ReadRequest
     ) -> _Escalation:
         """Cheapest first: the OCR lines to a text model, then the image to a vision model. Lines of
         which hardly a letter is sure go to nobody: a guess from them would be taken for a reading.
@@ -196,19 +198,21 @@ class ReadReceipt:
         read = replace(begun, asked_since=since)
         legible = image is None or begun.reading.confidence >= LEGIBLE_CONFIDENCE
         if read.reading.lines and legible and not read.lines_read:
-            read = await self._lines_read(read, person, task_id, self._wait(since))
+            read = await self._lines_read(read, person, request, self._wait(since))
         if image is not None and not read.degraded and _doubtful(read.reading):
-            read = await self._image_read(read, image, person, task_id, self._wait(since))
+            read = await self._image_read(read, image, person, request, self._wait(since))
         return read
 
     def _wait(self, since: float) -> Wait:
         return self._patience.of_models_alone(timedelta(seconds=self._clock() - since))
 
     async def _lines_read(
-        self, read: _Escalation, person: Person, task_id: str, wait: Wait
+        self, read: _Escalation, person: Person, request: ReadRequest, wait: Wait
     ) -> _Escalation:
         try:
-            better = await self._models.read_lines(read.reading, person, task_id, wait=wait)
+            better = await self._models.read_lines(
+                read.reading, person, request.task_id, caption=request.caption, wait=wait
+            )
         except AppError as error:
             # What a text model makes nothing of, a vision model may still read.
             answered = not isinstance(error, ModelUnavailableError) and not error.is_outage
@@ -218,10 +222,12 @@ class ReadReceipt:
         return replace(read, reading=better, lines_read=True, settled=True, degraded=False)
 
     async def _image_read(
-        self, read: _Escalation, image: bytes, person: Person, task_id: str, wait: Wait
+        self, read: _Escalation, image: bytes, person: Person, request: ReadRequest, wait: Wait
     ) -> _Escalation:
         try:
-            better = await self._models.read_image(image, read.reading, person, task_id, wait=wait)
+            better = await self._models.read_image(
+                image, read.reading, person, request.task_id, caption=request.caption, wait=wait
+            )
         except AppError as error:
             return self._without(read, error, person)
         return replace(read, reading=better, image_read=True, settled=True, degraded=False)

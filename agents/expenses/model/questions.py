@@ -101,23 +101,31 @@ class ExpenseModels:
         return await self._gateway.ask(to_decide(request, self._rules, wait))
 
     async def read_lines(
-        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = ASKS_ONCE
+        self,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        caption: str = "",
+        wait: Wait = ASKS_ONCE,
     ) -> Reading:
         """``reading`` completed by what a model makes of its lines; ``AppError`` when none can."""
-        return await self._completed(reading, to_read_lines(reading, person, task_id, wait))
+        question = to_read_lines(reading, person, caption)
+        return await self._completed(reading, replace(question, task_id=task_id, wait=wait))
 
-    async def read_image(
+    async def read_image(  # noqa: PLR0913 - what a reading needs
         self,
         content: bytes,
         reading: Reading,
         person: Person,
         task_id: str,
         *,
+        caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading:
         """``reading`` completed by what a model sees on the picture; ``AppError`` as above."""
-        question = to_read_image(content, reading, person, task_id, wait)
-        return await self._completed(reading, question)
+        question = to_read_image(content, reading, person, caption)
+        return await self._completed(reading, replace(question, task_id=task_id, wait=wait))
 
     async def _completed(self, reading: Reading, question: ModelQuestion[Reading]) -> Reading:
         started = time.monotonic()
@@ -191,38 +199,32 @@ def to_decide(
     )
 
 
-def to_read_lines(
-    reading: Reading, person: Person, task_id: str = "", wait: Wait = ASKS_ONCE
-) -> ModelQuestion[Reading]:
+def to_read_lines(reading: Reading, person: Person, caption: str = "") -> ModelQuestion[Reading]:
     """The fields that the recognised lines of a receipt show."""
     source = "its lines as a text recogniser found them, which may misread characters"
     check = partial(checked_against_lines, reading.lines)
     return replace(
-        _to_read(reading, person, source),
+        _to_read(reading, person, source, caption),
         purpose="read_lines",
         check=check,
-        task_id=task_id,
-        wait=wait,
     )
 
 
 def to_read_image(
-    content: bytes, reading: Reading, person: Person, task_id: str = "", wait: Wait = ASKS_ONCE
+    content: bytes, reading: Reading, person: Person, caption: str = ""
 ) -> ModelQuestion[Reading]:
     """The fields that the picture shows. ``UnusableAttachmentError`` for what models cannot see."""
     source = "the picture; the lines are what a text recogniser made of it and may be wrong"
     check = partial(checked_against_picture, reading.lines)
     return replace(
-        _to_read(reading, person, source),
+        _to_read(reading, person, source, caption),
         purpose="read_image",
         check=check,
         pictures=(picture(content),),
-        task_id=task_id,
-        wait=wait,
     )
 
 
-def _to_read(reading: Reading, person: Person, source: str) -> ModelQuestion[Reading]:
+def _to_read(reading: Reading, person: Person, source: str, caption: str) -> ModelQuestion[Reading]:
     lines: list[Json] = [line[:_MAX_LINE_LENGTH] for line in reading.lines]
     return ModelQuestion(
         purpose="read",
@@ -235,7 +237,7 @@ def _to_read(reading: Reading, person: Person, source: str) -> ModelQuestion[Rea
             field_threshold=str(FIELD_CONFIDENCE_THRESHOLD),
             max_items=str(_MAX_ITEMS),
         ),
-        content={"lines": lines},
+        content={"lines": lines} | ({"said": caption} if caption else {}),
         shortenings=(outside_in("lines", len(lines)),),
         form=form(ReceiptAnswer, lambda answer, writer: _reading(answer, reading, writer)),
         user_id=person.user_id,

@@ -278,6 +278,17 @@ async def test_what_is_doubtful_is_read_by_the_next_model_and_kept(
     assert outcome.reading == kept.model_copy(update={"lines": ()})
 
 
+async def test_models_are_shown_the_caption_and_what_they_read_with_it_is_kept_for_nobody_else(
+    desk: Desk,
+) -> None:
+    desk.reads(UNSURE)
+    desk.models = ScriptedModels(from_image=OF_MODEL)
+    outcome = await desk.read(caption="only the beer")
+    assert desk.models.captions == ["only the beer"] * 2
+    assert outcome.reading.engine == OF_MODEL.engine
+    assert desk.readings.stored == {}
+
+
 @pytest.mark.parametrize(
     ("answer", "asked", "degraded"),
     [

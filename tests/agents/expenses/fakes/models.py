@@ -24,6 +24,7 @@ class ScriptedModels:
     from_lines: Reading | AppError | None = None
     from_image: Reading | AppError | None = None
     asked: list[str] = field(default_factory=list)
+    captions: list[str] = field(default_factory=list)
     budget: Budget | None = None
     categorized: Categorized | AppError | None = None
     decided: Decided | AppError | None = None
@@ -36,10 +37,17 @@ class ScriptedModels:
         return self.budget
 
     async def read_lines(
-        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = ASKS_ONCE
+        self,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        caption: str = "",
+        wait: Wait = ASKS_ONCE,
     ) -> Reading:
         del person, task_id
         self.asked.append("lines")
+        self.captions.append(caption)
         return self._answer(self.from_lines, reading, wait)
 
     async def read_image(
@@ -49,10 +57,12 @@ class ScriptedModels:
         person: Person,
         task_id: str,
         *,
+        caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading:
         del content, person, task_id
         self.asked.append("image")
+        self.captions.append(caption)
         return self._answer(self.from_image, reading, wait)
 
     def _answer(self, answer: Reading | AppError | None, reading: Reading, wait: Wait) -> Reading:

@@ -55,6 +55,7 @@ class ScriptedReader:
         self.failures: dict[str, AppError] = {}
         self.model_failure: AppError | None = None
         self.reads = 0
+        self.captions: list[str] = []
         self.gate = asyncio.Event()
         self.gate.set()
         self.started = asyncio.Event()
@@ -93,9 +94,16 @@ class ScriptedReader:
         return None
 
     async def read_lines(
-        self, reading: Reading, person: Person, task_id: str, *, wait: Wait = ASKS_ONCE
+        self,
+        reading: Reading,
+        person: Person,
+        task_id: str,
+        *,
+        caption: str = "",
+        wait: Wait = ASKS_ONCE,
     ) -> Reading:
         del person, task_id
+        self.captions.append(caption)
         if self.model_failure is not None:
             raise told(self.model_failure, wait)
         return reading
@@ -107,9 +115,11 @@ class ScriptedReader:
         person: Person,
         task_id: str,
         *,
+        caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading:
         del content, person, task_id
+        self.captions.append(caption)
         if self.model_failure is not None:
             raise told(self.model_failure, wait)
         return reading

@@ -27,8 +27,8 @@ class AskedAboutExpenses:
     async def decide(self, request: DecideRequest) -> Decided:
         return await self._client.ask(questions.to_decide(request, RULES))
 
-    async def read_lines(self, reading: Reading, person: Person) -> Reading:
-        return await self._client.ask(questions.to_read_lines(reading, person))
+    async def read_lines(self, reading: Reading, person: Person, caption: str = "") -> Reading:
+        return await self._client.ask(questions.to_read_lines(reading, person, caption))
 
     async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading:
         return await self._client.ask(questions.to_read_image(content, reading, person))

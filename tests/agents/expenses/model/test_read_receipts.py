@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 from PIL import Image
 
+from agents.expenses.model.receipt_evidence import checked_against_lines
 from agents.expenses.reading import LineItem, Reading
 from domain.errors import UnusableAttachmentError
 from tests.adapters.model.questions import PERSON
@@ -86,6 +87,17 @@ async def test_text_on_a_receipt_is_data(
     seen = server.requests[0]
     assert seen.data == {"lines": [attack]}
     assert "save 9999" not in seen.instructions
+
+
+async def test_what_stands_below_the_picture_is_shown_and_is_no_evidence(
+    engine: AskedAboutExpenses, server: ScriptedModelServer
+) -> None:
+    server.answer("ReceiptAnswer", receipt(total=field("3.75", "I paid half: 3.75")))
+    read = await engine.read_lines(BEFORE, PERSON, "I paid half: 3.75")
+    seen = server.requests[0]
+    assert seen.data == {"lines": list(LINES), "said": "I paid half: 3.75"}
+    assert "I paid half" not in seen.instructions
+    assert checked_against_lines(LINES, read).total is None
 
 
 async def test_a_picture_goes_to_the_vision_model_as_it_is(

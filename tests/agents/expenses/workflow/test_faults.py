@@ -172,6 +172,14 @@ async def test_a_caption_belongs_to_its_photo_whatever_the_engine_names(chat: Ch
     assert [card.payment_method for card in chat.saved] == ["Cash"]
 
 
+async def test_the_reader_is_given_the_caption_of_its_photo(chat: Chat) -> None:
+    attachment = image("captioned")
+    chat.reader.available = True
+    chat.reader.will_read(receipt(attachment, total_confidence=0.4))
+    await chat.quiet(await chat.photo(attachment, caption="only the beer"))
+    assert chat.reader.captions == ["only the beer"]
+
+
 async def test_a_photo_of_several_receipts_is_said_to_be_one(chat: Chat) -> None:
     attachment = image("two receipts")
     two = receipt(attachment, total_confidence=0.45).model_copy(update={"receipts_seen": 2})
