@@ -8,7 +8,7 @@ from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
 from agents.support.offline.tables import holds, load, plain
 
-LATIN = ("en", "de", "ms", "id", "es", "fr", "pt")
+LATIN = ("en", "de", "ms", "id", "es", "fr", "pt", "nl", "it")
 SAME = {"id": "ms"}
 """Malay and Indonesian are one for search and answers."""
 SHORT = 2
