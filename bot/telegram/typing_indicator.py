@@ -23,6 +23,10 @@ ASKED_AFTER_SECONDS = 60.0
 message gets an answer.
 """
 
+MOST_UNANSWERED = 10
+"""How often in a row nobody may tell whether the conversation works, as while its worker is started
+again, until "typing …" ends."""
+
 REMEMBERED = 10_000
 """Conversations whose last message, and messages whose use, are kept in memory."""
 
@@ -170,10 +174,13 @@ class TypingIndicator:
 
     async def _type(self, address: Address, turn: _Work) -> None:
         now: Callable[[], float] = asyncio.get_running_loop().time
+        unanswered = 0
         try:
             while not turn.over.is_set():
                 if now() >= turn.until:
-                    if not await self._at_work(address):
+                    at_work = await self._is_at_work(address)
+                    unanswered = unanswered + 1 if at_work is None else 0
+                    if at_work is False or unanswered > MOST_UNANSWERED:
                         return
                     turn.until = now() + self._asked_after_seconds
                 topic = self.last_place(address).topic
@@ -181,6 +188,14 @@ class TypingIndicator:
                 await _passed(turn.over, min(self._typing_seconds, max(turn.until - now(), 0)))
         except AppError as error:
             _log.info("typing_indicator.not_shown", reason=str(error))
+
+    async def _is_at_work(self, address: Address) -> bool | None:
+        """None where nobody can tell."""
+        try:
+            return await self._at_work(address)
+        except AppError as error:
+            _log.info("typing_indicator.unanswered", reason=str(error))
+            return None
 
     async def _announce(self, address: Address, turn: _Work, kind: MediaKind | None) -> None:
         """Sends the progress message and notes it, so that it is not left over by a crash."""

@@ -6,7 +6,7 @@ from aiogram.methods import SendChatAction, SendMessage, TelegramMethod
 
 from bot.telegram.address import Address
 from bot.telegram.sending import PlaceInChat
-from bot.telegram.typing_indicator import TypingIndicator
+from bot.telegram.typing_indicator import MOST_UNANSWERED, TypingIndicator
 from domain.errors import StorageUnavailableError
 from domain.messages import MediaKind
 from tests.bot.telegram.telegram import FakeTelegram, FixedLocales, Notes, network, until
@@ -18,13 +18,18 @@ MEMBER = Address(-77, 5)
 class House:
     def __init__(self) -> None:
         self.telegram, self.notes, self.locales = FakeTelegram(), Notes(), FixedLocales()
-        self.works: list[bool] = []
-        """Answers to whether the conversation still works; no after the last of them."""
+        self.works: list[bool | None] = []
+        """Answers to whether the conversation still works, None for a failure; no after the last of
+        them."""
         self.typing_indicator = self.restarted()
 
     async def at_work(self, address: Address) -> bool:
         assert address == ADDRESS
-        return bool(self.works) and self.works.pop(0)
+        answer = self.works.pop(0) if self.works else False
+        if answer is None:
+            msg = "no worker"
+            raise StorageUnavailableError(msg)
+        return answer
 
     def restarted(self, asked_after: float = 5.0) -> TypingIndicator:
         self.typing_indicator = TypingIndicator(
@@ -65,6 +70,16 @@ async def test_typing_ends_with_the_work_also_without_a_reply(house: House) -> N
     await until(lambda: not typing_indicator._tasks)
     assert house.works == []
     assert house.count(SendChatAction) >= 4
+
+
+async def test_typing_outlives_a_worker_that_is_started_again_but_not_one_that_stays_away(
+    house: House,
+) -> None:
+    typing_indicator = house.restarted(asked_after=0.01)
+    for house.works in ([None, True, None, True], [None] * (MOST_UNANSWERED + 2)):
+        await typing_indicator.working(ADDRESS, slow=False, message=1)
+        await until(lambda: not typing_indicator._tasks)
+    assert house.works == [None]
 
 
 async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: House) -> None:
