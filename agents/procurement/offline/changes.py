@@ -2,6 +2,7 @@
 
 import re
 
+from agents.procurement.offline.listed import place_of, pointer
 from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_sold, of_object
 from agents.procurement.offline.reading import Quantity, has_money, quantity
@@ -18,6 +19,8 @@ from agents.procurement.offline.tables import (
 from agents.procurement.offline.wish import Kind, Scene, Wish
 
 _MAX_NAME = 4
+_ONLY = pattern(r"^(?P<n>\d{1,4})\s+(?:then|instead|only|dann|nur|je|sahaja|saja)$")
+"""As in "3 then": how many of the only line."""
 
 
 def emptied(text: str, scene: Scene) -> Wish | None:
@@ -51,6 +54,12 @@ def removed(text: str, scene: Scene) -> Wish | None:
 
 
 def removal(what: str, scene: Scene) -> Wish | None:
+    at = pattern(rf"^{pointer()}$").match(what.strip())
+    if at is not None:
+        line = dict(enumerate(scene.shown.cart, start=1)).get(place_of(at))
+        if line is None:
+            return None
+        return Wish(Kind.SET, words=line.item_id, count=Quantity("0", 0), verb="head")
     name = core_of(_without_out(what))
     if not name or not is_sold(name):
         return None
@@ -94,7 +103,8 @@ def set_to(text: str, scene: Scene) -> Wish | None:
     """As in "make the pens 5", "only 3 papers", "less paper, only 2"."""
     head = starts("change", "set").match(text)
     if head is None:
-        return _line_to(text, scene)
+        then = _ONLY.match(text)
+        return _set_of("", then["n"], scene) if then else _line_to(text, scene)
     rest, before = text[head.end() :], None
     while before != rest:
         before, rest = rest, starts("change", "set").sub("", rest)

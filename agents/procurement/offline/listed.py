@@ -97,7 +97,7 @@ def named_in(text: str, scene: Scene) -> Wish | None:
     verb = starts("buy", "plain", "weak").match(text)
     rest = ends("buy", "last").sub("", text[verb.end() :] if verb else text).strip(" ,")
     count, name = counted(rest)
-    name = core_of(name)
+    name = core_of(pattern(r"\s+ones?$").sub("", name))
     if _IS_ARTICLE.match(name):
         return _article(name, count, scene, wished=verb is not None)
     if verb is None and starts("search", "plain").match(text):

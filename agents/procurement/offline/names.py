@@ -19,8 +19,20 @@ class Named(Protocol):
 Thing = TypeVar("Thing", bound=Named)
 
 
+_UNITS = {
+    **dict.fromkeys(("metre", "metres", "meter", "meters", "mtr"), "m"),
+    **dict.fromkeys(("centimetre", "centimetres", "centimeter", "centimeters", "zentimeter"), "cm"),
+    **dict.fromkeys(("millimetre", "millimetres", "millimeter", "millimeters"), "mm"),
+    **dict.fromkeys(("litre", "litres", "liter", "liters"), "l"),
+    **dict.fromkeys(("gram", "grams", "gramm"), "g"),
+}
+
+
 def words_of(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+(?:\.\d+)?", text.casefold())
+    """In small letters, with a measure as a number and the sign of its unit: "2 metre" as "2m"."""
+    parted = re.sub(r"(?<=\d)(?=[^\W\d_])", " ", text.casefold())
+    words = re.findall(r"[^\W_]+(?:\.\d+)?", parted)
+    return [_UNITS.get(word, word) for word in words]
 
 
 def same_word(one: str, other: str) -> bool:
@@ -47,9 +59,11 @@ def item_named(words: str, shown: ShownLast, *, definite: bool) -> ShownItem | N
     of them has to tell it from what was searched.
     """
     found = fitting(words, shown.items)
+    searched = words_of(shown.asked.query) if shown.asked is not None else []
+    if len(found) > 1:
+        found = [thing for thing in found if _has_all(searched, words_of(thing.name))]
     if len(found) != 1:
         return None
-    searched = words_of(shown.asked.query) if shown.asked is not None else []
     told = any(not any(same_word(w, s) for s in searched) for w in words_of(words))
     return found[0] if definite or told else None
 
