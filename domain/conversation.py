@@ -363,6 +363,8 @@ class Carried(BaseModel):
     """Refs of those that the other agents have not looked at yet."""
     changed: list[str] = Field(default_factory=list)
     """Slugs of the agents that made changes which can be taken back, the newest last."""
+    called_last: str = ""
+    """The tool whose call was the last change, where "undo" does not reach that."""
     turns: int = 0
     replies_said: int = 0
     changes_made: int = 0

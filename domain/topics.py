@@ -113,6 +113,13 @@ class NothingToUndo(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
 
 
+class NotReversible(Content):
+    """The last change was a call that is not taken back by "undo"."""
+
+    topic: ClassVar[str] = "conversation.not_reversible"
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
 class WhichOne(Content):
     """Of these tasks one is meant, and not said which. ``wanted`` is the ``PressAction`` that is to
     be done with it; the choices do it. None are there where nothing fits.
@@ -406,7 +413,8 @@ class PressAction(StrEnum):
 
 CONTENTS: tuple[type[Content], ...] = (
     Start, Help, Status, Cancelled, CancelledTooLate, NothingToCancel, ClosedByOperator,
-    StaleButton, NothingToUndo, WhichOne, NotFound, NoDraft, Resumed, Expired, Noted, Degraded,
+    StaleButton, NothingToUndo, NotReversible, WhichOne, NotFound, NoDraft, Resumed, Expired, Noted,
+    Degraded,
     Failed, Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
     EditUnknown, AskToEnter, NotEntered, Preference, AskPreference, Usage, BudgetUsedUp, Privacy,
     AskErase, EraseKept,

@@ -20,6 +20,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = re.compile(r"\s*-\s*|\s+")
 _POINT = re.compile(r"[\s-]+(?:(?:point|koma|perpuluhan|komma|con|virgule)\s+)?", re.IGNORECASE)
 _JOINTS = ("", "and", "y", "et", "und", "en")
+_HALF = re.compile(
+    r"\s+(?:and a half|et demie?|y medi[oa]|setengah|en een half)(?!\w)", re.IGNORECASE
+)
+"""Behind a number below a hundred: half of one more."""
 _ALSO_OTHERWISE = frozenset({"once", "cent", "mil", "grand", "elf"})
 """Words that mean something else in another language."""
 
@@ -65,6 +69,10 @@ def spelled_in(text: str) -> list[Spelled]:
             at += 1
             continue
         at, one = number
+        half = _HALF.match(text, one.end)
+        if half is not None and one.whole < _HUNDRED and not one.weak:
+            one = one._replace(end=half.end(), cents=50)
+            at = next((n for n, word in enumerate(words) if word.start() >= one.end), len(words))
         last = found[-1] if found else None
         if last is not None and _is_minor(text, last, one):
             found[-1] = last._replace(end=one.end, cents=one.whole, weak=False)
@@ -151,6 +159,15 @@ def _below_a_thousand() -> dict[str, int]:
     for speller in _SPELLERS:
         for number in range(1, _THOUSAND):
             known |= {_plain(form): number for form in _variants(speller(number))}
+    for speller, hundred in ((_english, "hundred"), (_german, "hundert"), (_dutch, "honderd")):
+        for many in range(11, _TWENTY):
+            head = f"{speller(many)}{hundred}"
+            known |= {_plain(head): many * _HUNDRED}
+            known |= {
+                _plain(f"{head}{joint}{speller(rest)}"): many * _HUNDRED + rest
+                for rest in range(1, _HUNDRED)
+                for joint in ("", "and")
+            }
     return known
 
 

@@ -657,6 +657,8 @@ class PlainHandlerDesk(_DeskPlace):
             self.remember(self._kind.recalled(reply.changed))
         for task_id in reply.removed:
             self.forget(task_id)
+        if run.committing and result.error is None:
+            self._session.state.called_last = call.name  # unless the reply offers to take it back
         self.say(reply.content, reply.choices, reply.files)
         return result
 

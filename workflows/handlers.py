@@ -39,6 +39,7 @@ from domain.topics import (
     NothingToCancel,
     NothingToUndo,
     NotOffered,
+    NotReversible,
     Preference,
     PressAction,
     Privacy,
@@ -582,6 +583,9 @@ class Handlers:
         if task_id is not None and self.let_its_agent_decide(task_id):
             return
         deleted, self._session.state.last_deleted_task = self._session.state.last_deleted_task, ""
+        if task_id is None and not change and self._session.state.called_last:
+            self._outbox.say(NotReversible())
+            return
         if task_id is None and not change and deleted:
             await self.restore(deleted)
             return
@@ -620,6 +624,8 @@ class Handlers:
         taken_back = self._session.state.taken_back
         if task_id:
             self.start(self.restore(task_id))
+        elif self._session.state.called_last:
+            self._outbox.say(NotReversible())
         else:
             self._restore_the_one(taken_back[-1] if taken_back else [])
 

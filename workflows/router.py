@@ -297,12 +297,20 @@ class Router:
             self._session.take_settings(ruled.limits)
         if ruled is not None and await self._board.serve_only(ruled.enabled):
             return None  # a task that it may have been about is not there any more
-        settled = ruled is not None and ruled.settled and not self._session.state.asked_in_talk
+        settled = ruled is not None and ruled.settled and not self._is_of_the_talk(ruled)
         if ruled is not None and (settled or not self._session.limits.has_model):
             return _to_propose(ruled)
         understood = await self._by_model(request, which, batch, ruled)
         self._outbox.note_degraded(understood)
         return None if understood is None else _to_propose(understood)
+
+    def _is_of_the_talk(self, ruled: Understood) -> bool:
+        """Whether rules may read what only a model can relate: an answer to its own question, "make
+        it 500" behind the card of a call.
+        """
+        changes = any(act.kind in {ActKind.DETAIL, ActKind.UNDO} for act in ruled.acts)
+        state = self._session.state
+        return state.asked_in_talk or (changes and bool(state.called_last))
 
     async def _by_model(
         self,

@@ -18,6 +18,7 @@ _MAX_NUMBERS = 8
 """Of a text of more numbers than these, any amount could be worked out from some of them."""
 
 _MAX_FORMULA = 80
+_HUNDRED = 100
 _SMALL = 20
 """Up to here a bill may be divided by a number that the words give in no digits ("half")."""
 
@@ -134,7 +135,8 @@ def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: st
     shown = [any(amount_stands_in(n, text) for text in texts) for n in numbers]
     divisors = _divisors(tree)
     explained = [
-        s or n in divisors or _is_percent(n, words) for n, s in zip(numbers, shown, strict=True)
+        s or n in divisors or _is_percent(n, "\n".join(texts))
+        for n, s in zip(numbers, shown, strict=True)
     ]
     if not any(shown) or not all(explained):
         return ""
@@ -164,7 +166,11 @@ def _divisors(tree: ast.expr) -> set[Decimal]:
 
 
 def _is_percent(number: Decimal, words: str) -> bool:
-    """Whether it is a percentage of the words as a factor: 1.1 or 0.1 for 10 percent."""
+    """Whether it is a percentage of the words as a factor, 1.1 or 0.1 for 10 percent, or the
+    hundred that such a one is of.
+    """
+    if number == _HUNDRED:
+        return "%" in words
     parts = (number, abs(number - 1))
     return 0 < number < 2 and any(amount_stands_in(part * 100, words) for part in parts)  # noqa: PLR2004
 

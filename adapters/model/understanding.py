@@ -160,6 +160,8 @@ class Fragment:
     asks_for_it: Callable[[str], bool] = _never
     takes_whole_messages: bool = False
     prompts: tuple[str, ...] = ()
+    deletion: str = ""
+    """What an undo carries that is to take back a task as a whole, and not its last change."""
     purposes: tuple[str, ...] = ()
     """What else can be asked of the agent, a sentence or two each: for small talk about that."""
 
@@ -374,8 +376,15 @@ class _UnderstoodCheck:
         """
         checked = checked_understood(self._request, understood, self._fragments)
         missed = (act.model_copy(update={"proposed": True}) for act in self._omissions(checked))
-        acts = (*map(self._worded, checked.acts), *missed)
+        acts = (*map(self._worded, map(self._deleting, checked.acts)), *missed)
         return checked.model_copy(update={"acts": acts})
+
+    def _deleting(self, act: Act) -> Act:
+        """An undo that names its task deletes that, whatever was corrected since."""
+        fragment = self._fragments.get(act.agent)
+        if act.kind is not ActKind.UNDO or act.task_id is None or fragment is None:
+            return act
+        return act.model_copy(update={"details": fragment.deletion or None})
 
     def _worded(self, act: Act) -> Act:
         if not act.say:

@@ -1,10 +1,8 @@
 """What crosses between a call and its activities. All of it is stored: new fields get defaults."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Literal
-from zoneinfo import ZoneInfo
 
 from pydantic import Field, JsonValue, field_serializer
 
@@ -36,19 +34,8 @@ class Slot(Frozen):
     to_ts: datetime
     employee_id: str = ""
     employee_name: str = ""
-
-
-def suits(slot: Slot, wish: Window | None, avoid: Sequence[Window], timezone: str) -> bool:
-    """Whether a slot is as wished, and in none of the times that do not suit the customer."""
-    if any(each.from_ts <= slot.from_ts < each.to_ts for each in avoid):
-        return False
-    if wish is None:
-        return True
-    if not wish.from_ts <= slot.from_ts < wish.to_ts:
-        return False
-    begins = slot.from_ts.astimezone(ZoneInfo(timezone))
-    minutes = begins.hour * 60 + begins.minute
-    return wish.hours is None or wish.hours[0] <= minutes < wish.hours[1]
+    suits: bool = True
+    """It is as the customer wished, and in none of the times that do not suit them."""
 
 
 class AskedInCall(Frozen):

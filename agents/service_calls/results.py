@@ -14,7 +14,6 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     Slot,
     ToolRequest,
-    suits,
 )
 from agents.service_calls.graph import APPOINTMENT, SLOTS
 
@@ -143,13 +142,22 @@ def _slots(value: JsonValue | object, request: ToolRequest) -> tuple[Slot, ...]:
             continue
         if slot.from_ts.tzinfo is not None and slot.to_ts.tzinfo is not None:
             times = {"from_ts": slot.from_ts.astimezone(UTC), "to_ts": slot.to_ts.astimezone(UTC)}
-            found.append(slot.model_copy(update=times))
+            slot = slot.model_copy(update=times)
+            found.append(slot.model_copy(update={"suits": _suits(slot, request)}))
+    return tuple(sorted(found, key=lambda slot: (not slot.suits, slot.from_ts)))
 
-    def order(slot: Slot) -> tuple[bool, float]:
-        wished = suits(slot, request.wish, request.avoid, request.timezone)
-        return not wished, slot.from_ts.timestamp()
 
-    return tuple(sorted(found, key=order))
+def _suits(slot: Slot, request: ToolRequest) -> bool:
+    wish = request.wish
+    if any(each.from_ts <= slot.from_ts < each.to_ts for each in request.avoid):
+        return False
+    if wish is None:
+        return True
+    if not wish.from_ts <= slot.from_ts < wish.to_ts:
+        return False
+    begins = slot.from_ts.astimezone(ZoneInfo(request.timezone))
+    minutes = begins.hour * 60 + begins.minute
+    return wish.hours is None or wish.hours[0] <= minutes < wish.hours[1]
 
 
 def _cut(value: JsonValue | object) -> JsonValue:

@@ -22,7 +22,6 @@ from agents.service_calls.exchange import (
     Slot,
     ToolRequest,
     Window,
-    suits,
 )
 from agents.service_calls.graph import APPOINTMENT, SLOTS, Argument, Graph, NodeToolCall, ToolState
 from agents.service_calls.routing import value_of
@@ -168,8 +167,7 @@ def _proposed(result: ServiceToolResult, state: ServiceCallState) -> ToolState:
     """The first free time of the wished ones, else the next one."""
     state.proposed = result.slots[0] if result.slots else None
     slot = state.proposed
-    fits = slot is None or suits(slot, state.wish, state.avoid, state.timezone)
-    state.wish_missed = not fits
+    state.wish_missed = slot is not None and not slot.suits
     return ToolState.OK if slot else ToolState.EMPTY
 
 

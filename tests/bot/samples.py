@@ -154,6 +154,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.ClosedByOperator(tasks=(shown(CARD),), texts=("lunch 5",)),
     topics.StaleButton(),
     topics.NothingToUndo(),
+    topics.NotReversible(),
     topics.NotFound(),
     topics.NoDraft(),
     topics.Resumed(task=shown(CARD)),

@@ -33,6 +33,7 @@ from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.details import Mention
+from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
 from agents.expenses.offline.currencies import named
 from agents.expenses.offline.spelled import as_heard, number_words
@@ -65,6 +66,7 @@ def fragment() -> Fragment:
         check=checked_act,
         known=shown_to_models,
         find_omissions=find_omissions,
+        deletion=THE_SAVE,
         prompts=pages(PROMPTS),
         purposes=tuple(tool.purpose for tool in tools_for_models()),
     )

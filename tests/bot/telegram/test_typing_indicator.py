@@ -76,7 +76,11 @@ async def test_typing_outlives_a_worker_that_is_started_again_but_not_one_that_s
     house: House,
 ) -> None:
     typing_indicator = house.restarted(asked_after=0.01)
-    for house.works in ([None, True, None, True], [None] * (MOST_UNANSWERED + 2)):
+    plays: tuple[list[bool | None], ...] = (
+        [None, True, None, True],
+        [None] * (MOST_UNANSWERED + 2),
+    )
+    for house.works in plays:
         await typing_indicator.working(ADDRESS, slow=False, message=1)
         await until(lambda: not typing_indicator._tasks)
     assert house.works == [None]

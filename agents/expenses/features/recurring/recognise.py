@@ -5,6 +5,8 @@ import re
 from datetime import date
 from functools import partial
 
+from pydantic import JsonValue
+
 from agents.expenses.features.recurring.recurring import Every
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
@@ -21,6 +23,12 @@ from domain.money import amount_limit
 from domain.understanding import Person
 
 _MAX_WORDS = 12
+_DUE_DAY = re.compile(
+    r"(?:\b(?:on|by|due|every|am|zum|jeden|pada|setiap)\s+)?(?:\bthe\s+)?\b(?P<day>[1-9]|[12]\d|3[01])"
+    r"(?:(?:st|nd|rd|th)\b(?:\s+of\s+(?:the|each|every)\s+month)?|\.(?=\s|$)|\s?hb\b)",
+    re.IGNORECASE,
+)
+"""As in "on the 5th", "am 5.", "5hb"."""
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
 
@@ -76,6 +84,9 @@ def _every(text: str) -> tuple[Every, str] | None:
 
 def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest | None:
     rest = _EDGES.sub("", _words("recurring").sub(" ", text))
+    due = _DUE_DAY.search(rest)
+    if due is not None and every is Every.MONTH:
+        rest = _EDGES.sub("", f"{rest[: due.start()]} {rest[due.end() :]}")
     stated = expenses_in(rest, person, today)
     if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
         return None
@@ -83,7 +94,9 @@ def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest |
     name, limit = told.merchant or told.item, amount_limit(told.currency or person.currency)
     if not 0 < amount <= limit or not name or not is_told_whole(rest, told, person, today):
         return None
-    arguments = {"name": name, "amount": str(amount), "every": every.value}
+    arguments: dict[str, JsonValue] = {"name": name, "amount": str(amount), "every": every.value}
+    if due is not None and every is Every.MONTH:
+        arguments["due_day"] = int(due["day"])
     if told.currency is not None:
         arguments["currency"] = told.currency
     return CallRequest(name=KEEP_RECURRING.name, arguments=json.dumps(arguments))

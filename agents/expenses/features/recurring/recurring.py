@@ -57,7 +57,7 @@ class RecurringItem(Frozen):
 
     name: str
     amount: Decimal
-    """As it was paid last, else as it was told."""
+    """As it was paid last, or told since."""
     currency: Currency
     every: Every
     anchor: date
@@ -101,6 +101,12 @@ def after(day: date, every: Every, on: int) -> date:
     later = _months_later(day, 12 if every is Every.YEAR else 1, day.day)
     due = (_months_later(later, months, on) for months in (-1, 0, 1))
     return min(due, key=lambda each: abs(each - later))
+
+
+def last_on(day: int, today: date) -> date:
+    """The last day up to today that is this day of the month, or the last one of a shorter one."""
+    this = _months_later(today, 0, day)
+    return this if this <= today else _months_later(today, -1, day)
 
 
 def _months_later(day: date, months: int, on: int) -> date:

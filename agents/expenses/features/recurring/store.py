@@ -10,6 +10,7 @@ from agents.expenses.features.recurring.recurring import (
     Occurrence,
     RecurringItem,
     RecurringOffer,
+    last_on,
     rhythm_of,
 )
 from agents.expenses.features.recurring.tools import RecurringSetting
@@ -22,10 +23,12 @@ _LOOKED_AT = 40
 
 _KEPT = f"""
     SELECT known.name_key, known.name, known.currency, known.every, known.anchor,
-           seen.occurred_on AS last, coalesce(seen.amount, known.amount) AS amount
+           seen.occurred_on AS last,
+           CASE WHEN seen.created_at > known.updated_at THEN seen.amount ELSE known.amount END
+               AS amount
     FROM recurring AS known
     LEFT JOIN LATERAL (
-        SELECT occurred_on, amount FROM transactions
+        SELECT occurred_on, amount, created_at FROM transactions
         WHERE user_id = known.user_id AND name_key = known.name_key AND deleted_at IS NULL
           AND kind = 'expense' AND currency = known.currency
           AND abs(amount - known.amount) <= known.amount * {LIKE}
@@ -59,9 +62,10 @@ async def keep_offered(connection: Connection, user_id: str, task_id: str) -> Re
 async def keep(
     connection: Connection, user_id: str, setting: RecurringSetting, today: date
 ) -> RecurringItem:
-    """Keeps what was told, due as it was seen last, else from today on. ``setting`` has a currency.
-    Idempotent on name and currency.
+    """Keeps what was told, due on the day that was said, else as it was seen last, else from today
+    on. ``setting`` has a currency. Idempotent on name and currency.
     """
+    anchor = today if setting.due_day is None else last_on(setting.due_day, today)
     await queue_up(connection, user_id)
     key, currency = folded(setting.name), setting.currency or ""
     await connection.execute(
@@ -78,10 +82,10 @@ async def keep(
         setting.name,
         setting.amount,
         setting.every,
-        today,
+        anchor,
     )
     item = await _one(connection, user_id, key, currency)
-    if item.last is None:
+    if item.last is None or setting.due_day is not None:
         return item
     await connection.execute(
         """

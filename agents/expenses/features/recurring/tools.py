@@ -22,6 +22,7 @@ class RecurringSetting(Arguments):
         None, description="ISO 4217 code, only where the person names a currency"
     )
     every: Every = Field(Every.MONTH, description="How often; month where it is not said")
+    due_day: int | None = Field(None, ge=1, le=31, description="Day of the month, where it is said")
 
 
 class RecurringName(Arguments):
@@ -48,8 +49,8 @@ class RecurringRemoved(Frozen):
 
 KEEP_RECURRING = Tool(
     name="keep_recurring",
-    purpose="Keeps something that is paid every week, month or year, to tell when the next one is "
-    "due or missing. Saves no expense.",
+    purpose="Keeps something that is paid every week, month or year, or changes what is kept of "
+    "that name. Saves no expense.",
     arguments=RecurringSetting,
     result=RecurringKept,
     effect=Effect.WRITE,

@@ -63,6 +63,7 @@ conversation-noted-first = { $n ->
    *[other] 📝 Alle { $n } sind angekommen. Dazu habe ich Fragen:
 }
 conversation-nothing_to_undo = 👌 Es gibt nichts rückgängig zu machen.
+conversation-not_reversible = ↩️ Das lässt sich nicht einfach zurücknehmen. Sag mir, wie es sein soll oder was weg soll.
 conversation-which_one-edit = 🔢 Welche ist gemeint? Nenn ihre Nummer, wie in „#{ $number } war 20“:
 conversation-which_one-undo = 🔢 Welche soll ich zurücknehmen? Nenn ihre Nummer, wie in „undo #{ $number }“:
 conversation-which_one-restore = 🔢 Welche soll ich zurückholen? Nenn ihre Nummer, wie in „restore #{ $number }“:

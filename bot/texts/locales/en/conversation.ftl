@@ -63,6 +63,7 @@ conversation-noted-first = { $n ->
    *[other] 📝 Got all { $n }. I have questions about them:
 }
 conversation-nothing_to_undo = 👌 There is nothing to undo.
+conversation-not_reversible = ↩️ “Undo” does not reach that. Tell me what it should be instead, or what to remove.
 conversation-which_one-edit = 🔢 Which one is it? Say its number, as in “#{ $number } was 20”:
 conversation-which_one-undo = 🔢 Which one shall I take back? Say its number, as in “undo #{ $number }”:
 conversation-which_one-restore = 🔢 Which one shall I bring back? Say its number, as in “restore #{ $number }”:

@@ -57,6 +57,7 @@ conversation-noted-later = 📝 Dicatat: { $line }. Saya akan tanya tentangnya b
 conversation-noted-more = 📝 { $n } lagi dicatat. Saya ada soalan tentangnya:
 conversation-noted-first = 📝 { $n } sudah diterima. Saya ada soalan tentangnya:
 conversation-nothing_to_undo = 👌 Tiada apa yang boleh ditarik balik.
+conversation-not_reversible = ↩️ Itu tidak boleh ditarik balik begitu sahaja. Beritahu saya nilai yang betul, atau apa yang perlu dibuang.
 conversation-which_one-edit = 🔢 Yang mana satu? Sebut nombornya, seperti “#{ $number } was 20”:
 conversation-which_one-undo = 🔢 Yang mana satu hendak ditarik balik? Sebut nombornya, seperti “undo #{ $number }”:
 conversation-which_one-restore = 🔢 Yang mana satu hendak dikembalikan? Sebut nombornya, seperti “restore #{ $number }”:

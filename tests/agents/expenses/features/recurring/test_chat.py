@@ -85,7 +85,9 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(chat: FeatureChat) 
 async def test_a_model_keeps_one_in_a_language_that_no_rule_reads(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
-    asked = called("keep_recurring", name="vuokra", amount="850", currency="EUR", every=None)
+    asked = called(
+        "keep_recurring", name="vuokra", amount="850", currency="EUR", every=None, due_day=None
+    )
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("vuokra on 850 euroa joka kuukausi")
     await modelled.said(RecurringWasKept)
