@@ -208,6 +208,15 @@ def _amounts_of(act: Act) -> set[Decimal]:
 _DECIMAL = re.compile(r"\d+(?:\.\d+)?")
 
 
+_STEM = 5
+"""Letters with which two words begin that are of one stem."""
+
+
+def _is_of_one_stem(one: str, other: str) -> bool:
+    stem = other[: max(_STEM, len(other) // 2)]
+    return len(stem) >= _STEM and one.startswith(stem)
+
+
 class _WordEvidence(NamedTuple):
     """Texts that the values of a model are compared with."""
 
@@ -242,13 +251,13 @@ class _WordEvidence(NamedTuple):
         return " ".join(word for word in name.split() if self._has_word(word)) or name
 
     def _has_word(self, word: str) -> bool:
-        """Whether a word stands in the words or in an earlier text, with other accents too, or
-        shortened ("mkn" for "makan").
+        """Whether a word stands in the words or in an earlier text, with other accents and endings
+        too ("cleaning" for "cleaner"), or shortened ("mkn" for "makan").
         """
         plain = without_accents(word)
-        texts = (self.words, *self.earlier)
-        return any(words_stand_in(plain, without_accents(text)) for text in texts) or any(
-            abbreviates(each, plain) for each in without_accents(self.words).split()
+        texts = [without_accents(text) for text in (self.words, *self.earlier)]
+        return any(words_stand_in(plain, text) for text in texts) or any(
+            _is_of_one_stem(each, plain) or abbreviates(each, plain) for each in texts[0].split()
         )
 
     def has(self, name: str | None) -> bool:

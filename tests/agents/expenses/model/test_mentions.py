@@ -132,6 +132,7 @@ def test_what_the_text_says_stays_also_in_other_spelling_or_in_words_of_software
             for text, name in [
                 ("mkn malam dgn geng 45", "makan malam dengan geng"),
                 ("un cafe con leche 45", "café con leche"),
+                ("the dry cleaner took 45", "dry cleaning"),
             ]
             for told in [Mention(item=name, amount=Decimal(45))]
         ),
