@@ -4,6 +4,7 @@ What messages are about belongs to agents: each brings a ``Fragment``, and one q
 all open messages for all agents together.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -621,8 +622,10 @@ def _agreed(act: Act, words: str, request: UnderstandRequest, fragments: Fragmen
     if task is None or task.question != CONFIRM:
         return bool(words.strip())
     own = fragments.get(task.agent)
-    asked_for = own is not None and own.asks_for_it(words) and not hears_orders(request)
-    return confirms(words) or (asked_for and not denies(words))
+    asked_for = own is not None and any(
+        own.asks_for_it(each) and not denies(each) for each in re.split(r"[.!?;\n]", words)
+    )
+    return confirms(words) or (asked_for and not hears_orders(request))
 
 
 def hears_orders(request: UnderstandRequest) -> bool:

@@ -193,14 +193,16 @@ def _name(value: str, said: Sequence[str]) -> bool:
 
 
 def _shown(deed: WrittenDeed, now: Sequence[str], request: ExtractRequest) -> bool:
-    """Whether the customer's new words do that. What books, cancels or ends something takes a word
-    for it; an emergency does not.
+    """Whether the customer's new words do that. What books, ends, or cancels what is booked takes a
+    word for it; an emergency does not, nor does leaving it before anything is booked.
     """
     spoken, act = " ".join(now), ActName(deed.act)
     told = request.recognised
     if act is ActName.PREFERS_TIME and told.wish is None and not told.avoid:
         return False
     takes = _TAKES_A_WORD.get(act, bool)
+    if act is ActName.CANCEL_BOOKING and not meaningful(request.context.get("appointment_details")):
+        takes = bool
     return words_stand_in(deed.quote, spoken) and bool(takes(spoken))
 
 

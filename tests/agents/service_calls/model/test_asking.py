@@ -173,8 +173,15 @@ async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(model: Mod
 async def test_what_books_cancels_or_ends_something_needs_a_word_for_it(
     model: Model, words: str, act: str, *, counts: bool
 ) -> None:
-    found = await model.extract(to_extract(words), acts=[(act, words)])
+    booked = to_extract(words, appointment_details="Tue 24 Nov, 10:00")
+    found = await model.extract(booked, acts=[(act, words)])
     assert found.acts == ((ActName(act),) if counts else ())
+
+
+async def test_before_anything_is_booked_leaving_it_needs_no_known_word(model: Model) -> None:
+    words = "mejor cancélalo, la arregló mi cuñado"
+    found = await model.extract(to_extract(words), acts=[("cancel_booking", words)])
+    assert found.acts == (ActName.CANCEL_BOOKING,)
 
 
 # What is said to them

@@ -112,6 +112,7 @@ def test_what_a_ticket_says_is_told_short() -> None:
     [
         ("yes", ActKind.AFFIRM),
         ("pues abrid un ticket o lo q sea", ActKind.AFFIRM),
+        ("Hilft nicht. bitte ein Ticket", ActKind.AFFIRM),
         ("no ticket please", ActKind.UNCLEAR),
         ("and netflix 12.99", ActKind.UNCLEAR),
     ],
