@@ -92,6 +92,7 @@ async def test_a_name_beside_the_number_is_not_asked_for_again() -> None:
     "words",
     [
         "how much did I spend this week?",
+        "did I spend anything on the house last month?",
         "this leak has cost me how much",
         "coffee 4",
         "wie viel habe ich diese Woche ausgegeben?",
