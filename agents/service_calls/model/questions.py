@@ -152,7 +152,7 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
     async def fallback() -> Extracted:
         return Extracted(values=ruled.values, acts=ruled.acts)
 
-    fields = "\n".join(f"- `{name}`: {told[:_LINE]}" for name, told in request.fields.items())
+    fields = "\n".join(f"- `{name}`: {_cut(told, _LINE)}" for name, told in request.fields.items())
     content, shortenings = _talk(
         _newest(request.words, _ALL_WORDS),
         request.exchanges[-10:],
@@ -209,7 +209,7 @@ def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[W
         instructions=instructions(
             "service_word",
             PROMPTS,
-            persona=request.persona[:_PERSONA],
+            persona=_cut(request.persona, _PERSONA),
             language=request.language,
             sentences=str(most),
             parts=_parts(wording.parts),
@@ -287,7 +287,7 @@ def to_choose_tool(request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ModelQ
             PROMPTS,
             role=_role(request.role),
             goal=_role(request.goal),
-            example=request.example[:_EXAMPLE],
+            example=_cut(request.example, _EXAMPLE),
         ),
         content={"tools": tools, **content},
         form=form(
@@ -380,7 +380,7 @@ def _parts(parts: Sequence[SayPart]) -> str:
     goals = [_joined(part.role, part.goal) for part in parts]
     room = (_PARTS - sum(map(len, goals))) // len(parts)
     most = [room if part.unworded else min(_EXAMPLE, room) for part in parts]
-    examples = [p.example.strip()[: max(0, n)] for p, n in zip(parts, most, strict=True)]
+    examples = [_cut(p.example.strip(), max(0, n)) for p, n in zip(parts, most, strict=True)]
     told = zip(parts, goals, examples, strict=True)
     return "\n".join(
         f"{n}. {goal}{f' For example: {example}' if example else ''}"
@@ -394,8 +394,13 @@ def _joined(role: str, goal: str) -> str:
 
 
 def _role(told: str) -> str:
-    return told.strip()[:_ROLE]
+    return _cut(told.strip(), _ROLE)
 
 
 def _data(texts: Sequence[str]) -> list[Json]:
     return [data_only(each) for each in texts]
+
+
+def _cut(text: str, longest: int) -> str:
+    """The text, or as many whole words of it as fit."""
+    return text if len(text) <= longest else text[: longest + 1].rpartition(" ")[0].rstrip(" ,:;")

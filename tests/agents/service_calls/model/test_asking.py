@@ -1,5 +1,6 @@
 """The acts that ask models, with a model that a script drives: it proposes, rules dispose."""
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -390,3 +391,13 @@ async def test_each_call_of_a_model_leaves_what_was_asked_and_what_it_used(
     await attempt.fails(acts.service_extract, to_extract("x"))
     assert log.lines[-1].body["outcome"] != "ok"
     assert log.lines[-1].private == {"content": [""]}
+
+
+async def test_what_is_cut_for_its_length_ends_with_a_word(model: Model) -> None:
+    request = to_say(part("Empathize")).model_copy(
+        update={"persona": "dispatchers of visits " * 40}
+    )
+    await model.word(request, "So sorry, drywall is a nuisance.")
+    told = model.server.requests[0].instructions
+    assert set(re.findall(r"dispatch\w*", told)) == {"dispatchers"}
+    assert set(re.findall(r"\bvis\w*", told)) <= {"visits", "visit"}
