@@ -134,9 +134,9 @@ def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: st
     texts = (words, *earlier)
     shown = [any(amount_stands_in(n, text) for text in texts) for n in numbers]
     divisors = _divisors(tree)
+    told = "\n".join(texts)
     explained = [
-        s or n in divisors or _is_percent(n, "\n".join(texts))
-        for n, s in zip(numbers, shown, strict=True)
+        s or n in divisors or _is_percent(n, told) for n, s in zip(numbers, shown, strict=True)
     ]
     if not any(shown) or not all(explained):
         return ""

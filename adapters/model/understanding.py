@@ -162,7 +162,7 @@ class Fragment:
     takes_whole_messages: bool = False
     prompts: tuple[str, ...] = ()
     deletion: str = ""
-    """What an undo carries that is to take back a task as a whole, and not its last change."""
+    """Details of an undo that takes back a whole task, not only its last change."""
     purposes: tuple[str, ...] = ()
     """What else can be asked of the agent, a sentence or two each: for small talk about that."""
 

@@ -233,7 +233,7 @@ def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
 
 
 def _accept(state: ExpenseState) -> None:
-    """What was proposed or read is right as it was shown."""
+    """Takes the values as the person confirmed them."""
     state.proposed, draft = False, state.draft
     draft.merchant = draft.merchant and _confirmed(draft.merchant)
     draft.amount = draft.amount and _confirmed(draft.amount)

@@ -189,7 +189,7 @@ class ReadRequest(Frozen):
     part: int = 0
     """Which of the receipts on the photo is wanted, counted from 0."""
     caption: str = ""
-    """What the person wrote below it: models that read it are shown that."""
+    """The words below it, which models that read it are shown."""
 
 
 class ReadOutcome(EngineAnswer):

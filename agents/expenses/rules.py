@@ -349,7 +349,7 @@ def legal_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
 
 
 def _completing(state: ExpenseState, today: date) -> tuple[Action, ...]:
-    """What brings a draft nearer to being saved."""
+    """Returns the actions that complete a draft, or store it."""
     checked = validate(state.draft, today)
     doubtful = doubtful_fields(state, today)
     unknown = tuple(

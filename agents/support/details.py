@@ -36,7 +36,7 @@ class Taken(Frozen):
 
 
 Wish = Literal["help", "state", "withdraw"]
-"""What is wanted of support: help, or something about a ticket that is there."""
+"""Why somebody writes to support: for help, or about a ticket that is there."""
 
 
 class SupportDetails(Details):

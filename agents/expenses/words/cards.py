@@ -208,7 +208,7 @@ def known(card: Card, formats: Formats, leaving_out: str = "") -> str:
 
 
 def proposed(card: Card, formats: Formats) -> str:
-    """What rules guess to be an expense, in one line, the amount first. Of a photo the guessed
+    """Words a guessed expense in one line, the amount first. Of a photo the guessed
     category and an assumed day are shown as well: a yes means them, too.
     """
     dated = provenance(card, "date")

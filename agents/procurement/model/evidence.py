@@ -242,7 +242,7 @@ _DONE: Mapping[Claim, Mapping[str, str]] = {
         "zh": r"取消",
     },
 }
-"""What may have been done, as a language says it of what is past."""
+"""Words for each change as something done, by language."""
 
 _FIRST = r"^(?:\W|\b(?:all|both|great|ok|okay|right|pedidos?|orden|pesanan)\b)*"
 _SOON = r"(?:just|now|also|already|all|both|successfully|it|them|you|this|that) "
@@ -279,7 +279,7 @@ _NOT_DONE = re.compile(
 
 
 def _claims(text: str) -> set[Claim]:
-    """What a sentence says to have happened."""
+    """Returns the changes that a sentence claims."""
     found = {
         claim
         for claim, patterns in _CLAIMS.items()

@@ -84,8 +84,8 @@ def _every(text: str) -> tuple[Every, str] | None:
 
 def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest | None:
     rest = _EDGES.sub("", _words("recurring").sub(" ", text))
-    due = _DUE_DAY.search(rest)
-    if due is not None and every is Every.MONTH:
+    due = _DUE_DAY.search(rest) if every is Every.MONTH else None
+    if due is not None:
         rest = _EDGES.sub("", f"{rest[: due.start()]} {rest[due.end() :]}")
     stated = expenses_in(rest, person, today)
     if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
@@ -95,7 +95,7 @@ def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest |
     if not 0 < amount <= limit or not name or not is_told_whole(rest, told, person, today):
         return None
     arguments: dict[str, JsonValue] = {"name": name, "amount": str(amount), "every": every.value}
-    if due is not None and every is Every.MONTH:
+    if due is not None:
         arguments["due_day"] = int(due["day"])
     if told.currency is not None:
         arguments["currency"] = told.currency
