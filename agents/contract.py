@@ -294,6 +294,10 @@ class CallReply:
     """The card of the finished task that the call changed, as it is now (``Agent.recalled``)."""
     removed: Sequence[str] = ()
     """Ids of the finished tasks that the call took back."""
+    taken_back_by: Sequence[CallRequest] = ()
+    """The calls that take this one back, in their order; empty where none can, and where a button
+    of the reply does.
+    """
 
 
 @dataclass(frozen=True)

@@ -299,6 +299,13 @@ class Asked(Frozen):
     """Calls of the same message whose results belong to the same answer."""
 
 
+class LastCall(Frozen):
+    """A call of a tool that was carried out, and the calls that take it back; none if none can."""
+
+    agent: str
+    taken_back_by: tuple[CallRequest, ...] = ()
+
+
 class Carried(BaseModel):
     """Everything that must survive continue-as-new. New fields get defaults."""
 
@@ -363,8 +370,8 @@ class Carried(BaseModel):
     """Refs of those that the other agents have not looked at yet."""
     changed: list[str] = Field(default_factory=list)
     """Slugs of the agents that made changes which can be taken back, the newest last."""
-    called_last: str = ""
-    """The tool whose call was the last change, where "undo" does not reach that."""
+    last_call: LastCall | None = None
+    """The last change, where that was a call of a tool and no button takes it back."""
     turns: int = 0
     replies_said: int = 0
     changes_made: int = 0

@@ -15,7 +15,7 @@ from temporalio import workflow
 from agents.contract import Agent, Choices, ConfirmAnswer, Reversible, ToolUser
 from domain.activity_calls import ActivityCall, Retries
 from domain.attachments import FetchRequest
-from domain.conversation import AgentLimits, Asked, Limits, OpenQuestion, TaskRecord
+from domain.conversation import AgentLimits, Asked, LastCall, Limits, OpenQuestion, TaskRecord
 from domain.errors import AttachmentUnavailableError
 from domain.events import Purchase
 from domain.history import Entry
@@ -657,8 +657,11 @@ class PlainHandlerDesk(_DeskPlace):
             self.remember(self._kind.recalled(reply.changed))
         for task_id in reply.removed:
             self.forget(task_id)
-        if run.committing and result.error is None:
-            self._session.state.called_last = call.name  # unless the reply offers to take it back
+        if run.committing and result.error is None and not reply.removed:
+            # Unless the reply offers to take it back.
+            back = tuple(reply.taken_back_by)
+            self._session.state.last_call = LastCall(agent=self._agent, taken_back_by=back)
+            self._session.state.last_deleted_task = ""
         self.say(reply.content, reply.choices, reply.files)
         return result
 

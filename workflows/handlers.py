@@ -11,7 +11,13 @@ from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent, Handler, HandlerDesk, Reversible, Standing
 from domain.commands import Command, number_of, value_of
-from domain.conversation import MAX_KEPT, Asked, ConversationState, ConversationStatus
+from domain.conversation import (
+    MAX_KEPT,
+    Asked,
+    ConversationState,
+    ConversationStatus,
+    LastCall,
+)
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.preferences import (
@@ -265,6 +271,7 @@ class Handlers:
             self._question_queue.note_digression()
 
     def _note_taken_back(self, together: list[Shown]) -> None:
+        self._session.state.last_call = None
         taken_back = self._session.state.taken_back
         if not taken_back or taken_back[-1] is not together:
             taken_back.append(together)
@@ -583,11 +590,10 @@ class Handlers:
         if task_id is not None and self.let_its_agent_decide(task_id):
             return
         deleted, self._session.state.last_deleted_task = self._session.state.last_deleted_task, ""
-        if task_id is None and not change and self._session.state.called_last:
-            self._outbox.say(NotReversible())
-            return
-        if task_id is None and not change and deleted:
-            await self.restore(deleted)
+        if task_id is None and not change and (await self._last_call() or deleted):
+            await (
+                self._take_back_call() if self._session.state.last_call else self.restore(deleted)
+            )
             return
         newest = self._session.state.changed[-1:]
         target = task_id or self._board.last_done(*newest)
@@ -613,6 +619,26 @@ class Handlers:
                     self._session.forget_changes(slug, said)
         self._outbox.say(otherwise or NothingToUndo())
 
+    async def _last_call(self) -> LastCall | None:
+        """The last change where that was a call; one that is being carried out is waited for."""
+        await workflow.wait_condition(lambda: not self._session.queued_handlers)
+        return self._session.state.last_call
+
+    async def _take_back_call(self) -> None:
+        """Takes back the last call of a tool, which is a call of its own: so asked for again, that
+        is taken back in turn.
+        """
+        last = self._session.state.last_call
+        if last is None or not last.taken_back_by or last.agent not in self._board.types:
+            self._outbox.say(NotReversible())
+            return
+        again: tuple[CallRequest, ...] = ()
+        for wanted in last.taken_back_by:
+            await self.desk(last.agent).carry_out(wanted)
+            made = self._session.state.last_call
+            again = (*made.taken_back_by, *again) if made is not None else again
+        self._session.state.last_call = LastCall(agent=last.agent, taken_back_by=again)
+
     def _note_deleted(self, task_id: str | None) -> None:
         """Notes that this task was asked to be taken back, and is gone."""
         taken_back = self._session.state.taken_back
@@ -624,8 +650,8 @@ class Handlers:
         taken_back = self._session.state.taken_back
         if task_id:
             self.start(self.restore(task_id))
-        elif self._session.state.called_last:
-            self._outbox.say(NotReversible())
+        elif self._session.state.last_call is not None:
+            self.start(self._take_back_call())
         else:
             self._restore_the_one(taken_back[-1] if taken_back else [])
 
@@ -660,6 +686,9 @@ class Handlers:
         """
         state = self._session.state
         number, replied = number_of(message.text), replied_task(message)
+        if command == Command.RESTORE and not number and replied is None and state.last_call:
+            self.start(self._take_back_call())
+            return
         taken_back = [task for together in state.taken_back for task in together]
         drafts = list(state.kept)
         if number or replied is not None:

@@ -308,9 +308,9 @@ class Router:
         """Whether rules may read what only a model can relate: an answer to its own question, "make
         it 500" behind the card of a call.
         """
-        changes = any(act.kind in {ActKind.DETAIL, ActKind.UNDO} for act in ruled.acts)
+        changes = any(act.kind is ActKind.DETAIL for act in ruled.acts)
         state = self._session.state
-        return state.asked_in_talk or (changes and bool(state.called_last))
+        return state.asked_in_talk or (changes and state.last_call is not None)
 
     async def _by_model(
         self,

@@ -252,7 +252,7 @@ class Session:
         slugs = [slug for subject in subjects if (slug := agent_of(subject))]
         self.state.changed = [*self.state.changed, *slugs][-MAX_CHANGED:]
         if slugs:
-            self.state.last_deleted_task = self.state.called_last = ""
+            self.state.last_deleted_task, self.state.last_call = "", None
 
     def forget_changes(self, slug: str, number: int) -> None:
         """So many of the newest changes of an agent are taken back."""

@@ -128,9 +128,11 @@ class StructureSteps:
 
 @cache
 def wire_schema(schema: type[Written]) -> dict[str, Json]:
-    """The JSON schema of an answer, without the titles that only repeat the names of its keys."""
+    """The JSON schema of an answer in as few words as say the same: without titles, which only
+    repeat the names of its keys, and with ``["string", "null"]`` for what may be null.
+    """
     described: dict[str, Json] = schema.model_json_schema()
-    untitled = _untitled(described)
+    untitled = _nullable(_untitled(described))
     if not isinstance(untitled, dict):
         msg = f"{schema.__name__} is no object"
         raise TypeError(msg)
@@ -186,6 +188,29 @@ def _is_number(node: Json) -> bool:
 def schema_text(schema: type[Written]) -> str:
     """As it is counted, and as it stands among the instructions of ``json_object``."""
     return json.dumps(wire_schema(schema), separators=(",", ":"))
+
+
+def _nullable(node: Json) -> Json:
+    """A choice between one plain type and null becomes a type that may be null."""
+    if isinstance(node, list):
+        return [_nullable(child) for child in node]
+    if not isinstance(node, dict):
+        return node
+    short = {key: _nullable(child) for key, child in node.items()}
+    choices = short.get("anyOf")
+    if not isinstance(choices, list) or len(choices) != _OR_NULL or choices[1] != {"type": "null"}:
+        return short
+    kept = choices[0]
+    if not isinstance(kept, dict) or kept.get("type") not in _SCALARS:
+        return short
+    del short["anyOf"]
+    among = kept.get("enum")
+    more: dict[str, Json] = {"enum": [*among, None]} if isinstance(among, list) else {}
+    return {**kept, **more, "type": [kept["type"], "null"], **short}
+
+
+_OR_NULL = 2
+_SCALARS = frozenset({"string", "integer", "number", "boolean"})
 
 
 def _untitled(node: Json) -> Json:

@@ -24,6 +24,7 @@ FEATURES: tuple[str, ...] = (
     "reports",
     "rates",
     "recurring",
+    "debts",
     "splits",
     "sweeps",
     "history",

@@ -49,6 +49,9 @@ class WrittenMention(Written):
         )
 
 
+_BESIDE = frozenset(tool.name for tool in tools_for_models() if tool.beside_records)
+
+
 class WrittenExpenses(WrittenDetails):
     mentions: list[WrittenMention]
     call: form_of(tools_for_models())  # type: ignore[valid-type] # made from the tools themselves
@@ -59,7 +62,8 @@ class WrittenExpenses(WrittenDetails):
     def told(self, kind: ActKind) -> Sequence[JsonValue]:
         """One expense each."""
         mentions = [m for m in (wire.mention() for wire in self.mentions) if m != Mention()]
-        if self.call is not None:  # what is told twice is meant once
+        if self.call is not None and self.call.tool not in _BESIDE:
+            # What is told twice is meant once.
             asked = set(values_in(json.loads(self.call.wanted().arguments)))
             mentions = [m for m in mentions if m.amount is None or str(m.amount) not in asked]
         if kind is not ActKind.OPEN:

@@ -54,7 +54,7 @@ _EXPORT = {
 }
 
 
-_OF_PERSON = ("budgets", "own_rates", "recurring")
+_OF_PERSON = ("budgets", "own_rates", "recurring", "debts")
 """Tables of which a row is a person's, and needs nothing but to go with them."""
 
 _EXPORT |= {

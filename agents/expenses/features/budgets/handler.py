@@ -4,13 +4,16 @@ import json
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
     SHOW_BUDGETS,
     TOOLS,
     BudgetProblem,
+    BudgetSelection,
     BudgetSet,
+    BudgetSetting,
     BudgetsRemoved,
     BudgetStandings,
 )
@@ -65,10 +68,33 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
         return CallReply(_refused(call, result.error))
     if call.name == SET_BUDGET.name:
         all_of_them = Choice(press=ButtonPress(action=ALL, subject=""))
-        return CallReply(BudgetWasSet(done=BudgetSet.model_validate(result.value)), [all_of_them])
+        done = BudgetSet.model_validate(result.value)
+        return CallReply(BudgetWasSet(done=done), [all_of_them], taken_back_by=[_as_before(done)])
     if call.name == REMOVE_BUDGET.name:
-        return CallReply(BudgetsWereRemoved(done=BudgetsRemoved.model_validate(result.value)))
+        gone = BudgetsRemoved.model_validate(result.value)
+        return CallReply(
+            BudgetsWereRemoved(done=gone), taken_back_by=[_setting(each) for each in gone.removed]
+        )
     return CallReply(BudgetsShown(found=BudgetStandings.model_validate(result.value)))
+
+
+def _as_before(done: BudgetSet) -> CallRequest:
+    """The call that takes the setting of a budget back."""
+    if done.before is not None:
+        return _setting(done.before)
+    category = done.standing.budget.category
+    only = BudgetSelection(category=category or None, overall=not category)
+    return CallRequest(name=REMOVE_BUDGET.name, arguments=only.model_dump_json())
+
+
+def _setting(budget: SpendingBudget) -> CallRequest:
+    setting = BudgetSetting(
+        amount=budget.amount,
+        currency=budget.currency,
+        category=budget.category or None,
+        period=budget.period,
+    )
+    return CallRequest(name=SET_BUDGET.name, arguments=setting.model_dump_json())
 
 
 def _refused(call: ToolCall, error: ToolError) -> Content:

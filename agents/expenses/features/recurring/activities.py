@@ -6,7 +6,9 @@ from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
     LIST_RECURRING,
+    PUT_BACK_RECURRING,
     REMOVE_RECURRING,
+    RecurringAsItWas,
     RecurringKept,
     RecurringList,
     RecurringName,
@@ -31,7 +33,9 @@ async def keep_recurring(
         raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, msg)
     setting = asked.model_copy(update={"currency": currency})
     user_id, today = request.person.user_id, today_of(request)
-    return RecurringKept(item=await store.keep(connection, user_id, setting, today))
+    before = await store.of_name(connection, user_id, asked.name, currency)
+    item = await store.keep(connection, user_id, setting, today)
+    return RecurringKept(item=item, before=before)
 
 
 async def keep_recurring_offer(
@@ -43,6 +47,15 @@ async def keep_recurring_offer(
         msg = "that is not offered any more"
         raise ToolRefusedError(ErrorCode.NOT_FOUND, msg)
     return RecurringKept(item=kept)
+
+
+async def put_back_recurring(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> RecurringList:
+    user_id, items = request.person.user_id, RecurringAsItWas.model_validate(arguments).items
+    found = [await store.of_name(connection, user_id, i.name, i.currency) for i in items]
+    kept = [await store.put_back(connection, user_id, item) for item in items]
+    return RecurringList(items=tuple(kept), before=tuple(each for each in found if each))
 
 
 async def list_recurring(
@@ -69,6 +82,7 @@ def bind(shared: Shared) -> FeatureParts:
         tools=(
             (KEEP_RECURRING, keep_recurring),
             (KEEP_RECURRING_OFFER, keep_recurring_offer),
+            (PUT_BACK_RECURRING, put_back_recurring),
             (LIST_RECURRING, list_recurring),
             (REMOVE_RECURRING, remove_recurring),
         )

@@ -8,15 +8,18 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from agents.contract import CallReply, failure_of
-from agents.expenses.features.recurring.recurring import RecurringOffer
+from agents.expenses.features.recurring.recurring import RecurringItem, RecurringOffer
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
     LIST_RECURRING,
+    PUT_BACK_RECURRING,
     REMOVE_RECURRING,
     TOOLS,
+    RecurringAsItWas,
     RecurringKept,
     RecurringList,
+    RecurringName,
     RecurringOffered,
     RecurringRemoved,
 )
@@ -47,6 +50,14 @@ class RecurringWasKept(Content):
     done: RecurringKept
 
 
+class RecurringAsBefore(Content):
+    """What is kept as it was before it was changed."""
+
+    topic: ClassVar[str] = "expenses.recurring.as_before"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    found: RecurringList
+
+
 class RecurringWasRemoved(Content):
     topic: ClassVar[str] = "expenses.recurring.removed"
     placement: ClassVar[Placement] = Placement.ASIDE
@@ -73,7 +84,13 @@ def keep_offered(press: ButtonPress) -> CallRequest:
 
 PRESSES = {KEEP_OFFERED: keep_offered}
 UNCLEAR = {"recurring": RecurringNotChanged(problem=RecurringProblem.UNCLEAR)}
-CONTENTS = (RecurringShown, RecurringWasKept, RecurringWasRemoved, RecurringNotChanged)
+CONTENTS = (
+    RecurringShown,
+    RecurringWasKept,
+    RecurringAsBefore,
+    RecurringWasRemoved,
+    RecurringNotChanged,
+)
 
 
 def notice_choices(content: JsonValue) -> Sequence[Choice]:
@@ -89,8 +106,29 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     if call.name == LIST_RECURRING.name:
         return CallReply(RecurringShown(found=RecurringList.model_validate(result.value)))
     if call.name == REMOVE_RECURRING.name:
-        return CallReply(RecurringWasRemoved(done=RecurringRemoved.model_validate(result.value)))
-    return CallReply(RecurringWasKept(done=RecurringKept.model_validate(result.value)))
+        gone = RecurringRemoved.model_validate(result.value)
+        return CallReply(RecurringWasRemoved(done=gone), taken_back_by=[_put_back(*gone.items)])
+    if call.name == PUT_BACK_RECURRING.name:
+        found = RecurringList.model_validate(result.value)
+        back = [_as_before(item, found.before) for item in found.items]
+        return CallReply(RecurringAsBefore(found=found), taken_back_by=back)
+    done = RecurringKept.model_validate(result.value)
+    before = (done.before,) if done.before is not None else ()
+    return CallReply(RecurringWasKept(done=done), taken_back_by=[_as_before(done.item, before)])
+
+
+def _as_before(item: RecurringItem, before: Sequence[RecurringItem]) -> CallRequest:
+    """The call that keeps again what an item took the place of, or nothing of its name."""
+    same = [each for each in before if each.name.casefold() == item.name.casefold()]
+    if same:
+        return _put_back(*same)
+    arguments = RecurringName(name=item.name).model_dump_json()
+    return CallRequest(name=REMOVE_RECURRING.name, arguments=arguments)
+
+
+def _put_back(*items: RecurringItem) -> CallRequest:
+    arguments = RecurringAsItWas(items=items).model_dump_json()
+    return CallRequest(name=PUT_BACK_RECURRING.name, arguments=arguments)
 
 
 def _refused(call: ToolCall, error: ToolError) -> Content:

@@ -37,10 +37,27 @@ _KEPT = f"""
     WHERE known.user_id = $1 AND known.kept
 """  # noqa: S608 - a number of the rules
 
+_NAMED = f"{_KEPT} AND known.name_key = $2 AND known.currency = $3"
+
 
 async def items(connection: Connection, user_id: str) -> tuple[RecurringItem, ...]:
     rows = await connection.fetch(f"{_KEPT} ORDER BY known.name_key", user_id)
     return tuple(map(_item, rows))
+
+
+async def of_name(
+    connection: Connection, user_id: str, name: str, currency: str
+) -> RecurringItem | None:
+    """What is kept of this name in this currency."""
+    await queue_up(connection, user_id)
+    row = await connection.fetchrow(_NAMED, user_id, folded(name), currency)
+    return None if row is None else _item(row)
+
+
+async def put_back(connection: Connection, user_id: str, item: RecurringItem) -> RecurringItem:
+    """Keeps it as it was. Idempotent on name and currency."""
+    await _write(connection, user_id, item)
+    return await _one(connection, user_id, folded(item.name), item.currency)
 
 
 async def keep_offered(connection: Connection, user_id: str, task_id: str) -> RecurringItem | None:
@@ -66,38 +83,42 @@ async def keep(
     on. ``setting`` has a currency. Idempotent on name and currency.
     """
     anchor = today if setting.due_day is None else last_on(setting.due_day, today)
-    await queue_up(connection, user_id)
-    key, currency = folded(setting.name), setting.currency or ""
+    wanted = RecurringItem(
+        name=setting.name,
+        amount=setting.amount,
+        currency=setting.currency or "",
+        every=setting.every,
+        anchor=anchor,
+    )
+    before = await of_name(connection, user_id, setting.name, wanted.currency)
+    if before is not None and setting.due_day is None:
+        wanted = wanted.model_copy(update={"anchor": before.anchor})
+    await _write(connection, user_id, wanted)
+    item = await _one(connection, user_id, folded(setting.name), wanted.currency)
+    if item.last is None or setting.due_day is not None:
+        return item
+    seen = item.model_copy(update={"anchor": item.last})
+    await _write(connection, user_id, seen)
+    return seen
+
+
+async def _write(connection: Connection, user_id: str, item: RecurringItem) -> None:
     await connection.execute(
         """
         INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kept)
         VALUES ($1, $2, $3, $4, $5, $6, $7, true)
         ON CONFLICT (user_id, name_key, currency) DO UPDATE SET
             name = excluded.name, amount = excluded.amount, every = excluded.every,
-            kept = true, updated_at = now()
+            anchor = excluded.anchor, kept = true, updated_at = now()
         """,
         user_id,
-        key,
-        currency,
-        setting.name,
-        setting.amount,
-        setting.every,
-        anchor,
+        folded(item.name),
+        item.currency,
+        item.name,
+        item.amount,
+        item.every,
+        item.anchor,
     )
-    item = await _one(connection, user_id, key, currency)
-    if item.last is None or setting.due_day is not None:
-        return item
-    await connection.execute(
-        """
-        UPDATE recurring SET anchor = $4
-        WHERE user_id = $1 AND name_key = $2 AND currency = $3
-        """,
-        user_id,
-        key,
-        currency,
-        item.last,
-    )
-    return item.model_copy(update={"anchor": item.last})
 
 
 async def remove(connection: Connection, user_id: str, name: str) -> tuple[RecurringItem, ...]:
@@ -173,9 +194,7 @@ async def told_offer(connection: Connection, user_id: str, task_id: str) -> Recu
 
 
 async def _one(connection: Connection, user_id: str, key: str, currency: str) -> RecurringItem:
-    row = await connection.fetchrow(
-        f"{_KEPT} AND known.name_key = $2 AND known.currency = $3", user_id, key, currency
-    )
+    row = await connection.fetchrow(_NAMED, user_id, key, currency)
     if row is None:
         msg = "what was just kept is not there"
         raise AssertionError(msg)

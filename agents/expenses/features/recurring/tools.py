@@ -33,12 +33,21 @@ class RecurringOffered(Arguments):
     expense: str = Field(description="Id of the saved expense that the offer came with")
 
 
+class RecurringAsItWas(Arguments):
+    items: tuple[RecurringItem, ...] = Field(description="What was kept before it was changed")
+
+
 class RecurringKept(Frozen):
+    """What is kept now, and what it took the place of."""
+
     item: RecurringItem
+    before: RecurringItem | None = None
 
 
 class RecurringList(Frozen):
     items: tuple[RecurringItem, ...] = ()
+    before: tuple[RecurringItem, ...] = ()
+    """What they took the place of."""
 
 
 class RecurringRemoved(Frozen):
@@ -65,6 +74,15 @@ KEEP_RECURRING_OFFER = Tool(
     internal=True,
 )
 
+PUT_BACK_RECURRING = Tool(
+    name="put_back_recurring",
+    purpose="Keeps what was kept before a change, as it was.",
+    arguments=RecurringAsItWas,
+    result=RecurringList,
+    effect=Effect.WRITE,
+    internal=True,
+)
+
 LIST_RECURRING = Tool(
     name="list_recurring",
     purpose="Lists what is kept as recurring, with when each is due next.",
@@ -82,4 +100,10 @@ REMOVE_RECURRING = Tool(
 )
 
 COMMANDS = (CommandForm(name="recurring", takes_value=True),)
-TOOLS = (KEEP_RECURRING, KEEP_RECURRING_OFFER, LIST_RECURRING, REMOVE_RECURRING)
+TOOLS = (
+    KEEP_RECURRING,
+    KEEP_RECURRING_OFFER,
+    PUT_BACK_RECURRING,
+    LIST_RECURRING,
+    REMOVE_RECURRING,
+)

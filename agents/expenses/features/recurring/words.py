@@ -4,6 +4,7 @@ from pydantic import JsonValue
 
 from agents.expenses.features.recurring.handler import (
     KEEP_OFFERED,
+    RecurringAsBefore,
     RecurringNotChanged,
     RecurringShown,
     RecurringWasKept,
@@ -36,6 +37,11 @@ def recurring_kept(content: RecurringWasKept, formats: Formats) -> Wording:
     words = formats.catalogue
     tail = (_line(content.done.item, formats), words.text(f"{_KEY}.unsaved"))
     return Wording(lead=words.text(f"{_KEY}.kept"), tail=tail)
+
+
+def recurring_as_before(content: RecurringAsBefore, formats: Formats) -> Wording:
+    lines = tuple(_line(item, formats) for item in content.found.items)
+    return Wording(lead=formats.catalogue.text(f"{_KEY}.as_before"), tail=lines)
 
 
 def recurring_removed(content: RecurringWasRemoved, formats: Formats) -> Wording:
@@ -77,6 +83,7 @@ BUTTONS = (AgentButton(action=KEEP_OFFERED, code="kr", settles=False),)
 WORDS = table(
     Words(RecurringShown, recurring_shown),
     Words(RecurringWasKept, recurring_kept),
+    Words(RecurringAsBefore, recurring_as_before),
     Words(RecurringWasRemoved, recurring_removed),
     Words(RecurringNotChanged, not_changed),
 )

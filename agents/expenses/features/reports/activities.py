@@ -96,10 +96,11 @@ class Digests:
             every=every,
             timezone=request.person.timezone,
         )
+        before = await store.find(connection, kept.schedule_id)
         await self._cases.keep_schedule(timetable(kept))
         await store.keep(connection, kept)
         _log.info("digest.kept", every=every.value)
-        return DigestState(every=every)
+        return DigestState(every=every, before=before and before.every)
 
     async def show_digest(
         self, connection: Connection, request: RunToolRequest, arguments: Arguments
@@ -112,9 +113,10 @@ class Digests:
         self, connection: Connection, request: RunToolRequest, arguments: Arguments
     ) -> DigestState:
         del arguments
+        before = await store.find(connection, _schedule(request))
         await self._cases.drop_schedule(_schedule(request))
         await store.drop(connection, _schedule(request))
-        return DigestState()
+        return DigestState(before=before and before.every)
 
     @activity.defn
     async def send_digest(self, due: DigestDue) -> DigestSent:

@@ -3,13 +3,19 @@
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.features.reports.digests import Cadence
 from agents.expenses.features.reports.tools import (
     REPORT_SPENDING,
+    SET_DIGEST,
+    SHOW_DIGEST,
+    STOP_DIGEST,
     TOOLS,
+    DigestSetting,
     DigestState,
     Reported,
     ReportProblem,
 )
+from domain.messages import CallRequest
 from domain.replies import Content, Placement
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
@@ -53,7 +59,17 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
         return CallReply(_refused(call, result.error))
     if call.name == REPORT_SPENDING.name:
         return report_reply(Reported.model_validate(result.value))
-    return CallReply(DigestShown(state=DigestState.model_validate(result.value)))
+    state = DigestState.model_validate(result.value)
+    back = [] if call.name == SHOW_DIGEST.name else [_digest_of(state.before)]
+    return CallReply(DigestShown(state=state), taken_back_by=back)
+
+
+def _digest_of(every: Cadence | None) -> CallRequest:
+    """The call after which reports come so often."""
+    if every is None:
+        return CallRequest(name=STOP_DIGEST.name)
+    setting = DigestSetting(every=every).model_dump_json()
+    return CallRequest(name=SET_DIGEST.name, arguments=setting)
 
 
 def report_reply(reported: Reported) -> CallReply:

@@ -46,9 +46,12 @@ class DigestSetting(Arguments):
 
 
 class DigestState(Frozen):
-    """How it is now: ``every`` is None when no report comes by itself."""
+    """How it is now, and how it was before a call that changed it; None when no report comes by
+    itself.
+    """
 
     every: Cadence | None = None
+    before: Cadence | None = None
 
 
 REPORT_SPENDING = Tool(

@@ -153,6 +153,13 @@ class Book(ExpenseStores):
             shop.casefold(),
         )
 
+    async def note_debt(self, user_id: str) -> None:
+        await self.query(
+            "INSERT INTO debts (user_id, call_id, position, name, name_key, amount, currency)"
+            " VALUES ($1, $1 || '/1', 0, 'Ann', 'ann', 20, 'MYR')",
+            user_id,
+        )
+
     async def keep_recurring(self, user_id: str) -> None:
         await self.query(
             "INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kept)"

@@ -56,6 +56,7 @@ async def used(
     )
     await book.limit(user_id)
     await book.keep_recurring(user_id)
+    await book.note_debt(user_id)
     await book.set_rate(user_id)
     await book.keep_digest(user_id, chat)
     await book.keep_sweep(user_id, shop)
@@ -243,6 +244,7 @@ class TestExport:
             "budget_notices": 2,
             "own_rates": 1,
             "recurring": 1,
+            "debts": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)

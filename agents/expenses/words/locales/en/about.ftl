@@ -16,7 +16,8 @@ expenses-help =
     • /budget sets how much you mean to spend, and I tell you when it is nearly used
     • /rate tells and sets what other currencies are worth
     • /recurring lists what comes every month, and what is missing
-expenses-privacy = • I keep your expenses with every change, and which category you like for which shop; your budgets, rates, what you keep as recurring, and which reports you want.
+    • /debts tells who owes whom
+expenses-privacy = • I keep your expenses with every change, and which category you like for which shop; your budgets, rates, what you keep as recurring, who owes whom, and which reports you want.
 expenses-command-history = what you saved (“/history grab june”, “/history #12”)
 expenses-command-export = expenses as a file (“/export july csv”)
 expenses-command-report = a picture of spending (“/report last month”)
@@ -24,6 +25,7 @@ expenses-command-budget = what you mean to spend (“/budget food 500”)
 expenses-command-rate = what a currency is worth (“/rate usd 4.45”)
 expenses-command-digest = reports by themselves (“/digest weekly”)
 expenses-command-recurring = what comes again and again
+expenses-command-debts = who owes whom (“/debts Ann owes me 20”)
 expenses-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
 expenses-short_description = I keep your expenses from photos of receipts and plain words.
 expenses-erased-expenses = { $n ->

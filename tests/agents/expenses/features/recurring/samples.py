@@ -4,6 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.features.recurring.handler import (
+    RecurringAsBefore,
     RecurringNotChanged,
     RecurringProblem,
     RecurringShown,
@@ -37,6 +38,7 @@ NOTICES = (FeatureNotice(feature="recurring", content=OFFER.model_dump(mode="jso
 SAMPLES = (
     RecurringShown(found=RecurringList(items=(ITEM,))),
     RecurringWasKept(done=RecurringKept(item=ITEM)),
+    RecurringAsBefore(found=RecurringList(items=(ITEM,))),
     RecurringWasRemoved(done=RecurringRemoved(items=(ITEM,))),
     RecurringNotChanged(problem=RecurringProblem.UNKNOWN_NAME, named="gym"),
 )

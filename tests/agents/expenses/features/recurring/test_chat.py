@@ -4,6 +4,7 @@ import pytest
 
 from agents.expenses.features.recurring.handler import (
     KEEP_OFFERED,
+    RecurringAsBefore,
     RecurringNotChanged,
     RecurringProblem,
     RecurringShown,
@@ -106,3 +107,19 @@ async def test_a_message_that_comes_twice_is_one_call(chat: FeatureChat) -> None
         ("remove_recurring", "ok"),
         ("list_recurring", "ok"),
     ]
+
+
+async def test_undo_takes_back_what_was_changed_of_a_recurring_one_and_brings_it_again(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("gym 120 every month", "gym 135 every month", "/undo")
+    await chat.said(RecurringAsBefore)
+    assert await kept(chat) == {"gym": "MYR 120 a month"}
+    await chat.tell("/undo")
+    assert await kept(chat) == {"gym": "MYR 135 a month"}
+    await chat.tell("/recurring remove gym", "/restore")
+    assert await kept(chat) == {"gym": "MYR 135 a month"}
+    await chat.tell("spotify 15.90 every month", "/undo")
+    assert await kept(chat) == {"gym": "MYR 135 a month"}
+    await chat.tell("/restore")
+    assert await kept(chat) == {"gym": "MYR 135 a month", "Spotify": "MYR 15.90 a month"}

@@ -4,6 +4,7 @@ expenses-recurring = 🔁 Deine wiederkehrenden Ausgaben:
 expenses-recurring-kept = 🔁 Als wiederkehrend gemerkt:
 expenses-recurring-unsaved = Bezahlt ist damit noch nichts: Sag mir jedes Mal, wenn du sie bezahlst. /recurring zeigt, was fällig ist.
 expenses-recurring-removed = 🔁 Nicht mehr wiederkehrend:
+expenses-recurring-as_before = 🔁 Wieder wie vorher:
 expenses-recurring-none = 🔁 Es ist nichts als wiederkehrend gemerkt. Was dreimal in gleichem Abstand kommt, biete ich dir an.
 expenses-recurring-not_offered = 🔁 Das wird nicht mehr angeboten.
 expenses-recurring-unknown_name = 🔁 „{ $name }“ ist nicht als wiederkehrend gemerkt.

@@ -4,6 +4,7 @@ expenses-recurring = 🔁 Your recurring expenses:
 expenses-recurring-kept = 🔁 Kept as recurring:
 expenses-recurring-unsaved = Nothing is saved as paid yet: tell me each time you pay it. /recurring shows what is due.
 expenses-recurring-removed = 🔁 No longer recurring:
+expenses-recurring-as_before = 🔁 As it was before:
 expenses-recurring-none = 🔁 Nothing is kept as recurring. What comes three times at even distances, I offer to keep.
 expenses-recurring-not_offered = 🔁 That is not offered any more.
 expenses-recurring-unknown_name = 🔁 Nothing called “{ $name }” is kept as recurring.

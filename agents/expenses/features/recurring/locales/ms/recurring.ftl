@@ -4,6 +4,7 @@ expenses-recurring = 🔁 Perbelanjaan berulang anda:
 expenses-recurring-kept = 🔁 Disimpan sebagai berulang:
 expenses-recurring-unsaved = Belum ada bayaran yang disimpan: beritahu saya setiap kali anda membayarnya. /recurring menunjukkan apa yang akan datang.
 expenses-recurring-removed = 🔁 Tidak lagi berulang:
+expenses-recurring-as_before = 🔁 Seperti sebelumnya:
 expenses-recurring-none = 🔁 Tiada yang disimpan sebagai berulang. Apa yang datang tiga kali pada jarak yang sama, saya tawarkan untuk disimpan.
 expenses-recurring-not_offered = 🔁 Itu tidak ditawarkan lagi.
 expenses-recurring-unknown_name = 🔁 Tiada “{ $name }” yang disimpan sebagai berulang.

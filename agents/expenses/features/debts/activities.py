@@ -1,0 +1,119 @@
+"""Carries out what is asked about debts. A call that is refused changes nothing."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from adapters.postgres.pool import Connection
+from agents.expenses.features.debts import store
+from agents.expenses.features.debts.debt import DebtBalance, DebtKind
+from agents.expenses.features.debts.store import NotedDebt
+from agents.expenses.features.debts.tools import (
+    HOLD_DEBTS,
+    NOTE_DEBTS,
+    SHOW_DEBTS,
+    DebtEntries,
+    DebtEntry,
+    DebtProblem,
+    DebtsFound,
+    DebtsNoted,
+    DebtsOfCall,
+)
+from agents.expenses.parts import FeatureParts, Shared
+from domain.errors import ToolRefusedError
+from domain.money import Currency, amount_limit, rounded
+from domain.tools import Arguments, ErrorCode, RunToolRequest
+
+_PROBLEMS = {
+    DebtProblem.UNCLEAR: "the amount is not more than zero, too large, or has too many decimals",
+    DebtProblem.NO_AMOUNT: "the amount is missing",
+    DebtProblem.UNKNOWN: "nothing is noted between the person and this one",
+}
+
+
+async def note_debts(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> DebtsNoted:
+    """All of the entries or, where one cannot be, none."""
+    entries = DebtEntries.model_validate(arguments).entries
+    user_id, call_id = request.person.user_id, request.call.call_id
+    noted: list[NotedDebt] = []
+    for entry in entries:
+        known = await store.of_name(connection, user_id, entry.name)
+        noted += _noted(entry, known, request.person.currency)
+    await store.note(connection, user_id, call_id, noted)
+    balances = await _balances(connection, user_id, [entry.name for entry in entries])
+    return DebtsNoted(call_id=call_id, balances=balances)
+
+
+async def show_debts(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> DebtsFound:
+    del arguments
+    return DebtsFound(balances=await store.open_ones(connection, request.person.user_id))
+
+
+async def hold_debts(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> DebtsNoted:
+    asked, user_id = DebtsOfCall.model_validate(arguments), request.person.user_id
+    names = await store.hold(connection, user_id, asked.call_id, holds=asked.hold)
+    balances = await _balances(connection, user_id, names)
+    return DebtsNoted(call_id=asked.call_id, hold=asked.hold, balances=balances)
+
+
+def bind(shared: Shared) -> FeatureParts:
+    del shared
+    return FeatureParts(
+        tools=((NOTE_DEBTS, note_debts), (SHOW_DEBTS, show_debts), (HOLD_DEBTS, hold_debts))
+    )
+
+
+async def _balances(
+    connection: Connection, user_id: str, names: Sequence[str]
+) -> tuple[DebtBalance, ...]:
+    found = [await store.of_name(connection, user_id, name) for name in dict.fromkeys(names)]
+    return tuple(balance for balances in found for balance in balances)
+
+
+def _noted(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) -> list[NotedDebt]:
+    """What an entry adds to what is noted. Raises ``ToolRefusedError``."""
+    if entry.kind is DebtKind.PAID_BACK:
+        return _paid_back(entry, [each for each in known if each.amount], own)
+    if entry.amount is None:
+        raise _refusal(DebtProblem.NO_AMOUNT, entry)
+    currency = entry.currency or own
+    amount = _checked(entry, entry.amount, currency)
+    return [NotedDebt(entry.name, amount if entry.kind is DebtKind.OWES_ME else -amount, currency)]
+
+
+def _paid_back(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) -> list[NotedDebt]:
+    """All that is open in the currency, or so much of it. Where none is said and nothing is open in
+    the person's own, it is that of what is open.
+    """
+    wanted = entry.currency or own
+    meant = [each for each in known if each.currency == wanted]
+    if not meant and entry.currency is None:
+        meant = list(known)
+    if not meant or (entry.amount is not None and len(meant) > 1):
+        raise _refusal(DebtProblem.UNKNOWN, entry)
+    if entry.amount is None:
+        return [NotedDebt(entry.name, -each.amount, each.currency) for each in meant]
+    (balance,) = meant
+    amount = _checked(entry, entry.amount, balance.currency)
+    return [NotedDebt(entry.name, -amount if balance.amount > 0 else amount, balance.currency)]
+
+
+def _checked(entry: DebtEntry, amount: Decimal, currency: Currency) -> Decimal:
+    fits = 0 < amount <= amount_limit(currency) and rounded(amount, currency) == amount
+    if not amount.is_finite() or not fits:
+        raise _refusal(DebtProblem.UNCLEAR, entry)
+    return amount
+
+
+def _refusal(problem: DebtProblem, entry: DebtEntry) -> ToolRefusedError:
+    unknown = problem is DebtProblem.UNKNOWN
+    return ToolRefusedError(
+        ErrorCode.NOT_FOUND if unknown else ErrorCode.INVALID_ARGUMENTS,
+        _PROBLEMS[problem],
+        details={"problem": problem, "named": entry.name},
+    )

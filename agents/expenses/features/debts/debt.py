@@ -1,0 +1,36 @@
+"""Who owes whom."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from decimal import Decimal
+from enum import StrEnum
+
+from domain.messages import Frozen
+from domain.money import Currency
+
+
+class DebtKind(StrEnum):
+    OWES_ME = "owes_me"
+    I_OWE = "i_owe"
+    PAID_BACK = "paid_back"
+    """Either of them gave back what was owed."""
+
+
+class DebtBalance(Frozen):
+    """What stands between the person and somebody: more than zero is owed to the person, less than
+    zero by the person; zero where all is paid back.
+    """
+
+    name: str
+    amount: Decimal
+    currency: Currency
+
+
+def totals(balances: Iterable[DebtBalance]) -> tuple[dict[Currency, Decimal], ...]:
+    """What is owed to the person altogether, and what the person owes, each by currency."""
+    owed: dict[Currency, Decimal] = defaultdict(Decimal)
+    owing: dict[Currency, Decimal] = defaultdict(Decimal)
+    for balance in balances:
+        side = owed if balance.amount > 0 else owing
+        side[balance.currency] += abs(balance.amount)
+    return dict(owed), dict(owing)

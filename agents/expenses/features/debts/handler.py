@@ -1,0 +1,66 @@
+"""What the conversation says about a call of this feature."""
+
+from typing import ClassVar
+
+from agents.contract import CallReply, failure_of
+from agents.expenses.features.debts.tools import (
+    HOLD_DEBTS,
+    SHOW_DEBTS,
+    TOOLS,
+    DebtProblem,
+    DebtsFound,
+    DebtsNoted,
+    DebtsOfCall,
+)
+from domain.messages import CallRequest
+from domain.replies import Content, Placement
+from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+
+
+class DebtsShown(Content):
+    topic: ClassVar[str] = "expenses.debts"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    found: DebtsFound
+
+
+class DebtsWereNoted(Content):
+    topic: ClassVar[str] = "expenses.debts.noted"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    done: DebtsNoted
+
+
+class DebtsNotChanged(Content):
+    """``named``: the one whom the person named."""
+
+    topic: ClassVar[str] = "expenses.debts.not_changed"
+    placement: ClassVar[Placement] = Placement.ASIDE
+    problem: DebtProblem
+    named: str = ""
+
+
+UNCLEAR = {"debts": DebtsNotChanged(problem=DebtProblem.UNCLEAR)}
+CONTENTS = (DebtsShown, DebtsWereNoted, DebtsNotChanged)
+
+
+def reply(call: ToolCall, result: ToolResult) -> CallReply:
+    """What the person sees of a call of one of this feature's tools."""
+    if result.error is not None:
+        return CallReply(_refused(result.error))
+    if call.name == SHOW_DEBTS.name:
+        return CallReply(DebtsShown(found=DebtsFound.model_validate(result.value)))
+    done = DebtsNoted.model_validate(result.value)
+    other_way = DebtsOfCall(call_id=done.call_id, hold=not done.hold).model_dump_json()
+    back = CallRequest(name=HOLD_DEBTS.name, arguments=other_way)
+    return CallReply(DebtsWereNoted(done=done), taken_back_by=[back])
+
+
+def _refused(error: ToolError) -> Content:
+    if "problem" in error.facts:
+        problem, named = str(error.facts["problem"]), str(error.facts.get("named", ""))
+        return DebtsNotChanged(problem=DebtProblem(problem), named=named)
+    if error.code is ErrorCode.INVALID_ARGUMENTS:
+        return DebtsNotChanged(problem=DebtProblem.UNCLEAR)
+    return failure_of(error)
+
+
+REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

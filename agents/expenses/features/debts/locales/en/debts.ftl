@@ -1,0 +1,15 @@
+# Who owes whom.
+
+expenses-debts = 🤝 Who owes whom:
+expenses-debts-none = 🤝 Nobody owes anybody anything.
+expenses-debts-noted = 🤝 Noted:
+expenses-debts-taken_back = 🤝 Taken back. It stands like this:
+expenses-debts-line-they_owe = • { $name } owes you { $money }
+expenses-debts-line-you_owe = • You owe { $name } { $money }
+expenses-debts-line-even = • { $name }: all paid back
+expenses-debts-owed = Owed to you: { $total }
+expenses-debts-owing = You owe: { $total }
+expenses-debts-unknown = 🤝 Nothing is noted between you and “{ $name }”, so nothing changed.
+expenses-debts-no_amount = 🤝 How much is it? I need an amount with it, so nothing changed.
+expenses-debts-unclear = 🤝 I did not understand that, so nothing changed.
+expenses-debts-example = Try “Ann owes me 20”, “I owe Tom 15” or “/debts Ann paid back”.

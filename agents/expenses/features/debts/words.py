@@ -1,0 +1,50 @@
+"""Debts in words."""
+
+from agents.expenses.features.debts.debt import DebtBalance, totals
+from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
+from bot.texts.formats import Formats, shown
+from bot.texts.speech import Wording, Words, table
+
+_KEY = "expenses.debts"
+
+
+def debts_shown(content: DebtsShown, formats: Formats) -> Wording:
+    words, balances = formats.catalogue, content.found.balances
+    if not balances:
+        return Wording(lead=words.text(f"{_KEY}.none"), tail=(words.text(f"{_KEY}.example"),))
+    lines = [_line(balance, formats) for balance in balances]
+    sides = zip(("owed", "owing"), totals(balances), strict=True)
+    for name, sums in sides:
+        if len([b for b in balances if (b.amount > 0) == (name == "owed")]) > 1:
+            listed = formats.listed([formats.money(total, code) for code, total in sums.items()])
+            lines.append(words.text(f"{_KEY}.{name}", total=listed))
+    return Wording(lead=words.text(_KEY), tail=tuple(lines))
+
+
+def debts_noted(content: DebtsWereNoted, formats: Formats) -> Wording:
+    lead = f"{_KEY}.noted" if content.done.hold else f"{_KEY}.taken_back"
+    lines = tuple(_line(balance, formats) for balance in content.done.balances)
+    return Wording(lead=formats.catalogue.text(lead), tail=lines)
+
+
+def not_changed(content: DebtsNotChanged, formats: Formats) -> Wording:
+    words = formats.catalogue
+    lead = words.text(f"{_KEY}.{content.problem}", name=shown(content.named))
+    return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+
+
+def _line(balance: DebtBalance, formats: Formats) -> str:
+    side = "even" if not balance.amount else "they_owe" if balance.amount > 0 else "you_owe"
+    return formats.catalogue.text(
+        f"{_KEY}.line.{side}",
+        name=shown(balance.name),
+        money=formats.money(abs(balance.amount), balance.currency),
+    )
+
+
+WORDS = table(
+    Words(DebtsShown, debts_shown),
+    Words(DebtsWereNoted, debts_noted),
+    Words(DebtsNotChanged, not_changed),
+)
+"""What words these topics."""

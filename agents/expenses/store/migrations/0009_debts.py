@@ -1,0 +1,41 @@
+"""Who owes whom, as it was noted.
+
+Revision ID: 0009
+Revises: 0008
+"""
+
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+only_adds = True
+
+STATEMENTS = (
+    """
+    CREATE TABLE debts (
+        user_id    text NOT NULL,
+        call_id    text NOT NULL,
+        position   smallint NOT NULL,
+        name       text NOT NULL,
+        name_key   text NOT NULL,
+        amount     numeric NOT NULL CHECK (amount <> 0),
+        currency   text NOT NULL,
+        holds      boolean NOT NULL DEFAULT true,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        updated_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (user_id, call_id, position)
+    )
+    """,
+    """
+    COMMENT ON COLUMN debts.amount IS
+        'More than zero for what is owed to the person, or what the person paid back'
+    """,
+    "CREATE INDEX debts_of_name ON debts (user_id, name_key)",
+)
+
+
+def upgrade() -> None:
+    for statement in STATEMENTS:
+        op.execute(statement)
