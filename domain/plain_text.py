@@ -109,3 +109,8 @@ def escaped_markdown(text: str) -> str:
     For use within a line: what makes a list or heading at its beginning is left alone.
     """
     return _MARKDOWN.sub(r"\\\1", inert(one_line(text)))
+
+
+def is_question(text: str) -> bool:
+    """Whether a text ends with a question, also in quotes or behind marks."""
+    return text.rstrip(" \n\t\"'*_)”’»").endswith(("?", "？", "؟"))

@@ -36,6 +36,11 @@ class Content(Frozen):
         return type(self).placement
 
     @property
+    def asks(self) -> bool:
+        """Whether it ends with a question in a model's own words."""
+        return False
+
+    @property
     def listed(self) -> tuple[str, ...]:
         """The finished tasks that it shows side by side, by their ids."""
         return ()

@@ -10,6 +10,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from domain.messages import Unusable
+from domain.plain_text import is_question
 from domain.preferences import PreferenceField, StillToCome
 from domain.replies import Content, Placement, Question
 from domain.tasks import Shown
@@ -366,8 +367,7 @@ class GeneralAnswer(Content):
 
     @property
     def asks(self) -> bool:
-        """Whether it ends with a question."""
-        return self.text.rstrip(" \n\"'*_)”»").endswith(("?", "？", "؟"))
+        return is_question(self.text)
 
 
 class GeneralTopic(Content):

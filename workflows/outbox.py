@@ -157,7 +157,7 @@ class Outbox:
     ) -> None:
         """Says something about ``subject``: a task id, or the conversation itself."""
         self._session.note_changes(choices, subject)
-        if isinstance(content, GeneralAnswer):
+        if content.asks or isinstance(content, GeneralAnswer):
             self._session.state.asked_in_talk = content.asks
         self.repeat(reply_of(content, choices, subject=subject, files=files))
 

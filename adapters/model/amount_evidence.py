@@ -57,6 +57,17 @@ def evidence_of(
     return Evidence(AmountOrigin.UNSURE)
 
 
+def is_share(amount: Decimal, texts: Sequence[str]) -> bool:
+    """Whether it is what one of several people has of a number in the texts, or all others do."""
+    return any(
+        abs(part - amount) < _HUNDREDTH
+        for text in texts
+        for number in numbers_in(text)
+        for people in range(2, _SMALL + 1)
+        for part in (number / people, number - number / people)
+    )
+
+
 def with_plain_digits(text: str) -> str:
     """The text with Chinese numerals as digits behind it: 三十八 as 38."""
     found = [str(value) for run in _HAN_NUMBER.findall(text) if (value := _han(run))]

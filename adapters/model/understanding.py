@@ -372,11 +372,15 @@ class _UnderstoodCheck:
         return ""
 
     def checked(self, understood: Understood) -> Understood:
-        """The supported acts; what they leave out is proposed, and what the reply may not say is
-        left out of it.
+        """The supported acts; what they leave out is proposed where rules take it for likely, and
+        what the reply may not say is left out of it.
         """
         checked = checked_understood(self._request, understood, self._fragments)
-        missed = (act.model_copy(update={"proposed": True}) for act in self._omissions(checked))
+        missed = (
+            act.model_copy(update={"proposed": True})
+            for act in self._omissions(checked)
+            if act.sure or act.likely
+        )
         acts = (*map(self._worded, map(self._deleting, checked.acts)), *missed)
         return checked.model_copy(update={"acts": acts})
 

@@ -11,6 +11,7 @@ from agents.procurement.items import MAX_QUANTITY, Cart, Proposal, PurchaseReque
 from agents.procurement.tools import CategoryShare, Difference
 from domain.messages import Frozen
 from domain.money import Currency
+from domain.plain_text import is_question
 from domain.replies import Content, Placement, Question
 
 
@@ -25,6 +26,10 @@ class Telling(Content):
     @property
     def placed(self) -> Placement:
         return Placement.ASIDE if self.aside else type(self).placement
+
+    @property
+    def asks(self) -> bool:
+        return is_question(self.say)
 
 
 class ListedItem(Frozen):

@@ -217,6 +217,8 @@ class CallRun:
             asked=heard.asked,
             recognised=told,
             options=state.options,
+            timezone=heard.timezone,
+            proposed=heard.proposed,
             summary=state.summary,
         )
         try:
@@ -237,7 +239,10 @@ class CallRun:
         # A time or a price is no number that is too short.
         problem = told.problem if found.has_number and not found.elsewhere else ""
         values = {**told.values, **found.values}
-        return told.model_copy(update={"values": values, "acts": acts, "problem": problem})
+        wish = told.wish or found.wish
+        return told.model_copy(
+            update={"values": values, "acts": acts, "problem": problem, "wish": wish}
+        )
 
     def _extraction(self) -> Node | None:
         """The extraction node to which the call comes next by default, else the first one."""

@@ -279,11 +279,16 @@ class ExtractRequest(AskedAtNode):
     recognised: Recognised = Recognised()
     """What rules found: the answer where no model gives one."""
     options: tuple[str, ...] = ()
+    timezone: str = "UTC"
+    """Of the business."""
+    proposed: Slot | None = None
 
 
 class Extracted(EngineAnswer):
     values: dict[str, str] = Field(default_factory=dict)
     acts: tuple[ActName, ...] = ()
+    wish: Window | None = None
+    """A time that the customer wishes, of which rules read none."""
     elsewhere: bool = False
     """The words are nothing for the business: an expense, talk of something else."""
     has_number: bool = True

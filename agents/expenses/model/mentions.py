@@ -13,7 +13,12 @@ from typing import NamedTuple, Self
 
 from pydantic import JsonValue, ValidationError
 
-from adapters.model.amount_evidence import evidence_of, numbers_in, with_plain_digits
+from adapters.model.amount_evidence import (
+    evidence_of,
+    is_share,
+    numbers_in,
+    with_plain_digits,
+)
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.software_orders import without_orders
@@ -31,7 +36,7 @@ from adapters.model.understanding import (
 )
 from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.card import CARD
-from agents.expenses.categories import CATEGORIES, known_category
+from agents.expenses.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_category
 from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
@@ -104,7 +109,7 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     mention = _checked_mention(told, shown)
     if act.kind is ActKind.DETAIL and told.category and _only_category(told):
         # It is what the words are about, in whatever language; the card shows it, and it changes.
-        mention = Mention(category=known_category(told.category))
+        mention = Mention(category=known_category(told.category) or mention.category)
     if any(said.spoken for said in request.said if said.message_id in act.message_ids):
         mention = as_heard(mention, words, request.person.currency)
     if _is_supported(act, mention, shown):
@@ -151,7 +156,8 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     for name, kind in lists_of(tool.arguments).items():
         own = [each[n] for each in arguments.get(name, ()) for n in amounts_of(kind) if n in each]
         amounts += own
-        if not all(_is_told(Decimal(amount), shown) for amount in own):
+        shares = (shown.digits, *shown.earlier) if tool.beside_records else ()
+        if not all(_is_told(Decimal(a), shown) or is_share(Decimal(a), shares) for a in own):
             del arguments[name]
     if tool.effect is not Effect.READ and not amounts and not may_take_back(words, request):
         return None
@@ -292,7 +298,7 @@ def _checked_mention(told: Mention, shown: _WordEvidence) -> Mention:
         kind=told.kind,
         merchant=shown.name(told.merchant),
         item=shown.name(told.item),
-        category=_named_category(told.category, shown.words),
+        category=_named_category(told, shown.words),
         payment_method=_named(told.payment_method, shown.words),
         reference=_named(told.reference, shown.words),
     )
@@ -349,13 +355,18 @@ def _named(name: str | None, words: str) -> str | None:
     return name if name and words_stand_in(name, words) else None
 
 
-def _named_category(name: str | None, words: str) -> str | None:
-    """A built-in category of which the person said at least one word."""
+def _named_category(told: Mention, words: str) -> str | None:
+    """A built-in category of which the person said at least one word, or one of the person's own
+    that stands in the words as no other name.
+    """
+    name = " ".join((told.category or "").split())
     category = known_category(name) if name else None
-    if category is None:
-        return None
-    parts = [part for part in category.split() if part.isalpha()]
-    return category if any(words_stand_in(part, words) for part in parts) else None
+    if category is not None:
+        parts = [part for part in category.split() if part.isalpha()]
+        return category if any(words_stand_in(part, words) for part in parts) else None
+    others = {(other or "").casefold() for other in (told.merchant, told.item)}
+    is_own = name.casefold() not in others and words_stand_in(name, words)
+    return name if name and is_own and len(name) <= MAX_CATEGORY_LENGTH else None
 
 
 def _query_stands_in(arguments: str, request: UnderstandRequest) -> bool:

@@ -24,6 +24,7 @@ from agents.procurement.tools import (
     CartChanged,
     CheckedOut,
 )
+from domain.plain_text import is_question
 from domain.tools import Round, Step, StepRequest, ToolStatus
 
 
@@ -54,7 +55,7 @@ def objection_to_step(request: StepRequest, step: Step) -> str:
 def _refusal(sentence: str, request: StepRequest) -> str:
     """Why a sentence may not be said; empty where it may."""
     text = sentence.casefold()
-    asks = text.rstrip(_CLOSING).endswith(("?", "？"))
+    asks = is_question(text)
     claimed = set() if asks else _claims(text)
     if unshown := claimed - _claims_shown(request.rounds):
         what = ", ".join(sorted(unshown))
@@ -66,9 +67,6 @@ def _refusal(sentence: str, request: StepRequest) -> str:
     if wrong:
         return "the words name a price or quantity that no result gave"
     return ""
-
-
-_CLOSING = " \n\t\"'»”’)*_"
 
 
 # Figures

@@ -5,6 +5,7 @@ A value counts only where its words stand in the customer's own. Ids never come 
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import time, timedelta
 
 import phonenumbers
 from pydantic import JsonValue
@@ -28,6 +29,7 @@ from agents.service_calls.exchange import (
     NavigateRequest,
     SummariseCallRequest,
     ToolChosen,
+    Window,
 )
 from agents.service_calls.graph import ENGINE_FIELDS, ActName
 from agents.service_calls.model.names import unknown_names
@@ -37,7 +39,10 @@ from agents.service_calls.model.schemas import (
     ServiceSummaryAnswer,
     ServiceToolAnswer,
     WrittenDeed,
+    WrittenTime,
 )
+from agents.service_calls.offline.times import Wished, window
+from domain.errors import InvalidModelOutputError
 from domain.plain_text import one_line, visible
 
 MAX_SUMMARY = 600
@@ -110,7 +115,8 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         if value and value != text(request.context, each.field) and not keeps:
             values[each.field] = value
     deeds = [deed for deed in answer.acts if deed.act != _ELSEWHERE]
-    acts = {ActName(deed.act) for deed in deeds if _shown(deed, now, request)}
+    wish = _wish(answer.time, request)
+    acts = {ActName(deed.act) for deed in deeds if _shown(deed, now, request, wish)}
     quoted = [deed.quote for deed in answer.acts if deed.act == _ELSEWHERE]
     elsewhere = any(words_stand_in(quote, " ".join(now)) for quote in quoted)
     if elsewhere and not acts and not answer.values and not _KEPT & set(ruled.acts):
@@ -126,7 +132,37 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         acts = set(ruled.acts)
     has_number = not deeds or any(each.field == PHONE for each in answer.values)
     heard = tuple(act for act in _WEIGHT if act in acts)
-    return Extracted(values=values, acts=heard, has_number=has_number, by=writer)
+    wished = wish if ActName.PREFERS_TIME in heard else None
+    return Extracted(values=values, acts=heard, wish=wished, has_number=has_number, by=writer)
+
+
+def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
+    """The time that a model heard, in any language; it is proposed to the customer, never booked.
+
+    Raises ``InvalidModelOutputError`` for a day or an hour that is none.
+    """
+    ruled = request.recognised
+    if told is None or ruled.at is None or ruled.wish is not None or ruled.avoid:
+        return None
+    day, since, until = written.day(told.day), _minutes(told.since), _minutes(told.until)
+    wished = Wished(days=(day, day + timedelta(1)) if day is not None else None)
+    if since is not None or until is not None:
+        wished.hours = (since or 0, until or _WHOLE_DAY)
+    return window(wished, ruled.at, request.timezone, request.proposed) if wished else None
+
+
+_WHOLE_DAY = 24 * 60
+
+
+def _minutes(clock: str | None) -> int | None:
+    """Minutes of the day of "16:00"; None for nothing."""
+    line = written.text(clock)
+    try:
+        at = time.fromisoformat(line) if line else None
+    except ValueError:
+        msg = "a time of day is none"
+        raise InvalidModelOutputError(msg) from None
+    return None if at is None else at.hour * 60 + at.minute
 
 
 def _told_by_customers(field: str) -> bool:
@@ -192,13 +228,15 @@ def _name(value: str, said: Sequence[str]) -> bool:
     return set(re.findall(r"[^\W\d_]+", value.casefold())) <= present
 
 
-def _shown(deed: WrittenDeed, now: Sequence[str], request: ExtractRequest) -> bool:
+def _shown(
+    deed: WrittenDeed, now: Sequence[str], request: ExtractRequest, wish: Window | None
+) -> bool:
     """Whether the customer's new words do that. What books, ends, or cancels what is booked takes a
     word for it; an emergency does not, nor does leaving it before anything is booked.
     """
     spoken, act = " ".join(now), ActName(deed.act)
     told = request.recognised
-    if act is ActName.PREFERS_TIME and told.wish is None and not told.avoid:
+    if act is ActName.PREFERS_TIME and not (wish or told.wish or told.avoid):
         return False
     takes = _TAKES_A_WORD.get(act, bool)
     if act is ActName.CANCEL_BOOKING and not meaningful(request.context.get("appointment_details")):

@@ -8,6 +8,7 @@ a call (exchanges, words, fields) is left out where it is too much: what is olde
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from textwrap import wrap
+from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
@@ -168,7 +169,12 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
             goal=_role(request.goal),
             fields=fields,
         ),
-        content={"asked": request.asked, "options": _data(request.options), **content},
+        content={
+            "asked": request.asked,
+            "options": _data(request.options),
+            **_times(request),
+            **content,
+        },
         form=form(
             ServiceExtractAnswer,
             lambda answer, writer: evidence.extracted(answer, request, writer),
@@ -182,6 +188,18 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
         agent=_AGENT,
         wait=wait,
     )
+
+
+def _times(request: ExtractRequest) -> dict[str, Json]:
+    """Where the business is: its day, and the time that is proposed."""
+    here, at, proposed = ZoneInfo(request.timezone), request.recognised.at, request.proposed
+    told: dict[str, Json] = {}
+    if at is not None:
+        told["today"] = f"{at.astimezone(here):%Y-%m-%d, %A}"
+    if proposed is not None:
+        first, last = proposed.from_ts.astimezone(here), proposed.to_ts.astimezone(here)
+        told["proposed"] = f"{first:%Y-%m-%d %H:%M}-{last:%H:%M}"
+    return told
 
 
 def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[Worded]:

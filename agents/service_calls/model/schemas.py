@@ -20,9 +20,16 @@ class WrittenDeed(Written):
     quote: str
 
 
+class WrittenTime(Written):
+    day: str | None
+    since: str | None
+    until: str | None
+
+
 class ServiceExtractAnswer(Written):
     values: list[WrittenTold]
     acts: list[WrittenDeed]
+    time: WrittenTime | None
 
 
 class ServiceWordAnswer(Written):

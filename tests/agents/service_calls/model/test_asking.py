@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -18,6 +18,7 @@ from agents.service_calls.exchange import (
     Recognised,
     SayPart,
     SayRequest,
+    Slot,
     SummariseCallRequest,
     ToolChosen,
     Way,
@@ -49,10 +50,12 @@ class Model:
         request: ExtractRequest,
         *values: tuple[str, str],
         acts: Sequence[tuple[str, str]] = (),
+        time: Payload | None = None,
     ) -> Extracted:
         answer: Payload = {
             "values": [{"field": f, "value": v} for f, v in values],
             "acts": [{"act": act, "quote": quote} for act, quote in acts],
+            "time": time,
         }
         self.server.answer("ServiceExtractAnswer", answer)
         return await self.attempt.run(self.acts.service_extract, request)
@@ -183,6 +186,31 @@ async def test_before_anything_is_booked_leaving_it_needs_no_known_word(model: M
     words = "mejor cancélalo, la arregló mi cuñado"
     found = await model.extract(to_extract(words), acts=[("cancel_booking", words)])
     assert found.acts == (ActName.CANCEL_BOOKING,)
+
+
+@pytest.mark.shows("calls C3")
+@pytest.mark.parametrize(
+    ("time", "first"),
+    [
+        ({"day": "2026-11-24", "since": "12:00", "until": "18:00"}, "2026-11-24T12:00:00+00:00"),
+        ({"day": None, "since": "16:00", "until": None}, "2026-11-24T16:00:00+00:00"),
+        ({"day": "2026-11-20", "since": None, "until": None}, None),
+        ({"day": None, "since": None, "until": None}, None),
+        (None, None),
+    ],
+)
+async def test_a_time_is_wished_in_any_language_and_only_one_to_come(
+    model: Model, time: Payload | None, first: str | None
+) -> None:
+    at = datetime(2026, 11, 23, 9, tzinfo=UTC)
+    slot = Slot(from_ts=at + timedelta(days=1), to_ts=at + timedelta(days=1, hours=2))
+    words = "demain après-midi plutôt"
+    request = to_extract(words, recognised=Recognised(sure=False, at=at)).model_copy(
+        update={"proposed": slot}
+    )
+    found = await model.extract(request, acts=[("prefers_time", words)], time=time)
+    assert (found.wish.from_ts.isoformat() if found.wish else None) == first
+    assert found.acts == ((ActName.PREFERS_TIME,) if first else ())
 
 
 # What is said to them

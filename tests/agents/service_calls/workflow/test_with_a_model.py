@@ -91,6 +91,7 @@ async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
         {
             "values": [{"field": f, "value": v} for f, v in told.items()],
             "acts": [{"act": "affirm", "quote": "yes"}, {"act": "goodbye", "quote": "knows"}],
+            "time": None,
         },
     )
     always = shipped().model_copy(update={"navigator": "always"})
@@ -122,13 +123,21 @@ async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_t
     pizza = "pizza just now 11.50 cash"
     model.answer(
         "ServiceExtractAnswer",
-        {"values": [], "acts": [{"act": "elsewhere", "quote": "pizza just now 11.50"}]},
+        {
+            "values": [],
+            "acts": [{"act": "elsewhere", "quote": "pizza just now 11.50"}],
+            "time": None,
+        },
     )
     async with CallChat(server, limits, models).open() as chat:
         asked = await chat.hears(EXAMPLE[0])
         assert "number" in asked
         await chat.hears(pizza)
-        wish = {"values": [], "acts": [{"act": "prefers_time", "quote": "not before 10"}]}
+        wish = {
+            "values": [],
+            "acts": [{"act": "prefers_time", "quote": "not before 10"}],
+            "time": None,
+        }
         model.answer("ServiceExtractAnswer", wish)
         await chat.hears("monday but not before 10 tho")
         assert "too short" not in chat.screen
