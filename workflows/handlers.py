@@ -621,7 +621,8 @@ class Handlers:
 
     async def _last_call(self) -> LastCall | None:
         """The last change where that was a call; one that is being carried out is waited for."""
-        await workflow.wait_condition(lambda: not self._session.queued_handlers)
+        if self._session.queued_handlers:
+            await workflow.wait_condition(lambda: not self._session.queued_handlers)
         return self._session.state.last_call
 
     async def _take_back_call(self) -> None:

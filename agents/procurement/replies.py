@@ -137,9 +137,12 @@ class CartKept(Telling):
 
 
 class AskSend(Question):
-    """Exactly what a yes sends. ``differences``: what is not as it was when it was shown before."""
+    """Exactly what a yes sends. ``differences``: what is not as it was when it was shown before.
+    ``say`` are a model's own words, checked, which stand above it.
+    """
 
     topic: ClassVar[str] = "procurement.ask_send"
+    say: str = ""
     proposal: Proposal
     differences: tuple[Difference, ...] = ()
 

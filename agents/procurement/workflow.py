@@ -160,7 +160,12 @@ class ProcurementAgent(Agent[ShopState]):
             msg = "a checkout is asked about only when there is something to send"
             raise AssertionError(msg)
         self.state.shown = self.state.shown.model_copy(update={"proposal": checked.proposal})
-        return replies.AskSend(proposal=checked.proposal, differences=checked.differences)
+        working = self.loop.working
+        return replies.AskSend(
+            say=working.say if working is not None else "",
+            proposal=checked.proposal,
+            differences=checked.differences,
+        )
 
     # What others see
 

@@ -21,7 +21,7 @@ from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 from domain.topics import PressAction
 
-Said = TypeVar("Said", bound=replies.Telling)
+Said = TypeVar("Said", bound=replies.Telling | replies.AskSend)
 
 
 class SessionCards:
@@ -343,7 +343,7 @@ WORDS = table(
     _told(replies.CartNow, _changed),
     _told(replies.CartReverted, _over_cart),
     _told(replies.CartKept, _over_cart),
-    Words(replies.AskSend, _ask_send, _send_or_not),
+    _told(replies.AskSend, _ask_send, _send_or_not),
     _told(replies.RequestSent, _sent),
     _told(replies.RequestNotSent, _plain),
     _told(replies.RequestTakenBack, _taken_back),

@@ -29,10 +29,11 @@ async def test_two_wishes_and_a_checkout_in_one_message(chat: ShopChat) -> None:
     chat.steps.script = in_turn(
         calls(search("gel pen blue"), search("copy paper")),
         calls(add("TO-101", 2), add("TO-301")),
-        calls(("checkout", '{"delivery_date": "2026-12-07"}')),
+        calls(("checkout", '{"delivery_date": "2026-12-07"}'), say="The toner is not in it yet."),
     )
-    await chat.tell("pens and paper, then order both for monday")
+    shown = await chat.hears("pens and paper, then order both for monday, and some toner")
     asked = await chat.said(replies.AskSend)
+    assert shown.startswith("The toner is not in it yet."), "words beside a question stand above it"
     assert [line.item_id for line in asked.proposal.lines] == ["TO-101", "TO-301"]
     assert await chat.sent_requests() == ()
     sent = await chat.hears("yes")
