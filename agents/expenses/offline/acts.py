@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from decimal import Decimal
 
 from agents.expenses.details import Mention
-from agents.expenses.features import modules
+from agents.expenses.features import each_of, modules
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.answers import recognise
@@ -56,6 +57,7 @@ from agents.expenses.tools import (
 )
 from domain.history import Speaker
 from domain.messages import CallRequest
+from domain.money import AmountOrigin
 from domain.naming import UNKNOWN_TASK
 from domain.tools import Arguments, Tool
 from domain.understanding import Said, TaskPhase
@@ -653,6 +655,33 @@ def _own_part(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.GUESS, "tells what was shared", told)]
 
 
+def _owed_of_bill(scene: Scene) -> Sequence[Meaning] | None:
+    """A bill of which somebody owes a part: the own one is proposed, the other noted."""
+    if scene.said.caption or scene.said.reply_to_task is not None or scene.must_answer is not None:
+        return None
+
+    def whole_of(words: str) -> Decimal | None:
+        stated = expenses_in(words, scene.person, scene.today)
+        return stated[0].amount if len(stated) == 1 else None
+
+    for owed_of_bill in each_of("recognise", "owed_of_bill"):
+        found = owed_of_bill(scene.text, scene.person, whole_of)
+        if found is None or (whole := whole_of(found.rest)) is None:
+            continue
+        (told,) = expenses_in(found.rest, scene.person, scene.today)
+        own = {
+            "amount": whole - found.owed,
+            "amount_origin": AmountOrigin.WORKED_OUT,
+            "amount_evidence": f"{whole} − {found.owed}",
+        }
+        noted = scene.act(Kind.CALL, f"asks for {found.call.name}")
+        return [
+            scene.act(Kind.GUESS, "tells what others owe of it", told.model_copy(update=own)),
+            noted.model_copy(update={"call": found.call}),
+        ]
+    return None
+
+
 def _unclear(scene: Scene) -> Sequence[Meaning] | None:
     task = scene.must_answer
     category = task is not None and task.question is QuestionKind.CATEGORY
@@ -682,6 +711,7 @@ _RULES: tuple[Rule, ...] = (
     _insights,
     _small_talk,
     _moved,
+    _owed_of_bill,
     _own_part,
     _correction,
     change_saved,

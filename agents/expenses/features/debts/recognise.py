@@ -1,8 +1,11 @@
 """Words about debts: "who owes me", "ann owes me 20 for pizza", "ann paid back"."""
 
 import re
+from collections.abc import Callable
 from datetime import date
+from decimal import Decimal
 from functools import partial
+from typing import NamedTuple
 
 from agents.expenses.features.debts.debt import DebtKind
 from agents.expenses.features.debts.tools import (
@@ -15,12 +18,14 @@ from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.words import keyword_phrases
 from domain.messages import CallRequest
-from domain.money import amount_limit
+from domain.money import amount_limit, rounded
 from domain.understanding import Person
 
 _MAX_WORDS = 10
 _MAX_NAME_WORDS = 2
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
+
+_PARTS = re.compile(r"[,;.]\s+|\s+(?:and|und|dan|y|et|en)\s+", re.IGNORECASE)
 
 _words = partial(keyword_phrases, __package__)
 
@@ -32,6 +37,38 @@ def call_in(scene: Scene) -> CallRequest | None:
     call = command(scene.text, scene.person, scene.today)
     paid = _words("paid_back").search(scene.text) is not None
     return None if paid or not scene.text.strip() else call
+
+
+class OwedOfBill(NamedTuple):
+    """What somebody owes of a bill that the person paid; ``rest`` are the words that tell of it."""
+
+    rest: str
+    owed: Decimal
+    call: CallRequest
+
+
+def owed_of_bill(
+    text: str, person: Person, whole_of: Callable[[str], Decimal | None]
+) -> OwedOfBill | None:
+    """As in "paid 60 for pizza, Ann owes me 20" or "… owes me half". ``whole_of`` reads the amount
+    of a bill in words.
+    """
+    found = _words(DebtKind.OWES_ME.value).search(text)
+    parted = list(_PARTS.finditer(text, 0, found.start())) if found is not None else []
+    if not parted:
+        return None
+    rest, debt = text[: parted[-1].start()], _EDGES.sub("", text[parted[-1].end() :])
+    whole = whole_of(rest)
+    if whole is None:
+        return None
+    half = _words("half").search(debt)
+    if half is not None:
+        debt = f"{debt[: half.start()]} {rounded(whole / 2, person.currency)}"
+    call = _noted(debt, person)
+    owed = find_amounts(debt, person)[0].value if call is not None else None
+    if call is None or owed is None or not 0 < owed < whole:
+        return None
+    return OwedOfBill(rest=rest, owed=owed, call=call)
 
 
 def command(text: str, person: Person, today: date) -> CallRequest | None:

@@ -3,6 +3,7 @@
 import json
 from decimal import Decimal
 
+import pytest
 from pydantic import JsonValue
 
 from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
@@ -34,6 +35,20 @@ async def test_what_is_owed_is_noted_listed_and_paid_back(chat: FeatureChat) -> 
     await chat.tell("/debts Ann paid back", "/debts Tom paid back")
     assert await owed(chat) == {}
     assert "Ann: all paid back" in chat.screen
+
+
+@pytest.mark.parametrize(
+    "words", ["paid 60 for pizza, Ann owes me 20", "pizza 60 and Ann owes me 20"]
+)
+async def test_of_a_bill_the_own_part_is_proposed_and_what_is_owed_is_noted(
+    chat: FeatureChat, words: str
+) -> None:
+    await chat.tell(words)
+    assert await owed(chat) == {"Ann": "MYR 20"}
+    assert "Save RM40.00 · pizza?" in chat.screen
+    await chat.tell("yes")
+    rows = await chat.execute("SELECT amount FROM transactions WHERE user_id = $1", chat.user_id)
+    assert [row["amount"] for row in rows] == [Decimal(40)]
 
 
 async def test_undo_takes_back_what_was_noted_and_notes_it_again(chat: FeatureChat) -> None:
