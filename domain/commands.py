@@ -42,29 +42,40 @@ class CommandForm(Frozen):
 
 _RESTORE = (
     "restore", "restore it", "restore that", "bring it back", "bring that back", "kembalikan",
-    "pulihkan", "wiederherstellen", "zurückholen",
+    "pulihkan", "wiederherstellen", "zurückholen", "restaurar", "recupéralo", "restaurer",
+    "remets-le",
 )  # fmt: skip
 _RESUME = (
     "resume", "resume it", "resume that", "resume the draft", "continue the draft", "sambung draf",
-    "entwurf fortsetzen",
+    "entwurf fortsetzen", "seguir con el borrador", "reprendre le brouillon",
 )  # fmt: skip
 PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.START, words=("start",)),
-    CommandForm(name=Command.HELP, words=("help", "tolong", "bantuan", "hilfe")),
+    CommandForm(name=Command.HELP, words=("help", "tolong", "bantuan", "hilfe", "ayuda", "aide")),
     CommandForm(name=Command.STATUS, words=("status",)),
     CommandForm(
         name=Command.CANCEL,
         slash_numbered=True,
-        words=("cancel", "batal", "batalkan", "abbrechen"),
+        words=("cancel", "batal", "batalkan", "abbrechen", "cancelar", "laisse tomber"),
     ),
     CommandForm(
-        name=Command.UNDO, slash_numbered=True, words=("undo", "tarik balik", "rückgängig")
+        name=Command.UNDO,
+        slash_numbered=True,
+        words=("undo", "tarik balik", "rückgängig", "deshacer", "annuler"),
     ),
     CommandForm(name=Command.RESTORE, numbered=True, words=_RESTORE),
     CommandForm(name=Command.RESUME, numbered=True, words=_RESUME),
-    CommandForm(name=Command.CURRENCY, takes_value=True, called=r"currency|mata ?wang|währung"),
-    CommandForm(name=Command.LANGUAGE, takes_value=True, called=r"language|bahasa|sprache"),
-    CommandForm(name=Command.TIMEZONE, takes_value=True, called=r"time ?zone|zon masa|zeitzone"),
+    CommandForm(
+        name=Command.CURRENCY, takes_value=True, called=r"currency|mata ?wang|währung|moneda|devise"
+    ),
+    CommandForm(
+        name=Command.LANGUAGE, takes_value=True, called=r"language|bahasa|sprache|idioma|langue"
+    ),
+    CommandForm(
+        name=Command.TIMEZONE,
+        takes_value=True,
+        called=r"time ?zone|zon masa|zeitzone|zona horaria|fuseau",
+    ),
     CommandForm(name=Command.USAGE),
     CommandForm(name=Command.PRIVACY),
     CommandForm(name=Command.DELETE_MY_DATA),
@@ -74,9 +85,9 @@ PLATFORM: tuple[CommandForm, ...] = (
 _NUMBER = re.compile(r"#?\s?(?:number\s+)?(?P<number>\d{1,6})")
 _NUMBER_BEHIND = re.compile(rf"(?P<before>\S.*?)\s+{_NUMBER.pattern}")
 _OF_ONES_OWN = (
-    r"\s*(?:(?:please|pls|bitte|tolong)\s+)?(?:(?:set|change|switch|make|ändere|setze|tukar|ubah)\s+)?"
-    r"(?:my\s+(?:default\s+|home\s+|own\s+)?|meine\s+)(?:{0})"
-    r"\s+(?:is|to|should\s+be|ist|auf|=)\s+(?P<value>\S+?(?:\s\S+?){{0,2}})[\s.!]*"
+    r"\s*(?:(?:please|pls|bitte|tolong)\s+)?(?:(?:set|change|switch|make|ändere|setze|tukar|ubah"
+    r"|cambia|change)\s+)?(?:my\s+(?:default\s+|home\s+|own\s+)?|meine\s+|mi\s+|m(?:a|on)\s+)(?:{0})"
+    r"\s+(?:is|to|should\s+be|ist|auf|es|a|est|en|à|=)\s+(?P<value>\S+?(?:\s\S+?){{0,2}})[\s.!]*"
     r"|\s*(?:(?:tukar|ubah|set)\s+)?(?:{0})\s+(?:saya|aku)\s+"
     r"(?:(?:ialah|adalah|kepada|ke|jadi)\s+)?(?P<nilai>\S+?(?:\s\S+?){{0,2}})[\s.!]*"
 )

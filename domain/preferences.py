@@ -9,7 +9,7 @@ from domain.conversation import Zone
 from domain.messages import Frozen
 from domain.understanding import EngineAnswer, Person
 
-LANGUAGES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
+LANGUAGES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE", "es": "es_ES", "fr": "fr_FR"}
 """Languages that Steward speaks, each with the locale whose numbers and dates go with it. A
 locale of the same language that the person already has is kept."""
 
@@ -26,6 +26,25 @@ LANGUAGE_NAMES = {
     "german": "de",
     "deutsch": "de",
     "jerman": "de",
+    "alemán": "de",
+    "allemand": "de",
+    "spanish": "es",
+    "español": "es",
+    "espanol": "es",
+    "castellano": "es",
+    "spanisch": "es",
+    "sepanyol": "es",
+    "espagnol": "es",
+    "french": "fr",
+    "français": "fr",
+    "francais": "fr",
+    "französisch": "fr",
+    "perancis": "fr",
+    "francés": "fr",
+    "inglés": "en",
+    "anglais": "en",
+    "malayo": "ms",
+    "malais": "ms",
 }
 """What the languages are called, in themselves and in each other; folded."""
 

@@ -48,24 +48,39 @@ MAX_CATEGORY_LENGTH = 40
 
 
 _TRANSLATED: dict[str, tuple[str, ...]] = {
-    "Food & Drink": ("Makanan & Minuman", "Essen & Trinken"),
-    "Groceries": ("Barang Dapur", "Lebensmittel"),
-    "Transport": ("Pengangkutan",),
-    "Fuel": ("Petrol", "Tanken"),
-    "Shopping": ("Membeli-belah",),
-    "Household": ("Rumah Tangga", "Haushalt"),
-    "Health": ("Kesihatan", "Gesundheit"),
-    "Entertainment": ("Hiburan", "Unterhaltung"),
-    "Travel": ("Perjalanan", "Reisen"),
-    "Bills & Utilities": ("Bil & Utiliti", "Rechnungen & Nebenkosten"),
-    "Housing": ("Tempat Tinggal", "Wohnen"),
-    "Education": ("Pendidikan", "Bildung"),
-    "Personal Care": ("Penjagaan Diri", "Körperpflege"),
-    "Gifts & Donations": ("Hadiah & Derma", "Geschenke & Spenden"),
-    "Business": ("Perniagaan", "Geschäftlich"),
-    "Other": ("Lain-lain", "Sonstiges"),
+    "Food & Drink": (
+        "Makanan & Minuman",
+        "Essen & Trinken",
+        "Comida y bebida",
+        "Repas et boissons",
+    ),
+    "Groceries": ("Barang Dapur", "Lebensmittel", "Supermercado", "Courses"),
+    "Transport": ("Pengangkutan", "Transporte"),
+    "Fuel": ("Petrol", "Tanken", "Gasolina", "Carburant"),
+    "Shopping": ("Membeli-belah", "Compras", "Achats"),
+    "Household": ("Rumah Tangga", "Haushalt", "Hogar", "Maison"),
+    "Health": ("Kesihatan", "Gesundheit", "Salud", "Santé"),
+    "Entertainment": ("Hiburan", "Unterhaltung", "Ocio", "Loisirs"),
+    "Travel": ("Perjalanan", "Reisen", "Viajes", "Voyages"),
+    "Bills & Utilities": (
+        "Bil & Utiliti",
+        "Rechnungen & Nebenkosten",
+        "Facturas y servicios",
+        "Factures et services",
+    ),
+    "Housing": ("Tempat Tinggal", "Wohnen", "Vivienda", "Logement"),
+    "Education": ("Pendidikan", "Bildung", "Educación", "Éducation"),
+    "Personal Care": ("Penjagaan Diri", "Körperpflege", "Cuidado personal", "Soins personnels"),
+    "Gifts & Donations": (
+        "Hadiah & Derma",
+        "Geschenke & Spenden",
+        "Regalos y donaciones",
+        "Cadeaux et dons",
+    ),
+    "Business": ("Perniagaan", "Geschäftlich", "Negocio", "Professionnel"),
+    "Other": ("Lain-lain", "Sonstiges", "Otros", "Autres"),
 }
-"""What the channels call a category in Malay and German: a person types back what they read."""
+"""What the channels call a category in other languages: a person types back what they read."""
 
 _BY_NAME = {name.casefold(): name for name in CATEGORIES} | {
     other.casefold(): name for name, others in _TRANSLATED.items() for other in others

@@ -18,7 +18,7 @@ import agents
 from domain.errors import UnwordableReplyError
 
 DEFAULT_LANGUAGE = "en"
-LANGUAGES = (DEFAULT_LANGUAGE, "ms", "de")
+LANGUAGES = (DEFAULT_LANGUAGE, "ms", "de", "es", "fr")
 """Languages with a catalogue, the default one first."""
 
 PLATFORM_FOLDER = Path(__file__).parent / "locales"

@@ -66,7 +66,7 @@ from tests.bot.samples import usage as some_usage
 from tests.given import mentions
 
 ALL_TOPICS = [*(content.topic for content in CONTENTS), *EXPENSE_TOPICS]
-LOCALES = ("en_MY", "de_DE", "ms_MY")
+LOCALES = ("en_MY", "de_DE", "ms_MY", "es_ES", "fr_FR")
 BARE = Card(task_id=TASK, number=1)
 UNNAMED = BARE.model_copy(update={"amount": Decimal(45), "currency": "MYR"})
 ERASED = {"messages": 4, "files": 0, "expenses": 1}
@@ -411,7 +411,8 @@ def test_ones_own_value_comes_first_and_each_language_by_its_own_name(locale: st
     assert labels(PreferenceField.CURRENCY)[0] == "CHF"
     assert labels(PreferenceField.TIMEZONE)[0] == "Tokyo"
     assert labels(PreferenceField.TIMEZONE).count("Tokyo") == 1
-    assert labels(PreferenceField.LANGUAGE, locale=locale) == ["English", "Melayu", "Deutsch"]
+    each = ["English", "Melayu", "Deutsch", "Español", "Français"]
+    assert labels(PreferenceField.LANGUAGE, locale=locale) == each
 
 
 def test_where_nothing_was_deleted_nothing_is_counted() -> None:

@@ -25,9 +25,9 @@ _MAX_NAME_WORDS = 5
 _MAX_CATEGORY_WORDS = 3
 _INTERJECTIONS = pattern("corrections", "interjections")
 _FIELD_NAMES = {
-    "amount": "amount price total sum cost value harga jumlah betrag",
+    "amount": "amount price total sum cost value harga jumlah betrag importe montant",
     "merchant": "merchant shop store vendor place seller restaurant kedai händler",
-    "category": "category kategori kategorie",
+    "category": "category kategori kategorie categoría catégorie",
     "date": "date day tarikh datum",
     "currency": "currency matawang währung",
     "payment": "payment|payment method|paid by|paid with",

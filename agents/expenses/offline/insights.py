@@ -59,6 +59,7 @@ def loosely_asked(text: str, person: Person, today: date) -> InsightQuery | None
     """A question about a time, in words of many languages and no order; None where one of them may
     change what is asked for.
     """
+    text = _HAVE.sub("", text)
     if len(text.split()) > _MAX_LOOSE_WORDS or text_pattern("not_recorded").search(text):
         return None
     left = _loose("left").search(text) is not None
@@ -81,6 +82,10 @@ def loosely_asked(text: str, person: Person, today: date) -> InsightQuery | None
     measure = InsightMeasure.LIST if listed else InsightMeasure.TOTAL
     category = named[0] if named else None
     return InsightQuery(measure=measure, since=since, until=until, category=category)
+
+
+_HAVE = re.compile(r"\bh(?:e|emos)\s+(?=\w+(?:ado|ido)\b)", re.IGNORECASE)
+"""As in "¿cuánto he gastado?", which speaks of nobody else."""
 
 
 @cache

@@ -539,7 +539,7 @@ async def test_every_refusal_is_in_the_askers_language_and_nothing_that_a_browse
     for path, language, said in (
         ("/nowhere", "", ""),
         (f"{SESSIONS}/x", "de-DE,de;q=0.9", "Ich weiß nicht"),
-        (f"{SESSIONS}/x", "fr, ms;q=0.5", "Saya tidak tahu"),
+        (f"{SESSIONS}/x", "nl, ms;q=0.5", "Saya tidak tahu"),
         (f"{SESSIONS}/x", "", "I don't know"),
     ):
         told = await http.ask("GET", path, headers={"Accept-Language": language})

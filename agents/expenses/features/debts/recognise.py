@@ -25,6 +25,9 @@ _MAX_WORDS = 10
 _MAX_NAME_WORDS = 2
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
+_TO = re.compile(r"^(?:to|an|kepada|dengan|a|à|for|aan)\s+", re.IGNORECASE)
+"""In front of the one to whom something is owed."""
+
 _PARTS = re.compile(r"[,;.]\s+|\s+(?:and|und|dan|y|et|en)\s+", re.IGNORECASE)
 
 _words = partial(keyword_phrases, __package__)
@@ -101,13 +104,15 @@ def _noted(text: str, person: Person) -> CallRequest | None:
     if amount is not None and not 0 < (amount.value or 0) <= amount_limit(person.currency):
         return None
     end = amount.span.start if amount is not None else len(text)
-    behind = text[found.end() : end] if kind is DebtKind.I_OWE else ""
-    name = _EDGES.sub("", behind or text[: found.start()])
-    between = "" if behind else text[found.end() : end].strip()
+    before, between = text[: found.start()], text[found.end() : end]
     rest = _EDGES.sub("", text[amount.span.end :]) if amount is not None else ""
-    if not 0 < len(name.split()) <= _MAX_NAME_WORDS or any(c.isdigit() for c in name) or between:
+    if kind is DebtKind.I_OWE:
+        before, between = (between, before) if between.strip() else (rest, before)
+        rest = "" if before == rest else rest
+    name = _EDGES.sub("", _TO.sub("", before.strip()))
+    if not 0 < len(name.split()) <= _MAX_NAME_WORDS or any(c.isdigit() for c in name):
         return None
-    if rest and _words("behind").match(rest) is None:
+    if between.strip() or (rest and _words("behind").match(rest) is None):
         return None
     entry = DebtEntry(
         name=name,

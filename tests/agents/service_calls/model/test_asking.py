@@ -188,7 +188,7 @@ async def test_before_anything_is_booked_leaving_it_needs_no_known_word(model: M
     assert found.acts == (ActName.CANCEL_BOOKING,)
 
 
-@pytest.mark.shows("calls C3")
+@pytest.mark.shows("calls B5")
 @pytest.mark.parametrize(
     ("time", "first"),
     [

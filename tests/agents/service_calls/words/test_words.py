@@ -19,7 +19,7 @@ from bot.texts.speech import Spoken
 from domain.replies import Choice, Content, Reply
 from tests.agents.service_calls.plays import NOW, SLOT
 
-_LOCALES = {"en": "en_US", "ms": "ms_MY", "de": "de_DE"}
+_LOCALES = {"en": "en_US", "ms": "ms_MY", "de": "de_DE", "es": "es_ES", "fr": "fr_FR"}
 BEGUN = CallCard(task_id="t4", number=4, ask="drywall repair")
 MADE = BEGUN.model_copy(update={"service": "Drywall Repair", "task_number": "T-1042"})
 BOOKED = MADE.model_copy(update={"booked": SLOT, "outcome": CallEnd.BOOKED})

@@ -19,7 +19,7 @@ from bot.texts.wording import formats_for, worded
 from domain.replies import Content, Reply
 
 NOW = datetime(2026, 11, 23, 6, 0, tzinfo=UTC)
-_LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE"}
+_LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE", "es": "es_ES", "fr": "fr_FR"}
 DUE = datetime(2026, 11, 23, 7, 40, tzinfo=UTC)
 TICKET = TicketCard(
     task_id="t4", number=4, ticket_id="TKT-7K2M9Q4D", type=TicketType.BILLING,

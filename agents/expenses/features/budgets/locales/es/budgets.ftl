@@ -1,0 +1,34 @@
+# Presupuestos, y lo que se avisa cuando uno está casi agotado.
+
+expenses-budget = 🎯 Tus presupuestos:
+expenses-budget-set = 🎯 Fijado:
+expenses-budget-before = Antes era de { $budget }.
+expenses-budget-none = 🎯 Todavía no tienes ningún presupuesto.
+expenses-budget-none_of = 🎯 No tienes presupuesto para { $named }.
+expenses-budget-example = Prueba “/budget comida 500”, “/budget 3000”, “presupuesto de comida 100 por semana” o “quita el presupuesto de comida”.
+expenses-budget-removed = { $n ->
+    [one] 🎯 Quitado:
+   *[other] 🎯 { $n } presupuestos quitados:
+}
+expenses-budget-unclear = 🎯 No he entendido ese presupuesto, así que no ha cambiado nada.
+expenses-budget-no_amount = 🎯 ¿Cuánto? Necesito un importe, así que no ha cambiado nada.
+expenses-budget-not_positive = 🎯 Un presupuesto tiene que ser mayor que cero, así que no ha cambiado nada. Con “quitar” se elimina.
+expenses-budget-too_large = 🎯 Es demasiado para un presupuesto, así que no ha cambiado nada.
+expenses-budget-too_precise = 🎯 Tiene más decimales que la moneda, así que no ha cambiado nada.
+expenses-budget-unknown_category = 🎯 No conozco ninguna categoría “{ $named }”, así que no ha cambiado nada. Un presupuesto es para una categoría o para todo.
+expenses-budget-of = { $name }: { $budget }
+expenses-budget-line-left = { $bar } { $percent } % · { $spent } gastados · quedan { $left } · { $days }
+expenses-budget-line-over = { $bar } { $percent } % · { $spent } gastados · { $left } de más · { $days }
+expenses-budget-days = { $n ->
+    [one] último día
+   *[other] faltan { $n } días
+}
+expenses-budget-apart = Sin contar, porque no tengo su tipo de cambio: { $apart }
+expenses-button-budgets = Todos los presupuestos
+expenses-budget-all = Todos los gastos
+expenses-budget-each-week = { $money } por semana
+expenses-budget-each-month = { $money } por mes
+expenses-budget-notice-near = ⚠️ { $name }: { $percent } % de { $budget } usado, quedan { $left }
+expenses-budget-notice-used = 🛑 { $name }: los { $budget } se han agotado
+expenses-budget-notice-over = 🛑 { $name }: { $spent } de { $budget }, { $left } de más
+expenses-budget-several_amounts = 🎯 Leo más de un importe, así que no ha cambiado nada. Dime solo uno.

@@ -1,0 +1,15 @@
+# Quién debe a quién.
+
+expenses-debts = 🤝 Quién debe a quién:
+expenses-debts-none = 🤝 Nadie le debe nada a nadie.
+expenses-debts-noted = 🤝 Anotado:
+expenses-debts-taken_back = 🤝 Anulado. Así queda:
+expenses-debts-line-they_owe = • { $name } te debe { $money }
+expenses-debts-line-you_owe = • Le debes a { $name } { $money }
+expenses-debts-line-even = • { $name }: todo pagado
+expenses-debts-owed = Te deben: { $total }
+expenses-debts-owing = Debes: { $total }
+expenses-debts-unknown = 🤝 No hay nada anotado entre “{ $name }” y tú, así que no ha cambiado nada.
+expenses-debts-no_amount = 🤝 ¿Cuánto es? Necesito un importe, así que no ha cambiado nada.
+expenses-debts-unclear = 🤝 No lo he entendido, así que no ha cambiado nada.
+expenses-debts-example = Prueba “Ana me debe 20”, “le debo 15 a Tom” o “/debts Ana ha pagado”.

@@ -1,0 +1,15 @@
+# Qui doit quoi à qui.
+
+expenses-debts = 🤝 Qui doit quoi à qui :
+expenses-debts-none = 🤝 Personne ne doit rien à personne.
+expenses-debts-noted = 🤝 C'est noté :
+expenses-debts-taken_back = 🤝 C'est annulé. Voici où on en est :
+expenses-debts-line-they_owe = • { $name } te doit { $money }
+expenses-debts-line-you_owe = • Tu dois { $money } à { $name }
+expenses-debts-line-even = • { $name } : tout est remboursé
+expenses-debts-owed = On te doit : { $total }
+expenses-debts-owing = Tu dois : { $total }
+expenses-debts-unknown = 🤝 Rien n'est noté entre toi et “{ $name }”, donc rien n'a changé.
+expenses-debts-no_amount = 🤝 C'est combien ? Il me faut un montant, donc rien n'a changé.
+expenses-debts-unclear = 🤝 Je n'ai pas compris, donc rien n'a changé.
+expenses-debts-example = Essaie “Anne me doit 20”, “je dois 15 à Tom” ou “/debts Anne a remboursé”.

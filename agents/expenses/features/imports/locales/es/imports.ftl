@@ -1,0 +1,1 @@
+expenses-no_import_to_undo = 📊 Aquí no se ha importado nada que se pueda anular.

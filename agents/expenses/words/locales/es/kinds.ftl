@@ -1,0 +1,22 @@
+# Ingresos y traspasos, además de gastos.
+
+expenses-kind-expense = gasto
+expenses-kind-income = ingreso
+expenses-kind-transfer = traspaso
+expenses-field-kind = tipo
+expenses-saved-income = ✅ Ingreso guardado
+expenses-saved-transfer = ✅ Traspaso guardado (no cuenta como gasto)
+expenses-saved_together-mixed = { $n ->
+    [one] ✅ { $n } movimiento guardado
+   *[other] ✅ { $n } movimientos guardados
+}
+expenses-card-payer = de { $name }
+expenses-ask-merchant-payer = 🏪 ¿De dónde vino? Basta un nombre o una palabra como “sueldo”.
+
+expenses-category-salary = Sueldo
+expenses-category-business_income = Ingresos del negocio
+expenses-category-refund = Reembolso
+expenses-category-gift = Regalo
+expenses-category-interest_and_dividends = Intereses y dividendos
+expenses-category-other_income = Otros ingresos
+expenses-category-transfer = Traspaso

@@ -1,0 +1,82 @@
+# Lo que se ha gastado.
+
+expenses-spending-total = 📊 { $period }: { $totals }
+expenses-spending-total-one_of = { $money } ({ $expenses })
+expenses-spending-expenses = { $n ->
+    [one] { $n } gasto
+   *[other] { $n } gastos
+}
+expenses-spending-list = 🧾 { $period }:
+expenses-spending-largest = 🧾 { $period }, los mayores:
+expenses-spending-none = 📊 { $period }: nada guardado.
+expenses-spending-category = { $icon } { $category }: { $money }
+expenses-spending-period-all = Desde el principio
+expenses-spending-period-day = El { $day }
+expenses-spending-period-today = Hoy
+expenses-spending-period-yesterday = Ayer
+expenses-spending-period-between = Del { $since } al { $until }
+expenses-spending-period-since = Desde el { $since }
+expenses-spending-period-until = Hasta el { $until }
+expenses-spending-smallest = 🧾 { $period }, los menores:
+expenses-spending-first = 🗓️ { $period }, la primera vez:
+expenses-spending-last = 🗓️ { $period }, la última vez:
+expenses-spending-lines = 🧺 { $period }, comprado:
+expenses-spending-newest = Estos son los más recientes; hay más.
+expenses-spending-of_all = De { $totals } en total.
+expenses-spending-future = 🔮 { $period }: eso aún está por venir, así que no hay nada guardado.
+expenses-spending-count = 🔢 { $period }: { $times }, { $totals }
+expenses-spending-average = 📊 { $period }, en promedio:
+expenses-spending-average-of = De { $totals }.
+expenses-spending-per-day = • { $money } al día
+expenses-spending-per-week = • { $money } a la semana
+expenses-spending-per-month = • { $money } al mes
+expenses-spending-per-visit = • { $money } cada vez
+expenses-spending-against = { $period }: { $totals }
+expenses-spending-more = ⬆️ { $money } más
+expenses-spending-less = ⬇️ { $money } menos
+expenses-spending-same = = lo mismo ({ $money } de diferencia)
+expenses-spending-so_far = Hasta el mismo día: { $totals }
+expenses-spending-share = Es el { $percent } de { $money }.
+expenses-spending-balance = ⚖️ { $period }, queda: { $totals }
+expenses-spending-came_in = ⬇️ Recibido: { $totals }
+expenses-spending-went_out = ⬆️ Gastado: { $totals }
+expenses-spending-nothing = nada
+expenses-spending-income = ingresos
+expenses-spending-item = “{ $item }”
+expenses-spending-unnamed = (sin indicar)
+expenses-spending-group = • { $name }: { $money } ({ $n }×)
+expenses-spending-week = semana del { $day }
+expenses-spending-day = { $day }
+expenses-spending-by-shop = 🏪 { $period }, por comercio: { $totals }
+expenses-spending-by-category = 📊 { $period }, por categoría: { $totals }
+expenses-spending-by-payment = 💳 { $period }, por forma de pago: { $totals }
+expenses-spending-by-month = 📅 { $period }, por mes: { $totals }
+expenses-spending-by-week = 📅 { $period }, por semana: { $totals }
+expenses-spending-by-day = 📅 { $period }, por día: { $totals }
+expenses-spending-at_home = ≈ { $money } en total, al cambio de cada día
+expenses-spending-times = { $n ->
+    [one] una vez
+   *[other] { $n } veces
+}
+expenses-spending-received = { $n ->
+    [one] { $n } pago recibido
+   *[other] { $n } pagos recibidos
+}
+expenses-spending-unrated = { $n ->
+    [one] Sin total en { $currency }: { $n } de ellos no tiene tipo de cambio.
+   *[other] Sin total en { $currency }: { $n } de ellos no tienen tipo de cambio.
+}
+expenses-hint-heard = 🔎 No he encontrado “{ $heard }” entre lo último guardado. { $hint }
+expenses-hint-change = Para cambiar un gasto, responde a su ficha con lo correcto o escribe “#{ $number } eran 13”.
+expenses-hint-take_back = Para anular uno, responde a su ficha con “deshacer” o escribe “deshacer #{ $number }”.
+expenses-hint-bring_back = 💡 Para recuperar uno, pulsa Restaurar bajo lo que se anuló, o Retomar bajo un borrador.
+expenses-hint-spending = 💡 Puedo contar, sumar, comparar y listar lo que has guardado. Di una cosa y los días: “¿cuánto en Carrefour la semana pasada?”, “comida este mes vs el mes pasado”, “los 5 mayores gastos de este año”, “¿promedio por semana?”, “¿qué he comprado en Ikea?”
+
+# Lo que cuenta el mensaje de un banco que no es un gasto.
+expenses-notice-code = 🔑 Es un código de un banco, no un pago: no se ha guardado nada. Mejor guarda esos códigos solo para ti.
+expenses-notice-declined = 🚫 Ese pago no se llegó a hacer, así que no se ha guardado nada.
+expenses-notice-money_in = ↩️ Habla de dinero que entra, pero no está claro cuánto ni de quién: no se ha guardado nada. Dime: “recibí 45 de Amazon”.
+expenses-notice-due = 📅 Eso aún está por pagar, así que no se ha guardado nada. Envíalo otra vez cuando esté pagado, o dime: “Netflix 54”.
+expenses-notice-moved = 🔁 Es tu propio dinero que cambia de sitio, pero no sé cuánto, así que no se ha guardado nada. Dime: “saqué 200 en efectivo”.
+expenses-notice-offer = 📣 Es una oferta, no un pago: no se ha guardado nada.
+expenses-notice-balance = 💰 Dice lo que hay en una cuenta, no lo que se gastó: no se ha guardado nada.

@@ -1,0 +1,30 @@
+# Un gasto como tarea: qué se está haciendo, qué se espera, ayuda con una pregunta.
+
+expenses-doing-read-image = leyendo la foto
+expenses-doing-read-pdf = leyendo el PDF
+expenses-doing-decide-what-to-ask = pensando
+expenses-doing-categorize = buscando una categoría
+expenses-doing-save = guardando
+expenses-doing-correct = corrigiendo
+expenses-help-amount = 💡 Necesito el importe de { $name }. Escribe solo el número, como { $money }.
+expenses-help-merchant = 💡 Necesito saber de qué fue { $name }: un comercio o una palabra como “almuerzo”.
+expenses-help-date = 💡 Necesito el día de { $name }: “hoy”, “ayer” o una fecha.
+expenses-help-category = 💡 Necesito una categoría para { $name }. Elige una de las mías o escribe la tuya.
+expenses-help-better_image = 💡 Necesito una foto más clara de { $name }. También puedes escribir comercio e importe.
+expenses-help-proposal = 💡 No sé si { $name } se debe guardar. Di sí para guardarlo, o no para dejarlo.
+expenses-help-reading = 💡 No he podido leer bien todo de { $name }. Di sí para guardarlo como se muestra, o qué es distinto.
+expenses-help-duplicate = 💡 { $name } parece estar ya guardado. Di sí para guardarlo otra vez, o no.
+expenses-help-edit = 💡 Dime qué cambiar en { $name }, por ejemplo “importe 12,50”.
+expenses-help-retry = 💡 No se ha podido terminar { $name }. Di “reintentar”, o descártalo.
+expenses-help-leave = “no sé” lo guarda como borrador, /cancel lo descarta.
+
+expenses-waits-amount = cuánto fue
+expenses-waits-merchant = en qué lo gastaste
+expenses-waits-date = cuándo fue
+expenses-waits-category = qué categoría encaja
+expenses-waits-better_image = una foto más clara
+expenses-waits-proposal = si lo guardo
+expenses-waits-reading = si lo he leído bien
+expenses-waits-duplicate = si lo guardo otra vez
+expenses-waits-edit = qué cambio
+expenses-waits-retry = si lo reintento

@@ -1,0 +1,106 @@
+# Un tableau que l'on importe : ce qui serait enregistré, ce qui l'a été, ce qui est laissé de côté.
+
+expenses-card-table = 📊 Tableau
+expenses-doing-read-the-table = lecture du tableau
+expenses-doing-save-the-table = enregistrement du tableau
+expenses-waits-import = s'il faut importer le tableau
+expenses-help-import = 💡 Rien du tableau n'est encore enregistré. Dis oui pour enregistrer les lignes que j'ai montrées, ou non.
+expenses-button-import = Importer
+expenses-button-import_days = Lire les dates dans l'autre sens
+expenses-button-import_signs = Inverser les signes
+expenses-button-import_all = Importer celles-là aussi
+expenses-button-import_new = Laisser celles-là de côté
+expenses-import-button-rows = { $n ->
+    [one] ✅ Importer { $n } ligne
+   *[other] ✅ Importer { $n } lignes
+}
+expenses-import-button-import_days-day = Jour d'abord (31/12)
+expenses-import-button-import_days-month = Mois d'abord (12/31)
+expenses-import-rows = { $n ->
+    [one] { $n } ligne
+   *[other] { $n } lignes
+}
+expenses-ask_import = 📊 J'ai lu { $rows }, { $period }. Rien n'est encore enregistré.
+expenses-ask_import-all_known = { $n ->
+    [one] 👀 La seule ligne de ce fichier est déjà enregistrée.
+   *[other] 👀 Les { $n } lignes de ce fichier sont toutes déjà enregistrées.
+}
+expenses-ask_import-columns = 🧭 Colonnes : { $columns }
+expenses-ask_import-question = Je les importe ?
+expenses-ask_import-again = Oui les importe, non laisse le fichier.
+expenses-import-expense = Dépensé : { $money } ({ $rows })
+expenses-import-income = Reçu : { $money } ({ $rows })
+expenses-import-transfer = Entre tes propres comptes : { $money } ({ $rows })
+expenses-import-known = { $n ->
+    [one] 👀 { $n } ligne semble déjà enregistrée et est laissée de côté.
+   *[other] 👀 { $n } lignes semblent déjà enregistrées et sont laissées de côté.
+}
+expenses-import-too = { $n ->
+    [one] 👀 { $n } ligne semble déjà enregistrée et le serait une fois de plus.
+   *[other] 👀 { $n } lignes semblent déjà enregistrées et le seraient une fois de plus.
+}
+expenses-import-left_out = { $n ->
+    [one] ⚠️ Laissée de côté : { $n } ligne
+   *[other] ⚠️ Laissées de côté : { $n } lignes
+}
+expenses-import-line = { "   " }Ligne { $lines } : { $why }
+expenses-import-more = { $n ->
+   *[other] { "   " }… et { $n } de plus
+}
+expenses-import-day_first = 🤔 J'ai pris le premier nombre des dates pour le jour.
+expenses-import-month_first = 🤔 J'ai pris le premier nombre des dates pour le mois.
+expenses-import-signs = 🤔 Si de l'argent reçu apparaît comme dépensé, inverse les signes.
+expenses-import-column-date = date
+expenses-import-column-amount = montant
+expenses-import-column-debit = débit
+expenses-import-column-credit = crédit
+expenses-import-column-merchant = magasin
+expenses-import-column-text = libellé
+expenses-import-column-item = motif
+expenses-import-column-category = catégorie
+expenses-import-column-currency = devise
+expenses-import-column-notes = notes
+expenses-import-column-reference = référence
+expenses-import-column-payment = moyen de paiement
+expenses-import-column-kind = sens
+expenses-import-column-tax = taxe
+expenses-import-column-state = statut
+expenses-import-why-broken = abîmée, avec d'autres colonnes que le reste ou des lettres illisibles
+expenses-import-why-date = pas de date que je puisse lire
+expenses-import-why-future = un jour qui n'est pas encore arrivé
+expenses-import-why-old = un jour avant l'an 2000
+expenses-import-why-amount = pas de montant que je puisse lire
+expenses-import-why-zero = un montant de zéro
+expenses-import-why-absurd = un montant beaucoup trop grand
+expenses-import-why-precise = un montant avec trop de décimales
+expenses-import-why-currency = une devise que je ne connais pas
+expenses-import-why-name = rien ne dit à quoi ça correspond
+expenses-import-why-undone = refusé, annulé ou encore en attente
+expenses-import-why-total = un total ou un solde, pas un paiement
+expenses-import-why-repeated = encore la même ligne avec la même référence
+expenses-imported = { $n ->
+    [one] ✅ { $n } ligne importée
+   *[other] ✅ { $n } lignes importées
+}
+expenses-imported-none = 👌 Il n'y avait rien de nouveau à importer.
+expenses-imported-correct = Elles commencent à #{ $number } : “#{ $number } c'était 12,50” en corrige une, “annuler” les retire toutes.
+expenses-import_dropped = 👍 Laissé. Rien du fichier n'a été enregistré.
+expenses-import_taken_back = { $n ->
+    [one] 🧹 L'import est annulé : { $n } ligne ne compte plus
+   *[other] 🧹 L'import est annulé : { $n } lignes ne comptent plus
+}
+expenses-import_restored = { $n ->
+    [one] ✅ L'import est rétabli : { $n } ligne compte à nouveau
+   *[other] ✅ L'import est rétabli : { $n } lignes comptent à nouveau
+}
+expenses-no_import-empty = 😕 Ce fichier est vide.
+expenses-no_import-too_large = 😕 Ce tableau dépasse { $megabytes } Mo. Envoie-le en plusieurs parties, par exemple année par année.
+expenses-no_import-too_many = 😕 Ce tableau a plus de { $rows } lignes. Envoie-le en plusieurs parties, par exemple année par année.
+expenses-no_import-encoding = 😕 Je n'arrive pas à lire les lettres de ce fichier. Enregistre-le en CSV au format UTF-8 et renvoie-le.
+expenses-no_import-no_table = 😕 Je ne trouve pas de tableau de paiements dans ce fichier. Je sais lire les fichiers CSV des banques et d'autres applis de suivi, avec une date et un montant à chaque ligne.
+expenses-no_import-only_headings = 😕 Ce tableau a des titres, mais aucune ligne.
+expenses-no_import-no_date = 😕 Je ne trouve pas de colonne de dates dans ce tableau.
+expenses-no_import-no_amount = 😕 Je ne trouve pas de colonne de montants dans ce tableau.
+expenses-no_import-nothing = 😕 Il n'y a dans ce tableau aucune ligne que je puisse enregistrer.
+expenses-provenance-file = 🔎 { $value } figure à la ligne { $evidence } du fichier que tu as importé.
+expenses-provenance-file-bare = 🔎 { $value } figure dans le fichier que tu as importé.

@@ -1,0 +1,69 @@
+# Productos, el carrito y las solicitudes de compra.
+
+procurement-name = tu carrito
+procurement-price-unit = { $price } / { $unit }
+procurement-stock = { $stock } en stock
+procurement-stock-none = sin stock
+procurement-found = 🔎 { $query }:
+procurement-found-of = 🔎 { $query }, { $first } a { $last } de { $total }:
+procurement-found-all = 🔎 Esto es lo que hay:
+procurement-found-all-of = 🔎 { $first } a { $last } de { $total }:
+procurement-nothing_found = 🔎 No he encontrado nada para “{ $query }”.
+procurement-nothing_found-bare = 🔎 No he encontrado nada que encaje.
+procurement-nothing_found-near = Hay algo en { $near }.
+procurement-choose = 🤔 “{ $query }”: ¿a cuál te refieres?
+procurement-choose-bare = 🤔 ¿A cuál te refieres?
+procurement-item-siblings = También como:
+procurement-what_sold = { $n ->
+    [one] 🗂 { $n } producto:
+   *[other] 🗂 { $n } productos:
+}
+procurement-what_sold-line = { $name }: { $n }
+procurement-what_sold-prices = , { $lowest } a { $highest }
+
+procurement-cart-empty = 🛒 Tu carrito está vacío.
+procurement-cart-total = { $n ->
+    [one] 🛒 { $n } línea · { $total }
+   *[other] 🛒 { $n } líneas · { $total }
+}
+procurement-cart-gone = ⚠️ { $line } · ya no se vende
+procurement-cart-repriced = { $line } · ⚠️ { $before } por unidad al añadirlo, { $after } ahora
+procurement-cart-short = { $line } · ⚠️ solo quedan { $stock }
+procurement-cart-none = { $line } · ⚠️ sin stock
+procurement-changed = 🛒 { $quantity } × { $name } · { $amount }
+procurement-changed-bare = 🛒 { $quantity } × { $name }
+procurement-changed-removed = 🛒 { $name } ya no está en el carrito
+procurement-gone = ⚠️ Ya no es posible: { $names }
+procurement-undone = 🔁 Deshecho
+procurement-cart_kept = 👌 No se ha pedido nada. Tu carrito sigue como estaba
+procurement-cart_kept-stopped = 👍 Cancelado. No se ha enviado nada
+procurement-cart_empty = 🛒 Tu carrito está vacío. Dime qué necesitas, por ejemplo “busca bolígrafos azules”.
+procurement-not_in_cart = 🛒 No veo “{ $query }” en tu carrito.
+
+procurement-ask_send = 📨 ¿Envío esta solicitud?
+procurement-ask_send-changed = ⚠️ Algo ha cambiado. ¿La envío así?
+procurement-total = Total { $total }
+procurement-total-delivery = Total { $total } · entrega { $day }
+procurement-delivery = 📅 Entrega { $day }
+procurement-notes = 📝 { $notes }
+procurement-difference-lower_price = { $name } está más barato ahora: { $after } en vez de { $before }
+procurement-difference-price = { $name }: { $before } → { $after }
+procurement-difference-stock = { $name }: solo quedan { $after }
+procurement-difference-gone = { $name } ya no se vende
+procurement-difference-cart = El carrito ha cambiado mientras tanto
+procurement-sent = ✅ { $number } enviada · { $total }
+procurement-not_sent = 👌 No enviada. Tu carrito se queda como está.
+procurement-taken_back = ↩️ { $number } está cancelada. Sus líneas vuelven a estar en tu carrito
+procurement-orders = 📋 Tus solicitudes:
+procurement-orders-none = 📋 Todavía no has enviado ninguna solicitud.
+procurement-orders-line = { $number } · { $day } · { $total } · { $status } · { $what }
+procurement-status = 📣 { $number } está { $status }
+procurement-status-pending = pendiente de aprobación
+procurement-status-submitted = enviada
+procurement-status-rejected = rechazada
+procurement-status-cancelled = cancelada
+procurement-status-ordered = pedida
+procurement-status-received = recibida
+procurement-ask_received = 📦 ¿Es esta la { $number } de { $supplier }, { $total }?
+procurement-ask_received-bare = 📦 ¿Es esta la { $number }, { $total }?
+procurement-left_open = 👌 Entonces la solicitud sigue abierta.

@@ -1,0 +1,91 @@
+# Preguntas de vuelta, negativas, lo que no se puede hacer y lo que sabe hacer.
+
+procurement-no_catalog = 🗂 Todavía no hay ningún catálogo. Mi administrador puede importar uno con “steward catalog import FILE”. Todo lo demás funciona.
+procurement-not_known_yet = ⏳ Aún no sé si se ha hecho: mis registros no responden. Mira /cart en un momento, antes de repetirlo.
+procurement-not_done = ❗ No ha funcionado. Inténtalo de nuevo, o con otras palabras.
+procurement-not_done-timeout = ⏳ Ha tardado demasiado. No ha cambiado nada; inténtalo de nuevo.
+procurement-not_done-unavailable = ⏳ Ahora mismo no puedo acceder a mis registros. Inténtalo de nuevo en un momento.
+procurement-not_done-not_found = 🔎 No lo encuentro. Búscalo o dame su número de artículo.
+procurement-not_done-unseen = 🔎 No conozco ese artículo. Búscalo primero.
+procurement-not_done-gone = ⚠️ Ya no se vende: { $names }
+procurement-not_done-not_in_cart = 🛒 Eso no está en tu carrito.
+procurement-not_done-no_request = 📋 No tienes esa solicitud.
+procurement-not_done-no_category = 🗂 Esa categoría no existe. Hay { $choices }.
+procurement-not_done-no_supplier = 🏷 Ese proveedor no existe. Hay { $choices }.
+procurement-not_done-invalid_arguments = 🤔 Así no lo puedo tomar. Una cantidad es un número entero de 1 a 999; 0 lo quita.
+procurement-not_done-quantity = 🔢 { $name }: como máximo { $most } de un producto.
+procurement-not_done-stock = ⚠️ { $name }: hay { $available }, y { $in_cart } en tu carrito.
+procurement-not_done-sold_out = ⚠️ { $name } está sin stock.
+procurement-not_done-lines = 🛒 El carrito está lleno: caben { $most } productos distintos.
+procurement-not_done-other_currency = 💱 Esa es otra moneda ({ $choices }): una solicitud solo tiene una. Envía primero el carrito y hago una segunda solicitud.
+procurement-not_done-limited = 💱 Aquí las solicitudes solo pueden ser en { $choices }.
+procurement-not_done-day = 📅 { $day } no vale como día de entrega: elige del { $first } al { $last }.
+procurement-not_done-empty = 🛒 Tu carrito está vacío: no hay nada que enviar.
+procurement-not_done-missing = ⚠️ No todo está disponible:
+procurement-not_done-line-gone = { $name }: ya no se vende
+procurement-not_done-line-short = { $name }: solo quedan { $available }
+procurement-not_done-line-none = { $name }: sin stock
+procurement-not_done-limit_request = 🚫 { $total } supera el límite de { $limit } por solicitud.
+procurement-not_done-limit_day = 🚫 { $total } supera el límite de { $limit } al día; hoy ya se han enviado { $spent }.
+procurement-not_done-settled = 📋 { $number } ya está { $status }.
+procurement-ask_quantity = 🔢 ¿Cuántos? Un número entero de { $lowest } a { $highest }; “{ $said }” no lo es.
+procurement-ask_which = 🤔 ¿A cuál te refieres?
+procurement-ask_what = 🔎 ¿Qué buscas? Bastan una o dos palabras, como “bolígrafos azules”.
+procurement-ask_day = 📅 No conozco ningún día “{ $said }”. ¿Cuándo debe llegar?
+procurement-list_gone = 📄 Esa lista ya no está. Busca otra vez o dame un número de artículo.
+procurement-no_such_place = { $n ->
+    [one] 🤔 No hay número { $position }: la lista tiene una entrada.
+   *[other] 🤔 No hay número { $position }: la lista tiene { $n } entradas.
+}
+procurement-no_more = 📄 Eso era todo.
+procurement-no_requests = 📋 No hay ninguna solicitud que pueda repetir.
+procurement-refused-others = 🚫 Solo hago pedidos para ti.
+procurement-refused-approval = 🚫 Las solicitudes las aprueba y las pide el departamento de compras, no yo.
+procurement-unclear = 🤔 No lo he entendido. Prueba “busca bolígrafos azules por menos de 20”, “añade 2 del primero”, “carrito” o “pedir para el viernes”.
+procurement-partial = ⚠️ He parado antes de terminar: hacían falta demasiados pasos. Hasta aquí he llegado.
+
+procurement-enter = 🛒 ¿Miro en el catálogo?
+procurement-about = Te encuentro productos, llevo un carrito y envío solicitudes de compra: “busca en el catálogo bolígrafos azules por menos de 20”.
+procurement-invite = Dime qué necesitas comprar.
+procurement-also = pedidos para la oficina
+procurement-help =
+    • Encontrar productos: “busca bolígrafos azules por menos de 20”, “el café más barato”
+    • Llenar tu carrito: “dos del primero”, “cambia los bolígrafos a 5”, “quita el papel”
+    • Enviar una solicitud: “pedir para el viernes, dejar en recepción”
+    • /cart muestra tu carrito, /orders tus solicitudes
+procurement-privacy = • Guardo tu carrito, tus solicitudes de compra y lo que las cambió.
+procurement-command-cart = tu carrito
+procurement-command-orders = tus solicitudes de compra
+procurement-description = Dime qué necesitas: lo encuentro en el catálogo, llevo tu carrito y envío la solicitud de compra.
+procurement-short_description = Encuentro productos, llevo tu carrito y envío solicitudes de compra.
+procurement-erased-requests = { $n ->
+    [one] { $n } solicitud de compra
+   *[other] { $n } solicitudes de compra
+}
+procurement-help-confirm = 💡 Espero tu palabra antes de enviar nada: “sí” envía exactamente lo que se muestra, “no” deja tu carrito como está. También puedes cambiarlo: “mejor el lunes”, “solo 3”.
+procurement-waits-confirm = si envío la solicitud
+
+procurement-doing-decide = pensando
+procurement-doing-run-search_catalog = buscando
+procurement-doing-run-browse_catalog = recorriendo el catálogo
+procurement-doing-run-get_item = mirando un producto
+procurement-doing-run-get_cart = mirando el carrito
+procurement-doing-run-list_requests = mirando tus solicitudes
+procurement-doing-run-add_to_cart = llenando el carrito
+procurement-doing-run-set_quantity = cambiando el carrito
+procurement-doing-run-reorder = llenando el carrito
+procurement-doing-check-checkout = preparando la solicitud
+procurement-doing-run-checkout = preparando la solicitud
+procurement-doing-look-into-the-cart = mirando el carrito
+
+procurement-button-add = Añadir
+procurement-button-add-several = Añadir { $quantity } × n.º { $position }
+procurement-button-set = Este
+procurement-button-more = Más
+procurement-button-send = Enviar
+procurement-button-not_yet = Todavía no
+procurement-button-take_back = Anular
+procurement-button-empty = Vaciar el carrito
+procurement-button-received = Sí, recibida
+procurement-button-not_received = No
+procurement-button-offered = Pedir otra vez

@@ -1,0 +1,69 @@
+# Les produits, le panier et les demandes d'achat.
+
+procurement-name = ton panier
+procurement-price-unit = { $price } / { $unit }
+procurement-stock = { $stock } en stock
+procurement-stock-none = en rupture de stock
+procurement-found = 🔎 { $query } :
+procurement-found-of = 🔎 { $query }, { $first } à { $last } sur { $total } :
+procurement-found-all = 🔎 Voici ce qu'il y a :
+procurement-found-all-of = 🔎 { $first } à { $last } sur { $total } :
+procurement-nothing_found = 🔎 Je n'ai rien trouvé pour “{ $query }”.
+procurement-nothing_found-bare = 🔎 Je n'ai rien trouvé qui convienne.
+procurement-nothing_found-near = Il y a quelque chose dans { $near }.
+procurement-choose = 🤔 De quel “{ $query }” parles-tu ?
+procurement-choose-bare = 🤔 Duquel parles-tu ?
+procurement-item-siblings = Existe aussi en :
+procurement-what_sold = { $n ->
+    [one] 🗂 { $n } produit :
+   *[other] 🗂 { $n } produits :
+}
+procurement-what_sold-line = { $name } : { $n }
+procurement-what_sold-prices = , { $lowest } à { $highest }
+
+procurement-cart-empty = 🛒 Ton panier est vide.
+procurement-cart-total = { $n ->
+    [one] 🛒 { $n } ligne · { $total }
+   *[other] 🛒 { $n } lignes · { $total }
+}
+procurement-cart-gone = ⚠️ { $line } · n'est plus vendu
+procurement-cart-repriced = { $line } · ⚠️ { $before } l'unité à l'ajout, { $after } maintenant
+procurement-cart-short = { $line } · ⚠️ plus que { $stock }
+procurement-cart-none = { $line } · ⚠️ en rupture de stock
+procurement-changed = 🛒 { $quantity } × { $name } · { $amount }
+procurement-changed-bare = 🛒 { $quantity } × { $name }
+procurement-changed-removed = 🛒 { $name } n'est plus dans le panier
+procurement-gone = ⚠️ Plus possible : { $names }
+procurement-undone = 🔁 C'est annulé
+procurement-cart_kept = 👌 Rien n'est commandé. Ton panier est resté tel quel
+procurement-cart_kept-stopped = 👍 Annulé. Rien n'a été envoyé
+procurement-cart_empty = 🛒 Ton panier est vide. Dis-moi ce qu'il te faut, comme “cherche des stylos bleus”.
+procurement-not_in_cart = 🛒 Je ne vois pas de “{ $query }” dans ton panier.
+
+procurement-ask_send = 📨 J'envoie cette demande ?
+procurement-ask_send-changed = ⚠️ Quelque chose a changé. Je l'envoie comme ça ?
+procurement-total = Total { $total }
+procurement-total-delivery = Total { $total } · livraison { $day }
+procurement-delivery = 📅 Livraison { $day }
+procurement-notes = 📝 { $notes }
+procurement-difference-lower_price = { $name } est moins cher maintenant : { $after } au lieu de { $before }
+procurement-difference-price = { $name } : { $before } → { $after }
+procurement-difference-stock = { $name } : plus que { $after }
+procurement-difference-gone = { $name } n'est plus vendu
+procurement-difference-cart = Le panier a été modifié entre-temps
+procurement-sent = ✅ { $number } envoyée · { $total }
+procurement-not_sent = 👌 Pas envoyée. Ton panier reste tel quel.
+procurement-taken_back = ↩️ { $number } est annulée. Ses lignes sont de retour dans ton panier
+procurement-orders = 📋 Tes demandes :
+procurement-orders-none = 📋 Tu n'as encore envoyé aucune demande.
+procurement-orders-line = { $number } · { $day } · { $total } · { $status } · { $what }
+procurement-status = 📣 { $number } est { $status }
+procurement-status-pending = en attente de validation
+procurement-status-submitted = envoyée
+procurement-status-rejected = refusée
+procurement-status-cancelled = annulée
+procurement-status-ordered = commandée
+procurement-status-received = reçue
+procurement-ask_received = 📦 C'est bien { $number } ({ $supplier }), { $total } ?
+procurement-ask_received-bare = 📦 C'est bien { $number }, { $total } ?
+procurement-left_open = 👌 Alors la demande reste ouverte.

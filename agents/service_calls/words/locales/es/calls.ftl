@@ -1,0 +1,92 @@
+# Alrededor de una llamada. Lo que se dice en ella sale de su grafo.
+
+service_calls-name = Llamada de servicio
+service_calls-visit = 📅 { $when }
+service_calls-outcome-booked = Reservado
+service_calls-outcome-noted = Anotado, aún no hay nada reservado
+service_calls-outcome-unconfirmed = Un compañero lo confirmará
+service_calls-outcome-callback = Alguien te devolverá la llamada
+service_calls-outcome-no_contact = Terminada sin un número al que llamar
+service_calls-outcome-abandoned = Interrumpida
+service_calls-outcome-cancelled = Cancelada
+service_calls-outcome-failed = No ha funcionado
+
+service_calls-call_ended = · llamada terminada
+service_calls-rated = 🙏 ¡Gracias!
+service_calls-rated-down = 🙏 Gracias por decírnoslo. Miraremos qué ha fallado.
+service_calls-cancelled = 👍 Cancelado. La llamada ha terminado
+service_calls-cancelled-tasks = { $n ->
+    [one] La orden { $tasks } ya estaba creada y sigue adelante.
+   *[other] Las órdenes { $tasks } ya estaban creadas y siguen adelante.
+}
+service_calls-cancelled-not_booked = No se ha reservado nada.
+service_calls-cancelled-unconfirmed = Una cosa seguía en marcha: un compañero mirará si se hizo.
+service_calls-undone = { $n ->
+    [one] ↩️ La orden { $tasks } está cancelada. Ya no hay nada reservado para ella.
+   *[other] ↩️ Las órdenes { $tasks } están canceladas. Ya no hay nada reservado para ellas.
+}
+service_calls-not_undone = { $n ->
+    [one] ⏳ Ahora mismo no puedo cancelar la orden { $tasks }. Inténtalo de nuevo en un momento.
+   *[other] ⏳ Ahora mismo no puedo cancelar las órdenes { $tasks }. Inténtalo de nuevo en un momento.
+}
+service_calls-still_in_call = 📞 Ya estamos en una llamada. /cancel la termina
+service_calls-photo_noted = 📷 Ha llegado tu foto. La orden dirá que has enviado una.
+
+service_calls-enter = 🔧 ¿Busco a alguien que venga a verlo?
+service_calls-about = Atiendo llamadas de servicio: dime qué está roto, y busco a alguien y reservo una visita.
+service_calls-invite = Dime qué hay que reparar.
+service_calls-also = reparaciones en casa
+service_calls-help = • Reservar a alguien para una reparación: “mi fregadero gotea”. /service empieza una llamada; en ella puedes cambiar lo que sea con solo decirlo.
+service_calls-privacy = • Guardo tus llamadas de servicio: qué necesitas, tu nombre y número, y qué se hizo. La empresa guarda las órdenes y visitas que reservaste.
+service_calls-command-service = reservar una reparación o una visita
+service_calls-description = Dime qué está roto: busco a la persona adecuada, reservo una visita y te digo quién viene y cuándo.
+service_calls-short_description = Atiendo llamadas de servicio y reservo visitas.
+service_calls-erased-calls = { $n ->
+    [one] { $n } llamada de servicio
+   *[other] { $n } llamadas de servicio
+}
+service_calls-erased-customers = { $n ->
+    [one] { $n } ficha de cliente en la empresa
+   *[other] { $n } fichas de cliente en la empresa
+}
+
+service_calls-field-customers_main_ask = qué necesitas
+service_calls-field-customer_phone_number = tu número de teléfono
+service_calls-field-customer_name = tu nombre
+service_calls-waits-need = qué necesitas
+service_calls-waits-customers_main_ask = qué necesitas
+service_calls-waits-customer_phone_number = tu número de teléfono
+service_calls-waits-customer_name = tu nombre
+service_calls-waits-customer_email = tu correo electrónico
+service_calls-waits-time = si te viene bien la hora propuesta
+service_calls-waits-choice = qué servicio es
+service_calls-waits-more = si hay algo más
+service_calls-help-customer_phone_number = 💡 El técnico llama a este número si surge algo. Bastan las cifras, como 555-0199. También puedes escribir “cancelar”.
+service_calls-help-time = 💡 “Sí” reserva exactamente la hora que te he dicho. O dime otra: “mejor el viernes por la tarde”.
+
+service_calls-doing-load_graph = conectándote
+service_calls-doing-service_recognise = escuchando
+service_calls-doing-service_extract = entendiendo qué necesitas
+service_calls-doing-service_navigate = pensando
+service_calls-doing-service_choose_tool = pensando
+service_calls-doing-service_summarise = pensando
+service_calls-doing-service_say = buscando las palabras
+service_calls-doing-service_word = buscando las palabras
+service_calls-doing-record_call = tomando nota
+service_calls-doing-call_tool = consultándolo
+service_calls-doing-setting_list = mirando nuestros servicios
+service_calls-doing-entity_list = mirando tus solicitudes
+service_calls-doing-customer_get = buscando tu ficha
+service_calls-doing-customer_create = creando tu ficha
+service_calls-doing-customer_update = cambiando tu ficha
+service_calls-doing-task_create = creando una orden para ti
+service_calls-doing-task_cancel = cancelando la orden
+service_calls-doing-person_calendar_free = buscando una hora libre
+service_calls-doing-person_calendar_book = reservando la visita
+service_calls-doing-call_hangup = colgando
+
+service_calls-button-rate = Valorar
+service_calls-button-rate-up = 👍
+service_calls-button-rate-down = 👎
+service_calls-button-undo = Deshacer
+service_calls-button-choose = Este

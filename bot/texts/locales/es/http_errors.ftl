@@ -1,0 +1,29 @@
+# Lo que se le dice a una petición por HTTP que se queda sin respuesta.
+
+http-error-bad_request = Esa petición no se entiende.
+http-error-bad_request-named = Esa petición no se entiende: revisa { $what }.
+http-error-message-empty = Ese mensaje no contiene nada.
+http-error-conversation_id_required = Indica la conversación: en la cabecera X-Conversation-ID o en metadata.conversation_id.
+    Open WebUI: ENABLE_FORWARD_USER_INFO_HEADERS=true
+    LibreChat: headers: X-Conversation-ID: "{"{{"}LIBRECHAT_BODY_CONVERSATIONID{"}}"}"
+http-error-unauthorized = No sé quién eres. Inicia sesión.
+http-error-forbidden = Eso no está permitido desde aquí.
+http-error-tool_not_found = No tengo esa herramienta.
+http-error-session_not_found = No encuentro esa conversación.
+http-error-not_found = Aquí no hay nada.
+http-error-method_not_allowed = Eso no se puede hacer aquí.
+http-error-message_id_reused = Ese identificador pertenece a otro mensaje. Usa uno nuevo.
+http-error-conversation_moved_on = La conversación ya siguió desde ahí. Solo se puede volver a enviar su último mensaje.
+http-error-too_large = Es demasiado grande.
+http-error-too_large-named = Es demasiado grande: como máximo { $limit }.
+http-error-unsupported_media = No puedo recibir ese tipo de contenido.
+http-error-rate_limited = Demasiado rápido. Espera un momento e inténtalo de nuevo.
+http-error-temporal-unreachable = Ahora mismo no estoy disponible, así que no se ha hecho nada. Inténtalo de nuevo en un momento.
+http-error-storage-unavailable = Ahora mismo no puedo acceder a mis registros, así que no se ha hecho nada. Inténtalo de nuevo en un momento.
+http-error-busy = Ahora mismo se está enviando demasiado. Inténtalo de nuevo en un momento.
+http-error-voice-busy = Todas las líneas están ocupadas. Vuelve a llamar en un momento, o escribe.
+http-error-speech-empty = No he distinguido ninguna palabra. Dilo otra vez o escríbelo.
+http-error-speech-unavailable = Aquí no puedo escuchar. Mejor escríbelo.
+http-error-internal = Algo ha fallado por mi parte. Inténtalo de nuevo.
+http-error-model_not_found-named = Ese modelo no existe aquí: usa { $what }.
+http-error-not_done_yet = Tu mensaje ha llegado y aún estoy en ello. Envíalo otra vez para recibir la respuesta.
