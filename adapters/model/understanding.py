@@ -4,6 +4,7 @@ What messages are about belongs to agents: each brings a ``Fragment``, and one q
 all open messages for all agents together.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -361,9 +362,11 @@ class _UnderstoodCheck:
         say.
         """
         try:
-            checked_understood(self._request, understood, self._fragments)
+            checked = checked_understood(self._request, understood, self._fragments)
         except InvalidModelOutputError as error:
             return str(error)
+        if _lists_in(checked) != _lists_in(understood):
+            return "an amount of a call neither stands in the messages nor follows from `formula`"
         if self._omissions(understood):
             return "an amount that stands in the messages is in none of the acts"
         for act in understood.acts:
@@ -510,6 +513,12 @@ def _understood(
     if answer.answer_from_results:
         acts = [act.model_copy(update={"answers": act.call is not None}) for act in acts]
     return Understood(acts=tuple(acts), engine=writer)
+
+
+def _lists_in(understood: Understood) -> int:
+    """How many lists the arguments of its calls have: a check leaves one out as a whole."""
+    calls = [json.loads(act.call.arguments) for act in understood.acts if act.call is not None]
+    return sum(isinstance(value, list) for each in calls for value in each.values())
 
 
 _CARRYING = frozenset({ActKind.OPEN, ActKind.DETAIL, ActKind.WHY})

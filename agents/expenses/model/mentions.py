@@ -154,18 +154,25 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
         if not _is_told(Decimal(arguments[name]), shown):
             del arguments[name]
     for name, kind in lists_of(tool.arguments).items():
-        own = [each[n] for each in arguments.get(name, ()) for n in amounts_of(kind) if n in each]
-        amounts += own
+        entries = arguments.get(name, ())
+        own = [
+            (Decimal(each[n]), each.pop("formula", "")) if n == "amount" else (Decimal(each[n]), "")
+            for each in entries
+            for n in amounts_of(kind)
+            if n in each
+        ]
+        amounts += [name for _ in own]
         shares = (shown.digits, *shown.earlier) if tool.beside_records else ()
-        if not all(_is_told(Decimal(a), shown) or is_share(Decimal(a), shares) for a in own):
+        if not all(_is_told(a, shown, f) or is_share(a, shares) or not a for a, f in own):
             del arguments[name]
     if tool.effect is not Effect.READ and not amounts and not may_take_back(words, request):
         return None
     return call.model_copy(update={"arguments": json.dumps(arguments)}) if words.strip() else None
 
 
-def _is_told(amount: Decimal, shown: "_WordEvidence") -> bool:
-    return evidence_of(amount, shown.digits, shown.earlier).origin is not AmountOrigin.UNSURE
+def _is_told(amount: Decimal, shown: "_WordEvidence", formula: str = "") -> bool:
+    found = evidence_of(amount, shown.digits, shown.earlier, formula)
+    return found.origin is not AmountOrigin.UNSURE
 
 
 def find_omissions(

@@ -82,8 +82,15 @@ def _noted(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) -> lis
     if entry.amount is None:
         raise _refusal(DebtProblem.NO_AMOUNT, entry)
     currency = entry.currency or own
-    amount = _checked(entry, entry.amount, currency)
-    return [NotedDebt(entry.name, amount if entry.kind is DebtKind.OWES_ME else -amount, currency)]
+    corrects = entry.kind in {DebtKind.OWES_ME_NOW, DebtKind.I_OWE_NOW}
+    amount = Decimal(0)
+    if entry.amount or not corrects:
+        amount = _checked(entry, entry.amount, currency)
+    if entry.kind in {DebtKind.I_OWE, DebtKind.I_OWE_NOW}:
+        amount = -amount
+    if corrects:
+        amount -= sum(each.amount for each in known if each.currency == currency)
+    return [NotedDebt(entry.name, amount, currency)] if amount else []
 
 
 def _paid_back(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) -> list[NotedDebt]:

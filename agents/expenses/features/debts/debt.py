@@ -14,6 +14,9 @@ class DebtKind(StrEnum):
     I_OWE = "i_owe"
     PAID_BACK = "paid_back"
     """Either of them gave back what was owed."""
+    OWES_ME_NOW = "owes_me_now"
+    """Corrected: so much in all, whatever was noted before; zero for nothing."""
+    I_OWE_NOW = "i_owe_now"
 
 
 class DebtBalance(Frozen):

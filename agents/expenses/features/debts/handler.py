@@ -1,5 +1,6 @@
 """What the conversation says about a call of this feature."""
 
+import json
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
@@ -45,7 +46,7 @@ CONTENTS = (DebtsShown, DebtsWereNoted, DebtsNotChanged)
 def reply(call: ToolCall, result: ToolResult) -> CallReply:
     """What the person sees of a call of one of this feature's tools."""
     if result.error is not None:
-        return CallReply(_refused(result.error))
+        return CallReply(_refused(call, result.error))
     if call.name == SHOW_DEBTS.name:
         return CallReply(DebtsShown(found=DebtsFound.model_validate(result.value)))
     done = DebtsNoted.model_validate(result.value)
@@ -54,12 +55,13 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     return CallReply(DebtsWereNoted(done=done), taken_back_by=[back])
 
 
-def _refused(error: ToolError) -> Content:
+def _refused(call: ToolCall, error: ToolError) -> Content:
     if "problem" in error.facts:
         problem, named = str(error.facts["problem"]), str(error.facts.get("named", ""))
         return DebtsNotChanged(problem=DebtProblem(problem), named=named)
     if error.code is ErrorCode.INVALID_ARGUMENTS:
-        return DebtsNotChanged(problem=DebtProblem.UNCLEAR)
+        lacking = "entries" not in json.loads(call.arguments)
+        return DebtsNotChanged(problem=DebtProblem.NO_AMOUNT if lacking else DebtProblem.UNCLEAR)
     return failure_of(error)
 
 

@@ -13,14 +13,18 @@ from domain.tools import Arguments, Effect, NoArguments, Tool
 
 _MAX_NAME = 80
 _MAX_ID = 300
+_MAX_FORMULA = 200
 MAX_ENTRIES = 20
 
 
 class DebtEntry(Arguments):
     name: str = Field(min_length=1, max_length=_MAX_NAME, description="Who: Ann, the others")
-    kind: DebtKind
+    kind: DebtKind = Field(description="_now corrects: so much in all, 0 for nothing")
     amount: Decimal | None = Field(
         None, description="Of this one alone; null with paid_back for all of it"
+    )
+    formula: str | None = Field(
+        None, max_length=_MAX_FORMULA, description="The calculation behind it, as of a mention"
     )
     currency: Currency | None = Field(
         None, description="ISO 4217 code, only where the person names a currency"

@@ -30,8 +30,8 @@ async def test_what_is_owed_is_noted_listed_and_paid_back(chat: FeatureChat) -> 
     await chat.tell("/debts Ann paid back 10", "who owes me?")
     shown = await chat.said(DebtsShown)
     assert [b.amount for b in shown.found.balances] == [Decimal(-15), Decimal(14)]
-    assert "Ann owes you RM14.00" in chat.screen
-    assert "You owe Tom RM15.00" in chat.screen
+    assert "Ann: RM14.00 owed to you" in chat.screen
+    assert "Tom: you owe RM15.00" in chat.screen
     await chat.tell("/debts Ann paid back", "/debts Tom paid back")
     assert await owed(chat) == {}
     assert "Ann: all paid back" in chat.screen
@@ -58,6 +58,19 @@ async def test_undo_takes_back_what_was_noted_and_notes_it_again(chat: FeatureCh
     assert await owed(chat) == {"Ann": "MYR 25"}
 
 
+async def test_a_correction_says_what_is_owed_in_all(chat: FeatureChat) -> None:
+    await chat.tell("Ann owes me 20", "I owe Tom 15")
+    entries = [
+        {"name": "Ann", "kind": "owes_me_now", "amount": 12},
+        {"name": "Tom", "kind": "i_owe_now", "amount": 0},
+        {"name": "Bo", "kind": "owes_me_now", "amount": 5},
+    ]
+    await chat.quiet(await chat.call("note_debts", json.dumps({"entries": entries})))
+    assert await owed(chat) == {"Ann": "MYR 12", "Bo": "MYR 5"}
+    await chat.tell("/undo")
+    assert await owed(chat) == {"Ann": "MYR 20", "Tom": "MYR -15"}
+
+
 async def test_what_cannot_be_is_refused_and_changes_nothing(chat: FeatureChat) -> None:
     await chat.tell("/debts Ann paid back")
     refused = await chat.said(DebtsNotChanged)
@@ -82,7 +95,7 @@ async def test_a_model_saves_the_own_part_of_a_bill_and_notes_what_the_others_ow
 ) -> None:
     """Also where each part is as large as the person's own."""
     shares: list[JsonValue] = [
-        {"name": n, "kind": "owes_me", "amount": "12", "currency": None} for n in ("Ann", "Bo")
+        {"name": n, "kind": "owes_me", "amount": "12", "formula": None, "currency": None} for n in ("Ann", "Bo")
     ]
     told = called("note_debts", entries=shares)
     told["mentions"] = [mention(item="badminton", amount="12")]
