@@ -297,6 +297,8 @@ class Asked(Frozen):
     """A model answers the person from the call's result, beside what is shown of it."""
     further: tuple[CallRequest, ...] = ()
     """Calls of the same message whose results belong to the same answer."""
+    reads: bool = False
+    """It only reads, and the message asks for something else: that is done first."""
 
 
 class LastCall(Frozen):
@@ -345,6 +347,8 @@ class Carried(BaseModel):
     """Ids of the tasks that have a question, in the order in which they may put it."""
     recent: list[TaskRecord] = Field(default_factory=list)
     """Finished tasks that can be corrected, newest last."""
+    dropped_last: bool = False
+    """What went last is one of ``dropped``, and not something saved that was taken back."""
     dropped: list[TaskView] = Field(default_factory=list)
     """The last tasks that were cancelled or not wanted, newest last."""
     kept: list[Shown] = Field(default_factory=list)

@@ -662,6 +662,7 @@ class PlainHandlerDesk(_DeskPlace):
             back = tuple(reply.taken_back_by)
             self._session.state.last_call = LastCall(agent=self._agent, taken_back_by=back)
             self._session.state.last_deleted_task = ""
+            self._session.state.dropped_last = False
         self.say(reply.content, reply.choices, reply.files)
         return result
 

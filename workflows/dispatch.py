@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from itertools import dropwhile
 
-from pydantic import JsonValue, ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Details, Reversible
+from agents.contract import Agent, Details, Reversible
 from domain.conversation import Asked, ToEnter
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.naming import UNKNOWN_TASK, Naming
 from domain.replies import Choice
 from domain.sent import Sent, Told
 from domain.tasks import Injected
+from domain.tools import Effect
 from domain.topics import (
     AskToEnter,
     EditUnknown,
@@ -47,6 +48,11 @@ _REACTIONS = frozenset({ActKind.AFFIRM, ActKind.DENY})
 MAX_TO_ENTER = 10
 """Messages that wait for a yes before an agent gets them."""
 _ABOUT_DONE_TASKS = frozenset({ActKind.DETAIL, ActKind.WHY})
+
+
+def _only_reads(agent: type[Agent[BaseModel]], call: CallRequest | None) -> bool:
+    reading = (tool.name for tool in agent.feature_tools() if tool.effect is Effect.READ)
+    return call is not None and call.name in reading
 
 
 def _calls_of(acts: Sequence[Act]) -> tuple[CallRequest, ...]:
@@ -198,7 +204,8 @@ class Dispatcher:
             change = act.details if isinstance(act.details, str) else ""
             self._handlers.start(self._handlers.undo(act.task_id, change))
         elif act.kind is ActKind.RESTORE:
-            self._handlers.restore_taken_back(act.task_id)
+            if act.task_id is not None or not self._open_dropped(message):
+                self._handlers.restore_taken_back(act.task_id)
         else:
             self._converse(message, act)
 
@@ -218,6 +225,22 @@ class Dispatcher:
             self._question_queue.note_digression()
             return
         self._handlers.answer(message)
+
+    def _open_dropped(self, message: Message) -> bool:
+        """Opens anew what was dropped before it was saved, where that went last."""
+        state = self._session.state
+        if not state.dropped_last or not state.dropped:
+            return False
+        view = state.dropped[-1]
+        if not isinstance(self._board.types.get(view.agent), Reversible):
+            return False
+        state.dropped_last = False
+        del state.dropped[-1]
+        known = Act(
+            kind=ActKind.OPEN, agent=view.agent, details=view.known, message_ids=(message.id,)
+        )
+        self._open([known], message)
+        return True
 
     def open(self, act: Act, message: Message) -> None:
         """Something new that a button asked for."""
@@ -250,6 +273,7 @@ class Dispatcher:
                 agreed=act.agreed,
                 answers=act.answers,
                 further=_calls_of(answering[1:]) if act in answering else (),
+                reads=not (alone and len(acts) == 1) and _only_reads(agent, act.call),
             )
             try:
                 if self._handlers.ask(asked):

@@ -99,6 +99,9 @@ from workflows.tasks import TaskBoard, TaskRun, soundly
 VOICE = "🎤"
 """Stands for a voice note where the person's words are repeated to them."""
 
+CHANGED_WITHIN = timedelta(seconds=5)
+"""What a message changes is mostly done sooner; a photo may take longer to be read."""
+
 WRITTEN_WITHIN = timedelta(seconds=5)
 """A draft is written at once; somebody who wants it back is not kept waiting for an outage."""
 
@@ -271,7 +274,7 @@ class Handlers:
             self._question_queue.note_digression()
 
     def _note_taken_back(self, together: list[Shown]) -> None:
-        self._session.state.last_call = None
+        self._session.state.last_call, self._session.state.dropped_last = None, False
         taken_back = self._session.state.taken_back
         if not taken_back or taken_back[-1] is not together:
             taken_back.append(together)
@@ -328,9 +331,27 @@ class Handlers:
             return None
         if call is None:
             return agent.handler(asked.details)
+        handler: Handler = lambda desk: desk.carry_out(call)  # noqa: E731
         if asked.answers and self._session.limits.has_model:
-            return partial(self._answer_from_results, (call, *asked.further), asked.message)
-        return lambda desk: desk.carry_out(call)
+            handler = partial(self._answer_from_results, (call, *asked.further), asked.message)
+        return partial(self._behind_the_rest, handler) if asked.reads else handler
+
+    async def _behind_the_rest(self, handler: Handler, desk: HandlerDesk) -> None:
+        """What reads sees what the same message changed; it does not wait long for it."""
+        for _ in range(2):  # whatever else the message asks for is begun
+            await workflow.wait_condition(lambda: True)
+
+        def is_busy() -> bool:
+            return bool(self._session.queued_handlers) or any(
+                not run.waiting for run in self._board.runs
+            )
+
+        if is_busy():
+            try:
+                await workflow.wait_condition(lambda: not is_busy(), timeout=CHANGED_WITHIN)
+            except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+                workflow.logger.info("read.not_awaited")
+        await handler(desk)
 
     async def _answer_from_results(
         self, calls: Sequence[CallRequest], message: Message, desk: HandlerDesk

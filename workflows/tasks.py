@@ -767,6 +767,7 @@ class TaskBoard:
         elif outcome is Outcome.DROPPED and run.in_chat and not run.empty:
             dropped = self._session.state.dropped
             dropped.append(view_of(run.agent, record))
+            self._session.state.dropped_last = True
             del dropped[:-MAX_DROPPED]
         self._albums.ended(record)
         self._say_together(record.group)

@@ -10,7 +10,7 @@ result gave, is left out.
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise, permutations
@@ -72,7 +72,7 @@ _ROLE = re.compile(
 )
 
 _PLAIN_NUMBER = re.compile(r"(?<![\w.-])-?\d+(?:\.\d+)?(?![\w.-])")
-_MOST_FOUND, _MOST_TOLD = 10, 4
+_MOST_FOUND, _MOST_TOLD, _MOST_TIMES = 10, 4, 31
 """Numbers that a figure may be worked out from: from many, any figure could be."""
 
 _HUNDREDTH, _ROUNDED = Decimal("0.01"), Decimal("0.51")
@@ -194,6 +194,7 @@ def _sentence_check(
     told = "\n".join([*words, *(_leaves(task.known) for task in request.tasks)])
     results = " ".join(_leaves(found.value) for found in request.results)
     strict = only_told_figures or bool(request.results)
+    worked_out: list[Decimal] = []
 
     def refused(sentence: str) -> str:
         folded = _folded(sentence)
@@ -201,7 +202,9 @@ def _sentence_check(
             return "the reply claims that something was saved or changed, which only cards say"
         if any(name not in commands or bot for name, bot in _SLASH.findall(folded)):
             return "the reply names a command that is not Steward's"
-        if (strict or _OF_RECORDS.search(folded)) and _unshown_figure(folded, told, results):
+        if (strict or _OF_RECORDS.search(folded)) and _unshown_figure(
+            folded, told, results, worked_out
+        ):
             return "the reply names a figure of the records that no result gave"
         return ""
 
@@ -293,30 +296,44 @@ def _check_harmless(text: str, prompts: tuple[str, ...]) -> None:
         raise InvalidModelOutputError(msg)
 
 
-def _unshown_figure(sentence: str, told: str, results: str) -> bool:
-    """Whether a sentence names a sum that was neither told nor is, or follows from, a result."""
+def _unshown_figure(sentence: str, told: str, results: str, worked_out: list[Decimal]) -> bool:
+    """Whether a sentence names a sum that was neither told nor is, or follows from, a result.
+    ``worked_out`` are figures of the same reply that do, and gets those of the sentence.
+    """
     given = _folded(told)
     digits = re.sub(r"[^\d\n ]", "", given)
     for before, after in _FIGURE.findall(sentence):
         written = (before or after).strip(" .,'")
         figure = re.sub(r"\D", "", written)
+        if not figure:
+            continue
+        figures = numbers_in(written)
         # Any digits of the person's will do: "15.50" may be said again as "15".
-        if figure and figure not in digits and not _follows(numbers_in(written), results, given):
+        known = figure in digits or all(
+            _follows(each, sentence, results, given, worked_out) for each in figures
+        )
+        if not known:
             return True
+        worked_out += figures
     return False
 
 
-def _follows(figures: tuple[Decimal, ...], results: str, told: str) -> bool:
-    """Whether each figure stands in the results, whole or rounded, or is a difference, a sum or a
-    share of two of the first numbers of the results and of the last ones told.
+def _follows(
+    figure: Decimal, sentence: str, results: str, told: str, worked_out: Sequence[Decimal]
+) -> bool:
+    """Whether a figure stands in the results, whole or rounded, or is a difference, a sum or a
+    share of two of the first numbers of the results, of those worked out before and of the last
+    ones told; or several times one of them, where the sentence says how often.
     """
     found = [Decimal(each) for each in _PLAIN_NUMBER.findall(results)]
-    pairs = permutations((*found[:_MOST_FOUND], *numbers_in(told)[-_MOST_TOLD:]), 2)
-    worked_out = [value for pair in pairs for sign, value in results_of(*pair) if sign != "×"]
-    return all(
-        any(abs(number - figure) < _margin(figure) for number in (*found, *worked_out))
-        for figure in figures
+    first = (*worked_out, *found[:_MOST_FOUND], *numbers_in(told)[-_MOST_TOLD:])
+    times = [n for n in numbers_in(sentence) if 1 < n <= _MOST_TIMES and n == n.to_integral_value()]
+    follow = (
+        *found,
+        *(value for two in permutations(first, 2) for s, value in results_of(*two) if s != "×"),
+        *(number * n for number in first for n in times),
     )
+    return any(abs(number - figure) < _margin(figure) for number in follow)
 
 
 def _margin(figure: Decimal) -> Decimal:

@@ -19,6 +19,7 @@ from agents.expenses.features.debts.tools import (
     DebtsOfCall,
 )
 from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.store.names import folded
 from domain.errors import ToolRefusedError
 from domain.money import Currency, amount_limit, rounded
 from domain.tools import Arguments, ErrorCode, RunToolRequest
@@ -39,7 +40,7 @@ async def note_debts(
     noted: list[NotedDebt] = []
     for entry in entries:
         known = await store.of_name(connection, user_id, entry.name)
-        noted += _noted(entry, known, request.person.currency)
+        noted += _noted(entry, _with(known, noted, entry.name), request.person.currency)
     await store.note(connection, user_id, call_id, noted)
     balances = await _balances(connection, user_id, [entry.name for entry in entries])
     return DebtsNoted(call_id=call_id, balances=balances)
@@ -73,6 +74,15 @@ async def _balances(
 ) -> tuple[DebtBalance, ...]:
     found = [await store.of_name(connection, user_id, name) for name in dict.fromkeys(names)]
     return tuple(balance for balances in found for balance in balances)
+
+
+def _with(known: Sequence[DebtBalance], noted: Sequence[NotedDebt], name: str) -> list[DebtBalance]:
+    """What stands between the person and this one, with what the same call noted before."""
+    sums = {each.currency: each.amount for each in known}
+    for debt in noted:
+        if folded(debt.name) == folded(name):
+            sums[debt.currency] = sums.get(debt.currency, Decimal(0)) + debt.amount
+    return [DebtBalance(name=name, amount=total, currency=code) for code, total in sums.items()]
 
 
 def _noted(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) -> list[NotedDebt]:

@@ -23,15 +23,23 @@ GRACE = timedelta(days=3)
 
 class Every(StrEnum):
     WEEK = "week"
+    TWO_WEEKS = "two_weeks"
     MONTH = "month"
     YEAR = "year"
 
 
-_GAPS = {Every.WEEK: (6, 8), Every.MONTH: (26, 35), Every.YEAR: (355, 376)}
+WEEKS = {Every.WEEK: 1, Every.TWO_WEEKS: 2}
+_GAPS = {
+    Every.WEEK: (6, 8),
+    Every.TWO_WEEKS: (13, 15),
+    Every.MONTH: (26, 35),
+    Every.YEAR: (355, 376),
+}
 """Days from one to the next: a payment that falls on a holiday comes a few days later."""
 
 _MONTHLY = {
     Every.WEEK: (Decimal(52), 12),
+    Every.TWO_WEEKS: (Decimal(26), 12),
     Every.MONTH: (Decimal(1), 1),
     Every.YEAR: (Decimal(1), 12),
 }
@@ -96,15 +104,19 @@ def after(day: date, every: Every, on: int) -> date:
     """The day one period later. ``on`` is the day of the month that it is due on: of those days the
     one nearest to a period from ``day``, which may have been late or early.
     """
-    if every is Every.WEEK:
-        return day + timedelta(days=7)
+    if every in WEEKS:
+        return day + timedelta(weeks=WEEKS[every])
     later = _months_later(day, 12 if every is Every.YEAR else 1, day.day)
     due = (_months_later(later, months, on) for months in (-1, 0, 1))
     return min(due, key=lambda each: abs(each - later))
 
 
-def last_on(day: int, today: date) -> date:
-    """The last day up to today that is this day of the month, or the last one of a shorter one."""
+def last_on(day: int, today: date, every: Every) -> date:
+    """The last day up to today that is this day of the week, Monday being 1; else of the month, or
+    the last one of a shorter one.
+    """
+    if every in WEEKS:
+        return today - timedelta(days=(today.isoweekday() - day) % 7)
     this = _months_later(today, 0, day)
     return this if this <= today else _months_later(today, -1, day)
 

@@ -82,7 +82,7 @@ async def keep(
     """Keeps what was told, due on the day that was said, else as it was seen last, else from today
     on. ``setting`` has a currency. Idempotent on name and currency.
     """
-    anchor = today if setting.due_day is None else last_on(setting.due_day, today)
+    anchor = today if setting.due_day is None else last_on(setting.due_day, today, setting.every)
     wanted = RecurringItem(
         name=setting.name,
         amount=setting.amount,

@@ -22,7 +22,12 @@ class RecurringSetting(Arguments):
         None, description="ISO 4217 code, only where the person names a currency"
     )
     every: Every = Field(Every.MONTH, description="How often; month where it is not said")
-    due_day: int | None = Field(None, ge=1, le=31, description="Day of the month, where it is said")
+    due_day: int | None = Field(
+        None,
+        ge=1,
+        le=31,
+        description="Where it is said: day of the month, of weeks 1 (Monday) to 7",
+    )
 
 
 class RecurringName(Arguments):
@@ -58,8 +63,8 @@ class RecurringRemoved(Frozen):
 
 KEEP_RECURRING = Tool(
     name="keep_recurring",
-    purpose="Keeps something that is paid every week, month or year, or changes what is kept of "
-    "that name. Saves no expense.",
+    purpose="Keeps something that is paid every week, two weeks, month or year, or changes what is "
+    "kept of that name. Saves no expense.",
     arguments=RecurringSetting,
     result=RecurringKept,
     effect=Effect.WRITE,

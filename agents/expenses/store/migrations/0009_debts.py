@@ -1,4 +1,4 @@
-"""Who owes whom, as it was noted.
+"""Who owes whom, as it was noted; what is paid every two weeks.
 
 Revision ID: 0009
 Revises: 0008
@@ -33,6 +33,11 @@ STATEMENTS = (
         'More than zero for what is owed to the person, or what the person paid back'
     """,
     "CREATE INDEX debts_of_name ON debts (user_id, name_key)",
+    "ALTER TABLE recurring DROP CONSTRAINT recurring_every_check",
+    """
+    ALTER TABLE recurring ADD CONSTRAINT recurring_every_check
+        CHECK (every IN ('week', 'two_weeks', 'month', 'year'))
+    """,
 )
 
 

@@ -95,7 +95,8 @@ async def test_a_model_saves_the_own_part_of_a_bill_and_notes_what_the_others_ow
 ) -> None:
     """Also where each part is as large as the person's own."""
     shares: list[JsonValue] = [
-        {"name": n, "kind": "owes_me", "amount": "12", "formula": None, "currency": None} for n in ("Ann", "Bo")
+        {"name": n, "kind": "owes_me", "amount": "12", "formula": None, "currency": None}
+        for n in ("Ann", "Bo")
     ]
     told = called("note_debts", entries=shares)
     told["mentions"] = [mention(item="badminton", amount="12")]

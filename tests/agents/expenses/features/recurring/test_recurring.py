@@ -10,6 +10,7 @@ from agents.expenses.features.recurring.recurring import (
     Occurrence,
     RecurringItem,
     after,
+    last_on,
     monthly_sums,
     rhythm_of,
 )
@@ -79,10 +80,26 @@ def test_only_like_amounts_count(amounts: tuple[str, ...], every: Every | None) 
         ("2026-12-05", MONTH, 5, "2027-01-05"),
         ("2024-02-29", YEAR, 29, "2025-02-28"),
         ("2026-03-02", WEEK, 2, "2026-03-09"),
+        ("2026-03-02", Every.TWO_WEEKS, 2, "2026-03-16"),
     ],
 )
 def test_the_next_one_is_due_on_its_own_day(day: str, every: Every, on: int, due: str) -> None:
     assert after(date.fromisoformat(day), every, on) == date.fromisoformat(due)
+
+
+@pytest.mark.parametrize(
+    ("day", "every", "last"),
+    [
+        (5, MONTH, "2026-11-05"),
+        (31, MONTH, "2026-10-31"),
+        (2, WEEK, "2026-11-24"),
+        (7, WEEK, "2026-11-29"),
+        (1, Every.TWO_WEEKS, "2026-11-23"),
+    ],
+)
+def test_the_day_that_is_said_was_due_last(day: int, every: Every, last: str) -> None:
+    """29 November 2026 is a Sunday."""
+    assert last_on(day, date(2026, 11, 29), every) == date.fromisoformat(last)
 
 
 @pytest.mark.shows("safety 22")
