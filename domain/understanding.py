@@ -259,6 +259,8 @@ class Conversed(EngineAnswer):
     """
 
     text: str = ""
+    calculations: tuple[str, ...] = ()
+    """How figures of the text follow from what is known: "650 + 40 - 200"."""
     topic: Topic | None = None
     settled: bool = True
 

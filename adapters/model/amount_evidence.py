@@ -154,6 +154,33 @@ def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: st
     return " ".join(re.sub(r"([*/+-])", r" \1 ", ast.unparse(tree)).split()).translate(_AS_READ)
 
 
+def calculated(formula: str, is_known: Callable[[Decimal], bool]) -> Decimal | None:
+    """What a calculation comes to whose numbers are known, but for small counts by which others
+    are multiplied or divided; None for any other.
+    """
+    if not formula or len(formula) > _MAX_FORMULA:
+        return None
+    try:
+        tree = ast.parse(formula.casefold().translate(_SIGNS), mode="eval").body
+        numbers, value = list(_operands(tree)), _value(tree)
+    except (SyntaxError, ValueError, ArithmeticError):
+        return None
+    counts = {n for n in _factors(tree) if n == n.to_integral_value() and 1 < n <= _A_MONTH}
+    known = [is_known(n) for n in numbers]
+    explained = all(k or n in counts for n, k in zip(numbers, known, strict=True))
+    return value if any(known) and explained else None
+
+
+def _factors(tree: ast.expr) -> set[Decimal]:
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.BinOp))
+    products = (node for node in nodes if isinstance(node.op, ast.Mult | ast.Div))
+    sides = (side for node in products for side in (node.left, node.right))
+    return {n for side in sides if isinstance(side, ast.Constant) for n in _operands(side)}
+
+
+_A_MONTH = 31
+"""Up to here a number may count days or times."""
+
 _AS_READ = str.maketrans({"*": "×", "/": "÷", "-": "−"})
 
 

@@ -17,7 +17,7 @@ from itertools import pairwise, permutations
 
 from pydantic import JsonValue
 
-from adapters.model.amount_evidence import numbers_in, results_of
+from adapters.model.amount_evidence import calculated, numbers_in, results_of
 from adapters.model.software_orders import speaks_to_software
 from domain.commands import Command
 from domain.errors import InvalidModelOutputError
@@ -138,7 +138,7 @@ def checked_conversed(
     if conversed.topic is not None:
         return conversed
     text = _whole(conversed.text, prompts)
-    kept = without_refused(text, _sentence_check(request))
+    kept = without_refused(text, _sentence_check(request, conversed))
     if not kept:
         msg = "nothing of the reply may be said"
         raise InvalidModelOutputError(msg)
@@ -173,7 +173,7 @@ def objection_to(
         text = _whole(conversed.text, prompts)
     except InvalidModelOutputError as error:
         return str(error)
-    return _sentence_check(request, only_told_figures=only_told_figures)(text)
+    return _sentence_check(request, conversed, only_told_figures=only_told_figures)(text)
 
 
 def _whole(text: str, prompts: tuple[str, ...]) -> str:
@@ -186,7 +186,7 @@ def _whole(text: str, prompts: tuple[str, ...]) -> str:
 
 
 def _sentence_check(
-    request: ConverseRequest, *, only_told_figures: bool = False
+    request: ConverseRequest, conversed: Conversed, *, only_told_figures: bool = False
 ) -> Callable[[str], str]:
     """A function that says why a sentence may not be said; empty where it may."""
     commands = _OUR_COMMANDS | {form.name for card in request.agents for form in card.commands}
@@ -194,7 +194,9 @@ def _sentence_check(
     told = "\n".join([*words, *(_leaves(task.known) for task in request.tasks)])
     results = " ".join(_leaves(found.value) for found in request.results)
     strict = only_told_figures or bool(request.results)
-    worked_out: list[Decimal] = []
+    known = {*numbers_in(told), *map(Decimal, _PLAIN_NUMBER.findall(results))}
+    found = (calculated(each, known.__contains__) for each in conversed.calculations)
+    worked_out = [value for value in found if value is not None]
 
     def refused(sentence: str) -> str:
         folded = _folded(sentence)
@@ -330,6 +332,7 @@ def _follows(
     times = [n for n in numbers_in(sentence) if 1 < n <= _MOST_TIMES and n == n.to_integral_value()]
     follow = (
         *found,
+        *worked_out,
         *(value for two in permutations(first, 2) for s, value in results_of(*two) if s != "×"),
         *(number * n for number in first for n in times),
     )

@@ -122,6 +122,7 @@ class UnderstandAnswer(Written):
 class ConverseAnswer(Written):
     about: Literal["chat", "capabilities", "off_limits"]
     reply: str
+    calculations: list[str]
 
 
 class SummariseAnswer(Written):
@@ -685,7 +686,10 @@ def _offered(act: Act, request: UnderstandRequest) -> None:
 def _conversed(answer: ConverseAnswer, _writer: str) -> Conversed:
     if answer.about == "off_limits":
         return Conversed(topic=Topic.REFUSAL)
-    return Conversed(text=answer.reply.strip())
+    return Conversed(text=answer.reply.strip(), calculations=tuple(answer.calculations[:_FIGURES]))
+
+
+_FIGURES = 10
 
 
 def _summarised(answer: SummariseAnswer, _writer: str) -> Summarised:

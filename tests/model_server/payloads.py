@@ -38,7 +38,7 @@ def understood(
 
 def conversed(reply: str, about: str = "chat") -> Payload:
     """For ``ConverseAnswer``."""
-    return {"about": about, "reply": reply}
+    return {"about": about, "reply": reply, "calculations": []}
 
 
 def summarised(summary: str) -> Payload:

@@ -135,6 +135,27 @@ def test_figures_of_records_are_those_of_results_or_follow_from_them(
 
 
 @pytest.mark.parametrize(
+    ("text", "calculations", "allowed"),
+    [
+        ("490 MYR: 650 and 40, less 200.", ("650 + 40 - 200",), True),
+        ("In December RM385.", ("85 + 5 * 60",), True),
+        ("In December RM385.", (), False),
+        ("In December RM385.", ("385 * 1",), False),
+        ("All of it RM99.", ("85 + 14",), False),
+        ("All of it RM99.", ("__import__('os') + 99",), False),
+    ],
+)
+def test_a_figure_may_follow_by_a_calculation_on_what_is_known(
+    text: str, calculations: tuple[str, ...], *, allowed: bool
+) -> None:
+    value = {"total": "650", "other": "40", "back": "200", "gym": "85", "physio": "60"}
+    found = ReadResult(call=CallRequest(name="summarise"), value=value)
+    request = to_converse("how much in all?").model_copy(update={"results": (found,)})
+    conversed = Conversed(text=text, calculations=calculations)
+    assert (objection_to(request, conversed, PROMPTS) == "") is allowed
+
+
+@pytest.mark.parametrize(
     "secret",
     [
         instructions("converse", agents=""),

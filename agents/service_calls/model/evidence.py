@@ -60,6 +60,8 @@ _ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
 _LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
 _AGREES = re.compile(
     r"\b(?:works|sounds (?:good|great|fine)|let'?s (?:do|go)|(?:do|book) (?:it|that)|go ahead"
+    r"|(?:first|last|earliest|latter) (?:one|of (?:those|them))|doe (?:maar|die)"
+    r"|el (?:primero|último)|la première|le premier|das erste|den ersten|yang (?:pertama|awal)"
     r"|passt|geht klar|machen wir|gern|gerne|einverstanden|setuju|jadi|cantik|d'accord|vale"
     r"|va bene|parfait|perfecto|perfekt|perfetto|prima|goed|dobrze|хорошо|давайте)\b"
     r"|可以|行|没问题|大丈夫|お願いします|좋아요"
@@ -110,7 +112,9 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         if each.field not in request.fields or not _told_by_customers(each.field):
             continue
         corrects = meaningful(request.context.get(each.field))
-        value = supported(each.field, each.value, now if corrects else now + before, request.region)
+        # A part of an address is corrected ("it's 14A"): the rest of it was said before.
+        said = now if corrects and each.field != ADDRESS else now + before
+        value = supported(each.field, each.value, said, request.region)
         keeps = each.field in {PHONE, EMAIL} and each.field in values
         if value and value != text(request.context, each.field) and not keeps:
             values[each.field] = value
@@ -239,7 +243,8 @@ def _shown(
     if act is ActName.PREFERS_TIME and not (wish or told.wish or told.avoid):
         return False
     takes = _TAKES_A_WORD.get(act, bool)
-    if act is ActName.CANCEL_BOOKING and not meaningful(request.context.get("appointment_details")):
+    booked = meaningful(request.context.get("appointment_details"))
+    if act in {ActName.CANCEL_BOOKING, ActName.GOODBYE} and not booked:
         takes = bool
     return words_stand_in(deed.quote, spoken) and bool(takes(spoken))
 

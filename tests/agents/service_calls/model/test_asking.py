@@ -162,6 +162,8 @@ async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(model: Mod
     [
         ("oh go ahead then", "affirm", True),
         ("parfait, d'accord", "affirm", True),
+        ("first of those", "affirm", True),
+        ("doe maar die", "affirm", True),
         ("that doesn't work", "affirm", False),
         ("hm, banana", "affirm", False),
         ("drop the whole visit", "cancel_booking", True),
@@ -183,9 +185,24 @@ async def test_what_books_cancels_or_ends_something_needs_a_word_for_it(
 
 
 async def test_before_anything_is_booked_leaving_it_needs_no_known_word(model: Model) -> None:
-    words = "mejor cancélalo, la arregló mi cuñado"
-    found = await model.extract(to_extract(words), acts=[("cancel_booking", words)])
-    assert found.acts == (ActName.CANCEL_BOOKING,)
+    for act, words in (
+        ("cancel_booking", "mejor cancélalo, la arregló mi cuñado"),
+        ("goodbye", "eh xjadi la, suami aku dah betulkan"),
+    ):
+        found = await model.extract(to_extract(words), acts=[(act, words)])
+        assert found.acts == (ActName(act),)
+
+
+async def test_a_corrected_part_of_an_address_keeps_the_rest(model: Model) -> None:
+    earlier = (CallExchange(customer="14 jalan tempua 3, puchong"),)
+    words = to_extract(
+        "oh its 14A",
+        fields=("visit_address",),
+        exchanges=earlier,
+        visit_address="14 jalan tempua 3, puchong",
+    )
+    whole = ("visit_address", "14A jalan tempua 3, puchong")
+    assert (await model.extract(words, whole)).values == dict([whole])
 
 
 @pytest.mark.shows("calls B5")
