@@ -236,7 +236,8 @@ def _shown(
     deed: WrittenDeed, now: Sequence[str], request: ExtractRequest, wish: Window | None
 ) -> bool:
     """Whether the customer's new words do that. What books, ends, or cancels what is booked takes a
-    word for it; an emergency does not, nor does leaving it before anything is booked.
+    word for it; an emergency does not, nor does leaving it before anything is booked, where that is
+    most of what was said.
     """
     spoken, act = " ".join(now), ActName(deed.act)
     told = request.recognised
@@ -244,7 +245,8 @@ def _shown(
         return False
     takes = _TAKES_A_WORD.get(act, bool)
     booked = meaningful(request.context.get("appointment_details"))
-    if act in {ActName.CANCEL_BOOKING, ActName.GOODBYE} and not booked:
+    whole = 2 * len(deed.quote) >= len(spoken)
+    if not booked and (act is ActName.CANCEL_BOOKING or (act is ActName.GOODBYE and whole)):
         takes = bool
     return words_stand_in(deed.quote, spoken) and bool(takes(spoken))
 

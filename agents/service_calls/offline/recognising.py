@@ -555,8 +555,9 @@ def _summed(heard: _Heard, language: str) -> Recognised:
     if heard.matters:
         urgent = ActName.EMERGENCY in acts
         known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
-        heard.unsure = heard.unsure or not known
         full = [wanted for wanted in known if _says_what_is_wrong(wanted)]
+        # Behind a matter that is known, an address and the like may sound like another one.
+        heard.unsure = heard.unsure or not known or (bool(request.ask) and not full)
         told = full or known or [wanted for wanted, _ in heard.matters]
         heard.values[ASK] = ", ".join(told)[:_MOST_ASK].strip(" ,")
         more = heard.asked == _MORE and not holds("instead").search(" ".join(request.words))
