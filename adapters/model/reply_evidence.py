@@ -85,6 +85,9 @@ _UNIT = (
     r"|元|块|令吉)"
 )
 _FIGURE = re.compile(rf"{_MONEY}\s?(\d[\d.,' ]*)|(?<!\d)(\d[\d.,' ]{{0,40}})\s?{_UNIT}")
+_GROUPED = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
+"""As in "1 100,00"."""
+
 _CLAIM = re.compile(
     r"\b(?:i|i've|i have|we|we've|we have|successfully|"
     r"(?:it|that|this|they|entry|row|#\d+)(?:'s)?"
@@ -305,7 +308,7 @@ def _unshown_figure(sentence: str, told: str, results: str, worked_out: list[Dec
     given = _folded(told)
     digits = re.sub(r"[^\d\n ]", "", given)
     for before, after in _FIGURE.findall(sentence):
-        written = (before or after).strip(" .,'")
+        written = _GROUPED.sub("", (before or after).strip(" .,'"))
         figure = re.sub(r"\D", "", written)
         if not figure:
             continue

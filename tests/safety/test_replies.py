@@ -140,6 +140,8 @@ def test_figures_of_records_are_those_of_results_or_follow_from_them(
         ("490 MYR: 650 and 40, less 200.", ("650 + 40 - 200",), True),
         ("In December RM385.", ("85 + 5 * 60",), True),
         ("In December RM385.", (), False),
+        ("En tout 1 500,00 MYR.", ("650 + 850",), False),
+        ("En tout 1 300,00 MYR.", ("2 * 650",), True),
         ("In December RM385.", ("385 * 1",), False),
         ("All of it RM99.", ("85 + 14",), False),
         ("All of it RM99.", ("__import__('os') + 99",), False),

@@ -111,6 +111,13 @@ def after(day: date, every: Every, on: int) -> date:
     return min(due, key=lambda each: abs(each - later))
 
 
+def one_earlier(due: date, every: Every) -> date:
+    """The day one period before it is due."""
+    if every in WEEKS:
+        return due - timedelta(weeks=WEEKS[every])
+    return _months_later(due, -12 if every is Every.YEAR else -1, due.day)
+
+
 def last_on(day: int, today: date, every: Every) -> date:
     """The last day up to today that is this day of the week, Monday being 1; else of the month, or
     the last one of a shorter one.

@@ -11,6 +11,7 @@ from agents.expenses.features.recurring.recurring import (
     RecurringItem,
     RecurringOffer,
     last_on,
+    one_earlier,
     rhythm_of,
 )
 from agents.expenses.features.recurring.tools import RecurringSetting
@@ -92,7 +93,8 @@ async def keep(
     )
     before = await of_name(connection, user_id, setting.name, wanted.currency)
     if before is not None and setting.due_day is None:
-        wanted = wanted.model_copy(update={"anchor": before.anchor})
+        # It is due when it was, also where what was paid last is no longer like it.
+        wanted = wanted.model_copy(update={"anchor": one_earlier(before.due, before.every)})
     await _write(connection, user_id, wanted)
     item = await _one(connection, user_id, folded(setting.name), wanted.currency)
     if item.last is None or setting.due_day is not None:

@@ -86,3 +86,16 @@ async def test_what_is_told_in_words_is_due_from_what_was_saved_or_from_today(bo
     async with connected(book) as connection:
         again = await store.keep(connection, ANN, NETFLIX, TODAY)
     assert (again.last, again.due) == (date(2026, 3, 5), date(2026, 4, 5))
+
+
+async def test_another_price_changes_no_day(book: Book) -> None:
+    """Also where what was paid last was another sum, and a day early."""
+    await pay(book, 5, occurred_on=date(2026, 5, 28))
+    setting = NETFLIX.model_copy(update={"due_day": 29})
+    dearer = NETFLIX.model_copy(update={"amount": Decimal(99)})
+    day = date(2026, 5, 28)
+    async with connected(book) as connection:
+        kept = await store.keep(connection, ANN, setting, day)
+        changed = await store.keep(connection, ANN, dearer, day)
+    assert (kept.due, changed.due) == (date(2026, 6, 29), date(2026, 6, 29))
+    assert changed.amount == Decimal(99)
