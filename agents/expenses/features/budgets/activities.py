@@ -5,7 +5,7 @@ from decimal import Decimal
 from babel import Locale
 
 from adapters.postgres.pool import Connection
-from agents.expenses.categories import known_category
+from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.features.budgets import store
 from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.features.budgets.tools import (
@@ -23,6 +23,9 @@ from agents.expenses.parts import FeatureParts, Shared, today_of
 from domain.errors import ToolRefusedError
 from domain.money import Currency, amount_limit, rounded
 from domain.tools import Arguments, ErrorCode, RunToolRequest
+
+_OFFERED = 4
+"""Categories that are offered in place of an unknown one."""
 
 _PROBLEMS = {
     BudgetProblem.NOT_POSITIVE: "the amount is not more than zero",
@@ -100,11 +103,17 @@ async def _category(connection: Connection, request: RunToolRequest, named: str 
     user_id = request.person.user_id
     found = known_category(named) or await store.category_called(connection, user_id, named)
     if found is None:
+        used = await store.categories_used(connection, user_id, _OFFERED)
+        offered = list(dict.fromkeys((*used, *CATEGORIES)))[:_OFFERED]
         raise ToolRefusedError(
             ErrorCode.NOT_FOUND,
             "There is no category of this name.",
             "Leave it out for all spending, or name one that the person uses.",
-            details={"problem": BudgetProblem.UNKNOWN_CATEGORY, "named": named},
+            details={
+                "problem": BudgetProblem.UNKNOWN_CATEGORY,
+                "named": named,
+                "offered": [*offered],
+            },
         )
     return found
 

@@ -4,7 +4,7 @@ import json
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
-from agents.expenses.features.budgets.budget import SpendingBudget
+from agents.expenses.features.budgets.budget import BudgetPeriod, SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
@@ -23,7 +23,7 @@ from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
 
 class BudgetNotChanged(Content):
-    """``named``: the category that the person named."""
+    """``named``: the category that the person named. Choices set the budget for another one."""
 
     topic: ClassVar[str] = "expenses.budget.not_changed"
     placement: ClassVar[Placement] = Placement.ASIDE
@@ -56,7 +56,24 @@ def show_all(press: ButtonPress) -> CallRequest:
 
 ALL = "expenses.budgets"
 """The button below a budget that was set: shows all that there are."""
-PRESSES = {ALL: show_all}
+
+
+def set_for(press: ButtonPress) -> CallRequest:
+    """For the category of the button, what was asked for an unknown one."""
+    amount, _, more = press.value.partition(" ")
+    period, _, currency = more.partition(" ")
+    arguments = {
+        "category": press.subject,
+        "amount": amount,
+        "period": period or BudgetPeriod.MONTH,
+        **({"currency": currency} if currency else {}),
+    }
+    return CallRequest(name=SET_BUDGET.name, arguments=json.dumps(arguments))
+
+
+FOR = "expenses.budget_for"
+"""The button that names a category; its subject is the category, its value the budget."""
+PRESSES = {ALL: show_all, FOR: set_for}
 """The call that a button stands for."""
 UNCLEAR = {"budget": BudgetNotChanged(problem=BudgetProblem.UNCLEAR)}
 CONTENTS = (BudgetNotChanged, BudgetWasSet, BudgetsShown, BudgetsWereRemoved)
@@ -65,7 +82,7 @@ CONTENTS = (BudgetNotChanged, BudgetWasSet, BudgetsShown, BudgetsWereRemoved)
 def reply(call: ToolCall, result: ToolResult) -> CallReply:
     """What the person sees of a call of one of this feature's tools."""
     if result.error is not None:
-        return CallReply(_refused(call, result.error))
+        return CallReply(_refused(call, result.error), _instead(call, result.error))
     if call.name == SET_BUDGET.name:
         all_of_them = Choice(press=ButtonPress(action=ALL, subject=""))
         done = BudgetSet.model_validate(result.value)
@@ -115,6 +132,17 @@ def _refused(call: ToolCall, error: ToolError) -> Content:
     told = "amount" in json.loads(call.arguments)
     problem = BudgetProblem.SEVERAL_AMOUNTS if told else BudgetProblem.NO_AMOUNT
     return BudgetNotChanged(problem=problem)
+
+
+def _instead(call: ToolCall, error: ToolError) -> list[Choice]:
+    """Categories for which the budget may be meant."""
+    offered = error.facts.get("offered")
+    if call.name != SET_BUDGET.name or not isinstance(offered, list):
+        return []
+    asked = BudgetSetting.model_validate_json(call.arguments)
+    value = f"{asked.amount:f} {asked.period} {asked.currency or ''}".strip()
+    presses = (ButtonPress(action=FOR, subject=str(each), value=value) for each in offered)
+    return [Choice(press=press, label=press.subject) for press in presses]
 
 
 REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

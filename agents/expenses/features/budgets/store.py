@@ -183,3 +183,16 @@ async def standing_of(
             if row["rows_apart"]
         ),
     )
+
+
+async def categories_used(connection: Connection, user_id: str, limit: int) -> tuple[str, ...]:
+    """The categories of most of the person's expenses, the most used first."""
+    rows = await connection.fetch(
+        """
+        SELECT category FROM booked WHERE user_id = $1
+        GROUP BY category ORDER BY count(*) DESC, category LIMIT $2
+        """,
+        user_id,
+        limit,
+    )
+    return tuple(row["category"] for row in rows)

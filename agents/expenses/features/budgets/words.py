@@ -10,6 +10,7 @@ from agents.expenses.features.budgets.budget import (
 )
 from agents.expenses.features.budgets.handler import (
     ALL,
+    FOR,
     BudgetNotChanged,
     BudgetsShown,
     BudgetsWereRemoved,
@@ -20,6 +21,7 @@ from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
+from domain.replies import Choice
 
 _KEY = "expenses.budget"
 _CELLS = 10
@@ -58,6 +60,11 @@ def not_changed(content: BudgetNotChanged, formats: Formats) -> Wording:
     named = category_name(content.named, words) if content.named else ""
     lead = words.text(f"{_KEY}.{content.problem}", named=named)
     return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+
+
+def _category_of(choice: Choice, content: BudgetNotChanged, formats: Formats) -> str:
+    del content
+    return category_name(choice.press.subject, formats.catalogue)
 
 
 def _none(category: str, formats: Formats) -> str:
@@ -127,12 +134,15 @@ def _each(budget: SpendingBudget, formats: Formats) -> str:
     return formats.catalogue.text(f"expenses.budget.each.{budget.period}", money=money)
 
 
-BUTTONS = (AgentButton(action=ALL, code="bu", settles=False),)
+BUTTONS = (
+    AgentButton(action=ALL, code="bu", settles=False),
+    AgentButton(action=FOR, code="bf"),
+)
 
 WORDS = table(
     Words(BudgetWasSet, budget_set),
     Words(BudgetsShown, budgets_shown),
     Words(BudgetsWereRemoved, budgets_removed),
-    Words(BudgetNotChanged, not_changed),
+    Words(BudgetNotChanged, not_changed, _category_of),
 )
 """What words these topics."""

@@ -1,9 +1,12 @@
 """Budgets by every way in: words read by rules, words read by a model, a command."""
 
+from decimal import Decimal
+
 import pytest
 
 from agents.expenses.features.budgets.handler import (
     ALL,
+    FOR,
     BudgetNotChanged,
     BudgetsShown,
     BudgetsWereRemoved,
@@ -178,3 +181,14 @@ async def test_a_level_goes_with_the_card_that_reached_it_once(chat: FeatureChat
     assert "All spending: 82 % of RM20.00 a month used, RM3.50 left" in chat.screen
     await chat.tell("KFC 10")
     assert "All spending: RM26.50 of RM20.00 a month, RM6.50 over" in chat.screen
+
+
+async def test_an_unknown_category_is_asked_for_and_a_button_sets_the_budget(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("vet 180", "/budget zzz 300")
+    refused = await chat.told(BudgetNotChanged.topic)
+    assert [choice.press.action for choice in refused.choices] == [FOR] * 4
+    await chat.press(FOR, refused)
+    done = (await chat.said(BudgetWasSet)).done.standing.budget
+    assert (done.category, done.amount) == (refused.choices[0].press.subject, Decimal(300))

@@ -34,7 +34,7 @@ async def test_what_is_owed_is_noted_listed_and_paid_back(chat: FeatureChat) -> 
     assert "Tom: you owe RM15.00" in chat.screen
     await chat.tell("/debts Ann paid back", "/debts Tom paid back")
     assert await owed(chat) == {}
-    assert "Ann: all paid back" in chat.screen
+    assert "Ann: settled" in chat.screen
 
 
 @pytest.mark.parametrize(

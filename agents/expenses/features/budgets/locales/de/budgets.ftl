@@ -15,7 +15,7 @@ expenses-budget-no_amount = 🎯 Wie viel? Es fehlt ein Betrag, also hat sich ni
 expenses-budget-not_positive = 🎯 Ein Budget muss größer als null sein, also hat sich nichts geändert. „löschen“ nimmt eines weg.
 expenses-budget-too_large = 🎯 Das ist für ein Budget zu viel, also hat sich nichts geändert.
 expenses-budget-too_precise = 🎯 Das hat mehr Stellen hinter dem Komma als die Währung, also hat sich nichts geändert.
-expenses-budget-unknown_category = 🎯 Eine Kategorie „{ $named }“ kenne ich nicht, also hat sich nichts geändert. Ein Budget gilt für eine Kategorie oder für alles.
+expenses-budget-unknown_category = 🎯 Eine Kategorie „{ $named }“ kenne ich nicht, also hat sich nichts geändert. Für welche Kategorie ist das Budget?
 expenses-budget-of = { $name }: { $budget }
 expenses-budget-line-left = { $bar } { $percent } % · { $spent } ausgegeben · { $left } übrig · { $days }
 expenses-budget-line-over = { $bar } { $percent } % · { $spent } ausgegeben · { $left } zu viel · { $days }
@@ -25,6 +25,7 @@ expenses-budget-days = { $n ->
 }
 expenses-budget-apart = Nicht mitgezählt, weil ich keinen Kurs dafür habe: { $apart }
 expenses-button-budgets = Alle Budgets
+expenses-button-budget_for = Budget
 expenses-budget-all = Alle Ausgaben
 expenses-budget-each-week = { $money } pro Woche
 expenses-budget-each-month = { $money } pro Monat

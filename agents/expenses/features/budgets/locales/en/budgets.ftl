@@ -15,7 +15,7 @@ expenses-budget-no_amount = 🎯 How much? I need an amount with it, so nothing 
 expenses-budget-not_positive = 🎯 A budget must be more than zero, so nothing changed. “remove” takes one away.
 expenses-budget-too_large = 🎯 That is more than I can take for a budget, so nothing changed.
 expenses-budget-too_precise = 🎯 That has more decimals than the currency, so nothing changed.
-expenses-budget-unknown_category = 🎯 I know no category “{ $named }”, so nothing changed. Budgets are for a category, or for all.
+expenses-budget-unknown_category = 🎯 I know no category “{ $named }”, so nothing changed. Which category is it for?
 expenses-budget-of = { $name }: { $budget }
 expenses-budget-line-left = { $bar } { $percent } % · { $spent } spent · { $left } left · { $days }
 expenses-budget-line-over = { $bar } { $percent } % · { $spent } spent · { $left } over · { $days }
@@ -25,6 +25,7 @@ expenses-budget-days = { $n ->
 }
 expenses-budget-apart = Not counted, as I have no rate for it: { $apart }
 expenses-button-budgets = All budgets
+expenses-button-budget_for = Budget
 expenses-budget-all = All spending
 expenses-budget-each-week = { $money } a week
 expenses-budget-each-month = { $money } a month

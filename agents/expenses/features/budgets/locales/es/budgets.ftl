@@ -15,7 +15,7 @@ expenses-budget-no_amount = 🎯 ¿Cuánto? Necesito un importe, así que no ha 
 expenses-budget-not_positive = 🎯 Un presupuesto tiene que ser mayor que cero, así que no ha cambiado nada. Con “quitar” se elimina.
 expenses-budget-too_large = 🎯 Es demasiado para un presupuesto, así que no ha cambiado nada.
 expenses-budget-too_precise = 🎯 Tiene más decimales que la moneda, así que no ha cambiado nada.
-expenses-budget-unknown_category = 🎯 No conozco ninguna categoría “{ $named }”, así que no ha cambiado nada. Un presupuesto es para una categoría o para todo.
+expenses-budget-unknown_category = 🎯 No conozco ninguna categoría “{ $named }”, así que no ha cambiado nada. ¿Para qué categoría es?
 expenses-budget-of = { $name }: { $budget }
 expenses-budget-line-left = { $bar } { $percent } % · { $spent } gastados · quedan { $left } · { $days }
 expenses-budget-line-over = { $bar } { $percent } % · { $spent } gastados · { $left } de más · { $days }
@@ -25,6 +25,7 @@ expenses-budget-days = { $n ->
 }
 expenses-budget-apart = Sin contar, porque no tengo su tipo de cambio: { $apart }
 expenses-button-budgets = Todos los presupuestos
+expenses-button-budget_for = Presupuesto
 expenses-budget-all = Todos los gastos
 expenses-budget-each-week = { $money } por semana
 expenses-budget-each-month = { $money } por mes

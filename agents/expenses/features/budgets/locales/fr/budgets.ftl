@@ -15,7 +15,7 @@ expenses-budget-no_amount = 🎯 Combien ? Il me faut un montant, donc rien n'a 
 expenses-budget-not_positive = 🎯 Un budget doit être supérieur à zéro, donc rien n'a changé. Pour en enlever un, écris “supprime”.
 expenses-budget-too_large = 🎯 C'est trop élevé pour un budget, donc rien n'a changé.
 expenses-budget-too_precise = 🎯 Il y a plus de décimales que n'en a la devise, donc rien n'a changé.
-expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie “{ $named }”, donc rien n'a changé. Un budget vaut pour une catégorie, ou pour tout.
+expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie “{ $named }”, donc rien n'a changé. C'est pour quelle catégorie ?
 expenses-budget-of = { $name } : { $budget }
 expenses-budget-line-left = { $bar } { $percent } % · { $spent } dépensés · { $left } restants · { $days }
 expenses-budget-line-over = { $bar } { $percent } % · { $spent } dépensés · { $left } de trop · { $days }
@@ -25,6 +25,7 @@ expenses-budget-days = { $n ->
 }
 expenses-budget-apart = Non compté, car je n'ai pas de taux pour ça : { $apart }
 expenses-button-budgets = Tous les budgets
+expenses-button-budget_for = Budget
 expenses-budget-all = Toutes les dépenses
 expenses-budget-each-week = { $money } par semaine
 expenses-budget-each-month = { $money } par mois
