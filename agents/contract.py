@@ -298,6 +298,8 @@ class CallReply:
     """The calls that take this one back, in their order; empty where none can, and where a button
     of the reply does.
     """
+    takes_away: bool = False
+    """Something is gone by it, and can be brought back."""
 
 
 @dataclass(frozen=True)

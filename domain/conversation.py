@@ -306,6 +306,8 @@ class LastCall(Frozen):
 
     agent: str
     taken_back_by: tuple[CallRequest, ...] = ()
+    took_away: bool = False
+    """Something is gone by it: "restore" means that."""
 
 
 class Carried(BaseModel):

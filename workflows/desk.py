@@ -660,7 +660,9 @@ class PlainHandlerDesk(_DeskPlace):
         if run.committing and result.error is None and not reply.removed:
             # Unless the reply offers to take it back.
             back = tuple(reply.taken_back_by)
-            self._session.state.last_call = LastCall(agent=self._agent, taken_back_by=back)
+            self._session.state.last_call = LastCall(
+                agent=self._agent, taken_back_by=back, took_away=reply.takes_away
+            )
             self._session.state.last_deleted_task = ""
             self._session.state.dropped_last = False
         self.say(reply.content, reply.choices, reply.files)

@@ -654,12 +654,17 @@ class Handlers:
         if last is None or not last.taken_back_by or last.agent not in self._board.types:
             self._outbox.say(NotReversible())
             return
-        again: tuple[CallRequest, ...] = ()
-        for wanted in last.taken_back_by:
-            await self.desk(last.agent).carry_out(wanted)
-            made = self._session.state.last_call
-            again = (*made.taken_back_by, *again) if made is not None else again
-        self._session.state.last_call = LastCall(agent=last.agent, taken_back_by=again)
+        state, again = self._session.state, list[CallRequest]()
+        for done, wanted in enumerate(last.taken_back_by):
+            state.last_call = None
+            result = await self.desk(last.agent).carry_out(wanted)
+            if result.error is not None:
+                left = last.taken_back_by[done:]
+                state.last_call = last.model_copy(update={"taken_back_by": left})
+                return
+            made: LastCall | None = state.last_call
+            again[:0] = made.taken_back_by if made is not None else ()
+        state.last_call = LastCall(agent=last.agent, taken_back_by=tuple(again), took_away=True)
 
     def _note_deleted(self, task_id: str | None) -> None:
         """Notes that this task was asked to be taken back, and is gone."""
@@ -672,7 +677,7 @@ class Handlers:
         taken_back = self._session.state.taken_back
         if task_id:
             self.start(self.restore(task_id))
-        elif self._session.state.last_call is not None:
+        elif self._session.state.last_call is not None and self._session.state.last_call.took_away:
             self.start(self._take_back_call())
         else:
             self._restore_the_one(taken_back[-1] if taken_back else [])
@@ -708,7 +713,8 @@ class Handlers:
         """
         state = self._session.state
         number, replied = number_of(message.text), replied_task(message)
-        if command == Command.RESTORE and not number and replied is None and state.last_call:
+        took_away = state.last_call is not None and state.last_call.took_away
+        if command == Command.RESTORE and not number and replied is None and took_away:
             self.start(self._take_back_call())
             return
         taken_back = [task for together in state.taken_back for task in together]

@@ -57,17 +57,6 @@ def evidence_of(
     return Evidence(AmountOrigin.UNSURE)
 
 
-def is_share(amount: Decimal, texts: Sequence[str]) -> bool:
-    """Whether it is what one of several people has of a number in the texts, or all others do."""
-    return any(
-        abs(part - amount) < _HUNDREDTH
-        for text in texts
-        for number in numbers_in(text)
-        for people in range(2, _SMALL + 1)
-        for part in (number / people, number - number / people)
-    )
-
-
 def with_plain_digits(text: str) -> str:
     """The text with Chinese numerals as digits behind it: 三十八 as 38."""
     found = [str(value) for run in _HAN_NUMBER.findall(text) if (value := _han(run))]
@@ -155,7 +144,7 @@ def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: st
 
 
 def calculated(formula: str, is_known: Callable[[Decimal], bool]) -> Decimal | None:
-    """What a calculation comes to whose numbers are known, but for small counts by which others
+    """What a calculation comes to whose numbers are known, but for one small count by which others
     are multiplied or divided; None for any other.
     """
     if not formula or len(formula) > _MAX_FORMULA:
@@ -167,7 +156,8 @@ def calculated(formula: str, is_known: Callable[[Decimal], bool]) -> Decimal | N
         return None
     counts = {n for n in _factors(tree) if n == n.to_integral_value() and 1 < n <= _A_MONTH}
     known = [is_known(n) for n in numbers]
-    explained = all(k or n in counts for n, k in zip(numbers, known, strict=True))
+    free = [n for n, k in zip(numbers, known, strict=True) if not k]
+    explained = len(free) <= 1 and counts.issuperset(free)
     return value if any(known) and explained else None
 
 

@@ -314,12 +314,10 @@ def _unshown_figure(sentence: str, told: str, results: str, worked_out: list[Dec
             continue
         figures = numbers_in(written)
         # Any digits of the person's will do: "15.50" may be said again as "15".
-        known = figure in digits or all(
-            _follows(each, sentence, results, given, worked_out) for each in figures
-        )
-        if not known:
+        if all(_follows(each, sentence, results, given, worked_out) for each in figures):
+            worked_out += figures
+        elif figure not in digits:
             return True
-        worked_out += figures
     return False
 
 

@@ -144,6 +144,7 @@ def test_figures_of_records_are_those_of_results_or_follow_from_them(
         ("En tout 1 300,00 MYR.", ("2 * 650",), True),
         ("In December RM385.", ("385 * 1",), False),
         ("All of it RM99.", ("85 + 14",), False),
+        ("All of it RM7,905.", ("85 * 31 * 3",), False),
         ("All of it RM99.", ("__import__('os') + 99",), False),
     ],
 )

@@ -15,7 +15,6 @@ from pydantic import JsonValue, ValidationError
 
 from adapters.model.amount_evidence import (
     evidence_of,
-    is_share,
     numbers_in,
     with_plain_digits,
 )
@@ -161,9 +160,8 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
             for n in amounts_of(kind)
             if n in each
         ]
-        amounts += [name for _ in own]
-        shares = (shown.digits, *shown.earlier) if tool.beside_records else ()
-        if not all(_is_told(a, shown, f) or is_share(a, shares) or not a for a, f in own):
+        amounts += [name for amount, _ in own if amount]
+        if not all(not amount or _is_told(amount, shown, formula) for amount, formula in own):
             del arguments[name]
     if tool.effect is not Effect.READ and not amounts and not may_take_back(words, request):
         return None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from decimal import Decimal
 
 from agents.expenses.details import Mention
 from agents.expenses.features import each_of, modules
@@ -660,23 +659,22 @@ def _owed_of_bill(scene: Scene) -> Sequence[Meaning] | None:
     if scene.said.caption or scene.said.reply_to_task is not None or scene.must_answer is not None:
         return None
 
-    def whole_of(words: str) -> Decimal | None:
+    def bill_of(words: str) -> Mention | None:
         stated = expenses_in(words, scene.person, scene.today)
-        return stated[0].amount if len(stated) == 1 else None
+        return stated[0] if len(stated) == 1 else None
 
     for owed_of_bill in each_of("recognise", "owed_of_bill"):
-        found = owed_of_bill(scene.text, scene.person, whole_of)
-        if found is None or (whole := whole_of(found.rest)) is None:
+        found = owed_of_bill(scene.text, scene.person, bill_of)
+        if found is None:
             continue
-        (told,) = expenses_in(found.rest, scene.person, scene.today)
         own = {
-            "amount": whole - found.owed,
+            "amount": found.bill.amount - found.owed,
             "amount_origin": AmountOrigin.WORKED_OUT,
-            "amount_evidence": f"{whole} − {found.owed}",
+            "amount_evidence": f"{found.bill.amount} − {found.owed}",
         }
         noted = scene.act(Kind.CALL, f"asks for {found.call.name}")
         return [
-            scene.act(Kind.GUESS, "tells what others owe of it", told.model_copy(update=own)),
+            scene.act(Kind.GUESS, "tells what others owe of it", found.bill.model_copy(update=own)),
             noted.model_copy(update={"call": found.call}),
         ]
     return None

@@ -149,6 +149,9 @@ def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
     if told is None or ruled.at is None or ruled.wish is not None or ruled.avoid:
         return None
     day, since, until = written.day(told.day), _minutes(told.since), _minutes(told.until)
+    if day is not None and abs(day - ruled.at.date()) > _A_YEAR:
+        msg = "a wished day is out of reach"
+        raise InvalidModelOutputError(msg)
     wished = Wished(days=(day, day + timedelta(1)) if day is not None else None)
     if since is not None or until is not None:
         wished.hours = (since or 0, until or _WHOLE_DAY)
@@ -156,6 +159,7 @@ def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
 
 
 _WHOLE_DAY = 24 * 60
+_A_YEAR = timedelta(days=366)
 
 
 def _minutes(clock: str | None) -> int | None:

@@ -90,7 +90,9 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     if call.name == REMOVE_BUDGET.name:
         gone = BudgetsRemoved.model_validate(result.value)
         return CallReply(
-            BudgetsWereRemoved(done=gone), taken_back_by=[_setting(each) for each in gone.removed]
+            BudgetsWereRemoved(done=gone),
+            taken_back_by=[_setting(each) for each in gone.removed],
+            takes_away=True,
         )
     return CallReply(BudgetsShown(found=BudgetStandings.model_validate(result.value)))
 

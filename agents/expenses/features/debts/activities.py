@@ -20,6 +20,7 @@ from agents.expenses.features.debts.tools import (
 )
 from agents.expenses.parts import FeatureParts, Shared
 from agents.expenses.store.names import folded
+from agents.expenses.store.queue import queue_up
 from domain.errors import ToolRefusedError
 from domain.money import Currency, amount_limit, rounded
 from domain.tools import Arguments, ErrorCode, RunToolRequest
@@ -37,6 +38,7 @@ async def note_debts(
     """All of the entries or, where one cannot be, none."""
     entries = DebtEntries.model_validate(arguments).entries
     user_id, call_id = request.person.user_id, request.call.call_id
+    await queue_up(connection, user_id)
     noted: list[NotedDebt] = []
     for entry in entries:
         known = await store.of_name(connection, user_id, entry.name)

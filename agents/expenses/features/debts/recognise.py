@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
+from agents.expenses.details import Mention
 from agents.expenses.features.debts.debt import DebtKind
 from agents.expenses.features.debts.tools import (
     NOTE_DEBTS,
@@ -15,6 +16,7 @@ from agents.expenses.features.debts.tools import (
     DebtEntry,
 )
 from agents.expenses.offline.amounts import find_amounts
+from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.words import keyword_phrases
 from domain.messages import CallRequest
@@ -43,35 +45,37 @@ def call_in(scene: Scene) -> CallRequest | None:
 
 
 class OwedOfBill(NamedTuple):
-    """What somebody owes of a bill that the person paid; ``rest`` are the words that tell of it."""
+    """What somebody owes of a bill that the person paid."""
 
-    rest: str
+    bill: Mention
     owed: Decimal
     call: CallRequest
 
 
 def owed_of_bill(
-    text: str, person: Person, whole_of: Callable[[str], Decimal | None]
+    text: str, person: Person, bill_of: Callable[[str], Mention | None]
 ) -> OwedOfBill | None:
-    """As in "paid 60 for pizza, Ann owes me 20" or "… owes me half". ``whole_of`` reads the amount
-    of a bill in words.
+    """As in "paid 60 for pizza, Ann owes me 20" or "… owes me half". ``bill_of`` reads the one
+    expense with an amount that words tell of.
     """
     found = _words(DebtKind.OWES_ME.value).search(text)
-    parted = list(_PARTS.finditer(text, 0, found.start())) if found is not None else []
-    if not parted:
+    if found is None or _words("several").search(text) is not None:
         return None
-    rest, debt = text[: parted[-1].start()], _EDGES.sub("", text[parted[-1].end() :])
-    whole = whole_of(rest)
-    if whole is None:
+    parted = list(_PARTS.finditer(text, 0, found.start()))
+    bill = bill_of(text[: parted[-1].start()]) if parted else None
+    if bill is None or bill.amount is None or bill.currency not in {None, person.currency}:
         return None
+    debt = _EDGES.sub("", text[parted[-1].end() :])
     half = _words("half").search(debt)
     if half is not None:
-        debt = f"{debt[: half.start()]} {rounded(whole / 2, person.currency)}"
-    call = _noted(debt, person)
-    owed = find_amounts(debt, person)[0].value if call is not None else None
-    if call is None or owed is None or not 0 < owed < whole:
+        debt = f"{debt[: half.start()]} {rounded(bill.amount / 2, person.currency)}"
+    call, amounts = _noted(debt, person), find_amounts(debt, person)
+    if call is None or amounts[0].currency not in {None, person.currency}:
         return None
-    return OwedOfBill(rest=rest, owed=owed, call=call)
+    owed = amounts[0].value
+    if owed is None or not 0 < owed < bill.amount:
+        return None
+    return OwedOfBill(bill=bill, owed=owed, call=call)
 
 
 def command(text: str, person: Person, today: date) -> CallRequest | None:
@@ -110,9 +114,8 @@ def _noted(text: str, person: Person) -> CallRequest | None:
         before, between = (between, before) if between.strip() else (rest, before)
         rest = "" if before == rest else rest
     name = _EDGES.sub("", _TO.sub("", before.strip()))
-    if not 0 < len(name.split()) <= _MAX_NAME_WORDS or any(c.isdigit() for c in name):
-        return None
-    if between.strip() or (rest and _words("behind").match(rest) is None):
+    told_more = between.strip() or (rest and _words("behind").match(rest) is None)
+    if told_more or is_question(text) or not _is_name(name):
         return None
     entry = DebtEntry(
         name=name,
@@ -122,3 +125,10 @@ def _noted(text: str, person: Person) -> CallRequest | None:
     )
     arguments = DebtEntries(entries=(entry,)).model_dump_json(exclude_none=True)
     return CallRequest(name=NOTE_DEBTS.name, arguments=arguments)
+
+
+def _is_name(name: str) -> bool:
+    """Whether it is what one person is called; "nobody" and "Ann doesn't" are none."""
+    short = 0 < len(name.split()) <= _MAX_NAME_WORDS
+    plain = not any(c.isdigit() or c == "," for c in name)
+    return short and plain and _words("no_name").search(name) is None

@@ -52,10 +52,18 @@ async def keep_recurring_offer(
 async def put_back_recurring(
     connection: Connection, request: RunToolRequest, arguments: Arguments
 ) -> RecurringList:
-    user_id, items = request.person.user_id, RecurringAsItWas.model_validate(arguments).items
-    found = [await store.of_name(connection, user_id, i.name, i.currency) for i in items]
-    kept = [await store.put_back(connection, user_id, item) for item in items]
-    return RecurringList(items=tuple(kept), before=tuple(each for each in found if each))
+    user_id, asked = request.person.user_id, RecurringAsItWas.model_validate(arguments)
+    gone = [
+        await store.remove_one(connection, user_id, item.name, item.currency)
+        for item in asked.without
+    ]
+    found = [await store.of_name(connection, user_id, i.name, i.currency) for i in asked.items]
+    kept = [await store.put_back(connection, user_id, item) for item in asked.items]
+    return RecurringList(
+        items=tuple(kept),
+        before=tuple(each for each in found if each),
+        removed=tuple(each for each in gone if each),
+    )
 
 
 async def list_recurring(

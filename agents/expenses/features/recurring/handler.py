@@ -19,7 +19,6 @@ from agents.expenses.features.recurring.tools import (
     RecurringAsItWas,
     RecurringKept,
     RecurringList,
-    RecurringName,
     RecurringOffered,
     RecurringRemoved,
 )
@@ -107,28 +106,33 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
         return CallReply(RecurringShown(found=RecurringList.model_validate(result.value)))
     if call.name == REMOVE_RECURRING.name:
         gone = RecurringRemoved.model_validate(result.value)
-        return CallReply(RecurringWasRemoved(done=gone), taken_back_by=[_put_back(*gone.items)])
+        back = _as_before(before=gone.items)
+        return CallReply(RecurringWasRemoved(done=gone), taken_back_by=[back], takes_away=True)
     if call.name == PUT_BACK_RECURRING.name:
         found = RecurringList.model_validate(result.value)
-        back = [_as_before(item, found.before) for item in found.items]
-        return CallReply(RecurringAsBefore(found=found), taken_back_by=back)
+        back = _as_before(found.items, (*found.before, *found.removed))
+        if found.items:
+            return CallReply(RecurringAsBefore(found=found), taken_back_by=[back])
+        taken = RecurringRemoved(items=found.removed)
+        return CallReply(RecurringWasRemoved(done=taken), taken_back_by=[back], takes_away=True)
     done = RecurringKept.model_validate(result.value)
     before = (done.before,) if done.before is not None else ()
-    return CallReply(RecurringWasKept(done=done), taken_back_by=[_as_before(done.item, before)])
+    back = _as_before((done.item,), before)
+    return CallReply(RecurringWasKept(done=done), taken_back_by=[back])
 
 
-def _as_before(item: RecurringItem, before: Sequence[RecurringItem]) -> CallRequest:
-    """The call that keeps again what an item took the place of, or nothing of its name."""
-    same = [each for each in before if each.name.casefold() == item.name.casefold()]
-    if same:
-        return _put_back(*same)
-    arguments = RecurringName(name=item.name).model_dump_json()
-    return CallRequest(name=REMOVE_RECURRING.name, arguments=arguments)
-
-
-def _put_back(*items: RecurringItem) -> CallRequest:
-    arguments = RecurringAsItWas(items=items).model_dump_json()
+def _as_before(
+    now: Sequence[RecurringItem] = (), before: Sequence[RecurringItem] = ()
+) -> CallRequest:
+    """The call that keeps again what was kept, and nothing that took no place of such."""
+    known = {_key(each) for each in before}
+    new = tuple(each for each in now if _key(each) not in known)
+    arguments = RecurringAsItWas(items=tuple(before), without=new).model_dump_json()
     return CallRequest(name=PUT_BACK_RECURRING.name, arguments=arguments)
+
+
+def _key(item: RecurringItem) -> tuple[str, str]:
+    return " ".join(item.name.split()).casefold(), item.currency
 
 
 def _refused(call: ToolCall, error: ToolError) -> Content:

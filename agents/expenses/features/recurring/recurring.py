@@ -111,11 +111,13 @@ def after(day: date, every: Every, on: int) -> date:
     return min(due, key=lambda each: abs(each - later))
 
 
-def one_earlier(due: date, every: Every) -> date:
-    """The day one period before it is due."""
+def anchor_before(item: RecurringItem, every: Every) -> date:
+    """The day from which an item that comes so often from now on is due when it was."""
     if every in WEEKS:
-        return due - timedelta(weeks=WEEKS[every])
-    return _months_later(due, -12 if every is Every.YEAR else -1, due.day)
+        return item.due - timedelta(weeks=WEEKS[every])
+    earlier = _months_later(item.due, -12 if every is Every.YEAR else -1, item.due.day)
+    of_short_month = every is item.every and earlier.day != item.anchor.day
+    return item.anchor if of_short_month else earlier
 
 
 def last_on(day: int, today: date, every: Every) -> date:

@@ -10,8 +10,8 @@ from agents.expenses.features.recurring.recurring import (
     Occurrence,
     RecurringItem,
     RecurringOffer,
+    anchor_before,
     last_on,
-    one_earlier,
     rhythm_of,
 )
 from agents.expenses.features.recurring.tools import RecurringSetting
@@ -94,7 +94,7 @@ async def keep(
     before = await of_name(connection, user_id, setting.name, wanted.currency)
     if before is not None and setting.due_day is None:
         # It is due when it was, also where what was paid last is no longer like it.
-        wanted = wanted.model_copy(update={"anchor": one_earlier(before.due, before.every)})
+        wanted = wanted.model_copy(update={"anchor": anchor_before(before, setting.every)})
     await _write(connection, user_id, wanted)
     item = await _one(connection, user_id, folded(setting.name), wanted.currency)
     if item.last is None or setting.due_day is not None:
@@ -121,6 +121,23 @@ async def _write(connection: Connection, user_id: str, item: RecurringItem) -> N
         item.every,
         item.anchor,
     )
+
+
+async def remove_one(
+    connection: Connection, user_id: str, name: str, currency: str
+) -> RecurringItem | None:
+    """What is kept of this name in this currency, which it is no longer."""
+    gone = await of_name(connection, user_id, name, currency)
+    await connection.execute(
+        """
+        UPDATE recurring SET kept = false, told_with = '', updated_at = now()
+        WHERE user_id = $1 AND name_key = $2 AND currency = $3
+        """,
+        user_id,
+        folded(name),
+        currency,
+    )
+    return gone
 
 
 async def remove(connection: Connection, user_id: str, name: str) -> tuple[RecurringItem, ...]:

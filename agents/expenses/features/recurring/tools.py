@@ -39,7 +39,8 @@ class RecurringOffered(Arguments):
 
 
 class RecurringAsItWas(Arguments):
-    items: tuple[RecurringItem, ...] = Field(description="What was kept before it was changed")
+    items: tuple[RecurringItem, ...] = Field((), description="What was kept before it was changed")
+    without: tuple[RecurringItem, ...] = Field((), description="What was not kept before")
 
 
 class RecurringKept(Frozen):
@@ -53,6 +54,8 @@ class RecurringList(Frozen):
     items: tuple[RecurringItem, ...] = ()
     before: tuple[RecurringItem, ...] = ()
     """What they took the place of."""
+    removed: tuple[RecurringItem, ...] = ()
+    """What is kept no longer."""
 
 
 class RecurringRemoved(Frozen):

@@ -61,7 +61,8 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
         return report_reply(Reported.model_validate(result.value))
     state = DigestState.model_validate(result.value)
     back = [] if call.name == SHOW_DIGEST.name else [_digest_of(state.before)]
-    return CallReply(DigestShown(state=state), taken_back_by=back)
+    gone = call.name == STOP_DIGEST.name
+    return CallReply(DigestShown(state=state), taken_back_by=back, takes_away=gone)
 
 
 def _digest_of(every: Cadence | None) -> CallRequest:

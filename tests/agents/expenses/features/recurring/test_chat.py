@@ -123,3 +123,9 @@ async def test_undo_takes_back_what_was_changed_of_a_recurring_one_and_brings_it
     assert await kept(chat) == {"gym": "MYR 135 a month"}
     await chat.tell("/restore")
     assert await kept(chat) == {"gym": "MYR 135 a month", "Spotify": "MYR 15.90 a month"}
+
+
+async def test_undo_of_a_new_one_leaves_that_of_another_currency(chat: FeatureChat) -> None:
+    await chat.tell("/recurring netflix 12 usd monthly", "/recurring netflix 54.90 monthly")
+    await chat.tell("/undo")
+    assert await kept(chat) == {"Netflix": "USD 12 a month"}
