@@ -25,7 +25,7 @@ from domain.understanding import Person
 
 _MAX_WORDS = 10
 _MAX_NAME_WORDS = 2
-_EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
+_EDGES = re.compile(r"^[\s,.;:!?¿¡&-]+|[\s,.;:!?&-]+$")
 
 _TO = re.compile(r"^(?:to|an|kepada|dengan|a|à|for|aan)\s+", re.IGNORECASE)
 """In front of the one to whom something is owed."""
