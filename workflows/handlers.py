@@ -640,6 +640,12 @@ class Handlers:
                     self._session.forget_changes(slug, said)
         self._outbox.say(otherwise or NothingToUndo())
 
+    @property
+    def _took_away_last(self) -> bool:
+        """Whether the last change is a call by which something is gone."""
+        last = self._session.state.last_call
+        return last is not None and last.took_away
+
     async def _last_call(self) -> LastCall | None:
         """The last change where that was a call; one that is being carried out is waited for."""
         if self._session.queued_handlers:
@@ -677,7 +683,7 @@ class Handlers:
         taken_back = self._session.state.taken_back
         if task_id:
             self.start(self.restore(task_id))
-        elif self._session.state.last_call is not None and self._session.state.last_call.took_away:
+        elif self._took_away_last:
             self.start(self._take_back_call())
         else:
             self._restore_the_one(taken_back[-1] if taken_back else [])
@@ -713,8 +719,7 @@ class Handlers:
         """
         state = self._session.state
         number, replied = number_of(message.text), replied_task(message)
-        took_away = state.last_call is not None and state.last_call.took_away
-        if command == Command.RESTORE and not number and replied is None and took_away:
+        if command == Command.RESTORE and not number and replied is None and self._took_away_last:
             self.start(self._take_back_call())
             return
         taken_back = [task for together in state.taken_back for task in together]

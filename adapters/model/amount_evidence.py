@@ -122,13 +122,10 @@ def _format(number: Decimal) -> str:
 
 def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: str) -> str:
     """The formula as a person reads it, if it holds; else nothing."""
-    if not formula or len(formula) > _MAX_FORMULA:
+    read = _calculation(formula)
+    if read is None:
         return ""
-    try:
-        tree = ast.parse(formula.casefold().translate(_SIGNS), mode="eval").body
-        numbers, value = list(_operands(tree)), _value(tree)
-    except (SyntaxError, ValueError, ArithmeticError):
-        return ""
+    tree, numbers, value = read
     if abs(value - amount) >= _HUNDREDTH or len(numbers) < 2:  # noqa: PLR2004 - it is no calculation
         return ""
     texts = (words, *earlier)
@@ -144,21 +141,35 @@ def _by_formula(amount: Decimal, words: str, earlier: Sequence[str], formula: st
 
 
 def calculated(formula: str, is_known: Callable[[Decimal], bool]) -> Decimal | None:
-    """What a calculation comes to whose numbers are known, but for one small count by which others
-    are multiplied or divided; None for any other.
+    """Returns the value of a formula whose numbers are all known, but for at most one small count
+    that another number is multiplied or divided by; None for any other formula.
     """
-    if not formula or len(formula) > _MAX_FORMULA:
+    read = _calculation(formula)
+    if read is None:
         return None
-    try:
-        tree = ast.parse(formula.casefold().translate(_SIGNS), mode="eval").body
-        numbers, value = list(_operands(tree)), _value(tree)
-    except (SyntaxError, ValueError, ArithmeticError):
-        return None
+    tree, numbers, value = read
     counts = {n for n in _factors(tree) if n == n.to_integral_value() and 1 < n <= _A_MONTH}
     known = [is_known(n) for n in numbers]
     free = [n for n, k in zip(numbers, known, strict=True) if not k]
     explained = len(free) <= 1 and counts.issuperset(free)
     return value if any(known) and explained else None
+
+
+class _Calculation(NamedTuple):
+    tree: ast.expr
+    numbers: list[Decimal]
+    value: Decimal
+
+
+def _calculation(formula: str) -> _Calculation | None:
+    """A formula taken apart; None where it is no plain arithmetic, or too long."""
+    if not formula or len(formula) > _MAX_FORMULA:
+        return None
+    try:
+        tree = ast.parse(formula.casefold().translate(_SIGNS), mode="eval").body
+        return _Calculation(tree, list(_operands(tree)), _value(tree))
+    except (SyntaxError, ValueError, ArithmeticError):
+        return None
 
 
 def _factors(tree: ast.expr) -> set[Decimal]:

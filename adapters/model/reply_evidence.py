@@ -195,11 +195,12 @@ def _sentence_check(
     commands = _OUR_COMMANDS | {form.name for card in request.agents for form in card.commands}
     words = [request.said.text, *(entry.text for entry in request.history)]
     told = "\n".join([*words, *(_leaves(task.known) for task in request.tasks)])
-    results = " ".join(_leaves(found.value) for found in request.results)
+    results = " ".join(_leaves(result.value) for result in request.results)
+    found = [Decimal(each) for each in _PLAIN_NUMBER.findall(results)]
     strict = only_told_figures or bool(request.results)
-    known = {*numbers_in(told), *map(Decimal, _PLAIN_NUMBER.findall(results))}
-    found = (calculated(each, known.__contains__) for each in conversed.calculations)
-    worked_out = [value for value in found if value is not None]
+    known = {*numbers_in(told), *found}
+    values = (calculated(each, known.__contains__) for each in conversed.calculations)
+    worked_out = [value for value in values if value is not None]
 
     def refused(sentence: str) -> str:
         folded = _folded(sentence)
@@ -208,7 +209,7 @@ def _sentence_check(
         if any(name not in commands or bot for name, bot in _SLASH.findall(folded)):
             return "the reply names a command that is not Steward's"
         if (strict or _OF_RECORDS.search(folded)) and _unshown_figure(
-            folded, told, results, worked_out
+            folded, told, found, worked_out
         ):
             return "the reply names a figure of the records that no result gave"
         return ""
@@ -301,9 +302,12 @@ def _check_harmless(text: str, prompts: tuple[str, ...]) -> None:
         raise InvalidModelOutputError(msg)
 
 
-def _unshown_figure(sentence: str, told: str, results: str, worked_out: list[Decimal]) -> bool:
+def _unshown_figure(
+    sentence: str, told: str, found: Sequence[Decimal], worked_out: list[Decimal]
+) -> bool:
     """Whether a sentence names a sum that was neither told nor is, or follows from, a result.
-    ``worked_out`` are figures of the same reply that do, and gets those of the sentence.
+    ``found`` are the numbers of the results, ``worked_out`` figures of the same reply that follow
+    from them; those of the sentence are added to it.
     """
     given = _folded(told)
     digits = re.sub(r"[^\d\n ]", "", given)
@@ -314,7 +318,7 @@ def _unshown_figure(sentence: str, told: str, results: str, worked_out: list[Dec
             continue
         figures = numbers_in(written)
         # Any digits of the person's will do: "15.50" may be said again as "15".
-        if all(_follows(each, sentence, results, given, worked_out) for each in figures):
+        if all(_follows(each, sentence, found, given, worked_out) for each in figures):
             worked_out += figures
         elif figure not in digits:
             return True
@@ -322,13 +326,16 @@ def _unshown_figure(sentence: str, told: str, results: str, worked_out: list[Dec
 
 
 def _follows(
-    figure: Decimal, sentence: str, results: str, told: str, worked_out: Sequence[Decimal]
+    figure: Decimal,
+    sentence: str,
+    found: Sequence[Decimal],
+    told: str,
+    worked_out: Sequence[Decimal],
 ) -> bool:
     """Whether a figure stands in the results, whole or rounded, or is a difference, a sum or a
     share of two of the first numbers of the results, of those worked out before and of the last
     ones told; or several times one of them, where the sentence says how often.
     """
-    found = [Decimal(each) for each in _PLAIN_NUMBER.findall(results)]
     first = (*worked_out, *found[:_MOST_FOUND], *numbers_in(told)[-_MOST_TOLD:])
     times = [n for n in numbers_in(sentence) if 1 < n <= _MOST_TIMES and n == n.to_integral_value()]
     follow = (

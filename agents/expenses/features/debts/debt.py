@@ -29,11 +29,9 @@ class DebtBalance(Frozen):
     currency: Currency
 
 
-def totals(balances: Iterable[DebtBalance]) -> tuple[dict[Currency, Decimal], ...]:
-    """What is owed to the person altogether, and what the person owes, each by currency."""
-    owed: dict[Currency, Decimal] = defaultdict(Decimal)
-    owing: dict[Currency, Decimal] = defaultdict(Decimal)
+def sums_by_currency(balances: Iterable[DebtBalance]) -> dict[Currency, Decimal]:
+    """Returns what the balances of one side come to, without their sign."""
+    sums: dict[Currency, Decimal] = defaultdict(Decimal)
     for balance in balances:
-        side = owed if balance.amount > 0 else owing
-        side[balance.currency] += abs(balance.amount)
-    return dict(owed), dict(owing)
+        sums[balance.currency] += abs(balance.amount)
+    return dict(sums)

@@ -1,6 +1,6 @@
 """Debts in words."""
 
-from agents.expenses.features.debts.debt import DebtBalance, totals
+from agents.expenses.features.debts.debt import DebtBalance, sums_by_currency
 from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
@@ -13,9 +13,13 @@ def debts_shown(content: DebtsShown, formats: Formats) -> Wording:
     if not balances:
         return Wording(lead=words.text(f"{_KEY}.none"), tail=(words.text(f"{_KEY}.example"),))
     lines = [_line(balance, formats) for balance in balances]
-    sides = zip(("owed", "owing"), totals(balances), strict=True)
-    for name, sums in sides:
-        if len([b for b in balances if (b.amount > 0) == (name == "owed")]) > 1:
+    sides = {
+        "owed": [balance for balance in balances if balance.amount > 0],
+        "owing": [balance for balance in balances if balance.amount < 0],
+    }
+    for name, side in sides.items():
+        if len(side) > 1:
+            sums = sums_by_currency(side)
             listed = formats.listed([formats.money(total, code) for code, total in sums.items()])
             lines.append(words.text(f"{_KEY}.{name}", total=listed))
     return Wording(lead=words.text(_KEY), tail=tuple(lines))
