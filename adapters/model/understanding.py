@@ -737,10 +737,12 @@ def _chapters(cards: Sequence[AgentCard], fragments: Fragments) -> str:
 
 
 _NO_DETAILS = "`details` is null."
+_EXAMPLES = 3
 
 
 def _introduced(card: AgentCard) -> str:
-    examples = f" For example: {'; '.join(card.examples)}." if card.examples else ""
+    examples = "; ".join(card.examples[:_EXAMPLES])
+    examples = f" For example: {examples}." if examples else ""
     return f"{card.purpose}{examples}"
 
 

@@ -16,9 +16,7 @@ _MAX_NAME = 60
 
 class BudgetSetting(Arguments):
     amount: Decimal = Field(description="At most so much in each period; more than zero")
-    currency: Currency | None = Field(
-        None, description="ISO 4217 code, only where the person names a currency"
-    )
+    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
     category: str | None = Field(
         None,
         max_length=_MAX_NAME,

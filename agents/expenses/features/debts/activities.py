@@ -5,8 +5,12 @@ from decimal import Decimal
 
 from adapters.postgres.pool import Connection
 from agents.expenses.features.debts import store
-from agents.expenses.features.debts.debt import DebtBalance, DebtKind
-from agents.expenses.features.debts.store import NotedDebt
+from agents.expenses.features.debts.debt import (
+    DebtBalance,
+    DebtKind,
+    DebtReason,
+    NotedDebt,
+)
 from agents.expenses.features.debts.tools import (
     HOLD_DEBTS,
     NOTE_DEBTS,
@@ -102,7 +106,12 @@ def _noted(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) -> lis
         amount = -amount
     if corrects:
         amount -= sum(each.amount for each in known if each.currency == currency)
-    return [NotedDebt(entry.name, amount, currency)] if amount else []
+    return [_entry(entry, amount, currency)] if amount else []
+
+
+def _entry(said: DebtEntry, amount: Decimal, currency: Currency) -> NotedDebt:
+    reason = DebtReason(purpose=said.purpose or "", day=said.day)
+    return NotedDebt(name=said.name, amount=amount, currency=currency, reason=reason)
 
 
 def _paid_back(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) -> list[NotedDebt]:
@@ -116,10 +125,10 @@ def _paid_back(entry: DebtEntry, known: Sequence[DebtBalance], own: Currency) ->
     if not meant or (entry.amount is not None and len(meant) > 1):
         raise _refusal(DebtProblem.UNKNOWN, entry)
     if entry.amount is None:
-        return [NotedDebt(entry.name, -each.amount, each.currency) for each in meant]
+        return [_entry(entry, -each.amount, each.currency) for each in meant]
     (balance,) = meant
     amount = _checked(entry, entry.amount, balance.currency)
-    return [NotedDebt(entry.name, -amount if balance.amount > 0 else amount, balance.currency)]
+    return [_entry(entry, -amount if balance.amount > 0 else amount, balance.currency)]
 
 
 def _checked(entry: DebtEntry, amount: Decimal, currency: Currency) -> Decimal:

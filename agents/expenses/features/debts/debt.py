@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
@@ -19,14 +20,46 @@ class DebtKind(StrEnum):
     I_OWE_NOW = "i_owe_now"
 
 
+class DebtReason(Frozen):
+    """What a debt is for, and the day that was named with it."""
+
+    purpose: str = ""
+    day: date | None = None
+
+
 class DebtBalance(Frozen):
     """What stands between the person and somebody: more than zero is owed to the person, less than
-    zero by the person; zero where all is paid back.
+    zero by the person; zero where all is paid back. ``reasons`` are of what was noted since then.
     """
 
     name: str
     amount: Decimal
     currency: Currency
+    reasons: tuple[DebtReason, ...] = ()
+
+
+class NotedDebt(Frozen):
+    """One entry. ``amount`` is more than zero for what is owed to the person."""
+
+    name: str
+    amount: Decimal
+    currency: Currency
+    reason: DebtReason = DebtReason()
+
+
+def balances_of(noted: Iterable[NotedDebt]) -> tuple[DebtBalance, ...]:
+    """What entries with one person, in their order, come to in each currency."""
+    balances: dict[Currency, DebtBalance] = {}
+    for each in noted:
+        before = balances.get(each.currency)
+        amount = each.amount + (before.amount if before else 0)
+        reasons = () if before is None or not before.amount else before.reasons
+        if each.reason != DebtReason() and each.reason not in reasons:
+            reasons = (*reasons, each.reason)
+        balances[each.currency] = DebtBalance(
+            name=each.name, amount=amount, currency=each.currency, reasons=reasons
+        )
+    return tuple(balances.values())
 
 
 def sums_by_currency(balances: Iterable[DebtBalance]) -> dict[Currency, Decimal]:

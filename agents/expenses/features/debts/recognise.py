@@ -114,7 +114,8 @@ def _noted(text: str, person: Person) -> CallRequest | None:
         before, between = (between, before) if between.strip() else (rest, before)
         rest = "" if before == rest else rest
     name = _EDGES.sub("", _TO.sub("", before.strip()))
-    told_more = between.strip() or (rest and _words("behind").match(rest) is None)
+    purpose = _words("behind").match(rest)
+    told_more = between.strip() or (rest and purpose is None)
     if told_more or is_question(text) or not _is_name(name):
         return None
     entry = DebtEntry(
@@ -122,6 +123,7 @@ def _noted(text: str, person: Person) -> CallRequest | None:
         kind=kind,
         amount=amount.value if amount is not None else None,
         currency=amount.currency if amount is not None else None,
+        purpose=rest[purpose.end() :].strip() or None if purpose is not None else None,
     )
     arguments = DebtEntries(entries=(entry,)).model_dump_json(exclude_none=True)
     return CallRequest(name=NOTE_DEBTS.name, arguments=arguments)

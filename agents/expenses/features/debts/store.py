@@ -3,22 +3,17 @@ transaction of the call that it belongs to.
 """
 
 from collections.abc import Sequence
-from decimal import Decimal
-from typing import NamedTuple
+from itertools import groupby
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.features.debts.debt import DebtBalance
+from agents.expenses.features.debts.debt import (
+    DebtBalance,
+    DebtReason,
+    NotedDebt,
+    balances_of,
+)
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
-from domain.money import Currency
-
-
-class NotedDebt(NamedTuple):
-    """``amount`` is more than zero for what is owed to the person."""
-
-    name: str
-    amount: Decimal
-    currency: Currency
 
 
 async def note(
@@ -28,12 +23,23 @@ async def note(
     await queue_up(connection, user_id)
     await connection.executemany(
         """
-        INSERT INTO debts (user_id, call_id, position, name, name_key, amount, currency)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        INSERT INTO debts
+            (user_id, call_id, position, name, name_key, amount, currency, purpose, day)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         ON CONFLICT DO NOTHING
         """,
         [
-            (user_id, call_id, at, debt.name, folded(debt.name), debt.amount, debt.currency)
+            (
+                user_id,
+                call_id,
+                at,
+                debt.name,
+                folded(debt.name),
+                debt.amount,
+                debt.currency,
+                debt.reason.purpose,
+                debt.reason.day,
+            )
             for at, debt in enumerate(debts)
         ],
     )
@@ -60,31 +66,40 @@ async def open_ones(connection: Connection, user_id: str) -> tuple[DebtBalance, 
     """What is not paid back, of everybody; the largest first."""
     rows = await connection.fetch(
         """
-        SELECT (array_agg(name ORDER BY updated_at DESC))[1] AS name, sum(amount) AS amount,
-            currency
-        FROM debts WHERE user_id = $1 AND holds
-        GROUP BY name_key, currency HAVING sum(amount) <> 0
-        ORDER BY abs(sum(amount)) DESC, min(name_key)
+        SELECT name_key, name, amount, currency, purpose, day FROM debts
+        WHERE user_id = $1 AND holds ORDER BY name_key, created_at, position
         """,
         user_id,
     )
-    return tuple(map(_balance, rows))
+    found = [
+        balance
+        for _, of_one in groupby(rows, key=lambda row: row["name_key"])
+        for balance in balances_of(map(_noted, of_one))
+        if balance.amount
+    ]
+    return tuple(sorted(found, key=lambda each: -abs(each.amount)))
 
 
 async def of_name(connection: Connection, user_id: str, name: str) -> tuple[DebtBalance, ...]:
     """What stands between the person and this one, by currency, also where all is paid back."""
     rows = await connection.fetch(
         """
-        SELECT $3 AS name, coalesce(sum(amount) FILTER (WHERE holds), 0) AS amount, currency
-        FROM debts WHERE user_id = $1 AND name_key = $2
-        GROUP BY currency ORDER BY currency
+        SELECT $3 AS name, CASE WHEN holds THEN amount ELSE 0 END AS amount, currency,
+            CASE WHEN holds THEN purpose ELSE '' END AS purpose,
+            CASE WHEN holds THEN day END AS day
+        FROM debts WHERE user_id = $1 AND name_key = $2 ORDER BY created_at, position
         """,
         user_id,
         folded(name),
         name,
     )
-    return tuple(map(_balance, rows))
+    return balances_of(map(_noted, rows))
 
 
-def _balance(row: Row) -> DebtBalance:
-    return DebtBalance.model_validate(dict(row))
+def _noted(row: Row) -> NotedDebt:
+    return NotedDebt(
+        name=row["name"],
+        amount=row["amount"],
+        currency=row["currency"],
+        reason=DebtReason(purpose=row["purpose"], day=row["day"]),
+    )

@@ -1,5 +1,6 @@
 """What can be asked about debts."""
 
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
@@ -13,6 +14,7 @@ from domain.tools import Arguments, Effect, NoArguments, Tool
 
 _MAX_NAME = 80
 _MAX_ID = 300
+_MAX_PURPOSE = 80
 _MAX_FORMULA = 200
 MAX_ENTRIES = 20
 
@@ -26,9 +28,10 @@ class DebtEntry(Arguments):
     formula: str | None = Field(
         None, max_length=_MAX_FORMULA, description="The calculation behind it, as of a mention"
     )
-    currency: Currency | None = Field(
-        None, description="ISO 4217 code, only where the person names a currency"
-    )
+    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
+
+    purpose: str | None = Field(None, max_length=_MAX_PURPOSE, description="What for")
+    day: date | None = Field(None, description="Where one is named")
 
 
 class DebtEntries(Arguments):

@@ -1,11 +1,12 @@
 """Debts in words."""
 
-from agents.expenses.features.debts.debt import DebtBalance, sums_by_currency
+from agents.expenses.features.debts.debt import DebtBalance, DebtReason, sums_by_currency
 from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 
 _KEY = "expenses.debts"
+_SHOWN_REASONS = 3
 
 
 def debts_shown(content: DebtsShown, formats: Formats) -> Wording:
@@ -39,11 +40,18 @@ def not_changed(content: DebtsNotChanged, formats: Formats) -> Wording:
 
 def _line(balance: DebtBalance, formats: Formats) -> str:
     side = "even" if not balance.amount else "they_owe" if balance.amount > 0 else "you_owe"
-    return formats.catalogue.text(
+    line = formats.catalogue.text(
         f"{_KEY}.line.{side}",
         name=shown(balance.name),
         money=formats.money(abs(balance.amount), balance.currency),
     )
+    reasons = [_reason(each, formats) for each in balance.reasons[-_SHOWN_REASONS:]]
+    return f"{line} ({'; '.join(reasons)})" if reasons else line
+
+
+def _reason(reason: DebtReason, formats: Formats) -> str:
+    day = formats.full_day(reason.day) if reason.day else ""
+    return ", ".join(part for part in (shown(reason.purpose), day) if part)
 
 
 WORDS = table(

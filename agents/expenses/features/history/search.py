@@ -34,9 +34,7 @@ class ExpenseSearch(Arguments):
     most: _Amount | None = Field(
         None, description="The largest amount; the same as least to look for just this one"
     )
-    currency: Currency | None = Field(
-        None, description="ISO 4217 code, only where the person names a currency"
-    )
+    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
     since: date | None = Field(None, description="First day, YYYY-MM-DD")
     until: date | None = Field(None, description="Last day, included")
     category: str | None = Field(

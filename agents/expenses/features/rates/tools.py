@@ -75,8 +75,8 @@ class RatesFound(Frozen):
 
 SET_RATE = Tool(
     name="set_rate",
-    purpose="Keeps what one unit of a currency is worth in another, as the person says. It holds "
-    "for a week, before the bank's rate, also for saved expenses of that week that have none.",
+    purpose="Keeps what one unit of a currency is worth in another, as the person says, for a "
+    "week and the saved expenses of it.",
     arguments=RateSetting,
     result=RateSet,
     effect=Effect.WRITE,
@@ -93,8 +93,7 @@ CONVERT_AMOUNT = Tool(
 
 SHOW_RATES = Tool(
     name="show_rates",
-    purpose="Shows the exchange rate of two currencies; with neither argument all rates that the "
-    "person said and that still hold.",
+    purpose="Shows the rate of two currencies; with neither all that the person said.",
     arguments=RateSelection,
     result=RatesFound,
     effect=Effect.READ,

@@ -1,7 +1,16 @@
-"""Carries out what is asked about recurring expenses. No expense is saved by it."""
+"""Carries out what is asked about what recurs. No expense and no income is saved by it."""
+
+from datetime import date
 
 from adapters.postgres.pool import Connection
 from agents.expenses.features.recurring import store
+from agents.expenses.features.recurring.recurring import (
+    Every,
+    RecurringItem,
+    before,
+    is_due_on,
+    next_on,
+)
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
@@ -25,17 +34,46 @@ from domain.tools import Arguments, ErrorCode, RunToolRequest
 async def keep_recurring(
     connection: Connection, request: RunToolRequest, arguments: Arguments
 ) -> RecurringKept:
-    """Replaces what is kept of the same name in the same currency."""
-    asked = RecurringSetting.model_validate(arguments)
-    currency = asked.currency or request.person.currency
-    if asked.amount > amount_limit(currency):
-        msg = "the amount is too large"
+    """Replaces what is kept of the same name in the same currency. Where none is said, it is that
+    of the one that is kept of this name, else the person's own.
+    """
+    asked, user_id = RecurringSetting.model_validate(arguments), request.person.user_id
+    known = await store.of_name(connection, user_id, asked.name)
+    currency = asked.currency
+    if currency is None:
+        currency = known[0].currency if len(known) == 1 else request.person.currency
+    was = next((item for item in known if item.currency == currency), None)
+    amount = asked.amount if asked.amount or was is None else was.amount
+    if amount is None or amount > amount_limit(currency):
+        msg = "the amount is missing or too large"
         raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, msg)
-    setting = asked.model_copy(update={"currency": currency})
-    user_id, today = request.person.user_id, today_of(request)
-    before = await store.of_name(connection, user_id, asked.name, currency)
-    item = await store.keep(connection, user_id, setting, today)
-    return RecurringKept(item=item, before=before)
+    every = asked.every or (was.every if was else Every.MONTH)
+    first = asked.next_due or (was and was.due)
+    if asked.due_day is not None and asked.next_due is None:
+        first = next_on(asked.due_day, today_of(request), every)
+    item = RecurringItem(
+        name=asked.name,
+        amount=amount,
+        currency=currency,
+        every=every,
+        anchor=_anchor(first, asked.due_day, every, was) if first else today_of(request),
+        next_due=first,
+        income=was is not None and was.income if asked.income is None else asked.income,
+        last_due=asked.last_due or (was and was.last_due),
+    )
+    kept = await store.keep(connection, user_id, item)
+    if kept.last is not None and was is None and not (asked.due_day or asked.next_due):
+        seen = kept.model_copy(update={"anchor": kept.last})
+        kept = await store.keep(connection, user_id, seen)
+    return RecurringKept(item=kept, before=was)
+
+
+def _anchor(first: date, on: int | None, every: Every, was: RecurringItem | None) -> date:
+    """A day that one was due on before the ``first`` from now on: its day stays that of before
+    where that falls on it too.
+    """
+    as_before = was is not None and every is was.every and is_due_on(was, first)
+    return was.anchor if was is not None and on is None and as_before else before(first, every, on)
 
 
 async def keep_recurring_offer(
@@ -54,15 +92,21 @@ async def put_back_recurring(
 ) -> RecurringList:
     user_id, asked = request.person.user_id, RecurringAsItWas.model_validate(arguments)
     gone = [
-        await store.remove_one(connection, user_id, item.name, item.currency)
-        for item in asked.without
+        item
+        for each in asked.without
+        for item in await store.remove(connection, user_id, each.name, each.currency)
     ]
-    found = [await store.of_name(connection, user_id, i.name, i.currency) for i in asked.items]
-    kept = [await store.put_back(connection, user_id, item) for item in asked.items]
+    found = [
+        item
+        for each in asked.items
+        for item in await store.of_name(connection, user_id, each.name)
+        if item.currency == each.currency
+    ]
+    kept = [await store.keep(connection, user_id, item) for item in asked.items]
     return RecurringList(
         items=tuple(kept),
-        before=tuple(each for each in found if each),
-        removed=tuple(each for each in gone if each),
+        before=tuple(found),
+        removed=tuple(gone),
     )
 
 

@@ -141,7 +141,7 @@ def _refused(call: ToolCall, error: ToolError) -> Content:
         problem = RecurringProblem.UNKNOWN_NAME if removing else RecurringProblem.NOT_OFFERED
         return RecurringNotChanged(problem=problem, named=str(error.facts.get("named", "")))
     if error.code is ErrorCode.INVALID_ARGUMENTS:
-        lacking = call.name == KEEP_RECURRING.name and "amount" not in json.loads(call.arguments)
+        lacking = call.name == KEEP_RECURRING.name and not json.loads(call.arguments).get("amount")
         problem = RecurringProblem.NO_AMOUNT if lacking else RecurringProblem.UNCLEAR
         return RecurringNotChanged(problem=problem)
     return failure_of(error)

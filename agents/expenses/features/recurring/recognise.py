@@ -15,9 +15,11 @@ from agents.expenses.features.recurring.tools import (
 )
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.mentions import is_told_whole
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.words import keyword_phrases
+from agents.expenses.shown import MoneyKind
 from domain.messages import CallRequest
 from domain.money import amount_limit
 from domain.understanding import Person
@@ -87,14 +89,20 @@ def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest |
     due = _DUE_DAY.search(rest) if every is Every.MONTH else None
     if due is not None:
         rest = _EDGES.sub("", f"{rest[: due.start()]} {rest[due.end() :]}")
-    stated = expenses_in(rest, person, today)
+    moved = moved_in(rest, person, today)
+    income = moved is not None and moved.kind is MoneyKind.INCOME
+    stated = (moved,) if moved is not None and income else expenses_in(rest, person, today)
     if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
         return None
     told, amount = stated[0], stated[0].amount
     name, limit = told.merchant or told.item, amount_limit(told.currency or person.currency)
-    if not 0 < amount <= limit or not name or not is_told_whole(rest, told, person, today):
+    if not 0 < amount <= limit or not name:
+        return None
+    if not income and not is_told_whole(rest, told, person, today):
         return None
     arguments: dict[str, JsonValue] = {"name": name, "amount": str(amount), "every": every.value}
+    if income:
+        arguments["income"] = True
     if due is not None:
         arguments["due_day"] = int(due["day"])
     if told.currency is not None:

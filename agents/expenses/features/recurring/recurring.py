@@ -1,4 +1,4 @@
-"""Expenses that come again and again: how they are noticed, and when the next one is due."""
+"""What is paid, or comes in, again and again: how it is noticed, and when the next one is due."""
 
 from calendar import monthrange
 from collections import defaultdict
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
-from itertools import pairwise
+from itertools import count, pairwise
 
 from domain.messages import Frozen
 from domain.money import Currency, rounded
@@ -61,7 +61,9 @@ class RecurringOffer(Frozen):
 
 
 class RecurringItem(Frozen):
-    """Something kept as recurring. ``anchor`` is a day that it was due on."""
+    """Something kept as recurring. ``anchor`` is a day that it was due on; it is not due before
+    ``next_due``, nor after ``last_due``.
+    """
 
     name: str
     amount: Decimal
@@ -70,15 +72,24 @@ class RecurringItem(Frozen):
     every: Every
     anchor: date
     last: date | None = None
-    """The day of the last saved expense that is one of it."""
+    """The day of the last saved row that is one of it."""
+    income: bool = False
+    next_due: date | None = None
+    last_due: date | None = None
 
     @property
     def due(self) -> date:
         """The next one; it may be past."""
-        return after(self.last or self.anchor, self.every, self.anchor.day)
+        due = after(self.last or self.anchor, self.every, self.anchor.day)
+        return due if self.next_due is None else max(due, self.next_due)
 
     def is_missing(self, today: date) -> bool:
         return self.due + GRACE < today
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last one was paid, or none is left to come."""
+        return self.last_due is not None and self.due > self.last_due
 
 
 def is_like(amount: Decimal, other: Decimal) -> bool:
@@ -111,23 +122,34 @@ def after(day: date, every: Every, on: int) -> date:
     return min(due, key=lambda each: abs(each - later))
 
 
-def anchor_before(item: RecurringItem, every: Every) -> date:
-    """The day from which an item that comes so often from now on is due when it was."""
-    if every in WEEKS:
-        return item.due - timedelta(weeks=WEEKS[every])
-    earlier = _months_later(item.due, -12 if every is Every.YEAR else -1, item.due.day)
-    of_short_month = every is item.every and earlier.day != item.anchor.day
-    return item.anchor if of_short_month else earlier
-
-
-def last_on(day: int, today: date, every: Every) -> date:
-    """The last day up to today that is this day of the week, Monday being 1; else of the month, or
-    the last one of a shorter one.
+def before(day: date, every: Every, on: int | None = None) -> date:
+    """A day that it was due on before ``day``. ``on`` is the day of the month that it is due on,
+    which the one found has: what is due on the 31st is not due on the 28th ever after.
     """
     if every in WEEKS:
-        return today - timedelta(days=(today.isoweekday() - day) % 7)
+        return day - timedelta(weeks=WEEKS[every])
+    step = 12 if every is Every.YEAR else 1
+    wanted = day.day if on is None or every is Every.YEAR else on
+    earlier = (_months_later(day, -step * times, wanted) for times in count(1))
+    return next(each for each in earlier if each.day == wanted)
+
+
+def next_on(day: int, today: date, every: Every) -> date:
+    """The first one behind today on this day of the week, Monday being 1; else of the month, or the
+    last day of a shorter one.
+    """
+    if every in WEEKS:
+        return today + timedelta(days=(day - today.isoweekday() - 1) % 7 + 1)
     this = _months_later(today, 0, day)
-    return this if this <= today else _months_later(today, -1, day)
+    return this if this > today else _months_later(today, 12 if every is Every.YEAR else 1, day)
+
+
+def is_due_on(item: RecurringItem, day: date) -> bool:
+    """Whether one of those that come next falls on this day."""
+    due = item.due
+    while due < day:
+        due = after(due, item.every, item.anchor.day)
+    return due == day
 
 
 def _months_later(day: date, months: int, on: int) -> date:
@@ -136,9 +158,11 @@ def _months_later(day: date, months: int, on: int) -> date:
 
 
 def monthly_sums(items: Iterable[RecurringItem]) -> tuple[tuple[Currency, Decimal], ...]:
-    """What all of them come to in a month, each currency for itself."""
+    """What all of them that are not over come to in a month, each currency for itself."""
     sums: dict[Currency, Decimal] = defaultdict(Decimal)
     for item in items:
+        if item.is_over:
+            continue
         times, months = _MONTHLY[item.every]
         sums[item.currency] += item.amount * times / months
     return tuple((currency, rounded(total, currency)) for currency, total in sorted(sums.items()))

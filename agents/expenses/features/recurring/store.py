@@ -2,28 +2,25 @@
 Each function works in the transaction of the call, or of the write, that it belongs to.
 """
 
-from datetime import date
-
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.features.recurring.recurring import (
     LIKE,
     Occurrence,
     RecurringItem,
     RecurringOffer,
-    anchor_before,
-    last_on,
     rhythm_of,
 )
-from agents.expenses.features.recurring.tools import RecurringSetting
 from agents.expenses.shown import MoneyKind
 from agents.expenses.store.names import folded, name_key
 from agents.expenses.store.queue import queue_up
+from domain.money import Currency
 
 _LOOKED_AT = 40
 """Rows of one name: enough for three of a kind among others."""
 
 _KEPT = f"""
     SELECT known.name_key, known.name, known.currency, known.every, known.anchor,
+           known.kind = 'income' AS income, known.next_due, known.last_due,
            seen.occurred_on AS last,
            CASE WHEN seen.created_at > known.updated_at THEN seen.amount ELSE known.amount END
                AS amount
@@ -31,7 +28,7 @@ _KEPT = f"""
     LEFT JOIN LATERAL (
         SELECT occurred_on, amount, created_at FROM transactions
         WHERE user_id = known.user_id AND name_key = known.name_key AND deleted_at IS NULL
-          AND kind = 'expense' AND currency = known.currency
+          AND kind = known.kind AND currency = known.currency
           AND abs(amount - known.amount) <= known.amount * {LIKE}
         ORDER BY occurred_on DESC, created_at DESC LIMIT 1
     ) AS seen ON true
@@ -46,19 +43,11 @@ async def items(connection: Connection, user_id: str) -> tuple[RecurringItem, ..
     return tuple(map(_item, rows))
 
 
-async def of_name(
-    connection: Connection, user_id: str, name: str, currency: str
-) -> RecurringItem | None:
-    """What is kept of this name in this currency."""
+async def of_name(connection: Connection, user_id: str, name: str) -> tuple[RecurringItem, ...]:
+    """What is kept of this name, one for each currency."""
     await queue_up(connection, user_id)
-    row = await connection.fetchrow(_NAMED, user_id, folded(name), currency)
-    return None if row is None else _item(row)
-
-
-async def put_back(connection: Connection, user_id: str, item: RecurringItem) -> RecurringItem:
-    """Keeps it as it was. Idempotent on name and currency."""
-    await _write(connection, user_id, item)
-    return await _one(connection, user_id, folded(item.name), item.currency)
+    rows = await connection.fetch(f"{_KEPT} AND known.name_key = $2", user_id, folded(name))
+    return tuple(map(_item, rows))
 
 
 async def keep_offered(connection: Connection, user_id: str, task_id: str) -> RecurringItem | None:
@@ -77,41 +66,18 @@ async def keep_offered(connection: Connection, user_id: str, task_id: str) -> Re
     return await _one(connection, user_id, kept["name_key"], kept["currency"])
 
 
-async def keep(
-    connection: Connection, user_id: str, setting: RecurringSetting, today: date
-) -> RecurringItem:
-    """Keeps what was told, due on the day that was said, else as it was seen last, else from today
-    on. ``setting`` has a currency. Idempotent on name and currency.
-    """
-    anchor = today if setting.due_day is None else last_on(setting.due_day, today, setting.every)
-    wanted = RecurringItem(
-        name=setting.name,
-        amount=setting.amount,
-        currency=setting.currency or "",
-        every=setting.every,
-        anchor=anchor,
-    )
-    before = await of_name(connection, user_id, setting.name, wanted.currency)
-    if before is not None and setting.due_day is None:
-        # It is due when it was, also where what was paid last is no longer like it.
-        wanted = wanted.model_copy(update={"anchor": anchor_before(before, setting.every)})
-    await _write(connection, user_id, wanted)
-    item = await _one(connection, user_id, folded(setting.name), wanted.currency)
-    if item.last is None or setting.due_day is not None:
-        return item
-    seen = item.model_copy(update={"anchor": item.last})
-    await _write(connection, user_id, seen)
-    return seen
-
-
-async def _write(connection: Connection, user_id: str, item: RecurringItem) -> None:
+async def keep(connection: Connection, user_id: str, item: RecurringItem) -> RecurringItem:
+    """Keeps an item as it is given. Idempotent on name and currency."""
+    await queue_up(connection, user_id)
     await connection.execute(
         """
-        INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kept)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, true)
+        INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kind,
+            next_due, last_due, kept)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)
         ON CONFLICT (user_id, name_key, currency) DO UPDATE SET
             name = excluded.name, amount = excluded.amount, every = excluded.every,
-            anchor = excluded.anchor, kept = true, updated_at = now()
+            anchor = excluded.anchor, kind = excluded.kind, next_due = excluded.next_due,
+            last_due = excluded.last_due, kept = true, updated_at = now()
         """,
         user_id,
         folded(item.name),
@@ -120,40 +86,28 @@ async def _write(connection: Connection, user_id: str, item: RecurringItem) -> N
         item.amount,
         item.every,
         item.anchor,
+        MoneyKind.INCOME if item.income else MoneyKind.EXPENSE,
+        item.next_due,
+        item.last_due,
     )
+    return await _one(connection, user_id, folded(item.name), item.currency)
 
 
-async def remove_one(
-    connection: Connection, user_id: str, name: str, currency: str
-) -> RecurringItem | None:
-    """What is kept of this name in this currency, which it is no longer."""
-    gone = await of_name(connection, user_id, name, currency)
+async def remove(
+    connection: Connection, user_id: str, name: str, currency: Currency | None = None
+) -> tuple[RecurringItem, ...]:
+    """All kept ones of that name, in this currency if one is given. They are not offered again."""
+    gone = await of_name(connection, user_id, name)
     await connection.execute(
         """
         UPDATE recurring SET kept = false, told_with = '', updated_at = now()
-        WHERE user_id = $1 AND name_key = $2 AND currency = $3
+        WHERE user_id = $1 AND name_key = $2 AND currency = coalesce($3, currency)
         """,
         user_id,
         folded(name),
         currency,
     )
-    return gone
-
-
-async def remove(connection: Connection, user_id: str, name: str) -> tuple[RecurringItem, ...]:
-    """All kept ones of that name. They are not offered again."""
-    await queue_up(connection, user_id)
-    rows = await connection.fetch(_KEPT, user_id)
-    gone = [row for row in rows if row["name_key"] == folded(name)]
-    await connection.execute(
-        """
-        UPDATE recurring SET kept = false, told_with = '', updated_at = now()
-        WHERE user_id = $1 AND name_key = $2
-        """,
-        user_id,
-        folded(name),
-    )
-    return tuple(map(_item, gone))
+    return tuple(item for item in gone if currency in {None, item.currency})
 
 
 async def offer_of(connection: Connection, row: Row) -> RecurringOffer | None:

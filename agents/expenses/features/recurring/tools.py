@@ -1,5 +1,6 @@
-"""What can be asked about expenses that come again and again."""
+"""What can be asked about what is paid, or comes in, again and again."""
 
+from datetime import date
 from decimal import Decimal
 
 from pydantic import Field
@@ -14,20 +15,25 @@ _MAX_NAME = 120
 
 
 class RecurringSetting(Arguments):
+    """What is null stays as it is where something of that name is kept already."""
+
     name: str = Field(
         min_length=1, max_length=_MAX_NAME, description="Who is paid, or what for: Netflix, rent"
     )
-    amount: Decimal = Field(gt=0, description="What is paid each time")
-    currency: Currency | None = Field(
-        None, description="ISO 4217 code, only where the person names a currency"
-    )
-    every: Every = Field(Every.MONTH, description="How often; month where it is not said")
+    amount: Decimal | None = Field(None, gt=0, description="Each time; null where it is known")
+    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
+    every: Every | None = Field(None, description="How often; null where it is not said: month")
+    income: bool | None = Field(None, description="Comes in, as a salary")
     due_day: int | None = Field(
         None,
         ge=1,
         le=31,
-        description="Where it is said: day of the month, of weeks 1 (Monday) to 7",
+        description="If said: day of the month; of weeks 1 (Monday) to 7",
     )
+    next_due: date | None = Field(
+        None, description="Where the first starts later, or one is skipped"
+    )
+    last_due: date | None = Field(None, description="Where it ends: the last one")
 
 
 class RecurringName(Arguments):
@@ -66,8 +72,8 @@ class RecurringRemoved(Frozen):
 
 KEEP_RECURRING = Tool(
     name="keep_recurring",
-    purpose="Keeps something that is paid every week, two weeks, month or year, or changes what is "
-    "kept of that name. Saves no expense.",
+    purpose="Keeps, changes or skips what is paid or received every week, two weeks, month or "
+    "year. Saves no expense.",
     arguments=RecurringSetting,
     result=RecurringKept,
     effect=Effect.WRITE,

@@ -27,15 +27,19 @@ def recurring_shown(content: RecurringShown, formats: Formats) -> Wording:
     if not items:
         example = words.text(f"{_KEY}.example")
         return Wording(lead=words.text(f"{_KEY}.none"), tail=(example,))
-    lines = tuple(_line(item, formats) for item in items)
-    sums = [formats.money(total, currency) for currency, total in monthly_sums(items)]
-    total = words.text(f"{_KEY}.monthly", total=formats.listed(sums))
-    return Wording(lead=words.text(_KEY), tail=(*lines, total))
+    lines = [_line(item, formats) for item in items]
+    for key, income in (("monthly", False), ("monthly_income", True)):
+        sums = monthly_sums(item for item in items if item.income is income)
+        if sums:
+            listed = formats.listed([formats.money(total, currency) for currency, total in sums])
+            lines.append(words.text(f"{_KEY}.{key}", total=listed))
+    return Wording(lead=words.text(_KEY), tail=tuple(lines))
 
 
 def recurring_kept(content: RecurringWasKept, formats: Formats) -> Wording:
-    words = formats.catalogue
-    tail = (_line(content.done.item, formats), words.text(f"{_KEY}.unsaved"))
+    words, item = formats.catalogue, content.done.item
+    unsaved = "unsaved_income" if item.income else "unsaved"
+    tail = (_line(item, formats), words.text(f"{_KEY}.{unsaved}"))
     return Wording(lead=words.text(f"{_KEY}.kept"), tail=tail)
 
 
@@ -66,16 +70,20 @@ def notice_line(content: JsonValue, formats: Formats) -> str:
 
 
 def _line(item: RecurringItem, formats: Formats) -> str:
-    words = formats.catalogue
+    words, name = formats.catalogue, shown(item.name)
     missing = item.is_missing(formats.now.astimezone(formats.zone).date())
-    return words.text(
-        f"{_KEY}.line.{'missing' if missing else 'due'}",
-        name=shown(item.name),
+    state = "over" if item.is_over else "missing" if missing else "due"
+    line = words.text(
+        f"{_KEY}.line.{state}",
+        name=words.text(f"{_KEY}.income", name=name) if item.income else name,
         amount=words.text(
             f"{_KEY}.each.{item.every}", money=formats.money(item.amount, item.currency)
         ),
         day=formats.full_day(item.due),
     )
+    if item.last_due is None or item.is_over:
+        return line
+    return words.text(f"{_KEY}.until", line=line, day=formats.full_day(item.last_due))
 
 
 BUTTONS = (AgentButton(action=KEEP_OFFERED, code="kr", settles=False),)

@@ -28,8 +28,7 @@ class SweepSelection(Arguments):
 
 CATEGORIZE_SHOP = Tool(
     name="categorize_shop",
-    purpose="Gives everything from one shop a category from now on, and tells how many saved "
-    "expenses from there have another one.",
+    purpose="Gives everything from one shop a category from now on.",
     arguments=ShopCategory,
     result=ForAllOutcome,
     effect=Effect.WRITE,

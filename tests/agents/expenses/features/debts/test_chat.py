@@ -7,7 +7,7 @@ import pytest
 from pydantic import JsonValue
 
 from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
-from agents.expenses.features.debts.tools import DebtProblem
+from agents.expenses.features.debts.tools import DebtEntry, DebtProblem
 from tests.agents.expenses.features.chat import FeatureChat
 from tests.agents.expenses.payloads import called, mention
 from tests.model_server import ScriptedModelServer
@@ -30,7 +30,7 @@ async def test_what_is_owed_is_noted_listed_and_paid_back(chat: FeatureChat) -> 
     await chat.tell("/debts Ann paid back 10", "who owes me?")
     shown = await chat.said(DebtsShown)
     assert [b.amount for b in shown.found.balances] == [Decimal(-15), Decimal(14)]
-    assert "Ann: RM14.00 owed to you" in chat.screen
+    assert "Ann: RM14.00 owed to you (pizza)" in chat.screen
     assert "Tom: you owe RM15.00" in chat.screen
     await chat.tell("/debts Ann paid back", "/debts Tom paid back")
     assert await owed(chat) == {}
@@ -95,7 +95,7 @@ async def test_a_model_saves_the_own_part_of_a_bill_and_notes_what_the_others_ow
 ) -> None:
     """Also where each part is as large as the person's own."""
     shares: list[JsonValue] = [
-        {"name": n, "kind": "owes_me", "amount": "12", "formula": None, "currency": None}
+        dict.fromkeys(DebtEntry.model_fields) | {"name": n, "kind": "owes_me", "amount": "12"}
         for n in ("Ann", "Bo")
     ]
     told = called("note_debts", entries=shares)

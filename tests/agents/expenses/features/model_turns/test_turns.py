@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.model.written_calls import lists_of
 from agents.expenses.replies import Saved
 from agents.expenses.tools import tools_for_models
 from domain.topics import GeneralAnswer
@@ -46,6 +47,9 @@ def written(short: Payload, request: ModelRequest) -> Payload:
     if isinstance(call, dict):
         tool = next(tool for tool in tools_for_models() if tool.name == call["tool"])
         call = {**dict.fromkeys(tool.arguments.model_fields), **call}
+        for name, entry in lists_of(tool.arguments).items():
+            unsaid = dict.fromkeys(entry.model_fields)
+            call[name] = [{**unsaid, **each} for each in call[name]]
     details = {"mentions": [mention(**told)] if told else [], "call": call}  # type: ignore[arg-type]
     agent = "" if kind in {"general", "undo", "restore", "cancel"} else "expenses"
     return act(kind, details if told or call else None, agent=agent, task=number)

@@ -27,6 +27,9 @@ ITEM = RecurringItem(
     anchor=date(2026, 9, 5),
     last=date(2026, 11, 5),
 )
+LOAN = ITEM.model_copy(update={"name": "Loan", "last_due": date(2027, 5, 5)})
+SALARY = ITEM.model_copy(update={"name": "Salary", "income": True})
+OVER = ITEM.model_copy(update={"name": "Gym", "last_due": date(2026, 11, 5)})
 OFFER = RecurringOffer(
     task_id="http:1/expenses/3",
     name="Netflix",
@@ -36,7 +39,7 @@ OFFER = RecurringOffer(
 )
 NOTICES = (FeatureNotice(feature="recurring", content=OFFER.model_dump(mode="json")),)
 SAMPLES = (
-    RecurringShown(found=RecurringList(items=(ITEM,))),
+    RecurringShown(found=RecurringList(items=(ITEM, LOAN, SALARY, OVER))),
     RecurringWasKept(done=RecurringKept(item=ITEM)),
     RecurringAsBefore(found=RecurringList(items=(ITEM,))),
     RecurringWasRemoved(done=RecurringRemoved(items=(ITEM,))),

@@ -11,6 +11,7 @@ from agents.expenses.features.recurring.handler import (
     RecurringWasKept,
     RecurringWasRemoved,
 )
+from agents.expenses.features.recurring.tools import RecurringSetting
 from agents.expenses.replies import Saved
 from tests.agents.expenses.features.chat import FeatureChat
 from tests.agents.expenses.payloads import called
@@ -86,13 +87,25 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(chat: FeatureChat) 
 async def test_a_model_keeps_one_in_a_language_that_no_rule_reads(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
+    unsaid = dict.fromkeys(RecurringSetting.model_fields)
     asked = called(
-        "keep_recurring", name="vuokra", amount="850", currency="EUR", every=None, due_day=None
+        "keep_recurring", **unsaid | {"name": "vuokra", "amount": "850", "currency": "EUR"}
     )
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("vuokra on 850 euroa joka kuukausi")
     await modelled.said(RecurringWasKept)
     assert await kept(modelled) == {"vuokra": "EUR 850 a month"}
+
+
+async def test_what_comes_in_is_told_apart_from_what_is_paid(chat: FeatureChat) -> None:
+    await chat.tell("salary 3200 every month", "rent 1850 every month", "/recurring")
+    for words in (
+        "salary (income): RM3,200.00 a month",
+        "Nothing is saved as received yet",
+        "In a month: RM1,850.00",
+        "Coming in each month: RM3,200.00",
+    ):
+        assert words in chat.screen
 
 
 async def test_a_message_that_comes_twice_is_one_call(chat: FeatureChat) -> None:

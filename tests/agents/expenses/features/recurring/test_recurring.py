@@ -10,8 +10,9 @@ from agents.expenses.features.recurring.recurring import (
     Occurrence,
     RecurringItem,
     after,
-    last_on,
+    before,
     monthly_sums,
+    next_on,
     rhythm_of,
 )
 
@@ -88,18 +89,26 @@ def test_the_next_one_is_due_on_its_own_day(day: str, every: Every, on: int, due
 
 
 @pytest.mark.parametrize(
-    ("day", "every", "last"),
+    ("day", "every", "first"),
     [
-        (5, MONTH, "2026-11-05"),
-        (31, MONTH, "2026-10-31"),
-        (2, WEEK, "2026-11-24"),
-        (7, WEEK, "2026-11-29"),
-        (1, Every.TWO_WEEKS, "2026-11-23"),
+        (5, MONTH, "2026-12-05"),
+        (29, MONTH, "2026-12-29"),
+        (31, MONTH, "2026-11-30"),
+        (2, WEEK, "2026-12-01"),
+        (7, WEEK, "2026-12-06"),
+        (1, Every.TWO_WEEKS, "2026-11-30"),
+        (5, YEAR, "2027-11-05"),
     ],
 )
-def test_the_day_that_is_said_was_due_last(day: int, every: Every, last: str) -> None:
+def test_the_day_that_is_said_comes_next(day: int, every: Every, first: str) -> None:
     """29 November 2026 is a Sunday."""
-    assert last_on(day, date(2026, 11, 29), every) == date.fromisoformat(last)
+    assert next_on(day, date(2026, 11, 29), every) == date.fromisoformat(first)
+
+
+def test_what_is_due_on_the_31st_was_due_on_one() -> None:
+    assert before(date(2026, 4, 30), MONTH, 31) == date(2026, 3, 31)
+    assert before(date(2026, 3, 31), MONTH, 31) == date(2026, 1, 31)
+    assert before(date(2026, 11, 30), YEAR, 31) == date(2025, 11, 30)
 
 
 @pytest.mark.shows("safety 22")

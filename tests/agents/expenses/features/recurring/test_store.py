@@ -7,16 +7,25 @@ from decimal import Decimal
 from typing import Unpack
 
 import pytest
+from pydantic import JsonValue
 
 from adapters.postgres.pool import Connection
 from agents.expenses.features.recurring import store
-from agents.expenses.features.recurring.recurring import Every, RecurringItem, RecurringOffer
-from agents.expenses.features.recurring.tools import RecurringSetting
+from agents.expenses.features.recurring.activities import keep_recurring
+from agents.expenses.features.recurring.recurring import (
+    Every,
+    RecurringItem,
+    RecurringOffer,
+    monthly_sums,
+)
+from agents.expenses.features.recurring.tools import KEEP_RECURRING, RecurringSetting
 from agents.expenses.shown import MoneyKind
+from domain.errors import ToolRefusedError
+from domain.tools import RunToolRequest, ToolCall
+from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import Book, SaveFields, saving, task
 
-NETFLIX = RecurringSetting(name="Netflix", amount=Decimal("54.90"), currency="MYR")
 TODAY = date(2026, 3, 20)
 
 
@@ -78,24 +87,77 @@ async def test_an_offer_is_kept_listed_and_removed_for_good(book: Book) -> None:
     assert await pay(book, 5) is None
 
 
+async def keep(book: Book, today: date = TODAY, **said: JsonValue) -> RecurringItem:
+    """What is kept of Netflix after a call with these arguments."""
+    setting = RecurringSetting.model_validate({"name": "Netflix", **said})
+    call = ToolCall(call_id="call", name=KEEP_RECURRING.name, arguments="{}")
+    request = RunToolRequest(
+        person=Person(user_id=ANN, locale="en_MY", currency="MYR"),
+        conversation_id="c",
+        task_id="t",
+        agent="expenses",
+        call=call,
+        today=today,
+    )
+    async with connected(book) as connection:
+        return (await keep_recurring(connection, request, setting)).item
+
+
 async def test_what_is_told_in_words_is_due_from_what_was_saved_or_from_today(book: Book) -> None:
-    async with connected(book) as connection:
-        first = await store.keep(connection, ANN, NETFLIX, TODAY)
-    assert first.due == date(2026, 4, 20)
+    assert (await keep(book, amount="54.90", currency="USD")).due == date(2026, 4, 20)
     await pay(book, 3)
-    async with connected(book) as connection:
-        again = await store.keep(connection, ANN, NETFLIX, TODAY)
-    assert (again.last, again.due) == (date(2026, 3, 5), date(2026, 4, 5))
+    item = await keep(book, amount="54.90", currency="MYR")
+    assert (item.last, item.due) == (date(2026, 3, 5), date(2026, 4, 5))
 
 
 async def test_another_price_changes_no_day(book: Book) -> None:
     """Also where what was paid last was another sum, and a day early."""
     await pay(book, 5, occurred_on=date(2026, 5, 28))
-    setting = NETFLIX.model_copy(update={"due_day": 29})
-    dearer = NETFLIX.model_copy(update={"amount": Decimal(99)})
     day = date(2026, 5, 28)
-    async with connected(book) as connection:
-        kept = await store.keep(connection, ANN, setting, day)
-        changed = await store.keep(connection, ANN, dearer, day)
+    kept = await keep(book, day, amount="54.90", due_day=29)
+    changed = await keep(book, day, amount=99)
     assert (kept.due, changed.due) == (date(2026, 6, 29), date(2026, 6, 29))
     assert changed.amount == Decimal(99)
+
+
+async def test_one_that_starts_later_is_due_first_on_that_day(book: Book) -> None:
+    item = await keep(book, amount="54.90", due_day=5, next_due="2026-06-05")
+    assert item.due == date(2026, 6, 5)
+    await pay(book, 6)
+    assert (await keep(book)).due == date(2026, 7, 5)
+
+
+async def test_one_is_skipped_and_the_others_come_on_their_day(book: Book) -> None:
+    await keep(book, amount="54.90", due_day=31)
+    item = await keep(book, next_due="2026-04-30")
+    assert item.due == date(2026, 4, 30)
+    await pay(book, 4, occurred_on=date(2026, 4, 30))
+    assert (await keep(book)).due == date(2026, 5, 31)
+
+
+async def test_one_that_ends_is_over_when_the_last_was_paid(book: Book) -> None:
+    item = await keep(book, amount="54.90", due_day=5, last_due="2026-05-31")
+    assert (item.due, item.is_over) == (date(2026, 4, 5), False)
+    for month in (4, 5):
+        await pay(book, month)
+    item = await keep(book)
+    assert item.is_over
+    assert monthly_sums([item]) == ()
+
+
+async def test_what_is_not_said_again_stays(book: Book) -> None:
+    await keep(book, amount=100, currency="USD", every="week", income=True)
+    item = await keep(book, amount=120)
+    assert (item.amount, item.currency, item.every) == (Decimal(120), "USD", Every.WEEK)
+    assert item.income
+
+
+async def test_income_is_seen_in_what_came_in(book: Book) -> None:
+    await pay(book, 3)
+    await pay(book, 4, kind=MoneyKind.INCOME)
+    assert (await keep(book, amount="54.90", income=True)).last == date(2026, 4, 5)
+
+
+async def test_one_that_is_not_known_needs_an_amount(book: Book) -> None:
+    with pytest.raises(ToolRefusedError):
+        await keep(book, next_due="2026-06-05")

@@ -1,0 +1,39 @@
+"""Of what recurs: whether it comes in, when it is due next, when it ends. Of debts: what for, and
+when.
+
+Revision ID: 0010
+Revises: 0009
+"""
+
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+only_adds = True
+
+STATEMENTS = (
+    """
+    ALTER TABLE recurring
+        ADD COLUMN kind text NOT NULL DEFAULT 'expense' CHECK (kind IN ('expense', 'income')),
+        ADD COLUMN next_due date,
+        ADD COLUMN last_due date
+    """,
+    """
+    COMMENT ON COLUMN recurring.next_due IS
+        'It is not due before this day: the first time, or the one behind those that are skipped'
+    """,
+    "COMMENT ON COLUMN recurring.last_due IS 'It is not due after this day'",
+    """
+    ALTER TABLE debts
+        ADD COLUMN purpose text NOT NULL DEFAULT '',
+        ADD COLUMN day date
+    """,
+    "COMMENT ON COLUMN debts.day IS 'The day that the person named; null for none'",
+)
+
+
+def upgrade() -> None:
+    for statement in STATEMENTS:
+        op.execute(statement)
