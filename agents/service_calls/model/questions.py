@@ -5,6 +5,7 @@ A prompt holds what its step needs: never all nodes, templates or fields of a gr
 a call (exchanges, words, fields) is left out where it is too much: what is oldest or matters least.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from textwrap import wrap
@@ -62,6 +63,7 @@ NAVIGATOR_TOKENS, REPLY_TOKENS, TOOL_TOKENS, EXTRACTION_TOKENS = 1_100, 800, 1_0
 """Of a prompt: instructions, schema and data."""
 EXTRACTION_TEMPERATURE = 0.1
 
+_SENTENCE_END = re.compile(r"(?<=[.!?\"])\s+")
 _AGENT = CARD.slug
 _PARTS = 1_000
 """Characters for roles, goals and examples of all parts of a reply together."""
@@ -420,5 +422,10 @@ def _data(texts: Sequence[str]) -> list[Json]:
 
 
 def _cut(text: str, longest: int) -> str:
-    """The text, or as many whole words of it as fit."""
-    return text if len(text) <= longest else text[: longest + 1].rpartition(" ")[0].rstrip(" ,:;")
+    """The text, or as many whole sentences of it as fit; of a longer first one as many words."""
+    if len(text) <= longest:
+        return text
+    ends = [end.start() for end in _SENTENCE_END.finditer(text, 0, longest + 1)]
+    if ends:
+        return text[: ends[-1]]
+    return f"{text[:longest].rpartition(' ')[0].rstrip(' ,:;')} …"

@@ -76,8 +76,10 @@ async def test_where_the_calendar_is_away_it_is_said_when_the_times_are_told() -
 
 
 async def test_an_address_is_no_number_and_reaches_the_task() -> None:
-    play, said = await played(LEAK, "12 Harbour Street, apt 4", "555-0199", "Joe")
+    play, said = await played(LEAK, "12 Harbour Street, apt 4", "555-0199", "Joe", "yes")
     assert said[1].startswith("12 Harbour Street, apt 4, noted. Which number")
+    assert ", to 12 Harbour Street, apt 4. Does that work?" in said[3]
+    assert ", to 12 Harbour Street, apt 4 (T-" in said[4]
     (task,) = play.tools.tasks.values()
     assert "Address: 12 Harbour Street, apt 4." in str(task["description"])
 

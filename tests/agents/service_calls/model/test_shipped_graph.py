@@ -51,6 +51,7 @@ VALUES = {
     "customer_id": "cust-00042",
     "customer_name": "John Doe",
     "customer_phone_number": "555-1234",
+    "visit_address": "12 Elm Street",
     "customer_email": "john.doe@example.org",
     "customers_main_ask": "drywall repair",
     "matching_service_catalog_to_solve_customers_issue": "Drywall Repair",
