@@ -1,6 +1,7 @@
 """What this agent can be asked for beside recording and changing: a folder each, a line each.
 
-A feature has ``tools`` (what can be called; pure), ``recognise`` (rules: from words to a call),
+A feature has ``tools`` (what can be called; pure), ``recognise`` (rules: from words to a call; with
+``is_named``, no message that names the feature is saved unasked as an expense),
 ``handler`` (what the conversation says of a call), ``activities`` (carries it out), ``notices``
 (what goes with a write to the ledger), ``store``, and ``words`` with its texts; it leaves out what
 it lacks. What features share stands beside this

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
 from agents.expenses.offline import currencies
+from agents.expenses.offline.expenses import lists_purchases
 from agents.expenses.offline.keywords import is_judged, is_talk, is_thanks
 from agents.expenses.offline.kinds import kind_said
 from agents.expenses.offline.lexicon import (
@@ -105,6 +106,8 @@ def correction_in(text: str, person: Person, today: date) -> Correction | None:
     """The correction that a prepared text makes by its own words; None when it makes none."""
     asks = text.rstrip().endswith("?") or ("?" in text and not re.search(r"\d", text))
     if asks or is_thanks(text) or len(text.split()) > _MAX_WORDS:
+        return None
+    if lists_purchases(text, person, today):
         return None
     if (kind := kind_said(text)) is not None:
         return _about_it(kind, None)

@@ -25,6 +25,15 @@ IMPOSSIBLE = date.min
 
 _CENTURY = 100
 _RELATIVE = phrase_pattern(DAYS)
+_LONG_WORD = 7
+_SHORTENED = {
+    re.compile(
+        rf"(?<!\w){word[0]}{re.sub('[aeiou]', '[aeiou]?', word[1:])}(?!\w)", re.IGNORECASE
+    ): days
+    for word, days in DAYS.items()
+    if len(word) >= _LONG_WORD and word.isalpha()
+}
+"""As they are typed in a hurry, without some of their vowels: "smlm", "semlm" for "semalam"."""
 _WEEKDAY = re.compile(
     r"(?<!\w)(?:(?:on|since|from|letzten|am)\s+)?(?P<last>last\s+|this\s+past\s+|past\s+|this\s+|next\s+|coming\s+)?(?:hari\s+)?(?P<day>"
     + "|".join(sorted((n for names in WEEKDAYS for n in names), key=len, reverse=True))
@@ -37,7 +46,12 @@ _NUMERIC = re.compile(
     r"(?:(?P=s)(?P<y>\d{4}|\d{2}))?(?![\w/]|[.,-]\d)"
 )
 _AGO = pattern("dates", "ago")
-_NTH = re.compile(r"(?<!\w)on\s+the\s+(\d{1,2})(?:st|nd|rd|th)(?!\w)", re.IGNORECASE)
+_NTH = re.compile(
+    r"(?<!\w)(?:on\s+(?:the\s+)?(?P<en>\d{1,2})(?:st|nd|rd|th)(?!\w)|am\s+(?P<de>\d{1,2})\.(?!\S*\w)"
+    r"|(?P<ms>\d{1,2})\s?hb(?!\w)|d[ií]a\s+(?P<es>\d{1,2})(?!\w))",
+    re.IGNORECASE,
+)
+"""As in "on the 5th", "am 5.", "5hb", "día 5": the last such day."""
 _TIME = pattern("dates", "time")
 _AGO_LOCALES = {"vor": "de_DE", "il ": "fr_FR", "hac": "es_ES"}
 """The language that the first letters of such a phrase show, whatever the person's locale."""
@@ -107,6 +121,9 @@ def _relative(text: str, person: Person, today: date) -> list[Dated]:
     for match in _RELATIVE.finditer(text):
         days = DAYS[" ".join(match.group().casefold().split())]
         found.append(Dated(today + timedelta(days=days), Span(*match.span())))
+    for shortened, days in _SHORTENED.items():
+        day = today + timedelta(days=days)
+        found += [Dated(day, Span(*match.span())) for match in shortened.finditer(text)]
     return found
 
 
@@ -221,7 +238,7 @@ def _nth(text: str, person: Person, today: date) -> list[Dated]:
     del person
     found = []
     for match in _NTH.finditer(text):
-        day = int(match[1])
+        day = int(next(filter(None, match.groups())))
         last_month = today.replace(day=1) - timedelta(days=1)
         resolved = valid_date(today.year, today.month, day)
         if resolved is None or resolved > today:

@@ -20,6 +20,7 @@ from agents.expenses.offline.languages import is_of_another_script, is_talk_abro
 from agents.expenses.offline.lexicon import find_item, merchant_known
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.names import could_be_a_name
+from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import without, words_of
 from domain.understanding import Person
@@ -29,6 +30,8 @@ MAX_LENGTH = 400
 
 MAX_CLAUSES = 12
 _MAX_UNPRICED_WORDS = 8
+_SEVERAL = 2
+_DIGITS = re.compile(r"\d+")
 _ASKED_TO_RECORD = pattern("expenses", "asked_to_record")
 _COURTESY = pattern("expenses", "courtesy")
 _TOLD = tuple(
@@ -36,6 +39,9 @@ _TOLD = tuple(
 )
 _SEPARATOR = pattern("expenses", "separator")
 _SHARE = pattern("amounts", "share")
+_OF_ALL = pattern("expenses", "of_all")
+"""Before what is said of all that was named: "…, by card", "all cash"."""
+
 _ASIDE = re.compile(
     r"(?<=\w)[,;]?\s+(?:but|because|cos|not sure|although|even though)\b\D*$", re.IGNORECASE
 )
@@ -57,6 +63,7 @@ _ARITHMETIC = re.compile(
     r"(?<![x×])(?<![x×]\d)\d\s*[*=^×÷]\s*\d|^\s*[\d.]+\s*[+/-]\s*[\d.]+|\d\s*[+]\s*\d"
 )
 _PAIR = re.compile(r"(?:rm\s?|\$\s?)?\d+(?:[.,]\d+)?\s+(?:\S*[^\W\d]\S*\s*){1,4}", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s")
 _MARKUP = re.compile(r"https?://|[<>{}\\^|]|\w+@\w+\.\w|```|==|::|\(\)")
 
 
@@ -70,6 +77,7 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
         or is_injection(stated)
         or _MARKUP.search(stated)
         or is_talk_abroad(stated)
+        or (_NUMBERED.match(stated) and is_question(stated))
     ):
         return ()
     facts = facts_of(stated, person, today)
@@ -79,8 +87,36 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
         return ()
     if not facts.amounts:
         return _without_amount(stated, person, today)
-    mentions = tuple(mention_in(c, person, today) for c in clauses_of(stated, facts))
+    mentions = mentions_of(stated, facts, person, today)
     return mentions if all(map(_is_plausible, mentions)) else ()
+
+
+def mentions_of(text: str, facts: Facts, person: Person, today: date) -> tuple[Mention, ...]:
+    """One for each part of a text. A day holds for what comes behind it, too; one behind the last
+    price for all that have none, and so does a means of payment that stands there by itself.
+    """
+    told = [mention_in(clause, person, today) for clause in clauses_of(text, facts)]
+    if len(told) == 1 or not facts.amounts:
+        return tuple(told)
+    end = max(amount.span.end for amount in facts.amounts)
+    day = next((d.day for d in facts.dates if d.day and d.span.start >= end), None)
+    apart = _OF_ALL.search(text, end)
+    method = find_method(text[apart.end() :]) if apart is not None else None
+    shared = []
+    for mention in told:
+        day = mention.occurred_on or day
+        paid = mention.payment_method or (method.name if method else None)
+        shared.append(mention.model_copy(update={"occurred_on": day, "payment_method": paid}))
+    return tuple(shared)
+
+
+def lists_purchases(text: str, person: Person, today: date) -> bool:
+    """As in "cost: flour 22, coconut 18.50": several things, each with its price."""
+    if len(_DIGITS.findall(text)) < _SEVERAL:
+        return False
+    told = mentions_of(text, facts_of(text, person, today), person, today)
+    priced = all(each.amount is not None and (each.merchant or each.item) for each in told)
+    return len(told) >= _SEVERAL and priced
 
 
 def is_markup(text: str) -> bool:
@@ -232,7 +268,7 @@ def _is_list_of_pairs(text: str, pieces: Sequence[tuple[int, int]]) -> bool:
 
 
 def _inside(cut: tuple[int, int], facts: Facts) -> bool:
-    spans = [a.span for a in facts.amounts] + [m.span for m in facts.merchants]
+    spans = [part.span for part in (*facts.amounts, *facts.merchants, *facts.dates)]
     return any(s.start < cut[1] and cut[0] < s.end for s in spans)
 
 
@@ -267,9 +303,18 @@ def _run_on(text: str, start: int, end: int, facts: Facts) -> list[tuple[int, in
     for this, following in pairwise(inside):
         between = text[this.span.end : following.span.start]
         if _names_something(between, text[start : this.span.start]):
-            parts.append((start, this.span.end))
-            start = this.span.end
+            dated = (
+                d.span.end for d in facts.dates if not text[this.span.end : d.span.start].strip()
+            )
+            cut = max((this.span.end, *(at for at in dated if at <= following.span.start)))
+            parts.append((start, cut))
+            start = cut
     return [*parts, (start, end)]
+
+
+def _with_day_behind(end: int, text: str, facts: Facts) -> int:
+    """Where a day that directly follows ends: "parking 12 last night paid the babysitter 80"."""
+    return next((d.span.end for d in facts.dates if not text[end : d.span.start].strip()), end)
 
 
 def _names_something(between: str, before: str) -> bool:

@@ -14,8 +14,8 @@ from agents.expenses.offline.amounts import Amount, price_among
 from agents.expenses.offline.expenses import (
     MAX_LENGTH,
     adds_up,
-    clauses_of,
     is_markup,
+    mentions_of,
     without_request,
 )
 from agents.expenses.offline.judged import odds_of
@@ -76,7 +76,7 @@ def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     own = _own_part(stated, amounts, person)
     if own is not None:
         return (own_mention(stated, own, amounts, person, today),)
-    told = [mention_in(clause, person, today) for clause in clauses_of(stated, facts)]
+    told = list(mentions_of(stated, facts, person, today))
     if not all(m.amount is not None and (m.merchant or m.item) for m in told):
         told = [mention_in(stated, person, today)]
     kind = kind_in(stated)

@@ -83,6 +83,7 @@ _WHY = pattern("keywords", "why")
 _WHY_ABOUT = pattern("keywords", "why_about")
 _OWN_TROUBLE = re.compile(r"\b(?:i|my|me|you|your|we)\b")
 _NOT_SPENT = pattern("guesses", "not_spent")
+_LISTED = re.compile(r"^\s*\d{1,2}[.)]\s+")
 _QUESTION_START = pattern("keywords", "question_start")
 _OTHERS_DATA = re.compile(r"\busers?'s? (?:spending|expenses|receipts)", re.IGNORECASE)
 
@@ -215,7 +216,8 @@ def is_planned(text: str) -> bool:
 
 
 def is_question(text: str) -> bool:
-    plain = _plain(text)
+    """Also behind the number of something that was shown: "2. whats the total"."""
+    plain = _plain(_LISTED.sub("", text))
     return text.rstrip().endswith(("?", "？")) or _QUESTION_START.match(plain) is not None
 
 

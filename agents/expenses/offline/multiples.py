@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from agents.expenses.offline.amounts import Amount, find_amounts
@@ -20,13 +21,19 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 _HOW_MANY = rf"(?<![\w.,#/-])(?P<count>\d{{1,3}}|{_SPELLED})"
+_PRICE_OF_ONE = (
+    rf"(?P<price>{_UNIT}(?:\s?[A-Za-z]{{2,7}})??)\s*"
+    r"(?:each|ea|apiece|a (?:piece|pop|pair)|per \w+|sebiji|sepasang|seorang|(?:setiap )?satu|"
+    r"pro (?:stück|paar)|cada un[oa]|chacune?|(?:la )?pièce|per stuk)(?!\w)"
+)
 _EACH = re.compile(
     rf"{_HOW_MANY}\s+(?P<what>(?!ways?\b|of\b)[^\W\d_][^\d,;\n]*?)[\s,]+(?:(?:at|@|for|of|x)\s+)?"
-    rf"(?P<price>{_UNIT}(?:\s?[A-Za-z]{{2,7}})??)\s*"
-    r"(?:each|ea|apiece|a piece|a pop|per \w+|sebiji|seorang|(?:setiap )?satu|pro stück|"
-    r"cada un[oa]|chacune?|(?:la )?pièce|per stuk)(?!\w)",
+    rf"{_PRICE_OF_ONE}",
     re.IGNORECASE,
 )
+_TIMES_EACH = re.compile(rf"(?<!\w)x\s?(?P<count>\d{{1,3}})[\s,]+{_PRICE_OF_ONE}", re.IGNORECASE)
+"""As in "shoes x4, 59.90 a pair"."""
+
 _AT_A_PRICE = re.compile(
     rf"{_HOW_MANY}(?:\s+(?!(?:and|for|und|für|y|et|en|dan|{_MONEY})\b)[^\W\d_]+){{1,4}},?\s+"
     rf"(?:at|a|à|á|je|zu je)\s+(?P<price>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
@@ -59,7 +66,8 @@ def find_multiples(text: str, person: Person, taken: Sequence[Span]) -> list[Mul
     meant, which is asked.
     """
     found = []
-    for match in (*_EACH.finditer(text), *_AT_A_PRICE.finditer(text)):
+    of_one = (_EACH, _TIMES_EACH, _AT_A_PRICE)
+    for match in chain.from_iterable(each.finditer(text) for each in of_one):
         spans = (Span(*match.span("count")), Span(match.start("price"), match.end()))
         count = str(_COUNTS.get(match["count"].casefold(), match["count"]))
         every = _multiple(count, match["price"], spans, person)

@@ -21,6 +21,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
+from agents.expenses.offline.guesses import kind_in
 from agents.expenses.offline.insights import is_plainly_asked
 from agents.expenses.offline.judged import UNIT, states_spending
 from agents.expenses.offline.lexicon import (
@@ -102,6 +103,8 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
     """Whether it is saved at once where there is no model to ask. An expense without an amount is
     asked about anyway; one in doubt is proposed.
     """
+    if act.kind in {Kind.GUESS, Kind.EXPENSE} and _is_of_a_feature(scene.text):
+        return False
     if _is_thing_and_price(act, scene):
         return True
     if act.kind is Kind.GUESS:
@@ -112,6 +115,11 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
     if act.kind is not Kind.EXPENSE or any(mention.amount is None for mention in act.mentions):
         return True
     return _is_likely_spent(act, scene)
+
+
+def _is_of_a_feature(text: str) -> bool:
+    """Whether its words name what a feature is for: "bajet makan 600, petrol 250"."""
+    return any(named(text) for named in each_of("recognise", "is_named"))
 
 
 def _is_thing_and_price(act: Meaning, scene: Scene) -> bool:
@@ -139,7 +147,7 @@ def _is_likely_spent(act: Meaning, scene: Scene) -> bool:
     text = _without_request(_BULLET.sub("", scene.text))
     facts = facts_of(text, scene.person, scene.today)
     said = scene.said.text
-    if _is_doubtful(said) or keywords.is_planned(said):
+    if _is_doubtful(said) or keywords.is_planned(said) or kind_in(text) is not None:
         return False
     return states_spending(text, facts, margin=_LIKELY)
 
@@ -263,6 +271,8 @@ _ANSWERS = {
 
 def _states_expenses(act: Meaning, scene: Scene) -> bool:
     """Notes of spending, sent while nothing is open that they could be about instead."""
+    if _is_of_a_feature(scene.text):
+        return False
     if scene.said.reply_to_task is not None or _is_something_open(scene) or not act.mentions:
         return False
     if _hedges(_without_request(clean(scene.said.text))) or not _has_the_same_digits(scene):

@@ -394,7 +394,7 @@ def _weighed(
                 **({"suggested_response": text} if text else {}),
             }
         ),
-        "asks": (missing if missing in details else ruled.asks) if routed else "",
+        "asks": (missing if not missing or missing in details else ruled.asks) if routed else "",
         "refused": refused,
     }
     if text:

@@ -61,6 +61,11 @@ class _Read(NamedTuple):
         return CallRequest(name=self.tool.name, arguments=json.dumps(arguments))
 
 
+def is_named(text: str) -> bool:
+    """Whether it speaks of a budget, whether or not the whole of it is understood."""
+    return _words("budget").search(_COMPOUND.sub(r"\1 budget", text)) is not None
+
+
 def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where it can be about nothing but a budget: each word is
     of such an order or of a category that is known. "Budget hotel 120" names what was bought.

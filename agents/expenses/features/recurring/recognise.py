@@ -37,6 +37,11 @@ _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 _words = partial(keyword_phrases, __package__)
 
 
+def is_named(text: str) -> bool:
+    """Whether it says that something comes again and again."""
+    return any(_words(every.value).search(text) is not None for every in Every)
+
+
 def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where each word of it is of something that comes again and
     again, named as such. "adobe 23.99 monthly" may as well tell of a payment that was made.
