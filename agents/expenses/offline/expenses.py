@@ -268,7 +268,8 @@ def _is_list_of_pairs(text: str, pieces: Sequence[tuple[int, int]]) -> bool:
 
 
 def _inside(cut: tuple[int, int], facts: Facts) -> bool:
-    spans = [part.span for part in (*facts.amounts, *facts.merchants, *facts.dates)]
+    spans = [amount.span for amount in facts.amounts] + [shop.span for shop in facts.merchants]
+    spans += [dated.span for dated in facts.dates]
     return any(s.start < cut[1] and cut[0] < s.end for s in spans)
 
 
