@@ -85,6 +85,13 @@ class PreferenceField(StrEnum):
         return tuple(dict.fromkeys((self.of(person), *likely)))[:MAX_OFFERED]
 
 
+class Preference(Frozen):
+    """What is to be set. ``value`` is as the person says it."""
+
+    field: PreferenceField
+    value: str
+
+
 class PreferenceRequest(Frozen):
     """Sets one preference. ``value`` is as typed or pressed: a code, a name, anything; empty asks
     for what is set. ``person`` is as the conversation knows them, for a person not yet stored.

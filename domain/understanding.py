@@ -65,6 +65,8 @@ class ActKind(StrEnum):
     """Asks where something that a card shows came from."""
     RESTORE = "restore"
     """Bring back what was taken back or deleted; without a task, the last one of that."""
+    SET = "set"
+    """Set the person's currency, language or time zone: ``details`` are a ``Preference``."""
 
 
 class Act(Frozen):

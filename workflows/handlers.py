@@ -125,6 +125,8 @@ class Handlers:
         """Messages whose answer was broken off: to be understood again elsewhere."""
         self.untaken: list[Message] = []
         """Messages of which was still looked up what they are about: to be taken again."""
+        self._reading: set[asyncio.Task[None]] = set()
+        """Those that wait for what else their message asks for."""
         self._one_preference_at_a_time = asyncio.Lock()
 
     @property
@@ -337,14 +339,22 @@ class Handlers:
         return partial(self._behind_the_rest, handler) if asked.reads else handler
 
     async def _behind_the_rest(self, handler: Handler, desk: HandlerDesk) -> None:
-        """What reads sees what the same message changed; it does not wait long for it."""
+        """What reads sees what the same message changed, took back or brought back; it does not
+        wait long for it.
+        """
+        own = asyncio.current_task()
+        assert own is not None
+        self._reading.add(own)
+        own.add_done_callback(self._reading.discard)
         for _ in range(2):  # whatever else the message asks for is begun
             await workflow.wait_condition(lambda: True)
+        begun = self._running - self._reading
 
         def is_busy() -> bool:
-            return bool(self._session.queued_handlers) or any(
+            changing = bool(self._session.queued_handlers) or any(
                 not run.waiting for run in self._board.runs
             )
+            return changing or any(not task.done() for task in begun)
 
         if is_busy():
             try:
@@ -438,7 +448,7 @@ class Handlers:
             case Command.RESTORE | Command.RESUME:
                 self._bring_back(message, command)
             case Command.CURRENCY | Command.LANGUAGE | Command.TIMEZONE:
-                self._prefer(PreferenceField(command), value_of(message.text))
+                self.prefer(PreferenceField(command), value_of(message.text))
             case Command.USAGE:
                 self.start(self._usage())
             case Command.PRIVACY:
@@ -897,13 +907,13 @@ class Handlers:
         if press.action == PressAction.PREFER:
             # Its button names the value, so it never goes stale; only a forged one names no field.
             if press.subject in set(PreferenceField):
-                self._prefer(PreferenceField(press.subject), press.value)
+                self.prefer(PreferenceField(press.subject), press.value)
             else:
                 self._outbox.say(StaleButton())
         else:
             self._press_erase(press)
 
-    def _prefer(self, field: PreferenceField, value: str) -> None:
+    def prefer(self, field: PreferenceField, value: str) -> None:
         """Sets what ``value`` names; asks, when it is empty or names nothing."""
         self.start(self._set_preference(field, value))
 

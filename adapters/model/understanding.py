@@ -44,6 +44,7 @@ from domain.agents import AgentCard
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
 from domain.messages import CallRequest
+from domain.preferences import Preference, PreferenceField
 from domain.understanding import (
     CONFIRM,
     RULES_ENGINE,
@@ -104,11 +105,13 @@ class WrittenAct(Written):
         "unclear",
         "why",
         "restore",
+        "set",
     ]
     messages: list[int]
     agent: str
     task: int | None
     details: WrittenDetails | None
+    setting: str | None
 
 
 class UnderstandAnswer(Written):
@@ -547,11 +550,24 @@ def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> 
         message_ids=tuple(dict.fromkeys(said.message_id for said in messages)),
         reason=written.brief(act.reason),
     )
+    if kind is ActKind.SET:
+        yield bare.model_copy(update={"details": _preference(act.setting)})
+        return
     told = [bare.model_copy(update={"details": each}) for each in form.told(kind)] if form else []
     call = form.called() if form is not None and kind is ActKind.OPEN else None
     if call is not None:
         told.append(bare.model_copy(update={"call": call}))
     yield from told or [bare]
+
+
+def _preference(setting: str | None) -> JsonValue:
+    """As in "language German"."""
+    field, _, value = (written.text(setting) or "").partition(" ")
+    if field not in set(PreferenceField) or not value.strip():
+        msg = "a setting is not a currency, language or timezone with its value"
+        raise InvalidModelOutputError(msg)
+    preference = Preference(field=PreferenceField(field), value=value.strip())
+    return preference.model_dump(mode="json")
 
 
 def _agent_of(
@@ -620,7 +636,8 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
         return None
     if act.kind is ActKind.AFFIRM and not _agreed(act, words, request, fragments):
         return without_details(act, ActKind.UNCLEAR)
-    return without_details(act).model_copy(update={"say": act.say})
+    kept = act.details if act.kind is ActKind.SET else None
+    return without_details(act).model_copy(update={"say": act.say, "details": kept})
 
 
 def _words_of(request: UnderstandRequest) -> str:
@@ -737,7 +754,7 @@ def _chapters(cards: Sequence[AgentCard], fragments: Fragments) -> str:
 
 
 _NO_DETAILS = "`details` is null."
-_EXAMPLES = 3
+_EXAMPLES = 2
 
 
 def _introduced(card: AgentCard) -> str:

@@ -15,7 +15,7 @@ from agents.contract import Desk
 from agents.service_calls import activity_calls, pressed
 from agents.service_calls import context as ctx
 from agents.service_calls.audit import Audit, unwritten, written
-from agents.service_calls.context import ASK, COURSE, EMAIL, NAME, PHONE
+from agents.service_calls.context import ADDRESS, ASK, COURSE, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import (
     CallEnd,
     CallExchange,
@@ -602,6 +602,7 @@ class CallRun:
         the node as it is: its question is not said then.
         """
         state = self.state
+        self._take_what_is_told()
         if not await self.speak():
             self._unsay(node)
         state.waiting, state.last_waited, state.entered = True, node.node_name, ""
@@ -705,6 +706,20 @@ class CallRun:
         used = {ActName.ISSUE, ActName.NEW_ISSUE} if ASK in fields else set()
         used |= {ActName.GIVES_DATA} if {PHONE, NAME, EMAIL} & set(fields) else set()
         state.acts = [act for act in state.acts if act not in used]
+
+    def _take_what_is_told(self) -> None:
+        """What the customer told of themselves and no node on the way took in: an address beside a
+        wish for a time, another number beside a yes.
+        """
+        state = self.state
+        told = {
+            field: value
+            for field, value in state.told.items()
+            if field in {ADDRESS, EMAIL}
+            or (field in {PHONE, NAME} and ctx.text(state.context, field))
+        }
+        state.told = {f: value for f, value in state.told.items() if f not in told}
+        self._merge(told, "customer")
 
     async def _internal(self, node: Node) -> None:
         """Runs nothing; a summarizer puts older exchanges into a few sentences."""

@@ -17,6 +17,7 @@ def act(
     agent: str = "",
     task: int | None = None,
     reason: str = "scripted",
+    setting: str | None = None,
 ) -> Payload:
     """``details`` are in the form of the act's agent."""
     return {
@@ -26,6 +27,7 @@ def act(
         "agent": agent,
         "task": task,
         "details": details,
+        "setting": setting,
     }
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import time, timedelta
 
-import phonenumbers
 from pydantic import JsonValue
 
 from adapters.model import written
@@ -50,7 +49,9 @@ MAX_SUMMARY = 600
 
 _LONGEST = {ASK: 120, NAME: 60, EMAIL: 120}
 _LONG = 200
-_LEAST_DIGITS = 7
+_FEWEST_DIGITS = 7
+_MOST_DIGITS, _MOST_ABROAD = 12, 15
+"""Of a number to call; more where it begins with that of a country."""
 _MOST_NAMES = 5
 _MAX_ARGUMENT = 500
 
@@ -114,7 +115,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         corrects = meaningful(request.context.get(each.field))
         # A part of an address is corrected ("it's 14A"): the rest of it was said before.
         said = now if corrects and each.field != ADDRESS else now + before
-        value = supported(each.field, each.value, said, request.region)
+        value = supported(each.field, each.value, said)
         keeps = each.field in {PHONE, EMAIL} and each.field in values
         if value and value != text(request.context, each.field) and not keeps:
             values[each.field] = value
@@ -177,13 +178,13 @@ def _told_by_customers(field: str) -> bool:
     return field not in ENGINE_FIELDS and not field.endswith(("_id", "_flag"))
 
 
-def supported(field: str, value: str, said: Sequence[str], region: str) -> str:
+def supported(field: str, value: str, said: Sequence[str]) -> str:
     """The value as the customer said it; empty where they did not."""
     value = one_line(visible(value)).strip(" .,!?\"'")
     if not meaningful(value) or len(value) > _LONGEST.get(field, _LONG) or gives_orders(value):
         return ""
     if field == PHONE:
-        return _number(value, said, region)
+        return _number(value, said)
     if field == EMAIL:
         stands = _ADDRESS.fullmatch(value) is not None and any(
             value.casefold() in words.casefold() for words in said
@@ -202,25 +203,15 @@ def _own_words(value: str, spoken: str) -> bool:
     return not is_small_talk(value) and words_stand_in(value, spoken)
 
 
-def _number(value: str, said: Sequence[str], region: str) -> str:
-    """As it stands in the customer's words; possible numbers count, as do those without an area."""
+def _number(value: str, said: Sequence[str]) -> str:
+    """As it stands in the customer's words. What no plan of numbers knows is said back, too."""
     wanted = _digits(value)
     for words in reversed(said):
         for run in _RUN_OF_DIGITS.findall(words):
-            if _digits(run) == wanted and len(wanted) >= _LEAST_DIGITS and _possible(run, region):
+            most = _MOST_ABROAD if run.strip().startswith(("+", "00")) else _MOST_DIGITS
+            if _digits(run) == wanted and _FEWEST_DIGITS <= len(wanted) <= most:
                 return str(run).strip()
     return ""
-
-
-def _possible(number: str, region: str) -> bool:
-    try:
-        parsed = phonenumbers.parse(number, region)
-    except phonenumbers.NumberParseException:
-        return False
-    return phonenumbers.is_possible_number_with_reason(parsed) in {
-        phonenumbers.ValidationResult.IS_POSSIBLE,
-        phonenumbers.ValidationResult.IS_POSSIBLE_LOCAL_ONLY,
-    }
 
 
 def _name(value: str, said: Sequence[str]) -> bool:

@@ -121,7 +121,7 @@ def names_time(text: str) -> bool:
     months = "|".join(map(re.escape, _months()))
     near = "|".join(_DAYS)
     lead = "at|after|before|by|until|from|between|around|um|ab|vor|nach|bis|gegen|pukul|jam|lepas"
-    rule = rf"{_WEEKDAY}|{near}|{months}|{lead}|selepas|sebelum|{_SAID_OF_DAY}"
+    rule = rf"{_WEEKDAY}|{near}|{months}|{lead}|selepas|lps|sebelum|{_SAID_OF_DAY}"
     return pattern(rf"(?<!\w)(?:{rule})(?!\w)").search(text) is not None
 
 
@@ -269,7 +269,7 @@ _RANGE = (
 _DASHED = rf"{_clock(1)}\s*[-–]\s*{_clock(2)}"
 _AFTER = (
     r"(?:any ?time |some ?time )?(?:after|later than|not (?:before|earlier than|until)|from|"
-    r"no earlier than|nach|ab|nicht vor|frühestens(?: um)?|selepas|lepas|mulai|"
+    r"no earlier than|nach|ab|nicht vor|frühestens(?: um)?|selepas|lepas|lps|mulai|"
     rf"(?:bukan|jangan) sebelum)\s+{_clock(1)}(?:\s+on(?:wards?)?)?"
 )
 _BEFORE = (

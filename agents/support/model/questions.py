@@ -374,6 +374,9 @@ def _weighed(
     if decision is None:
         return ruled
     text, cited, refused = _words(answer, found, language, check)
+    # It read the articles and found none that answers: what keywords found is no answer then.
+    passes_on = answer.recommended_action != RecommendedAction.AUTO_RESPOND.value
+    nothing_fits = passes_on and not answer.answer.strip()
     action = _action(answer, request, ruled, cited)
     details = DETAILS[decision.ticket_type]
     missing = written.text(answer.missing_detail) or ""
@@ -391,13 +394,13 @@ def _weighed(
                 "extracted_info": extracted,
                 "recommended_action": action,
                 "reasoning": written.brief(answer.reasoning) or result.reasoning,
-                **({"suggested_response": text} if text else {}),
+                **({"suggested_response": text} if text or nothing_fits else {}),
             }
         ),
         "asks": (missing if not missing or missing in details else ruled.asks) if routed else "",
         "refused": refused,
     }
-    if text:
+    if text or nothing_fits:
         changed |= {"citations": tuple(hit.citation for hit in cited), "other_language": False}
     return ruled.model_copy(update=changed)
 

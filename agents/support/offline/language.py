@@ -15,6 +15,8 @@ SHORT = 2
 """Under so many words nothing is told from them."""
 _SMALL_WORD = 6.0
 """What one small word of a language weighs beside py3langid's logarithms."""
+_OWN = 5.0
+"""What it weighs that a language is the one that is expected: it decides between close ones."""
 _CODE = re.compile(r"https?://\S+|\S+@\S+|[#@]\S+|\b\S*\d\S*\b")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SCRIPTS = (
@@ -47,7 +49,9 @@ class Languages:
         self._identifier.set_languages(list(self._known))
 
     def of(self, text: str, otherwise: str) -> str:
-        """``otherwise`` for under two words, and for what no language is seen in."""
+        """``otherwise`` is the language that is expected: it is taken for under two words, and
+        where another one is hardly likelier.
+        """
         bare = _CODE.sub(" ", text)
         letters = sum(map(str.isalpha, bare))
         for language, script in _SCRIPTS:
@@ -65,6 +69,8 @@ class Languages:
                 scores[language] += _SMALL_WORD * len(
                     holds("small.toml", "words", language).findall(flat)
                 )
+        if otherwise in scores:
+            scores[otherwise] += _OWN
         best = max(self._known, key=lambda language: scores[language])
         return SAME.get(best, best)
 

@@ -84,6 +84,15 @@ async def test_an_address_is_no_number_and_reaches_the_task() -> None:
     assert "Address: 12 Harbour Street, apt 4." in str(task["description"])
 
 
+async def test_an_address_beside_a_wish_for_a_time_is_kept() -> None:
+    play, said = await played(
+        LEAK, "555-0199", "Joe", "12 Harbour Street, apt 4. thursday is better"
+    )
+    assert "Thu 26 Nov" in said[3]
+    assert play.field("visit_address") == "12 Harbour Street, apt 4"
+    assert "to 12 Harbour Street, apt 4" in await play.says("yes")
+
+
 async def test_a_name_beside_the_number_is_not_asked_for_again() -> None:
     play, said = await played(LEAK, "5550199 joe")
     assert play.field("customer_name") == "Joe"

@@ -84,6 +84,15 @@ def call_in(scene: Scene) -> CallRequest | None:
     return read.call()
 
 
+def _is_for_a_strange_name(scene: Scene) -> bool:
+    """A category of the person's own, or words that are none."""
+    read = _read(_COMPOUND.sub(r"\1 budget", scene.text), scene.person)
+    return read is not None and bool(read.named)
+
+
+DOUBTS = dict.fromkeys((SET_BUDGET.name, REMOVE_BUDGET.name), _is_for_a_strange_name)
+
+
 def command(text: str, person: Person, today: date) -> CallRequest | None:
     """The call that what follows ``/budget`` asks for; None for too many words."""
     del today

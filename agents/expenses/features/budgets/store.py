@@ -189,7 +189,7 @@ async def categories_used(connection: Connection, user_id: str, limit: int) -> t
     """The categories of most of the person's expenses, the most used first."""
     rows = await connection.fetch(
         """
-        SELECT category FROM booked WHERE user_id = $1
+        SELECT category FROM booked WHERE user_id = $1 AND kind = 'expense'
         GROUP BY category ORDER BY count(*) DESC, category LIMIT $2
         """,
         user_id,

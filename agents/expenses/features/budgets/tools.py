@@ -88,7 +88,7 @@ SHOW_BUDGETS = Tool(
 
 REMOVE_BUDGET = Tool(
     name="remove_budget",
-    purpose="Removes a budget; with neither argument every budget that there is.",
+    purpose="Removes a budget; with neither argument all.",
     arguments=BudgetSelection,
     result=BudgetsRemoved,
     effect=Effect.WRITE,

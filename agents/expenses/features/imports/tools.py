@@ -17,8 +17,7 @@ class ImportUndone(Frozen):
 
 UNDO_IMPORT = Tool(
     name="undo_import",
-    purpose="Takes back all that was imported last from a file in this conversation. It can be "
-    "brought back.",
+    purpose="Takes back all that was imported last from a file in this conversation.",
     arguments=NoArguments,
     result=ImportUndone,
     effect=Effect.WRITE,

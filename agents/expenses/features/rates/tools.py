@@ -84,7 +84,7 @@ SET_RATE = Tool(
 
 CONVERT_AMOUNT = Tool(
     name="convert_amount",
-    purpose="Tells what an amount is in another currency, at the rate of today. Saves nothing.",
+    purpose="Tells what an amount is in another currency, at the rate of today.",
     arguments=AmountToConvert,
     result=ConvertedAmount,
     effect=Effect.READ,

@@ -107,7 +107,7 @@ LIST_RECURRING = Tool(
 
 REMOVE_RECURRING = Tool(
     name="remove_recurring",
-    purpose="Keeps something as recurring no longer. Its saved expenses stay.",
+    purpose="Keeps something as recurring no longer.",
     arguments=RecurringName,
     result=RecurringRemoved,
     effect=Effect.WRITE,

@@ -39,8 +39,8 @@ def recurring_shown(content: RecurringShown, formats: Formats) -> Wording:
 def recurring_kept(content: RecurringWasKept, formats: Formats) -> Wording:
     words, item = formats.catalogue, content.done.item
     unsaved = "unsaved_income" if item.income else "unsaved"
-    tail = (_line(item, formats), words.text(f"{_KEY}.{unsaved}"))
-    return Wording(lead=words.text(f"{_KEY}.kept"), tail=tail)
+    hint = () if item.last is not None else (words.text(f"{_KEY}.{unsaved}"),)
+    return Wording(lead=words.text(f"{_KEY}.kept"), tail=(_line(item, formats), *hint))
 
 
 def recurring_as_before(content: RecurringAsBefore, formats: Formats) -> Wording:

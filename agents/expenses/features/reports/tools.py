@@ -56,8 +56,8 @@ class DigestState(Frozen):
 
 REPORT_SPENDING = Tool(
     name="report_spending",
-    purpose="Draws a picture of what was spent in a period: the total, against the period before, "
-    "by category, by day and by shop.",
+    purpose="Draws a picture of what was spent in a period: in all, against the one before, by "
+    "category, day and shop.",
     arguments=ReportArguments,
     result=Reported,
     effect=Effect.READ,

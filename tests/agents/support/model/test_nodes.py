@@ -242,6 +242,16 @@ async def test_an_article_that_the_search_doubts_counts_by_what_it_says(triage: 
         assert (result.suggested_response, result.recommended_action) == (shown, action)
 
 
+async def test_a_model_that_finds_no_fitting_article_is_shown_none_by_keywords(
+    triage: Triage,
+) -> None:
+    triage.library = Library(Found(hits=(REFUND,)))
+    triage.server.answer("SpecialistAnswer", specialised(action="route_specialist"))
+    answered = await triage.answer(HOW_LONG)
+    assert not answered.triage_result.suggested_response
+    assert not answered.citations
+
+
 @pytest.mark.shows("support 22")
 @pytest.mark.parametrize(
     ("library", "cited"),

@@ -160,6 +160,12 @@ def test_a_reopened_or_long_unanswered_ticket_is_one_up_but_never_critical() -> 
 
 
 @pytest.mark.shows("support 11")
+def test_of_languages_that_are_close_the_expected_one_is_taken() -> None:
+    slang = "lupa kata laluan la, reset tak smpai2"
+    assert languages().of(slang, "ms") == "ms"
+    assert languages().of("how do I reset my password?", "ms") == "en"
+
+
 def test_what_calls_for_people_is_heard_in_six_languages() -> None:
     for text in (
         "can I talk to a real person", "Ich will mit einem Menschen sprechen",

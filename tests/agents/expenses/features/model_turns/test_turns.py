@@ -35,6 +35,8 @@ def written(short: Payload, request: ModelRequest) -> Payload:
     """An act as a model writes it. Fields that are not of the act itself are of one expense."""
     told = dict(short)
     kind, named, call = str(told.pop("kind")), told.pop("task", None), told.pop("call", None)
+    if kind == "set":
+        return act(kind, setting=str(told["setting"]))
     tasks = request.data["tasks"]
     assert isinstance(tasks, list)
     number = None if named is None else int(str(named).removeprefix("#"))
