@@ -39,6 +39,7 @@ from agents.expenses.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_ca
 from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
+from agents.expenses.offline.corrections import field_called
 from agents.expenses.offline.currencies import named
 from agents.expenses.offline.spelled import as_heard, number_words
 from agents.expenses.spending import InsightMeasure, InsightQuery
@@ -104,6 +105,8 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         below_a_file = not captions.isdisjoint(act.message_ids)
         return act.model_copy(update={"call": call}) if call and not below_a_file else None
     told = Mention.model_validate(act.details or {})
+    if act.kind is ActKind.WHY and told == Mention():
+        return act.model_copy(update={"details": _field_asked_about(act, words, request)})
     shown = _WordEvidence.of(words, request)
     mention = _checked_mention(told, shown)
     if act.kind is ActKind.DETAIL and told.category and _only_category(told):
@@ -120,6 +123,16 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         return None
     # A change of which nothing is in the message was not understood.
     return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
+
+
+def _field_asked_about(act: Act, words: str, request: UnderstandRequest) -> JsonValue:
+    """The value whose field the words name: "which date did you use?"; else None."""
+    task = next((task for task in request.tasks if task.task_id == act.task_id), None)
+    called = filter(None, map(field_called, re.findall(r"\w+", words.casefold())))
+    field, known = next(called, None), task.known if task is not None else None
+    if field is None or not isinstance(known, dict) or known.get(field) is None:
+        return None
+    return {field: known[field]}
 
 
 def _is_supported(act: Act, mention: Mention, shown: "_WordEvidence") -> bool:
@@ -183,6 +196,8 @@ def find_omissions(
     if not own:
         return ()
     amounts = {amount for act in own for amount in _amounts_of(act)}
+    if Decimal(0) in amounts:  # what is forgiven or dropped is in no other amount
+        return ()
     words = "\n".join(said.text for said in request.said)
     names = "\n".join(name for act in own for name in _names_of(act))
     read = (act for act in by_rules.acts if act.agent == CARD.slug and act.kind is ActKind.OPEN)

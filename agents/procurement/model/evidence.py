@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
+from itertools import combinations, product
 
 from pydantic import JsonValue
 
@@ -24,6 +25,7 @@ from agents.procurement.tools import (
     CartChanged,
     CheckedOut,
 )
+from domain.history import Speaker
 from domain.plain_text import is_question
 from domain.tools import Round, Step, StepRequest, ToolStatus
 
@@ -116,10 +118,55 @@ def _found_by(patterns: Iterable[re.Pattern[str]], text: str) -> set[Decimal]:
 def _unshown(
     figures: set[Decimal], facts: set[Decimal], text: str, request: StepRequest
 ) -> set[Decimal]:
-    """The figures that are no fact, nor one so many times as the sentence or the person says."""
+    """The figures that are no fact, nor one so many times as the sentence or the person says, nor
+    what several prices come to, each so many times.
+    """
     times = {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
     times |= {n for each in (text, *_words(request)) for n in _numbers(each)} - figures
-    return figures - facts - {n * fact for n in times for fact in facts}
+    unshown = figures - facts - {n * fact for n in times for fact in facts}
+    return unshown and unshown - _sums_of(_prices(request), times | _said_before(request))
+
+
+_ADDED_UP = 3
+_MOST_PRICES, _MOST_TIMES = 12, 6
+"""Of more, almost any figure would be some sum."""
+
+
+def _sums_of(prices: set[Decimal], times: set[Decimal]) -> set[Decimal]:
+    counts = sorted(n for n in times | {Decimal(1)} if n == n.to_integral_value())[:_MOST_TIMES]
+    if len(prices) > _MOST_PRICES:
+        return set()
+    return {
+        sum((n * price for n, price in zip(each, added, strict=True)), Decimal(0))
+        for size in range(2, _ADDED_UP + 1)
+        for added in combinations(sorted(prices), size)
+        for each in product(counts, repeat=size)
+    }
+
+
+def _prices(request: StepRequest) -> set[Decimal]:
+    """What one of each product costs that a result of this turn shows."""
+    return {
+        price
+        for done in request.rounds
+        for result in done.results
+        for price in _prices_in(result.value)
+    }
+
+
+def _prices_in(value: JsonValue) -> Iterator[Decimal]:
+    if isinstance(value, dict):
+        yield from _values([value.get("price")])
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from _prices_in(part)
+
+
+def _said_before(request: StepRequest) -> set[Decimal]:
+    """Numbers that the person named before this turn."""
+    said = (each.text for each in request.history if each.speaker is Speaker.PERSON)
+    return {n for text in said for n in _numbers(text)}
 
 
 def _words(request: StepRequest) -> list[str]:
