@@ -265,12 +265,11 @@ def _call(scene: Scene) -> Sequence[Meaning] | None:
     """
     if scene.said.caption or (scene.asked is not None and len(scene.text.split()) == 1):
         return None
-    found = (feature.call_in(scene) for feature in modules("recognise"))
-    call = next(filter(None, found), None)
-    if call is None:
-        return None
-    act = scene.act(Kind.CALL, f"asks for {call.name}")
-    return [act.model_copy(update={"call": call})]
+    several = (calls_in(scene) for calls_in in each_of("recognise", "calls_in"))
+    one = ((call,) for own in modules("recognise") if (call := own.call_in(scene)) is not None)
+    calls = next(filter(None, several), None) or next(one, ())
+    acts = [(scene.act(Kind.CALL, f"asks for {call.name}"), call) for call in calls]
+    return [act.model_copy(update={"call": call}) for act, call in acts] or None
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:

@@ -90,19 +90,28 @@ def bind(shared: Shared) -> FeatureParts:
 async def _which(
     connection: Connection, request: RunToolRequest, asked: BudgetSelection
 ) -> str | None:
-    """The category, empty for all spending together; None for every budget."""
+    """The category, empty for all spending together; None for every budget. One that nobody knows
+    has none.
+    """
     if asked.category is None and not asked.overall:
         return None
-    return await _category(connection, request, asked.category)
+    named = (asked.category or "").strip()
+    return await _known(connection, request, named) or named
+
+
+async def _known(connection: Connection, request: RunToolRequest, named: str) -> str | None:
+    """The name under which a category is stored; None where nobody knows it."""
+    user_id = request.person.user_id
+    return known_category(named) or await store.category_called(connection, user_id, named)
 
 
 async def _category(connection: Connection, request: RunToolRequest, named: str | None) -> str:
     """The name under which the category is stored; empty for none. Raises ``ToolRefusedError``."""
     if named is None or not named.strip():
         return ""
-    user_id = request.person.user_id
-    found = known_category(named) or await store.category_called(connection, user_id, named)
+    found = await _known(connection, request, named)
     if found is None:
+        user_id = request.person.user_id
         used = await store.categories_used(connection, user_id, _OFFERED)
         offered = list(dict.fromkeys((*used, *CATEGORIES)))[:_OFFERED]
         raise ToolRefusedError(

@@ -12,6 +12,7 @@ from agents.expenses.categories import known_category
 from agents.expenses.features.budgets.budget import BudgetPeriod
 from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
 from agents.expenses.offline.amounts import find_amounts
+from agents.expenses.offline.expenses import parts_of
 from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keywords
@@ -82,6 +83,27 @@ def call_in(scene: Scene) -> CallRequest | None:
         if not ordered or len(read.named.split()) > _MAX_NAME_WORDS:
             return None
     return read.call()
+
+
+def calls_in(scene: Scene) -> tuple[CallRequest, ...]:
+    """Several budgets that one message sets: "budget food 600, fuel 250"."""
+    text = _COMPOUND.sub(r"\1 budget", scene.text)
+    parts = parts_of(text)
+    if not parts or _words("budget").search(parts[0]) is None:
+        return ()
+    reads = [_read(f"budget {part}", scene.person) for part in parts]
+    if reads[0] is None or _is_of_a_thing(parts[0], reads[0]):
+        return ()
+    period = next((read.period for read in reads if read and read.period), None)
+    calls = [
+        read._replace(period=read.period or period).call()
+        for read in reads
+        if read is not None
+        and read.tool is SET_BUDGET
+        and len(read.amounts) == 1
+        and (read.category or 0 < len(read.named.split()) <= _MAX_NAME_WORDS)
+    ]
+    return tuple(calls) if len(calls) == len(parts) > 1 else ()
 
 
 def _is_for_a_strange_name(scene: Scene) -> bool:

@@ -183,6 +183,22 @@ async def test_a_level_goes_with_the_card_that_reached_it_once(chat: FeatureChat
     assert "All spending: RM26.50 of RM20.00 a month, RM6.50 over" in chat.screen
 
 
+async def test_one_message_sets_several_budgets(chat: FeatureChat) -> None:
+    await chat.tell("budget groceries 400, eating out 200 and fuel 150 a month")
+    assert await chat.said(BudgetWasSet, 3)
+    await chat.tell("budget hotel 90, lunch 12", "/budget")
+    for words in ("Groceries: RM400.00 a month", "Food & Drink: RM200.00", "Fuel: RM150.00"):
+        assert words in chat.screen
+    assert [name for name, _ in await chat.calls()].count("set_budget") == 3
+
+
+async def test_a_question_about_a_category_without_a_budget_changes_nothing_and_says_so(
+    chat: FeatureChat,
+) -> None:
+    await chat.quiet(await chat.call("show_budgets", '{"category": "pets"}'))
+    assert "You have no budget for pets" in chat.screen
+
+
 async def test_an_unknown_category_is_asked_for_and_a_button_sets_the_budget(
     chat: FeatureChat,
 ) -> None:
