@@ -157,8 +157,12 @@ def _is_doubtful(text: str) -> bool:
 
 
 def _points_back(act: Meaning, scene: Scene) -> bool:
-    """Whether it names what was saved last with another amount, in words that point back."""
-    return any(_restates(each, scene) for each in act.mentions) and bool(_BACK.search(scene.text))
+    """Whether it names what was saved with another amount, in words that point back."""
+    if _BACK.search(scene.text) is None:
+        return False
+    saved = [task for task in scene.tasks if task.phase is TaskPhase.DONE]
+    again = any(_names_again(each, task) for each in act.mentions for task in saved)
+    return again or any(_restates(each, scene) for each in act.mentions)
 
 
 _PROPOSED = {
@@ -308,12 +312,14 @@ def _restates(mention: Mention, scene: Scene) -> bool:
     saved = scene.latest(TaskPhase.DONE)
     if saved is None:
         return False
-    names = {v.casefold() for v in (saved.known.merchant, saved.known.item) if v}
-    same_name = bool(names & {v.casefold() for v in (mention.merchant, mention.item) if v})
     nameless = mention.merchant is None and mention.item is None
-    return (
-        nameless or mention.amount is None or (same_name and mention.amount != saved.known.amount)
-    )
+    return nameless or mention.amount is None or _names_again(mention, saved)
+
+
+def _names_again(mention: Mention, saved: ExpenseTask) -> bool:
+    names = {v.casefold() for v in (saved.known.merchant, saved.known.item) if v}
+    named = {v.casefold() for v in (mention.merchant, mention.item) if v}
+    return bool(names & named) and mention.amount != saved.known.amount
 
 
 def _is_note(clause: str, mention: Mention, scene: Scene, *, several: bool) -> bool:
