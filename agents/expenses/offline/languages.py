@@ -41,6 +41,22 @@ _NO = re.compile(r"^(?:non|não|nee|neen)\s*,\s*", re.IGNORECASE)
 """Followed by what is right; without the comma it may be a part of a name."""
 
 
+_LEADING = re.compile(
+    r"^(?:(?:so|jadi|entonces|pues|donc|alors|dus)(?:\s+then)?)[\s,]+(?=[^\W\d]+\s+\S)",
+    re.IGNORECASE,
+)
+"""What joins a message to the one before, and says nothing else."""
+
+
+def written_out(text: str) -> str:
+    """A text with what is shortened in chats as whole words ("brp" for "berapa"), and without the
+    word that joins it to what was said before.
+    """
+    table = _spoken("shorthand")
+    whole = _bounded("shorthand").sub(lambda found: table[found.group().casefold()], text)
+    return _LEADING.sub("", whole)
+
+
 def in_english(text: str, locale: str) -> str:
     """A cleaned text with the small words of its language in English."""
     if "?" in text:

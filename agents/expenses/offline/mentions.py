@@ -16,7 +16,7 @@ from agents.expenses.offline.amounts import (
     price_among,
 )
 from agents.expenses.offline.dates import Dated, find_dates
-from agents.expenses.offline.languages import in_english
+from agents.expenses.offline.languages import in_english, written_out
 from agents.expenses.offline.lexicon import (
     FoundWords,
     category_named,
@@ -86,7 +86,7 @@ class Facts(NamedTuple):
 
 def prepare(text: str, person: Person) -> str:
     """The cleaned text with known emoji as words and other symbols removed."""
-    cleaned = in_english(spelled_out(clean(text)), person.locale)
+    cleaned = in_english(written_out(spelled_out(clean(text))), person.locale)
     for emoji, word in emoji_words().items():
         if emoji in cleaned:
             cleaned = cleaned.replace(emoji, f" {word} ")

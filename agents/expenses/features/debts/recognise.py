@@ -86,10 +86,24 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
         return CallRequest(name=SHOW_DEBTS.name)
     if len(plain.split()) > _MAX_WORDS:
         return None
+    if is_question(text) and not any(char.isdigit() for char in text) and _speaks_of_owing(plain):
+        return CallRequest(name=SHOW_DEBTS.name)
     return _noted(plain, person)
 
 
 COMMANDS = {"debts": command}
+
+
+def _is_asked_otherwise(scene: Scene) -> bool:
+    return _words("show").fullmatch(_EDGES.sub("", scene.text)) is None
+
+
+DOUBTS = {SHOW_DEBTS.name: _is_asked_otherwise}
+
+
+def _speaks_of_owing(text: str) -> bool:
+    kinds = (DebtKind.OWES_ME, DebtKind.I_OWE)
+    return any(_words(name).search(text) for name in ("owing", *(kind.value for kind in kinds)))
 
 
 def _noted(text: str, person: Person) -> CallRequest | None:
