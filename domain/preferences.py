@@ -85,7 +85,7 @@ class PreferenceField(StrEnum):
         return tuple(dict.fromkeys((self.of(person), *likely)))[:MAX_OFFERED]
 
 
-class Preference(Frozen):
+class WantedPreference(Frozen):
     """What is to be set. ``value`` is as the person says it."""
 
     field: PreferenceField

@@ -66,7 +66,7 @@ class ActKind(StrEnum):
     RESTORE = "restore"
     """Bring back what was taken back or deleted; without a task, the last one of that."""
     SET = "set"
-    """Set the person's currency, language or time zone: ``details`` are a ``Preference``."""
+    """Set the person's currency, language or time zone: ``details`` are a ``WantedPreference``."""
 
 
 class Act(Frozen):

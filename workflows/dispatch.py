@@ -10,7 +10,7 @@ from agents.contract import Agent, Details, Reversible
 from domain.conversation import Asked, ToEnter
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.naming import UNKNOWN_TASK, Naming
-from domain.preferences import Preference
+from domain.preferences import WantedPreference
 from domain.replies import Choice
 from domain.sent import Sent, Told
 from domain.tasks import Injected
@@ -205,7 +205,7 @@ class Dispatcher:
             change = act.details if isinstance(act.details, str) else ""
             self._handlers.start(self._handlers.undo(act.task_id, change))
         elif act.kind is ActKind.SET:
-            preference = Preference.model_validate(act.details)
+            preference = WantedPreference.model_validate(act.details)
             self._handlers.prefer(preference.field, preference.value)
         elif act.kind is ActKind.RESTORE:
             if act.task_id is not None or not self._open_dropped(message):

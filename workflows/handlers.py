@@ -342,10 +342,9 @@ class Handlers:
         """What reads sees what the same message changed, took back or brought back; it does not
         wait long for it.
         """
-        own = asyncio.current_task()
-        assert own is not None
-        self._reading.add(own)
-        own.add_done_callback(self._reading.discard)
+        if (own := asyncio.current_task()) is not None:
+            self._reading.add(own)
+            own.add_done_callback(self._reading.discard)
         for _ in range(2):  # whatever else the message asks for is begun
             await workflow.wait_condition(lambda: True)
         begun = self._running - self._reading

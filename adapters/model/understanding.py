@@ -44,7 +44,7 @@ from domain.agents import AgentCard
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
 from domain.messages import CallRequest
-from domain.preferences import Preference, PreferenceField
+from domain.preferences import PreferenceField, WantedPreference
 from domain.understanding import (
     CONFIRM,
     RULES_ENGINE,
@@ -566,7 +566,7 @@ def _preference(setting: str | None) -> JsonValue:
     if field not in set(PreferenceField) or not value.strip():
         msg = "a setting is not a currency, language or timezone with its value"
         raise InvalidModelOutputError(msg)
-    preference = Preference(field=PreferenceField(field), value=value.strip())
+    preference = WantedPreference(field=PreferenceField(field), value=value.strip())
     return preference.model_dump(mode="json")
 
 

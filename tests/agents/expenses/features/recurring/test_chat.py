@@ -12,7 +12,7 @@ from agents.expenses.features.recurring.handler import (
     RecurringWasRemoved,
 )
 from agents.expenses.features.recurring.tools import RecurringSetting
-from agents.expenses.replies import Saved
+from agents.expenses.replies import AskToSave, Saved
 from tests.agents.expenses.features.chat import FeatureChat
 from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
@@ -95,6 +95,12 @@ async def test_a_model_keeps_one_in_a_language_that_no_rule_reads(
     await modelled.tell("vuokra on 850 euroa joka kuukausi")
     await modelled.said(RecurringWasKept)
     assert await kept(modelled) == {"vuokra": "EUR 850 a month"}
+
+
+async def test_what_is_said_to_come_again_is_not_saved_unasked(chat: FeatureChat) -> None:
+    await chat.tell("gym 120 every month, kids too")
+    await chat.said(AskToSave)
+    assert Saved.topic not in chat.topics
 
 
 async def test_what_comes_in_is_told_apart_from_what_is_paid(chat: FeatureChat) -> None:
