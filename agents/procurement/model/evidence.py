@@ -119,12 +119,15 @@ def _unshown(
     figures: set[Decimal], facts: set[Decimal], text: str, request: StepRequest
 ) -> set[Decimal]:
     """The figures that are no fact, nor one so many times as the sentence or the person says, nor
-    what several prices come to, each so many times.
+    what several prices come to, each so many times, nor how far a fact is from what the person
+    named, also before this turn: "RM78 over your 900".
     """
+    before = _said_before(request)
     times = {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
     times |= {n for each in (text, *_words(request)) for n in _numbers(each)} - figures
-    unshown = figures - facts - {n * fact for n in times for fact in facts}
-    return unshown and unshown - _sums_of(_prices(request), times | _said_before(request))
+    unshown = figures - facts - before - {n * fact for n in times for fact in facts}
+    unshown -= {abs(fact - n) for n in before for fact in facts}
+    return unshown and unshown - _sums_of(_prices(request), times | before)
 
 
 _ADDED_UP = 3

@@ -1,6 +1,6 @@
 """A model's words about shopping are dropped where no result supports them; and what tools cost."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -9,6 +9,7 @@ from adapters.model.openai.tokens import load_tokenizer
 from agents.procurement.buttons import cart_as_text
 from agents.procurement.model.evidence import checked_step, objection_to_step
 from agents.procurement.tools import TOOLS
+from domain.history import Entry, Speaker
 from domain.tools import Heard, Round, Step, StepRequest, ToolError, spec_of
 from domain.understanding import Person
 from tests.agents.procurement.samples import (
@@ -46,6 +47,15 @@ def asked(*rounds: Round, context: str = "", said: str = "find blue pens") -> St
 
 def kept(say: str, *rounds: Round, context: str = "", said: str = "find blue pens") -> str:
     return checked_step(asked(*rounds, context=context, said=said), Step(say=say)).say
+
+
+def test_what_the_person_named_before_and_how_far_it_is_may_be_said() -> None:
+    limit = Entry(speaker=Speaker.PERSON, text="at most 25", at=datetime(2026, 11, 23, tzinfo=UTC))
+    request = asked(ADDED, context=CART)
+    say = "Together that is RM4.80 over your RM25."
+    assert not checked_step(request, Step(say=say)).say
+    kept_whole = request.model_copy(update={"history": (limit,)})
+    assert checked_step(kept_whole, Step(say=say)).say == say
 
 
 @pytest.mark.shows("shop 49–50")
