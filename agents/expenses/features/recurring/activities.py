@@ -8,7 +8,6 @@ from agents.expenses.features.recurring.recurring import (
     Every,
     RecurringItem,
     before,
-    is_due_on,
     next_on,
 )
 from agents.expenses.features.recurring.tools import (
@@ -51,6 +50,13 @@ async def keep_recurring(
     first = asked.next_due or (was and was.due)
     if asked.due_day is not None and asked.next_due is None:
         first = next_on(asked.due_day, today_of(request), every)
+    if was is not None and asked.next_due is not None and asked.next_due > was.due:
+        ended = was.last_due is not None and was.last_due < asked.next_due
+        was_then = was.model_copy(update={"last_due": None}) if ended else was
+        if amount != was.amount:
+            later = {"later_amount": amount, "later_from": asked.next_due}
+            kept = await store.keep(connection, user_id, was_then.model_copy(update=later))
+            return RecurringKept(item=kept, before=was)
     item = RecurringItem(
         name=asked.name,
         amount=amount,
@@ -69,11 +75,11 @@ async def keep_recurring(
 
 
 def _anchor(first: date, on: int | None, every: Every, was: RecurringItem | None) -> date:
-    """A day that one was due on before the ``first`` from now on: its day stays that of before
-    where that falls on it too.
+    """A day that one was due on before the ``first`` from now on. That this one comes on another
+    day moves none behind it, unless the day is said.
     """
-    as_before = was is not None and every is was.every and is_due_on(was, first)
-    return was.anchor if was is not None and on is None and as_before else before(first, every, on)
+    as_before = was is not None and every is was.every and on is None
+    return was.anchor if was is not None and as_before else before(first, every, on)
 
 
 async def keep_recurring_offer(

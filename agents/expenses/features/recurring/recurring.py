@@ -76,6 +76,16 @@ class RecurringItem(Frozen):
     income: bool = False
     next_due: date | None = None
     last_due: date | None = None
+    later_amount: Decimal | None = None
+    """What it is each time from ``later_from`` on."""
+    later_from: date | None = None
+
+    @property
+    def amount_due(self) -> Decimal:
+        """What the next one comes to."""
+        if self.later_amount is None or self.later_from is None or self.due < self.later_from:
+            return self.amount
+        return self.later_amount
 
     @property
     def due(self) -> date:
@@ -144,14 +154,6 @@ def next_on(day: int, today: date, every: Every) -> date:
     return this if this > today else _months_later(today, 12 if every is Every.YEAR else 1, day)
 
 
-def is_due_on(item: RecurringItem, day: date) -> bool:
-    """Whether one of those that come next falls on this day."""
-    due = item.due
-    while due < day:
-        due = after(due, item.every, item.anchor.day)
-    return due == day
-
-
 def _months_later(day: date, months: int, on: int) -> date:
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, min(on, monthrange(year, month + 1)[1]))
@@ -164,5 +166,5 @@ def monthly_sums(items: Iterable[RecurringItem]) -> tuple[tuple[Currency, Decima
         if item.is_over:
             continue
         times, months = _MONTHLY[item.every]
-        sums[item.currency] += item.amount * times / months
+        sums[item.currency] += item.amount_due * times / months
     return tuple((currency, rounded(total, currency)) for currency, total in sorted(sums.items()))

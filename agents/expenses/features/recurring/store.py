@@ -18,9 +18,14 @@ from domain.money import Currency
 _LOOKED_AT = 40
 """Rows of one name: enough for three of a kind among others."""
 
+_THEN = """CASE WHEN occurred_on >= known.later_from THEN known.later_amount
+               ELSE known.amount END"""
+"""What one was to be on that day."""
+
 _KEPT = f"""
     SELECT known.name_key, known.name, known.currency, known.every, known.anchor,
            known.kind = 'income' AS income, known.next_due, known.last_due,
+           known.later_amount, known.later_from,
            seen.occurred_on AS last,
            CASE WHEN seen.created_at > known.updated_at THEN seen.amount ELSE known.amount END
                AS amount
@@ -29,7 +34,7 @@ _KEPT = f"""
         SELECT occurred_on, amount, created_at FROM transactions
         WHERE user_id = known.user_id AND name_key = known.name_key AND deleted_at IS NULL
           AND kind = known.kind AND currency = known.currency
-          AND abs(amount - known.amount) <= known.amount * {LIKE}
+          AND abs(amount - {_THEN}) <= {_THEN} * {LIKE}
         ORDER BY occurred_on DESC, created_at DESC LIMIT 1
     ) AS seen ON true
     WHERE known.user_id = $1 AND known.kept
@@ -72,12 +77,13 @@ async def keep(connection: Connection, user_id: str, item: RecurringItem) -> Rec
     await connection.execute(
         """
         INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kind,
-            next_due, last_due, kept)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)
+            next_due, last_due, later_amount, later_from, kept)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true)
         ON CONFLICT (user_id, name_key, currency) DO UPDATE SET
             name = excluded.name, amount = excluded.amount, every = excluded.every,
             anchor = excluded.anchor, kind = excluded.kind, next_due = excluded.next_due,
-            last_due = excluded.last_due, kept = true, updated_at = now()
+            last_due = excluded.last_due, later_amount = excluded.later_amount,
+            later_from = excluded.later_from, kept = true, updated_at = now()
         """,
         user_id,
         folded(item.name),
@@ -89,6 +95,8 @@ async def keep(connection: Connection, user_id: str, item: RecurringItem) -> Rec
         MoneyKind.INCOME if item.income else MoneyKind.EXPENSE,
         item.next_due,
         item.last_due,
+        item.later_amount,
+        item.later_from,
     )
     return await _one(connection, user_id, folded(item.name), item.currency)
 

@@ -77,10 +77,14 @@ def _line(item: RecurringItem, formats: Formats) -> str:
         f"{_KEY}.line.{state}",
         name=words.text(f"{_KEY}.income", name=name) if item.income else name,
         amount=words.text(
-            f"{_KEY}.each.{item.every}", money=formats.money(item.amount, item.currency)
+            f"{_KEY}.each.{item.every}", money=formats.money(item.amount_due, item.currency)
         ),
         day=formats.full_day(item.due),
     )
+    if item.later_amount is not None and item.later_from and item.due < item.later_from:
+        money = formats.money(item.later_amount, item.currency)
+        day = formats.full_day(item.later_from)
+        line = words.text(f"{_KEY}.later", line=line, money=money, day=day)
     if item.last_due is None or item.is_over:
         return line
     return words.text(f"{_KEY}.until", line=line, day=formats.full_day(item.last_due))

@@ -18,13 +18,16 @@ STATEMENTS = (
     ALTER TABLE recurring
         ADD COLUMN kind text NOT NULL DEFAULT 'expense' CHECK (kind IN ('expense', 'income')),
         ADD COLUMN next_due date,
-        ADD COLUMN last_due date
+        ADD COLUMN last_due date,
+        ADD COLUMN later_amount numeric,
+        ADD COLUMN later_from date
     """,
     """
     COMMENT ON COLUMN recurring.next_due IS
         'It is not due before this day: the first time, or the one behind those that are skipped'
     """,
     "COMMENT ON COLUMN recurring.last_due IS 'It is not due after this day'",
+    "COMMENT ON COLUMN recurring.later_amount IS 'What it is each time from later_from on'",
     """
     ALTER TABLE debts
         ADD COLUMN purpose text NOT NULL DEFAULT '',

@@ -30,6 +30,9 @@ ITEM = RecurringItem(
 LOAN = ITEM.model_copy(update={"name": "Loan", "last_due": date(2027, 5, 5)})
 SALARY = ITEM.model_copy(update={"name": "Salary", "income": True})
 OVER = ITEM.model_copy(update={"name": "Gym", "last_due": date(2026, 11, 5)})
+DEARER = ITEM.model_copy(
+    update={"name": "Rent", "later_amount": Decimal(60), "later_from": date(2027, 1, 5)}
+)
 OFFER = RecurringOffer(
     task_id="http:1/expenses/3",
     name="Netflix",
@@ -39,7 +42,7 @@ OFFER = RecurringOffer(
 )
 NOTICES = (FeatureNotice(feature="recurring", content=OFFER.model_dump(mode="json")),)
 SAMPLES = (
-    RecurringShown(found=RecurringList(items=(ITEM, LOAN, SALARY, OVER))),
+    RecurringShown(found=RecurringList(items=(ITEM, LOAN, SALARY, OVER, DEARER))),
     RecurringWasKept(done=RecurringKept(item=ITEM)),
     RecurringAsBefore(found=RecurringList(items=(ITEM,))),
     RecurringWasRemoved(done=RecurringRemoved(items=(ITEM,))),

@@ -135,6 +135,30 @@ async def test_one_is_skipped_and_the_others_come_on_their_day(book: Book) -> No
     assert (await keep(book)).due == date(2026, 5, 31)
 
 
+async def test_one_alone_comes_on_another_day(book: Book) -> None:
+    await keep(book, amount="54.90", due_day=25)
+    item = await keep(book, next_due="2026-03-18", today=date(2026, 3, 1))
+    await pay(book, 3, occurred_on=date(2026, 3, 18))
+    assert item.due == date(2026, 3, 25), "not before the one that was next"
+    item = await keep(book, next_due="2026-04-18")
+    assert item.due == date(2026, 4, 25)
+
+
+async def test_another_price_holds_from_the_day_that_is_said(book: Book) -> None:
+    await keep(book, amount=1200, due_day=1, last_due="2026-05-01")
+    item = await keep(book, amount=1350, next_due="2026-06-01")
+    assert (item.due, item.amount_due, item.last_due) == (date(2026, 4, 1), Decimal(1200), None)
+    for month, amount in ((4, 1200), (5, 1200), (6, 1350)):
+        await pay(book, month, amount=Decimal(amount), occurred_on=date(2026, month, 1))
+    async with connected(book) as connection:
+        (item,) = await store.items(connection, ANN)
+    assert (item.last, item.due, item.amount_due) == (
+        date(2026, 6, 1),
+        date(2026, 7, 1),
+        Decimal(1350),
+    )
+
+
 async def test_one_that_ends_is_over_when_the_last_was_paid(book: Book) -> None:
     item = await keep(book, amount="54.90", due_day=5, last_due="2026-05-31")
     assert (item.due, item.is_over) == (date(2026, 4, 5), False)

@@ -19,6 +19,7 @@ expenses-recurring-each-year = { $money } pro Jahr
 expenses-recurring-line-due = • { $name }: { $amount }, wieder am { $day }
 expenses-recurring-line-missing = • { $name }: { $amount }, ⚠️ am { $day } erwartet und noch nicht gespeichert
 expenses-recurring-line-over = • { $name }: { $amount }, beendet
+expenses-recurring-later = { $line }; ab { $day } { $money }
 expenses-recurring-until = { $line }, bis { $day }
 expenses-recurring-income = { $name } (Einnahme)
 expenses-recurring-monthly = In einem Monat: { $total }

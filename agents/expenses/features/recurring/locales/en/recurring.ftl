@@ -19,6 +19,7 @@ expenses-recurring-each-year = { $money } a year
 expenses-recurring-line-due = • { $name }: { $amount }, next on { $day }
 expenses-recurring-line-missing = • { $name }: { $amount }, ⚠️ expected on { $day } and not saved yet
 expenses-recurring-line-over = • { $name }: { $amount }, ended
+expenses-recurring-later = { $line }; { $money } from { $day }
 expenses-recurring-until = { $line }, until { $day }
 expenses-recurring-income = { $name } (income)
 expenses-recurring-monthly = In a month: { $total }

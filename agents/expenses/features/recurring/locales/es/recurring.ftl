@@ -19,6 +19,7 @@ expenses-recurring-each-year = { $money } por año
 expenses-recurring-line-due = • { $name }: { $amount }, próximo: { $day }
 expenses-recurring-line-missing = • { $name }: { $amount }, ⚠️ esperado el { $day } y aún sin guardar
 expenses-recurring-line-over = • { $name }: { $amount }, terminado
+expenses-recurring-later = { $line }; { $money } desde el { $day }
 expenses-recurring-until = { $line }, hasta el { $day }
 expenses-recurring-income = { $name } (ingreso)
 expenses-recurring-monthly = En un mes: { $total }

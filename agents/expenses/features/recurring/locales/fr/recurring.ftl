@@ -19,6 +19,7 @@ expenses-recurring-each-year = { $money } par an
 expenses-recurring-line-due = • { $name } : { $amount }, la prochaine fois le { $day }
 expenses-recurring-line-missing = • { $name } : { $amount }, ⚠️ prévu le { $day } et pas encore enregistré
 expenses-recurring-line-over = • { $name } : { $amount }, terminé
+expenses-recurring-later = { $line } ; { $money } à partir du { $day }
 expenses-recurring-until = { $line }, jusqu'au { $day }
 expenses-recurring-income = { $name } (revenu)
 expenses-recurring-monthly = Par mois : { $total }

@@ -19,6 +19,7 @@ expenses-recurring-each-year = { $money } setahun
 expenses-recurring-line-due = • { $name }: { $amount }, seterusnya pada { $day }
 expenses-recurring-line-missing = • { $name }: { $amount }, ⚠️ dijangka pada { $day } dan belum disimpan
 expenses-recurring-line-over = • { $name }: { $amount }, sudah tamat
+expenses-recurring-later = { $line }; { $money } mulai { $day }
 expenses-recurring-until = { $line }, hingga { $day }
 expenses-recurring-income = { $name } (pendapatan)
 expenses-recurring-monthly = Dalam sebulan: { $total }
