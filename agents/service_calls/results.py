@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -153,11 +153,19 @@ def _suits(slot: Slot, request: ToolRequest) -> bool:
         return False
     if wish is None:
         return True
+    if slot.to_ts - slot.from_ts >= _ARRIVAL and wish.to_ts - wish.from_ts <= _AT_A_TIME:
+        return slot.from_ts <= wish.from_ts < slot.to_ts
     if not wish.from_ts <= slot.from_ts < wish.to_ts:
         return False
     begins = slot.from_ts.astimezone(ZoneInfo(request.timezone))
     minutes = begins.hour * 60 + begins.minute
     return wish.hours is None or wish.hours[0] <= minutes < wish.hours[1]
+
+
+_ARRIVAL = timedelta(hours=2)
+"""Somebody comes within a time as long as this one: "at 10:30" is in 10 to 12."""
+_AT_A_TIME = timedelta(hours=1)
+"""A wish for one time of the day is as long at most."""
 
 
 def _cut(value: JsonValue | object) -> JsonValue:

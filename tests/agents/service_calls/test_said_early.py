@@ -20,6 +20,7 @@ async def played(*words: str) -> tuple[Play, list[str]]:
         ("not tuesdays", "Wed 25 Nov, 10:00"),
         ("as early as possible, not tuesdays", "Wed 25 Nov, 10:00"),
         ("not before 3", "Tue 24 Nov, 16:00"),
+        ("tuesday 10:30", "could come tomorrow, Tue 24 Nov, 10:00"),
         ("lieber nicht dienstags, donnerstag nachmittag", "26. Nov., 14:00"),
         ("jangan hari selasa, khamis petang", "26 Nov, 14:00"),
     ],
