@@ -11,6 +11,7 @@ from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
+    SET_OWN_BUDGET,
     SHOW_BUDGETS,
     BudgetProblem,
     BudgetSelection,
@@ -40,6 +41,22 @@ async def set_budget(
     """Replaces the budget that the category has."""
     asked = BudgetSetting.model_validate(arguments)
     category = await _category(connection, request, asked.category)
+    return await _set(connection, request, asked, category)
+
+
+async def set_own_budget(
+    connection: Connection, request: RunToolRequest, arguments: Arguments
+) -> BudgetSet:
+    """Of a category that nobody knows, the person names what goes there ("put it under pets")."""
+    asked = BudgetSetting.model_validate(arguments)
+    named = (asked.category or "").strip()
+    category = await _known(connection, request, named) or named
+    return await _set(connection, request, asked, category)
+
+
+async def _set(
+    connection: Connection, request: RunToolRequest, asked: BudgetSetting, category: str
+) -> BudgetSet:
     currency = asked.currency or request.person.currency
     problem = _problem(asked.amount, currency)
     if problem is not None:
@@ -81,6 +98,7 @@ def bind(shared: Shared) -> FeatureParts:
     return FeatureParts(
         tools=(
             (SET_BUDGET, set_budget),
+            (SET_OWN_BUDGET, set_own_budget),
             (SHOW_BUDGETS, show_budgets),
             (REMOVE_BUDGET, remove_budget),
         )

@@ -8,6 +8,7 @@ from agents.expenses.features.budgets.budget import BudgetPeriod, SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
+    SET_OWN_BUDGET,
     SHOW_BUDGETS,
     TOOLS,
     BudgetProblem,
@@ -19,7 +20,7 @@ from agents.expenses.features.budgets.tools import (
 )
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content, Placement
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, Tool, ToolCall, ToolError, ToolResult
 
 
 class BudgetNotChanged(Content):
@@ -58,7 +59,7 @@ ALL = "expenses.budgets"
 """The button below a budget that was set: shows all that there are."""
 
 
-def set_for(press: ButtonPress) -> CallRequest:
+def set_for(press: ButtonPress, tool: Tool = SET_BUDGET) -> CallRequest:
     """For the category of the button, what was asked for an unknown one."""
     amount, _, more = press.value.partition(" ")
     period, _, currency = more.partition(" ")
@@ -68,12 +69,18 @@ def set_for(press: ButtonPress) -> CallRequest:
         "period": period or BudgetPeriod.MONTH,
         **({"currency": currency} if currency else {}),
     }
-    return CallRequest(name=SET_BUDGET.name, arguments=json.dumps(arguments))
+    return CallRequest(name=tool.name, arguments=json.dumps(arguments))
 
 
+def set_for_own(press: ButtonPress) -> CallRequest:
+    return set_for(press, SET_OWN_BUDGET)
+
+
+FOR_OWN = "expenses.budget_for_own"
+"""The button that takes the name for a category of the person's own."""
 FOR = "expenses.budget_for"
 """The button that names a category; its subject is the category, its value the budget."""
-PRESSES = {ALL: show_all, FOR: set_for}
+PRESSES = {ALL: show_all, FOR: set_for, FOR_OWN: set_for_own}
 """The call that a button stands for."""
 UNCLEAR = {"budget": BudgetNotChanged(problem=BudgetProblem.UNCLEAR)}
 CONTENTS = (BudgetNotChanged, BudgetWasSet, BudgetsShown, BudgetsWereRemoved)
@@ -83,7 +90,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     """What the person sees of a call of one of this feature's tools."""
     if result.error is not None:
         return CallReply(_refused(call, result.error), _instead(call, result.error))
-    if call.name == SET_BUDGET.name:
+    if call.name in {SET_BUDGET.name, SET_OWN_BUDGET.name}:
         all_of_them = Choice(press=ButtonPress(action=ALL, subject=""))
         done = BudgetSet.model_validate(result.value)
         return CallReply(BudgetWasSet(done=done), [all_of_them], taken_back_by=[_as_before(done)])
@@ -113,7 +120,7 @@ def _setting(budget: SpendingBudget) -> CallRequest:
         category=budget.category or None,
         period=budget.period,
     )
-    return CallRequest(name=SET_BUDGET.name, arguments=setting.model_dump_json())
+    return CallRequest(name=SET_OWN_BUDGET.name, arguments=setting.model_dump_json())
 
 
 def _refused(call: ToolCall, error: ToolError) -> Content:
@@ -143,8 +150,9 @@ def _instead(call: ToolCall, error: ToolError) -> list[Choice]:
         return []
     asked = BudgetSetting.model_validate_json(call.arguments)
     value = f"{asked.amount:f} {asked.period} {asked.currency or ''}".strip()
-    presses = (ButtonPress(action=FOR, subject=str(each), value=value) for each in offered)
-    return [Choice(press=press, label=press.subject) for press in presses]
+    presses = [ButtonPress(action=FOR, subject=str(each), value=value) for each in offered]
+    own = ButtonPress(action=FOR_OWN, subject=asked.category or "", value=value)
+    return [Choice(press=press, label=press.subject) for press in (*presses, own)]
 
 
 REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)

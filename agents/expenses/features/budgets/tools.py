@@ -78,6 +78,15 @@ SET_BUDGET = Tool(
     effect=Effect.WRITE,
 )
 
+SET_OWN_BUDGET = Tool(
+    name="set_own_budget",
+    purpose="Sets a budget for a category of the person's own, which need not be known.",
+    arguments=BudgetSetting,
+    result=BudgetSet,
+    effect=Effect.WRITE,
+    internal=True,
+)
+
 SHOW_BUDGETS = Tool(
     name="show_budgets",
     purpose="Shows the person's budgets, how far each is used, and what is left.",
@@ -95,4 +104,4 @@ REMOVE_BUDGET = Tool(
 )
 
 COMMANDS = (CommandForm(name="budget", takes_value=True),)
-TOOLS = (SET_BUDGET, SHOW_BUDGETS, REMOVE_BUDGET)
+TOOLS = (SET_BUDGET, SET_OWN_BUDGET, SHOW_BUDGETS, REMOVE_BUDGET)

@@ -11,6 +11,7 @@ from agents.expenses.features.budgets.budget import (
 from agents.expenses.features.budgets.handler import (
     ALL,
     FOR,
+    FOR_OWN,
     BudgetNotChanged,
     BudgetsShown,
     BudgetsWereRemoved,
@@ -19,7 +20,7 @@ from agents.expenses.features.budgets.handler import (
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
-from bot.texts.formats import Formats, shown
+from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import Wording, Words, table
 from domain.replies import Choice
 
@@ -64,7 +65,10 @@ def not_changed(content: BudgetNotChanged, formats: Formats) -> Wording:
 
 def _category_of(choice: Choice, content: BudgetNotChanged, formats: Formats) -> str:
     del content
-    return category_name(choice.press.subject, formats.catalogue)
+    name = category_name(choice.press.subject, formats.catalogue)
+    if choice.press.action == FOR_OWN:
+        return formats.catalogue.text("expenses.button.budget_for_own", name=plain_line(name))
+    return name
 
 
 def _none(category: str, formats: Formats) -> str:
@@ -137,6 +141,7 @@ def _each(budget: SpendingBudget, formats: Formats) -> str:
 BUTTONS = (
     AgentButton(action=ALL, code="bu", settles=False),
     AgentButton(action=FOR, code="bf"),
+    AgentButton(action=FOR_OWN, code="bo"),
 )
 
 WORDS = table(

@@ -7,6 +7,7 @@ import pytest
 from agents.expenses.features.budgets.handler import (
     ALL,
     FOR,
+    FOR_OWN,
     BudgetNotChanged,
     BudgetsShown,
     BudgetsWereRemoved,
@@ -183,6 +184,17 @@ async def test_a_level_goes_with_the_card_that_reached_it_once(chat: FeatureChat
     assert "All spending: RM26.50 of RM20.00 a month, RM6.50 over" in chat.screen
 
 
+async def test_a_budget_may_be_for_a_category_of_the_persons_own(chat: FeatureChat) -> None:
+    await chat.tell("/budget sport 150 a month")
+    refused = await chat.told(BudgetNotChanged.topic)
+    assert "[New: sport]" in chat.screen
+    await chat.press(FOR_OWN, refused)
+    await chat.said(BudgetWasSet)
+    await chat.tell("racket 120", "/budget sport 160", "/undo", "/budget")
+    assert chat.screen.count("sport: RM160.00 a month") == 1
+    assert chat.screen.count("sport: RM150.00 a month") == 3
+
+
 async def test_one_message_sets_several_budgets(chat: FeatureChat) -> None:
     await chat.tell("budget groceries 400, eating out 200 and fuel 150 a month")
     assert await chat.said(BudgetWasSet, 3)
@@ -204,7 +216,7 @@ async def test_an_unknown_category_is_asked_for_and_a_button_sets_the_budget(
 ) -> None:
     await chat.tell("vet 180", "/budget zzz 300")
     refused = await chat.told(BudgetNotChanged.topic)
-    assert [choice.press.action for choice in refused.choices] == [FOR] * 4
+    assert [choice.press.action for choice in refused.choices] == [*[FOR] * 4, FOR_OWN]
     await chat.press(FOR, refused)
     done = (await chat.said(BudgetWasSet)).done.standing.budget
     assert (done.category, done.amount) == (refused.choices[0].press.subject, Decimal(300))

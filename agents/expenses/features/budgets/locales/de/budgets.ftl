@@ -26,6 +26,7 @@ expenses-budget-days = { $n ->
 expenses-budget-apart = Nicht mitgezählt, weil ich keinen Kurs dafür habe: { $apart }
 expenses-button-budgets = Alle Budgets
 expenses-button-budget_for = Budget
+expenses-button-budget_for_own = Neu: { $name }
 expenses-budget-all = Alle Ausgaben
 expenses-budget-each-week = { $money } pro Woche
 expenses-budget-each-month = { $money } pro Monat

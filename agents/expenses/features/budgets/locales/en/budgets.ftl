@@ -26,6 +26,7 @@ expenses-budget-days = { $n ->
 expenses-budget-apart = Not counted, as I have no rate for it: { $apart }
 expenses-button-budgets = All budgets
 expenses-button-budget_for = Budget
+expenses-button-budget_for_own = New: { $name }
 expenses-budget-all = All spending
 expenses-budget-each-week = { $money } a week
 expenses-budget-each-month = { $money } a month

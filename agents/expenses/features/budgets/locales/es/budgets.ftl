@@ -26,6 +26,7 @@ expenses-budget-days = { $n ->
 expenses-budget-apart = Sin contar, porque no tengo su tipo de cambio: { $apart }
 expenses-button-budgets = Todos los presupuestos
 expenses-button-budget_for = Presupuesto
+expenses-button-budget_for_own = Nueva: { $name }
 expenses-budget-all = Todos los gastos
 expenses-budget-each-week = { $money } por semana
 expenses-budget-each-month = { $money } por mes

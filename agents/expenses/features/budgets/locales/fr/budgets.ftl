@@ -26,6 +26,7 @@ expenses-budget-days = { $n ->
 expenses-budget-apart = Non compté, car je n'ai pas de taux pour ça : { $apart }
 expenses-button-budgets = Tous les budgets
 expenses-button-budget_for = Budget
+expenses-button-budget_for_own = Nouvelle : { $name }
 expenses-budget-all = Toutes les dépenses
 expenses-budget-each-week = { $money } par semaine
 expenses-budget-each-month = { $money } par mois

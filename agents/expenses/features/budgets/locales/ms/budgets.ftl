@@ -20,6 +20,7 @@ expenses-budget-days = { $n } hari lagi
 expenses-budget-apart = Tidak dikira, kerana saya tiada kadarnya: { $apart }
 expenses-button-budgets = Semua bajet
 expenses-button-budget_for = Bajet
+expenses-button-budget_for_own = Baharu: { $name }
 expenses-budget-all = Semua perbelanjaan
 expenses-budget-each-week = { $money } seminggu
 expenses-budget-each-month = { $money } sebulan
