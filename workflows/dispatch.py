@@ -203,7 +203,8 @@ class Dispatcher:
             self._cancel(act)
         elif act.kind is ActKind.UNDO:
             change = act.details if isinstance(act.details, str) else ""
-            self._handlers.start(self._handlers.undo(act.task_id, change))
+            undone = self._handlers.undo(act.task_id, change)
+            self._handlers.start(undone, takes_back=True)
         elif act.kind is ActKind.SET:
             preference = WantedPreference.model_validate(act.details)
             self._handlers.prefer(preference.field, preference.value)

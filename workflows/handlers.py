@@ -125,8 +125,7 @@ class Handlers:
         """Messages whose answer was broken off: to be understood again elsewhere."""
         self.untaken: list[Message] = []
         """Messages of which was still looked up what they are about: to be taken again."""
-        self._reading: set[asyncio.Task[None]] = set()
-        """Those that wait for what else their message asks for."""
+        self._taking_back: set[asyncio.Task[None]] = set()
         self._one_preference_at_a_time = asyncio.Lock()
 
     @property
@@ -134,10 +133,19 @@ class Handlers:
         return bool(self._running)
 
     def start(
-        self, handler: Coroutine[None, None, None], *, digression: bool = True
+        self,
+        handler: Coroutine[None, None, None],
+        *,
+        digression: bool = True,
+        takes_back: bool = False,
     ) -> asyncio.Task[None]:
-        """Runs a handler. ``digression``: an open question is put again afterwards."""
+        """Runs a handler. ``digression``: an open question is put again afterwards.
+        ``takes_back``: it takes back or brings back what others read.
+        """
         task = asyncio.create_task(self._run(handler, digression=digression))
+        if takes_back:
+            self._taking_back.add(task)
+            task.add_done_callback(self._taking_back.discard)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         self._session.touch()
@@ -342,18 +350,14 @@ class Handlers:
         """What reads sees what the same message changed, took back or brought back; it does not
         wait long for it.
         """
-        if (own := asyncio.current_task()) is not None:
-            self._reading.add(own)
-            own.add_done_callback(self._reading.discard)
         for _ in range(2):  # whatever else the message asks for is begun
             await workflow.wait_condition(lambda: True)
-        begun = self._running - self._reading
 
         def is_busy() -> bool:
             changing = bool(self._session.queued_handlers) or any(
                 not run.waiting for run in self._board.runs
             )
-            return changing or any(not task.done() for task in begun)
+            return changing or bool(self._taking_back)
 
         if is_busy():
             try:
@@ -691,16 +695,16 @@ class Handlers:
         """Brings back one task, or what was taken back last."""
         taken_back = self._session.state.taken_back
         if task_id:
-            self.start(self.restore(task_id))
+            self.start(self.restore(task_id), takes_back=True)
         elif self._took_away_last:
-            self.start(self._take_back_call())
+            self.start(self._take_back_call(), takes_back=True)
         else:
             self._restore_the_one(taken_back[-1] if taken_back else [])
 
     def _restore_the_one(self, tasks: Sequence[Shown]) -> None:
         """Brings back a task that is the only one; of several or none, asks which one."""
         if len(tasks) == 1:
-            self.start(self.restore(tasks[0].task_id))
+            self.start(self.restore(tasks[0].task_id), takes_back=True)
         else:
             self._say_which(tasks, PressAction.RESTORE)
 

@@ -562,7 +562,9 @@ def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> 
 
 def _preference(setting: str | None) -> JsonValue:
     """As in "language German"."""
-    field, _, value = (written.text(setting) or "").partition(" ")
+    told = (written.text(setting) or "").replace(":", " ").replace("time zone", "timezone")
+    field, _, value = told.partition(" ")
+    field = field.casefold()
     if field not in set(PreferenceField) or not value.strip():
         msg = "a setting is not a currency, language or timezone with its value"
         raise InvalidModelOutputError(msg)
@@ -597,7 +599,7 @@ def _form_of(act: WrittenAct, kind: ActKind, fragment: Fragment | None) -> Writt
     return details
 
 
-_TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})
+_CHANGING = frozenset({ActKind.CANCEL, ActKind.UNDO, ActKind.SET})
 
 
 def checked_understood(
@@ -632,7 +634,8 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
         if act.kind is ActKind.OPEN and act.agent:
             return without_details(act)
         return without_details(act, ActKind.UNCLEAR if act.kind is ActKind.DETAIL else None)
-    if act.kind in _TAKING_BACK and not (takes_back(words) or may_take_back(words, request)):
+    asked_for = takes_back(words) and act.kind is not ActKind.SET
+    if act.kind in _CHANGING and not (asked_for or may_take_back(words, request)):
         return None
     if act.kind is ActKind.AFFIRM and not _agreed(act, words, request, fragments):
         return without_details(act, ActKind.UNCLEAR)

@@ -196,7 +196,8 @@ def find_omissions(
     if not own:
         return ()
     amounts = {amount for act in own for amount in _amounts_of(act)}
-    if Decimal(0) in amounts:  # what is forgiven or dropped is in no other amount
+    settled = any(act.call is not None and Decimal(0) in _amounts_of(act) for act in own)
+    if settled:  # what is forgiven of a debt is in no other amount
         return ()
     words = "\n".join(said.text for said in request.said)
     names = "\n".join(name for act in own for name in _names_of(act))

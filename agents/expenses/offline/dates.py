@@ -47,7 +47,7 @@ _NUMERIC = re.compile(
 )
 _AGO = pattern("dates", "ago")
 _NTH = re.compile(
-    r"(?<!\w)(?:on\s+(?:the\s+)?(?P<en>\d{1,2})(?:st|nd|rd|th)(?!\w)|am\s+(?P<de>\d{1,2})\.(?!\S*\w)"
+    r"(?<!\w)(?:on\s+(?:the\s+)?(?P<en>\d{1,2})(?:st|nd|rd|th)(?!\w|\s+(?:ave|str|st\b|floor|level|road|lane))|am\s+(?P<de>\d{1,2})\.(?!\S*\w)"
     r"|(?P<ms>\d{1,2})\s?hb(?!\w)|d[ií]a\s+(?P<es>\d{1,2})(?!\w))",
     re.IGNORECASE,
 )

@@ -304,10 +304,7 @@ def _run_on(text: str, start: int, end: int, facts: Facts) -> list[tuple[int, in
     for this, following in pairwise(inside):
         between = text[this.span.end : following.span.start]
         if _names_something(between, text[start : this.span.start]):
-            dated = (
-                d.span.end for d in facts.dates if not text[this.span.end : d.span.start].strip()
-            )
-            cut = max((this.span.end, *(at for at in dated if at <= following.span.start)))
+            cut = _with_day_behind(this.span.end, text, facts)
             parts.append((start, cut))
             start = cut
     return [*parts, (start, end)]
@@ -315,7 +312,8 @@ def _run_on(text: str, start: int, end: int, facts: Facts) -> list[tuple[int, in
 
 def _with_day_behind(end: int, text: str, facts: Facts) -> int:
     """Where a day that directly follows ends: "parking 12 last night paid the babysitter 80"."""
-    return next((d.span.end for d in facts.dates if not text[end : d.span.start].strip()), end)
+    behind = (d for d in facts.dates if d.span.start >= end)
+    return next((d.span.end for d in behind if not text[end : d.span.start].strip()), end)
 
 
 def _names_something(between: str, before: str) -> bool:

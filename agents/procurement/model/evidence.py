@@ -125,19 +125,22 @@ def _unshown(
     before = _said_before(request)
     times = {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
     times |= {n for each in (text, *_words(request)) for n in _numbers(each)} - figures
-    unshown = figures - facts - before - {n * fact for n in times for fact in facts}
-    unshown -= {abs(fact - n) for n in before for fact in facts}
+    money = {n for n in before if n >= _LEAST_LIMIT}
+    unshown = figures - facts - money - {n * fact for n in times for fact in facts}
+    unshown -= {abs(fact - n) for n in money for fact in facts}
     return unshown and unshown - _sums_of(_prices(request), times | before)
 
 
+_LEAST_LIMIT = 20
+"""What people name of money to spend is more than what they name of pieces, mostly."""
 _ADDED_UP = 3
 _MOST_PRICES, _MOST_TIMES = 12, 6
 """Of more, almost any figure would be some sum."""
 
 
 def _sums_of(prices: set[Decimal], times: set[Decimal]) -> set[Decimal]:
-    counts = sorted(n for n in times | {Decimal(1)} if n == n.to_integral_value())[:_MOST_TIMES]
-    if len(prices) > _MOST_PRICES:
+    counts = {n for n in times | {Decimal(1)} if n > 0 and n == n.to_integral_value()}
+    if len(prices) > _MOST_PRICES or len(counts) > _MOST_TIMES:
         return set()
     return {
         sum((n * price for n, price in zip(each, added, strict=True)), Decimal(0))

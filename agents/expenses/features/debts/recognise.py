@@ -10,6 +10,7 @@ from typing import NamedTuple
 from agents.expenses.details import Mention
 from agents.expenses.features.debts.debt import DebtKind
 from agents.expenses.features.debts.tools import (
+    MAX_PURPOSE,
     NOTE_DEBTS,
     SHOW_DEBTS,
     DebtEntries,
@@ -137,7 +138,7 @@ def _noted(text: str, person: Person) -> CallRequest | None:
         kind=kind,
         amount=amount.value if amount is not None else None,
         currency=amount.currency if amount is not None else None,
-        purpose=rest[purpose.end() :].strip() or None if purpose is not None else None,
+        purpose=rest[purpose.end() :].strip()[:MAX_PURPOSE] or None if purpose else None,
     )
     arguments = DebtEntries(entries=(entry,)).model_dump_json(exclude_none=True)
     return CallRequest(name=NOTE_DEBTS.name, arguments=arguments)

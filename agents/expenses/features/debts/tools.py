@@ -14,7 +14,7 @@ from domain.tools import Arguments, Effect, NoArguments, Tool
 
 _MAX_NAME = 80
 _MAX_ID = 300
-_MAX_PURPOSE = 80
+MAX_PURPOSE = 80
 _MAX_FORMULA = 200
 MAX_ENTRIES = 20
 
@@ -30,7 +30,7 @@ class DebtEntry(Arguments):
     )
     currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
 
-    purpose: str | None = Field(None, max_length=_MAX_PURPOSE, description="What for")
+    purpose: str | None = Field(None, max_length=MAX_PURPOSE, description="What for")
     day: date | None = Field(None, description="Where one is named")
 
 

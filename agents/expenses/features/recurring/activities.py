@@ -42,7 +42,7 @@ async def keep_recurring(
     if currency is None:
         currency = known[0].currency if len(known) == 1 else request.person.currency
     was = next((item for item in known if item.currency == currency), None)
-    amount = asked.amount if asked.amount or was is None else was.amount
+    amount = asked.amount if asked.amount or was is None else was.amount_due
     if amount is None or amount > amount_limit(currency):
         msg = "the amount is missing or too large"
         raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, msg)
@@ -50,13 +50,6 @@ async def keep_recurring(
     first = asked.next_due or (was and was.due)
     if asked.due_day is not None and asked.next_due is None:
         first = next_on(asked.due_day, today_of(request), every)
-    if was is not None and asked.next_due is not None and asked.next_due > was.due:
-        ended = was.last_due is not None and was.last_due < asked.next_due
-        was_then = was.model_copy(update={"last_due": None}) if ended else was
-        if amount != was.amount:
-            later = {"later_amount": amount, "later_from": asked.next_due}
-            kept = await store.keep(connection, user_id, was_then.model_copy(update=later))
-            return RecurringKept(item=kept, before=was)
     item = RecurringItem(
         name=asked.name,
         amount=amount,
@@ -65,13 +58,42 @@ async def keep_recurring(
         anchor=_anchor(first, asked.due_day, every, was) if first else today_of(request),
         next_due=first,
         income=was is not None and was.income if asked.income is None else asked.income,
-        last_due=asked.last_due or (was and was.last_due),
+        last_due=asked.last_due or (was and _end_behind(was, asked.next_due)),
     )
+    if was is not None:
+        item = item.model_copy(update=_price_from_then_on(asked, item, was))
     kept = await store.keep(connection, user_id, item)
     if kept.last is not None and was is None and not (asked.due_day or asked.next_due):
         seen = kept.model_copy(update={"anchor": kept.last})
         kept = await store.keep(connection, user_id, seen)
     return RecurringKept(item=kept, before=was)
+
+
+def _end_behind(was: RecurringItem, first: date | None) -> date | None:
+    """The end that was said, unless it goes on behind that."""
+    goes_on = was.last_due is not None and first is not None and was.last_due < first
+    return None if goes_on else was.last_due
+
+
+def _price_from_then_on(
+    asked: RecurringSetting, item: RecurringItem, was: RecurringItem
+) -> dict[str, object]:
+    """What holds of the price: another one that is said with a later day waits for that day, and
+    nothing else moves until then.
+    """
+    if asked.amount is None:
+        waits = was.amount_due == was.amount
+        return {"later_amount": was.later_amount, "later_from": was.later_from} if waits else {}
+    later = asked.next_due is not None and asked.next_due > was.due and item.every is was.every
+    if not later or asked.amount == was.amount_due:
+        return {}
+    return {
+        "amount": was.amount_due,
+        "anchor": was.anchor,
+        "next_due": was.due,
+        "later_amount": asked.amount,
+        "later_from": asked.next_due,
+    }
 
 
 def _anchor(first: date, on: int | None, every: Every, was: RecurringItem | None) -> date:

@@ -159,6 +159,23 @@ async def test_another_price_holds_from_the_day_that_is_said(book: Book) -> None
     )
 
 
+async def test_what_ended_goes_on_when_it_is_said_to(book: Book) -> None:
+    await keep(book, amount="54.90", due_day=5, last_due="2026-03-25")
+    item = await keep(book, next_due="2026-10-05")
+    assert (item.due, item.is_over) == (date(2026, 10, 5), False)
+
+
+async def test_a_skipped_one_leaves_the_price_that_is_to_come(book: Book) -> None:
+    await keep(book, amount=800, due_day=1)
+    await keep(book, amount=900, next_due="2026-06-01")
+    item = await keep(book, next_due="2026-05-01")
+    assert (item.due, item.amount_due, item.later_amount) == (
+        date(2026, 5, 1),
+        Decimal(800),
+        Decimal(900),
+    )
+
+
 async def test_one_that_ends_is_over_when_the_last_was_paid(book: Book) -> None:
     item = await keep(book, amount="54.90", due_day=5, last_due="2026-05-31")
     assert (item.due, item.is_over) == (date(2026, 4, 5), False)
