@@ -67,7 +67,7 @@ def _category_of(choice: Choice, content: BudgetNotChanged, formats: Formats) ->
     del content
     name = category_name(choice.press.subject, formats.catalogue)
     if choice.press.action == FOR_OWN:
-        return formats.catalogue.text("expenses.button.budget_for_own", name=plain_line(name))
+        return formats.catalogue.text(f"{_KEY}.own", name=plain_line(name))
     return name
 
 
