@@ -213,7 +213,6 @@ class CallRun:
             exchanges=self._exchanges(10),
             context=ctx.active(state.context),
             language=told.language,
-            region=heard.region,
             asked=heard.asked,
             recognised=told,
             options=state.options,

@@ -274,7 +274,6 @@ class ExtractRequest(AskedAtNode):
     exchanges: tuple[CallExchange, ...] = ()
     """The last ten."""
     language: str = "en"
-    region: str = "US"
     asked: str = ""
     recognised: Recognised = Recognised()
     """What rules found: the answer where no model gives one."""

@@ -107,8 +107,6 @@ def correction_in(text: str, person: Person, today: date) -> Correction | None:
     asks = text.rstrip().endswith("?") or ("?" in text and not re.search(r"\d", text))
     if asks or is_thanks(text) or len(text.split()) > _MAX_WORDS:
         return None
-    if lists_purchases(text, person, today):
-        return None
     if (kind := kind_said(text)) is not None:
         return _about_it(kind, None)
     lead = _INTERJECTIONS.match(text)
@@ -127,9 +125,10 @@ def correction_in(text: str, person: Person, today: date) -> Correction | None:
         old = values_in(swap["old"], person, today)
         if old is not None:
             rest, cued = swap["new"], True
-    return _referring(rest, person, today, old) or _by_interjection(
+    found = _referring(rest, person, today, old) or _by_interjection(
         rest, person, today, old, cued=cued
     )
+    return None if found is not None and lists_purchases(text, person, today) else found
 
 
 def _referring(rest: str, person: Person, today: date, old: Mention | None) -> Correction | None:

@@ -26,13 +26,13 @@ IMPOSSIBLE = date.min
 _CENTURY = 100
 _RELATIVE = phrase_pattern(DAYS)
 _LONG_WORD = 7
-_SHORTENED = {
-    re.compile(
-        rf"(?<!\w){word[0]}{re.sub('[aeiou]', '[aeiou]?', word[1:])}(?!\w)", re.IGNORECASE
-    ): days
-    for word, days in DAYS.items()
-    if len(word) >= _LONG_WORD and word.isalpha()
-}
+_LONG_WORDS = [word for word in DAYS if len(word) >= _LONG_WORD and word.isalpha()]
+_SHORTENED = re.compile(
+    r"(?<!\w)(?:"
+    + "|".join(f"({word[0]}{re.sub('[aeiou]', '[aeiou]?', word[1:])})" for word in _LONG_WORDS)
+    + r")(?!\w)",
+    re.IGNORECASE,
+)
 """As they are typed in a hurry, without some of their vowels: "smlm", "semlm" for "semalam"."""
 _WEEKDAY = re.compile(
     r"(?<!\w)(?:(?:on|since|from|letzten|am)\s+)?(?P<last>last\s+|this\s+past\s+|past\s+|this\s+|next\s+|coming\s+)?(?:hari\s+)?(?P<day>"
@@ -121,9 +121,9 @@ def _relative(text: str, person: Person, today: date) -> list[Dated]:
     for match in _RELATIVE.finditer(text):
         days = DAYS[" ".join(match.group().casefold().split())]
         found.append(Dated(today + timedelta(days=days), Span(*match.span())))
-    for shortened, days in _SHORTENED.items():
-        day = today + timedelta(days=days)
-        found += [Dated(day, Span(*match.span())) for match in shortened.finditer(text)]
+    for match in _SHORTENED.finditer(text):
+        days = DAYS[_LONG_WORDS[(match.lastindex or 1) - 1]]
+        found.append(Dated(today + timedelta(days=days), Span(*match.span())))
     return found
 
 

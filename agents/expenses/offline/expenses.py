@@ -9,6 +9,7 @@ from itertools import pairwise
 from agents.expenses.details import Mention
 from agents.expenses.offline.judged import states_spending
 from agents.expenses.offline.keywords import (
+    asks_of_a_listed_one,
     is_greeting,
     is_injection,
     is_of_another,
@@ -63,7 +64,6 @@ _ARITHMETIC = re.compile(
     r"(?<![x×])(?<![x×]\d)\d\s*[*=^×÷]\s*\d|^\s*[\d.]+\s*[+/-]\s*[\d.]+|\d\s*[+]\s*\d"
 )
 _PAIR = re.compile(r"(?:rm\s?|\$\s?)?\d+(?:[.,]\d+)?\s+(?:\S*[^\W\d]\S*\s*){1,4}", re.IGNORECASE)
-_NUMBERED = re.compile(r"\s*\d{1,2}[.)]\s")
 _MARKUP = re.compile(r"https?://|[<>{}\\^|]|\w+@\w+\.\w|```|==|::|\(\)")
 
 
@@ -77,7 +77,7 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
         or is_injection(stated)
         or _MARKUP.search(stated)
         or is_talk_abroad(stated)
-        or (_NUMBERED.match(stated) and is_question(stated))
+        or asks_of_a_listed_one(stated)
     ):
         return ()
     facts = facts_of(stated, person, today)

@@ -221,6 +221,11 @@ def is_question(text: str) -> bool:
     return text.rstrip().endswith(("?", "？")) or _QUESTION_START.match(plain) is not None
 
 
+def asks_of_a_listed_one(text: str) -> bool:
+    """Whether it is a question behind the number of something that was shown."""
+    return _LISTED.match(text) is not None and is_question(text)
+
+
 def is_talk(text: str, talk: AbstractSet[str]) -> bool:
     """Whether any word of the text belongs to conversation rather than to an expense."""
     return any(word in talk for word in keys_of(text))

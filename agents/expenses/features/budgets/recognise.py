@@ -62,16 +62,21 @@ class _Read(NamedTuple):
         return CallRequest(name=self.tool.name, arguments=json.dumps(arguments))
 
 
+def _parted(text: str) -> str:
+    """The text with "Essensbudget" as "Essen budget"."""
+    return _COMPOUND.sub(r"\1 budget", text)
+
+
 def is_named(text: str) -> bool:
     """Whether it speaks of a budget, whether or not the whole of it is understood."""
-    return _words("budget").search(_COMPOUND.sub(r"\1 budget", text)) is not None
+    return _words("budget").search(_parted(text)) is not None
 
 
 def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where it can be about nothing but a budget: each word is
     of such an order or of a category that is known. "Budget hotel 120" names what was bought.
     """
-    text = _COMPOUND.sub(r"\1 budget", scene.text)
+    text = _parted(scene.text)
     if _words("budget").search(text) is None:
         return None
     read = _read(text, scene.person)
@@ -87,7 +92,7 @@ def call_in(scene: Scene) -> CallRequest | None:
 
 def calls_in(scene: Scene) -> tuple[CallRequest, ...]:
     """Several budgets that one message sets: "budget food 600, fuel 250"."""
-    text = _COMPOUND.sub(r"\1 budget", scene.text)
+    text = _parted(scene.text)
     parts = parts_of(text)
     if not parts or _words("budget").search(parts[0]) is None:
         return ()
@@ -108,7 +113,7 @@ def calls_in(scene: Scene) -> tuple[CallRequest, ...]:
 
 def _is_for_a_strange_name(scene: Scene) -> bool:
     """A category of the person's own, or words that are none."""
-    read = _read(_COMPOUND.sub(r"\1 budget", scene.text), scene.person)
+    read = _read(_parted(scene.text), scene.person)
     return read is not None and bool(read.named)
 
 
@@ -118,7 +123,7 @@ DOUBTS = dict.fromkeys((SET_BUDGET.name, REMOVE_BUDGET.name), _is_for_a_strange_
 def command(text: str, person: Person, today: date) -> CallRequest | None:
     """The call that what follows ``/budget`` asks for; None for too many words."""
     del today
-    read = _read(_COMPOUND.sub(r"\1 budget", text), person)
+    read = _read(_parted(text), person)
     return read.call() if read is not None else None
 
 

@@ -21,7 +21,7 @@ class DebtKind(StrEnum):
 
 
 class DebtReason(Frozen):
-    """What a debt is for, and the day that was named with it."""
+    """The purpose of a debt, and the day that the person named with it."""
 
     purpose: str = ""
     day: date | None = None
@@ -48,7 +48,7 @@ class NotedDebt(Frozen):
 
 
 def balances_of(noted: Iterable[NotedDebt]) -> tuple[DebtBalance, ...]:
-    """What entries with one person, in their order, come to in each currency."""
+    """Returns the balance with one person in each currency; the entries are in their order."""
     balances: dict[Currency, DebtBalance] = {}
     for each in noted:
         before = balances.get(each.currency)

@@ -46,7 +46,7 @@ def call_in(scene: Scene) -> CallRequest | None:
 
 
 class OwedOfBill(NamedTuple):
-    """What somebody owes of a bill that the person paid."""
+    """A bill that the person paid, how much of it somebody owes, and the call that notes that."""
 
     bill: Mention
     owed: Decimal
@@ -87,7 +87,11 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
         return CallRequest(name=SHOW_DEBTS.name)
     if len(plain.split()) > _MAX_WORDS:
         return None
-    if is_question(text) and not any(char.isdigit() for char in text) and _speaks_of_owing(plain):
+    if (
+        is_question(text)
+        and not any(char.isdigit() for char in text)
+        and _words("owing").search(plain)
+    ):
         return CallRequest(name=SHOW_DEBTS.name)
     return _noted(plain, person)
 
@@ -100,11 +104,6 @@ def _is_asked_otherwise(scene: Scene) -> bool:
 
 
 DOUBTS = {SHOW_DEBTS.name: _is_asked_otherwise}
-
-
-def _speaks_of_owing(text: str) -> bool:
-    kinds = (DebtKind.OWES_ME, DebtKind.I_OWE)
-    return any(_words(name).search(text) for name in ("owing", *(kind.value for kind in kinds)))
 
 
 def _noted(text: str, person: Person) -> CallRequest | None:

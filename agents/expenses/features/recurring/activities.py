@@ -78,8 +78,8 @@ def _end_behind(was: RecurringItem, first: date | None) -> date | None:
 def _price_from_then_on(
     asked: RecurringSetting, item: RecurringItem, was: RecurringItem
 ) -> dict[str, object]:
-    """What holds of the price: another one that is said with a later day waits for that day, and
-    nothing else moves until then.
+    """Returns the fields that hold the price. A new price with a later day waits for that day, and
+    the due day stays as it was until then.
     """
     if asked.amount is None:
         waits = was.amount_due == was.amount

@@ -1,4 +1,4 @@
-"""What is paid, or comes in, again and again: how it is noticed, and when the next one is due."""
+"""Recurring payments and income: how they are noticed, and when the next one is due."""
 
 from calendar import monthrange
 from collections import defaultdict
@@ -77,12 +77,12 @@ class RecurringItem(Frozen):
     next_due: date | None = None
     last_due: date | None = None
     later_amount: Decimal | None = None
-    """What it is each time from ``later_from`` on."""
+    """The amount of each occurrence from ``later_from`` on."""
     later_from: date | None = None
 
     @property
     def amount_due(self) -> Decimal:
-        """What the next one comes to."""
+        """Returns the amount of the next occurrence."""
         if self.later_amount is None or self.later_from is None or self.due < self.later_from:
             return self.amount
         return self.later_amount
@@ -160,7 +160,7 @@ def _months_later(day: date, months: int, on: int) -> date:
 
 
 def monthly_sums(items: Iterable[RecurringItem]) -> tuple[tuple[Currency, Decimal], ...]:
-    """What all of them that are not over come to in a month, each currency for itself."""
+    """Returns the monthly total, in each currency, of the items that have not ended."""
     sums: dict[Currency, Decimal] = defaultdict(Decimal)
     for item in items:
         if item.is_over:
