@@ -7,6 +7,7 @@ from adapters.model.software_orders import gives_orders
 from domain.history import Entry, Speaker
 from domain.plain_text import without_runs
 from domain.understanding import Topic
+from language.meant import meant_by
 
 MAX_SUMMARY = 1_000
 _MAX_LINE = 90
@@ -112,19 +113,13 @@ _OTHER_TOPICS = {
     ),
 }
 """Topics that a short line answers."""
-_MEANS_SOMETHING = _phrases(
+_ASKS_OR_COUNTS = _phrases(
     r"[\d?？/#]",
-    r"^\W*(?:(?:ok|and|but|so|then|hey|und|dan)\W+){0,2}(?:which|what|how|who|when|where|why|can|could|would|do|does|did|is|are)\b",
-    r"\b(?:undo|remove|delete|add|save|change|put|count|total|split|show|list|find|make it|set|"
-    r"cancel|paid|pay|spent|bought|refund\w*|owe\w*|was|were|actually|mean|instead|not|wrong)\b",
-    r"\b(?:weg|raus|lösch\w*|speicher\w*|änder\w*|zeig\w*|trag\w*|mach\w*|bezahlt|gekauft|gezahlt|war|"
-    r"waren|nicht|falsch|statt|hälfte|was|wie|wieviel)\b",
-    r"\b(?:buang|padam|simpan|tukar|ubah|tunjuk\w*|bayar|beli|salah|bukan|berapa|apa)\b",
-    r"\b(?:borra\w*|quita\w*|guarda\w*|cambia\w*|pon|apunta\w*|pagu?é|pagó|compr\w+|era|fue|no|qué|cuánto)\b",
-    r"\b(?:supprim\w*|enl[eè]v\w*|efface\w*|note[sr]?|chang\w*|mets?|payé|acheté|était|pas|combien|quoi)\b",
-    r"\b(?:verwijder\w*|schrap\w*|haal|zet|verander\w*|bewaar|betaald|gekocht|was|niet|hoeveel|wat)\b",
+    r"^\W*(?:(?:ok|and|but|so|then|hey|und|dan|y|et|en|pero|mais|maar)\W+){0,2}(?:which|what|how|who|when|where|"
+    r"why|can|could|would|do|does|did|is|are|was|wie|wer|wo|wann|warum|kannst|apa|berapa|bila|mana|"
+    r"qué|cuál|cómo|cuándo|quién|qui|quoi|quel\w*|comment|quand|wat|hoe|waar|wanneer)\b",
 )
-"""Signs of a question, an order, an amount, or a word about what was said or saved."""
+"""Signs of a question or an amount."""
 _MOST_OF_TALK = 60
 """Characters: longer texts say more than that."""
 
@@ -164,7 +159,12 @@ def topic_of(text: str) -> Topic:
         return told
     if _NOTED.fullmatch(read.strip()):
         return Topic.NOTED
-    remark = short and _MEANS_SOMETHING.search(read) is None
+    meant = meant_by(text)
+    if meant.is_for("help"):
+        return Topic.CAPABILITIES
+    if meant.is_for("cancel", "no"):
+        return Topic.NOTED
+    remark = short and meant.label == "talk" and _ASKS_OR_COUNTS.search(read) is None
     return Topic.REMARK if remark else Topic.NO_FREE_CHAT
 
 

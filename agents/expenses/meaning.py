@@ -79,6 +79,8 @@ class Meaning(Frozen):
     """The tool that a ``CALL`` asks for, or that explains a ``HINT``."""
     whole: bool = False
     """Of an undo: the expense itself is to go, not only its last change."""
+    judged: bool = False
+    """It follows from what the whole message is judged to be for, not from each of its words."""
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
     likely: bool = True

@@ -1,12 +1,14 @@
 """From open messages to acts: each message in order, seen with those before it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import cache, partial
 
 from agents.expenses.details import Mention
 from agents.expenses.features import each_of, modules
 from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import keywords, orders
+from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
     Correction,
@@ -20,8 +22,7 @@ from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
 from agents.expenses.offline.guesses import guess_in, kind_in, own_part_in
 from agents.expenses.offline.insights import (
-    asks_for_spending,
-    loosely_asked,
+    asked_in_part,
     narrowed,
     query_in,
     refers_back,
@@ -60,6 +61,7 @@ from domain.money import AmountOrigin
 from domain.naming import UNKNOWN_TASK
 from domain.tools import Arguments, Tool
 from domain.understanding import Said, TaskPhase
+from language.meant import meant_by
 
 MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
@@ -165,7 +167,7 @@ def _judged(act: Meaning, scene: Scene) -> Meaning:
     """An answer was judged as one; it too may mean something else in an edit or behind others."""
     answers = act.sure and not scene.said.edited and not scene.earlier
     whole = act.kind is Kind.UNDO and keywords.deletes(scene.text)
-    sure = answers or is_sure(act, scene)
+    sure = not act.judged and (answers or is_sure(act, scene))
     likely = sure or is_likely(act, scene)
     judged = act.model_copy(update={"sure": sure, "likely": likely, "whole": whole})
     proposed = act.kind in {Kind.EXPENSE, Kind.GUESS} and not likely and len(act.mentions) == 1
@@ -193,17 +195,85 @@ def _calling(scene: Scene, kind: Kind, tool: Tool, arguments: Arguments, reason:
 
 
 def _unmet(scene: Scene) -> Sequence[Meaning] | None:
-    """A change of what is not at hand, or a question about spending in no form that is read."""
-    if scene.must_answer is not None:
+    """A change of what is not at hand, or that something is not right."""
+    if scene.must_answer is not None or scene.latest(TaskPhase.DONE) is None:
         return None
     named = orders.change_in(scene.text)
-    saved = scene.latest(TaskPhase.DONE) is not None
-    if saved and named is not None and values_in(named[1], scene.person, scene.today):
+    if named is not None and values_in(named[1], scene.person, scene.today):
         return [_hint(scene, Hint.CHANGE, named[0])]
-    if saved and keywords.is_judged(scene.text):
-        return [_hint(scene, Hint.CHANGE)]
-    spending = asks_for_spending(scene.text) and keywords.is_question(scene.text)
-    return [_hint(scene, Hint.SPENDING)] if spending else None
+    return [_hint(scene, Hint.CHANGE)] if keywords.is_judged(scene.text) else None
+
+
+def _meant(scene: Scene) -> Sequence[Meaning] | None:
+    """What a message is judged to be for, as far as it is understood. One word says too little."""
+    bound = scene.said.caption or scene.said.reply_to_task is not None or scene.said.edited
+    if bound or scene.earlier or len(scene.text.split()) == 1:
+        return None
+    judged = meant_by(scene.said.text)
+    read = _readers().get(judged.label) if judged.is_for(judged.label) else None
+    found = read(scene) if read is not None else None
+    return None if found is None else [found.model_copy(update={"judged": True})]
+
+
+Reader = Callable[[Scene], Meaning | None]
+
+
+@cache
+def _readers() -> Mapping[str, Reader]:
+    """By the label of what a message is for, how it is read then."""
+    own: dict[str, Reader] = {
+        SUMMARISE_SPENDING.name: _question_in_part,
+        "undo": lambda scene: _of_saved(scene, Hint.TAKE_BACK),
+        "change_expense": lambda scene: _of_saved(scene, Hint.CHANGE),
+        "cancel": _dropped,
+        "restore": _brought_back,
+        "explain_expense": _explained,
+    }
+    for readers in each_of("recognise", "MEANT"):
+        own |= {label: partial(_called, read) for label, read in readers.items()}
+    return own
+
+
+def _called(read: Callable[[Scene], CallRequest | None], scene: Scene) -> Meaning | None:
+    call = read(scene)
+    if call is None:
+        return None
+    return scene.act(Kind.CALL, f"is meant for {call.name}").model_copy(update={"call": call})
+
+
+def _question_in_part(scene: Scene) -> Meaning | None:
+    if find_amounts(scene.text, scene.person) and not keywords.is_question(scene.text):
+        return None
+    query = asked_in_part(scene.text, scene.person, scene.today)
+    if query is None:
+        return _hint(scene, Hint.SPENDING)
+    reason = "is meant as a question about what is saved"
+    return _calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)
+
+
+def _of_saved(scene: Scene, hint: Hint) -> Meaning | None:
+    """How something saved is taken back or changed, where nothing says which and how."""
+    return _hint(scene, hint) if scene.latest(TaskPhase.DONE) is not None else None
+
+
+def _dropped(scene: Scene) -> Meaning | None:
+    task = scene.must_answer
+    if task is None:
+        return None
+    return scene.act(Kind.CANCEL, "is meant to drop what is going on", task=task)
+
+
+def _brought_back(scene: Scene) -> Meaning | None:
+    if not scene.deleted:
+        return _hint(scene, Hint.BRING_BACK)
+    return scene.act(Kind.RESTORE, "is meant to bring back", task=scene.deleted[-1])
+
+
+def _explained(scene: Scene) -> Meaning | None:
+    about = scene.latest(TaskPhase.DONE)
+    if about is None:
+        return None
+    return scene.act(Kind.WHY, "is meant to ask where a value came from", task=about)
 
 
 Rule = Callable[[Scene], Sequence[Meaning] | None]
@@ -471,13 +541,6 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
     return [_calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)]
 
 
-def _loosely_asked(scene: Scene) -> Sequence[Meaning] | None:
-    query = loosely_asked(scene.text, scene.person, scene.today)
-    if query is None or scene.said.caption or scene.must_answer is not None:
-        return None
-    return [_calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, "asks about a time")]
-
-
 def _follow_up(scene: Scene) -> InsightQuery | None:
     """As in "Zus" or "yesterday" right behind a question, or behind others that follow one."""
     if scene.must_answer is not None or scene.replied is not None or scene.earlier:
@@ -718,8 +781,8 @@ _RULES: tuple[Rule, ...] = (
     _edited_answer,
     _reaction,
     _expense,
-    _loosely_asked,
     _unmet,
+    _meant,
     _guess,
     _unclear,
 )

@@ -17,7 +17,7 @@ from agents.expenses.offline.calendar_periods import (
     find_periods,
     period_in,
 )
-from agents.expenses.offline.lexicon import category_by_whole_name, merchant_known
+from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.question_words import (
     PLAIN,
     RANKS,
@@ -27,15 +27,17 @@ from agents.expenses.offline.question_words import (
     words_in,
 )
 from agents.expenses.offline.tables import lists, pattern
-from agents.expenses.offline.words import phrase_pattern, without, words_of
+from agents.expenses.offline.words import phrase_pattern
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
+from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.understanding import Person
+from language.meant import is_usual
 
 __all__ = [
-    "asks_for_spending",
+    "asked_in_part",
+    "days_in",
     "is_plainly_asked",
-    "loosely_asked",
     "narrowed",
     "period_in",
     "query_in",
@@ -44,7 +46,6 @@ __all__ = [
 
 _MAX_WORDS = 25
 _MAX_FOLLOW_UP_WORDS = 8
-_MAX_LOOSE_WORDS = 10
 _OF_TWO = 2
 """Periods of a comparison."""
 
@@ -55,42 +56,28 @@ def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     return asked and asked[0]
 
 
-def loosely_asked(text: str, person: Person, today: date) -> InsightQuery | None:
-    """A question about a time, in words of many languages and no order; None where one of them may
-    change what is asked for.
+def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None:
+    """The question of a text that is judged to be one: its days, and the one shop, category, thing
+    or way of paying that it names. None where it names more, or has a word that is neither known
+    nor usual in such questions: it may ask for something else.
     """
-    text = _HAVE.sub("", text)
-    if len(text.split()) > _MAX_LOOSE_WORDS or text_pattern("not_recorded").search(text):
+    plain = _in_english(_HAVE.sub("", text))
+    facts = words_in(plain, person, today, guess=True)
+    strange = [word for word in facts.unexplained if not is_usual(word, SUMMARISE_SPENDING.name)]
+    refused = text_pattern("not_recorded").search(_without_balance(facts))
+    if strange or refused or not facts.is_of_one:
         return None
-    left = _loose("left").search(text) is not None
-    plain = _in_english(text)
-    listed = _loose("lists").match(plain) is not None
-    periods = find_periods(plain, person, today)
-    if not (left or ((listed or _loose("asks").search(plain)) and periods)):
-        return None
-    rest = without(plain, [period.span for period in periods])
-    for words in ("left", "lists", "asks", "small"):
-        rest = _loose(words).sub(" ", rest)
-    unknown = [word.text for word in words_of(rest)]
-    named = [name for name in map(category_by_whole_name, unknown) if name is not None]
-    if any(map(str.isdigit, rest)) or len(unknown) > len(named[:1]):
-        return None
-    since, until = _whole(periods) or (None, None)
-    if left:
-        month = calendar_period(CalendarUnit.MONTH, person, today)[0]
-        return InsightQuery(measure=InsightMeasure.BALANCE, since=since or month, until=until)
-    measure = InsightMeasure.LIST if listed else InsightMeasure.TOTAL
-    category = named[0] if named else None
-    return InsightQuery(measure=measure, since=since, until=until, category=category)
+    if pattern("loose", "left", "insights.toml").search(text) is None:
+        return _query(facts, person, today)
+    if facts.subjects or facts.payment:
+        return None  # of a card or a budget, which is not known here
+    since, until = _whole(facts.periods) or (None, None)
+    month = calendar_period(CalendarUnit.MONTH, person, today)[0]
+    return InsightQuery(measure=InsightMeasure.BALANCE, since=since or month, until=until)
 
 
 _HAVE = re.compile(r"\bh(?:e|emos)\s+(?=\w+(?:ado|ido)\b)", re.IGNORECASE)
 """As in "¿cuánto he gastado?", which speaks of nobody else."""
-
-
-@cache
-def _loose(name: str) -> re.Pattern[str]:
-    return pattern("loose", name, "insights.toml")
 
 
 def _in_english(text: str) -> str:
@@ -112,17 +99,17 @@ def _times_abroad() -> re.Pattern[str]:
     return phrase_pattern(_english_times())
 
 
+def days_in(text: str, person: Person, today: date) -> tuple[date | None, date | None]:
+    """The days that a text names, in any of the languages; None at both ends where it names none,
+    or several that lie apart.
+    """
+    return _whole(find_periods(_in_english(text), person, today)) or (None, None)
+
+
 def is_plainly_asked(text: str, person: Person, today: date) -> bool:
     """Whether it is such a question, and no name in it is only guessed at."""
     asked = _asked(text, person, today)
     return asked is not None and not asked[1].guessed
-
-
-def asks_for_spending(text: str) -> bool:
-    """Whether a question has words of the person's own spending, in whatever form."""
-    about = text_pattern("noun").search(text) or text_pattern("verb").search(text)
-    own = about is not None and text_pattern("not_recorded").search(text) is None
-    return own and text_pattern("own").search(text) is not None
 
 
 def refers_back(text: str) -> bool:

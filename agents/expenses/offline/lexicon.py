@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.offline.tables import lists, names
-from agents.expenses.offline.words import Span, Word, is_free, key_of
+from agents.expenses.offline.words import Span, Word, is_free, key_of, words_of
 
 _LONGEST_NAME = 5
 _SHORTEST_TYPO = 6
@@ -174,6 +174,27 @@ def category_by_whole_name(text: str, choices: Sequence[str] = ()) -> str | None
     name = " ".join(text.split())
     offered = next((c for c in choices if c.casefold() == name.casefold()), None)
     return offered or known_category(name) or _synonyms().get(key_of(name))
+
+
+def categories_in(text: str) -> tuple[str, ...]:
+    """The categories that words of a text are names of, longest names first, each once."""
+    words, found, at = words_of(text), dict[str, None](), 0
+    while at < len(words):
+        for count in range(min(_LONGEST_NAME, len(words) - at), 0, -1):
+            run = text[words[at].span.start : words[at + count - 1].span.end]
+            category = category_by_whole_name(run)
+            if category is not None:
+                found[category] = None
+                break
+        else:
+            count = 1
+        at += count
+    return tuple(found)
+
+
+def shops_in(text: str) -> tuple[str, ...]:
+    """The known shops that a text names, each once."""
+    return tuple(dict.fromkeys(found.known.name for found in find_merchants(words_of(text))))
 
 
 def category_named(text: str, choices: Sequence[str] = ()) -> str | None:

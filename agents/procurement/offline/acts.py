@@ -28,6 +28,7 @@ from domain.understanding import (
     TaskView,
     UnderstandRequest,
 )
+from language.meant import meant_by
 
 _NAMES_SHOP = re.compile(
     r"\b(?:catalog(?:ue)?|katalog|catálogo|catalogus|shop|kedai|cart|troli|warenkorb|"
@@ -78,12 +79,25 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     read = wishes_in(_wished_for(said), scene)
     orders = talk.is_injection(prepared(said.text)) and not _refuses(read)
     if orders or not read.wishes:
-        return _general(said, "wishes nothing of the shop")
+        meant = task is None and not orders and meant_by(said.text).is_for(CARD.slug)
+        return _meant(said) if meant else _general(said, "wishes nothing of the shop")
     if request.open_question is not None and not asking and not read.sure:
         mine = task is not None and request.open_question == task.task_id
         if not mine:
             return _general(said, "may answer another question")
     return _wished(read, said, task, asking=asking)
+
+
+def _meant(said: Said) -> Act:
+    """Of words that are judged to be for the shop, though rules find no wish in them."""
+    return Act(
+        kind=ActKind.OPEN,
+        agent=CARD.slug,
+        message_ids=(said.message_id,),
+        details=RequestDetails(words=said.text.strip()).model_dump(mode="json"),
+        sure=not said.edited,
+        reason="is meant for the shop",
+    )
 
 
 def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> Act:

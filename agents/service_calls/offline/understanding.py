@@ -9,6 +9,7 @@ from agents.service_calls.offline.phones import phone_in
 from agents.service_calls.offline.recognising import is_about_spending, is_emergency
 from agents.service_calls.offline.tables import holds
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
+from language.meant import meant_by
 
 _MOST_READ = 1_000
 _AMOUNT = re.compile(
@@ -63,8 +64,8 @@ def _opened(said: Said, *, reason: str, explicit: bool) -> Act:
 
 
 def _wants_visit(text: str) -> bool:
-    """Whether somebody is to come, or a thing at home does not work; and no money, no shopping, no
-    software is spoken of.
+    """Whether somebody is to come, a thing at home does not work, or it is judged to be a matter of
+    ours; and no money, no shopping, no software is spoken of.
     """
     if talk.is_injection(text) or holds("injection").search(text):
         return False
@@ -72,7 +73,8 @@ def _wants_visit(text: str) -> bool:
         return False
     if is_emergency(text) or _asks_to_send(text):
         return True
-    return bool(holds("thing").search(text) and holds("broken").search(text))
+    broken = holds("thing").search(text) and holds("broken").search(text)
+    return bool(broken) or meant_by(text).is_for(CARD.slug)
 
 
 def _asks_to_send(text: str) -> bool:

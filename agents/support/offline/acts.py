@@ -25,6 +25,7 @@ from domain.understanding import (
     Topic,
     UnderstandRequest,
 )
+from language.meant import meant_by
 
 _FILE = "details.toml"
 _STRONG = 3.0
@@ -253,7 +254,8 @@ def _named_by_none(
     goes_on = bool(theirs) and (
         is_vague(text) or _is_of_ticket(text) or _says_more_than_thanks(said.text)
     )
-    if said.claims_file or goes_on or _is_sure(text):
+    meant = not (live or theirs) and meant_by(said.text).is_for(CARD.slug)
+    if said.claims_file or goes_on or _is_sure(text) or (meant and request.open_question is None):
         acts = _opened(said, "", sure=True)
         return tuple(a.model_copy(update={"explicit": a.explicit or goes_on}) for a in acts)
     if request.open_question is not None and not _is_likely(text):

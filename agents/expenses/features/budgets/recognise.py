@@ -13,7 +13,7 @@ from agents.expenses.features.budgets.budget import BudgetPeriod
 from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import parts_of
-from agents.expenses.offline.lexicon import category_by_whole_name
+from agents.expenses.offline.lexicon import categories_in, category_by_whole_name
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keywords
 from agents.expenses.offline.words import keyword_phrases
@@ -128,6 +128,36 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 
 
 COMMANDS = {"budget": command}
+
+
+def _shown(scene: Scene) -> CallRequest:
+    """That of the one category that is named, else all."""
+    named = categories_in(scene.text)
+    arguments = json.dumps({"category": named[0]} if len(named) == 1 else {})
+    return CallRequest(name=SHOW_BUDGETS.name, arguments=arguments)
+
+
+def _set_in_part(scene: Scene) -> CallRequest | None:
+    """A limit with one amount for one category that is known."""
+    named, amounts = categories_in(scene.text), find_amounts(scene.text, scene.person)
+    read = _read(_parted(scene.text), scene.person)
+    if len(named) != 1 or len(amounts) != 1 or read is None or _is_of_a_thing(scene.text, read):
+        return None
+    return read._replace(tool=SET_BUDGET, category=named[0], named="").call()
+
+
+def _removed_in_part(scene: Scene) -> CallRequest | None:
+    named = categories_in(scene.text)
+    if len(named) != 1:
+        return None
+    return CallRequest(name=REMOVE_BUDGET.name, arguments=json.dumps({"category": named[0]}))
+
+
+MEANT = {
+    SHOW_BUDGETS.name: _shown,
+    SET_BUDGET.name: _set_in_part,
+    REMOVE_BUDGET.name: _removed_in_part,
+}
 
 
 def _is_of_a_thing(text: str, read: _Read) -> bool:

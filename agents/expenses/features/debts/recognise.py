@@ -104,6 +104,7 @@ def _is_asked_otherwise(scene: Scene) -> bool:
 
 
 DOUBTS = {SHOW_DEBTS.name: _is_asked_otherwise}
+MEANT = {SHOW_DEBTS.name: lambda _: CallRequest(name=SHOW_DEBTS.name)}
 
 
 def _noted(text: str, person: Person) -> CallRequest | None:

@@ -4,6 +4,7 @@ from datetime import date
 from functools import partial
 
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, ExportForm, ExportOrder
+from agents.expenses.offline.insights import days_in
 from agents.expenses.offline.periods import days_of
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
@@ -42,3 +43,20 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 
 
 COMMANDS = {"export": command}
+
+
+def _in_part(scene: Scene) -> CallRequest | None:
+    """The file of the days that are named, though not each word is understood."""
+    days = days_in(scene.text, scene.person, scene.today)
+    form = _words("format").search(scene.text)
+    order = ExportOrder(
+        form=ExportForm(form.lastgroup) if form and form.lastgroup else ExportForm.XLSX,
+        since=days[0],
+        until=days[1],
+    )
+    return CallRequest(
+        name=EXPORT_EXPENSES.name, arguments=order.model_dump_json(exclude_none=True)
+    )
+
+
+MEANT = {EXPORT_EXPENSES.name: _in_part}

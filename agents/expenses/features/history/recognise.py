@@ -11,8 +11,13 @@ from agents.expenses.features.history.search import MAX_SEARCH_WORDS, ExpenseSea
 from agents.expenses.features.history.tools import FIND_EXPENSES, SHOW_EXPENSE
 from agents.expenses.offline.amounts import Amount, find_amounts
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.insights import period_in, query_in
-from agents.expenses.offline.lexicon import category_by_whole_name, merchant_known
+from agents.expenses.offline.insights import days_in, period_in, query_in
+from agents.expenses.offline.lexicon import (
+    categories_in,
+    category_by_whole_name,
+    merchant_known,
+    shops_in,
+)
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, pattern
 from agents.expenses.offline.words import trimmed, words_of
@@ -133,6 +138,26 @@ def command(text: str, person: Person, today: date) -> CallRequest:
 
 
 COMMANDS = {"history": command}
+
+
+def _found_in_part(scene: Scene) -> CallRequest | None:
+    """What is saved of the days, the category and the shop that are named; nothing of none."""
+    since, until = days_in(scene.text, scene.person, scene.today)
+    named, shops = categories_in(scene.text), shops_in(scene.text)
+    if len(named) > 1 or len(shops) > 1 or not (since or named or shops):
+        return None
+    search = ExpenseSearch(
+        words=" ".join(shops),
+        since=since,
+        until=until,
+        category=named[0] if named else None,
+    )
+    return CallRequest(
+        name=FIND_EXPENSES.name, arguments=search.model_dump_json(exclude_defaults=True)
+    )
+
+
+MEANT = {FIND_EXPENSES.name: _found_in_part}
 
 
 class _Left(NamedTuple):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_RATES
 from agents.expenses.offline import currencies
+from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.notation import read_numeral
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.words import keyword_phrases
@@ -55,6 +56,25 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 
 
 COMMANDS = {"rate": command}
+
+
+def _converted_in_part(scene: Scene) -> CallRequest | None:
+    """One amount with its currency, and the other currency where one is named."""
+    amounts = find_amounts(scene.text, scene.person)
+    if len(amounts) != 1 or amounts[0].value is None or amounts[0].value <= 0:
+        return None
+    amount = amounts[0]
+    rest = _blanked(scene.text, amount.span.start, amount.span.end)
+    other = currencies.named(rest, scene.person.currency)
+    of, into = amount.currency, other.code if other is not None else ""
+    if not of and into != scene.person.currency:
+        of, into = into, scene.person.currency
+    if not of or of == into or (not into and of == scene.person.currency):
+        return None
+    return _call_of(CONVERT_AMOUNT, [of, into] if into else [of], amount=amounts[0].value)
+
+
+MEANT = {CONVERT_AMOUNT.name: _converted_in_part}
 
 
 def _call(text: str, person: Person, *, named: bool) -> CallRequest | None:

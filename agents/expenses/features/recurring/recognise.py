@@ -75,6 +75,7 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 
 
 COMMANDS = {"recurring": command}
+MEANT = {LIST_RECURRING.name: lambda _: CallRequest(name=LIST_RECURRING.name)}
 
 
 def _every(text: str) -> tuple[Every, str] | None:

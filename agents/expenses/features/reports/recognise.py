@@ -14,6 +14,7 @@ from agents.expenses.features.reports.tools import (
     SHOW_DIGEST,
     STOP_DIGEST,
 )
+from agents.expenses.offline.insights import days_in
 from agents.expenses.offline.periods import Days, days_of
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, pattern
@@ -92,6 +93,18 @@ def digest_command(text: str, person: Person, today: date) -> CallRequest | None
 
 
 COMMANDS = {"report": report_command, "digest": digest_command}
+
+
+def _reported_in_part(scene: Scene) -> CallRequest | None:
+    """The report of the days that are named, of this month where none are."""
+    since, until = days_in(scene.text, scene.person, scene.today)
+    if since is None or until is None:
+        return report_command(_THIS_MONTH, scene.person, scene.today)
+    arguments = {"since": since.isoformat(), "until": until.isoformat(), "look": Look.LIGHT.value}
+    return CallRequest(name=REPORT_SPENDING.name, arguments=json.dumps(arguments))
+
+
+MEANT = {REPORT_SPENDING.name: _reported_in_part}
 
 
 def _may_ask_for_digest(text: str) -> bool:
