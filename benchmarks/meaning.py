@@ -30,6 +30,8 @@ LEAST_RARE = 0.3
 GROUPS = 6
 USUAL = 3
 """So many texts, by two writers at least, make a word usual for a label."""
+COMMON = 6
+"""So many labels make a word usual for all."""
 LARGEST = 127
 """Of a whole number of the table."""
 
@@ -154,7 +156,9 @@ def report(found: Sequence[Example], labels: Sequence[str], chances: Floats) -> 
 
 
 def usual_words(found: Sequence[Example]) -> dict[str, list[str]]:
-    """Of each label the words that several people used for it."""
+    """Of each label the words that several people used for it; of ``*`` those that people use
+    whatever they mean.
+    """
     texts: dict[tuple[str, str], set[str]] = defaultdict(set)
     writers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for one in found:
@@ -165,6 +169,8 @@ def usual_words(found: Sequence[Example]) -> dict[str, list[str]]:
     for label, word in sorted(texts):
         if len(texts[label, word]) >= USUAL and len(writers[label, word]) > 1:
             usual[label].append(word)
+    labels = Counter(word for words in usual.values() for word in words)
+    usual["*"] = sorted(word for word, count in labels.items() if count >= COMMON)
     return usual
 
 

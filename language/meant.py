@@ -63,8 +63,9 @@ class Table(NamedTuple):
 
 
 def is_usual(word: str, label: str) -> bool:
-    """Whether several people used a word where they meant this."""
-    return word.casefold() in _table().words.get(label, ())
+    """Whether several people used a word where they meant this, or use it whatever they mean."""
+    words, known = _table().words, word.casefold()
+    return known in words.get(label, ()) or known in words["*"]
 
 
 @lru_cache(maxsize=1_000)

@@ -23,6 +23,7 @@ from agents.expenses.offline.expenses import expenses_in, names_a_purchase, part
 from agents.expenses.offline.guesses import guess_in, kind_in, own_part_in
 from agents.expenses.offline.insights import (
     asked_in_part,
+    asks_what_is_left,
     narrowed,
     query_in,
     refers_back,
@@ -47,6 +48,8 @@ from agents.expenses.offline.targets import (
 )
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import (
+    CHANGE_EXPENSE,
+    EXPLAIN_EXPENSE,
     EXPLAIN_WORDS,
     SUMMARISE_SPENDING,
     UNDO_LATEST,
@@ -212,7 +215,19 @@ def _meant(scene: Scene) -> Sequence[Meaning] | None:
     judged = meant_by(scene.said.text)
     read = _readers().get(judged.label) if judged.is_for(judged.label) else None
     found = read(scene) if read is not None else None
+    if read is not None and found is None and asks_what_is_left(scene.text):
+        found = _question_in_part(scene)
     return None if found is None else [found.model_copy(update={"judged": True})]
+
+
+def _of_saved(scene: Scene) -> Sequence[Meaning] | None:
+    """How something saved is taken back or changed, where nothing says which and how."""
+    judged = meant_by(scene.said.text)
+    hint = {"undo": Hint.TAKE_BACK, CHANGE_EXPENSE.name: Hint.CHANGE}.get(judged.label)
+    free = scene.must_answer is None and scene.latest(TaskPhase.DONE) is not None
+    if hint is None or not free or not judged.is_for(judged.label):
+        return None
+    return [_hint(scene, hint)]
 
 
 Reader = Callable[[Scene], Meaning | None]
@@ -223,11 +238,9 @@ def _readers() -> Mapping[str, Reader]:
     """By the label of what a message is for, how it is read then."""
     own: dict[str, Reader] = {
         SUMMARISE_SPENDING.name: _question_in_part,
-        "undo": lambda scene: _of_saved(scene, Hint.TAKE_BACK),
-        "change_expense": lambda scene: _of_saved(scene, Hint.CHANGE),
         "cancel": _dropped,
         "restore": _brought_back,
-        "explain_expense": _explained,
+        EXPLAIN_EXPENSE.name: _explained,
     }
     for readers in each_of("recognise", "MEANT"):
         own |= {label: partial(_called, read) for label, read in readers.items()}
@@ -249,11 +262,6 @@ def _question_in_part(scene: Scene) -> Meaning | None:
         return _hint(scene, Hint.SPENDING)
     reason = "is meant as a question about what is saved"
     return _calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)
-
-
-def _of_saved(scene: Scene, hint: Hint) -> Meaning | None:
-    """How something saved is taken back or changed, where nothing says which and how."""
-    return _hint(scene, hint) if scene.latest(TaskPhase.DONE) is not None else None
 
 
 def _dropped(scene: Scene) -> Meaning | None:
@@ -784,5 +792,6 @@ _RULES: tuple[Rule, ...] = (
     _unmet,
     _meant,
     _guess,
+    _of_saved,
     _unclear,
 )

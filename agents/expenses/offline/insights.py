@@ -30,12 +30,11 @@ from agents.expenses.offline.tables import lists, pattern
 from agents.expenses.offline.words import phrase_pattern
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
-from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.understanding import Person
-from language.meant import is_usual
 
 __all__ = [
     "asked_in_part",
+    "asks_what_is_left",
     "days_in",
     "is_plainly_asked",
     "narrowed",
@@ -62,18 +61,22 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
     nor usual in such questions: it may ask for something else.
     """
     plain = _in_english(_HAVE.sub("", text))
-    facts = words_in(plain, person, today, guess=True)
-    strange = [word for word in facts.unexplained if not is_usual(word, SUMMARISE_SPENDING.name)]
+    facts = words_in(plain, person, today, guess=True, usual=True)
     refused = text_pattern("not_recorded").search(_without_balance(facts))
-    if strange or refused or not facts.is_of_one:
+    if facts.unexplained or refused or not facts.is_of_one:
         return None
-    if pattern("loose", "left", "insights.toml").search(text) is None:
+    if not asks_what_is_left(text):
         return _query(facts, person, today)
     if facts.subjects or facts.payment:
         return None  # of a card or a budget, which is not known here
     since, until = _whole(facts.periods) or (None, None)
     month = calendar_period(CalendarUnit.MONTH, person, today)[0]
     return InsightQuery(measure=InsightMeasure.BALANCE, since=since or month, until=until)
+
+
+def asks_what_is_left(text: str) -> bool:
+    """As in "how broke am I", "cuánto me queda"."""
+    return pattern("loose", "left", "insights.toml").search(text) is not None
 
 
 _HAVE = re.compile(r"\bh(?:e|emos)\s+(?=\w+(?:ado|ido)\b)", re.IGNORECASE)

@@ -12,7 +12,9 @@ from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import lists, pattern
 from agents.expenses.offline.words import Span, Word, is_free, key_of, phrase_pattern, words_of
 from agents.expenses.spending import MAX_RANKED, AveragedOver, Grouping, InsightMeasure
+from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.understanding import Person
+from language.meant import is_usual
 
 _FILE = "insights.toml"
 _LONGEST_NAME = 4
@@ -93,9 +95,13 @@ class QuestionWords(NamedTuple):
         }
 
 
-def words_in(text: str, person: Person, today: date, *, guess: bool) -> QuestionWords:
-    """With ``guess``, what stands where a name stands is one."""
-    return _Sorting(text, person, today).sorted_out(guess=guess)
+def words_in(
+    text: str, person: Person, today: date, *, guess: bool, usual: bool = False
+) -> QuestionWords:
+    """With ``guess``, what stands where a name stands is one. With ``usual``, words that people
+    often use in such questions change nothing of what is asked.
+    """
+    return _Sorting(text, person, today, usual=usual).sorted_out(guess=guess)
 
 
 def has_words_of_a_question(text: str) -> bool:
@@ -107,8 +113,9 @@ def has_words_of_a_question(text: str) -> bool:
 class _Sorting:
     """One pass over a text. What a rule has taken, no later one takes."""
 
-    def __init__(self, text: str, person: Person, today: date) -> None:
+    def __init__(self, text: str, person: Person, today: date, *, usual: bool) -> None:
         self._text = text
+        self._usual = usual
         self._words = words_of(text)
         self._periods = tuple(find_periods(text, person, today))
         self._taken = [period.span for period in self._periods]
@@ -292,13 +299,19 @@ class _Sorting:
 
     def _is_small(self, word: Word) -> bool:
         """Whether it changes nothing of what is asked: "the", "did I spend"."""
-        if word.text.casefold() in _small():
+        if word.text.casefold() in _small() or (self._usual and _is_usual(word)):
             return True
         return any(
             match.start() <= word.span.start and word.span.end <= match.end()
             for kind in ("noun", "verb", "own", "whole")
             for match in text_pattern(kind).finditer(self._text)
         )
+
+
+def _is_usual(word: Word) -> bool:
+    """Whether people often use it to ask about what they spent, and it names nothing."""
+    named = category_by_whole_name(word.text) or item_known(word.key)
+    return named is None and is_usual(word.text, SUMMARISE_SPENDING.name)
 
 
 @cache

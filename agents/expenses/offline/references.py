@@ -13,13 +13,15 @@ from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_question, keys_of
-from agents.expenses.offline.lexicon import find_item, item_known
+from agents.expenses.offline.lexicon import categories_in, find_item, item_known
 from agents.expenses.offline.mentions import Facts, facts_of
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import without
+from agents.expenses.tools import CHANGE_EXPENSE
 from domain.understanding import TaskPhase
+from language.meant import meant_by
 
 _CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH = (
     pattern("references", name) for name in ("corrects", "opens", "removes", "last", "was", "both")
@@ -48,13 +50,15 @@ def change_saved(scene: Scene) -> Sequence[Meaning] | None:
         return None
     facts = facts_of(text, scene.person, scene.today)
     priced = [a for a in facts.amounts if a.value is not None and a.value > 0]
-    if _REMOVES.search(text) is not None:
+    meant = meant_by(scene.said.text)
+    if _REMOVES.search(text) is not None or meant.is_for("undo"):
         removed = _find_removed(scene, rows, priced, facts)
         if removed:
             return [_remove(scene, row) for row in removed]
+    changes = meant.is_for(CHANGE_EXPENSE.name)
     if priced:
-        return _change_amount(scene, rows, priced, facts)
-    return _change_rest(scene, rows, facts)
+        return _change_amount(scene, rows, priced, facts, meant=changes)
+    return _change_rest(scene, rows, facts, meant=changes)
 
 
 def row_meant(scene: Scene, told: Mention) -> ExpenseTask | None:
@@ -90,11 +94,16 @@ def rows_at_hand(scene: Scene) -> list[ExpenseTask]:
 
 
 def _change_amount(
-    scene: Scene, rows: Sequence[ExpenseTask], priced: Sequence[Amount], facts: Facts
+    scene: Scene,
+    rows: Sequence[ExpenseTask],
+    priced: Sequence[Amount],
+    facts: Facts,
+    *,
+    meant: bool,
 ) -> Sequence[Meaning] | None:
     text = scene.text
     opens, was = _OPENS.match(text) is not None, _WAS.search(text) is not None
-    if not (opens or was or _CORRECTS.search(text)):
+    if not (meant or opens or was or _CORRECTS.search(text)):
         return None
     by_amount = _find_by_amount(rows, [a.value for a in priced])
     others = [a for a in priced if by_amount is None or a.value != by_amount.known.amount]
@@ -112,25 +121,35 @@ def _change_amount(
 
 
 def _change_rest(
-    scene: Scene, rows: Sequence[ExpenseTask], facts: Facts
+    scene: Scene, rows: Sequence[ExpenseTask], facts: Facts, *, meant: bool
 ) -> Sequence[Meaning] | None:
-    """A day or a way of paying, of one row, the last one, or the last two."""
+    """A day or a way of paying, of one row, the last one, or the last two; where it is meant as a
+    change, the category of a row that it names.
+    """
     day = next((d.day for d in facts.dates if d.day is not None), None)
     method = find_method(scene.text)
-    if day is None and method is None:
-        return None
-    told = Mention(occurred_on=day, payment_method=method.name if method else None)
     both = _BOTH.search(scene.text) is not None
     named = _find_by_place(scene.text, rows) or _find_by_name(scene.text, rows)
+    if day is None and method is None:
+        return _recategorize(scene, named) if meant and named is not None else None
+    told = Mention(occurred_on=day, payment_method=method.name if method else None)
     loose = _loose_words(scene, facts)
     beside = [word for word in loose if named is None or word not in _names_of(named)]
     if scene.must_answer is not None or len(beside) > (1 if both or named is not None else 0):
         return None
     if method is None and not (both or named or _WAS.search(scene.text)):
         return None  # a day alone
-    meant = rows[-2:] if both else [named or rows[-1]]
+    of = rows[-2:] if both else [named or rows[-1]]
     how = "says when it was, or how it was paid"
-    return [scene.act(Kind.DETAIL, how, told, task=row) for row in meant]
+    return [scene.act(Kind.DETAIL, how, told, task=row) for row in of]
+
+
+def _recategorize(scene: Scene, row: ExpenseTask) -> Sequence[Meaning] | None:
+    named = [name for name in categories_in(scene.text) if name != row.known.category]
+    if len(named) != 1:
+        return None
+    moved = Mention(category=named[0])
+    return [scene.act(Kind.DETAIL, "says what it is counted as", moved, task=row)]
 
 
 def _with_amount(scene: Scene, task: ExpenseTask, amount: Amount, how: str) -> Meaning:

@@ -130,9 +130,11 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 COMMANDS = {"budget": command}
 
 
-def _shown(scene: Scene) -> CallRequest:
-    """That of the one category that is named, else all."""
+def _shown(scene: Scene) -> CallRequest | None:
+    """That of the one category that is named, else all; None where no budget is spoken of."""
     named = categories_in(scene.text)
+    if not (named or is_named(scene.text)):
+        return None
     arguments = json.dumps({"category": named[0]} if len(named) == 1 else {})
     return CallRequest(name=SHOW_BUDGETS.name, arguments=arguments)
 
@@ -141,8 +143,10 @@ def _set_in_part(scene: Scene) -> CallRequest | None:
     """A limit with one amount for one category that is known."""
     named, amounts = categories_in(scene.text), find_amounts(scene.text, scene.person)
     read = _read(_parted(scene.text), scene.person)
-    if len(named) != 1 or len(amounts) != 1 or read is None or _is_of_a_thing(scene.text, read):
+    if read is None or _is_of_a_thing(scene.text, read):
         return None
+    if len(named) != 1 or len(amounts) != 1:
+        return CallRequest(name=SHOW_BUDGETS.name) if is_named(scene.text) else None
     return read._replace(tool=SET_BUDGET, category=named[0], named="").call()
 
 

@@ -104,7 +104,18 @@ def _is_asked_otherwise(scene: Scene) -> bool:
 
 
 DOUBTS = {SHOW_DEBTS.name: _is_asked_otherwise}
-MEANT = {SHOW_DEBTS.name: lambda _: CallRequest(name=SHOW_DEBTS.name)}
+
+
+def _shown(_: Scene) -> CallRequest:
+    return CallRequest(name=SHOW_DEBTS.name)
+
+
+def _noted_in_part(scene: Scene) -> CallRequest | None:
+    """What stands, with how a debt is told; an amount may be one that was spent."""
+    return None if find_amounts(scene.text, scene.person) else _shown(scene)
+
+
+MEANT = {SHOW_DEBTS.name: _shown, NOTE_DEBTS.name: _noted_in_part}
 
 
 def _noted(text: str, person: Person) -> CallRequest | None:

@@ -75,7 +75,16 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 
 
 COMMANDS = {"recurring": command}
-MEANT = {LIST_RECURRING.name: lambda _: CallRequest(name=LIST_RECURRING.name)}
+
+
+def _listed(scene: Scene) -> CallRequest | None:
+    """What is kept, with how that is changed; an amount may be one that was spent."""
+    if find_amounts(scene.text, scene.person):
+        return None
+    return CallRequest(name=LIST_RECURRING.name)
+
+
+MEANT = dict.fromkeys((LIST_RECURRING.name, KEEP_RECURRING.name, REMOVE_RECURRING.name), _listed)
 
 
 def _every(text: str) -> tuple[Every, str] | None:
