@@ -24,8 +24,10 @@ from numpy.typing import NDArray
 SIZE = 1 << 14
 """Places of the table."""
 
-CLEAR = 0.5
-"""From this chance on a label was right 8 times in 10 for writers who were left out."""
+CLEAR = 0.4
+"""From this chance on agents and kinds of money were right 9 times in 10 for writers left out."""
+FIRM = 0.5
+"""From here on tools were right 8 times in 10."""
 
 _LONGEST = 60
 """Words looked at."""
@@ -41,12 +43,13 @@ class MeantFor(NamedTuple):
     """What a message is likeliest for, and how likely that is, from 0 to 1."""
 
     label: str
-    """The name of a tool, the slug of an agent, or ``talk``, ``answer``, ``yes``, ``no``,
+    """The name of a tool, the slug of an agent, a kind of money that was not simply spent
+    (``income``, ``refund``, ``transfer``, ``shared``), or ``talk``, ``answer``, ``yes``, ``no``,
     ``help``."""
     chance: float
 
-    def is_for(self, *labels: str) -> bool:
-        return self.chance >= CLEAR and self.label in labels
+    def is_for(self, *labels: str, least: float = CLEAR) -> bool:
+        return self.chance >= least and self.label in labels
 
 
 class Table(NamedTuple):

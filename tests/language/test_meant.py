@@ -12,7 +12,8 @@ from language.meant import is_usual, meant_by
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted([*ROOT.glob("agents/**/examples.jsonl"), ROOT / "language" / "examples.jsonl"])
-SAID = {"talk", "answer", "yes", "no", "help", "cancel", "undo", "restore"}
+MONEY = {"income", "refund", "transfer", "shared"}
+SAID = {"talk", "answer", "yes", "no", "help", "cancel", "undo", "restore", *MONEY}
 FEWEST = 40
 LANGUAGES = {"en", "ms", "de", "es", "fr", "nl"}
 

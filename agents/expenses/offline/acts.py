@@ -64,7 +64,7 @@ from domain.money import AmountOrigin
 from domain.naming import UNKNOWN_TASK
 from domain.tools import Arguments, Tool
 from domain.understanding import Said, TaskPhase
-from language.meant import meant_by
+from language.meant import FIRM, meant_by
 
 MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
@@ -213,7 +213,7 @@ def _meant(scene: Scene) -> Sequence[Meaning] | None:
     if bound or scene.earlier or len(scene.text.split()) == 1:
         return None
     judged = meant_by(scene.said.text)
-    read = _readers().get(judged.label) if judged.is_for(judged.label) else None
+    read = _readers().get(judged.label) if judged.chance >= FIRM else None
     found = read(scene) if read is not None else None
     if read is not None and found is None and asks_what_is_left(scene.text):
         found = _question_in_part(scene)
@@ -225,7 +225,7 @@ def _of_saved(scene: Scene) -> Sequence[Meaning] | None:
     judged = meant_by(scene.said.text)
     hint = {"undo": Hint.TAKE_BACK, CHANGE_EXPENSE.name: Hint.CHANGE}.get(judged.label)
     free = scene.must_answer is None and scene.latest(TaskPhase.DONE) is not None
-    if hint is None or not free or not judged.is_for(judged.label):
+    if hint is None or not free or judged.chance < FIRM:
         return None
     return [_hint(scene, hint)]
 

@@ -28,6 +28,7 @@ from agents.expenses.offline.words import Span
 from agents.expenses.shown import MoneyKind
 from domain.money import rounded
 from domain.understanding import Person
+from language.meant import meant_by
 from language.number_words import counting_words
 
 _ODDS_ALONE = -10
@@ -96,10 +97,14 @@ def _may_note(text: str, facts: Facts, amounts: Sequence[Amount]) -> bool:
 
 
 def kind_in(text: str) -> MoneyKind | None:
-    """Income or a transfer, where a word says so; None for an expense."""
-    if _MOVED.search(text):
+    """Income or a transfer, where a word says so or the text is judged to be one; None for an
+    expense.
+    """
+    meant = meant_by(text)
+    if _MOVED.search(text) or meant.is_for("transfer"):
         return MoneyKind.TRANSFER
-    return MoneyKind.INCOME if _CAME_IN.search(text) else None
+    came_in = _CAME_IN.search(text) or meant.is_for("income", "refund")
+    return MoneyKind.INCOME if came_in else None
 
 
 def own_part_in(text: str, person: Person, today: date) -> Mention | None:

@@ -21,7 +21,7 @@ from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import without
 from agents.expenses.tools import CHANGE_EXPENSE
 from domain.understanding import TaskPhase
-from language.meant import meant_by
+from language.meant import FIRM, meant_by
 
 _CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH = (
     pattern("references", name) for name in ("corrects", "opens", "removes", "last", "was", "both")
@@ -51,11 +51,11 @@ def change_saved(scene: Scene) -> Sequence[Meaning] | None:
     facts = facts_of(text, scene.person, scene.today)
     priced = [a for a in facts.amounts if a.value is not None and a.value > 0]
     meant = meant_by(scene.said.text)
-    if _REMOVES.search(text) is not None or meant.is_for("undo"):
+    if _REMOVES.search(text) is not None or meant.is_for("undo", least=FIRM):
         removed = _find_removed(scene, rows, priced, facts)
         if removed:
             return [_remove(scene, row) for row in removed]
-    changes = meant.is_for(CHANGE_EXPENSE.name)
+    changes = meant.is_for(CHANGE_EXPENSE.name, least=FIRM)
     if priced:
         return _change_amount(scene, rows, priced, facts, meant=changes)
     return _change_rest(scene, rows, facts, meant=changes)

@@ -37,8 +37,15 @@ from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tools import SUMMARISE_SPENDING, UNDO_LATEST, BankNotice, WordsToExplain
+from agents.expenses.tools import (
+    RECORD_EXPENSE,
+    SUMMARISE_SPENDING,
+    UNDO_LATEST,
+    BankNotice,
+    WordsToExplain,
+)
 from domain.understanding import Person, TaskPhase
+from language.meant import FIRM, meant_by
 
 _PLAINLY = UNIT
 """How much likelier than not a text has to state spending: the odds are almost three to one."""
@@ -47,7 +54,7 @@ _LIKELY = 20
 """In logarithmic odds: a little more than three to one."""
 
 _SHORT_NOTE = 5
-"""Words of a note of income of which not every word is known."""
+"""Words of a note that says what it is by itself."""
 
 _MAX_CLAUSE_WORDS = 10
 _MAX_NAME_WORDS = 4
@@ -91,6 +98,13 @@ _CATEGORY_LEAD = re.compile(r"^(?:it'?s\s+|category\s+|put (?:it )?under\s+)")
 _WITHOUT_OWN_CURRENCY = frozenset(["$", "dollar", "dollars", "¥", "rs", "rs.", "rupee", "rupees"])
 
 
+_BESIDE_NOTES = frozenset(
+    [RECORD_EXPENSE.name, "income", "refund", "transfer", "shared", "talk", "answer", "yes", "no"]
+)
+"""What a message may be judged to be for that notes an expense: notes of many people sound like
+talk, and short ones like answers."""
+
+
 def is_sure(act: Meaning, scene: Scene) -> bool:
     """Whether rules are sure of an act of this message, alone and in what is going on."""
     if act.message_ids != (scene.said.message_id,) or scene.said.edited or scene.earlier:
@@ -118,8 +132,13 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
 
 
 def _is_of_a_feature(text: str) -> bool:
-    """Whether its words name what a feature is for: "bajet makan 600, petrol 250"."""
-    return any(named(text) for named in each_of("recognise", "is_named"))
+    """Whether its words name what a feature is for ("bajet makan 600, petrol 250"), or more than a
+    few of them are judged to be for anything else than to note money.
+    """
+    named = any(named(text) for named in each_of("recognise", "is_named"))
+    meant = meant_by(text)
+    other = meant.chance >= FIRM and meant.label not in _BESIDE_NOTES
+    return named or (other and len(text.split()) > _SHORT_NOTE)
 
 
 def _is_thing_and_price(act: Meaning, scene: Scene) -> bool:
