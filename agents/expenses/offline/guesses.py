@@ -26,6 +26,7 @@ from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span
 from agents.expenses.shown import MoneyKind
+from agents.expenses.tools import RECORD_EXPENSE
 from domain.money import rounded
 from domain.understanding import Person
 from language.meant import meant_by
@@ -54,6 +55,8 @@ _GIVEN_BACK = re.compile(
 
 _NOTES = frozenset(map(Decimal, (5, 10, 20, 50, 100, 200, 500)))
 _FRACTIONS = {"quarter": 4, "third": 3}
+_NOTES_MONEY = frozenset([RECORD_EXPENSE.name, "income", "refund", "transfer", "shared"])
+"""What a message may be judged to be for that notes money."""
 _COUNTING = counting_words()
 _MOST_PAYERS = 30
 
@@ -66,13 +69,9 @@ def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     if is_question(stated) or is_injection(stated) or is_of_another_script(stated):
         return ()
     facts = facts_of(stated, person, today)
-    amounts = [a for a in facts.amounts if a.value is None or a.value > 0]
-    if (
-        not amounts
-        or is_planned(stated)
-        or is_of_another(stated)
-        or not _may_note(stated, facts, amounts)
-    ):
+    amounts = _positive(facts)
+    noted = meant_by(stated).is_for(*_NOTES_MONEY) or is_priced(stated, facts)
+    if not amounts or not noted or is_planned(stated) or is_of_another(stated):
         return ()
     own = _own_part(stated, amounts, person)
     if own is not None:
@@ -86,14 +85,18 @@ def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     return tuple(m.model_copy(update={"kind": kind}) for m in told)
 
 
-def _may_note(text: str, facts: Facts, amounts: Sequence[Amount]) -> bool:
+def is_priced(text: str, facts: Facts) -> bool:
     """Whether a number in it is written as money, or beside what is bought or earned."""
-    odds = odds_of(text, facts)
+    odds, amounts = odds_of(text, facts), _positive(facts)
     as_money = any(a.currency is not None or a.value is None or a.value % 1 for a in amounts)
     words = {word.text.casefold() for word in facts.words}
     bought = facts.merchants or find_item(facts.words) is not None
     moves = _CAME_IN.search(text) or _MOVED.search(text) or words & small_words("spending")
     return odds >= _ODDS_ALONE or (odds >= _HOPELESS and bool(as_money or bought or moves))
+
+
+def _positive(facts: Facts) -> list[Amount]:
+    return [amount for amount in facts.amounts if amount.value is None or amount.value > 0]
 
 
 def kind_in(text: str) -> MoneyKind | None:

@@ -21,7 +21,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
-from agents.expenses.offline.guesses import kind_in
+from agents.expenses.offline.guesses import is_priced, kind_in
 from agents.expenses.offline.insights import is_plainly_asked
 from agents.expenses.offline.judged import UNIT, states_spending
 from agents.expenses.offline.lexicon import (
@@ -122,13 +122,17 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
     if _is_thing_and_price(act, scene):
         return True
     if act.kind is Kind.GUESS:
-        income = all(mention.kind is MoneyKind.INCOME for mention in act.mentions)
-        return (
-            income and len(scene.text.split()) <= _SHORT_NOTE and not _is_doubtful(scene.said.text)
-        )
+        return _is_likely_income(act, scene)
     if act.kind is not Kind.EXPENSE or any(mention.amount is None for mention in act.mentions):
         return True
     return _is_likely_spent(act, scene)
+
+
+def _is_likely_income(act: Meaning, scene: Scene) -> bool:
+    short = len(scene.text.split()) <= _SHORT_NOTE and not _is_doubtful(scene.said.text)
+    income = all(mention.kind is MoneyKind.INCOME for mention in act.mentions)
+    facts = facts_of(scene.text, scene.person, scene.today)
+    return short and income and is_priced(scene.text, facts)
 
 
 def _is_of_a_feature(text: str) -> bool:
