@@ -44,6 +44,7 @@ from agents.expenses.tools import (
     BankNotice,
     WordsToExplain,
 )
+from domain.money import AmountOrigin
 from domain.understanding import Person, TaskPhase
 from language.meant import FIRM, meant_by
 
@@ -172,7 +173,21 @@ def _is_likely_spent(act: Meaning, scene: Scene) -> bool:
     said = scene.said.text
     if _is_doubtful(said) or keywords.is_planned(said) or kind_in(text) is not None:
         return False
+    if _leaves_money_out(act, facts):
+        return False
     return states_spending(text, facts, margin=_LIKELY)
+
+
+def _leaves_money_out(act: Meaning, facts: Facts) -> bool:
+    """Whether an amount of the words is in none of the expenses, and too large to be a count."""
+    if any(mention.amount_origin is AmountOrigin.WORKED_OUT for mention in act.mentions):
+        return False
+    told = {mention.amount for mention in act.mentions}
+    return any(
+        amount.currency is not None or amount.value > _LARGEST_COUNT or amount.value % 1
+        for amount in facts.amounts
+        if amount.value is not None and amount.value not in told
+    )
 
 
 def _is_doubtful(text: str) -> bool:
