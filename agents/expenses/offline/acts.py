@@ -81,6 +81,8 @@ _POINTS = pattern("turns", "points")
 _FOR_ALL = pattern("turns", "for_all")
 _AFTER_ALL = pattern("turns", "after_all")
 _CATEGORY_LEAD = pattern("answers", "category_lead")
+_MOST_OF_ORDER = 5
+"""Words of an order to take something back; more tell why."""
 _SEVERAL = 2
 _MOST_OF_CATEGORY = 4
 _ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
@@ -371,7 +373,8 @@ def _take_back(scene: Scene, wanted: orders.CalledExpense) -> Sequence[Meaning]:
     if wanted.number is not None:
         return [_unknown(scene, Kind.UNDO)]
     hint = _hint(scene, Hint.TAKE_BACK, "" if wanted.name.isdigit() else wanted.name)
-    pointed = change_saved(scene) if names_place(scene.text) or "," in scene.text else None
+    explains = "," in scene.text or len(scene.text.split()) > _MOST_OF_ORDER
+    pointed = change_saved(scene) if explains or names_place(scene.text) else None
     return pointed or [hint]
 
 

@@ -50,6 +50,7 @@ _TIMES = re.compile(r"x\d+|\d+x|\d+pcs?", re.IGNORECASE)
 _AT_SIGN = re.compile(r"(?<=\w)@(?=\w)(?!\w+\.\w)|(?:^|(?<=\s))@\s*(?=\w)")
 _DASHED = re.compile(r"(?<=\d[.,]\d\d)[-/](?=[^\W\d_])")
 _CONNECT = re.compile(r"[,;:/()\n]|\s-\s")
+_SMILEY = re.compile(r"(?<!\S)[:;]['-]?[)(DPpOo|]+(?!\S)")
 _SYMBOLS = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F]")
 _HEDGE = re.compile(
     r"(?<!\w)(?:,?\s*i (?:think|guess|believe|suppose|reckon)|"
@@ -86,7 +87,8 @@ class Facts(NamedTuple):
 
 def prepare(text: str, person: Person) -> str:
     """The cleaned text with known emoji as words and other symbols removed."""
-    cleaned = in_english(written_out(spelled_out(clean(text))), person.locale)
+    spoken = _SMILEY.sub(" ", clean(text))
+    cleaned = in_english(written_out(spelled_out(spoken)), person.locale)
     for emoji, word in emoji_words().items():
         if emoji in cleaned:
             cleaned = cleaned.replace(emoji, f" {word} ")

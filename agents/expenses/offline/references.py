@@ -51,7 +51,8 @@ def change_saved(scene: Scene) -> Sequence[Meaning] | None:
     facts = facts_of(text, scene.person, scene.today)
     priced = [a for a in facts.amounts if a.value is not None and a.value > 0]
     meant = meant_by(scene.said.text)
-    if _REMOVES.search(text) is not None or meant.is_for("undo", least=FIRM):
+    taken_back = not facts.amounts and meant.is_for("undo", least=FIRM)
+    if taken_back or _REMOVES.search(text) is not None:
         removed = _find_removed(scene, rows, priced, facts)
         if removed:
             return [_remove(scene, row) for row in removed]

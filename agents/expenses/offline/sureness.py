@@ -46,7 +46,7 @@ from agents.expenses.tools import (
 )
 from domain.money import AmountOrigin
 from domain.understanding import Person, TaskPhase
-from language.meant import FIRM, meant_by
+from language.meant import meant_by
 
 _PLAINLY = UNIT
 """How much likelier than not a text has to state spending: the odds are almost three to one."""
@@ -99,6 +99,9 @@ _CATEGORY_LEAD = re.compile(r"^(?:it'?s\s+|category\s+|put (?:it )?under\s+)")
 _WITHOUT_OWN_CURRENCY = frozenset(["$", "dollar", "dollars", "¥", "rs", "rs.", "rupee", "rupees"])
 
 
+_SURELY = 0.6
+"""Chance of a judgement that keeps a note from being saved unasked."""
+
 _BESIDE_NOTES = frozenset(
     [RECORD_EXPENSE.name, "income", "refund", "transfer", "shared", "talk", "answer", "yes", "no"]
 )
@@ -142,7 +145,7 @@ def _is_of_a_feature(text: str) -> bool:
     """
     named = any(named(text) for named in each_of("recognise", "is_named"))
     meant = meant_by(text)
-    other = meant.chance >= FIRM and meant.label not in _BESIDE_NOTES
+    other = meant.chance >= _SURELY and meant.label not in _BESIDE_NOTES
     return named or (other and len(text.split()) > _SHORT_NOTE)
 
 
