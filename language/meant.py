@@ -52,7 +52,7 @@ class MeantFor(NamedTuple):
         return self.chance >= least and self.label in labels
 
 
-class Table(NamedTuple):
+class FittedTable(NamedTuple):
     """Of each place the weight for each label and, last, how rare it is; ``base`` has what each
     label weighs by itself. Weights are in units of ``1 / unit``.
     """
@@ -113,12 +113,12 @@ def _runs(word: str) -> Iterator[str]:
 
 
 @cache
-def _table() -> Table:
+def _table() -> FittedTable:
     place = files("language")
     head = json.loads(place.joinpath("meant.json").read_text(encoding="utf-8"))
     labels = tuple(head["labels"])
     weights = np.frombuffer(place.joinpath("meant.weights").read_bytes(), dtype=np.int8)
-    return Table(
+    return FittedTable(
         labels=labels,
         base=np.array(head["base"], dtype=np.float32),
         weights=weights.reshape(SIZE, len(labels) + 1),

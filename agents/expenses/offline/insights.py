@@ -84,10 +84,13 @@ _HAVE = re.compile(r"\bh(?:e|emos)\s+(?=\w+(?:ado|ido)\b)", re.IGNORECASE)
 
 
 def _in_english(text: str) -> str:
-    """Returns the text with the days, weeks and months of other languages in English."""
+    """Returns the text with the days, weeks and months of other languages in English, and without
+    the marks that open a question in Spanish.
+    """
     english = _english_times()
     return _times_abroad().sub(
-        lambda said: english[" ".join(said.group().casefold().split())], text
+        lambda said: english[" ".join(said.group().casefold().split())],
+        text.replace("¿", " ").replace("¡", " "),
     )
 
 
