@@ -85,7 +85,7 @@ def meant_by(text: str) -> MeantFor:
 
 def places_of(text: str) -> list[int]:
     """The places of what a text has in it, each once."""
-    return sorted({crc32(name.encode()) % SIZE for name in _names(text)})
+    return sorted({crc32(name.encode(errors="surrogatepass")) % SIZE for name in _names(text)})
 
 
 def words_of(text: str) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from adapters.model.talk import summary_of, topic_of
+from adapters.model.talk import judged_topic, summary_of, topic_of
 from domain.understanding import (
     RULES_ENGINE,
     Act,
@@ -124,6 +124,8 @@ class Rules:
         """A topic. What rules have nothing to say about is left to a model, if there is one."""
         text = request.said.text
         topic = topic_of(text)
+        if topic in {Topic.NO_FREE_CHAT, Topic.REMARK}:
+            topic = judged_topic(text) or topic
         if topic is not Topic.REFUSAL and any(a.refuses(text) for a in self._agents.values()):
             topic = Topic.REFUSAL
         return Conversed(topic=topic, settled=topic not in BETTER_BY_A_MODEL)

@@ -159,13 +159,16 @@ def topic_of(text: str) -> Topic:
         return told
     if _NOTED.fullmatch(read.strip()):
         return Topic.NOTED
-    meant = meant_by(text)
-    if meant.is_for("help"):
-        return Topic.CAPABILITIES
-    if meant.is_for("cancel", "no"):
-        return Topic.NOTED
-    remark = short and meant.label == "talk" and _ASKS_OR_COUNTS.search(read) is None
+    remark = short and meant_by(text).label == "talk" and _ASKS_OR_COUNTS.search(read) is None
     return Topic.REMARK if remark else Topic.NO_FREE_CHAT
+
+
+def judged_topic(text: str) -> Topic | None:
+    """The topic of a message of which no words say it, where the whole is judged to be of one."""
+    purpose = meant_by(text)
+    if purpose.is_for("help"):
+        return Topic.CAPABILITIES
+    return Topic.NOTED if purpose.is_for("cancel", "no") else None
 
 
 _FIRST = (

@@ -6,7 +6,14 @@ from functools import cache, partial
 
 from agents.expenses.details import Mention
 from agents.expenses.features import each_of, modules
-from agents.expenses.meaning import HeardWords, Kind, Meaning, QuestionKind, RecogniseRequest
+from agents.expenses.meaning import (
+    ExpenseTask,
+    HeardWords,
+    Kind,
+    Meaning,
+    QuestionKind,
+    RecogniseRequest,
+)
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.answers import recognise
@@ -209,7 +216,7 @@ def _unmet(scene: Scene) -> Sequence[Meaning] | None:
     return [_hint(scene, Hint.CHANGE)] if keywords.is_judged(scene.text) else None
 
 
-def _meant(scene: Scene) -> Sequence[Meaning] | None:
+def _read_by_purpose(scene: Scene) -> Sequence[Meaning] | None:
     """What a message is judged to be for, as far as it is understood. One word says too little."""
     bound = scene.said.caption or scene.said.reply_to_task is not None or scene.said.edited
     if bound or scene.earlier or len(scene.text.split()) == 1:
@@ -218,11 +225,11 @@ def _meant(scene: Scene) -> Sequence[Meaning] | None:
     read = _readers().get(judged.label) if judged.chance >= FIRM else None
     found = read(scene) if read is not None else None
     if read is not None and found is None and asks_what_is_left(scene.text):
-        found = _question_in_part(scene)
+        found = _read_question(scene)
     return None if found is None else [found.model_copy(update={"judged": True})]
 
 
-def _of_saved(scene: Scene) -> Sequence[Meaning] | None:
+def _hint_about_saved(scene: Scene) -> Sequence[Meaning] | None:
     """How something saved is taken back or changed, where nothing says which and how."""
     judged = meant_by(scene.said.text)
     hint = {"undo": Hint.TAKE_BACK, CHANGE_EXPENSE.name: Hint.CHANGE}.get(judged.label)
@@ -239,24 +246,24 @@ Reader = Callable[[Scene], Meaning | None]
 def _readers() -> Mapping[str, Reader]:
     """By the label of what a message is for, how it is read then."""
     own: dict[str, Reader] = {
-        SUMMARISE_SPENDING.name: _question_in_part,
-        "cancel": _dropped,
-        "restore": _brought_back,
-        EXPLAIN_EXPENSE.name: _explained,
+        SUMMARISE_SPENDING.name: _read_question,
+        "cancel": _read_cancel,
+        "restore": _read_restore,
+        EXPLAIN_EXPENSE.name: _read_why,
     }
     for readers in each_of("recognise", "MEANT"):
-        own |= {label: partial(_called, read) for label, read in readers.items()}
+        own |= {label: partial(_read_call, read) for label, read in readers.items()}
     return own
 
 
-def _called(read: Callable[[Scene], CallRequest | None], scene: Scene) -> Meaning | None:
+def _read_call(read: Callable[[Scene], CallRequest | None], scene: Scene) -> Meaning | None:
     call = read(scene)
     if call is None:
         return None
     return scene.act(Kind.CALL, f"is meant for {call.name}").model_copy(update={"call": call})
 
 
-def _question_in_part(scene: Scene) -> Meaning | None:
+def _read_question(scene: Scene) -> Meaning | None:
     if find_amounts(scene.text, scene.person) and not keywords.is_question(scene.text):
         return None
     query = asked_in_part(scene.text, scene.person, scene.today)
@@ -266,20 +273,27 @@ def _question_in_part(scene: Scene) -> Meaning | None:
     return _calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)
 
 
-def _dropped(scene: Scene) -> Meaning | None:
+def _read_cancel(scene: Scene) -> Meaning | None:
     task = scene.must_answer
-    if task is None:
+    if task is None or keywords.is_only_spoken_of(scene.text):
         return None
     return scene.act(Kind.CANCEL, "is meant to drop what is going on", task=task)
 
 
-def _brought_back(scene: Scene) -> Meaning | None:
-    if not scene.deleted:
+def _read_restore(scene: Scene) -> Meaning | None:
+    if not scene.deleted or keywords.is_only_spoken_of(scene.text):
         return _hint(scene, Hint.BRING_BACK)
-    return scene.act(Kind.RESTORE, "is meant to bring back", task=scene.deleted[-1])
+    return scene.act(Kind.RESTORE, "is meant to bring back", task=_deleted_meant(scene))
 
 
-def _explained(scene: Scene) -> Meaning | None:
+def _deleted_meant(scene: Scene) -> ExpenseTask:
+    """Of what was deleted, the one that is named, else the last."""
+    names = ((task, task.known.merchant or task.known.item or "") for task in scene.deleted)
+    named = [task for task, name in names if name and name.casefold() in scene.text.casefold()]
+    return (named or scene.deleted)[-1]
+
+
+def _read_why(scene: Scene) -> Meaning | None:
     about = scene.latest(TaskPhase.DONE)
     if about is None:
         return None
@@ -425,10 +439,7 @@ def _return_to(scene: Scene) -> Sequence[Meaning] | None:
         return None
     if not scene.deleted:
         return [_hint(scene, Hint.BRING_BACK)]
-    names = ((task, task.known.merchant or task.known.item or "") for task in scene.deleted)
-    called = [task for task, name in names if name and name.casefold() in scene.text.casefold()]
-    meant = (called or scene.deleted)[-1]
-    return [scene.act(Kind.RESTORE, "brings back what was deleted", task=meant)]
+    return [scene.act(Kind.RESTORE, "brings back what was deleted", task=_deleted_meant(scene))]
 
 
 def _after_all(scene: Scene) -> Sequence[Meaning] | None:
@@ -793,8 +804,8 @@ _RULES: tuple[Rule, ...] = (
     _reaction,
     _expense,
     _unmet,
-    _meant,
+    _read_by_purpose,
     _guess,
-    _of_saved,
+    _hint_about_saved,
     _unclear,
 )

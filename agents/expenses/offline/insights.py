@@ -60,7 +60,7 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
     or way of paying that it names. None where it names more, or has a word that is neither known
     nor usual in such questions: it may ask for something else.
     """
-    plain = _in_english(_HAVE.sub("", text))
+    plain = _in_english(_HAVE.sub("", _what_is_left().sub(" ", text)))
     facts = words_in(plain, person, today, guess=True, usual=True)
     refused = text_pattern("not_recorded").search(_without_balance(facts))
     if facts.unexplained or refused or not facts.is_of_one:
@@ -76,7 +76,11 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
 
 def asks_what_is_left(text: str) -> bool:
     """As in "how broke am I", "cuánto me queda"."""
-    return pattern("loose", "left", "insights.toml").search(text) is not None
+    return _what_is_left().search(text) is not None
+
+
+def _what_is_left() -> re.Pattern[str]:
+    return pattern("loose", "left", "insights.toml")
 
 
 _HAVE = re.compile(r"\bh(?:e|emos)\s+(?=\w+(?:ado|ido)\b)", re.IGNORECASE)

@@ -221,6 +221,11 @@ def is_question(text: str) -> bool:
     return text.rstrip().endswith(("?", "？")) or _QUESTION_START.match(plain) is not None
 
 
+def is_only_spoken_of(text: str) -> bool:
+    """Whether it asks or denies, so that nothing is to be done on a judgement of the whole."""
+    return is_question(text) or pattern("sureness", "negated").search(text) is not None
+
+
 def asks_of_a_listed_one(text: str) -> bool:
     """Whether it is a question behind the number of something that was shown."""
     return _LISTED.match(text) is not None and is_question(text)

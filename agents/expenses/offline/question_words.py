@@ -309,7 +309,9 @@ class _Sorting:
 
 
 def _is_usual(word: Word) -> bool:
-    """Whether people often use it to ask about what they spent, and it names nothing."""
+    """Whether people often use it in such questions, and it neither names nor excludes anything."""
+    if text_pattern("leaves_out").fullmatch(word.text) is not None:
+        return False
     named = category_by_whole_name(word.text) or item_known(word.key)
     return named is None and is_usual(word.text, SUMMARISE_SPENDING.name)
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline.amounts import Amount
-from agents.expenses.offline.keywords import is_injection, is_question, keys_of
+from agents.expenses.offline.keywords import is_injection, is_only_spoken_of, is_question, keys_of
 from agents.expenses.offline.lexicon import categories_in, find_item, item_known
 from agents.expenses.offline.mentions import Facts, facts_of
 from agents.expenses.offline.payments import find_method
@@ -50,16 +50,23 @@ def change_saved(scene: Scene) -> Sequence[Meaning] | None:
         return None
     facts = facts_of(text, scene.person, scene.today)
     priced = [a for a in facts.amounts if a.value is not None and a.value > 0]
-    meant = meant_by(scene.said.text)
-    taken_back = not facts.amounts and meant.is_for("undo", least=FIRM)
-    if taken_back or _REMOVES.search(text) is not None:
+    if _REMOVES.search(text) is not None:
         removed = _find_removed(scene, rows, priced, facts)
         if removed:
             return [_remove(scene, row) for row in removed]
-    changes = meant.is_for(CHANGE_EXPENSE.name, least=FIRM)
+    purpose = meant_by(scene.said.text)
+    if not facts.amounts and purpose.is_for("undo", least=FIRM):
+        return _take_back_named(scene, rows)
+    changes = purpose.is_for(CHANGE_EXPENSE.name, least=FIRM)
     if priced:
         return _change_amount(scene, rows, priced, facts, meant=changes)
     return _change_rest(scene, rows, facts, meant=changes)
+
+
+def _take_back_named(scene: Scene, rows: Sequence[ExpenseTask]) -> Sequence[Meaning] | None:
+    """The row that is named, in a message that is judged to take something back."""
+    row = None if is_only_spoken_of(scene.text) else _find_by_name(scene.text, rows)
+    return None if row is None else [_remove(scene, row).model_copy(update={"judged": True})]
 
 
 def row_meant(scene: Scene, told: Mention) -> ExpenseTask | None:
@@ -132,7 +139,9 @@ def _change_rest(
     both = _BOTH.search(scene.text) is not None
     named = _find_by_place(scene.text, rows) or _find_by_name(scene.text, rows)
     if day is None and method is None:
-        return _recategorize(scene, named) if meant and named is not None else None
+        if not meant or named is None or is_only_spoken_of(scene.text):
+            return None
+        return _recategorize(scene, named)
     told = Mention(occurred_on=day, payment_method=method.name if method else None)
     loose = _loose_words(scene, facts)
     beside = [word for word in loose if named is None or word not in _names_of(named)]
@@ -150,7 +159,8 @@ def _recategorize(scene: Scene, row: ExpenseTask) -> Sequence[Meaning] | None:
     if len(named) != 1:
         return None
     moved = Mention(category=named[0])
-    return [scene.act(Kind.DETAIL, "says what it is counted as", moved, task=row)]
+    act = scene.act(Kind.DETAIL, "says what it is counted as", moved, task=row)
+    return [act.model_copy(update={"judged": True})]
 
 
 def _with_amount(scene: Scene, task: ExpenseTask, amount: Amount, how: str) -> Meaning:

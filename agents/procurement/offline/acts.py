@@ -79,8 +79,8 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     read = wishes_in(_wished_for(said), scene)
     orders = talk.is_injection(prepared(said.text)) and not _refuses(read)
     if orders or not read.wishes:
-        meant = task is None and not orders and meant_by(said.text).is_for(CARD.slug)
-        return _meant(said) if meant else _general(said, "wishes nothing of the shop")
+        free = task is None and request.open_question is None and not orders
+        return _meant(said) if free and meant_by(said.text).is_for(CARD.slug) else _general(said, "wishes nothing of the shop")
     if request.open_question is not None and not asking and not read.sure:
         mine = task is not None and request.open_question == task.task_id
         if not mine:

@@ -13,6 +13,7 @@ from agents.expenses.features.budgets.budget import BudgetPeriod
 from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import parts_of
+from agents.expenses.offline.keywords import is_only_spoken_of
 from agents.expenses.offline.lexicon import categories_in, category_by_whole_name
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keywords
@@ -130,7 +131,7 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 COMMANDS = {"budget": command}
 
 
-def _shown(scene: Scene) -> CallRequest | None:
+def _show_meant(scene: Scene) -> CallRequest | None:
     """That of the one category that is named, else all; None where no budget is spoken of."""
     named = categories_in(scene.text)
     if not (named or is_named(scene.text)):
@@ -139,28 +140,25 @@ def _shown(scene: Scene) -> CallRequest | None:
     return CallRequest(name=SHOW_BUDGETS.name, arguments=arguments)
 
 
-def _set_in_part(scene: Scene) -> CallRequest | None:
-    """A limit with one amount for one category that is known."""
+def _set_meant(scene: Scene) -> CallRequest | None:
+    """A limit with one amount for one known category, where a budget or a period is named and
+    nothing is asked or denied; else the budgets are shown, with how one is set.
+    """
     named, amounts = categories_in(scene.text), find_amounts(scene.text, scene.person)
     read = _read(_parted(scene.text), scene.person)
-    if read is None or _is_of_a_thing(scene.text, read):
+    if read is None or not (is_named(scene.text) or read.period):
         return None
-    if len(named) != 1 or len(amounts) != 1:
-        return CallRequest(name=SHOW_BUDGETS.name) if is_named(scene.text) else None
+    if _is_of_a_thing(scene.text, read):
+        return None
+    if not len(named) == len(amounts) == 1 or is_only_spoken_of(scene.text):
+        return _show_meant(scene)
     return read._replace(tool=SET_BUDGET, category=named[0], named="").call()
 
 
-def _removed_in_part(scene: Scene) -> CallRequest | None:
-    named = categories_in(scene.text)
-    if len(named) != 1:
-        return None
-    return CallRequest(name=REMOVE_BUDGET.name, arguments=json.dumps({"category": named[0]}))
-
-
 MEANT = {
-    SHOW_BUDGETS.name: _shown,
-    SET_BUDGET.name: _set_in_part,
-    REMOVE_BUDGET.name: _removed_in_part,
+    SHOW_BUDGETS.name: _show_meant,
+    SET_BUDGET.name: _set_meant,
+    REMOVE_BUDGET.name: _show_meant,
 }
 
 

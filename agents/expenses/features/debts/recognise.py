@@ -106,16 +106,16 @@ def _is_asked_otherwise(scene: Scene) -> bool:
 DOUBTS = {SHOW_DEBTS.name: _is_asked_otherwise}
 
 
-def _shown(_: Scene) -> CallRequest:
+def _show_meant(_: Scene) -> CallRequest:
     return CallRequest(name=SHOW_DEBTS.name)
 
 
-def _noted_in_part(scene: Scene) -> CallRequest | None:
+def _note_meant(scene: Scene) -> CallRequest | None:
     """What stands, with how a debt is told; an amount may be one that was spent."""
-    return None if find_amounts(scene.text, scene.person) else _shown(scene)
+    return None if find_amounts(scene.text, scene.person) else _show_meant(scene)
 
 
-MEANT = {SHOW_DEBTS.name: _shown, NOTE_DEBTS.name: _noted_in_part}
+MEANT = {SHOW_DEBTS.name: _show_meant, NOTE_DEBTS.name: _note_meant}
 
 
 def _noted(text: str, person: Person) -> CallRequest | None:

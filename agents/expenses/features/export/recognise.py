@@ -45,7 +45,7 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 COMMANDS = {"export": command}
 
 
-def _in_part(scene: Scene) -> CallRequest | None:
+def _export_meant(scene: Scene) -> CallRequest | None:
     """The file of the days that are named, though not each word is understood."""
     days = days_in(scene.text, scene.person, scene.today)
     form = _words("format").search(scene.text)
@@ -59,4 +59,4 @@ def _in_part(scene: Scene) -> CallRequest | None:
     )
 
 
-MEANT = {EXPORT_EXPENSES.name: _in_part}
+MEANT = {EXPORT_EXPENSES.name: _export_meant}

@@ -18,6 +18,8 @@ from agents.expenses.offline.lexicon import (
     merchant_known,
     shops_in,
 )
+from agents.expenses.offline.payments import find_method
+from agents.expenses.offline.question_words import text_pattern
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, pattern
 from agents.expenses.offline.words import trimmed, words_of
@@ -140,8 +142,16 @@ def command(text: str, person: Person, today: date) -> CallRequest:
 COMMANDS = {"history": command}
 
 
-def _found_in_part(scene: Scene) -> CallRequest | None:
-    """What is saved of the days, the category and the shop that are named; nothing of none."""
+def _find_meant(scene: Scene) -> CallRequest | None:
+    """What is saved of the days, the category and the shop that are named; None where nothing is
+    named, or an amount, a way of paying or something that is not wanted.
+    """
+    if (
+        find_amounts(scene.text, scene.person)
+        or find_method(scene.text) is not None
+        or text_pattern("leaves_out").search(scene.text)
+    ):
+        return None
     since, until = days_in(scene.text, scene.person, scene.today)
     named, shops = categories_in(scene.text), shops_in(scene.text)
     if len(named) > 1 or len(shops) > 1 or not (since or named or shops):
@@ -157,7 +167,7 @@ def _found_in_part(scene: Scene) -> CallRequest | None:
     )
 
 
-MEANT = {FIND_EXPENSES.name: _found_in_part}
+MEANT = {FIND_EXPENSES.name: _find_meant}
 
 
 class _Left(NamedTuple):

@@ -11,8 +11,11 @@ from typing import NamedTuple
 from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_RATES
 from agents.expenses.offline import currencies
 from agents.expenses.offline.amounts import find_amounts
+from agents.expenses.offline.lexicon import find_item
+from agents.expenses.offline.mentions import facts_of
 from agents.expenses.offline.notation import read_numeral
 from agents.expenses.offline.scene import Scene
+from agents.expenses.offline.tables import small_words
 from agents.expenses.offline.words import keyword_phrases
 from agents.expenses.rates import cross
 from domain.messages import CallRequest
@@ -58,8 +61,14 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 COMMANDS = {"rate": command}
 
 
-def _converted_in_part(scene: Scene) -> CallRequest | None:
-    """One amount with its currency, and the other currency where one is named."""
+def _convert_meant(scene: Scene) -> CallRequest | None:
+    """One amount with its currency, and the other currency where one is named; None where it is
+    the price of something.
+    """
+    facts = facts_of(scene.text, scene.person, scene.today)
+    words = {word.text.casefold() for word in facts.words}
+    if facts.merchants or find_item(facts.words) is not None or words & small_words("spending"):
+        return None
     amounts = find_amounts(scene.text, scene.person)
     if len(amounts) != 1 or amounts[0].value is None or amounts[0].value <= 0:
         return None
@@ -74,7 +83,7 @@ def _converted_in_part(scene: Scene) -> CallRequest | None:
     return _call_of(CONVERT_AMOUNT, [of, into] if into else [of], amount=amounts[0].value)
 
 
-MEANT = {CONVERT_AMOUNT.name: _converted_in_part}
+MEANT = {CONVERT_AMOUNT.name: _convert_meant}
 
 
 def _call(text: str, person: Person, *, named: bool) -> CallRequest | None:

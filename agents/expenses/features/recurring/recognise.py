@@ -77,14 +77,16 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 COMMANDS = {"recurring": command}
 
 
-def _listed(scene: Scene) -> CallRequest | None:
+def _list_meant(scene: Scene) -> CallRequest | None:
     """What is kept, with how that is changed; an amount may be one that was spent."""
     if find_amounts(scene.text, scene.person):
         return None
     return CallRequest(name=LIST_RECURRING.name)
 
 
-MEANT = dict.fromkeys((LIST_RECURRING.name, KEEP_RECURRING.name, REMOVE_RECURRING.name), _listed)
+MEANT = dict.fromkeys(
+    (LIST_RECURRING.name, KEEP_RECURRING.name, REMOVE_RECURRING.name), _list_meant
+)
 
 
 def _every(text: str) -> tuple[Every, str] | None:

@@ -95,7 +95,7 @@ def digest_command(text: str, person: Person, today: date) -> CallRequest | None
 COMMANDS = {"report": report_command, "digest": digest_command}
 
 
-def _reported_in_part(scene: Scene) -> CallRequest | None:
+def _report_meant(scene: Scene) -> CallRequest | None:
     """The report of the days that are named, of this month where none are."""
     since, until = days_in(scene.text, scene.person, scene.today)
     if since is None or until is None:
@@ -104,7 +104,7 @@ def _reported_in_part(scene: Scene) -> CallRequest | None:
     return CallRequest(name=REPORT_SPENDING.name, arguments=json.dumps(arguments))
 
 
-MEANT = {REPORT_SPENDING.name: _reported_in_part}
+MEANT = {REPORT_SPENDING.name: _report_meant}
 
 
 def _may_ask_for_digest(text: str) -> bool:
