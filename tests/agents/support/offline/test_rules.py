@@ -319,6 +319,16 @@ def test_a_refusal_of_support_is_no_ticket() -> None:
         assert all(act.agent != CARD.slug for act in acts(text)), text
 
 
+def test_that_it_still_does_not_work_goes_to_the_ticket() -> None:
+    for text in ("nein, geht immer noch nicht", "no, sigue igual", "no, I don't have that"):
+        said = Said(message_id="m", text=text, sent_at=AT)
+        request = UnderstandRequest(
+            person=PERSON, said=(said,), agents=(CARD,), tasks=(TICKET,), home=CARD.slug
+        )
+        (act,) = SupportUnderstanding().understand(request)
+        assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug), text
+
+
 def test_a_yes_or_no_answers_whether_people_get_it() -> None:
     asking = TICKET.model_copy(update={"phase": TaskPhase.WAITING, "question": CONFIRM})
     for text, kind in (("ja bitte", ActKind.AFFIRM), ("no thanks", ActKind.DENY)):
