@@ -80,7 +80,7 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     orders = talk.is_injection(prepared(said.text)) and not _refuses(read)
     if orders or not read.wishes:
         free = task is None and request.open_question is None and not orders
-        return _meant(said) if free and meant_by(said.text).is_for(CARD.slug) else _general(said, "wishes nothing of the shop")
+        return _judged(said) if free else _general(said, "wishes nothing of the shop")
     if request.open_question is not None and not asking and not read.sure:
         mine = task is not None and request.open_question == task.task_id
         if not mine:
@@ -88,8 +88,10 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     return _wished(read, said, task, asking=asking)
 
 
-def _meant(said: Said) -> Act:
-    """Of words that are judged to be for the shop, though rules find no wish in them."""
+def _judged(said: Said) -> Act:
+    """Of words in which rules find no wish: whether the whole is judged to be for the shop."""
+    if not meant_by(said.text).is_for(CARD.slug):
+        return _general(said, "wishes nothing of the shop")
     return Act(
         kind=ActKind.OPEN,
         agent=CARD.slug,
