@@ -8,6 +8,7 @@ import pytest
 
 from agents.packages import PACKAGES
 from agents.registry import tools_of
+from benchmarks.meaning import examples, usual_words
 from language.meant import is_usual, meant_by
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +41,9 @@ def test_a_message_is_judged_by_others_like_it(text: str, label: str) -> None:
     assert judged.is_for(label), judged
 
 
-@pytest.mark.parametrize("text", ["", " ", "🙂", "12", "\u202e", "x" * 5000, "?!?!" * 400])
+@pytest.mark.parametrize(
+    "text", ["", " ", "🙂", "12", "\u202e", "x" * 5000, "\ud800 x", "?!?!" * 400]
+)
 def test_any_text_has_a_judgement(text: str) -> None:
     assert 0 < meant_by(text).chance <= 1
 
@@ -69,6 +72,16 @@ def test_examples_stand_beside_what_they_are_for(path: Path) -> None:
         assert label in known
         assert number >= FEWEST
         assert languages[label] >= LANGUAGES
+
+
+def test_the_table_is_that_of_the_examples() -> None:
+    """What is found fast is compared: the labels, and the words that are usual for each."""
+    head = json.loads((ROOT / "language" / "meant.json").read_text(encoding="utf-8"))
+    found = examples()
+    usual = usual_words(found)
+    for label in {one.meant for one in found}:
+        assert label in head["labels"]
+        assert usual[label] == head["words"].get(label, [])
 
 
 def test_no_message_is_an_example_of_two() -> None:
