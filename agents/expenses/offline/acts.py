@@ -217,7 +217,7 @@ def _unmet(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _read_by_purpose(scene: Scene) -> Sequence[Meaning] | None:
-    """What a message is judged to be for, as far as it is understood. One word says too little."""
+    """Reads a message as what it is judged to be for. Not a single word, which says too little."""
     bound = scene.said.caption or scene.said.reply_to_task is not None or scene.said.edited
     if bound or scene.earlier or len(scene.text.split()) == 1:
         return None

@@ -55,8 +55,8 @@ _GIVEN_BACK = re.compile(
 
 _NOTES = frozenset(map(Decimal, (5, 10, 20, 50, 100, 200, 500)))
 _FRACTIONS = {"quarter": 4, "third": 3}
-_NOTES_MONEY = frozenset([RECORD_EXPENSE.name, "income", "refund", "transfer", "shared"])
-"""What a message may be judged to be for that notes money."""
+NOTES_MONEY = frozenset([RECORD_EXPENSE.name, "income", "refund", "transfer", "shared"])
+"""Labels of ``language/meant.py`` for messages that tell of money to be saved."""
 _COUNTING = counting_words()
 _MOST_PAYERS = 30
 
@@ -70,7 +70,7 @@ def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
         return ()
     facts = facts_of(stated, person, today)
     amounts = _positive(facts)
-    noted = meant_by(stated).is_for(*_NOTES_MONEY) or is_priced(stated, facts)
+    noted = meant_by(stated).is_for(*NOTES_MONEY) or is_priced(stated, facts)
     if not amounts or not noted or is_planned(stated) or is_of_another(stated):
         return ()
     own = _own_part(stated, amounts, person)

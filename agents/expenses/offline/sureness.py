@@ -21,7 +21,7 @@ from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
-from agents.expenses.offline.guesses import is_priced, kind_in
+from agents.expenses.offline.guesses import NOTES_MONEY, is_priced, kind_in
 from agents.expenses.offline.insights import is_plainly_asked
 from agents.expenses.offline.judged import UNIT, states_spending
 from agents.expenses.offline.lexicon import (
@@ -38,7 +38,6 @@ from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tools import (
-    RECORD_EXPENSE,
     SUMMARISE_SPENDING,
     UNDO_LATEST,
     BankNotice,
@@ -102,11 +101,8 @@ _WITHOUT_OWN_CURRENCY = frozenset(["$", "dollar", "dollars", "¥", "rs", "rs.", 
 _SURELY = 0.6
 """Chance of a judgement that keeps a note from being saved unasked."""
 
-_BESIDE_NOTES = frozenset(
-    [RECORD_EXPENSE.name, "income", "refund", "transfer", "shared", "talk", "answer", "yes", "no"]
-)
-"""What a message may be judged to be for that notes an expense: notes of many people sound like
-talk, and short ones like answers."""
+_MAY_BE_NOTES = NOTES_MONEY | {"talk", "answer", "yes", "no"}
+"""Labels that keep no note from being saved: many people's notes sound like talk or an answer."""
 
 
 def is_sure(act: Meaning, scene: Scene) -> bool:
@@ -145,7 +141,7 @@ def _is_of_a_feature(text: str) -> bool:
     """
     named = any(named(text) for named in each_of("recognise", "is_named"))
     meant = meant_by(text)
-    other = meant.chance >= _SURELY and meant.label not in _BESIDE_NOTES
+    other = meant.chance >= _SURELY and meant.label not in _MAY_BE_NOTES
     return named or (other and len(text.split()) > _SHORT_NOTE)
 
 

@@ -111,7 +111,9 @@ def _show_meant(_: Scene) -> CallRequest:
 
 
 def _note_meant(scene: Scene) -> CallRequest | None:
-    """What stands, with how a debt is told; an amount may be one that was spent."""
+    """Returns a call that shows the debts and says how one is told. None beside an amount, which
+    may have been spent.
+    """
     return None if find_amounts(scene.text, scene.person) else _show_meant(scene)
 
 

@@ -36,10 +36,7 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
     days = days_of(rest, person, today) if rest.strip(".") else (None, None)
     if days is None:
         return None
-    order = ExportOrder(form=kind, since=days[0], until=days[1])
-    return CallRequest(
-        name=EXPORT_EXPENSES.name, arguments=order.model_dump_json(exclude_none=True)
-    )
+    return _call(kind, *days)
 
 
 COMMANDS = {"export": command}
@@ -47,13 +44,13 @@ COMMANDS = {"export": command}
 
 def _export_meant(scene: Scene) -> CallRequest | None:
     """The file of the days that are named, though not each word is understood."""
-    days = days_in(scene.text, scene.person, scene.today)
     form = _words("format").search(scene.text)
-    order = ExportOrder(
-        form=ExportForm(form.lastgroup) if form and form.lastgroup else ExportForm.XLSX,
-        since=days[0],
-        until=days[1],
-    )
+    kind = ExportForm(form.lastgroup) if form and form.lastgroup else ExportForm.XLSX
+    return _call(kind, *days_in(scene.text, scene.person, scene.today))
+
+
+def _call(form: ExportForm, since: date | None, until: date | None) -> CallRequest:
+    order = ExportOrder(form=form, since=since, until=until)
     return CallRequest(
         name=EXPORT_EXPENSES.name, arguments=order.model_dump_json(exclude_none=True)
     )

@@ -134,17 +134,16 @@ def command(text: str, person: Person, today: date) -> CallRequest:
     found = (_words(name).fullmatch(plain) for name in ("called", "search", "listed"))
     match = next(filter(None, found), None)
     search = _behind((match["what"] or "") if match else plain, person, today)
-    return CallRequest(
-        name=FIND_EXPENSES.name, arguments=search.model_dump_json(exclude_defaults=True)
-    )
+    return _call(search)
 
 
 COMMANDS = {"history": command}
 
 
 def _find_meant(scene: Scene) -> CallRequest | None:
-    """What is saved of the days, the category and the shop that are named; None where nothing is
-    named, or an amount, a way of paying or something that is not wanted.
+    """Returns a search by the days, the category and the shop that a message names. None where it
+    names none of them, or an amount, a way of paying, or something to leave out: those are not
+    searched for here.
     """
     if (
         find_amounts(scene.text, scene.person)
@@ -162,6 +161,10 @@ def _find_meant(scene: Scene) -> CallRequest | None:
         until=until,
         category=named[0] if named else None,
     )
+    return _call(search)
+
+
+def _call(search: ExpenseSearch) -> CallRequest:
     return CallRequest(
         name=FIND_EXPENSES.name, arguments=search.model_dump_json(exclude_defaults=True)
     )

@@ -70,9 +70,11 @@ def _convert_meant(scene: Scene) -> CallRequest | None:
     if facts.merchants or find_item(facts.words) is not None or words & small_words("spending"):
         return None
     amounts = find_amounts(scene.text, scene.person)
-    if len(amounts) != 1 or amounts[0].value is None or amounts[0].value <= 0:
+    if len(amounts) != 1:
         return None
-    amount = amounts[0]
+    (amount,) = amounts
+    if amount.value is None or amount.value <= 0:
+        return None
     rest = _blanked(scene.text, amount.span.start, amount.span.end)
     other = currencies.named(rest, scene.person.currency)
     of, into = amount.currency, other.code if other is not None else ""
@@ -80,7 +82,7 @@ def _convert_meant(scene: Scene) -> CallRequest | None:
         of, into = into, scene.person.currency
     if not of or of == into or (not into and of == scene.person.currency):
         return None
-    return _call_of(CONVERT_AMOUNT, [of, into] if into else [of], amount=amounts[0].value)
+    return _call_of(CONVERT_AMOUNT, [of, into] if into else [of], amount=amount.value)
 
 
 MEANT = {CONVERT_AMOUNT.name: _convert_meant}

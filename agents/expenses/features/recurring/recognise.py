@@ -78,7 +78,9 @@ COMMANDS = {"recurring": command}
 
 
 def _list_meant(scene: Scene) -> CallRequest | None:
-    """What is kept, with how that is changed; an amount may be one that was spent."""
+    """Returns a call that lists what recurs and says how it is changed. None beside an amount,
+    which may have been spent.
+    """
     if find_amounts(scene.text, scene.person):
         return None
     return CallRequest(name=LIST_RECURRING.name)

@@ -20,7 +20,7 @@ _LOOKED_AT = 40
 
 _THEN = """CASE WHEN occurred_on >= known.later_from THEN known.later_amount
                ELSE known.amount END"""
-"""What one was to be on that day."""
+"""What a payment was to cost on that day."""
 
 _KEPT = f"""
     SELECT known.name_key, known.name, known.currency, known.every, known.anchor,

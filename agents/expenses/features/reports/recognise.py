@@ -63,11 +63,11 @@ def report_command(text: str, person: Person, today: date) -> CallRequest | None
     days = _days(rest, person, today)
     if days is None:
         return None
-    arguments = {
-        "since": days[0].isoformat(),
-        "until": days[1].isoformat(),
-        "look": (Look.DARK if look else Look.LIGHT).value,
-    }
+    return _report_of(*days, Look.DARK if look else Look.LIGHT)
+
+
+def _report_of(since: date, until: date, look: Look) -> CallRequest:
+    arguments = {"since": since.isoformat(), "until": until.isoformat(), "look": look.value}
     return CallRequest(name=REPORT_SPENDING.name, arguments=json.dumps(arguments))
 
 
@@ -100,8 +100,7 @@ def _report_meant(scene: Scene) -> CallRequest | None:
     since, until = days_in(scene.text, scene.person, scene.today)
     if since is None or until is None:
         return report_command(_THIS_MONTH, scene.person, scene.today)
-    arguments = {"since": since.isoformat(), "until": until.isoformat(), "look": Look.LIGHT.value}
-    return CallRequest(name=REPORT_SPENDING.name, arguments=json.dumps(arguments))
+    return _report_of(since, until, Look.LIGHT)
 
 
 MEANT = {REPORT_SPENDING.name: _report_meant}
