@@ -16,7 +16,7 @@ from rich.table import Table
 from adapters.postgres.pool import Database
 from agents.operator import Reach
 from agents.support.knowledge.base import KnowledgeBase
-from agents.support.knowledge.files import RefusedArticlesError, read_articles
+from agents.support.knowledge.files import FileFault, RefusedArticlesError, read_articles
 from agents.support.knowledge.meaning import embedder_of
 from agents.support.ports import Embedder, Found
 from agents.support.settings import SupportSettings
@@ -64,7 +64,9 @@ def kb_commands(reach: Reach, embeddings: str | None = None) -> typer.Typer:
             bool, typer.Option("--dry-run", help="Only say what would change.")
         ] = False,
     ) -> None:
-        """Make these the articles; what is missing there is retired. All of it or nothing."""
+        """Make these the articles; what is missing there is retired. All of it or nothing, but for
+        links to scripts and files, which are left out.
+        """
         asyncio.run(_import(reach, data_dir, path, dry_run=dry_run))
 
     @app.command("list")
@@ -147,14 +149,21 @@ async def _import(reach: Reach, data_dir: Path | None, path: Path, *, dry_run: b
 
 
 async def _read(path: Path) -> list[Article]:
+    """Tells what is wrong with the files. Raises as ``read_articles``."""
     try:
-        return await asyncio.to_thread(read_articles, path)
+        files = await asyncio.to_thread(read_articles, path)
     except RefusedArticlesError as error:
-        for fault in error.refused[:_FAULTS_SHOWN]:
-            typer.echo(str(fault), err=True)
-        if len(error.refused) > _FAULTS_SHOWN:
-            typer.echo(f"and {len(error.refused) - _FAULTS_SHOWN} more", err=True)
+        _tell_faults(error.refused)
         raise
+    _tell_faults(files.left_out)
+    return files.articles
+
+
+def _tell_faults(faults: Sequence[FileFault]) -> None:
+    for fault in faults[:_FAULTS_SHOWN]:
+        typer.echo(str(fault), err=True)
+    if len(faults) > _FAULTS_SHOWN:
+        typer.echo(f"and {len(faults) - _FAULTS_SHOWN} more", err=True)
 
 
 def _tell(changes: Changes) -> None:

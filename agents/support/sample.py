@@ -24,13 +24,13 @@ async def load(database: Database, folder: Path) -> str:
         )
     if used:
         return ""
-    articles = await asyncio.to_thread(read_articles, folder / FOLDER / "kb")
+    files = await asyncio.to_thread(read_articles, folder / FOLDER / "kb")
     customers = await asyncio.to_thread(read_customers, folder / FOLDER / "customers.csv")
     await import_customers(database, customers, "sample")
     async with database.transaction() as connection:
         await link(connection, PERSON, CUSTOMER, "sample")
-    await import_articles(database, articles)
+    await import_articles(database, files.articles)
     return (
-        f"support answers from {len(articles)} sample articles; you are {CUSTOMER} (enterprise)."
-        " Work as its staff in a second window: steward tickets list"
+        f"support answers from {len(files.articles)} sample articles; you are {CUSTOMER}"
+        " (enterprise). Work as its staff in a second window: steward tickets list"
     )

@@ -76,7 +76,7 @@ class Staff:
 async def staff(house: House, telegram: Telegram) -> Staff:
     """The sample's articles; two members of the staff in their forum."""
     database = Database(house.database_url)
-    await kb.import_articles(database, files.read_articles(SAMPLES / "support" / "kb"))
+    await kb.import_articles(database, files.read_articles(SAMPLES / "support" / "kb").articles)
     await database.close()
     mia, ben = (telegram.tg.person(7_001 + n, name) for n, name in enumerate(("Mia", "Ben")))
     return Staff(telegram, telegram.tg.forum(STAFF_CHAT, "Staff", members=[mia, ben]), mia, ben)

@@ -68,7 +68,7 @@ async def test_an_article_is_in_the_customers_language_and_of_another_plan_or_ex
 ) -> None:
     empty = await KnowledgeBase(database).search("how do I reset my password")
     assert (empty.hits, empty.answerable) == ((), False)
-    await import_articles(database, read_articles(SAMPLES))
+    await import_articles(database, read_articles(SAMPLES).articles)
     knowledge = KnowledgeBase(database)
 
     german = await knowledge.search("Warum wurde mir doppelt abgebucht?", language="de")
@@ -94,7 +94,7 @@ async def test_an_article_is_in_the_customers_language_and_of_another_plan_or_ex
 async def test_an_import_is_seen_by_the_next_search_and_vectors_are_made_once(
     database: Database,
 ) -> None:
-    articles = read_articles(SAMPLES)
+    articles = read_articles(SAMPLES).articles
     await import_articles(database, articles)
     first = Counting()
     knowledge = KnowledgeBase(database, first)
@@ -121,7 +121,7 @@ async def test_an_import_is_seen_by_the_next_search_and_vectors_are_made_once(
 
 async def test_many_articles_are_read_beside_the_searches_that_go_on(database: Database) -> None:
     """Nobody waits for an index that takes longer, nor for vectors; the old one answers."""
-    articles = read_articles(SAMPLES)
+    articles = read_articles(SAMPLES).articles
     await import_articles(database, articles)
     gate = asyncio.Event()
     knowledge = Slow(database, Waiting(gate), patience=0.0)
@@ -145,7 +145,7 @@ async def test_many_articles_are_read_beside_the_searches_that_go_on(database: D
 @pytest.mark.soak
 @pytest.mark.skipif(not has_local(), reason="the extra `semantic` is not installed")
 async def test_meaning_finds_an_article_that_shares_no_word(database: Database) -> None:
-    articles = [each for each in read_articles(SAMPLES) if each.language == "en"][4:12]
+    articles = [each for each in read_articles(SAMPLES).articles if each.language == "en"][4:12]
     await import_articles(database, articles)
     knowledge = KnowledgeBase(database, LocalMeaning())
     await knowledge.whole()
@@ -165,7 +165,7 @@ async def test_meaning_finds_an_article_that_shares_no_word(database: Database) 
 async def test_an_import_that_fails_half_way_leaves_the_articles_as_they_were(
     database: Database,
 ) -> None:
-    articles = read_articles(SAMPLES)
+    articles = read_articles(SAMPLES).articles
     await import_articles(database, articles)
     changed = articles[0].model_copy(update={"title": "Pangolins"})
     never = articles[1].model_copy(update={"id": "kb_999"})

@@ -1,4 +1,6 @@
-"""Articles from files: all or none, every fault by file and line; and what none of them answers."""
+"""Articles from files: all or none, every fault by file and line, unsafe links left out; and what
+none of them answers.
+"""
 
 import json
 from pathlib import Path
@@ -62,7 +64,7 @@ async def test_one_fault_refuses_everything_by_file_and_line(
         kb_901="---\nid: kb_901\ntitle: [never closed\n---\ntext\n",
         kb_902="---\ntitle: A title\ncategory: sports\n---\ntext\n",
         kb_903=GOOD,
-        kb_904=GOOD.replace("kb_900", "kb_904").replace("https:", "java\tscript:"),
+        kb_904=GOOD.replace("kb_900", "kb_904").replace("general", "[1, 2]"),
         kb_905=GOOD.replace("kb_900", "kb_905") + "x" * 70_000,
         kb_907=GOOD.replace("title:", f"deep: {'[' * 10_000}\ntitle:"),
     )
@@ -73,17 +75,38 @@ async def test_one_fault_refuses_everything_by_file_and_line(
     assert isinstance(refused.exception, RefusedArticlesError)
     told = {str(each).split(": ", 1)[0]: each.reason for each in refused.exception.refused}
     assert set(told) == {
-        "kb_901.md:3", "kb_902.md:3", "kb_903.md:1", "kb_904.md:7", "kb_905.md:1", "kb_906.md:1",
+        "kb_901.md:3", "kb_902.md:3", "kb_903.md:1", "kb_904.md:4", "kb_905.md:1", "kb_906.md:1",
         "kb_907.md:2",
     }  # fmt: skip
     assert "bad YAML" in told["kb_901.md:3"]
     assert "unknown category" in told["kb_902.md:3"]
     assert "also in kb_900.md" in told["kb_903.md:1"]
-    assert "link" in told["kb_904.md:7"]
     assert "64 kB" in told["kb_905.md:1"]
     assert "symbolic link" in told["kb_906.md:1"]
-    assert "kb_904.md:7: " in refused.output
+    assert "kb_904.md:4: " in refused.output
     assert "kb_904" not in (await office.kb("list")).output
+
+
+@pytest.mark.shows("support 19", "support bad input (3)")
+async def test_unsafe_links_are_left_out_and_named_and_the_rest_is_imported(
+    tmp_path: Path, office: Office
+) -> None:
+    odd = """Read [the guide](java\tscript:go), [the disk](file:///etc/passwd) and
+[the page](https://example.org/page). <ftp://example.org/x> or [mail](mailto:a@example.org)
+[jav[a](vbscript:x)](javajavascript:script:x)
+"""
+    _write(tmp_path, kb_900=GOOD, kb_901=GOOD.replace("kb_900", "kb_901\nlink: app://me") + odd)
+
+    imported = await office.kb("import", str(tmp_path))
+
+    assert "2 articles imported" in imported.output
+    named = [line.split(": ")[0] for line in imported.output.splitlines() if "left out" in line]
+    assert named == [f"kb_901.md:{line}" for line in (3, 9, 9, 10, 11, 11)]
+    shown = (await office.kb("show", "kb_901")).output
+    assert "Read the guide, the disk and\n[the page](https://example.org/page)." in shown
+    assert "[mail](mailto:a@example.org)" in shown
+    for unsafe in ("script:", "file:", "ftp:", "app:"):
+        assert unsafe not in shown, shown
 
 
 @pytest.mark.shows("support 19")

@@ -57,7 +57,7 @@ TOPIC = TicketTold.topic
 
 async def fill(database: Database) -> None:
     """The articles of the sample company."""
-    await import_articles(database, read_articles(SAMPLES / "kb"))
+    await import_articles(database, read_articles(SAMPLES / "kb").articles)
 
 
 @dataclass
