@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from domain.money import AmountOrigin, amount_stands_in
+from language.han_numbers import amounts_in_digits, numerals_in
 from language.number_words import stands_in_words
 
 _HUNDREDTH = Decimal("0.01")
@@ -25,9 +26,6 @@ _SMALL = 20
 _QUOTE = 60
 _SIGNS = str.maketrans({"×": "*", "x": "*", "÷": "/", ":": "/", "−": "-", ",": ""})
 _NUMBER = re.compile(r"\d[\d.,'’]*\d|\d")
-_HAN = dict(zip("〇零一二两三四五六七八九", (0, 0, 1, 2, 2, *range(3, 10)), strict=True))
-_HAN_SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10_000}
-_HAN_NUMBER = re.compile(f"[{''.join({**_HAN, **_HAN_SCALES})}]+")
 
 
 class Evidence(NamedTuple):
@@ -58,23 +56,10 @@ def evidence_of(
 
 
 def with_plain_digits(text: str) -> str:
-    """The text with Chinese numerals as digits behind it: 三十八 as 38."""
-    found = [str(value) for run in _HAN_NUMBER.findall(text) if (value := _han(run))]
+    """The text, and behind it its Chinese numerals as digits: 三十八 as 38, 6块5 as 6.5."""
+    amounts = amounts_in_digits(text)
+    found = [*map(str, numerals_in(text)), *([amounts] if amounts != text else [])]
     return "\n".join([text, *found])
-
-
-def _han(run: str) -> int:
-    if not set(run) & _HAN_SCALES.keys():
-        return int("".join(str(_HAN[sign]) for sign in run))
-    total, section, digit = 0, 0, 0
-    for sign in run:
-        if sign in _HAN:
-            digit = _HAN[sign]
-        elif sign == "万":
-            total, section, digit = (total + section + digit) * _HAN_SCALES[sign], 0, 0
-        else:
-            section, digit = section + (digit or 1) * _HAN_SCALES[sign], 0
-    return total + section + digit
 
 
 def numbers_in(text: str) -> tuple[Decimal, ...]:

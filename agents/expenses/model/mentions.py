@@ -35,13 +35,21 @@ from adapters.model.understanding import (
 )
 from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.card import CARD
-from agents.expenses.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_category
+from agents.expenses.categories import (
+    CATEGORIES,
+    INCOME_CATEGORIES,
+    MAX_CATEGORY_LENGTH,
+    built_in_category,
+    known_category,
+)
 from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
 from agents.expenses.offline.corrections import field_called
-from agents.expenses.offline.currencies import named
+from agents.expenses.offline.currencies import named, resolve
 from agents.expenses.offline.spelled import as_heard, number_words
+from agents.expenses.offline.tables import small_words
+from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import InsightMeasure, InsightQuery
 from agents.expenses.tools import SUMMARISE_SPENDING, tools_for_models
 from domain.history import Speaker
@@ -66,7 +74,7 @@ def fragment() -> Fragment:
     return Fragment(
         form=WrittenExpenses,
         page=Template(page("understand", PROMPTS)).substitute(
-            categories=", ".join(CATEGORIES), tools=_listed(tools_for_models())
+            categories=", ".join(CATEGORIES), of_income=", ".join(INCOME_CATEGORIES), tools=_listed(tools_for_models())
         ),
         check=checked_act,
         known=shown_to_models,
@@ -108,7 +116,7 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
     if act.kind is ActKind.WHY and told == Mention():
         return act.model_copy(update={"details": _field_asked_about(act, words, request)})
     shown = _WordEvidence.of(words, request)
-    mention = _checked_mention(told, shown)
+    mention = shown.in_own_words(_checked_mention(told, shown))
     if act.kind is ActKind.DETAIL and told.category and _only_category(told):
         # It is what the words are about, in whatever language; the card shows it, and it changes.
         mention = Mention(category=known_category(told.category) or mention.category)
@@ -244,6 +252,12 @@ def _is_of_one_stem(one: str, other: str) -> bool:
     return len(stem) >= _STEM and one.startswith(stem)
 
 
+_WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_JOINING = frozenset("too auch también aussi ook juga lagi y et".split())
+_FEW_WORDS = 4
+"""More of them are a sentence, and no name for what somebody paid for."""
+
+
 class _WordEvidence(NamedTuple):
     """Texts that the values of a model are compared with."""
 
@@ -288,7 +302,31 @@ class _WordEvidence(NamedTuple):
         )
 
     def has(self, name: str | None) -> bool:
-        return not name or all(map(self._has_word, name.split()))
+        words = (name or "").split()
+        return all(self._has_word(word) for word in words if any(map(str.isalnum, word)))
+
+    def in_own_words(self, mention: Mention) -> Mention:
+        """With the person's words as what it was for, where these are few and the model has put
+        them in its own: "fuel" for "filled up too, 70".
+        """
+        is_told = mention.amount is not None and mention.amount_origin is None and self.believed
+        if not is_told or self.has(mention.item) or not self.has(mention.merchant):
+            return mention
+        own = _WORDS.findall(self.words)
+        small = small_words("filler") | _JOINING
+        said = [
+            word
+            for word in own
+            if resolve(word, self.person.currency) is None
+            and not words_stand_in(word, mention.merchant or "")
+        ]
+        while said and said[0].casefold() in small:
+            del said[0]
+        while said and said[-1].casefold() in small:
+            del said[-1]
+        if not 0 < len(said) <= _FEW_WORDS or len(numbers_in(self.words)) != 1:
+            return mention
+        return mention.model_copy(update={"item": " ".join(said)})
 
     def has_day(self, told: Mention) -> bool:
         """Whether a card or a message before shows the day: what is told may be of the same."""
@@ -341,6 +379,7 @@ def _checked_mention(told: Mention, shown: _WordEvidence) -> Mention:
         else:
             currency = None
     likely = told.likely_category or told.category
+    find_category = built_in_category if told.kind is MoneyKind.INCOME else known_category
     return names.model_copy(
         update={
             "amount": amount,
@@ -350,7 +389,7 @@ def _checked_mention(told: Mention, shown: _WordEvidence) -> Mention:
             "amount_evidence": (found.quote or None) if found else None,
             "currency": currency,
             "occurred_on": told.occurred_on if says_more or shown.has_day(told) else None,
-            "likely_category": None if names.category or not likely else known_category(likely),
+            "likely_category": None if names.category or not likely else find_category(likely),
         }
     )
 
@@ -409,4 +448,5 @@ def _query_stands_in(arguments: str, request: UnderstandRequest) -> bool:
     named = filter(None, (query.merchant, query.item, query.payment_method))
     if not all(words_stand_in(name, words) for name in named):
         return False
-    return not query.category or known_category(query.category) is not None
+    category = query.category
+    return not category or bool(built_in_category(category)) or words_stand_in(category, words)

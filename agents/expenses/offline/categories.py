@@ -5,7 +5,12 @@ from collections import Counter
 
 from rapidfuzz import fuzz, process
 
-from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, known_category
+from agents.expenses.categories import (
+    CATEGORIES,
+    INCOME_CATEGORIES,
+    MAX_SUGGESTIONS,
+    known_category,
+)
 from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource
 from agents.expenses.offline.kinds import category_of_kind
 from agents.expenses.offline.lexicon import find_item, find_merchants, item_known, merchant_known
@@ -46,6 +51,8 @@ def categorize(request: CategorizeRequest) -> Categorized:
     """
     if request.kind is not MoneyKind.EXPENSE:
         chosen = category_of_kind(request.kind, request.merchant, request.item)
+        if chosen == INCOME_CATEGORIES[-1] and request.guess in INCOME_CATEGORIES:
+            chosen = request.guess
         return _proposal(chosen, 1.0, f"it is {request.kind}")
     proposals = _proposals(request)
     best = max(proposals, key=lambda p: p.confidence, default=None)

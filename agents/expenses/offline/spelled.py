@@ -9,6 +9,7 @@ from decimal import Decimal
 from agents.expenses.details import Mention
 from agents.expenses.offline.tables import pattern
 from domain.money import MINOR_UNITS
+from language.han_numbers import amounts_in_digits
 from language.number_words import Spelled, spelled_in
 
 _MONEY = pattern("spelled", "money").pattern
@@ -56,7 +57,7 @@ def spelled_out(text: str) -> str:
     told ("coffee fifteen", "spent twelve on lunch"), where it has cents or is a note ("fifteen
     fifty", "a tenner"), and from twenty on in a text without digits; others are left as counts.
     """
-    text = _ONE_UNIT.sub("1 ", text)
+    text = _ONE_UNIT.sub("1 ", amounts_in_digits(text))
     alone = re.search(r"\d", text) is None
     parts, at = [], 0
     for one in spelled_in(text):

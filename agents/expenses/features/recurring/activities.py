@@ -34,10 +34,16 @@ async def keep_recurring(
     connection: Connection, request: RunToolRequest, arguments: Arguments
 ) -> RecurringKept:
     """Replaces what is kept of the same name in the same currency. Where none is said, it is that
-    of the one that is kept of this name, else the person's own.
+    of the one that is kept of this name, else the person's own. An amount that is neither said nor
+    kept is that of the newest row of this name.
     """
     asked, user_id = RecurringSetting.model_validate(arguments), request.person.user_id
     known = await store.of_name(connection, user_id, asked.name)
+    if asked.amount is None and not known:
+        seen = await store.saved_of_name(connection, user_id, asked.name)
+        if seen is not None and asked.currency in {None, seen.currency}:
+            same = {"amount": seen.amount, "currency": seen.currency}
+            asked = asked.model_copy(update={**same, "income": asked.income or seen.income})
     currency = asked.currency
     if currency is None:
         currency = known[0].currency if len(known) == 1 else request.person.currency

@@ -32,7 +32,9 @@ ROWS = """
 
 
 def written(short: Payload, request: ModelRequest) -> Payload:
-    """An act as a model writes it. Fields that are not of the act itself are of one expense."""
+    """An act as a model writes it. Fields that are not of the act itself are of one expense, whose
+    kind is ``money``.
+    """
     told = dict(short)
     kind, named, call = str(told.pop("kind")), told.pop("task", None), told.pop("call", None)
     if kind == "set":
@@ -41,6 +43,8 @@ def written(short: Payload, request: ModelRequest) -> Payload:
     assert isinstance(tasks, list)
     number = None if named is None else int(str(named).removeprefix("#"))
     assert number is None or number in {each["number"] for each in tasks}, f"{named} is not shown"
+    if "money" in told:
+        told["kind"] = told.pop("money")
     if told and kind == "open":
         told.setdefault("category", "Other")
     if told.get("occurred_on") == "$yesterday":
