@@ -18,9 +18,9 @@ import numpy as np
 
 from agents.support.knowledge.meaning import LocalMeaning, has_local
 from agents.support.offline import matching
-from agents.support.offline.language import languages
 from agents.support.offline.meaning import Meaning
 from agents.support.tickets import MatchConfidence, TicketSummary
+from language.detection import languages
 
 _TEXTS = Path("tests/agents/support/offline/joins.txt")
 _SEVERAL = (0, 1, 1, 2, 3)

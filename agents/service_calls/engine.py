@@ -82,7 +82,7 @@ SHORT = 2
 UNWRITTEN = 30
 """Lines and changes that may wait for the next words, with which they are written."""
 RECORDING = timedelta(seconds=15)
-EXAMPLE = 200
+EXAMPLE = 400
 """Characters of a template that a model is shown."""
 WHOLE_EXAMPLE = 600
 """Where the node has no text beside it."""
@@ -218,6 +218,7 @@ class CallRun:
             options=state.options,
             timezone=heard.timezone,
             proposed=heard.proposed,
+            wished=state.wish,
             summary=state.summary,
         )
         try:
@@ -240,7 +241,13 @@ class CallRun:
         values = {**told.values, **found.values}
         wish = told.wish or found.wish
         return told.model_copy(
-            update={"values": values, "acts": acts, "problem": problem, "wish": wish}
+            update={
+                "values": values,
+                "acts": acts,
+                "problem": problem,
+                "wish": wish,
+                "question": told.question or found.question,
+            }
         )
 
     def _extraction(self) -> Node | None:

@@ -281,6 +281,8 @@ class ExtractRequest(AskedAtNode):
     timezone: str = "UTC"
     """Of the business."""
     proposed: Slot | None = None
+    wished: Window | None = None
+    """The time that the customer wished before."""
 
 
 class Extracted(EngineAnswer):
@@ -288,6 +290,8 @@ class Extracted(EngineAnswer):
     acts: tuple[ActName, ...] = ()
     wish: Window | None = None
     """A time that the customer wishes, of which rules read none."""
+    question: str = ""
+    """The customer's words for a question that rules did not hear."""
     elsewhere: bool = False
     """The words are nothing for the business: an expense, talk of something else."""
     has_number: bool = True

@@ -74,7 +74,9 @@ def fragment() -> Fragment:
     return Fragment(
         form=WrittenExpenses,
         page=Template(page("understand", PROMPTS)).substitute(
-            categories=", ".join(CATEGORIES), of_income=", ".join(INCOME_CATEGORIES), tools=_listed(tools_for_models())
+            categories=", ".join(CATEGORIES),
+            of_income=", ".join(INCOME_CATEGORIES),
+            tools=_listed(tools_for_models()),
         ),
         check=checked_act,
         known=shown_to_models,
@@ -253,7 +255,7 @@ def _is_of_one_stem(one: str, other: str) -> bool:
 
 
 _WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_JOINING = frozenset("too auch también aussi ook juga lagi y et".split())
+_JOINING = frozenset(["too", "auch", "también", "aussi", "ook", "juga", "lagi", "y", "et"])
 _FEW_WORDS = 4
 """More of them are a sentence, and no name for what somebody paid for."""
 

@@ -188,6 +188,8 @@ def _is_terse(text: str) -> bool:
 
 def _query(facts: QuestionWords, person: Person, today: date) -> InsightQuery | None:
     measure = facts.measure or InsightMeasure.TOTAL
+    if measure is InsightMeasure.TOTAL and _asks_both_ways(facts):
+        measure = InsightMeasure.BALANCE
     if measure is InsightMeasure.BALANCE and (facts.subjects or facts.payment):
         return None  # what is left on a card is not known here
     kind = MoneyKind.INCOME if facts.income and measure is not InsightMeasure.BALANCE else None
@@ -207,6 +209,19 @@ def _query(facts: QuestionWords, person: Person, today: date) -> InsightQuery | 
         query = query.model_copy(update=whole)
     days = _whole(facts.periods)
     return days and query.model_copy(update={"since": days[0], "until": days[1]})
+
+
+_OF_EITHER = frozenset(
+    ["total", "totals", "receipts", "transactions", "payments", "jumlah", "gesamt", "summe"]
+)
+"""Words for sums and rows, which may be of income as well."""
+
+
+def _asks_both_ways(facts: QuestionWords) -> bool:
+    """As in "expenses and income this month"."""
+    nouns = {found.group().casefold() for found in text_pattern("noun").finditer(facts.text)}
+    narrowed = facts.subjects or facts.payment or facts.by
+    return facts.income and not narrowed and bool(nouns - _OF_EITHER)
 
 
 def _whole(periods: Sequence[NamedDays]) -> tuple[date | None, date | None] | None:

@@ -137,8 +137,16 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         acts = set(ruled.acts)
     has_number = not deeds or any(each.field == PHONE for each in answer.values)
     heard = tuple(act for act in _WEIGHT if act in acts)
-    wished = wish if ActName.PREFERS_TIME in heard else None
-    return Extracted(values=values, acts=heard, wish=wished, has_number=has_number, by=writer)
+    asked = [deed.quote for deed in deeds if deed.act == ActName.QUESTION]
+    new = ActName.QUESTION in heard and ActName.QUESTION not in ruled.acts
+    return Extracted(
+        values=values,
+        acts=heard,
+        wish=wish if ActName.PREFERS_TIME in heard else None,
+        question="; ".join(map(one_line, asked))[:_LONG] if new else "",
+        has_number=has_number,
+        by=writer,
+    )
 
 
 def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:

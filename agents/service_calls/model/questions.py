@@ -56,8 +56,10 @@ from agents.service_calls.model.wording import (
     cleaned,
     refusal,
 )
+from agents.service_calls.offline.tables import LANGUAGES
 from agents.service_calls.ports import CallRules
 from domain.waiting import ASKS_ONCE, Wait
+from language.detection import languages
 
 NAVIGATOR_TOKENS, REPLY_TOKENS, TOOL_TOKENS, EXTRACTION_TOKENS = 1_100, 800, 1_000, 1_000
 """Of a prompt: instructions, schema and data."""
@@ -140,9 +142,19 @@ class DeliveryInWords:
         """What each part that a model may word says by rules."""
         return tuple(words for _, words in self._free)
 
+    @cached_property
+    def language(self) -> str:
+        """That of the call; where a customer writes in one that the graph has no texts in, theirs:
+        a model speaks it.
+        """
+        said = [*(each.customer for each in self.request.exchanges), *self.request.words]
+        written = languages().of(" ".join(said), self.request.language)
+        return self.request.language if written in LANGUAGES else written
+
     @property
     def yardstick(self) -> Yardstick:
-        return Yardstick(self.request, self.say, pages(PROMPTS))
+        worded = self.request.model_copy(update={"language": self.language})
+        return Yardstick(worded, self.say, pages(PROMPTS))
 
     def _said(self, parts: tuple[SayPart, ...]) -> tuple[str, ...]:
         return self._rules.say(self.request.model_copy(update={"parts": parts})).texts
@@ -193,14 +205,16 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
 
 
 def _times(request: ExtractRequest) -> dict[str, Json]:
-    """Where the business is: its day, and the time that is proposed."""
-    here, at, proposed = ZoneInfo(request.timezone), request.recognised.at, request.proposed
+    """Where the business is: its day, and the times that are proposed and were wished."""
+    here, at = ZoneInfo(request.timezone), request.recognised.at
+    spans = {"proposed": request.proposed, "wished": request.wished}
     told: dict[str, Json] = {}
     if at is not None:
         told["today"] = f"{at.astimezone(here):%Y-%m-%d, %A}"
-    if proposed is not None:
-        first, last = proposed.from_ts.astimezone(here), proposed.to_ts.astimezone(here)
-        told["proposed"] = f"{first:%Y-%m-%d %H:%M}-{last:%H:%M}"
+    for name, span in spans.items():
+        if span is not None:
+            first, last = span.from_ts.astimezone(here), span.to_ts.astimezone(here)
+            told[name] = f"{first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M}"
     return told
 
 
@@ -230,7 +244,7 @@ def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[W
             "service_word",
             PROMPTS,
             persona=_cut(request.persona, _PERSONA),
-            language=request.language,
+            language=wording.language,
             sentences=str(most),
             parts=_parts(wording.parts),
         ),

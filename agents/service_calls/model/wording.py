@@ -23,6 +23,7 @@ from agents.service_calls.model import times
 from agents.service_calls.model.names import unknown_names
 from domain.plain_text import one_line, visible
 from domain.understanding import Conversed, ConverseRequest, Person, Said
+from language.detection import languages
 
 SENTENCES_A_NODE = 2
 SENTENCES = 5
@@ -279,6 +280,8 @@ def _is_known_phone(number: str, by: Yardstick) -> bool:
 
 def _foreign(words: str, language: str) -> bool:
     """Another language than the customer's, as far as its commonest words show it."""
+    if language not in _COMMON:
+        return languages().of(words, language) != language
     present = re.findall(r"[^\W\d_]+", words.casefold())
     hits = {name: sum(w in common.split() for w in present) for name, common in _COMMON.items()}
     own = hits.pop(language, 0)

@@ -7,7 +7,6 @@ from agents.support import urgency
 from agents.support.activity_calls import Answered, AnswerRequest, AssessRequest, MatchTicketRequest
 from agents.support.offline.acts import acts_of
 from agents.support.offline.findings import findings_in
-from agents.support.offline.language import languages
 from agents.support.offline.matching import matched
 from agents.support.offline.specialist import specialised
 from agents.support.ports import Findings, Found
@@ -19,6 +18,7 @@ from agents.support.tickets import (
     TranslationResult,
 )
 from domain.understanding import Act, UnderstandRequest
+from language.detection import languages
 
 
 class SupportUnderstanding:

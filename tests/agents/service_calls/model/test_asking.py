@@ -22,13 +22,14 @@ from agents.service_calls.exchange import (
     SummariseCallRequest,
     ToolChosen,
     Way,
+    Window,
     WithoutText,
     Worded,
 )
 from agents.service_calls.graph import ActName
 from tests.activities.running import Attempt
 from tests.adapters.model.gateway.test_gateway_over_http import provider
-from tests.agents.service_calls.model.doubles import Log, asking, part, to_extract, to_say
+from tests.agents.service_calls.model.doubles import TUESDAY, Log, asking, part, to_extract, to_say
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import Payload
 
@@ -99,6 +100,44 @@ def to_choose(*words: str) -> ChooseToolRequest:
 
 
 # What customers say
+
+
+async def test_a_question_that_only_a_model_hears_goes_to_the_business(model: Model) -> None:
+    asked = "¿y cuánto cuesta la visita?"
+    found = await model.extract(to_extract(asked), acts=(("question", asked),))
+    assert (found.acts, found.question) == ((ActName.QUESTION,), asked)
+    heard = Recognised(acts=(ActName.QUESTION,), question="how much is it")
+    request = to_extract("how much is it").model_copy(update={"recognised": heard})
+    again = await model.extract(request, acts=(("question", "how much is it"),))
+    assert again.question == ""
+
+
+async def test_the_wished_time_is_shown_with_the_words_that_may_change_it(model: Model) -> None:
+    request = to_extract("the day after, same time")
+    wished = Window(from_ts=TUESDAY.from_ts, to_ts=TUESDAY.to_ts)
+    await model.extract(request.model_copy(update={"wished": wished, "timezone": "UTC"}))
+    shown = model.server.requests[-1].data["wished"]
+    assert shown == f"{TUESDAY.from_ts:%Y-%m-%d %H:%M} to {TUESDAY.to_ts:%Y-%m-%d %H:%M}"
+
+
+async def test_a_model_speaks_the_customers_language_where_the_graph_has_none(
+    model: Model,
+) -> None:
+    phone = part("PHONE", asks="customer_phone_number")
+    spanish = to_say(
+        part("GREET"),
+        phone,
+        words=("se fue la luz en media casa, necesito un electricista",),
+        without=("customer_phone_number", "customer_name"),
+        proposed=None,
+        exchanges=(),
+    )
+    texts = ("¡Hola!", "¿A qué número le puede llamar el técnico?")
+    worded = await model.word(spanish, *texts)
+    assert worded.texts == texts
+    assert "in `es`" in model.server.requests[-1].instructions
+    in_english = await model.word(spanish, "Hello!", "What number can our technician call you at?")
+    assert in_english.refused == "language"
 
 
 @pytest.mark.shows("calls B3")

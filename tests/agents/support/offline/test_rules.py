@@ -18,7 +18,6 @@ from agents.support.details import SupportDetails
 from agents.support.knowledge.meaning import NoVectorsError
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.findings import findings_in
-from agents.support.offline.language import languages
 from agents.support.offline.matching import matched
 from agents.support.offline.meaning import Meaning
 from agents.support.ports import Concern, Escalates, Findings, Found
@@ -46,6 +45,7 @@ from domain.understanding import (
     TaskView,
     UnderstandRequest,
 )
+from language.detection import languages
 
 pytest.importorskip("agents.expenses")
 pytest.importorskip("agents.procurement")

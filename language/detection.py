@@ -1,12 +1,13 @@
 """Which language a text is in: by its script, else by py3langid among the configured ones."""
 
 import re
-from collections.abc import Sequence
+import tomllib
+import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-from agents.support.offline.tables import holds, load, plain
 
 LATIN = ("en", "de", "ms", "id", "es", "fr", "pt", "nl", "it")
 SAME = {"id": "ms"}
@@ -63,16 +64,35 @@ class Languages:
         scores = dict.fromkeys(self._known, 0.0)
         for language, score in self._identifier.rank(" ".join(words)):
             scores[language] = float(score)
-        flat = plain(" ".join(words))
-        for language in self._known:
-            if language in load("small.toml")["words"]:
-                scores[language] += _SMALL_WORD * len(
-                    holds("small.toml", "words", language).findall(flat)
-                )
+        flat = _without_accents(" ".join(words))
+        for language, small in _small_words().items():
+            if language in scores:
+                scores[language] += _SMALL_WORD * len(small.findall(flat))
         if otherwise in scores:
             scores[otherwise] += _OWN
         best = max(self._known, key=lambda language: scores[language])
         return SAME.get(best, best)
+
+
+_MAX_READ = 4_000
+"""Characters of a text that are looked at."""
+_ACCENTS = re.compile(r"[\u0300-\u036f]")
+
+
+def _without_accents(text: str) -> str:
+    cut = unicodedata.normalize("NFKC", text[:_MAX_READ]).casefold().replace("’", "'")
+    return _ACCENTS.sub("", unicodedata.normalize("NFKD", cut))
+
+
+@cache
+def _small_words() -> Mapping[str, re.Pattern[str]]:
+    """By language, the words that hardly any other one has."""
+    source = Path(__file__).with_name("small_words.toml").read_text(encoding="utf-8")
+    any_of = {each: "|".join(words) for each, words in tomllib.loads(source).items()}
+    return {
+        language: re.compile(r"(?<![\w'])(?:" + words.replace(" ", r"\W+") + r")(?!\w)")
+        for language, words in any_of.items()
+    }
 
 
 @cache
