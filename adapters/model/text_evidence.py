@@ -24,6 +24,7 @@ _CONFIRMING_WORDS = """
 yes yeah yep yup ya yea aye y sure ok okay okey k correct right true exactly indeed agree agreed
 absolutely definitely certainly confirm confirmed fine good great perfect please go save keep
 betul boleh benar iya ja genau stimmt richtig oui exact sí si claro correcto sim certo sì da
+vale dale ouais accord gern gerne klar jo jap passt goed prima graag akkoord setuju
 да tak evet हाँ हां 是 是的 对 對 好 好的 はい ใช่ نعم
 """
 _CONFIRMING = frozenset(_CONFIRMING_WORDS.split())

@@ -45,6 +45,7 @@ class AskToPass(Question):
 
     topic: ClassVar[str] = "support.ask_to_pass"
     quote: str
+    """A line for each of their messages."""
     text: str = ""
     citations: tuple[Citation, ...] = ()
     other_language: bool = False

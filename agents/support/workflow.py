@@ -161,7 +161,7 @@ class SupportAgent(Agent[SupportState]):
         if state.agreed or state.has_case or state.status is TicketStatus.SOLVED:
             return True
         state.asks_to_pass = True
-        said = " ".join(each.text for each in state.messages if each.text)
+        said = "\n".join(each.text for each in state.messages if each.text)
         answer = await desk.decided(
             replies.AskToPass(
                 quote=said,

@@ -61,7 +61,7 @@ class NoCatalogError(ToolRefusedError):
         super().__init__(
             ErrorCode.UNAVAILABLE,
             "No catalog is set up, so there is nothing to find or to order.",
-            "Say that the operator imports one with: steward catalog import FILE",
+            "Say that there is nothing to order yet; those who run the shop know.",
             {"why": "no_catalog"},
         )
 

@@ -134,9 +134,14 @@ def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
     return Wording(lead=_heading(content.card, formats), tail=tail)
 
 
+_LINES_QUOTED = 4
+
+
 def _ask_to_pass(content: replies.AskToPass, formats: Formats) -> Wording:
     words = formats.catalogue
-    quote = plain_line(content.quote, MAX_QUOTE)
+    quoted = content.quote.splitlines()
+    shown = [plain_line(each, MAX_QUOTE) for each in quoted[-_LINES_QUOTED:]]
+    quote = " / ".join([*(["…"] if len(quoted) > len(shown) else []), *shown])
     asked = words.text("support.ask_to_pass", question=words.text("support.enter"), quote=quote)
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
     if content.nothing_known:

@@ -154,7 +154,7 @@ async def test_a_search_during_an_import_sees_one_version_whole(database: Databa
 async def test_without_a_catalog_that_is_said(database: Database) -> None:
     with pytest.raises(NoCatalogError) as refused:
         await found(database, "pen")
-    assert "steward catalog import" in refused.value.hint
+    assert "nothing to order" in refused.value.hint
     without = await catalog(database)
     assert (without.status, "catalog import" in without.detail) == (Health.DEGRADED, True)
     await put(database, PEN, PAPER)

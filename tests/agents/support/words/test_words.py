@@ -65,6 +65,11 @@ def said(content: Content, language: str = "en") -> str:
     return worded(reply, _formats(language)).text()
 
 
+def test_the_last_messages_are_quoted_each() -> None:
+    asked = replies.AskToPass(quote="hello\nI was charged twice\nby card\nin March\nanybody?")
+    assert "“… / I was charged twice / by card / in March / anybody?”" in said(asked)
+
+
 def test_every_topic_has_words_and_a_sample() -> None:
     topics = {content.topic for content in CONTENTS}
     assert set(CUSTOMER_WORDS) == topics == {content.topic for content in SAMPLES}
