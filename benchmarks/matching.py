@@ -1,138 +1,233 @@
 """How well messages find their ticket without a model.
 
-    python -m benchmarks.matching [--fit]
+    python -m benchmarks.matching [--quick] [--write] [FILE]
 
-Texts: tests/agents/support/offline/joins.txt. Each message that goes on is offered its own ticket
-and others, each that does not only others; every second line is held. ``--fit`` prints the weights
-of agents/support/offline/matching.py anew, from the half that is not held.
+Texts: tests/agents/support/offline/joins.jsonl. Each writer is left out once, and what is printed
+is how their messages are told by weights that met none of them. With ``--write`` the weights of all
+are written where agents/support/offline/matching.py reads them. A ``FILE`` of the same form is told
+by the weights that are in use.
 """
 
+import argparse
 import asyncio
-import random
-import sys
+import json
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agents.support.knowledge.meaning import LocalMeaning, has_local
 from agents.support.offline import matching
-from agents.support.offline.meaning import Meaning
+from agents.support.offline.matching import JoinWeights, Said
+from agents.support.offline.meaning import Compared, Meaning
 from agents.support.tickets import MatchConfidence, TicketSummary
+from benchmarks.meaning import fitted, in_whole_numbers, rows_of, write
 from language.detection import languages
 
-_TEXTS = Path("tests/agents/support/offline/joins.txt")
-_SEVERAL = (0, 1, 1, 2, 3)
-"""How many tickets are offered beside one."""
-_STEPS, _RATE, _DECAY = 4_000, 0.3, 0.004
+ROOT = Path(__file__).resolve().parents[1]
+TEXTS = ROOT / "tests/agents/support/offline/joins.jsonl"
+DATA = ROOT / "agents/support/offline/data"
+LABELS = (matching.NEW, matching.GOES_ON)
+STEPS = 60
+KEPT_SMALL = 1.0
+VECTORS_KEPT_SMALL = 0.02
+"""Of the weights of a vector, whose parts are small."""
 
-
-class Thread(NamedTuple):
-    company: str
-    ticket: str
-    goes_on: tuple[str, ...]
-    others: tuple[str, ...]
-    held: bool
+Floats = NDArray[np.float64]
 
 
 class Case(NamedTuple):
+    """A message, the tickets that are open, and the place of the one that it belongs to."""
+
     text: str
-    active: tuple[TicketSummary, ...]
-    joins: str | None
+    tickets: tuple[TicketSummary, ...]
+    joins: int | None
+    by: str
+
+    @property
+    def goes_on(self) -> bool:
+        return self.joins is not None
+
+    @property
+    def language(self) -> str:
+        return languages().of(self.text, "en")
 
 
-def threads() -> list[Thread]:
-    lines = [line for line in _TEXTS.read_text("utf-8").splitlines() if line[:1] not in {"#", ""}]
-    made = []
-    for number, line in enumerate(lines):
-        first, goes_on, others = (column.strip() for column in line.split("|"))
-        company, _, ticket = first.partition(": ")
-        own, new = (tuple(part.strip() for part in c.split(";")) for c in (goes_on, others))
-        made.append(Thread(company, ticket, own, new, held=number % 2 == 1))
-    return made
+def cases(path: Path = TEXTS) -> list[Case]:
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [
+        Case(row["message"], tuple(_summaries(row["tickets"])), row["joins"], row["by"])
+        for row in rows
+    ]
 
 
-def cases(*, held: bool) -> list[Case]:
-    """The same each time: what is offered beside a ticket is drawn with a fixed seed."""
-    draw = random.Random(11)  # noqa: S311 - not for secrets
-    known = [thread for thread in threads() if thread.held is held]
-    made: list[Case] = []
-    for own in known:
-        beside = [t for t in known if t is not own]
-        beside.sort(key=lambda t: (t.company != own.company, draw.random()))
-        for text in own.goes_on:
-            offered = [own, *beside[: draw.choice(_SEVERAL)]]
-            draw.shuffle(offered)
-            made.append(Case(text, _summaries(offered), own.ticket))
-        for text in own.others:
-            offered = [own, *beside[: draw.choice(_SEVERAL)]]
-            draw.shuffle(offered)
-            made.append(Case(text, _summaries(offered), None))
-        # The same customer with a new problem, while an older one of another kind is open.
-        made.append(Case(own.ticket, _summaries(beside[: draw.choice((1, 2))]), None))
-    return made
+def _summaries(texts: Sequence[str]) -> Iterable[TicketSummary]:
+    for n, text in enumerate(texts):
+        language = languages().of(text, "en")
+        yield TicketSummary(customer_id="C", ticket_id=f"T{n}", text=text, language=language)
 
 
-def _summaries(offered: list[Thread]) -> tuple[TicketSummary, ...]:
-    return tuple(
-        TicketSummary(
-            customer_id="C",
-            ticket_id=thread.ticket,
-            text=thread.ticket,
-            language=languages().of(thread.ticket, "en"),
+def compared(some: Sequence[Case], meaning: Meaning | None) -> list[Compared]:
+    async def each() -> list[Compared]:
+        if meaning is None:
+            return [Compared(case.tickets) for case in some]
+        return [await meaning.compared(case.text, case.tickets) for case in some]
+
+    return asyncio.run(each())
+
+
+class Told(NamedTuple):
+    """Shares of messages."""
+
+    right: float
+    to_strangers: float
+    """Of those about something new: joined a ticket."""
+    missed: float
+    """Of those that go on: taken for something new."""
+
+    def __str__(self) -> str:
+        return (
+            f"right {self.right:.3f}, new ones joined {self.to_strangers:.3f},"
+            f" going on and missed {self.missed:.3f}"
         )
-        for thread in offered
+
+
+def measure(some: Sequence[Case], meaning: Meaning | None, by: JoinWeights | None = None) -> Told:
+    """By these weights, or those that are in use."""
+    told: Counter[str] = Counter()
+    for case, near in zip(some, compared(some, meaning), strict=True):
+        got = matching.matched(case.text, case.language, near.tickets, near.vector, by)
+        joined = got.ticket_id if got.confidence is not MatchConfidence.LOW else None
+        told["right"] += joined == (None if case.joins is None else f"T{case.joins}")
+        told["new"] += not case.goes_on
+        told["wrongly"] += not case.goes_on and joined is not None
+        told["missed"] += case.goes_on and joined is None
+    new = told["new"]
+    return Told(
+        told["right"] / len(some), told["wrongly"] / new, told["missed"] / (len(some) - new)
     )
 
 
-def compared(case: Case, meaning: Meaning | None) -> tuple[TicketSummary, ...]:
-    return asyncio.run(meaning.compared(case.text, case.active)) if meaning else case.active
+def logistic(rows: Floats, right: Floats, kept_small: float = KEPT_SMALL) -> Floats:
+    """Logistic regression by Newton's method; the constant comes first."""
+    seen = np.hstack([np.ones((len(rows), 1)), rows])
+    weights, small = np.zeros(seen.shape[1]), np.eye(seen.shape[1]) * kept_small
+    small[0, 0] = 1e-6
+    for _ in range(STEPS):
+        likely = 1 / (1 + np.exp(-seen @ weights))
+        spread = (likely * (1 - likely) + 1e-6)[:, None]
+        slope = seen.T @ (right - likely) - small @ weights
+        weights += np.linalg.solve(seen.T @ (seen * spread) + small, slope)
+    return weights
 
 
-def measure(some: list[Case], meaning: Meaning | None) -> tuple[float, float]:
-    """Share of messages told right, and of those about something new that joined a ticket."""
-    told: Counter[str] = Counter()
-    for case in some:
-        language = languages().of(case.text, "en")
-        got = matching.matched(case.text, language, compared(case, meaning))
-        joined = got.ticket_id if got.confidence is not MatchConfidence.LOW else None
-        told["right"] += joined == case.joins
-        told["new"] += case.joins is None
-        told["wrongly"] += case.joins is None and joined is not None
-    return told["right"] / len(some), told["wrongly"] / told["new"]
+def _rounded(weights: Sequence[float] | Floats) -> tuple[float, ...]:
+    return tuple(round(float(each), 4) for each in weights)
 
 
-def fit(some: list[Case], meaning: Meaning | None) -> tuple[float, ...]:
-    rows, joins = [], []
-    for case in some:
-        language = languages().of(case.text, "en")
-        for ticket in compared(case, meaning):
-            seen = matching.features(case.text, language, ticket)
-            rows.append((1.0, *seen))
-            joins.append(float(ticket.ticket_id == case.joins))
-    x, y = np.array(rows), np.array(joins)
-    weights = np.zeros(x.shape[1])
-    for _ in range(_STEPS):
-        likely = 1 / (1 + np.exp(-x @ weights))
-        decay = _DECAY * weights
-        decay[0] = 0
-        weights -= _RATE * (x.T @ (likely - y) / len(y) + decay)
-    return tuple(round(float(weight), 3) for weight in weights)
+def of_texts(some: Sequence[Case], near: Sequence[Compared]) -> JoinWeights:
+    """What messages tell by themselves: the table of their words, the weights of their vectors."""
+    goes_on = np.array([int(case.goes_on) for case in some])
+    fit = fitted(rows_of([case.text for case in some]), goes_on, len(LABELS))
+    vector: tuple[float, ...] = ()
+    if near[0].vector:
+        vectors = np.array([each.vector for each in near], dtype=np.float64)
+        middle = vectors.mean(axis=0)
+        constant, *each = logistic(vectors - middle, goes_on.astype(float), VECTORS_KEPT_SMALL)
+        vector = _rounded([*each, constant - float(np.dot(each, middle))])
+    return JoinWeights({}, {}, vector, in_whole_numbers(fit, LABELS, {}))
+
+
+def all_weights(some: Sequence[Case], meaning: Meaning | None) -> JoinWeights:
+    """Fitted to some cases. How much a message's own words count is fitted to messages of writers
+    that the table and the weights of vectors have not met, as it will be for people.
+    """
+    by_words, near = compared(some, None), compared(some, meaning)
+    strangers = {}
+    for writer in sorted({case.by for case in some}):
+        met = [n for n, case in enumerate(some) if case.by != writer]
+        strangers[writer] = of_texts([some[n] for n in met], [near[n] for n in met])
+    own = of_texts(some, near)
+    for kind in ("words", "meaning", "vector") if own.vector else ("words",):
+        own = _with(own, kind, some, by_words if kind == "words" else near, strangers)
+    return own
+
+
+def _with(
+    own: JoinWeights,
+    kind: str,
+    some: Sequence[Case],
+    near: Sequence[Compared],
+    strangers: Mapping[str, JoinWeights],
+) -> JoinWeights:
+    """With weights of this kind: which ticket a message is likest, and whether it is of that."""
+    seen = [
+        [matching.features(case.text, case.language, ticket) for ticket in each.tickets]
+        for case, each in zip(some, near, strict=True)
+    ]
+    pairs = [
+        (each, float(n == case.joins))
+        for case, of_case in zip(some, seen, strict=True)
+        if case.goes_on
+        for n, each in enumerate(of_case)
+    ]
+    rank = logistic(np.array([row for row, _ in pairs]), np.array([is_own for _, is_own in pairs]))
+    ranked = "words" if kind == "words" else "meaning"
+    own = own._replace(rank={**own.rank, ranked: _rounded(rank)})
+    rows = []
+    for case, each, of_case in zip(some, near, seen, strict=True):
+        said = Said(case.text, case.language, each.vector if kind == "vector" else ())
+        told = matching.of_message(
+            said,
+            strangers[case.by],
+            several=len(of_case) > 1,
+            with_meaning=kind != "words",
+        )
+        rows.append((*of_case[matching.likest(of_case, own)], *told))
+    goes_on = np.array([float(case.goes_on) for case in some])
+    joins = logistic(np.array(rows), goes_on)
+    return own._replace(joins={**own.joins, kind: _rounded(joins)})
+
+
+def by_strangers(some: Sequence[Case], meaning: Meaning | None) -> Told:
+    """Each writer's messages by the weights of all others; the mean over messages."""
+    parts = []
+    for writer in sorted({case.by for case in some}):
+        tried = [case for case in some if case.by == writer]
+        by = all_weights([case for case in some if case.by != writer], meaning)
+        told = measure(tried, meaning, by)
+        print(f"  {writer}, {len(tried)} messages: {told}")
+        parts.append((told, len(tried)))
+    whole = sum(count for _, count in parts)
+    return Told(*(sum(t[n] * count for t, count in parts) / whole for n in range(3)))
+
+
+def keep(by: JoinWeights) -> None:
+    write(DATA / "goes_on", by.table)
+    told = {"rank": by.rank, "joins": by.joins, "vector": by.vector}
+    (DATA / "joins.json").write_text(json.dumps(told) + "\n", encoding="utf-8")
 
 
 def main() -> None:
-    meanings = [None, Meaning(LocalMeaning(), patience=None)] if has_local() else [None]
-    for meaning in meanings:
-        name = "meaning" if meaning else "words"
-        if "--fit" in sys.argv:
-            told = fit(cases(held=False), meaning)
-            print(f"BY_{name.upper()} = {told}")
-            setattr(matching, f"BY_{name.upper()}", told)
-        for held in (False, True):
-            right, wrongly = measure(cases(held=held), meaning)
-            half = "held" if held else "seen"
-            print(f"{name} {half}: right {right:.3f}, joined to a stranger {wrongly:.3f}")
+    parser = argparse.ArgumentParser(description="Fit which ticket a message belongs to")
+    parser.add_argument("--write", action="store_true", help="keep the weights")
+    parser.add_argument("--quick", action="store_true", help="without trying writers left out")
+    parser.add_argument("file", nargs="?", type=Path, help="only measure these")
+    options = parser.parse_args()
+    local = Meaning(LocalMeaning(), patience=None) if has_local() else None
+    if options.file is not None:
+        for meaning in (None, local) if local else (None,):
+            told = measure(cases(options.file), meaning)
+            print(f"{'meaning' if meaning else 'words'}: {told}")
+        return
+    for meaning in () if options.quick else (None, local) if local else (None,):
+        told = by_strangers(cases(), meaning)
+        print(f"{'meaning' if meaning else 'words'}, writers left out: {told}")
+    if options.write:
+        keep(all_weights(cases(), local))
 
 
 if __name__ == "__main__":

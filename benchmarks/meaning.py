@@ -17,11 +17,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from language.meant import CLEAR, SIZE, places_of, words_of
+from language.meant import CLEAR, SIZE, FittedTable, places_of, words_of
 
 ROOT = Path(__file__).resolve().parents[1]
-TABLE = ROOT / "language" / "meant.weights"
-HEAD = TABLE.with_suffix(".json")
+TABLE = ROOT / "language" / "meant"
 STEPS = 60
 RATE = 0.15
 KEPT_SMALL = 0.03
@@ -174,20 +173,34 @@ def usual_words(found: Sequence[Example]) -> dict[str, list[str]]:
     return usual
 
 
-def write(fit: Fitted, labels: Sequence[str], words: dict[str, list[str]]) -> None:
-    """Weights as whole numbers, in which how rare a place is stands already."""
+def in_whole_numbers(
+    fit: Fitted, labels: Sequence[str], words: dict[str, list[str]]
+) -> FittedTable:
+    """The table as it is read: small whole numbers, in which how rare a place is stands already."""
     heavy = fit.weights * fit.rare[:, None]
     unit = LARGEST / float(np.quantile(np.abs(heavy), 0.9999))
     rare_unit = LARGEST / float(fit.rare.max())
     whole = np.rint(np.hstack([heavy * unit, fit.rare[:, None] * rare_unit]))
-    TABLE.write_bytes(np.clip(whole, -LARGEST, LARGEST).astype(np.int8).tobytes())
+    return FittedTable(
+        labels=tuple(labels),
+        base=np.array([round(float(one), 3) for one in fit.base], dtype=np.float32),
+        weights=np.clip(whole, -LARGEST, LARGEST).astype(np.int8),
+        unit=round(unit / rare_unit, 4),
+        words={label: frozenset(some) for label, some in words.items()},
+    )
+
+
+def write(path: Path, table: FittedTable) -> None:
+    """Two files, of weights and of what they mean."""
+    path.with_suffix(".weights").write_bytes(table.weights.tobytes())
     head = {
-        "labels": list(labels),
-        "base": [round(float(one), 3) for one in fit.base],
-        "unit": round(unit / rare_unit, 4),
-        "words": words,
+        "labels": table.labels,
+        "base": [round(float(one), 3) for one in table.base],
+        "unit": table.unit,
+        "words": {label: sorted(words) for label, words in table.words.items()},
     }
-    HEAD.write_text(json.dumps(head, ensure_ascii=False) + "\n", encoding="utf-8")
+    text = json.dumps(head, ensure_ascii=False) + "\n"
+    path.with_suffix(".json").write_text(text, encoding="utf-8")
 
 
 def main() -> None:
@@ -203,7 +216,7 @@ def main() -> None:
     if options.write:
         meant = np.array([labels.index(one.meant) for one in found])
         fit = fitted(rows_of([one.text for one in found]), meant, len(labels))
-        write(fit, labels, usual_words(found))
+        write(TABLE, in_whole_numbers(fit, labels, usual_words(found)))
 
 
 if __name__ == "__main__":

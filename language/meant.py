@@ -64,6 +64,13 @@ class FittedTable(NamedTuple):
     words: dict[str, frozenset[str]]
     """Of each label the words that several people used for it."""
 
+    def scores_of(self, text: str) -> NDArray[np.float32]:
+        """What a text weighs for each label, in logarithms of odds."""
+        rows = self.weights[places_of(text)].astype(np.float32)
+        rare = rows[:, -1]
+        told = rows[:, :-1].sum(axis=0) / self.unit / np.sqrt((rare**2).sum())
+        return np.asarray(self.base + told, dtype=np.float32)
+
 
 def is_usual(word: str, label: str) -> bool:
     """Whether several people used a word where they meant this, or use it whatever they mean."""
@@ -75,9 +82,7 @@ def is_usual(word: str, label: str) -> bool:
 def meant_by(text: str) -> MeantFor:
     """What a message is likeliest for. Raises nothing for any text."""
     table = _table()
-    rows = table.weights[places_of(text)].astype(np.float32)
-    rare = rows[:, -1]
-    scores = table.base + rows[:, :-1].sum(axis=0) / table.unit / np.sqrt((rare**2).sum())
+    scores = table.scores_of(text)
     chances = np.exp(scores - scores.max())
     best = int(chances.argmax())
     return MeantFor(table.labels[best], float(chances[best] / chances.sum()))
@@ -112,12 +117,17 @@ def _runs(word: str) -> Iterator[str]:
             yield from (f"run {ended[at : at + length]}" for at in range(len(ended) - length + 1))
 
 
-@cache
 def _table() -> FittedTable:
-    place = files("language")
-    head = json.loads(place.joinpath("meant.json").read_text(encoding="utf-8"))
+    return table_in("language", "meant")
+
+
+@cache
+def table_in(package: str, name: str) -> FittedTable:
+    """The table that ``benchmarks/meaning.py`` wrote as two files of a package."""
+    place = files(package)
+    head = json.loads(place.joinpath(f"{name}.json").read_text(encoding="utf-8"))
     labels = tuple(head["labels"])
-    weights = np.frombuffer(place.joinpath("meant.weights").read_bytes(), dtype=np.int8)
+    weights = np.frombuffer(place.joinpath(f"{name}.weights").read_bytes(), dtype=np.int8)
     return FittedTable(
         labels=labels,
         base=np.array(head["base"], dtype=np.float32),

@@ -56,6 +56,8 @@ class MatchTicketRequest(Frozen):
     customer_id: str
     text: str
     tickets: tuple[TicketSummary, ...]
+    vector: tuple[float, ...] = ()
+    """Of the text, as an embedder on this machine has it; empty where nothing compares meanings."""
 
 
 class MatchedTicket(EngineAnswer):

@@ -65,10 +65,11 @@ class TriageNodes:
     async def match_ticket(self, request: MatchTicketRequest) -> MatchedTicket:
         """Which active ticket of this customer a message belongs to."""
         started = self._parts.clock()
-        own = [t for t in request.tickets if t.customer_id == request.customer_id]
+        own = tuple(t for t in request.tickets if t.customer_id == request.customer_id)
+        asked = request.model_copy(update={"tickets": own})
         if self._parts.meaning is not None:
-            own = list(await self._parts.meaning.compared(request.text, own))
-        asked = request.model_copy(update={"tickets": tuple(own)})
+            near = await self._parts.meaning.compared(request.text, own)
+            asked = asked.model_copy(update={"tickets": near.tickets, "vector": near.vector})
         with app_errors():
             async with heartbeating():
                 wait = self._patience.of_this_attempt()

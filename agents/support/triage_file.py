@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pydantic import BaseModel
 
 from agents.support.activity_calls import AnswerRequest, AssessRequest, MatchTicketRequest
-from agents.support.offline.meaning import Meaning
+from agents.support.offline.meaning import Compared, Meaning
 from agents.support.offline.specialist import escalated
 from agents.support.ports import Found, Knowledge, SupportRules
 from agents.support.tickets import (
@@ -89,12 +89,14 @@ async def triaged(
         TicketSummary(customer_id=_CUSTOMER, ticket_id=one.ticket_id, text=one.text)
         for one in line.active
     )
+    near = await meaning.compared(line.text, active) if meaning else Compared(active)
     match = rules.match(
         MatchTicketRequest(
             person=_PERSON,
             customer_id=_CUSTOMER,
             text=line.text,
-            tickets=await meaning.compared(line.text, active) if meaning else active,
+            tickets=near.tickets,
+            vector=near.vector,
         )
     )
     return TriagedLine(

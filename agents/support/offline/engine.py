@@ -43,7 +43,7 @@ class OfflineTriage:
     def match(self, request: MatchTicketRequest) -> MatchResult:
         own = [t for t in request.tickets if t.customer_id == request.customer_id]
         language = languages().of(request.text, _of_person(request.person.locale))
-        return matched(request.text, language, own[-ACTIVE_OFFERED:])
+        return matched(request.text, language, own[-ACTIVE_OFFERED:], request.vector)
 
     def translate(self, request: AssessRequest) -> TranslationResult:
         texts = tuple(message.text for message in request.ticket.messages)

@@ -1,14 +1,19 @@
-"""Which active ticket a message belongs to, by what they share and how the message begins.
+"""Which active ticket a message belongs to: whether it goes on with one at all, and with which.
 
-What counts how much stands in ``WEIGHTS``, fitted by ``benchmarks/matching.py --fit`` on texts made
-for it; what a message shares with a ticket counts by how rare it is among the words of support.
+Both are judgements fitted by ``benchmarks/matching.py`` to ``joins.jsonl``. Whether it goes on is
+told by how it is said ("still broken", "the blue one", "photo attached"), and by what it shares
+with the ticket that it is likest; which one it is like, by shared words, the rarer the heavier.
 """
 
+import json
 import math
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
 
-from agents.support.knowledge.words import concepts, folded, stems, words
+from agents.support.knowledge.words import concepts, stems, words
 from agents.support.offline.findings import findings_in, weights
 from agents.support.offline.tables import found, holds, plain
 from agents.support.ports import Concern
@@ -19,22 +24,20 @@ from agents.support.tickets import (
     TicketSummary,
     TicketType,
 )
+from language.meant import FittedTable, table_in
 
-BY_WORDS = (
-    -3.252, 4.158, 1.425, 1.521, 1.288, 0.191, 0.112, -0.24, 0.515, -1.127, -0.575, 0.541,
-)  # fmt: skip
-BY_MEANING = (
-    -2.041, 2.646, 1.002, 1.02, 0.989, 0.007, 0.213, -0.171, 0.632, -0.768, -0.232, 0.308, 2.476,
-)  # fmt: skip
-JOINS = 0.5
-"""From which likelihood on a message belongs to a ticket."""
-SURE = 0.8
-IN_TALK, ANSWERS = 4.2, 1.0
-"""What is added for a ticket that a person has; no text that the weights were fitted on tells."""
+GOES_ON, NEW = "goes_on", "new"
+JOINS = 0.65
+"""From which likelihood on a message belongs to a ticket: a new matter in a stranger's ticket is
+worse than a ticket too many."""
+SURE = 0.85
+IN_TALK = 1.5
+"""What is added for a ticket that a person has: most of what is said then is for that person."""
 _IDEA = 0.6
 """What a shared idea weighs beside a shared word: many problems share one."""
 _GRAM = 5
 _FILE = "details.toml"
+_PLACE = "agents.support.offline.data"
 _OVER = frozenset({TicketStatus.SOLVED, TicketStatus.CLOSED})
 """Nobody waits for news of these while another ticket is under way."""
 _CODE = re.compile(r"\b(?=[\w-]*\d)[A-Za-z]+-?\d[\w-]+|(?<![\w.,-])\d{4,}(?![\w.,]*\d)")
@@ -43,35 +46,117 @@ _WORDS = 12
 """Words of a message from which on it is long."""
 
 
+class JoinWeights(NamedTuple):
+    """``rank`` says which ticket a message is likest, ``joins`` whether it belongs to that one,
+    each with the constant first, for comparisons by words and with meanings. ``vector`` says of
+    the message's own vector whether it goes on, with the constant last; ``table`` the same of its
+    words.
+    """
+
+    rank: Mapping[str, Sequence[float]]
+    joins: Mapping[str, Sequence[float]]
+    vector: Sequence[float]
+    table: FittedTable
+
+
+@cache
+def join_weights() -> JoinWeights:
+    told = json.loads(files(_PLACE).joinpath("joins.json").read_text(encoding="utf-8"))
+    table = table_in(_PLACE, "goes_on")
+    return JoinWeights(told["rank"], told["joins"], told["vector"], table)
+
+
 def matched(
     text: str,
     language: str,
     tickets: Sequence[TicketSummary],
+    vector: Sequence[float] = (),
+    by: JoinWeights | None = None,
 ) -> MatchResult:
-    """``tickets`` newest last; one customer's."""
+    """``tickets`` newest last; one customer's. ``vector`` is that of the text, where there is one.
+    ``by``: other weights than those in use.
+    """
     if not tickets or not text.strip():
         return MatchResult()
     codes = set(_CODE.findall(text.upper()))
     for ticket in reversed(tickets):
         if codes & set(_CODE.findall(ticket.text.upper())):
             return MatchResult(matched_ticket_id=ticket.ticket_id, confidence=MatchConfidence.HIGH)
+    waiting = [ticket for ticket in tickets if ticket.status not in _OVER]
     if is_vague(text):
-        waiting = [ticket for ticket in tickets if ticket.status not in _OVER]
         newest = (waiting or tickets)[-1].ticket_id
         return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
-    likely = [
-        likelihood(features(text, language, ticket), _talk(text, ticket)) for ticket in tickets
-    ]
-    # Of equals the newest.
-    best = max(range(len(likely)), key=lambda n: (likely[n], n))
-    if likely[best] < JOINS:
+    said = Said(text, language, tuple(vector))
+    weights_of = by or join_weights()
+    best, likely = belongs(said, waiting or tickets, weights_of)
+    if likely < JOINS and len(waiting) not in {0, len(tickets)}:
+        best, likely = belongs(said, tickets, weights_of)
+    if likely < JOINS:
         # A new one; where there can be no further one, what people must hear joins this.
         people = findings_in([text]).escalates
-        return MatchResult(matched_ticket_id=tickets[best].ticket_id if people else None)
+        return MatchResult(matched_ticket_id=best.ticket_id if people else None)
     return MatchResult(
-        matched_ticket_id=tickets[best].ticket_id,
-        confidence=MatchConfidence.HIGH if likely[best] >= SURE else MatchConfidence.MEDIUM,
+        matched_ticket_id=best.ticket_id,
+        confidence=MatchConfidence.HIGH if likely >= SURE else MatchConfidence.MEDIUM,
     )
+
+
+class Said(NamedTuple):
+    """A message, its language and, where there is one, its vector."""
+
+    text: str
+    language: str
+    vector: tuple[float, ...] = ()
+
+
+def belongs(
+    said: Said, tickets: Sequence[TicketSummary], by: JoinWeights
+) -> tuple[TicketSummary, float]:
+    """The ticket that a message is likest, of equals the newest, and how likely it is of that."""
+    seen = [features(said.text, said.language, ticket) for ticket in tickets]
+    best = likest(seen, by)
+    told = of_message(said, by, several=len(tickets) > 1, with_meaning=has_meaning(seen[0]))
+    odds = _weighed(by.joins[_kind_of(seen[0], told)], (*seen[best], *told))
+    return tickets[best], 1 / (1 + math.exp(-odds - _talk(said.text, tickets[best])))
+
+
+def likest(seen: Sequence[Sequence[float]], by: JoinWeights) -> int:
+    """The place of the ticket that compares best, of equals the last."""
+    rank = by.rank["meaning" if has_meaning(seen[0]) else "words"]
+    return max(range(len(seen)), key=lambda n: (_weighed(rank, seen[n]), n))
+
+
+def has_meaning(seen: Sequence[float]) -> bool:
+    return len(seen) > _BY_WORDS
+
+
+def _kind_of(seen: Sequence[float], told: Sequence[float]) -> str:
+    if not has_meaning(seen):
+        return "words"
+    return "vector" if len(told) > _BY_MESSAGE else "meaning"
+
+
+def of_message(
+    said: Said, by: JoinWeights, *, several: bool, with_meaning: bool
+) -> tuple[float, ...]:
+    """What a message says by itself about going on; the last only with its vector."""
+    scores = dict(zip(by.table.labels, by.table.scores_of(said.text), strict=True))
+    told = (
+        float(scores[GOES_ON] - scores[NEW]),
+        float(said.text.rstrip().endswith("?")),
+        min(len(said.text.split()), _WORDS) / _WORDS,
+        float(several),
+    )
+    if not with_meaning or len(said.vector) + 1 != len(by.vector):
+        return told
+    *weights_of, constant = by.vector
+    by_vector = sum(w * x for w, x in zip(weights_of, said.vector, strict=True))
+    return (*told, constant + by_vector)
+
+
+def _weighed(by: Sequence[float], seen: Sequence[float]) -> float:
+    constant, *each = by
+    return constant + sum(w * x for w, x in zip(each, seen, strict=True))
 
 
 def is_vague(text: str) -> bool:
@@ -83,26 +168,16 @@ def is_vague(text: str) -> bool:
     return not any(map(str.isalnum, known.sub(" ", _without_small(said))))
 
 
-def likelihood(seen: Sequence[float], talk: float = 0.0) -> float:
-    by = BY_MEANING if len(seen) + 1 == len(BY_MEANING) else BY_WORDS
-    known = sum(w * x for w, x in zip(by, (1.0, *seen), strict=True))
-    return 1 / (1 + math.exp(-known - talk))
-
-
 def _talk(text: str, ticket: TicketSummary) -> float:
-    """For a ticket in which a person talks with the customer: most of what they say is for that
-    person. Not what is of another type, tells another problem, or begins as something new does
-    while nothing says of what type it is.
+    """For a ticket in which a person talks with the customer; not for what tells another problem,
+    or is of another type.
     """
     if not ticket.assignee:
         return 0.0
     flat, held = plain(text), plain(ticket.text)
-    answers = holds(_FILE, "turn", "answers").match(flat) is not None
     kind, theirs = _kind(flat), ticket.type or _kind(held)
-    begins = not answers and holds(_FILE, "turn", "begins").match(flat) is not None
-    if begins if kind is None else kind is not theirs or _another(kind, flat, held):
-        return 0.0
-    return IN_TALK + (ANSWERS if answers else 0.0)
+    other = kind is not None and (kind is not theirs or _another(kind, flat, held))
+    return 0.0 if other else IN_TALK
 
 
 def _another(kind: TicketType, text: str, held: str) -> bool:
@@ -118,8 +193,7 @@ def features(text: str, language: str, ticket: TicketSummary) -> tuple[float, ..
     said, held = _terms(text, language), _terms(ticket.text, ticket.language or language)
     both = sum(min(weight, held[term]) for term, weight in said.items() if term in held)
     whole, other = sum(said.values()), sum(held.values())
-    flat = plain(text)
-    told = _kind(flat), ticket.type or _kind(plain(ticket.text))
+    told = _kind(plain(text)), ticket.type or _kind(plain(ticket.text))
     ours, theirs = _grams(said), _grams(held)
     pieces = len(ours & theirs) / max(min(len(ours), len(theirs)), 1)
     numbers = set(_NUMBER.findall(text)) & set(_NUMBER.findall(ticket.text))
@@ -131,12 +205,12 @@ def features(text: str, language: str, ticket: TicketSummary) -> tuple[float, ..
         float(bool(numbers)),
         float(None not in told and told[0] is told[1]),
         float(None not in told and told[0] is not told[1]),
-        float(holds(_FILE, "turn", "on").search(flat) is not None),
-        float(holds(_FILE, "turn", "begins").match(flat) is not None),
-        float(text.rstrip().endswith("?")),
-        min(len(flat.split()), _WORDS) / _WORDS,
     )
     return seen if ticket.near is None else (*seen, ticket.near)
+
+
+_BY_WORDS, _BY_MESSAGE = 7, 4
+"""Comparisons without meanings; what is told of a message without its vector."""
 
 
 def _kind(text: str) -> TicketType | None:
@@ -148,11 +222,9 @@ def _kind(text: str) -> TicketType | None:
 
 def _terms(text: str, language: str) -> Mapping[str, float]:
     """Stems, the rarer the heavier, and ideas, in whatever words and language."""
-    known = holds(_FILE, "turn", "vague")
     told = {
         stem: _IDEA if concepts(word, language) else 1.0
         for word in words(text)
-        if not known.fullmatch(folded(word))
         for stem in stems(word, language, also_without="en")
     }
     told.update({f"={idea}": _IDEA for idea in concepts(text, language, "en")})

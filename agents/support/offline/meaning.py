@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import structlog
 
@@ -23,6 +24,12 @@ _PATIENCE = 1.5
 """Seconds; a message is matched by words alone after that."""
 
 
+class Compared(NamedTuple):
+    tickets: tuple[TicketSummary, ...]
+    vector: tuple[float, ...] = ()
+    """Of the message; empty where there is none."""
+
+
 class Meaning:
     """Safe to share between tasks. What is near is fitted to multilingual-e5-small."""
 
@@ -33,32 +40,29 @@ class Meaning:
         self._learning: asyncio.Task[None] | None = None
         self._usual: list[tuple[float, ...]] = []
 
-    async def compared(
-        self, text: str, tickets: Sequence[TicketSummary]
-    ) -> tuple[TicketSummary, ...]:
+    async def compared(self, text: str, tickets: Sequence[TicketSummary]) -> Compared:
         """The tickets with how near each is; as they are where that cannot be had in time."""
         if not tickets:
-            return ()
+            return Compared(())
         try:
             async with asyncio.timeout(self._patience):
-                near = await self._nearness(text, [ticket.text for ticket in tickets])
+                if not self._usual:
+                    await self._learned()
+                texts = [text, *(ticket.text for ticket in tickets)]
+                own, *others = await self._embedder.embed(texts, query=True)
         except (AppError, TimeoutError) as error:
             _log.warning("ticket.not_compared", error=type(error).__name__)
-            return tuple(tickets)
-        return tuple(
-            ticket.model_copy(update={"near": one})
-            for ticket, one in zip(tickets, near, strict=True)
+            return Compared(tuple(tickets))
+        near = (
+            ticket.model_copy(update={"near": self._nearness(own, other)})
+            for ticket, other in zip(tickets, others, strict=True)
         )
+        return Compared(tuple(near), own)
 
-    async def _nearness(self, text: str, others: Sequence[str]) -> tuple[float, ...]:
-        """Of each other text, about -1 to 3; 0 is what any two messages have."""
-        if not self._usual:
-            await self._learned()
-        own, *rest = await self._embedder.embed([text, *others], query=True)
-        return tuple(
-            _SCALE * (_cosine(own, other) - max(self._commonly(own), self._commonly(other)))
-            for other in rest
-        )
+    def _nearness(self, own: Sequence[float], other: Sequence[float]) -> float:
+        """About -1 to 3; 0 is what any two messages have."""
+        usual = max(self._commonly(own), self._commonly(other))
+        return _SCALE * (_cosine(own, other) - usual)
 
     async def _learned(self) -> None:
         """Goes on where a message no longer waits for it: the first one also loads the model."""

@@ -56,6 +56,21 @@ async def test_a_message_becomes_three_tickets_at_most(chat: SupportChat) -> Non
     assert sorted(told) == sorted(words)
 
 
+async def test_what_is_said_behind_an_answer_of_the_bot_goes_to_people_after_a_yes_alone(
+    chat: SupportChat,
+) -> None:
+    chat.agrees = False
+    await chat.hears("how do I reset my password")
+    await chat.hears("the link in the mail does not work, same on my laptop")
+    assert chat.topics[-1] == AskToPass.topic
+    assert (await chat.ticket())["status"] == "solved"
+    pressed_yes = await chat.press(PressAction.YES)
+    await chat.quiet(pressed_yes)
+    row = await chat.ticket()
+    assert row["status"] == "open"
+    assert len(await chat.said_in(row["ticket_id"])) > 0
+
+
 @pytest.mark.shows("support 2")
 async def test_a_weak_match_or_an_id_that_was_not_offered_is_a_new_ticket(
     chat: SupportChat,
