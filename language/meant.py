@@ -39,6 +39,10 @@ _CENTS = re.compile(r"\d+[.,]\d\d\b")
 _DIGITS = re.compile(r"\d")
 
 
+_ASKS_NOTHING = frozenset(["talk", "answer", "yes", "no", "help", "cancel", "undo", "restore"])
+"""Labels of what is said to whoever is there."""
+
+
 class MeantFor(NamedTuple):
     """What a message is likeliest for, and how likely that is, from 0 to 1."""
 
@@ -50,6 +54,10 @@ class MeantFor(NamedTuple):
 
     def is_for(self, *labels: str, least: float = CLEAR) -> bool:
         return self.chance >= least and self.label in labels
+
+    def is_beside(self, *labels: str) -> bool:
+        """Whether it clearly asks for something, and for none of these."""
+        return self.chance >= CLEAR and self.label not in {*_ASKS_NOTHING, *labels}
 
 
 class FittedTable(NamedTuple):

@@ -101,9 +101,8 @@ class SupportState(BaseModel):
             linked_to=taken.linked_to,
             earlier=row,
             has_case=row is not None and row.status is not TicketStatus.SOLVED,
-            agreed=row is not None and (
-                row.status is not TicketStatus.SOLVED or bool(taken.reopened and row.assignee)
-            ),
+            agreed=row is not None
+            and (row.status is not TicketStatus.SOLVED or bool(taken.reopened and row.assignee)),
             status=TicketStatus.ACTIVE,
         )
         state.take(taken)

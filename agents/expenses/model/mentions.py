@@ -309,11 +309,14 @@ class _WordEvidence(NamedTuple):
 
     def in_own_words(self, mention: Mention) -> Mention:
         """With the person's words as what it was for, where these are few and the model has put
-        them in its own: "fuel" for "filled up too, 70".
+        them in its own: "tyre repair" for "tayar". Beside somebody who was paid, or who paid, what
+        no word shows is left out.
         """
         is_told = mention.amount is not None and mention.amount_origin is None and self.believed
         if not is_told or self.has(mention.item) or not self.has(mention.merchant):
             return mention
+        if mention.merchant:
+            return mention.model_copy(update={"item": None})
         own = _WORDS.findall(self.words)
         small = small_words("filler") | _JOINING
         said = [

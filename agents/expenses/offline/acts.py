@@ -32,6 +32,7 @@ from agents.expenses.offline.insights import (
     asked_in_part,
     asks_what_is_left,
     narrowed,
+    points_back,
     query_in,
     refers_back,
 )
@@ -560,7 +561,8 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
     if query is None:
         return None
     reason = "asks about recorded spending"
-    return [_calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)]
+    call = _calling(scene, Kind.CALL, SUMMARISE_SPENDING, query, reason)
+    return [call.model_copy(update={"judged": True})] if points_back(scene.text) else [call]
 
 
 def _follow_up(scene: Scene) -> InsightQuery | None:

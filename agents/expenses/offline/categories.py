@@ -51,8 +51,8 @@ def categorize(request: CategorizeRequest) -> Categorized:
     """
     if request.kind is not MoneyKind.EXPENSE:
         chosen = category_of_kind(request.kind, request.merchant, request.item)
-        if chosen == INCOME_CATEGORIES[-1] and request.guess in INCOME_CATEGORIES:
-            chosen = request.guess
+        if request.kind is MoneyKind.INCOME and request.guess in INCOME_CATEGORIES:
+            chosen = request.guess  # of a model, which knows more than names say
         return _proposal(chosen, 1.0, f"it is {request.kind}")
     proposals = _proposals(request)
     best = max(proposals, key=lambda p: p.confidence, default=None)

@@ -127,6 +127,11 @@ def refers_back(text: str) -> bool:
     return text_pattern("refers").match(text) is not None
 
 
+def points_back(text: str) -> bool:
+    """As in "how much is left for that?": for something that only the talk before names."""
+    return text_pattern("points_back").search(text) is not None
+
+
 def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, QuestionWords] | None:
     if len(text.split()) > _MAX_WORDS:
         return None

@@ -25,11 +25,13 @@ from domain.understanding import (
     Topic,
     UnderstandRequest,
 )
-from language.meant import meant_by
+from language.meant import FIRM, meant_by
 
 _FILE = "details.toml"
 _STRONG = 3.0
 _TOLD = 2.0
+_FEW = 4
+"""Words of a message that is judged to be talk by what it says as a whole."""
 """Enough where a problem or a question is told, too."""
 _TICKET = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w#])#(\d{1,4})\b")
@@ -260,7 +262,8 @@ def _named_by_none(
         return tuple(a.model_copy(update={"explicit": a.explicit or goes_on}) for a in acts)
     if request.open_question is not None and not _is_likely(text):
         return (_general(said, "may answer another question"),)
-    if _is_likely(text) or (live and not _is_elsewhere(text)):
+    elsewhere = _is_elsewhere(text) or meant_by(said.text).is_beside(CARD.slug)
+    if _is_likely(text) or (live and not elsewhere):
         return _opened(said, "", sure=bool(live) and _is_of_ticket(text))
     return (_general(said, "no problem or question about the service"),)
 
@@ -287,6 +290,10 @@ def _entered(said: Said) -> tuple[Act, ...]:
 def _is_talk(text: str) -> bool:
     thanks = holds(_FILE, "answer", "thanks").fullmatch(plain(text).rstrip(" .!"))
     nods = talk.topic_of(text) is Topic.NOTED
+    few = len(text.split()) <= _FEW
+    judged = meant_by(text).is_for("talk", least=FIRM)
+    if few and judged and not (verdict_of(text)[0] or findings_in([text]).concerns):
+        return True
     return nods or talk.is_greeting(text) or is_small_talk(text) or thanks is not None
 
 
