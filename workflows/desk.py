@@ -652,7 +652,7 @@ class PlainHandlerDesk(_DeskPlace):
             # Nobody knows what became of it: from then on it is either done or never will be.
             settle = request.model_copy(update={"settle": True})
             result = await self.call(run, settle, f"settle {call.name}")
-        reply = self._kind.reply_to(call, result)
+        reply = self._kind.reply_to(call, result, self.tasks())
         if reply.changed is not None and isinstance(self._kind, Reversible):
             self.remember(self._kind.recalled(reply.changed))
         for task_id in reply.removed:

@@ -6,7 +6,7 @@ is only inferred gives way to everything. What may be changed on a saved row fol
 as a draft that is to be saved.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Final, Protocol
@@ -38,6 +38,7 @@ from agents.expenses.rules import (
     validate,
 )
 from agents.expenses.shown import Card, Change, MoneyKind
+from agents.expenses.spending import CurrencyTotal, Insight, InsightMeasure
 from domain.messages import Attachment, ButtonPress
 from domain.money import AmountOrigin, Currency
 from domain.tasks import Injected
@@ -354,6 +355,34 @@ def apply_mention(
 
 
 _EXPLAINED = frozenset({AmountOrigin.WORKED_OUT, AmountOrigin.EARLIER})
+
+
+def not_counted(answer: Insight, drafts: Sequence[ExpenseState]) -> tuple[CurrencyTotal, ...]:
+    """What drafts add up to that a total would have, were they saved; none for a question about
+    less than all of the days' money.
+    """
+    query = answer.query
+    narrowed = query.category or query.merchant or query.item or query.payment_method
+    if answer.measure not in _WHOLE or narrowed:
+        return ()
+    sums: dict[Currency, CurrencyTotal] = {}
+    for state in drafts:
+        draft, amount = state.draft, state.draft.amount
+        if state.saved is not None or amount is None or draft.kind is MoneyKind.TRANSFER:
+            continue
+        day, currency = draft.occurred_on.value, draft.currency.value
+        of_kind = answer.measure is InsightMeasure.BALANCE or query.kind in {None, draft.kind}
+        within = (answer.since or day) <= day <= (answer.until or day)
+        if of_kind and within:
+            known = sums.get(currency) or CurrencyTotal(
+                currency=currency, amount=Decimal(0), count=0
+            )
+            more = {"amount": known.amount + amount.value, "count": known.count + 1}
+            sums[currency] = known.model_copy(update=more)
+    return tuple(sums.values())
+
+
+_WHOLE = frozenset({InsightMeasure.TOTAL, InsightMeasure.BALANCE})
 
 
 class _Told(Protocol):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from agents.expenses.importing import ImportOutcome, ImportPreview
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import Card, Change
-from agents.expenses.spending import Insight, InsightMeasure
+from agents.expenses.spending import CurrencyTotal, Insight, InsightMeasure
 from agents.expenses.tables.tabulating import TableFault
 from agents.expenses.tools import BankNotice, Hint
 from domain.replies import Content, Placement, Question
@@ -236,6 +236,8 @@ class Spending(Content):
     topic: ClassVar[str] = "expenses.spending"
     placement: ClassVar[Placement] = Placement.ASIDE
     insight: Insight
+    waiting: tuple[CurrencyTotal, ...] = ()
+    """What was told in this chat and waits for an answer: no total has it."""
 
     @property
     def listed(self) -> tuple[str, ...]:

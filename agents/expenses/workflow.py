@@ -5,11 +5,12 @@ which actions are legal, take one. The rules are in ``agents.expenses.rules``.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Self
 
-from pydantic import JsonValue
+from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
 from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome, TaskCall
@@ -36,6 +37,7 @@ from agents.expenses.draft import (
     apply_mention,
     blank_draft,
     names_shop,
+    not_counted,
     told_in,
 )
 from agents.expenses.features import each_of, modules_by_feature
@@ -673,8 +675,14 @@ class ExpenseAgent(Agent[ExpenseState]):
         return TaskCall(Act(kind=kind, agent=CARD.slug, details=told), number)
 
     @classmethod
-    def reply_to(cls, call: ToolCall, result: ToolResult) -> CallReply:
+    def reply_to(
+        cls, call: ToolCall, result: ToolResult, tasks: Sequence[Agent[BaseModel]]
+    ) -> CallReply:
         reply: CallReply = _REPLIES[call.name](call, result)
+        if isinstance(reply.content, replies.Spending):
+            drafts = [task.state for task in tasks if isinstance(task, ExpenseAgent)]
+            waiting = not_counted(reply.content.insight, drafts)
+            return replace(reply, content=reply.content.model_copy(update={"waiting": waiting}))
         return reply
 
     @classmethod

@@ -119,8 +119,10 @@ class ToyAgent(Agent[Note]):
         return (PIN_NOTE,)
 
     @classmethod
-    def reply_to(cls, call: ToolCall, result: ToolResult) -> CallReply:
-        del call
+    def reply_to(
+        cls, call: ToolCall, result: ToolResult, tasks: Sequence[Agent[BaseModel]]
+    ) -> CallReply:
+        del call, tasks
         if result.error:
             return CallReply(Away())
         return CallReply(Kept(text=Pinned.model_validate(result.value).text))

@@ -1,6 +1,7 @@
 """Answers to questions about what is saved. Each says which days and what it is about."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -39,7 +40,17 @@ Tail = tuple[str, ...]
 
 def spending(content: Spending, formats: Formats) -> Wording:
     """The figures of an ``Insight``; totals of different currencies are never added up."""
-    words, found = formats.catalogue, content.insight
+    told = _figures(content.insight, formats)
+    if not content.waiting:
+        return told
+    waiting = formats.catalogue.text(
+        "expenses.spending.waiting", totals=_money(content.waiting, formats)
+    )
+    return replace(told, tail=(*told.tail, waiting))
+
+
+def _figures(found: Insight, formats: Formats) -> Wording:
+    words = formats.catalogue
     head = _head(found, formats)
     if found.since is not None and found.since > today_in(formats):
         return Wording(lead=words.text("expenses.spending.future", period=head))

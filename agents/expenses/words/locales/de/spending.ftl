@@ -9,6 +9,7 @@ expenses-spending-expenses = { $n ->
 expenses-spending-list = 🧾 { $period }:
 expenses-spending-largest = 🧾 { $period }, am größten:
 expenses-spending-none = 📊 { $period }: nichts gespeichert.
+expenses-spending-waiting = ⏳ Noch nicht mitgezählt: { $totals }, dazu fehlt noch deine Antwort.
 expenses-spending-category = { $icon } { $category }: { $money }
 expenses-spending-period-all = Insgesamt
 expenses-spending-period-day = Am { $day }

@@ -9,6 +9,7 @@ expenses-spending-expenses = { $n ->
 expenses-spending-list = 🧾 { $period }:
 expenses-spending-largest = 🧾 { $period }, the biggest:
 expenses-spending-none = 📊 { $period }: nothing saved.
+expenses-spending-waiting = ⏳ Not counted yet: { $totals }, waiting for your answer.
 expenses-spending-category = { $icon } { $category }: { $money }
 expenses-spending-period-all = All time
 expenses-spending-period-day = On { $day }

@@ -9,6 +9,7 @@ expenses-spending-expenses = { $n ->
 expenses-spending-list = 🧾 { $period }:
 expenses-spending-largest = 🧾 { $period }, los mayores:
 expenses-spending-none = 📊 { $period }: nada guardado.
+expenses-spending-waiting = ⏳ Aún sin contar: { $totals }, falta tu respuesta.
 expenses-spending-category = { $icon } { $category }: { $money }
 expenses-spending-period-all = Desde el principio
 expenses-spending-period-day = El { $day }

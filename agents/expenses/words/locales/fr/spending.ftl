@@ -9,6 +9,7 @@ expenses-spending-expenses = { $n ->
 expenses-spending-list = 🧾 { $period } :
 expenses-spending-largest = 🧾 { $period }, les plus grosses :
 expenses-spending-none = 📊 { $period } : rien d'enregistré.
+expenses-spending-waiting = ⏳ Pas encore compté : { $totals }, en attente de ta réponse.
 expenses-spending-category = { $icon } { $category } : { $money }
 expenses-spending-period-all = Depuis le début
 expenses-spending-period-day = Le { $day }

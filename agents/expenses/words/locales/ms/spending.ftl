@@ -6,6 +6,7 @@ expenses-spending-expenses = { $n } perbelanjaan
 expenses-spending-list = 🧾 { $period }:
 expenses-spending-largest = 🧾 { $period }, yang terbesar:
 expenses-spending-none = 📊 { $period }: tiada yang disimpan.
+expenses-spending-waiting = ⏳ Belum dikira: { $totals }, menunggu jawapan anda.
 expenses-spending-category = { $icon } { $category }: { $money }
 expenses-spending-period-all = Sepanjang masa
 expenses-spending-period-day = Pada { $day }
