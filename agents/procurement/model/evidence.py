@@ -28,6 +28,7 @@ from agents.procurement.tools import (
 from domain.history import Speaker
 from domain.plain_text import is_question
 from domain.tools import Round, Step, StepRequest, ToolStatus
+from language.number_words import spelled_in
 
 
 class Claim(StrEnum):
@@ -87,7 +88,8 @@ _SPELLED = {
 }
 _SPELLED_OUT = re.compile(rf"\b({'|'.join(sorted(_SPELLED, key=len, reverse=True))})\b")
 _AMOUNT = re.compile(
-    r"(?:\brm|\busd|\beur|\bmyr|\bsgd|[$€£¥])\s*(\d[\d.,']*)|(\d[\d.,']*)\s*(?:\brm|usd|eur|myr|sgd|[€£])"
+    r"(?:\brm|\busd|\beur|\bmyr|\bsgd|[$€£¥])\s*(\d[\d.,']*)"
+    r"|(?<![\w-])(\d+(?:[.,']\d+)*)\s*(?:\brm|usd|eur|myr|sgd|[€£])"
 )
 _ORDERED_AS = re.compile(r"\bpr\s?-?\s?(\d+)")
 _TIMES = re.compile(r"(\d+)\s?[x×]|[x×]\s?(\d+)\b")
@@ -123,7 +125,7 @@ def _unshown(
     named, also before this turn: "RM78 over your 900".
     """
     before = _said_before(request)
-    times = {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
+    times = {Decimal(one.whole) for each in (text, *_words(request)) for one in spelled_in(each)}
     times |= {n for each in (text, *_words(request)) for n in _numbers(each)} - figures
     money = {n for n in before if n >= _LEAST_LIMIT}
     unshown = figures - facts - money - {n * fact for n in times for fact in facts}
@@ -393,7 +395,7 @@ def _cart_is_as_said(text: str, request: StepRequest) -> bool:
         # Without lines it is left out of the input: then it is empty indeed.
         return not request.context
     told = _OF_THE_CART.search(text)
-    return seen or told is None or _NOT_DONE.search(text[: told.start()]) is not None
+    return seen or told is None or _NOT_DONE.search(text[: told.end()]) is not None
 
 
 _SHOWING_THE_CART = {

@@ -128,10 +128,13 @@ class DeliveryInWords:
 
     @cached_property
     def _free(self) -> list[tuple[SayPart, str]]:
-        said = (
-            (part, " ".join(self._said((part,)))) for part in self.request.parts if not part.fixed
-        )
-        return [(part, words) for part, words in said if words]
+        """Of parts that say the same by rules the first one."""
+        free: dict[str, SayPart] = {}
+        for part in self.request.parts:
+            words = "" if part.fixed else " ".join(self._said((part,)))
+            if words:
+                free.setdefault(words, part)
+        return [(part, words) for words, part in free.items()]
 
     @property
     def parts(self) -> tuple[SayPart, ...]:
