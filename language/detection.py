@@ -18,7 +18,8 @@ _SMALL_WORD = 6.0
 """What one small word of a language weighs beside py3langid's logarithms."""
 _OWN = 5.0
 """What it weighs that a language is the one that is expected: it decides between close ones."""
-_CODE = re.compile(r"https?://\S+|\S+@\S+|[#@]\S+|\b\S*\d\S*\b")
+_ADDRESS = re.compile(r"https?://\S+|\S+@\S+|[#@]\S+")
+_NUMBERED = re.compile(r"\b\S*\d\S*\b")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),
@@ -53,12 +54,12 @@ class Languages:
         """``otherwise`` is the language that is expected: it is taken for under two words, and
         where another one is hardly likelier.
         """
-        bare = _CODE.sub(" ", text)
-        letters = sum(map(str.isalpha, bare))
+        signs = _ADDRESS.sub(" ", text)
+        letters = sum(map(str.isalpha, signs))
         for language, script in _SCRIPTS:
-            if letters and len(script.findall(bare)) * 3 > letters:
+            if letters and len(script.findall(signs)) * 3 > letters:
                 return language
-        words = _WORD.findall(bare)
+        words = _WORD.findall(_NUMBERED.sub(" ", signs))
         if len(words) < SHORT:
             return otherwise
         scores = dict.fromkeys(self._known, 0.0)

@@ -1,0 +1,25 @@
+"""Which language a text is in."""
+
+import pytest
+
+from language.detection import languages
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I lent him 20 yesterday", "en"),
+        ("今天在星巴克花了38块", "zh"),
+        ("今天花了38", "zh"),
+        ("ich habe gestern 20 Euro bezahlt", "de"),
+        ("semalam saya bayar dua puluh ringgit", "ms"),
+        ("no me deja entrar con mi contraseña", "es"),
+        ("je ne reçois pas le mail", "fr"),
+        ("het gaat om mijn abonnement", "nl"),
+        ("https://example.org/今天 please look", "en"),
+        ("", "en"),
+        ("ok", "en"),
+    ],
+)
+def test_a_language_is_told_by_its_script_and_words(text: str, language: str) -> None:
+    assert languages().of(text, "en") == language
