@@ -95,6 +95,11 @@ def known_category(name: str) -> str | None:
     return _BY_NAME.get(" ".join(name.split()).casefold())
 
 
+def names_of(category: str) -> tuple[str, ...]:
+    """A built-in category's names in all languages of ours."""
+    return (category, *_TRANSLATED.get(category, ()))
+
+
 _OTHER_KINDS = {name.casefold(): name for name in (*INCOME_CATEGORIES, TRANSFER_CATEGORY)}
 
 

@@ -41,6 +41,7 @@ from agents.expenses.categories import (
     MAX_CATEGORY_LENGTH,
     built_in_category,
     known_category,
+    names_of,
 )
 from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE
@@ -420,14 +421,18 @@ def _named(name: str | None, words: str) -> str | None:
     return name if name and words_stand_in(name, words) else None
 
 
+_AND = 2
+"""Letters of what joins the words of a category's name: "y", "et", "&"."""
+
+
 def _named_category(told: Mention, words: str) -> str | None:
-    """A built-in category of which the person said at least one word, or one of the person's own
-    that stands in the words as no other name.
+    """A built-in category of which the person said at least one word, in any language of ours, or
+    one of the person's own that stands in the words as no other name.
     """
     name = " ".join((told.category or "").split())
     category = known_category(name) if name else None
     if category is not None:
-        parts = [part for part in category.split() if part.isalpha()]
+        parts = [p for name in names_of(category) for p in name.split() if len(p) > _AND]
         return category if any(words_stand_in(part, words) for part in parts) else None
     others = {(other or "").casefold() for other in (told.merchant, told.item)}
     is_own = name.casefold() not in others and words_stand_in(name, words)
