@@ -129,6 +129,8 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     acts -= {ActName.ISSUE, ActName.NEW_ISSUE} if ASK not in values else set()
     if ActName.DENY in acts:
         acts.discard(ActName.AFFIRM)
+    if acts & {ActName.ISSUE, ActName.NEW_ISSUE}:
+        acts.discard(ActName.QUESTION)  # "can you send somebody?" is answered by what is done
     if not {PHONE, NAME, EMAIL, ADDRESS}.isdisjoint(values):
         acts.add(ActName.GIVES_DATA)
     if acts:

@@ -441,6 +441,10 @@ def _passing(clause: str) -> bool:
 _PASSING = frozenset(word for p in phrases("passing") for word in p.casefold().split())
 
 
+_SOMEBODY = re.compile(r"\b(?:some|any)(?:one|body)\b|\bjemand\w*|\borang\b|\btukang\b")
+"""In the question whether they can be sent, which the call itself answers."""
+
+
 def _asked_back(clause: str, heard: _Heard) -> str | None:
     """A question that is one, and no wish put as one ("can you fix …?")."""
     lead = heard.begun.removesuffix(clause)
@@ -452,7 +456,8 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
     named = holds("thing", "fault", "trade").search(_matter_of(clause)) is not None
     if not about_price and named and starts("request").match(clause):
         return clause
-    if heard.values and _passing(clause):
+    sends_for = not about_price and heard.opening and _SOMEBODY.search(clause)
+    if sends_for or (heard.values and _passing(clause)):
         return None
     heard.acts.add(ActName.QUESTION)
     priced = about_price and heard.opening and _PRICED.search(clause)
