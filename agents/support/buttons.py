@@ -62,7 +62,9 @@ class Known:
 
     @property
     def by_people(self) -> bool:
-        return self.row.status in PEOPLES
+        """Whether people have it; not while the customer is still asked whether they are to."""
+        asking = self.own is not None and self.own.asks_to_pass
+        return self.row.status in PEOPLES and not asking
 
     @property
     def in_triage(self) -> bool:

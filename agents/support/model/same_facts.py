@@ -22,10 +22,12 @@ _NUMBER = re.compile(r"\d+(?:[.,'\u00a0\u202f ]\d{3})*(?:[.,]\d+)?")
 _WORD = re.compile(r"[^\W\d_]+")
 _TWICE = re.compile(
     r"\b(?:twice|doubl[ey]\w*|zweimal|doppel\w*|dobl[ea]\w*|dupl[ao]\w*|dobro|berganda|"
-    r"(?:two|zwei|dos|deux|duas|dua)\s+(?:times|mal|veces|fois|vezes|kali))\b",
+    r"(?:two|zwei|dos|deux|duas|dua)\s+(?:times|mal|veces|fois|vezes|kali)"
+    r"|both|beid\w+|les deux|l(?:o|a)s dos|amb[oa]s|os dois|as duas|kedua\w*|alle twee)\b",
     re.IGNORECASE,
 )
-"""Languages say it too differently ("doppelt abgebucht", "charged twice") to compare it."""
+"""Languages say it too differently ("doppelt abgebucht", "charged twice", "les deux") to compare it.
+"""
 _GROUP = 3
 _LEAST_LETTERS = 4
 

@@ -17,6 +17,7 @@ GERMAN, ENGLISH = "de", "en"
         ("RM15.50 am 03.05.2026", "RM 15.50 am 03/05/2026"),
         ("ohne Zahlen", "without figures"),
         ("30 EUR doppelt abgebucht, zwei Mal", "30 EUR charged twice, a double charge"),
+        ("If both are booked after 5 days", "Si les deux sont comptabilisés après 5 jours"),
     ],
 )  # fmt: skip
 def test_what_says_the_same_in_another_notation_is_taken(original: str, translated: str) -> None:

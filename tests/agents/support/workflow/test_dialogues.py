@@ -128,3 +128,16 @@ async def test_a_ticket_goes_on_from_its_state_alone(chat: SupportChat) -> None:
     assert len(await chat.runs_of(row["ticket_id"])) == 2
     assert await chat.said_in(row["ticket_id"]) == ["charged twice", "INV-4711"]
     assert (await chat.hears("/status")).count(row["ticket_id"]) == 1
+
+
+async def test_who_asks_for_a_person_in_place_of_a_yes_gets_one_and_is_told(
+    chat: SupportChat,
+) -> None:
+    chat.agrees = False
+    await chat.hears("how do I reset my password")
+    await chat.hears("the link in the mail does not work, same on my laptop")
+    assert chat.topics[-1] == AskToPass.topic
+    await chat.hears("can a real person look at it")
+    assert (await chat.ticket())["status"] == "open"
+
+    assert chat.topics[-1] == replies.HandedOver.topic
