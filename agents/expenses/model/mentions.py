@@ -48,6 +48,7 @@ from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
 from agents.expenses.offline.corrections import field_called
 from agents.expenses.offline.currencies import named, resolve
+from agents.expenses.offline.kinds import named_income
 from agents.expenses.offline.spelled import as_heard, number_words
 from agents.expenses.offline.tables import small_words
 from agents.expenses.shown import MoneyKind
@@ -171,6 +172,8 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     if tool is SUMMARISE_SPENDING:
         return call if _query_stands_in(call.arguments, request) else None
     arguments = json.loads(call.arguments)
+    if tool.effect is Effect.READ:
+        return call if words.strip() else None  # it saves nothing: what it is asked stands in it
     amounts = [name for name in amounts_of(tool.arguments) if name in arguments]
     shown = _WordEvidence.of(words, request)
     for name in amounts:
@@ -187,7 +190,7 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
         amounts += [name for amount, _ in own if amount]
         if not all(not amount or _is_told(amount, shown, formula) for amount, formula in own):
             del arguments[name]
-    if tool.effect is not Effect.READ and not amounts and not may_take_back(words, request):
+    if not amounts and not may_take_back(words, request):
         return None
     return call.model_copy(update={"arguments": json.dumps(arguments)}) if words.strip() else None
 
@@ -340,7 +343,8 @@ class _WordEvidence(NamedTuple):
         return bool(day) and any(day in text for text in self.earlier)
 
     def all_names(self, mention: Mention) -> bool:
-        return self.has(mention.merchant) and self.has(mention.item)
+        kind_of_income = mention.kind is MoneyKind.INCOME and named_income(mention.item or "")
+        return self.has(mention.merchant) and (bool(kind_of_income) or self.has(mention.item))
 
     def without_unshown(self, mention: Mention) -> Mention:
         names = {"merchant": mention.merchant, "item": mention.item}

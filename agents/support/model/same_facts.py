@@ -26,8 +26,7 @@ _TWICE = re.compile(
     r"|both|beid\w+|les deux|l(?:o|a)s dos|amb[oa]s|os dois|as duas|kedua\w*|alle twee)\b",
     re.IGNORECASE,
 )
-"""Languages say it too differently ("doppelt abgebucht", "charged twice", "les deux") to compare it.
-"""
+"""Languages say it too differently ("doppelt abgebucht", "charged twice") to compare it."""
 _GROUP = 3
 _LEAST_LETTERS = 4
 

@@ -29,6 +29,9 @@ _POWER = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?e\+?\d+(?!\w)", re.IGNORECASE)
 _TOO_MUCH = "1000000000000000"
 _COMPOUND = re.compile(r"(?<!\w)([^\W\d_]{3,}?)s?budget(?=s?(?!\w))", re.IGNORECASE)
 """As German writes it: "Essensbudget"."""
+_THE_BUDGET = re.compile(
+    r"\b(?:the|this|that|das|dieses|el|este|le|ce|het|dit) (?:budget|presupuesto)\b", re.IGNORECASE
+)
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
 
@@ -124,13 +127,16 @@ def calls_in(scene: Scene) -> tuple[CallRequest, ...]:
     return tuple(calls) if len(calls) == len(parts) > 1 else ()
 
 
-def _is_for_a_strange_name(scene: Scene) -> bool:
-    """A category of the person's own, or words that are none."""
+def _is_unclear_for_what(scene: Scene) -> bool:
+    """A category of the person's own, words that are none, or "the budget" that was spoken of."""
     read = _read(_parted(scene.text), scene.person)
-    return read is not None and bool(read.named)
+    if read is None:
+        return False
+    spoken_of = read.category is None and _THE_BUDGET.search(scene.text) is not None
+    return bool(read.named) or (spoken_of and bool(scene.before))
 
 
-DOUBTS = dict.fromkeys((SET_BUDGET.name, REMOVE_BUDGET.name), _is_for_a_strange_name)
+DOUBTS = dict.fromkeys((SET_BUDGET.name, REMOVE_BUDGET.name), _is_unclear_for_what)
 
 
 def command(text: str, person: Person, today: date) -> CallRequest | None:

@@ -28,8 +28,11 @@ _MAX_WORDS = 10
 _MAX_NAME_WORDS = 2
 _EDGES = re.compile(r"^[\s,.;:!?¿¡&-]+|[\s,.;:!?&-]+$")
 
-_TO = re.compile(r"^(?:to|an|kepada|dengan|a|à|for|aan)\s+", re.IGNORECASE)
-"""In front of the one to whom something is owed."""
+_TO = re.compile(
+    r"^(?:(?:and|oh|also|und|dan|y|et|en|ook|auch)\s+)?(?:(?:to|an|kepada|dengan|a|à|for|aan)\s+)?",
+    re.IGNORECASE,
+)
+"""In front of the one who owes, or to whom something is owed."""
 
 _PARTS = re.compile(r"[,;.]\s+|\s+(?:and|und|dan|y|et|en)\s+", re.IGNORECASE)
 
