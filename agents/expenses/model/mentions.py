@@ -314,13 +314,16 @@ class _WordEvidence(NamedTuple):
     def in_own_words(self, mention: Mention) -> Mention:
         """With the person's words as what it was for, where these are few and the model has put
         them in its own: "tyre repair" for "tayar". Beside somebody who was paid, or who paid, what
-        no word shows is left out.
+        no word shows is left out; income alone is called as its category.
         """
         is_told = mention.amount is not None and mention.amount_origin is None and self.believed
         if not is_told or self.has(mention.item) or not self.has(mention.merchant):
             return mention
         if mention.merchant:
             return mention.model_copy(update={"item": None})
+        income = named_income(mention.likely_category or "")
+        if mention.kind is MoneyKind.INCOME and income:
+            return mention.model_copy(update={"item": income.casefold()})
         own = _WORDS.findall(self.words)
         small = small_words("filler") | _JOINING
         said = [
