@@ -121,9 +121,10 @@ def checked_act(act: Act, words: str, request: UnderstandRequest) -> Act | None:
         return act.model_copy(update={"details": _field_asked_about(act, words, request)})
     shown = _WordEvidence.of(words, request)
     mention = shown.in_own_words(_checked_mention(told, shown))
-    if act.kind is ActKind.DETAIL and told.category and _only_category(told):
+    if act.kind is ActKind.DETAIL and told.category and _is_about_category(told):
         # It is what the words are about, in whatever language; the card shows it, and it changes.
-        mention = Mention(category=known_category(told.category) or mention.category)
+        named = known_category(told.category) or mention.category
+        mention = Mention(category=named, item=mention.item)
     if any(said.spoken for said in request.said if said.message_id in act.message_ids):
         mention = as_heard(mention, words, request.person.currency)
     if _is_supported(act, mention, shown):
@@ -160,8 +161,10 @@ def _is_supported(act: Act, mention: Mention, shown: "_WordEvidence") -> bool:
     return left != Mention(kind=mention.kind if act.kind is ActKind.OPEN else None)
 
 
-def _only_category(told: Mention) -> bool:
-    return told == Mention(category=told.category, likely_category=told.likely_category)
+def _is_about_category(told: Mention) -> bool:
+    """Whether it says what category it is and, at most, what it was for."""
+    of_that = {"likely_category": told.likely_category, "item": told.item}
+    return told == Mention(category=told.category, **of_that)
 
 
 def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> CallRequest | None:
