@@ -167,7 +167,9 @@ def check_merchant(draft: Draft) -> Checked:
     if field.confidence < FIELD_CONFIDENCE_THRESHOLD:
         return _missing(Problem.UNSURE)
     name = field.value.strip()
-    if len(name) < MIN_MERCHANT_LENGTH or not any(c.isalnum() for c in name):
+    word_in_a_sign = any("\u3400" <= c <= "\u9fff" for c in name)
+    short = len(name) < MIN_MERCHANT_LENGTH and not word_in_a_sign
+    if short or not any(c.isalnum() for c in name):
         return _invalid(Problem.TOO_SHORT)
     return _invalid(Problem.TOO_LONG) if len(name) > MAX_MERCHANT_LENGTH else VALID
 

@@ -226,7 +226,8 @@ def _asks_both_ways(facts: QuestionWords) -> bool:
     """As in "expenses and income this month"."""
     nouns = {found.group().casefold() for found in text_pattern("noun").finditer(facts.text)}
     narrowed = facts.subjects or facts.payment or facts.by
-    return facts.income and not narrowed and bool(nouns - _OF_EITHER)
+    told = bool(nouns - _OF_EITHER) or text_pattern("went_out").search(facts.text) is not None
+    return facts.income and not narrowed and told
 
 
 def _whole(periods: Sequence[NamedDays]) -> tuple[date | None, date | None] | None:

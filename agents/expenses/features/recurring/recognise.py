@@ -15,6 +15,7 @@ from agents.expenses.features.recurring.tools import (
 )
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.mentions import is_told_whole
 from agents.expenses.offline.scene import Scene
@@ -46,9 +47,12 @@ def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where each word of it is of something that comes again and
     again, named as such. "adobe 23.99 monthly" may as well tell of a payment that was made.
     """
-    text = scene.text
-    if _every(text) is None and _words("recurring").search(text) is None:
+    text, every = scene.text, _every(scene.text)
+    if every is None and _words("recurring").search(text) is None:
         return None
+    counted = any(char.isdigit() for char in text)
+    if every is not None and not counted and is_question(text) and not _named(every[1]):
+        return CallRequest(name=LIST_RECURRING.name)  # "what do I pay every month?"
     call = command(text, scene.person, scene.today)
     if call is None:
         return None

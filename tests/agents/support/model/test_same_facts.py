@@ -13,6 +13,7 @@ GERMAN, ENGLISH = "de", "en"
         ("INV-4711 über 1.299,50 € am 3. März.", "INV-4711 of €1,299.50 on March 3."),
         ("Bis Montag, 15:40 Uhr, siehe https://kite.box/a?b=1.", "By Monday, 15:40, see https://kite.box/a?b=1"),
         ("Zwei Konten, zwölf Monate", "Two accounts, twelve months"),
+        ("two-step sign-in, fifteen days", "inloggen in twee stappen, vijftien dagen"),
         ("Schreiben Sie an hilfe@kite.box", "Write to hilfe@kite.box."),
         ("RM15.50 am 03.05.2026", "RM 15.50 am 03/05/2026"),
         ("ohne Zahlen", "without figures"),
