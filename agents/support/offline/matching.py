@@ -33,6 +33,8 @@ worse than a ticket too many."""
 SURE = 0.85
 IN_TALK = 1.5
 """What is added for a ticket that a person has: most of what is said then is for that person."""
+WAITS = 0.5
+"""What is added for a ticket that is not over, where several are about as like."""
 _IDEA = 0.6
 """What a shared idea weighs beside a shared word: many problems share one."""
 _GRAM = 5
@@ -88,9 +90,7 @@ def matched(
         return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
     said = Said(text, language, tuple(vector))
     weights_of = by or join_weights()
-    best, likely = belongs(said, waiting or tickets, weights_of)
-    if likely < JOINS and len(waiting) not in {0, len(tickets)}:
-        best, likely = belongs(said, tickets, weights_of)
+    best, likely = belongs(said, tickets, weights_of)
     if likely < JOINS:
         # A new one; where there can be no further one, what people must hear joins this.
         people = findings_in([text]).escalates
@@ -114,16 +114,19 @@ def belongs(
 ) -> tuple[TicketSummary, float]:
     """The ticket that a message is likest, of equals the newest, and how likely it is of that."""
     seen = [features(said.text, said.language, ticket) for ticket in tickets]
-    best = likest(seen, by)
+    best = likest(seen, by, [float(ticket.status not in _OVER) for ticket in tickets])
     told = of_message(said, by, several=len(tickets) > 1, with_meaning=has_meaning(seen[0]))
     odds = _weighed(by.joins[_kind_of(seen[0], told)], (*seen[best], *told))
     return tickets[best], 1 / (1 + math.exp(-odds - _talk(said.text, tickets[best])))
 
 
-def likest(seen: Sequence[Sequence[float]], by: JoinWeights) -> int:
-    """The place of the ticket that compares best, of equals the last."""
+def likest(seen: Sequence[Sequence[float]], by: JoinWeights, waiting: Sequence[float] = ()) -> int:
+    """The place of the ticket that compares best, of equals the last. ``waiting`` is 1 for those
+    that are not over.
+    """
     rank = by.rank["meaning" if has_meaning(seen[0]) else "words"]
-    return max(range(len(seen)), key=lambda n: (_weighed(rank, seen[n]), n))
+    more = waiting or [0.0] * len(seen)
+    return max(range(len(seen)), key=lambda n: (_weighed(rank, seen[n]) + more[n] * WAITS, n))
 
 
 def has_meaning(seen: Sequence[float]) -> bool:

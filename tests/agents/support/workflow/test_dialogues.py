@@ -141,3 +141,14 @@ async def test_who_asks_for_a_person_in_place_of_a_yes_gets_one_and_is_told(
     assert (await chat.ticket())["status"] == "open"
 
     assert chat.topics[-1] == replies.HandedOver.topic
+
+
+async def test_words_behind_a_yes_reach_the_people_who_have_the_ticket(chat: SupportChat) -> None:
+    chat.agrees = False
+    await chat.hears("the refund of my money has not arrived on my card, ask a person please")
+    await chat.hears("the desktop app shows a sync error for my folders")
+    assert chat.topics[-1] == AskToPass.topic
+    await chat.quiet(await chat.press(PressAction.YES))
+    await chat.hears("the sync error of my folders is still there")
+    row = (await chat.tickets())[-1]
+    assert len(await chat.said_in(row["ticket_id"])) == 2
