@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from agents.support.knowledge.meaning import LocalMeaning, has_local
 from agents.support.offline import matching
-from agents.support.offline.matching import JoinWeights, Said
+from agents.support.offline.matching import JoinWeights, TicketMessage
 from agents.support.offline.meaning import Compared, Meaning
 from agents.support.tickets import MatchConfidence, TicketSummary
 from benchmarks.meaning import fitted, in_whole_numbers, rows_of, write
@@ -179,7 +179,7 @@ def _with(
     own = own._replace(rank={**own.rank, ranked: _rounded(rank)})
     rows = []
     for case, each, of_case in zip(some, near, seen, strict=True):
-        said = Said(case.text, case.language, each.vector if kind == "vector" else ())
+        said = TicketMessage(case.text, case.language, each.vector if kind == "vector" else ())
         told = matching.of_message(
             said,
             strangers[case.by],

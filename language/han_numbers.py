@@ -5,11 +5,12 @@ import re
 _DIGITS = dict(zip("〇零一二两三四五六七八九", (0, 0, 1, 2, 2, *range(3, 10)), strict=True))
 _SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10_000}
 _SIGNS = "".join({**_DIGITS, **_SCALES})
+_HUNDRED = 100
 _RUN = re.compile(f"[{_SIGNS}]+")
 _UNIT = "块钱?|塊錢?|元|圆|令吉|马币"
 _AMOUNT = re.compile(
     rf"(?P<whole>\d+|[{_SIGNS}]+)(?P<unit>{_UNIT})"
-    rf"(?:(?P<tenth>[\d一二两三四五六七八九])(?:毛|角)?(?![\d{_SIGNS}]))?"
+    r"(?:(?P<tenth>[\d一二两三四五六七八九])(?:[毛角]|(?=[\s,，。.!！?？;；、]|$)))?"
 )
 _A_PIECE = re.compile(r"一[块塊]$")
 """Of cake, or together: no amount."""
@@ -31,6 +32,9 @@ def value_of(numeral: str) -> int:
             total, section, digit = (total + section + digit) * _SCALES[sign], 0, 0
         else:
             section, digit = section + (digit or 1) * _SCALES[sign], 0
+    scale = _SCALES.get(numeral[-2:-1], 0)
+    if scale >= _HUNDRED:  # 一百二 is 120; with a zero, 一百零二, it would be 102
+        digit *= scale // 10
     return total + section + digit
 
 

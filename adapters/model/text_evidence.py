@@ -24,14 +24,14 @@ _CONFIRMING_WORDS = """
 yes yeah yep yup ya yea aye y sure ok okay okey k correct right true exactly indeed agree agreed
 absolutely definitely certainly confirm confirmed fine good great perfect please go save keep
 betul boleh benar iya ja genau stimmt richtig oui exact sí si claro correcto sim certo sì da
-vale dale ouais accord gern gerne klar jo jap passt goed prima graag akkoord setuju
+vale ouais accord akkoord setuju jap
 да tak evet हाँ हां 是 是的 对 對 好 好的 はい ใช่ نعم
 """
 _CONFIRMING = frozenset(_CONFIRMING_WORDS.split())
 _POLITE = frozenset(["please", "go", "keep", "good", "great", "right", "true", "y", "k"])
 """Words with which people also ask: "can you please tell me about …?" agrees to nothing."""
 _DENYING_WORDS = """
-no not nope nah never wrong incorrect don't dont isn't tidak bukan salah nein nicht falsch non pas
+no not nope nah never nee niet geen kein keine kaum nunca belum nggak gak wrong incorrect don't dont isn't tidak bukan salah nein nicht falsch non pas
 não нет nie yok नहीं 不 不是 不对 いいえ لا
 """
 _DENYING = frozenset(_DENYING_WORDS.split())

@@ -366,6 +366,8 @@ def not_counted(answer: Insight, drafts: Sequence[ExpenseState]) -> tuple[Curren
     if answer.measure not in _WHOLE or narrowed:
         return ()
     sums: dict[Currency, CurrencyTotal] = {}
+    if len({state.draft.kind for state in drafts if state.saved is None}) > 1:
+        return ()  # what came in and what was spent make no sum
     for state in drafts:
         draft, amount = state.draft, state.draft.amount
         if state.saved is not None or amount is None or draft.kind is MoneyKind.TRANSFER:

@@ -17,6 +17,11 @@ from language.han_numbers import amounts_in_digits, numerals_in
         ("一块蛋糕", "一块蛋糕"),
         ("8月3日", "8月3日"),
         ("coffee 15", "coffee 15"),
+        ("吃饭花了100块5个人", "吃饭花了 100块 5个人"),
+        ("10块一碗", "10块 一碗"),
+        ("30元2瓶水", "30元 2瓶水"),
+        ("一千五块钱", "1500块钱"),
+        ("一百零二元", "102元"),
     ],
 )
 def test_amounts_stand_in_digits(text: str, digits: str) -> None:

@@ -119,9 +119,7 @@ class ToyAgent(Agent[Note]):
         return (PIN_NOTE,)
 
     @classmethod
-    def reply_to(
-        cls, call: ToolCall, result: ToolResult, tasks: Sequence[Agent[BaseModel]]
-    ) -> CallReply:
+    def reply_to(cls, call: ToolCall, result: ToolResult, tasks: object) -> CallReply:
         del call, tasks
         if result.error:
             return CallReply(Away())

@@ -24,6 +24,7 @@ from adapters.model.software_orders import without_orders
 from adapters.model.text_evidence import (
     abbreviates,
     currency_stands_in,
+    denies,
     unexplained,
     without_accents,
     words_stand_in,
@@ -48,6 +49,7 @@ from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
 from agents.expenses.offline.corrections import field_called
 from agents.expenses.offline.currencies import named, resolve
+from agents.expenses.offline.guesses import kind_in
 from agents.expenses.offline.kinds import named_income
 from agents.expenses.offline.spelled import as_heard, number_words
 from agents.expenses.offline.tables import small_words
@@ -263,7 +265,8 @@ def _is_of_one_stem(one: str, other: str) -> bool:
 
 _WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _JOINING = frozenset(["too", "auch", "también", "aussi", "ook", "juga", "lagi", "y", "et"])
-_FEW_WORDS = 4
+_UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
+_FEW_WORDS = 3
 """More of them are a sentence, and no name for what somebody paid for."""
 
 
@@ -317,31 +320,38 @@ class _WordEvidence(NamedTuple):
     def in_own_words(self, mention: Mention) -> Mention:
         """With the person's words as what it was for, where these are few and the model has put
         them in its own: "tyre repair" for "tayar". Beside somebody who was paid, or who paid, what
-        no word shows is left out; income alone is called as its category.
+        no word shows is left out; income that the words show is called as its category.
         """
         is_told = mention.amount is not None and mention.amount_origin is None and self.believed
         if not is_told or self.has(mention.item) or not self.has(mention.merchant):
             return mention
         if mention.merchant:
             return mention.model_copy(update={"item": None})
-        income = named_income(mention.likely_category or "")
-        if mention.kind is MoneyKind.INCOME and income:
-            return mention.model_copy(update={"item": income.casefold()})
-        own = _WORDS.findall(self.words)
+        if mention.kind is MoneyKind.INCOME:
+            income = named_income(mention.likely_category or "") if self.shows_income() else None
+            return mention.model_copy(update={"item": income.casefold()}) if income else mention
+        more = (mention.occurred_on, mention.payment_method, mention.category, mention.reference)
+        said = self._few_words()
+        if not said or any(more) or denies(self.words) or len(numbers_in(self.words)) != 1:
+            return mention
+        return mention.model_copy(update={"item": " ".join(said)})
+
+    def _few_words(self) -> list[str]:
+        """The words without small ones around them; none where they are many, or a script does not
+        part them.
+        """
+        if _UNPARTED.search(self.words):
+            return []
         small = small_words("filler") | _JOINING
-        said = [
-            word
-            for word in own
-            if resolve(word, self.person.currency) is None
-            and not words_stand_in(word, mention.merchant or "")
-        ]
+        said = [w for w in _WORDS.findall(self.words) if resolve(w, self.person.currency) is None]
         while said and said[0].casefold() in small:
             del said[0]
         while said and said[-1].casefold() in small:
             del said[-1]
-        if not 0 < len(said) <= _FEW_WORDS or len(numbers_in(self.words)) != 1:
-            return mention
-        return mention.model_copy(update={"item": " ".join(said)})
+        return said if len(said) <= _FEW_WORDS else []
+
+    def shows_income(self) -> bool:
+        return kind_in(self.words) is MoneyKind.INCOME or named_income(self.words) is not None
 
     def has_day(self, told: Mention) -> bool:
         """Whether a card or a message before shows the day: what is told may be of the same."""
@@ -349,8 +359,12 @@ class _WordEvidence(NamedTuple):
         return bool(day) and any(day in text for text in self.earlier)
 
     def all_names(self, mention: Mention) -> bool:
-        kind_of_income = mention.kind is MoneyKind.INCOME and named_income(mention.item or "")
-        return self.has(mention.merchant) and (bool(kind_of_income) or self.has(mention.item))
+        return self.has(mention.merchant) and (self.has(mention.item) or self._is_pay(mention))
+
+    def _is_pay(self, mention: Mention) -> bool:
+        """Income that is called as it is usual, and that the words show in others."""
+        usual = mention.kind is MoneyKind.INCOME and named_income(mention.item or "") is not None
+        return usual and self.shows_income()
 
     def without_unshown(self, mention: Mention) -> Mention:
         names = {"merchant": mention.merchant, "item": mention.item}

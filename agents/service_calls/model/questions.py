@@ -77,6 +77,8 @@ _LINE = 160
 _MOST_WORDS = 6
 """Lines of the customer's newest words; an extraction is shown as many as there is room for."""
 _ALL_WORDS = 40
+_TELLING = 5
+"""Words from which on it is told in which language they are."""
 _MOST_FIELDS = 12
 _WAY = 240
 _FIRST = (ASK, PHONE, NAME, SERVICE)
@@ -151,8 +153,9 @@ class DeliveryInWords:
         a model speaks it.
         """
         said = [*(each.customer for each in self.request.exchanges), *self.request.words]
-        written = languages().of(" ".join(said), self.request.language)
-        return self.request.language if written in LANGUAGES else written
+        text, known = " ".join(said), self.request.language
+        written = languages().of(text, known) if len(text.split()) >= _TELLING else known
+        return known if written in LANGUAGES else written
 
     @property
     def yardstick(self) -> Yardstick:

@@ -30,9 +30,9 @@ from language.meant import FIRM, meant_by
 _FILE = "details.toml"
 _STRONG = 3.0
 _TOLD = 2.0
+"""Enough where a problem or a question is told, too."""
 _FEW = 4
 """Words of a message that is judged to be talk by what it says as a whole."""
-"""Enough where a problem or a question is told, too."""
 _TICKET = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w#])#(\d{1,4})\b")
 _AMOUNT = re.compile(
@@ -79,7 +79,7 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
         for kind, name in ((ActKind.DENY, "no"), (ActKind.AFFIRM, "yes")):
             if holds(_FILE, "answer", name).fullmatch(text.rstrip(" .!")):
                 return (_answered_with(kind, said, asking),)
-    if _is_talk(said.text):
+    if _is_talk(said.text) or (not live and _is_judged_talk(said.text)):
         return (_general(said, "a greeting or thanks", sure=True),)
     if live and holds(_FILE, "answer", "cancel").fullmatch(text.rstrip(" .!")):
         return (_cancel(said, (replied or live[-1]).task_id),)
@@ -290,11 +290,14 @@ def _entered(said: Said) -> tuple[Act, ...]:
 def _is_talk(text: str) -> bool:
     thanks = holds(_FILE, "answer", "thanks").fullmatch(plain(text).rstrip(" .!"))
     nods = talk.topic_of(text) is Topic.NOTED
-    few = len(text.split()) <= _FEW
-    judged = meant_by(text).is_for("talk", least=FIRM)
-    if few and judged and not (verdict_of(text)[0] or findings_in([text]).concerns):
-        return True
     return nods or talk.is_greeting(text) or is_small_talk(text) or thanks is not None
+
+
+def _is_judged_talk(text: str) -> bool:
+    """Whether a few words are judged to be talk, and tell no problem."""
+    few = len(text.split()) <= _FEW
+    told = verdict_of(text)[0] or findings_in([text]).concerns
+    return few and not told and meant_by(text).is_for("talk", least=FIRM)
 
 
 def _is_sure(text: str) -> bool:

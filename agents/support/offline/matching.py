@@ -31,7 +31,7 @@ JOINS = 0.65
 """From which likelihood on a message belongs to a ticket: a new matter in a stranger's ticket is
 worse than a ticket too many."""
 SURE = 0.85
-IN_TALK = 1.5
+IN_TALK = 4.0
 """What is added for a ticket that a person has: most of what is said then is for that person."""
 WAITS = 0.5
 """What is added for a ticket that is not over, where several are about as like."""
@@ -88,7 +88,7 @@ def matched(
     if is_vague(text):
         newest = (waiting or tickets)[-1].ticket_id
         return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
-    said = Said(text, language, tuple(vector))
+    said = TicketMessage(text, language, tuple(vector))
     weights_of = by or join_weights()
     best, likely = belongs(said, tickets, weights_of)
     if likely < JOINS:
@@ -101,7 +101,7 @@ def matched(
     )
 
 
-class Said(NamedTuple):
+class TicketMessage(NamedTuple):
     """A message, its language and, where there is one, its vector."""
 
     text: str
@@ -110,23 +110,27 @@ class Said(NamedTuple):
 
 
 def belongs(
-    said: Said, tickets: Sequence[TicketSummary], by: JoinWeights
+    said: TicketMessage, tickets: Sequence[TicketSummary], by: JoinWeights
 ) -> tuple[TicketSummary, float]:
     """The ticket that a message is likest, of equals the newest, and how likely it is of that."""
     seen = [features(said.text, said.language, ticket) for ticket in tickets]
-    best = likest(seen, by, [float(ticket.status not in _OVER) for ticket in tickets])
+    talks = [_talk(said.text, ticket) for ticket in tickets]
+    more = [
+        t + WAITS * (ticket.status not in _OVER) for t, ticket in zip(talks, tickets, strict=True)
+    ]
+    best = likest(seen, by, more)
     told = of_message(said, by, several=len(tickets) > 1, with_meaning=has_meaning(seen[0]))
     odds = _weighed(by.joins[_kind_of(seen[0], told)], (*seen[best], *told))
-    return tickets[best], 1 / (1 + math.exp(-odds - _talk(said.text, tickets[best])))
+    return tickets[best], 1 / (1 + math.exp(-odds - talks[best]))
 
 
-def likest(seen: Sequence[Sequence[float]], by: JoinWeights, waiting: Sequence[float] = ()) -> int:
-    """The place of the ticket that compares best, of equals the last. ``waiting`` is 1 for those
-    that are not over.
+def likest(seen: Sequence[Sequence[float]], by: JoinWeights, more: Sequence[float] = ()) -> int:
+    """The place of the ticket that compares best, of equals the last. ``more`` is what each has for
+    it beside the comparisons.
     """
     rank = by.rank["meaning" if has_meaning(seen[0]) else "words"]
-    more = waiting or [0.0] * len(seen)
-    return max(range(len(seen)), key=lambda n: (_weighed(rank, seen[n]) + more[n] * WAITS, n))
+    beside = more or [0.0] * len(seen)
+    return max(range(len(seen)), key=lambda n: (_weighed(rank, seen[n]) + beside[n], n))
 
 
 def has_meaning(seen: Sequence[float]) -> bool:
@@ -140,7 +144,7 @@ def _kind_of(seen: Sequence[float], told: Sequence[float]) -> str:
 
 
 def of_message(
-    said: Said, by: JoinWeights, *, several: bool, with_meaning: bool
+    said: TicketMessage, by: JoinWeights, *, several: bool, with_meaning: bool
 ) -> tuple[float, ...]:
     """What a message says by itself about going on; the last only with its vector."""
     scores = dict(zip(by.table.labels, by.table.scores_of(said.text), strict=True))

@@ -13,7 +13,7 @@ from agents.expenses.features.budgets.budget import BudgetPeriod
 from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import parts_of
-from agents.expenses.offline.keywords import is_only_spoken_of, keys_of
+from agents.expenses.offline.keywords import is_only_spoken_of
 from agents.expenses.offline.lexicon import categories_in, category_by_whole_name
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keywords
@@ -86,7 +86,7 @@ def call_in(scene: Scene) -> CallRequest | None:
     read = _read(text, scene.person)
     if read is None or (read.tool is SET_BUDGET and _is_of_a_thing(text, read)):
         return None
-    own = _own_category(scene)
+    own = _own_category(scene, read.category)
     if own is not None:
         return read._replace(category=own, named="").call()
     if read.named:
@@ -97,12 +97,19 @@ def call_in(scene: Scene) -> CallRequest | None:
     return read.call()
 
 
-def _own_category(scene: Scene) -> str | None:
-    """A category of the person's own that the text names, as cards in the chat show it."""
-    shown = (task.known.category for task in scene.tasks)
-    own = {name for name in shown if name and built_in_category(name) is None}
-    said = keys_of(scene.text)
-    named = [name for name in own if set(keys_of(name)) <= set(said)]
+def _own_category(scene: Scene, category: str | None) -> str | None:
+    """A category of the person's own, as cards in the chat show it, that the text names in place of
+    the built-in one that its name also is a word for.
+    """
+    shown = {task.known.category for task in scene.tasks}
+    named = [
+        name
+        for name in shown
+        if name
+        and built_in_category(name) is None
+        and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", scene.text, re.IGNORECASE)
+        and category in {None, category_by_whole_name(name)}
+    ]
     return named[0] if len(named) == 1 else None
 
 

@@ -29,10 +29,12 @@ _MAX_NAME_WORDS = 2
 _EDGES = re.compile(r"^[\s,.;:!?¿¡&-]+|[\s,.;:!?&-]+$")
 
 _TO = re.compile(
-    r"^(?:(?:and|oh|also|und|dan|y|et|en|ook|auch)\s+)?(?:(?:to|an|kepada|dengan|a|à|for|aan)\s+)?",
-    re.IGNORECASE,
+    r"^(?:(?:[Aa]nd|[Uu]nd|oh|also|dan|y|et|en|ook|auch)\s+)?"
+    r"(?:(?i:to|an|kepada|dengan|a|à|for|aan)\s+)?"
 )
-"""In front of the one who owes, or to whom something is owed."""
+"""In front of a name: what joins it to the words before, and "to" whom something is owed. With a
+capital "Dan" is a name.
+"""
 
 _PARTS = re.compile(r"[,;.]\s+|\s+(?:and|und|dan|y|et|en)\s+", re.IGNORECASE)
 

@@ -389,6 +389,26 @@ def test_words_to_a_person_who_has_the_ticket_join_it() -> None:
         assert (joined(text, refund) is not None) is joins, text
 
 
+def test_words_to_a_person_do_not_land_in_another_ticket() -> None:
+    rows = [
+        TicketSummary(
+            customer_id="CUST-001", ticket_id="TKT-00000000", text="I was charged twice",
+            status=TicketStatus.OPEN, assignee="Mia",
+        ),
+        TicketSummary(
+            customer_id="CUST-001", ticket_id="TKT-00000001",
+            text="how do I change my profile picture",
+        ),
+    ]  # fmt: skip
+    for text in (
+        "thanks, I sent it to you",
+        "the last four digits are 44 and 21",
+        "it was on the 3rd of March",
+        "here is the invoice you asked for",
+    ):
+        assert joined(text, *rows) == joined(text, *reversed(rows)) == "TKT-00000000", text
+
+
 def test_with_support_alone_all_but_greetings_and_thanks_is_a_ticket() -> None:
     for text in ("Starbucks 15.50", "book a grab to klcc", "the colour is odd"):
         (act,) = acts(text, CARD)
