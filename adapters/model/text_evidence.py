@@ -31,7 +31,8 @@ _CONFIRMING = frozenset(_CONFIRMING_WORDS.split())
 _POLITE = frozenset(["please", "go", "keep", "good", "great", "right", "true", "y", "k"])
 """Words with which people also ask: "can you please tell me about …?" agrees to nothing."""
 _DENYING_WORDS = """
-no not nope nah never nee niet geen kein keine kaum nunca belum nggak gak wrong incorrect don't dont isn't tidak bukan salah nein nicht falsch non pas
+no not nope nah never nee niet geen kein keine kaum nunca belum nggak gak wrong incorrect don't
+dont isn't tidak bukan salah nein nicht falsch non pas
 não нет nie yok नहीं 不 不是 不对 いいえ لا
 """
 _DENYING = frozenset(_DENYING_WORDS.split())
