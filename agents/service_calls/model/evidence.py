@@ -139,7 +139,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         acts = set(ruled.acts)
     has_number = not deeds or any(each.field == PHONE for each in answer.values)
     heard = tuple(act for act in _WEIGHT if act in acts)
-    asked = [deed.quote for deed in deeds if deed.act == ActName.QUESTION]
+    asked = [deed.quote for deed in deeds if deed.act == ActName.QUESTION.value]
     new = ActName.QUESTION in heard and ActName.QUESTION not in ruled.acts
     return Extracted(
         values=values,

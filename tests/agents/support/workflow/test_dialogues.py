@@ -64,8 +64,7 @@ async def test_what_is_said_behind_an_answer_of_the_bot_goes_to_people_after_a_y
     await chat.hears("the link in the mail does not work, same on my laptop")
     assert chat.topics[-1] == AskToPass.topic
     assert (await chat.ticket())["status"] == "solved"
-    pressed_yes = await chat.press(PressAction.YES)
-    await chat.quiet(pressed_yes)
+    await chat.presses(PressAction.YES)
     row = await chat.ticket()
     assert row["status"] == "open"
     assert len(await chat.said_in(row["ticket_id"])) > 0
@@ -148,7 +147,7 @@ async def test_words_behind_a_yes_reach_the_people_who_have_the_ticket(chat: Sup
     await chat.hears("the refund of my money has not arrived on my card, ask a person please")
     await chat.hears("the desktop app shows a sync error for my folders")
     assert chat.topics[-1] == AskToPass.topic
-    await chat.quiet(await chat.press(PressAction.YES))
+    await chat.presses(PressAction.YES)
     await chat.hears("the sync error of my folders is still there")
     row = (await chat.tickets())[-1]
     assert len(await chat.said_in(row["ticket_id"])) == 2
