@@ -20,6 +20,7 @@ from agents.support.knowledge import sureness
 from agents.support.knowledge.index import Floats, Index, IndexEntry
 from agents.support.knowledge.meaning import LocalMeaning, has_local
 from agents.support.knowledge.passages import passages
+from benchmarks.regression import logistic
 from tests.agents.support.knowledge.collections import Collection, collections
 
 
@@ -83,18 +84,10 @@ def report(name: str, outcomes: list[Outcome]) -> None:
     )
 
 
-def fitted(outcomes: list[Outcome], kept_small: float = 1.0) -> list[float]:
-    """Logistic regression by Newton's method."""
-    seen = np.array([(1.0, *each.features) for each in outcomes])
-    right = np.array([each.place == 1 for each in outcomes], dtype=float)
-    weights, small = np.zeros(seen.shape[1]), np.eye(seen.shape[1]) * kept_small
-    small[0, 0] = 1e-6
-    for _ in range(50):
-        likely = 1 / (1 + np.exp(-seen @ weights))
-        spread = (likely * (1 - likely) + 1e-6)[:, None]
-        step = seen.T @ (right - likely) - small @ weights
-        weights += np.linalg.solve(seen.T @ (seen * spread) + small, step)
-    return [round(float(each), 3) for each in weights]
+def fitted(outcomes: list[Outcome]) -> list[float]:
+    features = np.array([each.features for each in outcomes])
+    right = np.array([float(each.place == 1) for each in outcomes])
+    return [round(float(each), 3) for each in logistic(features, right)]
 
 
 def main() -> None:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agents.support.knowledge.meaning import LocalMeaning, has_local
 from agents.support.offline import matching
@@ -25,18 +24,15 @@ from agents.support.offline.matching import JoinWeights, TicketMessage
 from agents.support.offline.meaning import Compared, Meaning
 from agents.support.tickets import MatchConfidence, TicketSummary
 from benchmarks.meaning import fitted, in_whole_numbers, rows_of, write
+from benchmarks.regression import Floats, logistic
 from language.detection import languages
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = ROOT / "tests/agents/support/offline/joins.jsonl"
 DATA = ROOT / "agents/support/offline/data"
 LABELS = (matching.NEW, matching.GOES_ON)
-STEPS = 60
-KEPT_SMALL = 1.0
 VECTORS_KEPT_SMALL = 0.02
 """Of the weights of a vector, whose parts are small."""
-
-Floats = NDArray[np.float64]
 
 
 class Case(NamedTuple):
@@ -109,19 +105,6 @@ def measure(some: Sequence[Case], meaning: Meaning | None, by: JoinWeights | Non
     return Told(
         told["right"] / len(some), told["wrongly"] / new, told["missed"] / (len(some) - new)
     )
-
-
-def logistic(rows: Floats, right: Floats, kept_small: float = KEPT_SMALL) -> Floats:
-    """Logistic regression by Newton's method; the constant comes first."""
-    seen = np.hstack([np.ones((len(rows), 1)), rows])
-    weights, small = np.zeros(seen.shape[1]), np.eye(seen.shape[1]) * kept_small
-    small[0, 0] = 1e-6
-    for _ in range(STEPS):
-        likely = 1 / (1 + np.exp(-seen @ weights))
-        spread = (likely * (1 - likely) + 1e-6)[:, None]
-        slope = seen.T @ (right - likely) - small @ weights
-        weights += np.linalg.solve(seen.T @ (seen * spread) + small, slope)
-    return weights
 
 
 def _rounded(weights: Sequence[float] | Floats) -> tuple[float, ...]:
