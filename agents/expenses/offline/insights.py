@@ -234,11 +234,12 @@ def _whole(periods: Sequence[NamedDays]) -> tuple[date | None, date | None] | No
     """Of several periods one, if they leave no day between them; None if they do."""
     if not periods:
         return None, None
-    since, until = periods[0].since, periods[0].until
-    for period in sorted(periods[1:], key=lambda p: p.since or date.min):
+    first, *rest = sorted(periods, key=_start)
+    since, until = first.since, first.until
+    for period in rest:
         if until is None or period.since is None or (period.since - until).days > 1:
             return None
-        until = period.until
+        until = period.until and max(until, period.until)
     return since, until
 
 

@@ -69,6 +69,7 @@ def test_a_question_asks_what_was_meant(row: Row) -> None:
         "how much did I spend on grab and petrol",
         "how much do I spend on weekends",
         "how much did I spend in dollars",
+        "how much did I spend this year and in 2018",
     ],
 )
 def test_what_no_query_says_is_not_answered_with_another(text: str) -> None:
