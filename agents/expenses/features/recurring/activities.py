@@ -40,10 +40,10 @@ async def keep_recurring(
     asked, user_id = RecurringSetting.model_validate(arguments), request.person.user_id
     known = await store.of_name(connection, user_id, asked.name)
     if asked.amount is None and not known:
-        seen = await store.saved_of_name(connection, user_id, asked.name)
-        if seen is not None and asked.currency in {None, seen.currency}:
-            same = {"amount": seen.amount, "currency": seen.currency}
-            asked = asked.model_copy(update={**same, "income": asked.income or seen.income})
+        saved = await store.saved_of_name(connection, user_id, asked.name)
+        if saved is not None and asked.currency in {None, saved.currency}:
+            same = {"amount": saved.amount, "currency": saved.currency}
+            asked = asked.model_copy(update={**same, "income": asked.income or saved.income})
     currency = asked.currency
     if currency is None:
         currency = known[0].currency if len(known) == 1 else request.person.currency

@@ -2,6 +2,9 @@
 Each function works in the transaction of the call, or of the write, that it belongs to.
 """
 
+from decimal import Decimal
+from typing import NamedTuple
+
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.features.recurring.recurring import (
     LIKE,
@@ -55,24 +58,25 @@ async def of_name(connection: Connection, user_id: str, name: str) -> tuple[Recu
     return tuple(map(_item, rows))
 
 
-async def saved_of_name(connection: Connection, user_id: str, name: str) -> RecurringItem | None:
-    """The newest expense or income that is saved under this name, as if it came every month."""
+class SavedAmount(NamedTuple):
+    amount: Decimal
+    currency: Currency
+    income: bool
+
+
+async def saved_of_name(connection: Connection, user_id: str, name: str) -> SavedAmount | None:
+    """The newest expense or income that is saved under this name."""
     row = await connection.fetchrow(
         """
-        SELECT name_key, $3::text AS name, amount, currency, 'month' AS every,
-               occurred_on AS anchor, occurred_on AS last, kind = 'income' AS income,
-               NULL::date AS next_due, NULL::date AS last_due,
-               NULL::numeric AS later_amount, NULL::date AS later_from
-        FROM transactions
+        SELECT amount, currency, kind = 'income' AS income FROM transactions
         WHERE user_id = $1 AND name_key = $2 AND kind IN ('expense', 'income')
           AND deleted_at IS NULL
         ORDER BY occurred_on DESC, created_at DESC LIMIT 1
         """,
         user_id,
         folded(name),
-        name,
     )
-    return _item(row) if row is not None else None
+    return SavedAmount(**row) if row is not None else None
 
 
 async def keep_offered(connection: Connection, user_id: str, task_id: str) -> RecurringItem | None:
