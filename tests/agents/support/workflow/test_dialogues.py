@@ -56,13 +56,18 @@ async def test_a_message_becomes_three_tickets_at_most(chat: SupportChat) -> Non
     assert sorted(told) == sorted(words)
 
 
-async def test_what_is_said_behind_an_answer_of_the_bot_goes_to_people_after_a_yes_alone(
-    chat: SupportChat,
-) -> None:
+async def _says_more_behind_an_answer(chat: SupportChat) -> None:
+    """Leaves the question open whether people get it."""
     chat.agrees = False
     await chat.hears("how do I reset my password")
     await chat.hears("the link in the mail does not work, same on my laptop")
     assert chat.topics[-1] == AskToPass.topic
+
+
+async def test_what_is_said_behind_an_answer_of_the_bot_goes_to_people_after_a_yes_alone(
+    chat: SupportChat,
+) -> None:
+    await _says_more_behind_an_answer(chat)
     assert (await chat.ticket())["status"] == "solved"
     await chat.presses(PressAction.YES)
     row = await chat.ticket()
@@ -132,13 +137,9 @@ async def test_a_ticket_goes_on_from_its_state_alone(chat: SupportChat) -> None:
 async def test_who_asks_for_a_person_in_place_of_a_yes_gets_one_and_is_told(
     chat: SupportChat,
 ) -> None:
-    chat.agrees = False
-    await chat.hears("how do I reset my password")
-    await chat.hears("the link in the mail does not work, same on my laptop")
-    assert chat.topics[-1] == AskToPass.topic
+    await _says_more_behind_an_answer(chat)
     await chat.hears("can a real person look at it")
     assert (await chat.ticket())["status"] == "open"
-
     assert chat.topics[-1] == replies.HandedOver.topic
 
 
