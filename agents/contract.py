@@ -476,8 +476,8 @@ class Agent(ABC, Generic[State_co]):
     def reply_to(
         cls, call: ToolCall, result: ToolResult, tasks: "Sequence[Agent[BaseModel]]"
     ) -> CallReply:
-        """What the person sees of a call of one of ``feature_tools``. ``tasks`` are those of this
-        agent that go on or rest in the chat.
+        """Returns what the person sees of a call of one of ``feature_tools``. ``tasks`` are those
+        of this agent that go on or rest in the chat.
         """
         raise NotImplementedError
 

@@ -358,8 +358,10 @@ _EXPLAINED = frozenset({AmountOrigin.WORKED_OUT, AmountOrigin.EARLIER})
 
 
 def not_counted(answer: Insight, drafts: Sequence[ExpenseState]) -> tuple[CurrencyTotal, ...]:
-    """What drafts add up to that a total would have, were they saved; none for a question about
-    less than all of the days' money.
+    """Returns, by currency, the sum of the drafts that the answer would count if they were saved.
+
+    Empty where the question asks for no total or balance, or names a category, shop, item or way
+    of paying, and where both income and expenses wait.
     """
     query = answer.query
     narrowed = query.category or query.merchant or query.item or query.payment_method

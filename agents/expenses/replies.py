@@ -237,7 +237,7 @@ class Spending(Content):
     placement: ClassVar[Placement] = Placement.ASIDE
     insight: Insight
     waiting: tuple[CurrencyTotal, ...] = ()
-    """What was told in this chat and waits for an answer: no total has it."""
+    """Sums of what waits in this chat for an answer: it is not saved yet, so no total counts it."""
 
     @property
     def listed(self) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ def _day(value: object) -> object:
 
 @dataclass(frozen=True)
 class ArticleFiles:
-    """What a folder or file holds."""
+    """The articles of a folder or of one file, and what was left out of them."""
 
     articles: list[Article]
     left_out: tuple[FileFault, ...] = ()
@@ -145,7 +145,7 @@ def read_articles(path: Path) -> ArticleFiles:
     found: list[tuple[FileFault, Article]] = []
     for file in _files(path, refused):
         name = str(file.relative_to(path)) if path.is_dir() else file.name
-        for place, told, lines in _told(file, name, refused):
+        for place, told, lines in _read_file(file, name, refused):
             left_out += _without_unsafe_links(place, told, lines)
             article = _article(place, told, lines, refused)
             if article is not None:
@@ -183,7 +183,7 @@ _Told = tuple[FileFault, dict[str, object], Mapping[str, int]]
 """Where it begins, what it says, and the lines of its fields."""
 
 
-def _told(file: Path, name: str, refused: list[FileFault]) -> Iterator[_Told]:
+def _read_file(file: Path, name: str, refused: list[FileFault]) -> Iterator[_Told]:
     is_csv = file.suffix.casefold() == ".csv"
     if file.stat().st_size > (_MOST_CSV_BYTES if is_csv else MOST_BYTES):
         refused.append(FileFault(name, 1, f"larger than {MOST_BYTES // 1000} kB"))

@@ -32,9 +32,13 @@ JOINS = 0.65
 worse than a ticket too many."""
 SURE = 0.85
 IN_TALK = 4.0
-"""What is added for a ticket that a person has: most of what is said then is for that person."""
+"""Added to the score of a ticket that a member of staff has taken: most of what the customer says
+then is meant for that person.
+"""
 WAITS = 0.5
-"""What is added for a ticket that is not over, where several are about as like."""
+"""Added to the score of a ticket that is neither solved nor closed: of several that a message
+resembles about equally, an active one is meant.
+"""
 _IDEA = 0.6
 """What a shared idea weighs beside a shared word: many problems share one."""
 _GRAM = 5
@@ -46,6 +50,8 @@ _CODE = re.compile(r"\b(?=[\w-]*\d)[A-Za-z]+-?\d[\w-]+|(?<![\w.,-])\d{4,}(?![\w.
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _WORDS = 12
 """Words of a message from which on it is long."""
+_BY_WORDS, _BY_MESSAGE = 7, 4
+"""How many numbers ``features`` gives without meanings, and ``of_message`` without a vector."""
 
 
 class JoinWeights(NamedTuple):
@@ -84,8 +90,8 @@ def matched(
     for ticket in reversed(tickets):
         if codes & set(_CODE.findall(ticket.text.upper())):
             return MatchResult(matched_ticket_id=ticket.ticket_id, confidence=MatchConfidence.HIGH)
-    waiting = [ticket for ticket in tickets if ticket.status not in _OVER]
     if is_vague(text):
+        waiting = [ticket for ticket in tickets if ticket.status not in _OVER]
         newest = (waiting or tickets)[-1].ticket_id
         return MatchResult(matched_ticket_id=newest, confidence=MatchConfidence.MEDIUM)
     said = TicketMessage(text, language, tuple(vector))
@@ -146,7 +152,10 @@ def _kind_of(seen: Sequence[float], told: Sequence[float]) -> str:
 def of_message(
     said: TicketMessage, by: JoinWeights, *, several: bool, with_meaning: bool
 ) -> tuple[float, ...]:
-    """What a message says by itself about going on; the last only with its vector."""
+    """What speaks for a message going on with a ticket, told without the ticket: the score of its
+    words, whether it asks, its length, whether there are several tickets and, where vectors are
+    compared, the score of its own.
+    """
     scores = dict(zip(by.table.labels, by.table.scores_of(said.text), strict=True))
     told = (
         float(scores[GOES_ON] - scores[NEW]),
@@ -214,10 +223,6 @@ def features(text: str, language: str, ticket: TicketSummary) -> tuple[float, ..
         float(None not in told and told[0] is not told[1]),
     )
     return seen if ticket.near is None else (*seen, ticket.near)
-
-
-_BY_WORDS, _BY_MESSAGE = 7, 4
-"""Comparisons without meanings; what is told of a message without its vector."""
 
 
 def _kind(text: str) -> TicketType | None:
