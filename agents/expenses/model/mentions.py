@@ -176,9 +176,11 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     tool = next(tool for tool in tools_for_models() if tool.name == call.name)
     if tool is SUMMARISE_SPENDING:
         return call if _query_stands_in(call.arguments, request) else None
-    arguments = json.loads(call.arguments)
+    if not words.strip():
+        return None
     if tool.effect is Effect.READ:
-        return call if words.strip() else None  # it saves nothing: what it is asked stands in it
+        return call  # it saves nothing: what it is asked stands in it
+    arguments = json.loads(call.arguments)
     amounts = [name for name in amounts_of(tool.arguments) if name in arguments]
     shown = _WordEvidence.of(words, request)
     for name in amounts:
@@ -197,7 +199,7 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
             del arguments[name]
     if not amounts and not may_take_back(words, request):
         return None
-    return call.model_copy(update={"arguments": json.dumps(arguments)}) if words.strip() else None
+    return call.model_copy(update={"arguments": json.dumps(arguments)})
 
 
 def _is_told(amount: Decimal, shown: "_WordEvidence", formula: str = "") -> bool:
