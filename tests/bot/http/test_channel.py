@@ -153,7 +153,7 @@ async def _first_alone(hub: EventHub) -> None:
 
 @pytest.mark.shows("http 6")
 async def test_a_stream_ends_with_the_words_that_tell_of_the_erasure(start: Start) -> None:
-    here, there = await start(), await start()
+    here, there = await start(quiet=NEVER), await start()
     told = Event(kind=EventKind.REPLY, key="erased/r1", payload={"text": "Everything is gone."})
     async with here.hub.reading(KEY, 0) as events:
         await here.say(1)
