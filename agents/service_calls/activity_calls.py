@@ -11,6 +11,8 @@ from agents.service_calls.exchange import (
     LoadGraphRequest,
     MadeTask,
     MadeTaskRequest,
+    Matched,
+    MatchRequest,
     Navigated,
     NavigateRequest,
     Rated,
@@ -78,6 +80,16 @@ CHOOSE_TOOL = ActivityCall(
     "service_choose_tool",
     ChooseToolRequest,
     ToolChosen,
+    _MODELS,
+    retries=Retries.MODELS,
+    queue=MODEL_QUEUE,
+    heartbeat=HEARTBEAT,
+)
+
+MATCH = ActivityCall(
+    "service_match",
+    MatchRequest,
+    Matched,
     _MODELS,
     retries=Retries.MODELS,
     queue=MODEL_QUEUE,

@@ -58,6 +58,7 @@ def by_queue(
             asking.service_extract,
             asking.service_word,
             asking.service_choose_tool,
+            asking.service_match,
             asking.service_navigate,
             asking.service_summarise,
         )

@@ -21,6 +21,7 @@ from agents.service_calls.exchange import (
     CallExchange,
     ChooseToolRequest,
     ExtractRequest,
+    MatchRequest,
     NavigateRequest,
     Recognised,
     RecogniseRequest,
@@ -800,7 +801,36 @@ class CallRun:
         except ActivityFailed as failure:
             result = ServiceToolResult(status=ServiceToolStatus.FAILED, code=failure.code)
         state.pending = None
-        return result
+        return await self._matched(request, result)
+
+    async def _matched(self, request: ToolRequest, result: ServiceToolResult) -> ServiceToolResult:
+        """Where rules did not find just one of the items on offer, a model says which is meant."""
+        state, desk = self.state, self._desk
+        if not result.offered or not desk.limits.has_model:
+            return result
+        asked = MatchRequest(
+            user_id=request.user_id,
+            task_id=state.task_id,
+            step=state.steps,
+            wanted=request.fits,
+            services=result.offered,
+            known=request.known.get(result.sought, ""),
+            words=tuple(state.words),
+            exchanges=self._exchanges(3),
+        )
+        try:
+            told = await desk.consider(activity_calls.MATCH, asked, activity_calls.MATCH.name)
+        except ActivityFailed as failure:
+            workflow.logger.warning("matching.failed", extra={"code": failure.code})
+            return result
+        if told is None or not told.names:
+            return result
+        one = told.names[0] if len(told.names) == 1 else ""
+        update = {
+            "values": {**result.values, result.sought: one},
+            "candidates": () if one else told.names,
+        }
+        return result.model_copy(update=update)
 
     def _take(self, use: NodeToolCall, result: ServiceToolResult, node: Node) -> None:
         state = self.state

@@ -171,6 +171,8 @@ class ToolRequest(AskedInCall):
     language: str = "en"
     chosen: str = ""
     """The item that the customer named when they were asked: it is taken."""
+    known: dict[str, str] = Field(default_factory=dict)
+    """What was found for such a field before: it stays where it fits about as well as others."""
     wish: Window | None = None
     """Slots outside it are kept behind those inside."""
     avoid: tuple[Window, ...] = ()
@@ -187,6 +189,10 @@ class ServiceToolResult(Frozen):
     slots: tuple[Slot, ...] = ()
     candidates: tuple[str, ...] = ()
     """Names of items that fit about as well as each other: the customer is to say which."""
+    offered: tuple[CatalogItem, ...] = ()
+    """All items, without their keywords, where rules did not find just one that fits."""
+    sought: str = ""
+    """The field that one of ``offered`` is for."""
     empty: bool = False
     """It found nothing."""
     replayed: bool = False
@@ -297,6 +303,35 @@ class Extracted(EngineAnswer):
     has_number: bool = True
     """Something in the words is a number to call, right or wrong."""
     by: str = "rules"
+
+
+class MatchRequest(AskedInCall):
+    """Which of these services does the customer need? Asked where rules did not find just one."""
+
+    wanted: str
+    """The matter, in the customer's words."""
+    services: tuple[CatalogItem, ...]
+    known: str = ""
+    """What they were found to need before."""
+    words: tuple[str, ...] = ()
+    exchanges: tuple[CallExchange, ...] = ()
+
+
+class Matched(EngineAnswer):
+    """Names of services: the one that is meant, or some of which the customer is to say which;
+    none where rules are to decide.
+    """
+
+    names: tuple[str, ...] = ()
+    by: str = "rules"
+
+
+class Fit(Frozen):
+    """Which items of a catalog fit what somebody wants, the best first."""
+
+    names: tuple[str, ...] = ()
+    sure: bool = False
+    """It is one, and the words name it."""
 
 
 class Way(Frozen):

@@ -10,9 +10,12 @@ from agents.service_calls.exchange import (
     ChooseToolRequest,
     Extracted,
     ExtractRequest,
+    Fit,
     LoadedGraph,
     LogLine,
     MadeTaskRequest,
+    Matched,
+    MatchRequest,
     Navigated,
     NavigateRequest,
     Rated,
@@ -39,7 +42,7 @@ class CallRules(Protocol):
 
     def say(self, request: SayRequest) -> Worded: ...
 
-    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
+    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> Fit:
         """Names of the services that fit what a customer wants: one, or several that fit about as
         well; the one for general enquiries where none fits; nothing where there is not even that.
         """
@@ -53,6 +56,8 @@ class ServiceModels(Protocol):
     async def word(self, request: SayRequest, wait: Wait) -> Worded: ...
 
     async def choose_tool(self, request: ChooseToolRequest, wait: Wait) -> ToolChosen: ...
+
+    async def match(self, request: MatchRequest, wait: Wait) -> Matched: ...
 
     async def navigate(self, request: NavigateRequest, wait: Wait) -> Navigated: ...
 

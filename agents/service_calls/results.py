@@ -10,6 +10,7 @@ from pydantic import JsonValue, ValidationError
 
 from agents.service_calls.exchange import (
     CatalogItem,
+    Fit,
     ServiceToolResult,
     ServiceToolStatus,
     Slot,
@@ -36,8 +37,8 @@ class ResultTooLargeError(ValueError):
 class Fitting(Protocol):
     """Of ``CallRules``."""
 
-    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
-        """Names of the items that fit what a customer wants."""
+    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> Fit:
+        """The items that fit what a customer wants."""
 
 
 def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> ServiceToolResult:
@@ -48,6 +49,8 @@ def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> Serv
     values: dict[str, JsonValue] = {}
     slots: tuple[Slot, ...] = ()
     candidates: tuple[str, ...] = ()
+    offered: tuple[CatalogItem, ...] = ()
+    sought = ""
     empty = not found
     for field, pointer in request.results.items() if found else ():
         value = at(pointer, given)
@@ -65,9 +68,13 @@ def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> Serv
         elif field in request.lists:
             values[field] = [item.name for item in _items(value)]
         else:
-            fit = _fitting(request, tuple(_items(value)), rules)
-            values[field] = fit[0] if len(fit) == 1 else ""
-            candidates = fit if len(fit) > 1 else candidates
+            items = tuple(_items(value))
+            fit = _fitting(request, field, items, rules)
+            values[field] = fit.names[0] if len(fit.names) == 1 else ""
+            candidates = fit.names if len(fit.names) > 1 else candidates
+            if not fit.sure:
+                offered = tuple(item.model_copy(update={"keywords": ()}) for item in items)
+                sought = field
     if len(json.dumps(values, ensure_ascii=False)) > MOST_VALUES:
         raise ResultTooLargeError
     return ServiceToolResult(
@@ -75,6 +82,8 @@ def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> Serv
         values=values,
         slots=slots,
         candidates=candidates,
+        offered=offered,
+        sought=sought,
         empty=empty,
         replayed=isinstance(given, dict) and given.get("replayed") is True,
     )
@@ -95,14 +104,16 @@ def at(pointer: str, value: JsonValue) -> JsonValue | object:
 
 
 def _fitting(
-    request: ToolRequest, items: Sequence[CatalogItem], rules: Fitting | None
-) -> tuple[str, ...]:
-    """What the customer chose, else what rules find."""
+    request: ToolRequest, field: str, items: Sequence[CatalogItem], rules: Fitting | None
+) -> Fit:
+    """What the customer chose, else what rules find; of several what was found before."""
     chosen = request.chosen.casefold()
     named = tuple(item.name for item in items if chosen and item.name.casefold() == chosen)
     if named or rules is None:
-        return named[:1]
-    return rules.fitting(request.fits, items, request.language)
+        return Fit(names=named[:1], sure=True)
+    fit = rules.fitting(request.fits, items, request.language)
+    known = request.known.get(field, "")
+    return Fit(names=(known,), sure=True) if known in fit.names else fit
 
 
 def _items(listed: Sequence[JsonValue]) -> Iterator[CatalogItem]:

@@ -67,6 +67,7 @@ def request_for(
         fits=text(state.context, ASK),
         language=state.language or "en",
         chosen=state.chosen,
+        known={f: known for f in fields if (known := text(state.context, f))},
         wish=state.wish,
         avoid=state.avoid,
         timezone=state.timezone,

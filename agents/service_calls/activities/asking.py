@@ -23,6 +23,8 @@ from agents.service_calls.exchange import (
     ExtractRequest,
     LogKind,
     LogLine,
+    Matched,
+    MatchRequest,
     Navigated,
     NavigateRequest,
     SayRequest,
@@ -111,6 +113,12 @@ class Asking:
             takes = {name: texts for name, (_, texts) in known.items()}
             told = request.model_copy(update={"purposes": purposes, "takes": takes})
         return await self._noted("tool", told, lambda: self._models.choose_tool(told, wait))
+
+    @activity.defn(name=activity_calls.MATCH.name)
+    async def service_match(self, request: MatchRequest) -> Matched:
+        """Which service the customer needs, where rules did not find just one."""
+        wait = self._patience.of_this_attempt()
+        return await self._noted("matching", request, lambda: self._models.match(request, wait))
 
     @activity.defn(name=activity_calls.NAVIGATE.name)
     async def service_navigate(self, request: NavigateRequest) -> Navigated:

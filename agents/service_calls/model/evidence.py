@@ -24,6 +24,8 @@ from agents.service_calls.exchange import (
     ChooseToolRequest,
     Extracted,
     ExtractRequest,
+    Matched,
+    MatchRequest,
     Navigated,
     NavigateRequest,
     SummariseCallRequest,
@@ -34,6 +36,7 @@ from agents.service_calls.graph import ENGINE_FIELDS, ActName
 from agents.service_calls.model.names import unknown_names
 from agents.service_calls.model.schemas import (
     ServiceExtractAnswer,
+    ServiceMatchAnswer,
     ServiceNavigateAnswer,
     ServiceSummaryAnswer,
     ServiceToolAnswer,
@@ -54,6 +57,7 @@ _MOST_DIGITS, _MOST_ABROAD = 12, 15
 """Of a number to call; more where it begins with that of a country."""
 _MOST_NAMES = 5
 _MAX_ARGUMENT = 500
+_MOST_TO_CHOOSE = 3
 
 _RUN_OF_DIGITS = re.compile(r"\+?\d[\d\s().\-/]*\d")
 _ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
@@ -322,6 +326,18 @@ def _free_text(name: str, value: str, grounds: str) -> bool:
     if _LOOKS_LIKE_ID.search(value.casefold()):
         return False
     return set(re.findall(r"\d+", value)) <= set(re.findall(r"\d+", grounds))
+
+
+def matched(answer: ServiceMatchAnswer, request: MatchRequest, writer: str) -> Matched:
+    """One to three services of the business. Raises ``InvalidModelOutputError`` for a name that it
+    does not have.
+    """
+    named = {item.name.casefold(): item.name for item in request.services}
+    written = dict.fromkeys(name.partition(":")[0].strip().casefold() for name in answer.services)
+    if unknown := [name for name in written if name not in named]:
+        msg = f"services: {unknown[0][:_LONG]!r} is not one of those"
+        raise InvalidModelOutputError(msg)
+    return Matched(names=tuple(named[name] for name in written)[:_MOST_TO_CHOOSE], by=writer)
 
 
 def summarised(

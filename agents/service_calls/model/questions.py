@@ -32,6 +32,8 @@ from agents.service_calls.exchange import (
     ChooseToolRequest,
     Extracted,
     ExtractRequest,
+    Matched,
+    MatchRequest,
     Navigated,
     NavigateRequest,
     SayPart,
@@ -44,6 +46,7 @@ from agents.service_calls.model import evidence
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.schemas import (
     ServiceExtractAnswer,
+    ServiceMatchAnswer,
     ServiceNavigateAnswer,
     ServiceSummaryAnswer,
     ServiceToolAnswer,
@@ -62,6 +65,7 @@ from domain.waiting import ASKS_ONCE, Wait
 from language.detection import languages
 
 NAVIGATOR_TOKENS, REPLY_TOKENS, TOOL_TOKENS, EXTRACTION_TOKENS = 1_100, 800, 1_000, 1_000
+MATCH_TOKENS = 2_000
 """Of a prompt: instructions, schema and data."""
 EXTRACTION_TEMPERATURE = 0.1
 
@@ -104,6 +108,9 @@ class ServiceCallModels:
 
     async def choose_tool(self, request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ToolChosen:
         return await self._gateway.ask(to_choose_tool(request, wait))
+
+    async def match(self, request: MatchRequest, wait: Wait = ASKS_ONCE) -> Matched:
+        return await self._gateway.ask(to_match(request, wait))
 
     async def navigate(self, request: NavigateRequest, wait: Wait = ASKS_ONCE) -> Navigated:
         return await self._gateway.ask(to_navigate(request, wait))
@@ -336,6 +343,39 @@ def to_choose_tool(request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ModelQ
         fallback=fallback,
         shortenings=shortenings,
         input_tokens=TOOL_TOKENS,
+        user_id=request.user_id,
+        task_id=request.task_id,
+        agent=_AGENT,
+        wait=wait,
+    )
+
+
+def to_match(request: MatchRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Matched]:
+    """Which of the business's services the customer needs. Without a model rules decide."""
+
+    async def fallback() -> Matched:
+        return Matched()
+
+    content, shortenings = _talk(_newest(request.words), request.exchanges[-3:], {}, "")
+    services: list[Json] = [
+        data_only(f"{item.name}: {item.description}" if item.description else item.name)[:_LINE]
+        for item in request.services
+    ]
+    return ModelQuestion(
+        purpose="service_match",
+        instructions=instructions("service_match", PROMPTS),
+        content={
+            "services": services,
+            "wanted": request.wanted,
+            **({"found_before": data_only(request.known)} if request.known else {}),
+            **content,
+        },
+        form=form(
+            ServiceMatchAnswer, lambda answer, writer: evidence.matched(answer, request, writer)
+        ),
+        fallback=fallback,
+        shortenings=(*shortenings, newest_first("services", len(services))),
+        input_tokens=MATCH_TOKENS,
         user_id=request.user_id,
         task_id=request.task_id,
         agent=_AGENT,

@@ -53,5 +53,9 @@ class ServiceToolAnswer(Written):
     arguments: list[WrittenArgument]
 
 
+class ServiceMatchAnswer(Written):
+    services: list[str]
+
+
 class ServiceSummaryAnswer(Written):
     summary: str

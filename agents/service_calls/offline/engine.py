@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from agents.service_calls.context import NAME, PHONE
 from agents.service_calls.exchange import (
     CatalogItem,
+    Fit,
     Recognised,
     RecogniseRequest,
     SayRequest,
@@ -33,5 +34,5 @@ class OfflineCalls:
     def say(self, request: SayRequest) -> Worded:
         return saying.said(request)
 
-    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
+    def fitting(self, wanted: str, items: Sequence[CatalogItem], language: str) -> Fit:
         return fitting.fitting(wanted, items, language)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import Stemmer
 from rapidfuzz import fuzz
 
-from agents.service_calls.exchange import CatalogItem
+from agents.service_calls.exchange import CatalogItem, Fit
 from agents.service_calls.offline.tables import holds
 
 _MOST_BY_LIKENESS = 50
@@ -47,7 +47,7 @@ class _Word(NamedTuple):
     fails: bool = False
 
 
-def fitting(wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[str, ...]:
+def fitting(wanted: str, items: Sequence[CatalogItem], language: str) -> Fit:
     """As ``CallRules.fitting``. The best first, then in the catalog's order."""
     words = _words(wanted, language)
     if len(items) > _MOST_BY_LIKENESS:
@@ -56,9 +56,10 @@ def fitting(wanted: str, items: Sequence[CatalogItem], language: str) -> tuple[s
         scores = [_score(words, item, language) for item in items]
     best = max(scores, default=0.0)
     if best <= 0:
-        return tuple(item.name for item in items if _GENERAL.search(item.name))[:1]
+        return Fit(names=tuple(item.name for item in items if _GENERAL.search(item.name))[:1])
     ranked = sorted(zip(scores, items, strict=True), key=lambda each: -each[0])
-    return tuple(dict.fromkeys(item.name for score, item in ranked if best - score <= _CLOSE))
+    names = tuple(dict.fromkeys(item.name for score, item in ranked if best - score <= _CLOSE))
+    return Fit(names=names, sure=len(names) == 1)
 
 
 def _words(text: str, language: str) -> list[_Word]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.service_calls.exchange import CatalogItem
+from agents.service_calls.exchange import CatalogItem, Fit
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.server.sample import sample_business
 
@@ -36,15 +36,17 @@ CATALOG = tuple(
     ],
 )
 def test_names_and_keywords_decide(wanted: str, language: str, names: set[str]) -> None:
-    assert set(fitting(wanted, CATALOG, language)) == names
+    fit = fitting(wanted, CATALOG, language)
+    assert set(fit.names) == names
+    assert fit.sure == (len(names) == 1 and names != {"General Enquiry"})
 
 
 def test_without_a_general_service_nothing_may_fit() -> None:
-    assert fitting("my horse is lame", CATALOG[:-1], "en") == ()
-    assert fitting("wall", (), "en") == ()
+    assert fitting("my horse is lame", CATALOG[:-1], "en") == Fit()
+    assert fitting("wall", (), "en") == Fit()
 
 
 def test_a_large_catalog_is_searched() -> None:
     others = tuple(CatalogItem(name=f"Class {n}", description="For schools") for n in range(60))
-    assert fitting("roof leaks", (*others, *CATALOG), "en") == ("Roofing",)
-    assert fitting("my horse is lame", (*others, *CATALOG), "en") == ("General Enquiry",)
+    assert fitting("roof leaks", (*others, *CATALOG), "en").names == ("Roofing",)
+    assert fitting("my horse is lame", (*others, *CATALOG), "en").names == ("General Enquiry",)

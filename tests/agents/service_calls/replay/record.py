@@ -18,6 +18,8 @@ from agents.service_calls.exchange import (
     ChooseToolRequest,
     Extracted,
     ExtractRequest,
+    Matched,
+    MatchRequest,
     Navigated,
     NavigateRequest,
     SayRequest,
@@ -60,6 +62,10 @@ class EagerModels:
     async def choose_tool(self, request: ChooseToolRequest, wait: Wait) -> ToolChosen:
         del request, wait
         return ToolChosen()
+
+    async def match(self, request: MatchRequest, wait: Wait) -> Matched:
+        del request, wait
+        return Matched()
 
     async def navigate(self, request: NavigateRequest, wait: Wait) -> Navigated:
         del wait

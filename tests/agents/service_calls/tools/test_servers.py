@@ -401,6 +401,9 @@ def test_of_a_list_the_item_that_fits_is_chosen_and_the_customers_choice_wins() 
     unsure = found(fits="my wall")
     assert (unsure.values["service"], unsure.candidates) == ("", ("Painting", "Drywall"))
     assert found(fits="my wall", chosen="painting").values["service"] == "Painting"
+    assert [each.name for each in unsure.offered] == ["Painting", "Drywall", "Roofing"]
+    more_of_it = found(fits="my wall", known={"service": "Drywall"})
+    assert (more_of_it.values["service"], more_of_it.offered) == ("Drywall", ())
     nothing = taken(asked, {"items": []}, OfflineCalls())
     assert nothing.empty
     assert nothing.values["all"] == []

@@ -142,3 +142,26 @@ async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_t
         await chat.hears("monday but not before 10 tho")
         assert "too short" not in chat.screen
         assert "Would that work?" in await chat.hears(*EXAMPLE[1:3])
+
+
+@pytest.mark.parametrize(
+    ("named", "service"),
+    [
+        (["Painting: walls and ceilings"], "'service': 'Painting'"),
+        (["Juggling"], "Drywall Repair or Painting"),
+    ],
+)
+async def test_a_model_says_which_service_is_meant_where_rules_find_no_one_that_fits(  # noqa: PLR0917 - fixtures
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+    named: list[str],
+    service: str,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    model.answer("ServiceMatchAnswer", {"services": named})
+    async with CallChat(server, limits, models).open() as chat:
+        shown = await chat.hears("something is wrong with my wall")
+        (task,) = (await chat.status()).tasks
+        assert service in f"{shown} {task.shown}"

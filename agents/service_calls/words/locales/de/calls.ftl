@@ -69,6 +69,7 @@ service_calls-doing-service_recognise = ich höre zu
 service_calls-doing-service_extract = ich verstehe, was du brauchst
 service_calls-doing-service_navigate = ich denke nach
 service_calls-doing-service_choose_tool = ich denke nach
+service_calls-doing-service_match = ich denke nach
 service_calls-doing-service_summarise = ich denke nach
 service_calls-doing-service_say = ich suche Worte
 service_calls-doing-service_word = ich suche Worte

@@ -69,6 +69,7 @@ service_calls-doing-service_recognise = listening
 service_calls-doing-service_extract = understanding what you need
 service_calls-doing-service_navigate = thinking
 service_calls-doing-service_choose_tool = thinking
+service_calls-doing-service_match = thinking
 service_calls-doing-service_summarise = thinking
 service_calls-doing-service_say = finding words
 service_calls-doing-service_word = finding words

@@ -69,6 +69,7 @@ service_calls-doing-service_recognise = escuchando
 service_calls-doing-service_extract = entendiendo qué necesitas
 service_calls-doing-service_navigate = pensando
 service_calls-doing-service_choose_tool = pensando
+service_calls-doing-service_match = pensando
 service_calls-doing-service_summarise = pensando
 service_calls-doing-service_say = buscando las palabras
 service_calls-doing-service_word = buscando las palabras

@@ -69,6 +69,7 @@ service_calls-doing-service_recognise = écoute
 service_calls-doing-service_extract = compréhension de ce qu'il te faut
 service_calls-doing-service_navigate = réflexion
 service_calls-doing-service_choose_tool = réflexion
+service_calls-doing-service_match = réflexion
 service_calls-doing-service_summarise = réflexion
 service_calls-doing-service_say = recherche des bons mots
 service_calls-doing-service_word = recherche des bons mots

@@ -60,6 +60,7 @@ service_calls-doing-service_recognise = mendengar
 service_calls-doing-service_extract = memahami keperluan anda
 service_calls-doing-service_navigate = berfikir
 service_calls-doing-service_choose_tool = berfikir
+service_calls-doing-service_match = berfikir
 service_calls-doing-service_summarise = berfikir
 service_calls-doing-service_say = mencari perkataan
 service_calls-doing-service_word = mencari perkataan
