@@ -96,6 +96,8 @@ class AnswerRequest(Frozen):
     """One missing detail was asked for already."""
     unhelpful: tuple[str, ...] = ()
     """Articles that did not help: they are no answer any more."""
+    given: str = ""
+    """The answer that they got before they said more: the same once more is none."""
 
 
 class Answered(EngineAnswer):

@@ -5,6 +5,7 @@ it is about, and how it gets there.
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from temporalio import workflow
 
@@ -48,6 +49,8 @@ from domain.topics import StaleButton
 BARE_WORDS = 8
 """Words of which "a person, please" may have so many and still tell of no problem of its own; and
 the answer to a question for one detail."""
+GOES_ON = timedelta(days=1)
+"""What is said so soon behind an answer of the bot belongs to the same talk."""
 _SCORES = {str(score): score for score in range(1, 6)}
 _UNDER_WAY = frozenset({TicketStatus.ACTIVE, TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
 _SCORED = re.compile(r"\s*([1-5])(?:\s*/\s*5)?(?:$|[\s,.:;!–-]+(?P<comment>.*))", re.DOTALL)
@@ -359,11 +362,13 @@ async def _join(desk: HandlerDesk, found: Known, taken: Taken, *, named: bool) -
 
 
 def _reopens(row: TicketSummary, taken: Taken) -> bool:
-    """An answer of the bot that did not help, or that a person is asked for after, is gone on
-    from: nobody has found that ticket done.
+    """An answer of the bot that did not help, that a person is asked for after, or behind which
+    more is said on the same day is gone on from: nobody has found that ticket done.
     """
-    if row.status is TicketStatus.SOLVED and not row.assignee and taken.kind in GONE_ON:
-        return False
+    if row.status is TicketStatus.SOLVED and not row.assignee:
+        soon = row.last_at is not None and taken.message.at - row.last_at < GOES_ON
+        if soon or taken.kind in GONE_ON:
+            return False
     return row.status in OVER and taken.kind != "edited"
 
 

@@ -57,6 +57,8 @@ class SupportState(BaseModel):
     not_solved: int = 0
     unhelpful: tuple[str, ...] = ()
     """Articles that were the answer and did not help."""
+    given: str = ""
+    """The bot's answer before more was said."""
     unanswered: int = 0
     reopened: bool = False
     since: datetime | None = None
@@ -98,6 +100,7 @@ class SupportState(BaseModel):
             since=taken.message.at if row and row.status in OVER else None,
             not_solved=len(row.unhelpful) if row else 0,
             unhelpful=row.unhelpful if row else (),
+            given=row.answer if row else "",
             linked_to=taken.linked_to,
             earlier=row,
             has_case=row is not None and row.status is not TicketStatus.SOLVED,

@@ -123,6 +123,8 @@ class TicketSummary(Frozen):
     unhelpful: tuple[str, ...] = ()
     """Articles that were its answer and did not help, by their ids: one for each time that the
     customer said so."""
+    answer: str = ""
+    """What the bot answered last."""
 
 
 class MatchResult(Frozen):

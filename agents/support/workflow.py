@@ -134,6 +134,7 @@ class SupportAgent(Agent[SupportState]):
             state=own,
             detail_asked=state.detail_asked,
             unhelpful=state.unhelpful,
+            given=state.given,
         )
         answered = await desk.consider(ANSWER_TICKET, asking, own.current_agent.value)
         if answered is None:

@@ -8,7 +8,7 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.prompts import instructions, pages
 from adapters.model.question import Json, ModelQuestion, by_rules, form, newest_first
 from adapters.model.reply_evidence import leaks_instructions
-from adapters.model.software_orders import gives_orders, without_orders
+from adapters.model.software_orders import data_only, gives_orders, without_orders
 from agents.support.activity_calls import (
     Answered,
     AnswerRequest,
@@ -245,6 +245,7 @@ def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
             "translated": _in_working_language(translation),
             "customer": _customer(state.customer_info),
             "decision": {"urgency": decision.urgency.value, "type": kind.value},
+            **({"given": data_only(request.given)[:_PASSAGE]} if request.given else {}),
         },
         shortenings=(newest_first("messages", len(texts)),),
         form=form(SpecialistAnswer, read),

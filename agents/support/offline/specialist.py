@@ -38,7 +38,8 @@ def specialised(request: AnswerRequest, found: Found) -> Answered:
     best = next(iter(found.hits), None)
     last = state.ticket.messages[-1].at.date()
     held = held_back(best, decision, state.customer_info, last) if best else "nothing_found"
-    answer = best if best and found.answerable and best.result.sure and held != "expired" else None
+    sure = best is not None and found.answerable and best.result.sure and held != "expired"
+    answer = best if best and sure and best.citation.passage != request.given else None
     action = RecommendedAction.AUTO_RESPOND if answer and not held else _handed(state, decision)
     info = extracted(state)
     asks = "" if request.detail_asked or answer else _missing(state, decision)

@@ -92,7 +92,12 @@ class PostgresTickets:
                     WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
                       AND NOT helpful
                     ORDER BY at, press
-                ) AS unhelpful
+                ) AS unhelpful, (
+                    SELECT body FROM support_messages
+                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+                      AND who = 'bot'
+                    ORDER BY at DESC, message_id DESC LIMIT 1
+                ) AS answer
                 FROM support_tickets AS ticket
                 WHERE user_id = $1 AND customer_id = $2 AND (
                     status IN ('active', 'open', 'waiting_customer')
@@ -618,4 +623,5 @@ def _summary(row: Row) -> TicketSummary:
         due=row["first_due"] if row["first_at"] is None else None,
         closed_at=row["closed_at"],
         unhelpful=tuple(row["unhelpful"]),
+        answer=row["answer"] or "",
     )

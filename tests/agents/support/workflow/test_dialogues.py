@@ -71,8 +71,18 @@ async def test_what_is_said_behind_an_answer_of_the_bot_goes_to_people_after_a_y
     assert (await chat.ticket())["status"] == "solved"
     await chat.presses(PressAction.YES)
     row = await chat.ticket()
-    assert row["status"] == "open"
+    assert row["status"] == "active"
     assert len(await chat.said_in(row["ticket_id"])) > 0
+
+
+async def test_a_further_question_behind_an_answer_is_decided_and_not_urgent_for_it(
+    chat: SupportChat,
+) -> None:
+    chat.agrees = False
+    await chat.hears("how do I reset my password")
+    await chat.hears("and the password, how do I reset it on my phone?")
+    assert chat.topics[-1] == AskToPass.topic  # the same passage once more is no answer
+    assert "urgent" not in await chat.hears("what are your opening hours?")
 
 
 @pytest.mark.shows("support 2")
