@@ -11,7 +11,6 @@ from agents.expenses.features.budgets.budget import SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
-    SET_OWN_BUDGET,
     SHOW_BUDGETS,
     BudgetProblem,
     BudgetSelection,
@@ -38,25 +37,11 @@ _PROBLEMS = {
 async def set_budget(
     connection: Connection, request: RunToolRequest, arguments: Arguments
 ) -> BudgetSet:
-    """Replaces the budget that the category has."""
+    """Replaces the budget that the category has. Of one of their own that nobody knows yet, the
+    person names what goes there ("put it under pets").
+    """
     asked = BudgetSetting.model_validate(arguments)
-    category = await _category(connection, request, asked.category)
-    return await _set(connection, request, asked, category)
-
-
-async def set_own_budget(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> BudgetSet:
-    """Of a category that nobody knows, the person names what goes there ("put it under pets")."""
-    asked = BudgetSetting.model_validate(arguments)
-    named = (asked.category or "").strip()
-    category = await _known(connection, request, named) or named
-    return await _set(connection, request, asked, category)
-
-
-async def _set(
-    connection: Connection, request: RunToolRequest, asked: BudgetSetting, category: str
-) -> BudgetSet:
+    category = await _category(connection, request, asked)
     currency = asked.currency or request.person.currency
     problem = _problem(asked.amount, currency)
     if problem is not None:
@@ -98,7 +83,6 @@ def bind(shared: Shared) -> FeatureParts:
     return FeatureParts(
         tools=(
             (SET_BUDGET, set_budget),
-            (SET_OWN_BUDGET, set_own_budget),
             (SHOW_BUDGETS, show_budgets),
             (REMOVE_BUDGET, remove_budget),
         )
@@ -123,11 +107,12 @@ async def _known(connection: Connection, request: RunToolRequest, named: str) ->
     return known_category(named) or await store.category_called(connection, user_id, named)
 
 
-async def _category(connection: Connection, request: RunToolRequest, named: str | None) -> str:
+async def _category(connection: Connection, request: RunToolRequest, asked: BudgetSetting) -> str:
     """The name under which the category is stored; empty for none. Raises ``ToolRefusedError``."""
-    if named is None or not named.strip():
+    named = (asked.category or "").strip()
+    if not named:
         return ""
-    found = await _known(connection, request, named)
+    found = await _known(connection, request, named) or (named if asked.own else None)
     if found is None:
         user_id = request.person.user_id
         used = await store.categories_used(connection, user_id, _OFFERED)

@@ -8,7 +8,6 @@ from agents.expenses.features.budgets.budget import BudgetPeriod, SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
     SET_BUDGET,
-    SET_OWN_BUDGET,
     SHOW_BUDGETS,
     TOOLS,
     BudgetProblem,
@@ -20,7 +19,7 @@ from agents.expenses.features.budgets.tools import (
 )
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content, Placement
-from domain.tools import ErrorCode, Tool, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
 
 class BudgetNotChanged(Content):
@@ -59,7 +58,7 @@ ALL = "expenses.budgets"
 """The button below a budget that was set: shows all that there are."""
 
 
-def set_for(press: ButtonPress, tool: Tool = SET_BUDGET) -> CallRequest:
+def set_for(press: ButtonPress, *, own: bool = False) -> CallRequest:
     """For the category of the button, what was asked for an unknown one."""
     amount, _, more = press.value.partition(" ")
     period, _, currency = more.partition(" ")
@@ -68,12 +67,13 @@ def set_for(press: ButtonPress, tool: Tool = SET_BUDGET) -> CallRequest:
         "amount": amount,
         "period": period or BudgetPeriod.MONTH,
         **({"currency": currency} if currency else {}),
+        **({"own": True} if own else {}),
     }
-    return CallRequest(name=tool.name, arguments=json.dumps(arguments))
+    return CallRequest(name=SET_BUDGET.name, arguments=json.dumps(arguments))
 
 
 def set_for_own(press: ButtonPress) -> CallRequest:
-    return set_for(press, SET_OWN_BUDGET)
+    return set_for(press, own=True)
 
 
 FOR_OWN = "expenses.budget_for_own"
@@ -90,7 +90,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     """What the person sees of a call of one of this feature's tools."""
     if result.error is not None:
         return CallReply(_refused(call, result.error), _instead(call, result.error))
-    if call.name in {SET_BUDGET.name, SET_OWN_BUDGET.name}:
+    if call.name == SET_BUDGET.name:
         all_of_them = Choice(press=ButtonPress(action=ALL, subject=""))
         done = BudgetSet.model_validate(result.value)
         return CallReply(BudgetWasSet(done=done), [all_of_them], taken_back_by=[_as_before(done)])
@@ -119,8 +119,9 @@ def _setting(budget: SpendingBudget) -> CallRequest:
         currency=budget.currency,
         category=budget.category or None,
         period=budget.period,
+        own=True,
     )
-    return CallRequest(name=SET_OWN_BUDGET.name, arguments=setting.model_dump_json())
+    return CallRequest(name=SET_BUDGET.name, arguments=setting.model_dump_json())
 
 
 def _refused(call: ToolCall, error: ToolError) -> Content:

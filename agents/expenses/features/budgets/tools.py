@@ -15,7 +15,7 @@ _MAX_NAME = 60
 
 
 class BudgetSetting(Arguments):
-    amount: Decimal = Field(description="At most so much in each period; more than zero")
+    amount: Decimal = Field(description="At most so much in each period")
     currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
     category: str | None = Field(
         None,
@@ -23,15 +23,19 @@ class BudgetSetting(Arguments):
         description="Name of a category of expenses; null for all spending together",
     )
     period: BudgetPeriod = Field(BudgetPeriod.MONTH, description="month where none is named")
+    own: bool = Field(
+        False,  # noqa: FBT003 - a default
+        description="true for a new category of the person's own",
+    )
 
 
 class BudgetSelection(Arguments):
     category: str | None = Field(
-        None, max_length=_MAX_NAME, description="Name of a category of expenses, to mean its budget"
+        None, max_length=_MAX_NAME, description="Category whose budget is meant"
     )
     overall: bool = Field(
         False,  # noqa: FBT003 - a default
-        description="true to mean only the budget for all spending together",
+        description="Only the one for all spending together",
     )
     """With neither every budget is meant."""
 
@@ -71,20 +75,11 @@ class BudgetsRemoved(Frozen):
 
 SET_BUDGET = Tool(
     name="set_budget",
-    purpose="Sets what the person means to spend at most in a week or a month, in one category or "
-    "in all. Replaces the budget that the category has.",
+    purpose="Sets or replaces what the person means to spend at most in a week or a month, in one "
+    "category or in all.",
     arguments=BudgetSetting,
     result=BudgetSet,
     effect=Effect.WRITE,
-)
-
-SET_OWN_BUDGET = Tool(
-    name="set_own_budget",
-    purpose="Sets a budget for a category of the person's own, which need not be known.",
-    arguments=BudgetSetting,
-    result=BudgetSet,
-    effect=Effect.WRITE,
-    internal=True,
 )
 
 SHOW_BUDGETS = Tool(
@@ -104,4 +99,4 @@ REMOVE_BUDGET = Tool(
 )
 
 COMMANDS = (CommandForm(name="budget", takes_value=True),)
-TOOLS = (SET_BUDGET, SET_OWN_BUDGET, SHOW_BUDGETS, REMOVE_BUDGET)
+TOOLS = (SET_BUDGET, SHOW_BUDGETS, REMOVE_BUDGET)

@@ -23,12 +23,8 @@ class ExportOrder(Arguments):
         ExportForm.XLSX,
         description="xlsx where none is named; photos: a ZIP of the receipts themselves",
     )
-    since: date | None = Field(
-        None, description="First day, as YYYY-MM-DD; null from the first expense on"
-    )
-    until: date | None = Field(
-        None, description="Last day, as YYYY-MM-DD, included; null up to the last expense"
-    )
+    since: date | None = Field(None, description="First day, YYYY-MM-DD; null for all")
+    until: date | None = Field(None, description="Last day, included; null for all")
 
 
 class Exported(Frozen):

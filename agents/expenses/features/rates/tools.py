@@ -21,13 +21,11 @@ _WITH_A_NEW_FILE = timedelta(minutes=1)
 class RateSetting(Arguments):
     currency: Currency = Field(description="ISO 4217 code; one unit of it is worth rate")
     into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
-    rate: Decimal = Field(description="Units of into for one unit of currency; more than zero")
+    rate: Decimal = Field(description="Units of into for one unit of currency")
 
 
 class AmountToConvert(Arguments):
-    amount: Decimal = Field(
-        le=_LARGEST_AMOUNT, description="What is to be converted; more than zero"
-    )
+    amount: Decimal = Field(le=_LARGEST_AMOUNT, description="What is to be converted")
     currency: Currency = Field(description="ISO 4217 code")
     into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
 

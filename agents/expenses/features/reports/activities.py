@@ -11,9 +11,12 @@ from adapters.postgres.pool import Connection, Database
 from adapters.postgres.users import PostgresUsers
 from agents.expenses.features.reports import store
 from agents.expenses.features.reports.digests import (
+    HOUR,
+    MONDAY,
     DigestDue,
     DigestEnded,
     DigestSent,
+    DigestSetting,
     KeptDigest,
     period_over,
     schedule_of,
@@ -27,7 +30,6 @@ from agents.expenses.features.reports.tools import (
     SET_DIGEST,
     SHOW_DIGEST,
     STOP_DIGEST,
-    DigestSetting,
     DigestState,
     ReportArguments,
     Reported,
@@ -88,26 +90,28 @@ class Digests:
         self, connection: Connection, request: RunToolRequest, arguments: Arguments
     ) -> DigestState:
         """Each conversation of a person has one."""
-        every = DigestSetting.model_validate(arguments).every
+        asked = DigestSetting.model_validate(arguments)
         kept = KeptDigest(
             schedule_id=_schedule(request),
             user_id=request.person.user_id,
             conversation_id=request.conversation_id,
-            every=every,
+            every=asked.every,
+            weekday=MONDAY if asked.weekday is None else asked.weekday,
+            hour=HOUR if asked.hour is None else asked.hour,
             timezone=request.person.timezone,
         )
         before = await store.find(connection, kept.schedule_id)
         await self._cases.keep_schedule(timetable(kept))
         await store.keep(connection, kept)
-        _log.info("digest.kept", every=every.value)
-        return DigestState(every=every, before=before and before.every)
+        _log.info("digest.kept", every=asked.every.value)
+        return DigestState(now=kept.setting, before=before and before.setting)
 
     async def show_digest(
         self, connection: Connection, request: RunToolRequest, arguments: Arguments
     ) -> DigestState:
         del arguments
         known = await store.find(connection, _schedule(request))
-        return DigestState(every=known and known.every)
+        return DigestState(now=known and known.setting)
 
     async def stop_digest(
         self, connection: Connection, request: RunToolRequest, arguments: Arguments
@@ -116,7 +120,7 @@ class Digests:
         before = await store.find(connection, _schedule(request))
         await self._cases.drop_schedule(_schedule(request))
         await store.drop(connection, _schedule(request))
-        return DigestState(before=before and before.every)
+        return DigestState(before=before and before.setting)
 
     @activity.defn
     async def send_digest(self, due: DigestDue) -> DigestSent:
@@ -131,7 +135,7 @@ class Digests:
             if kept is None or person is None:
                 await self._end(due.schedule_id)
                 return DigestSent()
-            period = period_over(kept.every, due.at.astimezone(ZoneInfo(kept.timezone)).date())
+            period = period_over(kept.setting, due.at.astimezone(ZoneInfo(kept.timezone)).date())
             if kept.timezone != person.timezone:  # from the next time on
                 kept = kept.model_copy(update={"timezone": person.timezone})
                 await self._cases.keep_schedule(timetable(kept))

@@ -4,26 +4,36 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 
+from pydantic import Field
+
 from agents.expenses.features.reports.report import Period, earlier
 from domain.activity_calls import ActivityCall
 from domain.messages import Frozen
 from domain.timetables import Timetable
+from domain.tools import Arguments
 
 WORKFLOW = "spending_digest"
 """Permanent name of its workflow's type."""
 
-HOUR = 9
-"""On the person's clock."""
+HOUR, MONDAY = 9, 1
+"""When it comes unless the person says otherwise: on their clock, and by ISO 8601 the day."""
 
-_MONDAY, _FIRST = 1, 1
+_FIRST = 1
+_WEEK = 7
 _RUN = "/run-"
 
 
 class Cadence(StrEnum):
     WEEK = "week"
-    """On Mondays."""
+    """On one day of the week."""
     MONTH = "month"
     """On the first."""
+
+
+class DigestSetting(Arguments):
+    every: Cadence = Field(description="How often it comes")
+    weekday: int | None = Field(None, ge=1, le=_WEEK, description="Of each week; 1 is Monday")
+    hour: int | None = Field(None, ge=0, le=23, description="0 to 23")
 
 
 class KeptDigest(Frozen):
@@ -33,7 +43,13 @@ class KeptDigest(Frozen):
     user_id: str
     conversation_id: str
     every: Cadence
+    weekday: int = MONDAY
+    hour: int = HOUR
     timezone: str
+
+    @property
+    def setting(self) -> DigestSetting:
+        return DigestSetting(every=self.every, weekday=self.weekday, hour=self.hour)
 
 
 class DigestDue(Frozen):
@@ -70,8 +86,8 @@ def timetable(kept: KeptDigest) -> Timetable:
         id=kept.schedule_id,
         workflow=WORKFLOW,
         timezone=kept.timezone,
-        hour=HOUR,
-        weekday=_MONDAY if weekly else None,
+        hour=kept.hour,
+        weekday=kept.weekday % _WEEK if weekly else None,
         day=None if weekly else _FIRST,
     )
 
@@ -86,10 +102,11 @@ def due(run_id: str, started: datetime) -> DigestDue:
     return DigestDue(schedule_id=schedule_id, run_id=run_id, at=at)
 
 
-def period_over(every: Cadence, today: date) -> Period:
-    """The last whole week, Monday to Sunday, or month before ``today``."""
-    if every is Cadence.WEEK:
-        until = today - timedelta(days=today.weekday() + 1)
-        return Period(since=until - timedelta(days=6), until=until)
+def period_over(setting: DigestSetting, today: date) -> Period:
+    """The seven days before the last day on which it was due, or the last whole month."""
+    if setting.every is Cadence.WEEK:
+        late = (today.isoweekday() - (setting.weekday or MONDAY)) % _WEEK
+        until = today - timedelta(days=late + 1)
+        return Period(since=until - timedelta(days=_WEEK - 1), until=until)
     since = earlier(today.replace(day=1), 1)
     return Period(since=since, until=today.replace(day=1) - timedelta(days=1))

@@ -3,14 +3,13 @@
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
-from agents.expenses.features.reports.digests import Cadence
+from agents.expenses.features.reports.digests import DigestSetting
 from agents.expenses.features.reports.tools import (
     REPORT_SPENDING,
     SET_DIGEST,
     SHOW_DIGEST,
     STOP_DIGEST,
     TOOLS,
-    DigestSetting,
     DigestState,
     Reported,
     ReportProblem,
@@ -65,12 +64,11 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     return CallReply(DigestShown(state=state), taken_back_by=back, takes_away=gone)
 
 
-def _digest_of(every: Cadence | None) -> CallRequest:
-    """The call after which reports come so often."""
-    if every is None:
+def _digest_of(setting: DigestSetting | None) -> CallRequest:
+    """The call after which reports come so."""
+    if setting is None:
         return CallRequest(name=STOP_DIGEST.name)
-    setting = DigestSetting(every=every).model_dump_json()
-    return CallRequest(name=SET_DIGEST.name, arguments=setting)
+    return CallRequest(name=SET_DIGEST.name, arguments=setting.model_dump_json())
 
 
 def report_reply(reported: Reported) -> CallReply:

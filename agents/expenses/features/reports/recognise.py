@@ -14,6 +14,7 @@ from agents.expenses.features.reports.tools import (
     SHOW_DIGEST,
     STOP_DIGEST,
 )
+from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.insights import days_in
 from agents.expenses.offline.periods import Days, days_of
 from agents.expenses.offline.scene import Scene
@@ -38,6 +39,10 @@ _SHORT = {f"this {name}": _report(name) for name in ("week", "month", "year")}
 _DIGEST, _REPORTS, _OFF = _digest("digest"), _digest("report"), _digest("off")
 _ALWAYS = {Cadence.WEEK: _digest("always_week"), Cadence.MONTH: _digest("always_month")}
 _NAMED = {Cadence.WEEK: _digest("week"), Cadence.MONTH: _digest("month")}
+_EACH_WEEKDAY = re.compile(
+    rf"{_digest('each').pattern}\s+(?P<day>{'|'.join(n for names in WEEKDAYS for n in names)})\b",
+    re.IGNORECASE,
+)
 _DIGEST_FILLER = (_OF, _FILLER, _digest("more"))
 
 _THIS_MONTH = "this month"
@@ -74,7 +79,9 @@ def _report_of(since: date, until: date, look: Look) -> CallRequest:
 def digest_command(text: str, person: Person, today: date) -> CallRequest | None:
     """None where a word is of something else; nothing at all asks how it is."""
     del person, today
-    rest, every, off = text, None, _OFF.search(text) is not None
+    off = _OFF.search(text) is not None
+    rest, weekday = _without_weekday(text)
+    every = Cadence.WEEK if weekday else None
     for patterns in (_ALWAYS, _NAMED):
         for named, words in patterns.items():
             rest, found = words.subn(" ", rest)
@@ -89,7 +96,18 @@ def digest_command(text: str, person: Person, today: date) -> CallRequest | None
         return CallRequest(name=STOP_DIGEST.name)
     if every is None:
         return CallRequest(name=SHOW_DIGEST.name)
-    return CallRequest(name=SET_DIGEST.name, arguments=json.dumps({"every": every.value}))
+    asked = {"every": every.value, **({"weekday": weekday} if weekday else {})}
+    return CallRequest(name=SET_DIGEST.name, arguments=json.dumps(asked))
+
+
+def _without_weekday(text: str) -> tuple[str, int | None]:
+    """The words without the day of the week on which it is to come again and again."""
+    found = _EACH_WEEKDAY.search(text)
+    if found is None:
+        return text, None
+    day = found["day"].casefold()
+    number = next(n for n, names in enumerate(WEEKDAYS, 1) if day in names)
+    return f"{text[: found.start()]} {text[found.end() :]}", number
 
 
 COMMANDS = {"report": report_command, "digest": digest_command}
@@ -110,7 +128,7 @@ def _may_ask_for_digest(text: str) -> bool:
     """A report is a digest only where it is to come again and again, or where one that did is to
     come no more.
     """
-    again = any(always.search(text) for always in _ALWAYS.values())
+    again = _EACH_WEEKDAY.search(text) or any(each.search(text) for each in _ALWAYS.values())
     ended = _OFF.search(text) and any(named.search(text) for named in _NAMED.values())
     return bool(_DIGEST.search(text) or (_REPORTS.search(text) and (again or ended)))
 

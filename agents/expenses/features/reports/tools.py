@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from agents.expenses.features.reports.digests import Cadence
+from agents.expenses.features.reports.digests import DigestSetting
 from agents.expenses.features.reports.report import Look, SpendingReport
 from domain.commands import CommandForm
 from domain.messages import Frozen
@@ -41,17 +41,13 @@ class Reported(Frozen):
     no_room: bool = False
 
 
-class DigestSetting(Arguments):
-    every: Cadence = Field(description="How often a report of the period that is over comes")
-
-
 class DigestState(Frozen):
     """How it is now, and how it was before a call that changed it; None when no report comes by
     itself.
     """
 
-    every: Cadence | None = None
-    before: Cadence | None = None
+    now: DigestSetting | None = None
+    before: DigestSetting | None = None
 
 
 REPORT_SPENDING = Tool(
@@ -66,7 +62,7 @@ REPORT_SPENDING = Tool(
 
 SET_DIGEST = Tool(
     name="set_digest",
-    purpose="Has a report come by itself from now on, every week or every month.",
+    purpose="Has a report come by itself, every week or month, of the period before.",
     arguments=DigestSetting,
     result=DigestState,
     effect=Effect.WRITE,
@@ -75,7 +71,7 @@ SET_DIGEST = Tool(
 
 SHOW_DIGEST = Tool(
     name="show_digest",
-    purpose="Tells whether reports come by themselves, and how often.",
+    purpose="Tells how often reports come by themselves.",
     arguments=NoArguments,
     result=DigestState,
     effect=Effect.READ,
@@ -83,7 +79,7 @@ SHOW_DIGEST = Tool(
 
 STOP_DIGEST = Tool(
     name="stop_digest",
-    purpose="Has no report come by itself any more.",
+    purpose="Ends such reports.",
     arguments=NoArguments,
     result=DigestState,
     effect=Effect.WRITE,

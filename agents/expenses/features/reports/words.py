@@ -2,7 +2,9 @@
 
 from datetime import datetime, time
 
-from agents.expenses.features.reports.digests import HOUR
+from babel.dates import get_day_names
+
+from agents.expenses.features.reports.digests import HOUR, MONDAY
 from agents.expenses.features.reports.handler import (
     DigestNotChanged,
     DigestShown,
@@ -19,12 +21,17 @@ def no_report(content: NoReport, formats: Formats) -> Wording:
 
 
 def digest_shown(content: DigestShown, formats: Formats) -> Wording:
-    words, key, every = formats.catalogue, content.topic, content.state.every
-    if every is None:
+    words, key, setting = formats.catalogue, content.topic, content.state.now
+    if setting is None:
         return Wording(lead=words.text(f"{key}.off"))
     today = formats.now.astimezone(formats.zone).date()
-    moment = datetime.combine(today, time(HOUR), formats.zone)
-    return Wording(lead=words.text(f"{key}.{every.value}", time=formats.clock(moment)))
+    hour = HOUR if setting.hour is None else setting.hour
+    lead = words.text(
+        f"{key}.{setting.every.value}",
+        weekday=get_day_names(locale=formats.locale)[(setting.weekday or MONDAY) - 1],
+        time=formats.clock(datetime.combine(today, time(hour), formats.zone)),
+    )
+    return Wording(lead=lead)
 
 
 def digest_not_changed(content: DigestNotChanged, formats: Formats) -> Wording:

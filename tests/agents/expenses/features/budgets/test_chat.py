@@ -117,7 +117,9 @@ async def test_a_program_calls_it_and_is_told_what_it_came_to(chat: FeatureChat)
 async def test_a_model_sets_one_in_a_language_that_no_rule_reads(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
-    asked = called("set_budget", amount="300", currency="EUR", category="Food & Drink", period=None)
+    asked = called(
+        "set_budget", amount="300", currency="EUR", category="Food & Drink", period=None, own=None
+    )
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("aseta ruokabudjetiksi 300 euroa kuussa")
     await modelled.said(BudgetWasSet)
@@ -127,7 +129,7 @@ async def test_a_model_sets_one_in_a_language_that_no_rule_reads(
 async def test_an_amount_that_nobody_said_is_asked_for(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
-    asked = called("set_budget", amount="450", currency=None, category=None, period=None)
+    asked = called("set_budget", amount="450", currency=None, category=None, period=None, own=None)
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("aseta budjetiksi 300 euroa kuussa")
     assert (await modelled.said(BudgetNotChanged)).problem is BudgetProblem.NO_AMOUNT

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from agents.expenses.features.reports.digests import Cadence
+from agents.expenses.features.reports.digests import Cadence, DigestSetting
 from agents.expenses.features.reports.handler import (
     DigestNotChanged,
     DigestShown,
@@ -33,6 +33,6 @@ NOTICES = ()
 SAMPLES = (
     ReportReady(reported=Reported(report=REPORT)),
     NoReport(problem=ReportProblem.FUTURE),
-    DigestShown(state=DigestState(every=Cadence.WEEK)),
+    DigestShown(state=DigestState(now=DigestSetting(every=Cadence.WEEK, weekday=7, hour=20))),
     DigestNotChanged(),
 )

@@ -111,15 +111,23 @@ async def test_a_digest_is_arranged_changed_shown_and_ended(
     await scheduled.said(DigestShown)
     (table,) = cases.schedules.values()
     assert (table.weekday, table.timezone) == (1, scheduled.person.timezone)
-    await scheduled.tell("send me a report every month")
+    await scheduled.tell("send me a report every sunday")
     await scheduled.said(DigestShown, 2)
+    (table,) = cases.schedules.values()
+    assert table.weekday == 0
+    await scheduled.tell("undo")
+    await scheduled.said(DigestShown, 3)
+    (table,) = cases.schedules.values()
+    assert table.weekday == 1
+    await scheduled.tell("send me a report every month")
+    await scheduled.said(DigestShown, 4)
     (table,) = cases.schedules.values()
     assert (table.weekday, table.day, await digests(scheduled)) == (None, 1, ["month"])
     await scheduled.tell("/digest", "/digest banana", "/digest off")
-    await scheduled.said(DigestShown, 4)
+    await scheduled.said(DigestShown, 6)
     await scheduled.said(DigestNotChanged)
     assert (cases.schedules, await digests(scheduled)) == ({}, [])
-    for words in ("Every Monday", "On the 1st", "how often", "No reports come"):
+    for words in ("Every Monday", "Every Sunday", "On the 1st", "how often", "No reports come"):
         assert words in scheduled.screen
 
 

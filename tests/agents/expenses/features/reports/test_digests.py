@@ -7,6 +7,7 @@ import pytest
 from agents.expenses.features.reports.digests import (
     Cadence,
     DigestDue,
+    DigestSetting,
     KeptDigest,
     due,
     period_over,
@@ -23,27 +24,35 @@ KEPT = KeptDigest(
     timezone="Asia/Kuala_Lumpur",
 )
 
+WEEKLY = DigestSetting(every=Cadence.WEEK)
+SUNDAYS = DigestSetting(every=Cadence.WEEK, weekday=7)
+MONTHLY = DigestSetting(every=Cadence.MONTH)
+
 
 @pytest.mark.parametrize(
-    ("every", "today", "since", "until"),
+    ("setting", "today", "since", "until"),
     [
-        (Cadence.WEEK, date(2026, 11, 23), date(2026, 11, 16), date(2026, 11, 22)),
-        (Cadence.WEEK, date(2026, 11, 24), date(2026, 11, 16), date(2026, 11, 22)),
-        (Cadence.MONTH, date(2026, 3, 1), date(2026, 2, 1), date(2026, 2, 28)),
-        (Cadence.MONTH, date(2026, 1, 2), date(2025, 12, 1), date(2025, 12, 31)),
+        (WEEKLY, date(2026, 11, 23), date(2026, 11, 16), date(2026, 11, 22)),
+        (WEEKLY, date(2026, 11, 24), date(2026, 11, 16), date(2026, 11, 22)),
+        (SUNDAYS, date(2026, 11, 22), date(2026, 11, 15), date(2026, 11, 21)),
+        (SUNDAYS, date(2026, 11, 23), date(2026, 11, 15), date(2026, 11, 21)),
+        (MONTHLY, date(2026, 3, 1), date(2026, 2, 1), date(2026, 2, 28)),
+        (MONTHLY, date(2026, 1, 2), date(2025, 12, 1), date(2025, 12, 31)),
     ],
 )
 def test_it_is_about_the_period_that_is_over_also_when_it_comes_late(
-    every: Cadence, today: date, since: date, until: date
+    setting: DigestSetting, today: date, since: date, until: date
 ) -> None:
-    assert period_over(every, today) == Period(since=since, until=until)
+    assert period_over(setting, today) == Period(since=since, until=until)
 
 
-def test_it_comes_at_nine_where_the_person_lives() -> None:
+def test_it_comes_where_the_person_lives_at_nine_unless_they_say_otherwise() -> None:
     weekly, monthly = timetable(KEPT), timetable(KEPT.model_copy(update={"every": Cadence.MONTH}))
     assert (weekly.hour, weekly.weekday, weekly.day) == (9, 1, None)
     assert (monthly.hour, monthly.weekday, monthly.day) == (9, None, 1)
     assert weekly.timezone == "Asia/Kuala_Lumpur"
+    sundays = timetable(KEPT.model_copy(update={"weekday": 7, "hour": 20}))
+    assert (sundays.hour, sundays.weekday, sundays.day) == (20, 0, None)
 
 
 def test_a_run_knows_by_its_id_what_it_is_for() -> None:
