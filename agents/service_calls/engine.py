@@ -240,7 +240,7 @@ class CallRun:
         # A time or a price is no number that is too short.
         problem = told.problem if found.has_number and not found.elsewhere else ""
         values = {**told.values, **found.values}
-        wish = told.wish or found.wish
+        wish = found.wish or told.wish
         return told.model_copy(
             update={
                 "values": values,

@@ -58,7 +58,7 @@ class SupportState(BaseModel):
     unhelpful: tuple[str, ...] = ()
     """Articles that were the answer and did not help."""
     given: str = ""
-    """The bot's answer before more was said."""
+    """What was answered before more was said."""
     unanswered: int = 0
     reopened: bool = False
     since: datetime | None = None

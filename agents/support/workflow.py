@@ -174,6 +174,7 @@ class SupportAgent(Agent[SupportState]):
         )
         state.asks_to_pass, state.agreed = False, answer.yes is True
         state.cited = tuple(each.id for each in state.citations)
+        state.given = _result(_found(state)).suggested_response or state.given
         return answer.yes
 
     async def _know_customer(self, desk: Desk) -> None:

@@ -389,7 +389,7 @@ def _checked_mention(told: Mention, shown: _WordEvidence) -> Mention:
         kind=told.kind,
         merchant=shown.name(told.merchant),
         item=shown.name(told.item),
-        category=_named_category(told, shown.words),
+        category=_named_category(told, shown),
         payment_method=_named(told.payment_method, shown.words),
         reference=_named(told.reference, shown.words),
     )
@@ -451,17 +451,18 @@ _AND = 2
 """Letters of what joins the words of a category's name: "y", "et", "&"."""
 
 
-def _named_category(told: Mention, words: str) -> str | None:
+def _named_category(told: Mention, shown: _WordEvidence) -> str | None:
     """A built-in category of which the person said at least one word, in any language of ours, or
-    one of the person's own that stands in the words as no other name.
+    one of the person's own that stands in the words or on what was shown, and as no other name.
     """
     name = " ".join((told.category or "").split())
     category = known_category(name) if name else None
     if category is not None:
         parts = [p for name in names_of(category) for p in name.split() if len(p) > _AND]
-        return category if any(words_stand_in(part, words) for part in parts) else None
+        return category if any(words_stand_in(part, shown.words) for part in parts) else None
     others = {(other or "").casefold() for other in (told.merchant, told.item)}
-    is_own = name.casefold() not in others and words_stand_in(name, words)
+    stands = any(words_stand_in(name, text) for text in (shown.words, *shown.earlier))
+    is_own = name.casefold() not in others and stands
     return name if name and is_own and len(name) <= MAX_CATEGORY_LENGTH else None
 
 

@@ -161,7 +161,7 @@ def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
     Raises ``InvalidModelOutputError`` for a day or an hour that is none.
     """
     ruled = request.recognised
-    if told is None or ruled.at is None or ruled.wish is not None or ruled.avoid:
+    if told is None or ruled.at is None or ruled.avoid:
         return None
     day, since, until = written.day(told.day), _minutes(told.since), _minutes(told.until)
     if day is not None and abs(day - ruled.at.date()) > _A_YEAR:

@@ -59,10 +59,10 @@ from agents.service_calls.model.wording import (
     cleaned,
     refusal,
 )
+from agents.service_calls.offline.language import written_in
 from agents.service_calls.offline.tables import LANGUAGES
 from agents.service_calls.ports import CallRules
 from domain.waiting import ASKS_ONCE, Wait
-from language.detection import languages
 
 NAVIGATOR_TOKENS, REPLY_TOKENS, TOOL_TOKENS, EXTRACTION_TOKENS = 1_100, 800, 1_000, 1_000
 MATCH_TOKENS = 2_000
@@ -81,8 +81,6 @@ _LINE = 160
 _MOST_WORDS = 6
 """Lines of the customer's newest words; an extraction is shown as many as there is room for."""
 _ALL_WORDS = 40
-_TELLING = 5
-"""Words from which on it is told in which language they are."""
 _MOST_FIELDS = 12
 _WAY = 240
 _FIRST = (ASK, PHONE, NAME, SERVICE)
@@ -160,8 +158,8 @@ class DeliveryInWords:
         a model speaks it.
         """
         said = [*(each.customer for each in self.request.exchanges), *self.request.words]
-        text, known = " ".join(said), self.request.language
-        written = languages().of(text, known) if len(text.split()) >= _TELLING else known
+        known = self.request.language
+        written = written_in(" ".join(said), known)
         return known if written in LANGUAGES else written
 
     @property

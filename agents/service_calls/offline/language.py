@@ -4,8 +4,11 @@ import re
 from functools import cache
 
 from agents.service_calls.offline.tables import LANGUAGES, phrases
+from language.detection import languages
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_TELLING = 5
+"""Words from which on it is told in which language they are."""
 _CLEAR = 2
 """So many small words more than those of the language so far change it in the middle of a call."""
 
@@ -15,6 +18,11 @@ def _small(language: str) -> frozenset[str]:
     return frozenset(
         word for phrase in phrases("small", language) for word in phrase.casefold().split()
     )
+
+
+def written_in(text: str, known: str) -> str:
+    """Also one that rules do not speak, ISO 639-1; the known one of few words."""
+    return languages().of(text, known) if len(text.split()) >= _TELLING else known
 
 
 def language_of(text: str, so_far: str, locale: str) -> str:

@@ -11,9 +11,17 @@ from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
 from agents.service_calls.graph import ActName
 from agents.service_calls.offline import names, times
-from agents.service_calls.offline.language import language_of
+from agents.service_calls.offline.language import language_of, written_in
 from agents.service_calls.offline.phones import phone_in
-from agents.service_calls.offline.tables import ends, group, holds, pattern, phrases, starts
+from agents.service_calls.offline.tables import (
+    LANGUAGES,
+    ends,
+    group,
+    holds,
+    pattern,
+    phrases,
+    starts,
+)
 
 _MOST_READ, _MOST_CLAUSE, _MOST_ASK = 1_000, 300, 200
 _MOST_TALK = 120
@@ -590,6 +598,8 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,
         sure=not heard.unsure
+        # Of a sentence in another language a word that is known ("morgen") tells little.
+        and written_in(" ".join(request.words), language) in LANGUAGES
         and bool(acts or heard.problem or heard.elsewhere or heard.choice is not None),
         at=request.at,
     )

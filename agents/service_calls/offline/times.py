@@ -137,7 +137,10 @@ def read(clause: str, today: date, region: str, *, beside: bool, wished: Wished)
         clause = _moved(clause, wished)
     if wished.moved in {"", SOONEST}:
         clause = _of_day(clause, wished)
-    return _dated(clause, today, region, wished)
+    rest = _dated(clause, today, region, wished)
+    if wished.days and wished.moved == SOONEST:
+        wished.moved = ""  # "any time on Saturday" is on Saturday
+    return rest
 
 
 def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Window | None:

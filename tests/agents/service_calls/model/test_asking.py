@@ -30,6 +30,7 @@ from agents.service_calls.graph import ActName
 from tests.activities.running import Attempt
 from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.service_calls.model.doubles import TUESDAY, Log, asking, part, to_extract, to_say
+from tests.agents.service_calls.plays import NOW
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import Payload
 
@@ -118,6 +119,18 @@ async def test_the_wished_time_is_shown_with_the_words_that_may_change_it(model:
     await model.extract(request.model_copy(update={"wished": wished, "timezone": "UTC"}))
     shown = model.server.requests[-1].data["wished"]
     assert shown == f"{TUESDAY.from_ts:%Y-%m-%d %H:%M} to {TUESDAY.to_ts:%Y-%m-%d %H:%M}"
+
+
+async def test_the_time_that_a_model_hears_goes_before_that_of_rules(model: Model) -> None:
+    that_day = TUESDAY.from_ts.replace(hour=0)
+    all_day = Window(from_ts=that_day, to_ts=that_day + timedelta(1))
+    ruled = Recognised(acts=(ActName.PREFERS_TIME,), wish=all_day, at=NOW, sure=False)
+    said = "dinsdag na 5 uur"
+    request = to_extract(said, recognised=ruled).model_copy(update={"timezone": "UTC"})
+    time: Payload = {"day": f"{that_day:%Y-%m-%d}", "since": "17:00", "until": None}
+    found = await model.extract(request, acts=(("prefers_time", said),), time=time)
+    assert found.wish is not None
+    assert found.wish.from_ts.hour == 17
 
 
 async def test_a_model_speaks_the_customers_language_where_the_graph_has_none(

@@ -52,6 +52,17 @@ def rows() -> tuple[dict[str, Any], ...]:
     return tuple(map(json.loads, lines))
 
 
+def test_any_time_on_a_day_is_on_that_day() -> None:
+    on_saturday = recognised("saturday", "time", "en").wish
+    for said in ("any time on saturday", "as early as possible on saturday"):
+        assert recognised(said, "time", "en").wish == on_saturday
+
+
+def test_of_words_in_a_language_that_no_rule_speaks_rules_are_not_sure() -> None:
+    assert recognised("morgen nach fünf sind wir zu Hause", "phone", "de").sure
+    assert not recognised("morgen na 5 uur zijn we thuis", "phone", "de").sure
+
+
 def is_right(row: dict[str, Any]) -> bool:
     told = recognised(row["said"], row["asked"], row["language"])
     return (
