@@ -83,6 +83,7 @@ SHORT = 2
 UNWRITTEN = 30
 """Lines and changes that may wait for the next words, with which they are written."""
 RECORDING = timedelta(seconds=15)
+KEPT_OF_ASK = 200
 EXAMPLE = 400
 """Characters of a template that a model is shown."""
 WHOLE_EXAMPLE = 600
@@ -705,8 +706,9 @@ class CallRun:
         state, fields = self.state, node.expected_context_fields
         known = {f: v for f, v in state.told.items() if f in fields}
         state.told = {f: v for f, v in state.told.items() if f not in fields}
-        if known.get(ASK, ctx.text(state.context, ASK)) != ctx.text(state.context, ASK):
-            state.chosen, state.options = "", ()
+        before = ctx.text(state.context, ASK)
+        if known.get(ASK, before) != before:
+            state.chosen, state.options, state.ask_before = "", (), before
         elif state.chosen:
             state.options = ()
         self._merge(known, node.node_name)
@@ -835,6 +837,8 @@ class CallRun:
     def _take(self, use: NodeToolCall, result: ServiceToolResult, node: Node) -> None:
         state = self.state
         updates, meaning = took(use, result, state)
+        if ctx.SERVICE in updates:
+            updates |= self._same_matter(updates[ctx.SERVICE])
         self._merge(updates, node.node_name)
         self.audit.tool(node, use, result)
         worst = {ToolState.FAILED: 3, ToolState.CONFLICT: 3, ToolState.AMBIGUOUS: 2}
@@ -856,6 +860,15 @@ class CallRun:
             ended = meaning is ToolState.OK
             status = "success" if ended else "failed"
             self._merge({"hangup_status": status, "call_ended": ended or None}, node.node_name)
+
+    def _same_matter(self, service: JsonValue) -> Mapping[str, JsonValue]:
+        """What was told of a matter before goes with more of the same: the business reads both."""
+        state = self.state
+        before, state.ask_before = state.ask_before, ""
+        ask = ctx.text(state.context, ASK)
+        if not before or not service or service != ctx.text(state.context, ctx.SERVICE):
+            return {}
+        return {ASK: f"{before}, {ask}"[:KEPT_OF_ASK]}
 
     async def _say_of_tools(self, node: Node) -> None:
         """What is said of tools that ran; of failed ones at once, since more tries take their

@@ -102,6 +102,8 @@ class ServiceCallState(BaseModel):
     """What is proposed is not the time that was wished."""
     proposed: Slot | None = None
     booked: Slot | None = None
+    ask_before: str = ""
+    """The matter before it was told in other words, until it is known whether it is the same."""
     further: list[str] = Field(default_factory=list)
     """Matters that were named beside the first: taken up when that one is booked."""
     options: tuple[str, ...] = ()

@@ -10,6 +10,9 @@ from agents.expenses.store.names import folded
 
 Value = str | date | int | None
 
+_SHORTEST = 4
+"""Letters of a singular: fewer are the beginning of too many other words."""
+
 # The merchant is searched as a part ("how much at starbucks" means "Starbucks KLCC" too), with
 # strpos and not LIKE: a person's % and _ are plain characters.
 _MERCHANT = "strpos(search_key, {0}) > 0"
@@ -29,7 +32,7 @@ _COLUMNS = """
 # found by the index of their words.
 _WITH_ITEM = f"""(
     SELECT task_id, user_id, kind, amount, {_COLUMNS}
-    FROM live WHERE strpos(search_key, {{0}}) > 0
+    FROM live WHERE strpos(search_key, {{0}}) > 0 OR strpos(' ' || search_key, {{1}}) > 0
     UNION ALL
     SELECT task_id, user_id, kind, (
                SELECT sum(line.amount)
@@ -37,7 +40,8 @@ _WITH_ITEM = f"""(
                WHERE strpos(lower(line.name), {{0}}) > 0
            ), {_COLUMNS}
     FROM transactions
-    WHERE deleted_at IS NULL AND items <> '[]' AND strpos(search_key, {{0}}) = 0
+    WHERE deleted_at IS NULL AND items <> '[]'
+      AND strpos(search_key, {{0}}) = 0 AND strpos(' ' || search_key, {{1}}) = 0
       AND jsonb_to_tsvector('simple', items, '["string"]') @@ phraseto_tsquery('simple', {{0}})
 ) AS named"""  # noqa: S608 - a constant of this module
 
@@ -60,8 +64,18 @@ def rows_of(user_id: str, query: InsightQuery) -> Scope:
     if category := _plain(query.category):
         conditions.append(_CATEGORY_OF_ROW.format(_add(values, category)))
     item = folded(query.item or "")
-    table = _WITH_ITEM.format(_add(values, item)) if item else "live"
+    if not item:
+        return Scope("live", " AND ".join(conditions), values)
+    table = _WITH_ITEM.format(_add(values, item), _add(values, f" {_singular(item)}"))
     return Scope(table, " AND ".join(conditions), values)
+
+
+def _singular(item: str) -> str:
+    """As "piano lesson" of "piano lessons", in the languages whose plurals end so."""
+    for ending in ("ies", "es", "s"):
+        if item.endswith(ending) and len(item) - len(ending) >= _SHORTEST:
+            return item.removesuffix(ending)
+    return item
 
 
 def parts_of(user_id: str, query: InsightQuery) -> Scope:

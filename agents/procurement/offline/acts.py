@@ -97,7 +97,7 @@ def _judged(said: Said) -> Act:
         agent=CARD.slug,
         message_ids=(said.message_id,),
         details=RequestDetails(words=said.text.strip()).model_dump(mode="json"),
-        sure=not said.edited,
+        likely=not said.edited,
         reason="is meant for the shop",
     )
 

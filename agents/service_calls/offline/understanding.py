@@ -45,13 +45,18 @@ def _act(said: Said, *, home: bool) -> Act:
     if home and not is_about_spending(said.text[:_MOST_READ]):
         return _opened(said, reason="the channel is for service calls", explicit=True)
     text = said.text[:_MOST_READ].replace("’", "'")
-    if said.caption or not _wants_visit(text):
+    if said.caption or _is_of_others(text):
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="asks for no service call")
     explicit = is_emergency(text) or _asks_to_send(text)
-    return _opened(said, reason="something is to be looked after", explicit=explicit)
+    if explicit or (holds("thing").search(text) and holds("broken").search(text)):
+        return _opened(said, reason="something is to be looked after", explicit=explicit)
+    if meant_by(text).is_for(CARD.slug):
+        judged = {"sure": False, "likely": True}
+        return _opened(said, reason="is meant for service calls").model_copy(update=judged)
+    return Act(kind=ActKind.GENERAL, message_ids=ids, reason="asks for no service call")
 
 
-def _opened(said: Said, *, reason: str, explicit: bool) -> Act:
+def _opened(said: Said, *, reason: str, explicit: bool = False) -> Act:
     return Act(
         kind=ActKind.OPEN,
         agent=CARD.slug,
@@ -63,23 +68,18 @@ def _opened(said: Said, *, reason: str, explicit: bool) -> Act:
     )
 
 
-def _wants_visit(text: str) -> bool:
-    """Whether somebody is to come, a thing at home does not work, or it is judged to be a matter of
-    ours; and no money, no shopping, no software is spoken of.
-    """
+def _is_of_others(text: str) -> bool:
+    """Whether money, shopping or software is spoken of, or orders are given to software."""
     if talk.is_injection(text) or holds("injection").search(text):
-        return False
-    if holds("not_for_calls").search(text) or _names_amount(text):
-        return False
-    if is_emergency(text) or _asks_to_send(text):
         return True
-    broken = holds("thing").search(text) and holds("broken").search(text)
-    return bool(broken) or meant_by(text).is_for(CARD.slug)
+    return bool(holds("not_for_calls").search(text)) or _names_amount(text)
 
 
 def _asks_to_send(text: str) -> bool:
-    """Whether somebody is to come, and not: nobody."""
-    return bool(holds("sending").search(text)) and not holds("not_sending").search(text)
+    """Whether somebody is to come, and not: nobody, or something ("send me a CSV")."""
+    if not holds("sending").search(text) or holds("not_sending").search(text):
+        return False
+    return not meant_by(text).is_beside(CARD.slug)
 
 
 def _names_amount(text: str) -> bool:

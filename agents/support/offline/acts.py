@@ -257,9 +257,10 @@ def _named_by_none(
         is_vague(text) or _is_of_ticket(text) or _says_more_than_thanks(said.text)
     )
     meant = not (live or theirs) and meant_by(said.text).is_for(CARD.slug)
-    if said.claims_file or goes_on or _is_sure(text) or (meant and request.open_question is None):
-        acts = _opened(said, "", sure=True)
-        return tuple(a.model_copy(update={"explicit": a.explicit or goes_on}) for a in acts)
+    sure = said.claims_file or goes_on or _is_sure(text)
+    if sure or (meant and request.open_question is None):
+        told = {"likely": not sure} if not goes_on else {"explicit": True}
+        return tuple(a.model_copy(update=told) for a in _opened(said, "", sure=sure))
     if request.open_question is not None and not _is_likely(text):
         return (_general(said, "may answer another question"),)
     elsewhere = _is_elsewhere(text) or meant_by(said.text).is_beside(CARD.slug)

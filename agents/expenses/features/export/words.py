@@ -17,7 +17,12 @@ def export_ready(content: ExportReady, formats: Formats) -> Wording:
         return Wording(lead=words.text(f"{key}.no_room"))
     period = period_words(since, until, formats)
     if not made.files:
-        return Wording(lead=words.text(f"{key}.{'no_photos' if photos else 'none'}", period=period))
+        lead = words.text(
+            f"{key}.{'no_photos' if photos else 'none'}",
+            period=period,
+            form="CSV" if made.order.form is ExportForm.CSV else "Excel",
+        )
+        return Wording(lead=lead)
     held = words.count(f"{key}.photos" if photos else "expenses.spending.expenses", made.rows)
     tail = (words.text(f"{key}.forms"),) if made.order.form is ExportForm.XLSX else ()
     if made.rows < made.total:

@@ -109,12 +109,17 @@ def _every(text: str) -> tuple[Every, str] | None:
 
 def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest | None:
     rest = _EDGES.sub("", _words("recurring").sub(" ", text))
+    ordered = _words("keep").match(rest)
+    if ordered is not None:
+        rest = _EDGES.sub("", rest[ordered.end() :])
     due = _DUE_DAY.search(rest) if every is Every.MONTH else None
     if due is not None:
         rest = _EDGES.sub("", f"{rest[: due.start()]} {rest[due.end() :]}")
     moved = moved_in(rest, person, today)
     income = moved is not None and moved.kind is MoneyKind.INCOME
     stated = (moved,) if moved is not None and income else expenses_in(rest, person, today)
+    if income and ordered is not None:
+        return None  # "set up child support": who pays it?
     if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
         return None
     told, amount = stated[0], stated[0].amount

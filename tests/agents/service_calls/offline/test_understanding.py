@@ -25,6 +25,15 @@ def act(text: str, home: str = "", reply_to_task: str | None = None) -> Act:
     return only
 
 
+def test_what_is_only_judged_to_be_a_matter_of_ours_is_for_a_model_where_there_is_one() -> None:
+    judged = act("unterm Spülbecken steht Wasser, keine Ahnung woher")
+    assert (judged.kind, judged.sure, judged.likely) == (ActKind.OPEN, False, True)
+
+
+def test_what_is_to_be_sent_may_be_something_else() -> None:
+    assert act("can you send me all my lesson income as a csv").kind is ActKind.GENERAL
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -17,7 +17,7 @@ UNCLEAR = {
     "ms_MY": "tak faham hari yang mana",
     "de_DE": "nicht verstanden, welche Tage",
 }
-NO_FILE = {"en_MY": "no file", "ms_MY": "tiada fail", "de_DE": "keine Datei"}
+NO_FILE = {"en_MY": "no Excel file", "ms_MY": "tiada fail", "de_DE": "keine Excel-Datei"}
 BACKWARDS = '{"since": "2026-05-31", "until": "2026-03-01"}'
 
 

@@ -7,7 +7,7 @@ expenses-export-photos = { $n ->
 }
 expenses-export-forms = „/export csv“ macht CSV-Dateien, „/export fotos“ ein ZIP der Belege.
 expenses-export-more = Das sind die neuesten von { $total }. Die anderen bekommst du mit einem kürzeren Zeitraum, etwa „/export juli“.
-expenses-export-none = 📄 { $period }: nichts gespeichert, also gibt es keine Datei.
+expenses-export-none = 📄 { $period }: nichts gespeichert, also gibt es keine { $form }-Datei.
 expenses-export-no_photos = 📄 { $period }: keine Fotos von Belegen, also gibt es keine Datei.
 expenses-export-future = 📄 Das kommt erst noch, also gibt es keine Datei.
 expenses-export-no_room = 📄 Für diese Datei ist kein Platz mehr. Versuch einen kürzeren Zeitraum, oder morgen.

@@ -7,7 +7,7 @@ expenses-export-photos = { $n ->
 }
 expenses-export-forms = “/export csv” makes CSV files, “/export photos” a ZIP of the receipts.
 expenses-export-more = These are the newest of { $total }. For the others ask for a shorter period, like “/export july”.
-expenses-export-none = 📄 { $period }: nothing saved, so there is no file.
+expenses-export-none = 📄 { $period }: nothing saved, so there is no { $form } file.
 expenses-export-no_photos = 📄 { $period }: no photos of receipts, so there is no file.
 expenses-export-future = 📄 That is still to come, so there is no file.
 expenses-export-no_room = 📄 There is no room to keep that file. Try a shorter period, or tomorrow.

@@ -7,7 +7,7 @@ expenses-export-photos = { $n ->
 }
 expenses-export-forms = “/export csv” crea archivos CSV; “/export fotos”, un ZIP con los recibos.
 expenses-export-more = Estos son los más recientes de { $total }. Para los demás, pide un periodo más corto, como “/export julio”.
-expenses-export-none = 📄 { $period }: nada guardado, así que no hay archivo.
+expenses-export-none = 📄 { $period }: nada guardado, así que no hay archivo { $form }.
 expenses-export-no_photos = 📄 { $period }: ninguna foto de recibos, así que no hay archivo.
 expenses-export-future = 📄 Eso aún está por venir, así que no hay archivo.
 expenses-export-no_room = 📄 No hay espacio para guardar ese archivo. Prueba con un periodo más corto, o mañana.

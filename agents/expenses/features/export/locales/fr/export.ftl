@@ -7,7 +7,7 @@ expenses-export-photos = { $n ->
 }
 expenses-export-forms = “/export csv” fait des fichiers CSV, “/export photos” un ZIP des reçus.
 expenses-export-more = Ce sont les plus récentes, sur { $total }. Pour les autres, demande une période plus courte, comme “/export juillet”.
-expenses-export-none = 📄 { $period } : rien d'enregistré, donc pas de fichier.
+expenses-export-none = 📄 { $period } : rien d'enregistré, donc pas de fichier { $form }.
 expenses-export-no_photos = 📄 { $period } : pas de photos de reçus, donc pas de fichier.
 expenses-export-future = 📄 C'est encore à venir, donc pas de fichier.
 expenses-export-no_room = 📄 Je n'ai plus de place pour garder ce fichier. Essaie une période plus courte, ou demain.
