@@ -19,7 +19,6 @@ from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import currencies, keywords
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.expenses import clauses_of
 from agents.expenses.offline.guesses import NOTES_MONEY, is_priced, kind_in
 from agents.expenses.offline.insights import is_plainly_asked
@@ -45,6 +44,7 @@ from agents.expenses.tools import (
 )
 from domain.money import AmountOrigin
 from domain.understanding import Person, TaskPhase
+from language.day_names import WEEKDAYS
 from language.meant import meant_by
 
 _PLAINLY = UNIT

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
-from agents.expenses.reader.receipt_months import AMBIGUOUS, MONTHS, WEEKDAYS
 from agents.expenses.reader.receipt_words import folded
+from language.printed_days import AMBIGUOUS, MONTHS, WEEKDAYS
 
 OLDEST_YEAR = 2000
 """Dates before are a clock's zero, a licence or a misreading."""

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from agents.service_calls.offline.tables import group, holds, pattern, phrases
+from language.coming_days import weekday_numbers
 
 _NAME_WORD = r"[^\W\d_][\w'’.-]*"
 _PARTICLES = frozenset({
@@ -20,7 +21,7 @@ _TITLE = rf"(?:(?:{group('title')})\.?\s+)*"
 @cache
 def _never(language: str) -> frozenset[str]:
     """What answers and is no name: "will" is none in German, and one in English."""
-    return frozenset((*phrases("no_name", "en"), *phrases("no_name", language)))
+    return frozenset((*phrases("no_name", "en"), *phrases("no_name", language), *weekday_numbers()))
 
 
 def told(clause: str, language: str) -> tuple[str, str]:

@@ -14,13 +14,13 @@ from agents.expenses.features.reports.tools import (
     SHOW_DIGEST,
     STOP_DIGEST,
 )
-from agents.expenses.offline.datewords import WEEKDAYS
 from agents.expenses.offline.insights import days_in
 from agents.expenses.offline.periods import Days, days_of
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, pattern
 from domain.messages import CallRequest
 from domain.understanding import Person
+from language.day_names import WEEKDAYS
 
 
 def _report(name: str) -> re.Pattern[str]:

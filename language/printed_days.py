@@ -1,4 +1,4 @@
-"""Names of months and weekdays as receipts print them, accents dropped."""
+"""Names of months and weekdays as they are printed, accents dropped."""
 
 # ruff: noqa: E501 - one month a line
 
@@ -76,4 +76,4 @@ _WEEKDAYS: tuple[str, ...] = (
 WEEKDAYS: dict[str, int] = {
     name: number for number, names in enumerate(_WEEKDAYS) for name in names.split()
 }
-"""0 is Monday. Only names that mean nothing else on a receipt."""
+"""0 is Monday. Only names that mean nothing else there."""

@@ -1,0 +1,259 @@
+"""Days that are to come, in words and digits: when something is to be delivered, or somebody to
+come. Always the next such day, seen from the person's today.
+"""
+
+import re
+from calendar import monthrange
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, timedelta
+from functools import cache
+from typing import NamedTuple
+
+from adapters.written_dates import valid_date
+from language.day_names import NEAR, WEEKDAYS, months
+
+_WEEK, _MONTHS = 7, 12
+_SATURDAY = 5
+_MONTH_AHEAD = 32
+_SHORT_WEEKDAYS = {"mo": 0, "sat": 5, "sun": 6}
+_HAS_PLURAL = ("day", "tag", "och")
+_LEAD = (
+    r"(?:(?:for|by|on|at|over|until|till|before|not later than|latest|to|in|untuk|pada|sebelum|"
+    r"menjelang|bis|am|für|zum|auf|vor|para|pour|voor|op)\s+){0,4}"
+    r"(?:(?:the|den|dem|hari|spätestens|this|coming|kommende[nrm]?|diese[nrs]?|el|le)\s+){0,3}"
+)
+_PART_OF_IT = (
+    r"(?:\s+(?:morning|afternoon|evening|noon|pagi|petang|früh|vormittag|nachmittag|mittag)(?!\w))?"
+)
+_DAYS, _WEEKS = r"days?|tage?n?|hari", r"weeks?|wochen?|minggu"
+_NUMBERS = {
+    word: number
+    for row in (
+        "one two three four five six seven eight nine ten eleven twelve",
+        "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+        "satu dua tiga empat lima enam tujuh lapan sembilan sepuluh sebelas dua_belas",
+    )
+    for number, word in enumerate(row.replace("_", " ").split(" "), 1)
+} | {"a": 1, "an": 1, "eins": 1, "eine": 1, "einer": 1, "einem": 1, "se": 1, "dua belas": 12}
+_NEXT_WEEK = r"next week|minggu depan|(?:nächste[nr]?|kommende) woche"
+_NO_DAY = r"(?!\s+(?:floor|story|room|bedroom|time|one|option|door))"
+
+
+class ComingDays(NamedTuple):
+    """``first`` and the day ``behind`` the last one, both None for days that no calendar has or
+    where today is not known; where they stand in the text, with the small words in front.
+    """
+
+    first: date | None
+    behind: date | None
+    start: int
+    end: int
+    loose: bool = False
+    """It is a stretch of days, and no beginning of one was meant: "this week", "in May"."""
+
+
+_Span = tuple[date, date] | None
+
+
+def coming_days(text: str, today: date | None, *, month_first: bool = False) -> list[ComingDays]:
+    """All that a text names, in its order, without overlaps; the longest of those that begin at the
+    same place. ``month_first``: 11/24 is 24 November.
+    """
+    every = sorted(_named(text, today, month_first=month_first), key=lambda d: (d.start, -d.end))
+    found: list[ComingDays] = []
+    for each in every:
+        if not found or each.start >= found[-1].end:
+            found.append(each)
+    return found
+
+
+def counted(said: str) -> int:
+    """A number up to twelve in words, or one in digits."""
+    return int(said) if said.isdigit() else _NUMBERS[said.casefold()]
+
+
+@cache
+def number_words() -> str:
+    """The number words as alternatives of a pattern, the longest first, without articles."""
+    return "|".join(sorted((w for w in _NUMBERS if len(w) > len("an")), key=len, reverse=True))
+
+
+@cache
+def weekday_numbers() -> dict[str, int]:
+    """By name, also in the plural ("mondays", "montags"): 0 is Monday."""
+    once = {name: n for n, row in enumerate(WEEKDAYS) for name in row} | _SHORT_WEEKDAYS
+    return once | {
+        f"{name}s": n for name, n in once.items() if name.endswith(("day", "tag", "och"))
+    }
+
+
+def any_of(names: Iterable[str]) -> str:
+    """Names as alternatives of a pattern, the longest first."""
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+def _named(text: str, today: date | None, *, month_first: bool) -> Iterator[ComingDays]:
+    for rule, span_of in _rules(month_first=month_first):
+        for match in _pattern(rule).finditer(text):
+            if span_of is _dated and _is_price(match):
+                continue
+            span = span_of(match, today) if today is not None else None
+            first, behind = span or (None, None)
+            yield ComingDays(first, behind, *match.span(), loose=span_of in _LOOSE)
+
+
+@cache
+def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]:
+    month, day = any_of(months()), any_of(weekday_numbers())
+    numeric = [r"(?P<d>\d{1,2})(?P<s>[./-])(?P<m>\d{1,2})"]
+    if month_first:
+        numeric = [
+            r"(?P<m>\d{1,2})(?P<s>/)(?P<d>\d{1,2})",
+            r"(?P<d>\d{1,2})(?P<s>\.)(?P<m>\d{1,2})",
+        ]
+    year = r"(?:(?P=s)(?P<y>\d{4}|\d{2})?)?(?![\w/]|[.,-]\d)"
+    behind = r"(?:,?\s+(?P<y>20\d\d))?(?!\w)"
+    many = rf"\d{{1,3}}|{number_words()}|an?|eine[rm]?|se"
+    iso = rf"(?<![\w.,-]){_LEAD}(?P<y>\d{{4}})-(?P<m>\d{{1,2}})-(?P<d>\d{{1,2}})(?![\w-])"
+    day_first = (
+        rf"(?<![\w.,]){_LEAD}(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|hb\s+)?"
+        rf"(?P<name>{month})(?!\w)\.?{behind}"
+    )
+    name_first = (
+        rf"(?<![\w.,]){_LEAD}(?P<name>{month})\.?\s(?:the )?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?"
+        rf"(?!\w){behind}"
+    )
+    part_of_month = (
+        r"(?<!\w)(?:in |im |(?:pada )?bulan |"
+        r"(?P<early>early|(?:beginning|start|first week) of|anfang|awal|erste woche im) |"
+        r"(?P<mid>mid|middle of|mitte|pertengahan)[ -]|"
+        r"(?P<late>late|(?:end|last week) of|ende|akhir|hujung) )"
+        rf"(?:bulan )?(?P<name>{month})(?!\w)"
+    )
+    in_days = (
+        r"(?<!\w)(?:(?:for|by|untuk|bis)\s+)?(?:(?:in|within|dalam(?: masa)?|innerhalb von)\s+"
+        rf"(?P<n>{many})\s*(?:(?:{_DAYS})|(?P<weeks>{_WEEKS}))"
+        r"|(?P<n2>\d{1,3}) (?:hari|(?P<weeks2>minggu)) lagi)(?!\w)"
+    )
+    weekday = (
+        rf"(?<!\w){_LEAD}(?:(?P<next>next|nächste[nrsm]?)\s+|ke )?(?:hari\s+)?(?P<day>{day})(?!\w)"
+        rf"(?:\s+(?P<behind>next week|depan|nächste[nr]? woche)(?!\w)|\s+ini(?!\w))?{_PART_OF_IT}"
+    )
+    month_end = (
+        rf"(?<!\w){_LEAD}(?:end of (?:the |this )?month|month'?s end|hujung bulan(?: ini)?|"
+        r"ende des monats|monatsende)(?!\w)"
+    )
+    of_month = (
+        r"(?<!\w)(?:(?:(?:for|on|by|until)\s+)?the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)"
+        rf"{_NO_DAY}|(?:am|zum|bis zum)\s+(?P<e>\d{{1,2}})\.(?!\d)|(?P<f>\d{{1,2}})\s?hb)(?!\w)"
+    )
+    near = rf"(?<!\w){_LEAD}(?P<near>{any_of(NEAR)})(?!\w){_PART_OF_IT}"
+    weekend = rf"(?<!\w){_LEAD}(?:weekend|wochenende|hujung minggu)(?!\w)"
+    return (
+        (iso, _dated),
+        (day_first, _dated),
+        (name_first, _dated),
+        (part_of_month, _part_of_month),
+        *((rf"(?<![\w.,/-]){_LEAD}{form}{year}", _dated) for form in numeric),
+        (in_days, _in_days),
+        (weekday, _weekday),
+        (rf"(?<!\w){_LEAD}(?:{_NEXT_WEEK})(?!\w)", _next_week),
+        (weekend, _weekend),
+        (r"(?<!\w)(?:this week|diese woche|minggu ini)(?!\w)", _this_week),
+        (near, _near),
+        (month_end, _month_end),
+        (of_month, _of_month),
+    )
+
+
+def _one(day: date | None) -> _Span:
+    return None if day is None else (day, day + timedelta(1))
+
+
+def _is_price(match: re.Match[str]) -> bool:
+    """As 3.50 is: no year has so many months."""
+    said = match.groupdict()
+    return not said.get("name") and not said.get("y") and int(said["m"]) > _MONTHS
+
+
+def _dated(match: re.Match[str], today: date) -> _Span:
+    said = match.groupdict()
+    month = months()[said["name"].casefold()] if said.get("name") else int(said["m"])
+    if said.get("y"):
+        century = 0 if len(said["y"]) > len("26") else 2000
+        return _one(valid_date(int(said["y"]) + century, month, int(said["d"])))
+    this = valid_date(today.year, month, int(said["d"]))
+    past = this is not None and this < today
+    return _one(valid_date(today.year + 1, month, int(said["d"])) if past else this)
+
+
+def _part_of_month(match: re.Match[str], today: date) -> _Span:
+    """Ten days of it, or all; of this year, or the next."""
+    month = months()[match["name"].casefold()]
+    year = today.year + (month < today.month)
+    last = monthrange(year, month)[1]
+    first, end = (1, 10) if match["early"] else (11, 20) if match["mid"] else (1, last)
+    first = 21 if match["late"] else first
+    return max(date(year, month, first), today), date(year, month, end) + timedelta(1)
+
+
+def _in_days(match: re.Match[str], today: date) -> _Span:
+    days = counted(match["n"] or match["n2"])
+    days *= _WEEK if match["weeks"] or match["weeks2"] else 1
+    return _one(today + timedelta(days))
+
+
+def _weekday(match: re.Match[str], today: date) -> _Span:
+    number = weekday_numbers()[match["day"].casefold()]
+    if match["next"] or match["behind"]:
+        return _one(_monday(today) + timedelta(number))
+    return _one(today + timedelta((number - today.weekday() - 1) % _WEEK + 1))
+
+
+def _monday(today: date) -> date:
+    """Of the next week."""
+    return today + timedelta(_WEEK - today.weekday())
+
+
+def _next_week(match: re.Match[str], today: date) -> _Span:
+    del match
+    return _monday(today), _monday(today) + timedelta(_WEEK)
+
+
+def _this_week(match: re.Match[str], today: date) -> _Span:
+    del match
+    return today, _monday(today)
+
+
+def _weekend(match: re.Match[str], today: date) -> _Span:
+    del match
+    saturday = today + timedelta((_SATURDAY - today.weekday()) % _WEEK)
+    return saturday, saturday + timedelta(2)
+
+
+def _near(match: re.Match[str], today: date) -> _Span:
+    ahead = NEAR[" ".join(match["near"].casefold().split())]
+    return _one(today + timedelta(ahead))
+
+
+def _month_end(match: re.Match[str], today: date) -> _Span:
+    del match
+    return _one(today.replace(day=monthrange(today.year, today.month)[1]))
+
+
+def _of_month(match: re.Match[str], today: date) -> _Span:
+    """As in "on the 20th": of this month, or the next."""
+    number = int(match["d"] or match["e"] or match["f"])
+    day = valid_date(today.year, today.month, number)
+    if day is None or day < today:
+        ahead = today.replace(day=1) + timedelta(_MONTH_AHEAD)
+        day = valid_date(ahead.year, ahead.month, number)
+    return _one(day)
+
+
+_LOOSE = frozenset({_part_of_month, _this_week, _weekend})
