@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
 
-from adapters.written_dates import valid_date
 from language.day_names import NEAR, WEEKDAYS, months
+from language.written_dates import valid_date
 
 _WEEK, _MONTHS = 7, 12
 _SATURDAY = 5

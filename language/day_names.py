@@ -5,7 +5,7 @@ from functools import cache
 
 from babel import Locale
 
-from adapters.written_dates import month_names
+from language.written_dates import month_names
 
 WEEKDAYS: tuple[tuple[str, ...], ...] = (
     ("monday", "mon", "isnin", "senin", "montag", "lunes", "lundi", "maandag"),

@@ -7,12 +7,12 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from adapters.written_dates import month_names, valid_date
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import lists
 from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
+from language.written_dates import month_names, valid_date
 
 _WEEK, _YEAR, _QUARTER = 7, 12, 3
 _SATURDAY = 5

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel.dates import get_date_format
 from dateparser.date import DateDataParser
 
-from adapters.written_dates import month_names, valid_date
 from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import Span, phrase_pattern
 from domain.understanding import Person, Said
 from language.day_names import SAID_OF_DAYS as DAYS
 from language.day_names import WEEKDAYS
+from language.written_dates import month_names, valid_date
 
 _MONTH_LANGUAGES = ("en", "ms", "id", "de", "fr", "es")
 _WEEK = 7

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from babel import Locale
 
-from adapters.written_dates import month_names, valid_date
 from agents.expenses.offline.dates import field_order
+from language.written_dates import month_names, valid_date
 
 _MAX_LENGTH = 40
 _LANGUAGES = ("en", "ms", "id", "de", "es", "fr", "nl", "pt", "it")
