@@ -8,7 +8,7 @@ from domain.restart import RestartRequest
 from workflows.activity_calls import DELIVER, KEEP_DRAFT, RESTART_CONVERSATION, Caller
 from workflows.names import AFTERMATH
 from workflows.outbox import reports_of, tell_case
-from workflows.session import conversation_id_of
+from workflows.shared import conversation_id_of
 
 
 @workflow.defn(name=AFTERMATH)

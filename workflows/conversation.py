@@ -30,8 +30,8 @@ from domain.tasks import DraftStatus, KeepDraftRequest, Shown
 from domain.topics import ClosedByOperator, Expired, Failed, PressAction, TooMany
 from workflows import dashboard, metrics
 from workflows.activity_calls import BEGIN, ActivityFailed, defect
+from workflows.acts import Dispatcher
 from workflows.albums import Albums
-from workflows.dispatch import Dispatcher
 from workflows.erasure import begin_erasure
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
@@ -39,9 +39,9 @@ from workflows.intake import Intake
 from workflows.names import AFTERMATH, CONVERSATION
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.router import Router
-from workflows.session import SHORTEST, Session, evidence_of
+from workflows.shared import SHORTEST, Session, evidence_of
 from workflows.tasks import TaskBoard
+from workflows.understanding import Router
 
 LAST_WORDS = timedelta(seconds=10)
 """For a run that is ending: what it says is mostly shown within it. What is left then goes to a

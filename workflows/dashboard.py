@@ -12,7 +12,7 @@ from agents.contract import Agent
 from domain.conversation import PUBLISHED_STATES, ConversationState, ConversationStatus
 from domain.plain_text import escaped_markdown
 from workflows.outbox import Outbox
-from workflows.session import Session
+from workflows.shared import Session
 from workflows.tasks import TaskBoard, TaskRun, soundly
 
 STATE = SearchAttributeKey.for_keyword("StewardState")

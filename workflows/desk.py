@@ -42,7 +42,7 @@ from workflows.activity_calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, Activi
 from workflows.albums import Albums, KeptBack
 from workflows.outbox import Outbox, reply_of
 from workflows.question_queue import QuestionQueue
-from workflows.session import QueuedHandler, Session
+from workflows.shared import QueuedHandler, Session
 from workflows.tool_loop import ToolLoop
 from workflows.turns import go_on_for
 

@@ -21,7 +21,7 @@ from workflows.activity_calls import (
 )
 from workflows.names import ERASURE
 from workflows.outbox import reply_of
-from workflows.session import Session
+from workflows.shared import Session
 
 LAST_ATTEMPTS = timedelta(seconds=20)
 """An attempt of an activity whose conversation was ended goes on no longer than this: one at the

@@ -13,7 +13,7 @@ from domain.sent import Told
 from domain.understanding import Act, ActKind
 from workflows.activity_calls import ALBUM_PAUSE
 from workflows.handlers import Handlers
-from workflows.session import Session, evidence_of
+from workflows.shared import Session, evidence_of
 from workflows.tasks import TaskBoard, TaskRun
 
 _TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})

@@ -85,7 +85,7 @@ from workflows.activity_calls import (
 from workflows.desk import MAX_CHOICES_TOGETHER, PlainHandlerDesk
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.session import (
+from workflows.shared import (
     QueuedHandler,
     Session,
     agent_of,

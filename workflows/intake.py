@@ -41,15 +41,15 @@ from workflows.activity_calls import (
     TRANSCRIBE,
     ActivityFailed,
 )
-from workflows.dispatch import Dispatcher
+from workflows.acts import Dispatcher
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
 from workflows.program_calls import ProgramCalls
 from workflows.question_queue import QuestionQueue
-from workflows.router import Router
-from workflows.session import Session, agent_of, evidence_of, named, readable, replied_task
+from workflows.shared import Session, agent_of, evidence_of, named, readable, replied_task
 from workflows.tasks import TaskBoard, TaskRun
+from workflows.understanding import Router
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
 _UNUSABLE = ("attachment.unusable", "attachment.gone")

@@ -29,7 +29,7 @@ from domain.understanding import EngineAnswer
 from domain.usage import Budget
 from workflows import metrics
 from workflows.activity_calls import DELIVER, KEEP_DRAFT, ActivityFailed
-from workflows.session import Session, number_of
+from workflows.shared import Session, number_of
 
 OFFER_AGAIN = timedelta(minutes=1)
 """After this a reply that the channel's version does not know is offered once more."""

@@ -23,10 +23,10 @@ from domain.tools import (
     refused_arguments,
 )
 from domain.topics import Failed, NotFound, NotOffered
-from workflows.dispatch import Dispatcher
+from workflows.acts import Dispatcher
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
-from workflows.session import Session
+from workflows.shared import Session
 from workflows.tasks import TaskBoard, TaskRun
 
 

@@ -8,7 +8,7 @@ from domain.tasks import Shown
 from domain.topics import Noted
 from workflows.albums import Albums
 from workflows.outbox import Outbox
-from workflows.session import Session
+from workflows.shared import Session
 
 
 class QuestionQueue:

@@ -33,7 +33,7 @@ from workflows.albums import Albums
 from workflows.desk import TaskDesk, say_together
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.session import Session, agent_of, number_of
+from workflows.shared import Session, agent_of, number_of
 
 MAX_OFFERS = 20
 """Purchases that can still be taken up by their buttons; the oldest are let go."""

@@ -9,7 +9,7 @@ from agents.expenses.meaning import CommandRequest
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Content
 
-_UNCLEAR = {name: said for own in each_of("handler", "UNCLEAR") for name, said in own.items()}
+_UNCLEAR = {name: said for own in each_of("replies", "UNCLEAR") for name, said in own.items()}
 """The reply, by command, where rules find no call in what follows it."""
 
 
@@ -51,7 +51,7 @@ COMMANDS: Mapping[str, Callable[[str], Handler]] = {
 """By the command's name on the card; given what follows it."""
 
 PRESSES: Mapping[str, Callable[[ButtonPress], Handler]] = {
-    **{a: _press(call) for own in each_of("handler", "PRESSES") for a, call in own.items()},
-    **{a: _reply(content) for own in each_of("handler", "ANSWERS") for a, content in own.items()},
+    **{a: _press(call) for own in each_of("replies", "PRESSES") for a, call in own.items()},
+    **{a: _reply(content) for own in each_of("replies", "ANSWERS") for a, content in own.items()},
 }
 """By the action of a button of the agent that belongs to no question: ``expenses.…``."""

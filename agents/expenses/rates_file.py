@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from agents.expenses.rates import BASE, is_rate
+from agents.expenses.rate_arithmetic import BASE, is_rate
 from domain.errors import ConfigurationError
 from domain.money import MINOR_UNITS
 

@@ -93,7 +93,7 @@ from domain.understanding import Act, ActKind, Person, TaskPhase, TaskView
 
 _TOOLS = all_tools()
 _REPLIES = dict(handler.REPLIES)
-for _own in each_of("handler", "REPLIES"):
+for _own in each_of("replies", "REPLIES"):
     _REPLIES |= _own
 """What is said of a call, by the tool's name."""
 
@@ -778,7 +778,7 @@ async def _save_all(desk: HandlerDesk) -> None:
 
 def _choices_of(notices: Sequence[FeatureNotice]) -> list[Choice]:
     """The buttons of what features tell with a save."""
-    own = modules_by_feature("handler")
+    own = modules_by_feature("replies")
     return [
         choice
         for notice in notices

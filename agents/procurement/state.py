@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, JsonValue, ValidationError
 from agents.procurement.card import SessionCard
 from agents.procurement.details import BoughtBefore
 from agents.procurement.items import Cart, Item, PurchaseRequest
-from agents.procurement.shown import ShownLast, ShownLine
+from agents.procurement.last_shown import ShownLast, ShownLine
 from agents.procurement.tools import (
     EMPTY_CART,
     TOOLS,

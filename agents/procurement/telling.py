@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from agents.procurement import ends, replies
 from agents.procurement.items import Cart, Item, PurchaseRequest, called
-from agents.procurement.shown import ShownItem
+from agents.procurement.last_shown import ShownItem
 from agents.procurement.state import ShopState, read_result
 from agents.procurement.tools import (
     ADD_TO_CART,

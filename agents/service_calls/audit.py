@@ -16,7 +16,7 @@ from agents.service_calls.exchange import (
     ServiceToolResult,
 )
 from agents.service_calls.graph import Graph, Node, NodeToolCall
-from agents.service_calls.routing import Onward
+from agents.service_calls.next_node import Onward
 from agents.service_calls.state import ServiceCallState
 from domain.understanding import Person
 

@@ -5,8 +5,8 @@ from functools import partial
 
 from agents.parts import AgentParts, Lent
 from agents.service_calls.activities.asking import Asking
+from agents.service_calls.activities.call_log import Records
 from agents.service_calls.activities.call_tool import CallTool
-from agents.service_calls.activities.records import Records
 from agents.service_calls.activities.words import WordsByRules
 from agents.service_calls.card import CARD
 from agents.service_calls.model.fragment import fragment

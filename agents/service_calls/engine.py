@@ -53,8 +53,7 @@ from agents.service_calls.graph import (
     said_by,
     texts,
 )
-from agents.service_calls.replies import CallWords, PhotoNoted
-from agents.service_calls.routing import (
+from agents.service_calls.next_node import (
     HANG_UP,
     By,
     Onward,
@@ -66,6 +65,7 @@ from agents.service_calls.routing import (
     route,
     skipped,
 )
+from agents.service_calls.replies import CallWords, PhotoNoted
 from agents.service_calls.state import (
     KEPT_EXCHANGES,
     KEPT_OF_WORDS,

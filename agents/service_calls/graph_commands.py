@@ -13,9 +13,9 @@ import structlog
 import typer
 
 from agents.operator import Reach
-from agents.service_calls.check import Checked, ToolSchema, read_graph
 from agents.service_calls.drawing import drawn
 from agents.service_calls.errors import GraphErrors
+from agents.service_calls.graph_check import Checked, ToolSchema, read_graph
 from agents.service_calls.play import Player, TrialPlayer, differences, read_dialogues
 from agents.service_calls.store.graphs import PostgresGraphs
 from domain.errors import ConfigurationError, NotFoundError

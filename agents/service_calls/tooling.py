@@ -24,7 +24,7 @@ from agents.service_calls.exchange import (
     Window,
 )
 from agents.service_calls.graph import APPOINTMENT, SLOTS, Argument, Graph, NodeToolCall, ToolState
-from agents.service_calls.routing import value_of
+from agents.service_calls.next_node import value_of
 from agents.service_calls.state import ServiceCallState
 
 CREATED = "customer_created"

@@ -23,6 +23,7 @@ from agents.service_calls.exchange import (
     ToolRequest,
 )
 from agents.service_calls.graph import Graph, Waits
+from agents.service_calls.next_node import HANG_UP
 from agents.service_calls.replies import (
     CallOver,
     CancelledCall,
@@ -31,7 +32,6 @@ from agents.service_calls.replies import (
     ThanksForRating,
     Undone,
 )
-from agents.service_calls.routing import HANG_UP
 from agents.service_calls.state import ServiceCallState, ServiceLimits
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agents.support import posts, pressed
+from agents.support import pressed, staff_posts
 from agents.support.activity_calls import (
     GONE_ON,
     CaseRules,
@@ -24,8 +24,8 @@ from agents.support.activity_calls import (
 )
 from agents.support.card import TicketCard
 from agents.support.naming import message_key
-from agents.support.posts import StaffAction
 from agents.support.replies import AskRating, HumanWords, TicketTold
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import (
     AgentState,
     CustomerInfo,
@@ -490,10 +490,10 @@ class TicketCase(BaseModel):
     def room_anew(self, post: str) -> "Moved":
         """The staff's room was made anew for a post: what stood there is shown again."""
         move = _Move(self, post, self.start.opened_at)
-        if post != posts.CARD:
+        if post != staff_posts.CARD:
             move.card()
         for each in self.customer[-_AGAIN:]:
-            if post != posts.said(each.message.id):
+            if post != staff_posts.said(each.message.id):
                 move.do(Relay(message=each.message.id, revision=each.revision))
         return move.over()
 
@@ -593,7 +593,7 @@ class _Move:
                 post=StaffPost(
                     case=self.case.id,
                     post=f"mark/{words.id}",
-                    topic=posts.WordsSent.topic,
+                    topic=staff_posts.WordsSent.topic,
                     marks=emoji,
                     ref=words.ref,
                 )
@@ -601,10 +601,10 @@ class _Move:
         )
 
     def card(self) -> None:
-        self.show(posts.CARD, _staff_card(self.case), _card_buttons(self.case))
+        self.show(staff_posts.CARD, _staff_card(self.case), _card_buttons(self.case))
 
     def changed(self, what: str, by: str = "", value: str = "", *, aloud: bool = False) -> None:
-        content = posts.Changed(what=what, by=by, value=value)
+        content = staff_posts.Changed(what=what, by=by, value=value)
         self.show(f"changed/{self._cause}", content, aloud=aloud)
         self.card()
 
@@ -720,8 +720,10 @@ class _Move:
 
     def _choose(self, act: StaffAct, offered: Sequence[tuple[str, str]]) -> None:
         action = StaffAction(act.action)
-        buttons = [posts.button(action, self.case.id, value, label) for value, label in offered]
-        self.show(posts.done(act.id), posts.ChooseOne(what=action.value), buttons)
+        buttons = [
+            staff_posts.button(action, self.case.id, value, label) for value, label in offered
+        ]
+        self.show(staff_posts.done(act.id), staff_posts.ChooseOne(what=action.value), buttons)
 
     def _urgency(self, act: StaffAct) -> StaffAnswer:
         if not act.value:
@@ -883,9 +885,11 @@ class _Move:
         self._keep(self._words(act, text, WordsStatus.NOTE))
         if stranger or act.action != SAY:
             assignee = self.case.assignee.name if stranger and self.case.assignee else ""
-            buttons = posts.buttons(self.case.id, (StaffAction.TAKE_OVER,)) if stranger else ()
-            content = posts.Note(author=act.by.name, text=text, assignee=assignee)
-            self.show(posts.done(act.id), content, buttons)
+            buttons = (
+                staff_posts.buttons(self.case.id, (StaffAction.TAKE_OVER,)) if stranger else ()
+            )
+            content = staff_posts.Note(author=act.by.name, text=text, assignee=assignee)
+            self.show(staff_posts.done(act.id), content, buttons)
         self.record("note", act.by.id, message=self._row(act, text), who="note")
 
     def _words(self, act: StaffAct, text: str, status: WordsStatus) -> StaffWords:
@@ -915,11 +919,11 @@ class _Move:
         if not delay:
             self._send(words)
             return
-        content = posts.Held(
+        content = staff_posts.Held(
             author=act.by.name, text=text, seconds=max(round(delay.total_seconds()), 1)
         )
-        undo = (posts.button(StaffAction.UNDO, self.case.id, act.id),)
-        self.show(posts.held(act.id), content, undo)
+        undo = (staff_posts.button(StaffAction.UNDO, self.case.id, act.id),)
+        self.show(staff_posts.held(act.id), content, undo)
 
     def _replace(self, words: StaffWords, **changes: object) -> StaffWords:
         new = words.model_copy(update=changes)
@@ -984,7 +988,7 @@ class _Move:
         )
 
     def _sent(self, words: StaffWords, what: str, *, gone: bool = False, reason: str = "") -> None:
-        content = posts.WordsSent(
+        content = staff_posts.WordsSent(
             author=words.by.name,
             what=what,
             text=words.text,
@@ -992,7 +996,7 @@ class _Move:
             gone=gone,
             reason=reason,
         )
-        self.show(posts.held(words.id), content)
+        self.show(staff_posts.held(words.id), content)
 
     def _edited(self, act: StaffAct) -> StaffAnswer:
         found = [w for w in self.case.staff if w.ref and w.ref == act.ref and w.by.id == act.by.id]
@@ -1149,14 +1153,14 @@ class _Move:
         attachment = words.message.attachment
         stored = attachment is not None and bool(attachment.sha256)
         files = (_file(attachment),) if attachment is not None and stored else ()
-        content = posts.CustomerPost(
+        content = staff_posts.CustomerPost(
             text=words.message.text,
             translated=words.translated,
             language=self.case.language,
             edited=words.revision > 0,
             file=attachment.kind.value if attachment is not None else "",
         )
-        self.show(posts.said(message), content, files=files)
+        self.show(staff_posts.said(message), content, files=files)
 
     def _did(self, said: CustomerSaid) -> None:
         """With words of their own where it was said, not pressed."""
@@ -1164,7 +1168,7 @@ class _Move:
         if message.text and self.case.heard_as(message.id) is None:
             self._heard(message)
             self._kept(message)
-        self.show(posts.did(message.id), posts.CustomerDid(what=said.kind))
+        self.show(staff_posts.did(message.id), staff_posts.CustomerDid(what=said.kind))
 
     def _heard(self, message: Ticketed) -> None:
         case = self.case
@@ -1210,7 +1214,7 @@ class _Move:
         self.case.ratings = (*self.case.ratings, rating)[-MOST_MESSAGES:]
         low = said.rating < LOW_RATING
         assignee = self.case.assignee
-        content = posts.RatingCame(
+        content = staff_posts.RatingCame(
             ticket_id=self.case.start.ticket_id,
             score=said.rating,
             comment=said.message.text,
@@ -1243,7 +1247,7 @@ class _Move:
             return
         result = said.state.triage_result if said.state is not None else None
         answer = result.suggested_response if result is not None else case.suggestion
-        self.show(posts.answered(said.message.id), posts.BotWords(text=answer))
+        self.show(staff_posts.answered(said.message.id), staff_posts.BotWords(text=answer))
         if before is TicketStatus.ACTIVE:
             self._end(TicketStatus.SOLVED)
             self.card()
@@ -1327,7 +1331,7 @@ class _Move:
 
     def _ran_out(self, name: str, clock: Clock, *, breached: bool) -> None:
         case = self.case
-        content = posts.ClockRanOut(
+        content = staff_posts.ClockRanOut(
             ticket_id=case.start.ticket_id,
             clock=name,
             breached=breached,
@@ -1358,7 +1362,7 @@ def _no(what: str, act: StaffAct, **parts: str) -> StaffAnswer:
 
 
 def _answer(what: str, act: StaffAct, *, applied: bool, **parts: str) -> StaffAnswer:
-    content = posts.ActAnswered(what=what, action=act.action, **parts)
+    content = staff_posts.ActAnswered(what=what, action=act.action, **parts)
     return StaffAnswer(
         applied=applied, topic=content.topic, content=content.model_dump(mode="json")
     )
@@ -1379,13 +1383,13 @@ def _title(case: TicketCase) -> str:
     return f"{dot} {case.start.ticket_id} {kind}".rstrip()
 
 
-def _staff_card(case: TicketCase) -> posts.CaseCard:
+def _staff_card(case: TicketCase) -> staff_posts.CaseCard:
     info, result = case.state.customer_info, case.state.triage_result
     decision, translation = case.state.supervisor_decision, case.state.translation
     summary = translation.translated_messages if translation else ()
     why = result.reasoning if result else decision.reasoning if decision else ""
     running = case.live and case.status is not TicketStatus.WAITING_CUSTOMER
-    return posts.CaseCard(
+    return staff_posts.CaseCard(
         ticket_id=case.start.ticket_id,
         customer_id=case.start.customer_id,
         number=case.start.card.number,
@@ -1409,7 +1413,7 @@ def _staff_card(case: TicketCase) -> posts.CaseCard:
 
 def _card_buttons(case: TicketCase) -> tuple[Choice, ...]:
     if not case.live:
-        return posts.buttons(case.id, (StaffAction.REOPEN,))
+        return staff_posts.buttons(case.id, (StaffAction.REOPEN,))
     actions = [StaffAction.ASSIGN, StaffAction.URGENCY]
     if case.assignee is None:
         actions.insert(0, StaffAction.CLAIM)
@@ -1419,4 +1423,4 @@ def _card_buttons(case: TicketCase) -> tuple[Choice, ...]:
         actions.append(StaffAction.WAIT)
     if case.status is not TicketStatus.ACTIVE:
         actions.append(StaffAction.BACK)
-    return posts.buttons(case.id, (*actions, StaffAction.CLOSE))
+    return staff_posts.buttons(case.id, (*actions, StaffAction.CLOSE))

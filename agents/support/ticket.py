@@ -14,7 +14,7 @@ from temporalio import workflow
 from temporalio.common import SearchAttributeKey
 from temporalio.exceptions import ApplicationError, is_cancelled_exception
 
-from agents.support import posts
+from agents.support import staff_posts
 from agents.support.activity_calls import (
     BUSINESS_HOURS,
     LOOK_UP_CUSTOMER,
@@ -43,7 +43,7 @@ from agents.support.case import (
     Tell,
     TicketCase,
 )
-from agents.support.posts import StaffAction
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from domain.activity_calls import STAFF_QUEUE
 from domain.attachments import FetchRequest
@@ -269,7 +269,7 @@ class TicketWorkflow:
         for effect in effects:
             lane = _LANE_OF[effect.kind]
             waiting = self._lanes[lane]
-            if isinstance(effect, Show) and effect.post.post == posts.CARD:
+            if isinstance(effect, Show) and effect.post.post == staff_posts.CARD:
                 waiting[1:] = [each for each in waiting[1:] if not _is_card(each)]
             if first and waiting:
                 waiting.insert(places[lane], effect)
@@ -448,4 +448,4 @@ class TicketWorkflow:
 
 
 def _is_card(effect: Effect) -> bool:
-    return isinstance(effect, Show) and effect.post.post == posts.CARD
+    return isinstance(effect, Show) and effect.post.post == staff_posts.CARD

@@ -193,7 +193,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
 
 EXPENSE_TOPICS: tuple[str, ...] = tuple(
     content.topic
-    for contents in (expenses.CONTENTS, *each_of("handler", "CONTENTS"))
+    for contents in (expenses.CONTENTS, *each_of("replies", "CONTENTS"))
     for content in contents
 )
 

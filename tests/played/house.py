@@ -22,8 +22,8 @@ from agents.parts import AgentParts
 from agents.procurement.bind import bind as procurement
 from agents.procurement.settings import ProcurementSettings
 from agents.service_calls.activities.asking import Asking
+from agents.service_calls.activities.call_log import Records
 from agents.service_calls.activities.call_tool import CallTool
-from agents.service_calls.activities.records import Records
 from agents.service_calls.activities.words import WordsByRules
 from agents.service_calls.bind import by_queue
 from agents.service_calls.card import CARD as SERVICE_CALLS

@@ -11,7 +11,7 @@ from contextlib import suppress
 from asyncpg import Record
 from temporalio.service import RPCError
 
-from agents.support.posts import StaffAction
+from agents.support.staff_posts import StaffAction
 from tests.agents.support.workflow.chat import BEN, MIA, SupportChat
 from tests.local.waiting import eventually
 from tests.scenarios.chats import ChatStage

@@ -12,7 +12,7 @@ from workflows import tasks
 from workflows.albums import Albums
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.session import Session
+from workflows.shared import Session
 from workflows.tasks import TaskBoard
 
 

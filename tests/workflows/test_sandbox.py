@@ -95,7 +95,7 @@ def reached(entries: Sequence[str]) -> list[str]:
 
 
 OF_FEATURES = modules(
-    *(f"agents/*/features/*/{name}.py" for name in ("tools", "handler", "workflow"))
+    *(f"agents/*/features/*/{name}.py" for name in ("tools", "replies", "workflow"))
 )
 """Features are found by name: no import leads to them."""
 REACHED = reached([*MODULES, *OF_FEATURES])

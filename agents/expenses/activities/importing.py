@@ -10,7 +10,7 @@ from temporalio import activity
 from activities.boundary import app_errors, heartbeating, to_its_end
 from activities.ports import AttachmentStore
 from agents.expenses.categories import MAX_SUGGESTIONS
-from agents.expenses.duplicates import duplicates_in
+from agents.expenses.import_duplicates import duplicates_in
 from agents.expenses.importing import (
     IMPORT_SAMPLE,
     MAX_TOLD,

@@ -14,7 +14,7 @@ from agents.expenses.store.changes import ChangeKind, Side, save_id
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
-from agents.expenses.store.rates import rate_many
+from agents.expenses.store.rate_lookup import rate_many
 from agents.expenses.store.rows import COLUMNS
 
 _MOST_STANDING = 200_000

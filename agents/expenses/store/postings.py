@@ -28,9 +28,9 @@ from agents.expenses.store.changes import (
     wanted,
     with_parts,
 )
+from agents.expenses.store.learned_categories import forget, learn
 from agents.expenses.store.names import name_key
-from agents.expenses.store.preferences import forget, learn
-from agents.expenses.store.rates import rated
+from agents.expenses.store.rate_lookup import rated
 
 _CHOSEN = frozenset({Source.TEXT, Source.INJECTED, Source.ANSWER})
 """Sources that make a category the person's own choice, worth learning."""

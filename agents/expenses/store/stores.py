@@ -5,9 +5,9 @@ from typing import Self
 
 from adapters.postgres.pool import Database
 from agents.expenses.store.imports import PostgresImports
+from agents.expenses.store.learned_categories import PostgresPreferences
 from agents.expenses.store.ledger import PostgresLedger
-from agents.expenses.store.preferences import PostgresPreferences
-from agents.expenses.store.rates import PostgresRates
+from agents.expenses.store.rate_lookup import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from pydantic import TypeAdapter, ValidationError
 
-from agents.expenses.rates import converted
+from agents.expenses.rate_arithmetic import converted
 from agents.expenses.rules import Source
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.words.equations import equation

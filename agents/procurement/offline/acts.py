@@ -12,12 +12,12 @@ from adapters.model.text_evidence import is_small_talk
 from agents.procurement.card import CARD
 from agents.procurement.details import RequestDetails
 from agents.procurement.items import LAST_REQUEST, called
+from agents.procurement.last_shown import ShownLast
 from agents.procurement.offline.reading import is_readable, prepared
 from agents.procurement.offline.sending import NEWEST
 from agents.procurement.offline.tables import whole
 from agents.procurement.offline.wish import Kind, Read, Scene
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import ShownLast
 from domain.understanding import (
     CONFIRM,
     Act,

@@ -3,6 +3,7 @@
 from pydantic import ValidationError
 
 from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, Several, end_of
+from agents.procurement.last_shown import ShownLast, ShownLine
 from agents.procurement.offline.changes import set_to
 from agents.procurement.offline.days import day_in
 from agents.procurement.offline.listed import place_of, pointer
@@ -11,7 +12,6 @@ from agents.procurement.offline.objects import core_of, trimmed
 from agents.procurement.offline.reading import Narrowed, quantity
 from agents.procurement.offline.tables import pattern
 from agents.procurement.offline.wish import Kind, Scene, Wish
-from agents.procurement.shown import ShownLast, ShownLine
 
 _NO_LINES = ShownLast(cart=(ShownLine(item_id="", name="", quantity=1),))
 

@@ -1,10 +1,10 @@
 """This agent's rules as one object."""
 
+from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.offline.acts import acts_of
 from agents.procurement.offline.steps import next_step
 from agents.procurement.offline.wish import Kind, Scene
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import ShownItem, ShownLast, ShownLine
 from domain.tools import Step, StepRequest
 from domain.understanding import Act, UnderstandRequest
 

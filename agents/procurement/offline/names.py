@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from agents.procurement.shown import ShownItem, ShownLast, ShownLine
+from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
 
 _ENDINGS = frozenset({"s", "es", "e", "en", "n", "er", "nya"})
 

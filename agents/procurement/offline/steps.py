@@ -15,11 +15,11 @@ from pydantic import BaseModel, ValidationError
 from agents.procurement import ends, tools
 from agents.procurement.ends import End, EndedPart
 from agents.procurement.items import MAX_NOTES, MAX_QUANTITY, Cart
+from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.offline.names import fitting
 from agents.procurement.offline.tables import holds
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.messages import CallRequest
 from domain.tools import (

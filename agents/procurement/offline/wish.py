@@ -6,9 +6,9 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
+from agents.procurement.last_shown import ShownLast
 from agents.procurement.offline.days import Day
 from agents.procurement.offline.reading import Narrowed, Prices, Quantity
-from agents.procurement.shown import ShownLast
 
 
 class Kind(StrEnum):

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adapters.postgres.pool import Database
-from agents.service_calls.check import Checked, canonical, read_graph
 from agents.service_calls.errors import GraphErrors, GraphUnknownError
 from agents.service_calls.exchange import LoadedGraph
 from agents.service_calls.graph import Graph
+from agents.service_calls.graph_check import Checked, canonical, read_graph
 from agents.service_calls.ports import StoredGraph
 from domain.errors import ConfigurationError, NotFoundError
 

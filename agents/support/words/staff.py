@@ -5,7 +5,7 @@ characters, each line for itself.
 from collections.abc import Mapping
 from datetime import datetime
 
-from agents.support import posts
+from agents.support import staff_posts
 from agents.support.tickets import KbResult, Urgency
 from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import TopicWords, Wording, Words, table
@@ -43,7 +43,7 @@ def _moment(moment: datetime, formats: Formats) -> str:
     return formats.moment(moment.isoformat())
 
 
-def _card(card: posts.CaseCard, formats: Formats) -> Wording:
+def _card(card: staff_posts.CaseCard, formats: Formats) -> Wording:
     words = formats.catalogue
     kind = words.text(f"support.staff.type.{card.type}") if card.type else ""
     urgency = words.text(f"support.staff.urgency.{card.urgency}") if card.urgency else ""
@@ -83,7 +83,7 @@ def _article(article: KbResult, formats: Formats) -> str:
     return f"📚 {plain_line(article.id)} {plain_line(article.title)} ({article.score:.2f})"
 
 
-def _said(said: posts.CustomerPost, formats: Formats) -> Wording:
+def _said(said: staff_posts.CustomerPost, formats: Formats) -> Wording:
     words = formats.catalogue
     lead = words.text("support.staff_said.edited") if said.edited else "💬"
     tail = []
@@ -96,20 +96,20 @@ def _said(said: posts.CustomerPost, formats: Formats) -> Wording:
     return Wording(lead=f"{lead} {text}".rstrip(), tail=tuple(tail))
 
 
-def _bot(said: posts.BotWords, formats: Formats) -> Wording:
+def _bot(said: staff_posts.BotWords, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(said.topic, text=_lines(said.text)))
 
 
-def _did(did: posts.CustomerDid, formats: Formats) -> Wording:
+def _did(did: staff_posts.CustomerDid, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(f"{did.topic}.{did.what}"))
 
 
-def _held(held: posts.Held, formats: Formats) -> Wording:
+def _held(held: staff_posts.Held, formats: Formats) -> Wording:
     text = formats.catalogue.count(held.topic, held.seconds, author=plain_line(held.author))
     return Wording(lead=text, tail=_quoted(held.text))
 
 
-def _sent(sent: posts.WordsSent, formats: Formats) -> Wording:
+def _sent(sent: staff_posts.WordsSent, formats: Formats) -> Wording:
     words, author = formats.catalogue, plain_line(sent.author)
     failed = sent.what == "failed"
     what = sent.what
@@ -123,14 +123,14 @@ def _sent(sent: posts.WordsSent, formats: Formats) -> Wording:
     return Wording(lead=words.text(f"{sent.topic}.{what}", author=author), tail=tuple(tail))
 
 
-def _note(note: posts.Note, formats: Formats) -> Wording:
+def _note(note: staff_posts.Note, formats: Formats) -> Wording:
     words, author = formats.catalogue, plain_line(note.author)
     holder = plain_line(note.assignee)
     key = f"{note.topic}.held" if holder else note.topic
     return Wording(lead=words.text(key, author=author, name=holder), tail=_quoted(note.text))
 
 
-def _changed(changed: posts.Changed, formats: Formats) -> Wording:
+def _changed(changed: staff_posts.Changed, formats: Formats) -> Wording:
     words, by = formats.catalogue, plain_line(changed.by)
     value = plain_line(changed.value)
     if changed.what == "urgency":
@@ -140,7 +140,7 @@ def _changed(changed: posts.Changed, formats: Formats) -> Wording:
     return Wording(lead=words.first(*keys, by=by, value=value))
 
 
-def _clock(ran: posts.ClockRanOut, formats: Formats) -> Wording:
+def _clock(ran: staff_posts.ClockRanOut, formats: Formats) -> Wording:
     words = formats.catalogue
     what = "breached" if ran.breached else "warned"
     due = _moment(ran.due, formats) if ran.due else ""
@@ -161,7 +161,7 @@ def _called(name: str) -> str:
     return f"@{name}" if name.isdecimal() else plain_line(name)
 
 
-def _rating(rating: posts.RatingCame, formats: Formats) -> Wording:
+def _rating(rating: staff_posts.RatingCame, formats: Formats) -> Wording:
     stars = "⭐" * max(1, min(rating.score, 5))
     lead = formats.catalogue.text(
         rating.topic, stars=stars, score=str(rating.score), ticket=rating.ticket_id
@@ -173,11 +173,11 @@ def _rating(rating: posts.RatingCame, formats: Formats) -> Wording:
     return Wording(lead=f"⚠️ {lead}" if rating.low else lead, tail=tuple(tail))
 
 
-def _choose(choose: posts.ChooseOne, formats: Formats) -> Wording:
+def _choose(choose: staff_posts.ChooseOne, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(f"{choose.topic}.{choose.what}"))
 
 
-def _answer(answer: posts.ActAnswered, formats: Formats) -> Wording:
+def _answer(answer: staff_posts.ActAnswered, formats: Formats) -> Wording:
     words, name = formats.catalogue, plain_line(answer.name)
     key = f"{answer.topic}.{answer.what}"
     particular = f"{key}.{answer.action}" if answer.action else key
@@ -190,17 +190,17 @@ def _quoted(text: str) -> tuple[str, ...]:
 
 
 STAFF_WORDS: Mapping[str, TopicWords] = table(
-    Words(posts.CaseCard, _card),
-    Words(posts.CustomerPost, _said),
-    Words(posts.BotWords, _bot),
-    Words(posts.CustomerDid, _did),
-    Words(posts.Held, _held),
-    Words(posts.WordsSent, _sent),
-    Words(posts.Note, _note),
-    Words(posts.Changed, _changed),
-    Words(posts.ClockRanOut, _clock),
-    Words(posts.RatingCame, _rating),
-    Words(posts.ChooseOne, _choose),
-    Words(posts.ActAnswered, _answer),
+    Words(staff_posts.CaseCard, _card),
+    Words(staff_posts.CustomerPost, _said),
+    Words(staff_posts.BotWords, _bot),
+    Words(staff_posts.CustomerDid, _did),
+    Words(staff_posts.Held, _held),
+    Words(staff_posts.WordsSent, _sent),
+    Words(staff_posts.Note, _note),
+    Words(staff_posts.Changed, _changed),
+    Words(staff_posts.ClockRanOut, _clock),
+    Words(staff_posts.RatingCame, _rating),
+    Words(staff_posts.ChooseOne, _choose),
+    Words(staff_posts.ActAnswered, _answer),
 )
 """What words each post and each answer to an act."""

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from agents.expenses.duplicates import duplicates_in
+from agents.expenses.import_duplicates import duplicates_in
 from agents.expenses.importing import StandingRow
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.tabulating import TableRow

@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import files
 
 from agents.service_calls.audit import row_of
-from agents.service_calls.check import read_graph
 from agents.service_calls.exchange import Slot
 from agents.service_calls.graph import Graph
+from agents.service_calls.graph_check import read_graph
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.server.sample import sample_business
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.service_calls.check import canonical, read_graph
 from agents.service_calls.errors import GraphErrors
 from agents.service_calls.graph import BESIDE, ENGINE_FIELDS
-from agents.service_calls.routing import value_of
+from agents.service_calls.graph_check import canonical, read_graph
+from agents.service_calls.next_node import value_of
 from agents.service_calls.state import ServiceCallState
 
 Raw = dict[str, Any]

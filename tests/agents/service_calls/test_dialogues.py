@@ -9,8 +9,8 @@ from importlib.resources import files
 
 import pytest
 
-from agents.service_calls.check import read_graph
 from agents.service_calls.exchange import CallEnd, ServiceToolResult, ToolRequest
+from agents.service_calls.graph_check import read_graph
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import TrialBusiness
 from tests.agents.service_calls.plays import EXAMPLE, NOW, Play, services

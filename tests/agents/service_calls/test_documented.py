@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from adapters.mcp.config import servers_in
-from agents.service_calls.check import read_graph
 from agents.service_calls.exchange import CallEnd
 from agents.service_calls.graph import (
     BESIDE,
@@ -18,6 +17,7 @@ from agents.service_calls.graph import (
     Graph,
     ToolState,
 )
+from agents.service_calls.graph_check import read_graph
 from agents.service_calls.tooling import OWN_RESULTS
 from tests.agents.service_calls.plays import EXAMPLE, Play
 

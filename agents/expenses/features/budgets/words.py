@@ -8,7 +8,7 @@ from agents.expenses.features.budgets.budget import (
     BudgetStanding,
     SpendingBudget,
 )
-from agents.expenses.features.budgets.handler import (
+from agents.expenses.features.budgets.replies import (
     ALL,
     FOR,
     FOR_OWN,

@@ -1,7 +1,7 @@
 """Debts in words."""
 
 from agents.expenses.features.debts.debt import DebtBalance, DebtReason, sums_by_currency
-from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
+from agents.expenses.features.debts.replies import DebtsNotChanged, DebtsShown, DebtsWereNoted
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 

@@ -1,6 +1,6 @@
 """The saved expenses as files, in words."""
 
-from agents.expenses.features.export.handler import ExportReady, ExportUnclear
+from agents.expenses.features.export.replies import ExportReady, ExportUnclear
 from agents.expenses.features.export.tools import ExportForm
 from agents.expenses.words.spending import period_words, today_in
 from bot.texts.formats import Formats

@@ -1,6 +1,6 @@
 """What was saved before, in words: pages, searches, one expense."""
 
-from agents.expenses.features.history.handler import (
+from agents.expenses.features.history.replies import (
     NEWER,
     OLDER,
     SHOW,

@@ -1,6 +1,6 @@
 """Imports that are taken back, in words."""
 
-from agents.expenses.features.imports.handler import NoImportToUndo
+from agents.expenses.features.imports.replies import NoImportToUndo
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
 

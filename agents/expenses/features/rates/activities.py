@@ -17,8 +17,8 @@ from agents.expenses.features.rates.tools import (
     RatesFound,
 )
 from agents.expenses.parts import FeatureParts, Shared, today_of
-from agents.expenses.rates import ExchangeRate, RateSource, converted, inverse, is_rate
-from agents.expenses.store.rates import rate_on
+from agents.expenses.rate_arithmetic import ExchangeRate, RateSource, converted, inverse, is_rate
+from agents.expenses.store.rate_lookup import rate_on
 from domain.errors import ToolRefusedError
 from domain.money import Currency
 from domain.tools import Arguments, ErrorCode, RunToolRequest

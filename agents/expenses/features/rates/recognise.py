@@ -17,7 +17,7 @@ from agents.expenses.offline.notation import read_numeral
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import small_words
 from agents.expenses.offline.words import keyword_phrases
-from agents.expenses.rates import cross
+from agents.expenses.rate_arithmetic import cross
 from domain.messages import CallRequest
 from domain.tools import Tool
 from domain.understanding import Person

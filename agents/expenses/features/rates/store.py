@@ -3,9 +3,9 @@
 from datetime import date
 
 from adapters.postgres.pool import Connection
-from agents.expenses.rates import MAX_AGE, ExchangeRate
+from agents.expenses.rate_arithmetic import MAX_AGE, ExchangeRate
 from agents.expenses.store.queue import queue_up
-from agents.expenses.store.rates import own_rate
+from agents.expenses.store.rate_lookup import own_rate
 
 
 async def own_rates(connection: Connection, user_id: str, day: date) -> tuple[ExchangeRate, ...]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from agents.expenses.rates import ExchangeRate
+from agents.expenses.rate_arithmetic import ExchangeRate
 from domain.commands import CommandForm
 from domain.messages import Frozen
 from domain.money import Currency

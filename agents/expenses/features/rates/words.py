@@ -1,12 +1,12 @@
 """Exchange rates in words."""
 
-from agents.expenses.features.rates.handler import (
+from agents.expenses.features.rates.replies import (
     AmountWasConverted,
     RateRefused,
     RatesShown,
     RateWasSet,
 )
-from agents.expenses.rates import ExchangeRate
+from agents.expenses.rate_arithmetic import ExchangeRate
 from agents.expenses.words.equations import equation
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table

@@ -2,18 +2,18 @@
 
 from pydantic import JsonValue
 
-from agents.expenses.features.recurring.handler import (
+from agents.expenses.features.recurring.recurring import (
+    RecurringItem,
+    RecurringOffer,
+    monthly_sums,
+)
+from agents.expenses.features.recurring.replies import (
     KEEP_OFFERED,
     RecurringAsBefore,
     RecurringNotChanged,
     RecurringShown,
     RecurringWasKept,
     RecurringWasRemoved,
-)
-from agents.expenses.features.recurring.recurring import (
-    RecurringItem,
-    RecurringOffer,
-    monthly_sums,
 )
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, shown

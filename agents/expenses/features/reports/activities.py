@@ -23,7 +23,7 @@ from agents.expenses.features.reports.digests import (
     timetable,
 )
 from agents.expenses.features.reports.drawing import ReportDrawing
-from agents.expenses.features.reports.handler import report_reply
+from agents.expenses.features.reports.replies import report_reply
 from agents.expenses.features.reports.report import Period
 from agents.expenses.features.reports.tools import (
     REPORT_SPENDING,

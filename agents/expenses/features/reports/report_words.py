@@ -10,7 +10,6 @@ from babel.dates import format_date, format_interval, format_skeleton
 from babel.numbers import format_percent, get_currency_name
 
 from agents.expenses.categories import CATEGORIES, known_category
-from agents.expenses.features.reports.handler import ReportReady
 from agents.expenses.features.reports.pictures.sheet import (
     Chart,
     Column,
@@ -20,6 +19,7 @@ from agents.expenses.features.reports.pictures.sheet import (
     Sheet,
     Tone,
 )
+from agents.expenses.features.reports.replies import ReportReady
 from agents.expenses.features.reports.report import (
     CategoryShare,
     Grain,

@@ -5,7 +5,7 @@ from datetime import datetime, time
 from babel.dates import get_day_names
 
 from agents.expenses.features.reports.digests import HOUR, MONDAY
-from agents.expenses.features.reports.handler import (
+from agents.expenses.features.reports.replies import (
     DigestNotChanged,
     DigestShown,
     NoReport,

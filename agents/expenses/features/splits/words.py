@@ -1,6 +1,6 @@
 """Splitting in words."""
 
-from agents.expenses.features.splits.handler import SplitUnclear
+from agents.expenses.features.splits.replies import SplitUnclear
 from agents.expenses.splitting import SPLIT, SplitProblem
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats

@@ -8,9 +8,9 @@ from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.features.sweeps.sweep import ForAllOrder, ForAllOutcome, SweepRequest
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
+from agents.expenses.store.learned_categories import forget, learn
 from agents.expenses.store.names import folded
 from agents.expenses.store.notices import notices_of_many
-from agents.expenses.store.preferences import forget, learn
 from agents.expenses.store.queue import queue_up
 
 BATCH = 500

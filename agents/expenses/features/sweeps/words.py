@@ -1,6 +1,6 @@
 """A category for all of a shop, in words."""
 
-from agents.expenses.features.sweeps.handler import ALL_NO, ALL_UNDO, ALL_YES, CategoryForAll
+from agents.expenses.features.sweeps.replies import ALL_NO, ALL_UNDO, ALL_YES, CategoryForAll
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
 from agents.expenses.words.notices import notice_lines

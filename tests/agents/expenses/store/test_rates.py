@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.expenses.activities.rate_files import RateFiles
-from agents.expenses.rates import converted, cross
+from agents.expenses.rate_arithmetic import converted, cross
 from agents.expenses.rates_file import RatesFolder, ReferenceRate
 from agents.expenses.shown import Card
-from agents.expenses.store.rates import rate_on
+from agents.expenses.store.rate_lookup import rate_on
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import DAY, Book, SaveFields
 

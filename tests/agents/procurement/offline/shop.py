@@ -15,8 +15,8 @@ from agents.procurement import tools
 from agents.procurement.card import CARD
 from agents.procurement.ends import End, Several, end_of
 from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, RequestLine
+from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.offline.engine import ShopRules
-from agents.procurement.shown import ShownItem, ShownLast, ShownLine
 from domain.tools import (
     ErrorCode,
     Heard,

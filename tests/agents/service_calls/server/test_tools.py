@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from adapters.mcp.connection import Connection
-from agents.service_calls.check import read_graph
+from agents.service_calls.graph_check import read_graph
 from tests.agents.service_calls.server.business import KEYED, Business, JsonObject
 from tests.agents.service_calls.test_check import SHIPPED
 

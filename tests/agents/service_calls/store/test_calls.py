@@ -13,7 +13,7 @@ from adapters.encryption.keyring import Keyring
 from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
-from agents.service_calls.activities.records import Records
+from agents.service_calls.activities.call_log import Records
 from agents.service_calls.exchange import LogKind, RateRequest, Recorded, RecordRequest
 from agents.service_calls.store.calls import Logged, PostgresCallLog, body_of
 from agents.service_calls.store.graphs import PostgresGraphs

@@ -10,8 +10,8 @@ from temporalio.testing import WorkflowEnvironment
 from activities.patience import Patience
 from agents.parts import AgentParts
 from agents.service_calls.activities.asking import Asking
+from agents.service_calls.activities.call_log import Records
 from agents.service_calls.activities.call_tool import CallTool
-from agents.service_calls.activities.records import Records
 from agents.service_calls.activities.words import WordsByRules
 from agents.service_calls.bind import by_queue
 from agents.service_calls.card import CARD

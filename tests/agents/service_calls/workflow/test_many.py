@@ -11,8 +11,8 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from agents.service_calls.exchange import CallEnd
+from agents.service_calls.next_node import HANG_UP
 from agents.service_calls.replies import CallOver, CancelledCall
-from agents.service_calls.routing import HANG_UP
 from domain.conversation import Limits
 from domain.preferences import ErasedRows
 from domain.topics import AskErase, Erased, PressAction, Status

@@ -42,7 +42,7 @@ from agents.support.case import TicketCase, case_id
 from agents.support.clocks import Calendar, Plan, Policy
 from agents.support.passing import Passing
 from agents.support.policy import USUAL_HOURS
-from agents.support.posts import StaffAction
+from agents.support.staff_posts import StaffAction
 from agents.support.ticket import TicketWorkflow
 from agents.support.tickets import (
     AgentState,

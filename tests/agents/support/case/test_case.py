@@ -7,8 +7,8 @@ import pytest
 from agents.support.activity_calls import CaseRules, CaseStart, CustomerSaid, Hours
 from agents.support.card import TicketCard
 from agents.support.case import Moved, Reckon, RecordEvent, Relay, Show, Tell, TicketCase
-from agents.support.posts import BotWords, StaffAction
 from agents.support.replies import TicketTold
+from agents.support.staff_posts import BotWords, StaffAction
 from agents.support.tickets import (
     AgentState,
     ExtractedInfo,

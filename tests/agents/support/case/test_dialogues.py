@@ -6,7 +6,7 @@ import pytest
 from temporalio.client import WorkflowUpdateFailedError
 from temporalio.testing import WorkflowEnvironment
 
-from agents.support.posts import StaffAction
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import CustomerInfo, RecommendedAction, TicketStatus, Urgency
 from tests.agents.support.case.conftest import until_weekday
 from tests.agents.support.case.office import BEN, BERLIN, MIA, Office, working

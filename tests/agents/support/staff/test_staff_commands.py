@@ -10,9 +10,9 @@ from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
 from agents.support.activity_calls import CaseRules
 from agents.support.passing import rules_of
-from agents.support.posts import ActAnswered
 from agents.support.settings import SupportSettings
 from agents.support.staff_commands import NotOneTicketError, NotWithPeopleError, add_acts
+from agents.support.staff_posts import ActAnswered
 from agents.support.staffed import bind, staff_chat
 from agents.support.store.posts import PostgresStaffPosts
 from domain.errors import NotFoundError

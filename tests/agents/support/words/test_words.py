@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agents.support import posts, pressed, replies
+from agents.support import pressed, replies, staff_posts
 from agents.support.card import CARD, TicketCard
 from agents.support.issues import DETAILS
-from agents.support.posts import StaffAction
 from agents.support.replies import CONTENTS
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import Citation, KbResult, TicketStatus, TicketType, Urgency
 from agents.support.words import BUTTONS, CARDS, CUSTOMER_WORDS
 from agents.support.words.staff import STAFF_WORDS
@@ -130,7 +130,7 @@ def staff_reads(content: Content, language: str = "en") -> str:
     return STAFF_WORDS[content.topic].spoken(reply, formats).wording.text()
 
 
-STAFF_CARD = posts.CaseCard(
+STAFF_CARD = staff_posts.CaseCard(
     ticket_id="TKT-7K2M9Q4D",
     number=4,
     customer_id="CUST-002",
@@ -169,7 +169,7 @@ def test_the_card_has_all_that_is_known_of_a_ticket() -> None:
 
 @pytest.mark.shows("support 7")
 def test_a_message_stands_there_translated_and_as_it_was_written() -> None:
-    said = posts.CustomerPost(
+    said = staff_posts.CustomerPost(
         text="Mir wurde zweimal\u202e abgebucht!",
         translated="I was charged twice!",
         language="de",
@@ -181,11 +181,11 @@ def test_a_message_stands_there_translated_and_as_it_was_written() -> None:
         "🖼 With a picture",
         "🌐 German (de): Mir wurde zweimal abgebucht!",
     ]
-    assert staff_reads(posts.CustomerPost(text="hello", language="en")) == "💬 hello"
+    assert staff_reads(staff_posts.CustomerPost(text="hello", language="en")) == "💬 hello"
 
 
 def test_who_is_on_call_is_named_so_that_the_channel_can_call_them() -> None:
-    late = posts.ClockRanOut(
+    late = staff_posts.ClockRanOut(
         ticket_id="TKT-1", clock="first", breached=True, due=DUE, oncall=("7001", "@ben")
     )
     assert staff_reads(late).splitlines()[-1] == "📣 @7001 @ben"
@@ -193,22 +193,25 @@ def test_who_is_on_call_is_named_so_that_the_channel_can_call_them() -> None:
 
 EVERYTHING: list[Content] = [
     STAFF_CARD,
-    posts.CaseCard(ticket_id="TKT-1", customer_id="C"),
-    posts.CustomerPost(text="a", translated="b", language="xx", file="video", edited=True),
-    posts.BotWords(text="try this"),
-    *(posts.CustomerDid(what=w) for w in ("solved", "not_solved", "wants_person", "withdrawn")),
-    posts.Held(author="Mia", text="30 EUR", seconds=5),
-    *(posts.WordsSent(author="Mia", what=w) for w in ("sent", "waits", "undone")),
-    posts.WordsSent(
+    staff_posts.CaseCard(ticket_id="TKT-1", customer_id="C"),
+    staff_posts.CustomerPost(text="a", translated="b", language="xx", file="video", edited=True),
+    staff_posts.BotWords(text="try this"),
+    *(
+        staff_posts.CustomerDid(what=w)
+        for w in ("solved", "not_solved", "wants_person", "withdrawn")
+    ),
+    staff_posts.Held(author="Mia", text="30 EUR", seconds=5),
+    *(staff_posts.WordsSent(author="Mia", what=w) for w in ("sent", "waits", "undone")),
+    staff_posts.WordsSent(
         author="Mia", what="failed", gone=True, text="x", translated="y", reason="model"
     ),
-    posts.WordsSent(author="Mia", what="failed"),
-    posts.WordsSent(author="Mia", what="failed", reason="attachment.unusable"),
-    posts.WordsSent(author="Mia", text="x", reason="offline"),
-    posts.Note(author="Ben", text="ask finance"),
-    posts.Note(author="Ben", text="ask finance", assignee="Mia"),
+    staff_posts.WordsSent(author="Mia", what="failed"),
+    staff_posts.WordsSent(author="Mia", what="failed", reason="attachment.unusable"),
+    staff_posts.WordsSent(author="Mia", text="x", reason="offline"),
+    staff_posts.Note(author="Ben", text="ask finance"),
+    staff_posts.Note(author="Ben", text="ask finance", assignee="Mia"),
     *(
-        posts.Changed(what=what, by=by, value="high")
+        staff_posts.Changed(what=what, by=by, value="high")
         for what in (
             *("claimed", "taken_over", "assigned", "urgency", "waiting", "back", "closed"),
             *("reopened", "returned", "left", "reminded", "closed_unanswered"),
@@ -217,16 +220,16 @@ EVERYTHING: list[Content] = [
         if by or what in {"urgency", "closed", "reopened", "returned", "reminded"}
     ),
     *(
-        posts.ClockRanOut(
+        staff_posts.ClockRanOut(
             ticket_id="TKT-1", clock=clock, breached=late, due=DUE, assignee="Mia", again=2
         )
         for clock in ("first", "resolution", "silence")
         for late in (True, False)
     ),
-    posts.RatingCame(ticket_id="TKT-1", score=2, comment="slow", low=True, assignee="Mia"),
-    *(posts.ChooseOne(what=what) for what in ("urgency", "assign")),
+    staff_posts.RatingCame(ticket_id="TKT-1", score=2, comment="slow", low=True, assignee="Mia"),
+    *(staff_posts.ChooseOne(what=what) for what in ("urgency", "assign")),
     *(
-        posts.ActAnswered(what=what, name="Mia", action=action)
+        staff_posts.ActAnswered(what=what, name="Mia", action=action)
         for what in (
             *("done", "taken", "not_yours", "closed", "not_closed", "too_late", "unknown"),
             *("no_suggestion", "nobody", "choose", "empty", "forgotten", "already"),
@@ -242,7 +245,7 @@ def test_staff_are_told_everything_in_each_language(language: str) -> None:
     for content in EVERYTHING:
         text = staff_reads(content, language)
         assert text.strip()
-        assert isinstance(content, posts.CaseCard) or len(text) <= 200
+        assert isinstance(content, staff_posts.CaseCard) or len(text) <= 200
     words = catalogue_of(language)
     kinds = {"type": TicketType, "urgency": Urgency, "status": TicketStatus}
     for kind, values in kinds.items():

@@ -24,9 +24,9 @@ from agents.support.bind import bind
 from agents.support.card import CARD
 from agents.support.case import case_id
 from agents.support.knowledge.files import read_articles
-from agents.support.posts import StaffAction
 from agents.support.replies import AskToPass, TicketTold
 from agents.support.settings import SupportSettings
+from agents.support.staff_posts import StaffAction
 from agents.support.store.customers import Customer, import_customers, link
 from agents.support.store.kb import import_articles
 from agents.support.ticket import TicketWorkflow

@@ -6,7 +6,7 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.stores import Stores
-from agents.support.posts import StaffAction
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from domain.conversation import Limits
 from tests.agents.support.workflow.chat import SupportChat

@@ -9,8 +9,8 @@ from activities.patience import Patience
 from adapters.model.provider import Provider
 from adapters.postgres.stores import Stores
 from agents.support import pressed, replies
-from agents.support.posts import StaffAction
 from agents.support.sample import load
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from domain.conversation import Limits
 from domain.staff import SAY

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.features.budgets.handler import (
+from agents.expenses.features.budgets.replies import (
     ALL,
     FOR,
     FOR_OWN,

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.features.debts.debt import DebtBalance, DebtReason
-from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
+from agents.expenses.features.debts.replies import DebtsNotChanged, DebtsShown, DebtsWereNoted
 from agents.expenses.features.debts.tools import DebtProblem, DebtsFound, DebtsNoted
 
 NOTICES = ()

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from pydantic import JsonValue
 
-from agents.expenses.features.debts.handler import DebtsNotChanged, DebtsShown, DebtsWereNoted
+from agents.expenses.features.debts.replies import DebtsNotChanged, DebtsShown, DebtsWereNoted
 from agents.expenses.features.debts.tools import DebtEntry, DebtProblem
 from tests.agents.expenses.features.chat import FeatureChat
 from tests.agents.expenses.payloads import called, mention

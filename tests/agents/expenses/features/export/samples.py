@@ -1,6 +1,6 @@
 """What this feature says, once each."""
 
-from agents.expenses.features.export.handler import ExportReady, ExportUnclear
+from agents.expenses.features.export.replies import ExportReady, ExportUnclear
 from agents.expenses.features.export.tools import Exported, ExportOrder
 
 NOTICES = ()

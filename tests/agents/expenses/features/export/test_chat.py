@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.expenses.features.export.handler import ExportReady, ExportUnclear
+from agents.expenses.features.export.replies import ExportReady, ExportUnclear
 from agents.expenses.features.export.tools import Exported
 from agents.expenses.replies import Saved
 from domain.messages import MediaKind

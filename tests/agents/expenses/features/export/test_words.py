@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from agents.expenses.features.export.handler import ExportReady, ExportUnclear
+from agents.expenses.features.export.replies import ExportReady, ExportUnclear
 from agents.expenses.features.export.tools import Exported, ExportForm, ExportOrder
 from bot.texts.wording import worded
 from domain.replies import Content, File

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from agents.expenses.features.history.handler import ExpenseShown, HistoryShown
+from agents.expenses.features.history.replies import ExpenseShown, HistoryShown
 from agents.expenses.features.history.search import ExpenseSearch
 from agents.expenses.shown import Card
 

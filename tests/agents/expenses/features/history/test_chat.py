@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.expenses.features.history.handler import (
+from agents.expenses.features.history.replies import (
     NEWER,
     OLDER,
     SHOW,

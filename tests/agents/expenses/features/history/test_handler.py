@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from agents.contract import CallReply
-from agents.expenses.features.history.handler import (
+from agents.expenses.features.history.replies import (
     NEWER,
     OLDER,
     PRESSES,

@@ -1,6 +1,6 @@
 """What this feature says that the agent does not say without it."""
 
-from agents.expenses.features.imports.handler import NoImportToUndo
+from agents.expenses.features.imports.replies import NoImportToUndo
 
 NOTICES = ()
 SAMPLES = (NoImportToUndo(),)

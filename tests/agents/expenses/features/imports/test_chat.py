@@ -1,6 +1,6 @@
 """An import is taken back as a whole by every way in."""
 
-from agents.expenses.features.imports.handler import NoImportToUndo
+from agents.expenses.features.imports.replies import NoImportToUndo
 from agents.expenses.import_task import IMPORT
 from agents.expenses.replies import AskImport, Imported, ImportRestored, ImportTakenBack, Saved
 from domain.messages import MediaKind

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from agents.expenses.features.rates.handler import (
+from agents.expenses.features.rates.replies import (
     AmountWasConverted,
     RateRefused,
     RatesShown,
@@ -16,7 +16,7 @@ from agents.expenses.features.rates.tools import (
     RatesFound,
 )
 from agents.expenses.notices import FeatureNotice
-from agents.expenses.rates import ExchangeRate, RateSource
+from agents.expenses.rate_arithmetic import ExchangeRate, RateSource
 
 RATE = ExchangeRate(
     currency="USD",

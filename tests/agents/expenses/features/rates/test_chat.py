@@ -8,7 +8,7 @@ import pytest
 
 from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.features.rates.activities import bind
-from agents.expenses.features.rates.handler import (
+from agents.expenses.features.rates.replies import (
     AmountWasConverted,
     RateRefused,
     RatesShown,
@@ -27,7 +27,7 @@ from agents.expenses.features.rates.tools import (
 from agents.expenses.parts import Shared
 from agents.expenses.rates_file import RatesFolder
 from agents.expenses.replies import AskAmount, Saved
-from agents.expenses.store.rates import PostgresRates
+from agents.expenses.store.rate_lookup import PostgresRates
 from domain.messages import CallRequest
 from domain.tools import RunToolRequest, call_of
 from tests.agents.expenses.features.chat import FeatureChat

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.features.rates import store
-from agents.expenses.rates import ExchangeRate, RateSource
+from agents.expenses.rate_arithmetic import ExchangeRate, RateSource
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import DAY, Book
 from tests.agents.expenses.store.test_rates import abroad, bank

@@ -3,7 +3,8 @@
 from datetime import date
 from decimal import Decimal
 
-from agents.expenses.features.recurring.handler import (
+from agents.expenses.features.recurring.recurring import Every, RecurringItem, RecurringOffer
+from agents.expenses.features.recurring.replies import (
     RecurringAsBefore,
     RecurringNotChanged,
     RecurringProblem,
@@ -11,7 +12,6 @@ from agents.expenses.features.recurring.handler import (
     RecurringWasKept,
     RecurringWasRemoved,
 )
-from agents.expenses.features.recurring.recurring import Every, RecurringItem, RecurringOffer
 from agents.expenses.features.recurring.tools import (
     RecurringKept,
     RecurringList,

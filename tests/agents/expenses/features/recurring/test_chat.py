@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.expenses.features.recurring.handler import (
+from agents.expenses.features.recurring.replies import (
     KEEP_OFFERED,
     RecurringAsBefore,
     RecurringNotChanged,

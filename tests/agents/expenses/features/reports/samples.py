@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.features.reports.digests import Cadence, DigestSetting
-from agents.expenses.features.reports.handler import (
+from agents.expenses.features.reports.replies import (
     DigestNotChanged,
     DigestShown,
     NoReport,

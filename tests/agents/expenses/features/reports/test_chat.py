@@ -6,7 +6,7 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.stores import Stores
-from agents.expenses.features.reports.handler import (
+from agents.expenses.features.reports.replies import (
     DigestNotChanged,
     DigestShown,
     NoReport,

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.features.reports.handler import ReportReady
 from agents.expenses.features.reports.pictures.brush import Brush, Weight, drawable, writable
 from agents.expenses.features.reports.pictures.engine import drawn as painted_report
 from agents.expenses.features.reports.pictures.looks import PALETTES
 from agents.expenses.features.reports.pictures.painter import WIDTH
+from agents.expenses.features.reports.replies import ReportReady
 from agents.expenses.features.reports.report import (
     CategoryShare,
     ColumnTotal,

@@ -15,7 +15,7 @@ from agents.expenses.features.reports import store
 from agents.expenses.features.reports.activities import Digests
 from agents.expenses.features.reports.digests import Cadence, KeptDigest, timetable
 from agents.expenses.features.reports.drawing import ReportDrawing
-from agents.expenses.features.reports.handler import ReportReady
+from agents.expenses.features.reports.replies import ReportReady
 from agents.expenses.features.reports.workflow import SpendingDigest
 from domain.activity_calls import MAIN_QUEUE
 from domain.replies import NoticeShown

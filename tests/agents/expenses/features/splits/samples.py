@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from agents.expenses.features.splits.handler import SplitUnclear
+from agents.expenses.features.splits.replies import SplitUnclear
 from agents.expenses.shown import Card
 from agents.expenses.splitting import SplitProblem
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from pydantic import JsonValue
 
-from agents.expenses.features.splits.handler import SplitUnclear
+from agents.expenses.features.splits.replies import SplitUnclear
 from agents.expenses.replies import Corrected, Reverted, Saved
 from agents.expenses.splitting import SPLIT, SplitProblem
 from domain.topics import NotFound, PressAction

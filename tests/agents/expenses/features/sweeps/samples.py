@@ -1,6 +1,6 @@
 """What this feature says, once each."""
 
-from agents.expenses.features.sweeps.handler import CategoryForAll, ForAllStage
+from agents.expenses.features.sweeps.replies import CategoryForAll, ForAllStage
 from agents.expenses.features.sweeps.sweep import ForAllOrder, ForAllOutcome
 
 NOTICES = ()

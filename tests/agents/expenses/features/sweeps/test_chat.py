@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.expenses.features.sweeps.handler import (
+from agents.expenses.features.sweeps.replies import (
     ALL_NO,
     ALL_UNDO,
     ALL_YES,

@@ -31,7 +31,7 @@ from agents.service_calls.graph import (
     Part,
     Rule,
 )
-from agents.service_calls.routing import last_nodes
+from agents.service_calls.next_node import last_nodes
 from agents.service_calls.tooling import OWN_RESULTS
 
 MAX_BYTES = 256 * 1024

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.expenses.rates import MAX_AGE, ExchangeRate, RateSource, cross, inverse
+from agents.expenses.rate_arithmetic import MAX_AGE, ExchangeRate, RateSource, cross, inverse
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.store.rows import COLUMNS
 from domain.errors import NotFoundError

@@ -29,9 +29,9 @@ from workflows.gathering import Gathering
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.router import HeardBatch
-from workflows.session import Session, agent_of, evidence_of, readable, replied_task
+from workflows.shared import Session, agent_of, evidence_of, readable, replied_task
 from workflows.tasks import TaskBoard, TaskRun
+from workflows.understanding import HeardBatch
 
 TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
 _TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})

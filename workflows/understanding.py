@@ -27,7 +27,7 @@ from workflows import metrics
 from workflows.activity_calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.session import Session, named, readable, replied_task
+from workflows.shared import Session, named, readable, replied_task
 from workflows.tasks import TaskBoard
 
 MAX_RETAKES = 5

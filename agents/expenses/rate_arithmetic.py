@@ -1,4 +1,4 @@
-"""Exchange rates: where they come from, how old they may be, how amounts are converted.
+"""Exchange rates: how old they may be, and how amounts are converted.
 
 A rate is units of one currency for one unit of another. Between two currencies that are both
 quoted for the euro it is their quotient, to ``DIGITS`` significant digits, half to even. An amount
