@@ -15,7 +15,7 @@ IN_WORKERS = frozenset(
         *("graph_commands", "kb_commands", "staff_commands"),  # of operators
         *("notices", "recognise", "store", "words"),  # of features
         *("drawing", "report_store", "report_words"),  # of reports
-        *("duplicates", "handlers", "nodes", "passing", "records", "staffed", "triage_file"),
+        *("import_duplicates", "handlers", "nodes", "passing", "records", "staffed", "triage_file"),
     }
 )
 """They may reach the outside, and no file of another name imports them."""

@@ -28,8 +28,10 @@ from domain.understanding import Act, ActKind, TaskPhase
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
+from workflows.own_data import OwnData
 from workflows.question_queue import QuestionQueue
 from workflows.shared import Session, agent_of, evidence_of, readable, replied_task
+from workflows.taking_back import TakingBack
 from workflows.tasks import TaskBoard, TaskRun
 from workflows.understanding import HeardBatch
 
@@ -70,6 +72,8 @@ class Dispatcher:
         question_queue: QuestionQueue,
         board: TaskBoard,
         handlers: Handlers,
+        taking_back: TakingBack,
+        own_data: OwnData,
         gathering: Gathering,
     ) -> None:
         self._session = session
@@ -77,9 +81,11 @@ class Dispatcher:
         self._question_queue = question_queue
         self._board = board
         self._handlers = handlers
+        self._taking_back = taking_back
+        self._own_data = own_data
         self._gathering = gathering
         self._given_last: tuple[str, str | None] = ("", None)
-        self._edits = Edits(session, outbox, board, handlers)
+        self._edits = Edits(session, outbox, board, handlers, taking_back)
 
     @property
     def edits(self) -> "Edits":
@@ -142,7 +148,7 @@ class Dispatcher:
             self._open(opened, by_id[message_id], alone=alone)
 
     def _drop_text(self, message: Message) -> None:
-        dropped = self._handlers.cancel([], [message], "person", "")
+        dropped = self._taking_back.cancel([], [message], "person", "")
         self._handlers.start(dropped, digression=False)
 
     def _meant(self, act: Act, naming: Naming) -> Act:
@@ -158,7 +164,7 @@ class Dispatcher:
     def _act(self, act: Act, naming: Naming, message: Message) -> None:
         named = self._named_by(act, naming, message)
         if act.kind in TAKING_AWAY and act.task_id == UNKNOWN_TASK and self._is_others(named):
-            self._handlers.start(self._handlers.undo(named))
+            self._handlers.start(self._taking_back.undo(named))
         elif act.kind not in _CONCERNING_A_TASK or not self._given(named, message):
             self.carry_out(act, naming, message)
 
@@ -193,7 +199,7 @@ class Dispatcher:
         if act.task_id == UNKNOWN_TASK and naming.among:
             takes_away = act.kind in TAKING_AWAY
             wanted = PressAction.UNDO if takes_away else PressAction.EDIT
-            self._handlers.start(self._handlers.ask_which(naming.among, wanted))
+            self._handlers.start(self._taking_back.ask_which(naming.among, wanted))
         elif act.task_id == UNKNOWN_TASK:
             self._outbox.say(NotFound(number=naming.unknown_number, replied=bool(naming.card)))
             self._question_queue.note_digression()
@@ -203,14 +209,14 @@ class Dispatcher:
             self._cancel(act)
         elif act.kind is ActKind.UNDO:
             change = act.details if isinstance(act.details, str) else ""
-            undone = self._handlers.undo(act.task_id, change)
+            undone = self._taking_back.undo(act.task_id, change)
             self._handlers.start(undone, takes_back=True)
         elif act.kind is ActKind.SET:
             preference = WantedPreference.model_validate(act.details)
-            self._handlers.prefer(preference.field, preference.value)
+            self._own_data.prefer(preference.field, preference.value)
         elif act.kind is ActKind.RESTORE:
             if act.task_id is not None or not self._open_dropped(message):
-                self._handlers.restore_taken_back(act.task_id)
+                self._taking_back.restore_taken_back(act.task_id)
         else:
             self._converse(message, act)
 
@@ -386,7 +392,7 @@ class Dispatcher:
             return
         said = Injected(act=act, text=evidence_of(message))
         self._tell(act, message, done)
-        self._handlers.start(self._handlers.take_up_done(done, said))
+        self._handlers.start(self._taking_back.take_up_done(done, said))
 
     def _target(self, act: Act) -> TaskRun | None:
         """The task that an act is for: as understood, else the only one that its agent has, else
@@ -416,7 +422,7 @@ class Dispatcher:
     def _cancel(self, act: Act) -> None:
         run = self._target(act)
         if act.task_id is not None and run is None:
-            self._handlers.start(self._handlers.undo(act.task_id))
+            self._handlers.start(self._taking_back.undo(act.task_id))
             return
         runs = [run] if run is not None else self._board.in_chat
         texts: list[Message] = []
@@ -424,19 +430,25 @@ class Dispatcher:
             # Words of which is still looked up whose they are: they are newer than any task.
             texts = self._handlers.take_back_words(last=True)
         runs = [] if texts else runs
-        self._handlers.start(self._handlers.cancel(runs, texts, "person", ""), digression=False)
+        self._handlers.start(self._taking_back.cancel(runs, texts, "person", ""), digression=False)
 
 
 class Edits:
     """An edited message changes what the message told before: it never opens a second task."""
 
     def __init__(
-        self, session: Session, outbox: Outbox, board: TaskBoard, handlers: Handlers
+        self,
+        session: Session,
+        outbox: Outbox,
+        board: TaskBoard,
+        handlers: Handlers,
+        taking_back: TakingBack,
     ) -> None:
         self._session = session
         self._outbox = outbox
         self._board = board
         self._handlers = handlers
+        self._taking_back = taking_back
 
     def apply(self, acts: Sequence[Act], message: Message) -> bool:
         """False when the acts are no correction, so that they are carried out as if new."""
@@ -518,11 +530,11 @@ class Edits:
         going_on = {run.record.task_id for run in open_runs}
         if open_runs:
             self._handlers.start(
-                self._handlers.cancel(open_runs, [], "person", ""), digression=False
+                self._taking_back.cancel(open_runs, [], "person", ""), digression=False
             )
         for task in told:
             if task.task_id not in going_on:
-                self._handlers.start(self._handlers.undo(task.task_id))
+                self._handlers.start(self._taking_back.undo(task.task_id))
 
     def _correct(self, told: Sequence[Told], telling: Sequence[Act], edit: Message) -> None:
         pairs = _pairs(told, telling)
@@ -560,7 +572,7 @@ class Edits:
             run.hear(act, evidence_of(edit))
             return
         said = Injected(act=act, text=evidence_of(edit))
-        self._handlers.start(self._handlers.take_up_done(task_id, said, EditUnknown()))
+        self._handlers.start(self._taking_back.take_up_done(task_id, said, EditUnknown()))
 
     def _react(self, told: Sequence[Told], acts: Sequence[Act], edit: Message) -> None:
         """A bare answer ("yes") in place of another one: only for a task that still asks."""

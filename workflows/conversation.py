@@ -38,8 +38,11 @@ from workflows.handlers import Handlers
 from workflows.intake import Intake
 from workflows.names import AFTERMATH, CONVERSATION
 from workflows.outbox import Outbox
+from workflows.own_data import OwnData
 from workflows.question_queue import QuestionQueue
 from workflows.shared import SHORTEST, Session, evidence_of
+from workflows.taking_back import TakingBack
+from workflows.talk import Talk
 from workflows.tasks import TaskBoard
 from workflows.understanding import Router
 
@@ -103,9 +106,14 @@ class Conversation:
         outbox = self._outbox = Outbox(session)
         question_queue = self._question_queue = QuestionQueue(session, outbox, albums)
         board = self._board = TaskBoard(session, outbox, question_queue, albums)
-        handlers = self._handlers = Handlers(session, outbox, question_queue, board)
-        gathering = self._gathering = Gathering(session, board, handlers)
-        dispatcher = Dispatcher(session, outbox, question_queue, board, handlers, gathering)
+        talk = self._talk = Talk(session, outbox, board)
+        handlers = self._handlers = Handlers(session, outbox, question_queue, board, talk)
+        taking_back = TakingBack(session, outbox, question_queue, board, handlers)
+        own_data = OwnData(session, outbox, handlers)
+        gathering = self._gathering = Gathering(session, board, handlers, taking_back)
+        dispatcher = Dispatcher(
+            session, outbox, question_queue, board, handlers, taking_back, own_data, gathering
+        )
         router = self._router = Router(session, outbox, question_queue, board, dispatcher.hear)
         self._intake = Intake(
             session,
@@ -116,6 +124,8 @@ class Conversation:
             dispatcher=dispatcher,
             gathering=gathering,
             handlers=handlers,
+            taking_back=taking_back,
+            own_data=own_data,
         )
 
     @workflow.signal
@@ -342,7 +352,7 @@ class Conversation:
 
     async def _summarise(self) -> None:
         limit = self._session.limits.max_history
-        self._handlers.start(self._handlers.summarise(limit), digression=False)
+        self._handlers.start(self._talk.summarise(limit), digression=False)
 
     async def _take_passed_on(self) -> None:
         """What a session gave back, for all others."""

@@ -14,6 +14,7 @@ from domain.understanding import Act, ActKind
 from workflows.activity_calls import ALBUM_PAUSE
 from workflows.handlers import Handlers
 from workflows.shared import Session, evidence_of
+from workflows.taking_back import TakingBack
 from workflows.tasks import TaskBoard, TaskRun
 
 _TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})
@@ -47,10 +48,13 @@ class Gathering:
     (``Details.shared``). Where several parts have captions, each is about its own part.
     """
 
-    def __init__(self, session: Session, board: TaskBoard, handlers: Handlers) -> None:
+    def __init__(
+        self, session: Session, board: TaskBoard, handlers: Handlers, taking_back: TakingBack
+    ) -> None:
         self._session = session
         self._board = board
         self._handlers = handlers
+        self._taking_back = taking_back
         self._albums: dict[str, _Album] = {}
 
     def joins(self, message: Message) -> bool:
@@ -125,7 +129,7 @@ class Gathering:
                 self._hand_over(run, act, message, single=apart or len(album.runs) == 1)
             album.handed[task_id] = len(album.captions)
         if gone:
-            self._handlers.start(self._handlers.cancel(gone, [], "person", ""), digression=False)
+            self._handlers.start(self._taking_back.cancel(gone, [], "person", ""), digression=False)
 
     def _brought(self, message: Message, task_id: str) -> bool:
         """Whether this message brought the file that the task is about."""

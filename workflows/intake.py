@@ -42,12 +42,15 @@ from workflows.activity_calls import (
     ActivityFailed,
 )
 from workflows.acts import Dispatcher
+from workflows.commands import Commands
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
+from workflows.own_data import OwnData
 from workflows.program_calls import ProgramCalls
 from workflows.question_queue import QuestionQueue
 from workflows.shared import Session, agent_of, evidence_of, named, readable, replied_task
+from workflows.taking_back import TakingBack
 from workflows.tasks import TaskBoard, TaskRun
 from workflows.understanding import Router
 
@@ -71,6 +74,8 @@ class Intake:
         dispatcher: Dispatcher,
         gathering: Gathering,
         handlers: Handlers,
+        taking_back: TakingBack,
+        own_data: OwnData,
     ) -> None:
         self._session = session
         self._outbox = outbox
@@ -80,7 +85,14 @@ class Intake:
         self._dispatcher = dispatcher
         self._gathering = gathering
         self._handlers = handlers
-        self._program_calls = ProgramCalls(session, outbox, board, dispatcher, handlers)
+        self._taking_back = taking_back
+        self._own_data = own_data
+        self._commands = Commands(
+            session, outbox, question_queue, board, handlers, taking_back, own_data
+        )
+        self._program_calls = ProgramCalls(
+            session, outbox, board, dispatcher, handlers, taking_back
+        )
 
     def start(self) -> None:
         """Goes on listening to the voice notes that an earlier run left."""
@@ -144,7 +156,7 @@ class Intake:
             self._outbox.say(NotFound(replied=True))
         elif message.command == Command.UNDO and len(self._session.listed_by(message)) > 1:
             among = self._session.listed_by(message)
-            self._handlers.start(self._handlers.ask_which(among, PressAction.UNDO))
+            self._handlers.start(self._taking_back.ask_which(among, PressAction.UNDO))
         elif message.command == Command.CANCEL:
             number = number_of(message.text)
             task_id = self._board.numbered(number) if number else replied_task(message)
@@ -153,7 +165,7 @@ class Intake:
             else:
                 self._cancel(task_id)
         elif message.command is not None:
-            self._handlers.obey(message, message.command, status)
+            self._commands.obey(message, message.command, status)
         elif message.press is not None:
             self._press(message, message.press)
         elif message.call is not None:
@@ -170,10 +182,10 @@ class Intake:
             self.cancel_all("person", "")
             return
         run = self._board.get(task_id)
-        if run is None and self._handlers.let_its_agent_decide(task_id):
+        if run is None and self._taking_back.let_its_agent_decide(task_id):
             return
         runs = [run] if run is not None else []
-        self._handlers.start(self._handlers.cancel(runs, [], "person", ""), digression=False)
+        self._handlers.start(self._taking_back.cancel(runs, [], "person", ""), digression=False)
 
     def cancel_all(self, by: str, reason: str) -> None:
         """Drops every task, every text that is not understood yet and what waits for its time."""
@@ -184,7 +196,7 @@ class Intake:
         heard = self._handlers.take_back_words()
         texts = [*heard, *(m for m in self._router.drop() if not m.attachments), *waiting]
         runs = self._board.in_chat
-        self._handlers.start(self._handlers.cancel(runs, texts, by, reason), digression=False)
+        self._handlers.start(self._taking_back.cancel(runs, texts, by, reason), digression=False)
 
     # Buttons
 
@@ -194,19 +206,19 @@ class Intake:
         match press.action:
             case PressAction.UNDO:
                 stale = StaleButton() if press.value else None
-                handlers.start(handlers.undo(press.subject, press.value, stale))
+                handlers.start(self._taking_back.undo(press.subject, press.value, stale))
             case PressAction.RESTORE:
-                handlers.start(handlers.restore(press.subject))
+                handlers.start(self._taking_back.restore(press.subject))
             case PressAction.RESUME | PressAction.RETRY:
-                handlers.start(handlers.resume(press.subject, message.id))
+                handlers.start(self._taking_back.resume(press.subject, message.id))
             case PressAction.EDIT:
-                handlers.start(handlers.take_up_done(press.subject, Injected(press=press)))
+                handlers.start(self._taking_back.take_up_done(press.subject, Injected(press=press)))
             case PressAction.OFFER:
                 self._take_up(message, press)
             case PressAction.ENTER | PressAction.LEAVE:
                 self._dispatcher.enter(press.subject, yes=press.action == PressAction.ENTER)
             case PressAction.PREFER | PressAction.ERASE | PressAction.KEEP_DATA:
-                handlers.press(press)
+                self._own_data.press(press)
             case _:
                 self._answer(press, message)
 
@@ -317,7 +329,7 @@ class Intake:
         self._router.add(message, await self._named(message))
 
     async def _named(self, message: Message) -> tuple[TaskView, ...]:
-        found = [await self._handlers.find_named(n) for n in self._router.not_at_hand(message)]
+        found = [await self._taking_back.find_named(n) for n in self._router.not_at_hand(message)]
         return tuple(view for view in found if view is not None)
 
     def _may_be_for_another(self, message: Message) -> bool:
@@ -551,7 +563,7 @@ class Intake:
             return None
         self._router.withdraw(original.id)
         if edit.command in _TAKING_AWAY:
-            dropped = self._handlers.cancel([], [original], "person", "")
+            dropped = self._taking_back.cancel([], [original], "person", "")
             self._handlers.start(dropped, digression=False)
             return None
         return edit if edit.command is not None else None

@@ -27,25 +27,28 @@ from workflows.acts import Dispatcher
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
 from workflows.shared import Session
+from workflows.taking_back import TakingBack
 from workflows.tasks import TaskBoard, TaskRun
 
 
 class ProgramCalls:
     """Carries out a program's call as if the person had asked for it in words."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - a call may concern any part of the conversation
         self,
         session: Session,
         outbox: Outbox,
         board: TaskBoard,
         dispatcher: Dispatcher,
         handlers: Handlers,
+        taking_back: TakingBack,
     ) -> None:
         self._session = session
         self._outbox = outbox
         self._board = board
         self._dispatcher = dispatcher
         self._handlers = handlers
+        self._taking_back = taking_back
 
     def take(self, message: Message, call: ProgramCall, obey: Callable[[Message], None]) -> None:
         """``obey`` carries out a command."""
@@ -83,7 +86,7 @@ class ProgramCalls:
             opened = [run for run in self._board.runs if run.record.task_id not in before]
             outcome = _outcome_of(opened[0], self._session) if opened else _no_room()
         else:
-            task_id = await self._handlers.numbered_task(wanted.number)
+            task_id = await self._taking_back.numbered_task(wanted.number)
             if task_id is None:
                 self._outbox.say(NotFound(number=wanted.number))
                 outcome = ToolError(

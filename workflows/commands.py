@@ -1,0 +1,187 @@
+"""What a command does, in any state: /help, /status, /undo and those of agents."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from temporalio import workflow
+from temporalio.exceptions import is_cancelled_exception
+
+from agents.contract import Standing
+from domain.commands import Command, number_of, value_of
+from domain.conversation import (
+    ConversationState,
+    ConversationStatus,
+)
+from domain.messages import ButtonPress, Message
+from domain.preferences import (
+    PreferenceField,
+)
+from domain.replies import Choice
+from domain.tasks import Shown
+from domain.topics import (
+    OPEN,
+    Help,
+    NotFound,
+    PressAction,
+    Privacy,
+    Start,
+    Status,
+    TaskLine,
+)
+from workflows import metrics
+from workflows.activity_calls import (
+    WAIT_FOR_DATABASE,
+)
+from workflows.desk import MAX_CHOICES_TOGETHER
+from workflows.handlers import Handlers
+from workflows.outbox import Outbox
+from workflows.own_data import OwnData
+from workflows.question_queue import QuestionQueue
+from workflows.shared import (
+    Session,
+    agent_of,
+    replied_task,
+)
+from workflows.taking_back import TakingBack
+from workflows.tasks import TaskBoard, soundly
+
+
+class Commands:
+    """Carries out one command at a time; a cancel is the intake's."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a command may concern any part of the conversation
+        self,
+        session: Session,
+        outbox: Outbox,
+        question_queue: QuestionQueue,
+        board: TaskBoard,
+        handlers: Handlers,
+        taking_back: TakingBack,
+        own_data: OwnData,
+    ) -> None:
+        self._session = session
+        self._outbox = outbox
+        self._question_queue = question_queue
+        self._board = board
+        self._handlers = handlers
+        self._taking_back = taking_back
+        self._own_data = own_data
+
+    def obey(
+        self, message: Message, command: str, status: Callable[[], ConversationStatus]
+    ) -> None:
+        """Carries out one command but ``/cancel``; ``status`` tells the state it was given in.
+
+        Said in reply to a card, undo is about that card only.
+        """
+        match command:
+            case Command.START:
+                self._outbox.say(Start())
+            case Command.HELP:
+                self._help()
+            case Command.STATUS:
+                self._say_status(status())
+            case Command.UNDO:
+                self._handlers.start(self._undo_named(message))
+            case Command.RESTORE | Command.RESUME:
+                self._taking_back.bring_back(message, command)
+            case Command.CURRENCY | Command.LANGUAGE | Command.TIMEZONE:
+                self._own_data.prefer(PreferenceField(command), value_of(message.text))
+            case Command.USAGE:
+                self._handlers.start(self._own_data.usage())
+            case Command.PRIVACY:
+                self._outbox.say(Privacy(retention_days=self._session.limits.retention_days))
+            case Command.DELETE_MY_DATA:
+                self._own_data.before_erasing()
+            case _:
+                self._obey_agent(message, command)
+
+    async def _undo_named(self, message: Message) -> None:
+        number = number_of(message.text)
+        task_id = await self._taking_back.numbered_task(number) if number else replied_task(message)
+        if number and task_id is None:
+            self._outbox.say(NotFound(number=number))
+        else:
+            await self._taking_back.undo(task_id)
+
+    def _obey_agent(self, message: Message, command: str) -> None:
+        for slug, agent in self._board.types.items():
+            if command in {form.name for form in agent.card.commands}:
+                handler = agent.command(command, value_of(message.text))
+                if handler is not None:
+                    self._handlers.of_agent(slug, handler, message)
+                    return
+        self._help()  # a command of another version, or of an agent that is not enabled
+
+    def _help(self) -> None:
+        holder = self._question_queue.current
+        run = self._board.get(holder.task_id) if holder else None
+        if run is None or run.desk.question is None:
+            self._outbox.say(Help())
+        else:
+            self._outbox.say(Help(about=run.shown(), question=run.desk.question))
+
+    def _say_status(self, status: ConversationStatus) -> None:
+        asked = {
+            slug: standing
+            for slug, agent in self._board.types.items()
+            if (standing := soundly(agent.standing, None)) is not None
+        }
+        if asked:
+            self._handlers.start(self._look_around(status, asked), digression=False)
+        else:
+            self._tell_status(status, [])
+
+    async def _look_around(self, status: ConversationStatus, asked: Mapping[str, Standing]) -> None:
+        """A status that agents have something to add to; one that cannot adds nothing."""
+        found: list[Shown] = []
+        for slug, standing in asked.items():
+            try:
+                found += await standing(self._handlers.desk(slug))
+            except Exception as error:
+                if is_cancelled_exception(error):
+                    raise
+                workflow.logger.exception("status.defect", extra={"agent": slug})
+                metrics.defect("handler")
+        self._tell_status(status, found)
+
+    def _tell_status(self, status: ConversationStatus, standing: Sequence[Shown]) -> None:
+        newer = {each.task_id: each.card for each in standing}
+        idle = status.state is ConversationState.WAITING and not self._board.asks
+        waits = status.state is ConversationState.WAITING and not idle
+        asked = status.open_question.task_id if status.open_question else None
+        lines = tuple(
+            TaskLine(
+                task_id=task.task_id,
+                agent=task.agent,
+                number=task.number,
+                card=newer.pop(task.task_id, task.shown.card if task.shown else None),
+                doing=task.doing,
+                missing=task.missing,
+                queued=task.question is not None and task.task_id != asked,
+            )
+            for task in status.tasks
+        )
+        lines += tuple(
+            TaskLine.model_validate(each.model_dump()) for each in standing if each.task_id in newer
+        )
+        state = (ConversationState.IDLE if idle else status.state).value
+        if state == ConversationState.IDLE.value and (standing or self._board.holding()):
+            state = OPEN
+        drafts = self._session.state.kept
+        choices = [
+            Choice(press=ButtonPress(action=PressAction.RESUME, subject=draft.task_id))
+            for draft in drafts
+        ]
+        self._outbox.say(
+            Status(
+                state=state,
+                agent=agent_of(asked or ""),
+                waiting_for=status.waiting_for,
+                since=status.since if waits else None,
+                expires_at=status.expires_at if waits else None,
+                tasks=lines,
+                outage=any(task.doing == WAIT_FOR_DATABASE for task in status.tasks),
+                drafts=tuple(drafts),
+            ),
+            choices if len(choices) <= MAX_CHOICES_TOGETHER else [],
+        )
