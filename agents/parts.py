@@ -135,6 +135,39 @@ class ModelTrial:
 
 
 @dataclass(frozen=True)
+class FeatureParts:
+    """What a feature brings to a worker process. The fields are those of ``AgentParts``."""
+
+    tools: Sequence[tuple[Tool, ToolHandler]] = ()
+    outside: Sequence[tuple[Tool, OutsideToolHandler]] = ()
+    activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
+    """Those that its workflows call, by task queue."""
+    erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
+
+
+def joined(features: Sequence[FeatureParts]) -> FeatureParts:
+    """What several bring together."""
+    queues = dict.fromkeys(queue for own in features for queue in own.activities)
+    erasers = [own.erase_elsewhere for own in features if own.erase_elsewhere is not None]
+
+    async def erase_elsewhere(system: str, reference: str) -> bool:
+        """Whether one of them had it erased. Raises ``AppError``."""
+        for erase in erasers:
+            if await erase(system, reference):
+                return True
+        return False
+
+    return FeatureParts(
+        tools=[tool for own in features for tool in own.tools],
+        outside=[tool for own in features for tool in own.outside],
+        activities={
+            q: [each for own in features for each in own.activities.get(q, ())] for q in queues
+        },
+        erase_elsewhere=erase_elsewhere if erasers else None,
+    )
+
+
+@dataclass(frozen=True)
 class AgentParts:
     """One agent in a worker process. Close it when the workers have stopped."""
 

@@ -26,6 +26,7 @@ _PURE = (
     "domain",
     "agents.contract",
     "agents.packages",
+    "agents.features",
     "pydantic",
     "pydantic_core",
     "annotated_types",

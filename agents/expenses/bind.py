@@ -1,7 +1,6 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from agents.expenses.activities.categorize import Categorize
@@ -13,18 +12,18 @@ from agents.expenses.activities.rate_files import RateFiles
 from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.activities.tools import LookUp, undo_latest
 from agents.expenses.card import CARD, READING_QUEUE
-from agents.expenses.features import modules
+from agents.expenses.features import FEATURES
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.parts import Shared
 from agents.expenses.rates_file import RatesFolder
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.settings import ExpenseSettings
 from agents.expenses.store.stores import ExpenseStores
 from agents.expenses.tools import EXPLAIN_WORDS, SUMMARISE_SPENDING, UNDO_LATEST
-from agents.parts import AgentParts, Lent, Processes
+from agents.parts import AgentParts, Lent, Processes, joined
 from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 
 
@@ -70,7 +69,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
     rate_files = RateFiles(RatesFolder(own.rates_file), stores.rates)
     shared, look_up = Shared(lent, rate_files), LookUp(stores.ledger)
-    features: list[FeatureParts] = [own.bind(shared) for own in modules("activities")]
+    features = joined([own.bind(shared) for own in FEATURES.modules("activities")])
     activities = ExpenseActivities(
         ledger=KeepLedger(stores.ledger, rate_files),
         commands=ReadCommands(rules),
@@ -95,7 +94,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             patience=lent.patience,
         ),
     )
-    queues = (activities.by_queue(), *(feature.activities for feature in features))
+    queues = (activities.by_queue(), features.activities)
     return AgentParts(
         slug=CARD.slug,
         activities={
@@ -103,25 +102,17 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             for queue in dict.fromkeys(queue for own in queues for queue in own)
         },
         rules=rules,
-        tools=[(UNDO_LATEST, undo_latest), *(t for own in features for t in own.tools)],
+        tools=[(UNDO_LATEST, undo_latest), *features.tools],
         outside=[
             (SUMMARISE_SPENDING, look_up.summarise),
             (EXPLAIN_WORDS, look_up.explain),
-            *(tool for own in features for tool in own.outside),
+            *features.outside,
         ],
         fragment=fragment(),
         limits=own.limits().model_dump(mode="json"),
         # More would only wait in this process; another one may have a free reader.
         at_once={READING_QUEUE: own.ocr_processes + _WITH_A_MODEL},
         processes=Processes(lambda: pool.pids, own.ocr_processes),
-        erase_elsewhere=partial(_erase_elsewhere, features),
+        erase_elsewhere=features.erase_elsewhere,
         close=pool.close,
     )
-
-
-async def _erase_elsewhere(features: Sequence[FeatureParts], system: str, reference: str) -> bool:
-    """Whether one of the features had it erased. Raises ``AppError``."""
-    for feature in features:
-        if feature.erase_elsewhere and await feature.erase_elsewhere(system, reference):
-            return True
-    return False

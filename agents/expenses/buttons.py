@@ -4,24 +4,13 @@ from collections.abc import Callable, Mapping
 
 from agents.contract import Handler, HandlerDesk
 from agents.expenses.activity_calls import READ_COMMAND
-from agents.expenses.features import commands_of_features, each_of
+from agents.expenses.features import FEATURES
 from agents.expenses.meaning import CommandRequest
-from domain.messages import ButtonPress, CallRequest
-from domain.replies import Content
 
-_UNCLEAR = {name: said for own in each_of("replies", "UNCLEAR") for name, said in own.items()}
+_UNCLEAR = {
+    name: said for own in FEATURES.each_of("replies", "UNCLEAR") for name, said in own.items()
+}
 """The reply, by command, where rules find no call in what follows it."""
-
-
-def _press(wanted: Callable[[ButtonPress], CallRequest]) -> Callable[[ButtonPress], Handler]:
-    return lambda press: lambda desk: desk.carry_out(wanted(press))
-
-
-def _reply(content: Content) -> Callable[[ButtonPress], Handler]:
-    async def say(desk: HandlerDesk) -> None:
-        desk.say(content)
-
-    return lambda _press: say
 
 
 def _command(name: str) -> Callable[[str], Handler]:
@@ -46,12 +35,6 @@ def _command(name: str) -> Callable[[str], Handler]:
 
 
 COMMANDS: Mapping[str, Callable[[str], Handler]] = {
-    form.name: _command(form.name) for form in commands_of_features()
+    form.name: _command(form.name) for form in FEATURES.commands
 }
 """By the command's name on the card; given what follows it."""
-
-PRESSES: Mapping[str, Callable[[ButtonPress], Handler]] = {
-    **{a: _press(call) for own in each_of("replies", "PRESSES") for a, call in own.items()},
-    **{a: _reply(content) for own in each_of("replies", "ANSWERS") for a, content in own.items()},
-}
-"""By the action of a button of the agent that belongs to no question: ``expenses.…``."""

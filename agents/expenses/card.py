@@ -1,6 +1,6 @@
 """How the agent introduces itself. What it shows of an expense is in ``shown``."""
 
-from agents.expenses.features import commands_of_features
+from agents.expenses.features import FEATURES
 from domain.agents import AgentCard
 from domain.messages import MediaKind
 from domain.tools import TOOL_QUEUE
@@ -20,6 +20,6 @@ CARD = AgentCard(
         "coffee 5, then grab 12",
     ),
     accepts=frozenset({MediaKind.IMAGE, MediaKind.PDF, MediaKind.TABLE}),
-    commands=commands_of_features(),
+    commands=FEATURES.commands,
     queues=(READING_QUEUE, TOOL_QUEUE),
 )

@@ -1,18 +1,17 @@
 """What the features of this agent are given in a worker, and what each brings to it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 
 from activities.ports import AttachmentStore
 from agents.expenses.activities.rate_files import RateFiles
-from agents.parts import Lent, OutsideToolHandler, ToolHandler
+from agents.parts import Lent
 from domain.errors import ToolRefusedError
 from domain.messages import Attachment, MediaKind
 from domain.replies import File
-from domain.tools import ErrorCode, RunToolRequest, Tool
+from domain.tools import ErrorCode, RunToolRequest
 
 
 @dataclass(frozen=True)
@@ -21,17 +20,6 @@ class Shared:
 
     lent: Lent
     rate_files: RateFiles
-
-
-@dataclass(frozen=True)
-class FeatureParts:
-    """One feature in a worker process. The fields are those of ``agents.parts.AgentParts``."""
-
-    tools: Sequence[tuple[Tool, ToolHandler]] = ()
-    outside: Sequence[tuple[Tool, OutsideToolHandler]] = ()
-    activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
-    """Those that its workflows call, by task queue."""
-    erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
 
 
 async def store_file(

@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from agents.expenses.features import tools_of_features
+from agents.expenses.features import FEATURES
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.spending import Insight, InsightQuery
 from domain.conversation_tools import CallOutcome
@@ -159,7 +159,7 @@ CORE = (
 
 @cache
 def all_tools() -> tuple[Tool, ...]:
-    return (*CORE, *tools_of_features())
+    return (*CORE, *FEATURES.tools)
 
 
 @cache

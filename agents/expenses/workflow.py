@@ -26,7 +26,7 @@ from agents.expenses.activity_calls import (
     SAVE_EXPENSE,
     UNDO_EXPENSE,
 )
-from agents.expenses.buttons import COMMANDS, PRESSES
+from agents.expenses.buttons import COMMANDS
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, UNASKED, known_category
 from agents.expenses.details import Mention
@@ -40,7 +40,7 @@ from agents.expenses.draft import (
     not_counted,
     told_in,
 )
-from agents.expenses.features import each_of, modules_by_feature
+from agents.expenses.features import FEATURES
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
@@ -91,9 +91,9 @@ from domain.tools import Arguments, Tool, ToolCall, ToolResult
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Act, ActKind, Person, TaskPhase, TaskView
 
-_TOOLS = all_tools()
+_TOOLS, _PRESSES = all_tools(), FEATURES.presses
 _REPLIES = dict(handler.REPLIES)
-for _own in each_of("replies", "REPLIES"):
+for _own in FEATURES.each_of("replies", "REPLIES"):
     _REPLIES |= _own
 """What is said of a call, by the tool's name."""
 
@@ -694,7 +694,7 @@ class ExpenseAgent(Agent[ExpenseState]):
     def press(cls, press: ButtonPress) -> Handler | None:
         if press.action == SAVE_ALL:
             return _save_all
-        asked = PRESSES.get(press.action)
+        asked = _PRESSES.get(press.action)
         return asked and asked(press)
 
     @classmethod
@@ -778,7 +778,7 @@ async def _save_all(desk: HandlerDesk) -> None:
 
 def _choices_of(notices: Sequence[FeatureNotice]) -> list[Choice]:
     """The buttons of what features tell with a save."""
-    own = modules_by_feature("replies")
+    own = FEATURES.by_feature("replies")
     return [
         choice
         for notice in notices

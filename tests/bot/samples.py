@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from agents.expenses import replies as expenses
-from agents.expenses.features import FEATURES, each_of
+from agents.expenses.features import FEATURES
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance
@@ -193,14 +193,14 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
 
 EXPENSE_TOPICS: tuple[str, ...] = tuple(
     content.topic
-    for contents in (expenses.CONTENTS, *each_of("replies", "CONTENTS"))
+    for contents in (expenses.CONTENTS, *FEATURES.each_of("replies", "CONTENTS"))
     for content in contents
 )
 
 
 def of_features(what: str) -> tuple[Any, ...]:
     """Of each feature that is there, from its ``samples``."""
-    places = (f"tests.agents.expenses.features.{name}.samples" for name in FEATURES)
+    places = (f"tests.agents.expenses.features.{name}.samples" for name in FEATURES.names)
     return tuple(each for place in places for each in getattr(import_module(place), what))
 
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.buttons import PRESSES
+from agents.expenses.features import FEATURES
 from domain.messages import ButtonPress
 from domain.topics import PressAction
 from tests.e2e.house import House
@@ -22,7 +22,7 @@ MADE_UP = ("", "x", "9" * 30, "-1", "1 x", "🙂" * 40, "{}", "%00", "../..", "a
 async def test_no_button_that_was_made_by_hand_is_a_defect(house: House, phone: Phone) -> None:
     actions = [
         *PressAction,
-        *PRESSES,
+        *FEATURES.presses,
         *(action for each in buttons for action in each._BUTTONS),
         *(pressed.RATE, pressed.UNDO, pressed.CHOOSE),
         "nobody.knows",

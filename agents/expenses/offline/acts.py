@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import cache, partial
 
 from agents.expenses.details import Mention
-from agents.expenses.features import each_of, modules
+from agents.expenses.features import FEATURES
 from agents.expenses.meaning import (
     ExpenseTask,
     HeardWords,
@@ -252,7 +252,7 @@ def _readers() -> Mapping[str, Reader]:
         "restore": _read_restore,
         EXPLAIN_EXPENSE.name: _read_why,
     }
-    for readers in each_of("recognise", "MEANT"):
+    for readers in FEATURES.each_of("recognise", "MEANT"):
         own |= {label: partial(_read_call, read) for label, read in readers.items()}
     return own
 
@@ -360,8 +360,10 @@ def _call(scene: Scene) -> Sequence[Meaning] | None:
     """
     if scene.said.caption or (scene.asked is not None and len(scene.text.split()) == 1):
         return None
-    several = (calls_in(scene) for calls_in in each_of("recognise", "calls_in"))
-    one = ((call,) for own in modules("recognise") if (call := own.call_in(scene)) is not None)
+    several = (calls_in(scene) for calls_in in FEATURES.each_of("recognise", "calls_in"))
+    one = (
+        (call,) for own in FEATURES.modules("recognise") if (call := own.call_in(scene)) is not None
+    )
     calls = next(filter(None, several), None) or next(one, ())
     acts = [(scene.act(Kind.CALL, f"asks for {call.name}"), call) for call in calls]
     return [act.model_copy(update={"call": call}) for act, call in acts] or None
@@ -749,7 +751,7 @@ def _owed_of_bill(scene: Scene) -> Sequence[Meaning] | None:
         stated = expenses_in(words, scene.person, scene.today)
         return stated[0] if len(stated) == 1 else None
 
-    for owed_of_bill in each_of("recognise", "owed_of_bill"):
+    for owed_of_bill in FEATURES.each_of("recognise", "owed_of_bill"):
         found = owed_of_bill(scene.text, scene.person, bill_of)
         if found is None:
             continue

@@ -1,6 +1,6 @@
 """The offline engine: this agent's rules as one object."""
 
-from agents.expenses.features import each_of
+from agents.expenses.features import FEATURES
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,
@@ -46,7 +46,7 @@ class OfflineEngine:
     def command_call(self, request: CommandRequest) -> CallRequest | None:
         """The call that a command of a feature asks for; None where what follows is not clear."""
         text = prepare(request.asked[:MAX_LENGTH], request.person)
-        found = (own.get(request.name) for own in each_of("recognise", "COMMANDS"))
+        found = (own.get(request.name) for own in FEATURES.each_of("recognise", "COMMANDS"))
         read = next(filter(None, found), None)
         return read(text, request.person, request.today) if read is not None else None
 

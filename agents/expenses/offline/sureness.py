@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from agents.expenses.details import Mention
-from agents.expenses.features import each_of
+from agents.expenses.features import FEATURES
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import currencies, keywords
 from agents.expenses.offline.amounts import Amount
@@ -139,7 +139,7 @@ def _is_of_a_feature(text: str) -> bool:
     """Whether its words name what a feature is for ("bajet makan 600, petrol 250"), or more than a
     few of them are judged to be for anything else than to note money.
     """
-    named = any(named(text) for named in each_of("recognise", "is_named"))
+    named = any(named(text) for named in FEATURES.each_of("recognise", "is_named"))
     meant = meant_by(text)
     other = meant.chance >= _SURELY and meant.label not in _MAY_BE_NOTES
     return named or (other and len(text.split()) > _SHORT_NOTE)
@@ -666,7 +666,9 @@ def _is_a_call(act: Meaning, scene: Scene) -> bool:
         return _ODD.search(scene.said.text) is None
     if name == SUMMARISE_SPENDING.name:  # no name in it may be only guessed at
         return is_plainly_asked(scene.text, scene.person, scene.today)
-    return not any(name in own and own[name](scene) for own in each_of("recognise", "DOUBTS"))
+    return not any(
+        name in own and own[name](scene) for own in FEATURES.each_of("recognise", "DOUBTS")
+    )
 
 
 def _corrects(act: Meaning, scene: Scene) -> bool:

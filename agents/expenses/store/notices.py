@@ -10,7 +10,7 @@ from datetime import date
 from pydantic import JsonValue
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.features import modules_by_feature
+from agents.expenses.features import FEATURES
 from agents.expenses.notices import FeatureNotice
 
 Ask = Callable[..., Awaitable[tuple[JsonValue, ...]]]
@@ -39,7 +39,7 @@ async def told_notices(
 
 async def _asked(question: str, *about: object) -> tuple[FeatureNotice, ...]:
     told: list[FeatureNotice] = []
-    for feature, module in modules_by_feature("notices").items():
+    for feature, module in FEATURES.by_feature("notices").items():
         ask: Ask = getattr(module, question)
         told += [FeatureNotice(feature=feature, content=each) for each in await ask(*about)]
     return tuple(told)

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES
-from agents.expenses.features import each_of
+from agents.expenses.features import FEATURES
 from agents.expenses.replies import (
     About,
     AskCategory,
@@ -181,7 +181,7 @@ WORDS = {
     **reports.WORDS,
     **spending.WORDS,
     **importing.WORDS,
-    **{topic: words for own in each_of("words", "WORDS") for topic, words in own.items()},
+    **{topic: words for own in FEATURES.each_of("words", "WORDS") for topic, words in own.items()},
 }
 """What words each topic of this agent. A test checks that none is missing."""
 
@@ -200,6 +200,6 @@ BUTTONS = (
     AgentButton(action="expenses.import_all", code="ia"),
     AgentButton(action="expenses.import_new", code="in"),
     AgentButton(action="expenses.field", code="xf"),
-    *(button for own in each_of("words", "BUTTONS") for button in own),
+    *(button for own in FEATURES.each_of("words", "BUTTONS") for button in own),
 )
 """Its own buttons; all others are the platform's."""

@@ -15,7 +15,7 @@ from adapters.postgres.pool import Database
 from agents.expenses import activity_calls
 from agents.expenses.bind import bind
 from agents.expenses.card import READING_QUEUE
-from agents.expenses.features import modules
+from agents.expenses.features import FEATURES
 from agents.expenses.rules import ExpenseLimits
 from agents.expenses.settings import ExpenseSettings
 from agents.parts import AgentParts, Lent
@@ -29,7 +29,7 @@ WORKER_MEGABYTES = 500
 
 CALLS = [
     call
-    for module in (activity_calls, *modules("workflow"))
+    for module in (activity_calls, *FEATURES.modules("workflow"))
     for call in vars(module).values()
     if isinstance(call, ActivityCall)
 ]

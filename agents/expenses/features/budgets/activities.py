@@ -19,7 +19,8 @@ from agents.expenses.features.budgets.tools import (
     BudgetsRemoved,
     BudgetStandings,
 )
-from agents.expenses.parts import FeatureParts, Shared, today_of
+from agents.expenses.parts import Shared, today_of
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.money import Currency, amount_limit, rounded
 from domain.tools import Arguments, ErrorCode, RunToolRequest

@@ -22,9 +22,10 @@ from agents.expenses.features.debts.tools import (
     DebtsNoted,
     DebtsOfCall,
 )
-from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.parts import Shared
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.money import Currency, amount_limit, rounded
 from domain.tools import Arguments, ErrorCode, RunToolRequest

@@ -28,7 +28,8 @@ from agents.expenses.features.export.tools import (
     ExportForm,
     ExportOrder,
 )
-from agents.expenses.parts import FeatureParts, Shared, store_file
+from agents.expenses.parts import Shared, store_file
+from agents.parts import FeatureParts
 from domain.errors import AttachmentMissingError, NoRoomForFileError, ToolRefusedError
 from domain.messages import MAX_ATTACHMENT_BYTES, Attachment
 from domain.tools import Arguments, ErrorCode, RunToolRequest

@@ -13,7 +13,8 @@ from agents.expenses.features.history.tools import (
     SavedExpense,
 )
 from agents.expenses.ledger import FindRequest
-from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.parts import Shared
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.tools import Arguments, ErrorCode, RunToolRequest
 

@@ -3,8 +3,9 @@
 from adapters.postgres.pool import Connection
 from agents.expenses.features.imports.tools import UNDO_IMPORT, ImportUndone
 from agents.expenses.ledger import UndoRequest
-from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.parts import Shared
 from agents.expenses.store.ledger import undone
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.tools import Arguments, ErrorCode, RunToolRequest
 

@@ -16,9 +16,10 @@ from agents.expenses.features.rates.tools import (
     RateSetting,
     RatesFound,
 )
-from agents.expenses.parts import FeatureParts, Shared, today_of
+from agents.expenses.parts import Shared, today_of
 from agents.expenses.rate_arithmetic import ExchangeRate, RateSource, converted, inverse, is_rate
 from agents.expenses.store.rate_lookup import rate_on
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.money import Currency
 from domain.tools import Arguments, ErrorCode, RunToolRequest

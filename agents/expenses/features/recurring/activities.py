@@ -24,7 +24,8 @@ from agents.expenses.features.recurring.tools import (
     RecurringRemoved,
     RecurringSetting,
 )
-from agents.expenses.parts import FeatureParts, Shared, today_of
+from agents.expenses.parts import Shared, today_of
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.money import amount_limit
 from domain.tools import Arguments, ErrorCode, RunToolRequest

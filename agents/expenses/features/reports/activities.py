@@ -35,8 +35,8 @@ from agents.expenses.features.reports.tools import (
     Reported,
     ReportProblem,
 )
-from agents.expenses.parts import FeatureParts, Shared, today_of
-from agents.parts import Cases
+from agents.expenses.parts import Shared, today_of
+from agents.parts import Cases, FeatureParts
 from domain.activity_calls import MAIN_QUEUE
 from domain.errors import ToolRefusedError
 from domain.replies import Notice

@@ -11,10 +11,11 @@ from agents.expenses.features.splits.tools import (
     SplitArguments,
     SplitShare,
 )
-from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.parts import Shared
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.splitting import Parted, Share, SplitOrder, SplitProblem, parted
 from agents.expenses.store.rows import card as card_of
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.tools import Arguments, ErrorCode, RunToolRequest
 

@@ -18,7 +18,8 @@ from agents.expenses.features.sweeps.tools import (
     ShopCategory,
     SweepSelection,
 )
-from agents.expenses.parts import FeatureParts, Shared
+from agents.expenses.parts import Shared
+from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.tools import Arguments, ErrorCode, RunToolRequest
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agents.expenses.features import each_of
+from agents.expenses.features import FEATURES
 from agents.expenses.meaning import HeardWords, Kind
 from agents.expenses.offline.acts import meanings_of
 from agents.registry import tools_of
@@ -25,7 +25,7 @@ def called(text: str) -> str:
 
 
 def test_each_is_read_for_a_tool_that_there_is() -> None:
-    assert {name for own in each_of("recognise", "MEANT") for name in own} <= set(
+    assert {name for own in FEATURES.each_of("recognise", "MEANT") for name in own} <= set(
         tools_of(["expenses"])
     )
 
