@@ -112,7 +112,7 @@ class Settings(BaseSettings):
     circuit_breaker_error_threshold: Annotated[int, Field(gt=0, le=100)] = 50
     """Share of failed calls that opens a circuit, in percent."""
     circuit_breaker_request_threshold: Annotated[int, Field(gt=0)] = 10
-    model_context_tokens: Annotated[int, Field(gt=0)] = 10_000
+    model_context_tokens: Annotated[int, Field(gt=0)] = 10_500
     """What the step that understands messages may put to a model: beside instructions and forms,
     what was said before and what goes on."""
     agent_max_input_tokens: Annotated[int, Field(gt=0)] = 3_000

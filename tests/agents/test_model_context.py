@@ -43,4 +43,5 @@ def test_forms_and_pages_leave_room_for_history_and_tasks() -> None:
     assert tokens_in(schema) <= 3_500, "what can be called"
     assert tokens_in(question.instructions) <= 2_600, "the platform's page and the agents'"
     fitted = fit(question, schema, TokenBudget(LIMIT, LIMIT + 1_500, 1_500))
-    assert LIMIT - fitted.input_tokens >= 4_000, "history and tasks"
+    pages = {slug: tokens_in(fragment.page) for slug, fragment in every.items()}
+    assert LIMIT - fitted.input_tokens >= 4_000, f"history and tasks; pages of agents: {pages}"
