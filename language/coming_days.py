@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from language.day_names import NEAR, WEEKDAYS, months
+from language.number_words import counting_words
 from language.written_dates import valid_date
 
 _WEEK, _MONTHS = 7, 12
@@ -26,15 +27,9 @@ _PART_OF_IT = (
     r"(?:\s+(?:morning|afternoon|evening|noon|pagi|petang|früh|vormittag|nachmittag|mittag)(?!\w))?"
 )
 _DAYS, _WEEKS = r"days?|tage?n?|hari", r"weeks?|wochen?|minggu"
-_NUMBERS = {
-    word: number
-    for row in (
-        "one two three four five six seven eight nine ten eleven twelve",
-        "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-        "satu dua tiga empat lima enam tujuh lapan sembilan sepuluh sebelas dua_belas",
-    )
-    for number, word in enumerate(row.replace("_", " ").split(" "), 1)
-} | {"a": 1, "an": 1, "eins": 1, "eine": 1, "einer": 1, "einem": 1, "se": 1, "dua belas": 12}
+_LANGUAGES = ("en", "de", "ms")
+_ONE = dict.fromkeys(("a", "an", "one", "ein", "eins", "eine", "einer", "einem", "se", "satu"), 1)
+_NUMBERS = counting_words(_LANGUAGES) | _ONE
 _NEXT_WEEK = r"next week|minggu depan|(?:nächste[nr]?|kommende) woche"
 _NO_DAY = r"(?!\s+(?:floor|story|room|bedroom|time|one|option|door))"
 

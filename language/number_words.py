@@ -6,7 +6,7 @@ Numbers are compared without spaces, hyphens, accents and case, so that "fifty-n
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -81,10 +81,12 @@ def spelled_in(text: str) -> list[Spelled]:
     return found
 
 
-def counting_words() -> dict[str, int]:
+def counting_words(
+    languages: Sequence[str] = ("en", "ms", "de", "nl", "es", "fr"),
+) -> dict[str, int]:
     """The single words for the numbers from 1 to 20."""
-    tables = (_EN, _MS, _DE, _NL, _ES, _FR)
-    return {word: n for table in tables for n, word in table.items() if n <= _TWENTY}
+    tables = {"en": _EN, "ms": _MS, "de": _DE, "nl": _NL, "es": _ES, "fr": _FR}
+    return {w: n for each in languages for n, w in tables[each].items() if n <= _TWENTY}
 
 
 def stands_in_words(amount: Decimal, text: str) -> bool:
