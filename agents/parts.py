@@ -18,8 +18,8 @@ from adapters.encryption.keyring import Keyring
 from adapters.health.report import PartHealth
 from adapters.mcp.sessions import ToolSessions
 from adapters.model.gateway import ModelGateway
-from adapters.model.rules import AgentRules
 from adapters.model.understanding import Fragment
+from adapters.model.which_agent import AgentRules
 from adapters.postgres.pool import Connection, Database
 from domain.replies import Notice
 from domain.timetables import Timetable

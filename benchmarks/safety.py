@@ -29,7 +29,7 @@ import structlog
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from adapters.model.rules import NAME, Rules
+from adapters.model.which_agent import NAME, Rules
 from agents.expenses.card import CARD
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.reading import Reading

@@ -12,8 +12,8 @@ from rich.table import Table
 
 from adapters.model.gateway import ModelGateway
 from adapters.model.provider import Provider
-from adapters.model.rules import Rules
 from adapters.model.understanding import Understanding
+from adapters.model.which_agent import Rules
 from agents.parts import ModelTrial
 from domain.errors import AppError
 from domain.understanding import RULES_ENGINE

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from adapters.model.availability import BreakerState
-from adapters.model.rules import Rules
 from adapters.model.understanding import Understanding
+from adapters.model.which_agent import Rules
 from domain.messages import Attachment, MediaKind
 from domain.usage import Budget, ModelCall, Spent
 from settings import Settings

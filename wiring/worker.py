@@ -23,9 +23,9 @@ from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.model.gateway import ModelGateway
-from adapters.model.rules import Rules
 from adapters.model.steps import Steps
 from adapters.model.understanding import Understanding
+from adapters.model.which_agent import Rules
 from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.speech.chain import SpeechChain

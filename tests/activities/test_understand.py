@@ -11,7 +11,7 @@ from activities.patience import Patience
 from activities.understand import ByRules, Understand
 from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
-from adapters.model.rules import Rules
+from adapters.model.which_agent import Rules
 from domain.conversation import Limits
 from domain.errors import ModelUnavailableError
 from domain.history import Entry, Speaker

@@ -6,8 +6,8 @@ from adapters.model.openai.budget import TokenBudget, fit
 from adapters.model.openai.structure import schema_text
 from adapters.model.openai.tokens import tokens_in
 from adapters.model.recording import CallRecorders
-from adapters.model.rules import Rules
 from adapters.model.understanding import Fragments, entered, to_understand
+from adapters.model.which_agent import Rules
 from adapters.postgres.pool import Database
 from agents import SLUGS
 from agents.parts import Lent

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 
-from adapters.model.rules import AgentRules, Rules
+from adapters.model.which_agent import AgentRules, Rules
 from domain.errors import AppError, ModelUnavailableError
 from domain.understanding import (
     Act,

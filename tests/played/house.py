@@ -11,9 +11,9 @@ from activities.agent_step import AgentStep
 from activities.patience import Patience
 from activities.understand import ByRules, Understand
 from adapters.model.provider import Provider
-from adapters.model.rules import Rules
 from adapters.model.steps import Steps
 from adapters.model.understanding import Understanding
+from adapters.model.which_agent import Rules
 from adapters.postgres.stores import Stores
 from agents import SLUGS
 from agents.expenses.bind import bind as expenses

@@ -10,9 +10,9 @@ from functools import partial
 import pytest
 
 from adapters.model.reply_evidence import checked_conversed, checked_summarised
-from adapters.model.rules import Rules
 from adapters.model.software_orders import speaks_to_software, without_orders
 from adapters.model.text_evidence import confirms, unexplained, words_stand_in
+from adapters.model.which_agent import Rules
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
 from domain.plain_text import escaped_markdown, inert, one_line

@@ -11,7 +11,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.boundary import app_errors
 from activities.tools import BoundTool, RecordToolCalls, RunTool, StepByRules
-from adapters.model.rules import AgentRules
+from adapters.model.which_agent import AgentRules
 from agents.parts import AgentParts
 from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits

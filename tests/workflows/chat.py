@@ -35,7 +35,7 @@ from activities.restart import RestartConversation
 from activities.transcribe import Transcribe
 from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
-from adapters.model.rules import AgentRules
+from adapters.model.which_agent import AgentRules
 from adapters.temporal_restart import TemporalRestart
 from adapters.temporal_signals import SignalsWithPayloads
 from agents.parts import AgentParts

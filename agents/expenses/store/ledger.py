@@ -18,7 +18,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.spending import Insight, InsightRequest
-from agents.expenses.store import postings, transactions
+from agents.expenses.store import postings, same_receipt, transactions
 from agents.expenses.store.changes import (
     ChangeKind,
     Recorded,
@@ -59,7 +59,7 @@ class PostgresLedger:
                 told = await told_notices(connection, request.user_id, request.task_id)
                 return SaveOutcome(saved=stored(known), notices=told)
             if not request.force:
-                alike = await transactions.alike(connection, request)
+                alike = await same_receipt.alike(connection, request)
                 if alike is not None:
                     return SaveOutcome(duplicate_of=stored(alike))
             row = await postings.save(connection, request)
@@ -123,7 +123,7 @@ class PostgresLedger:
     ) -> StoredTransaction | None:
         """The live row that this person saved from that very image, of that receipt on it."""
         async with self._database.connection() as connection:
-            row = await transactions.of_image(connection, user_id, sha256, part)
+            row = await same_receipt.of_image(connection, user_id, sha256, part)
         return None if row is None else stored(row)
 
     async def insight(self, request: InsightRequest) -> Insight:

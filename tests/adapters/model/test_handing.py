@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.model.rules import NAME
+from adapters.model.which_agent import NAME
 from domain.understanding import Act, ActKind, UnderstandRequest, Understood
 from tests.adapters.model.door import Door
 from tests.adapters.model.gateway.doubles import Calls, Engine

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.model.rules import BETTER_BY_A_MODEL, Rules
+from adapters.model.which_agent import BETTER_BY_A_MODEL, Rules
 from domain.agents import AgentCard
 from domain.history import Entry, Speaker
 from domain.understanding import (

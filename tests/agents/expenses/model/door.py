@@ -8,7 +8,7 @@ from adapters.model.budgets import Budgets
 from adapters.model.gateway import DEFAULT_LIMIT
 from adapters.model.provider import Provider
 from adapters.model.recording import CallRecorder
-from adapters.model.rules import Rules
+from adapters.model.which_agent import Rules
 from agents.expenses.meaning import (
     Categorized,
     CategorizeRequest,

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from adapters.model.rules import Rules
+from adapters.model.which_agent import Rules
 from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, QuestionKind, RecogniseRequest

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from adapters.model.rules import Rules
+from adapters.model.which_agent import Rules
 from agents.expenses.card import CARD
 from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.reading import Reading

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adapters.model.rules import Rules
+from adapters.model.which_agent import Rules
 from agents.expenses.card import CARD as EXPENSES
 from agents.expenses.offline.engine import OfflineEngine
 from agents.procurement.card import CARD

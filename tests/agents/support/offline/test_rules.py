@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.model.rules import AgentRules, Rules
+from adapters.model.which_agent import AgentRules, Rules
 from agents.support.activity_calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
 from agents.support.details import SupportDetails

@@ -9,8 +9,8 @@ from temporalio.testing import WorkflowEnvironment
 from activities.patience import Patience
 from activities.understand import ByRules, Understand
 from adapters.model.provider import Provider
-from adapters.model.rules import Rules
 from adapters.model.understanding import Understanding
+from adapters.model.which_agent import Rules
 from adapters.postgres.stores import Stores
 from agents.support.card import CARD
 from agents.support.store.customers import link

@@ -1,4 +1,4 @@
-"""Understanding by rules: those of every agent, then small talk. No key, no network, no state."""
+"""Which agent a message is for, by the rules of all; then small talk. No key, network or state."""
 
 import re
 from collections.abc import Mapping, Sequence
