@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from agents.contract import Desk, Handler, HandlerDesk
 from agents.procurement import ends, replies
 from agents.procurement.card import CARD
-from agents.procurement.details import BoughtBefore
+from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.items import (
     MAX_QUANTITY,
     Cart,
@@ -17,6 +17,7 @@ from agents.procurement.telling import (
     EMPTY,
     MORE,
     NOT_RECEIVED,
+    ORDER,
     RECEIVED,
     SET,
     TAKE_BACK,
@@ -38,6 +39,7 @@ from agents.procurement.tools import (
     UNDO_CART_CHANGE,
     AddToCart,
     CartChangeUndone,
+    Checkout,
     EmptyCart,
     Found,
     GetCart,
@@ -72,7 +74,7 @@ from domain.tools import (
     TurnReason,
     call_of,
 )
-from domain.topics import Failed
+from domain.topics import Failed, StaleButton
 
 MAX_WISHES = 20
 """Lines of something bought before that are searched for."""
@@ -244,6 +246,18 @@ def _more(press: ButtonPress) -> Handler:
     return more
 
 
+def _order(press: ButtonPress) -> Handler:
+    """As "checkout" would: what stands in the cart is shown, and asked about before it is sent."""
+    del press
+
+    async def order(desk: HandlerDesk) -> None:
+        wanted = RequestDetails(words=Checkout().as_words()).model_dump(mode="json")
+        if desk.hand(wanted) is None:
+            desk.say(StaleButton())
+
+    return order
+
+
 def _empty(press: ButtonPress) -> Handler:
     del press
 
@@ -318,6 +332,7 @@ _BUTTONS = {
     SET: _set,
     MORE: _more,
     EMPTY: _empty,
+    ORDER: _order,
     TAKE_BACK: _take_back,
     RECEIVED: _received,
     NOT_RECEIVED: _not_received,

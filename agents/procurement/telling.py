@@ -50,6 +50,8 @@ SET = "procurement.set"
 TAKE_BACK = "procurement.take_back"
 """value = the request's number"""
 EMPTY = "procurement.empty"
+ORDER = "procurement.order"
+"""What is in the cart is asked about, to be sent."""
 RECEIVED = "procurement.received"
 """value = the request's number"""
 NOT_RECEIVED = "procurement.not_received"
@@ -258,9 +260,9 @@ class Teller:
         )
         if len(undos) == 1:
             undos = [undos[0].model_copy(update={"label": ""})]
-        self.said.append(
-            Utterance(replies.CartNow(changes=changes, cart=cart), tuple(undos[-MAX_UNDOS:]))
-        )
+        order = [Choice(press=ButtonPress(action=ORDER, subject=""))] if cart.lines else []
+        choices = (*order, *undos[-MAX_UNDOS:])
+        self.said.append(Utterance(replies.CartNow(changes=changes, cart=cart), choices))
 
     def _changed(self, call_id: str) -> CartChanged:
         call, result = self.results[call_id]

@@ -379,6 +379,7 @@ BUTTONS = (
     AgentButton(action=telling.MORE, code="pm"),
     AgentButton(action=telling.TAKE_BACK, code="pt"),
     AgentButton(action=telling.EMPTY, code="pe"),
+    AgentButton(action=telling.ORDER, code="po"),
     AgentButton(action=telling.RECEIVED, code="pv"),
     AgentButton(action=telling.NOT_RECEIVED, code="pn"),
 )

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agents.procurement import replies
+from agents.procurement import replies, telling
 from domain.tools import Step, StepRequest
 from tests.agents.procurement.workflow.catalog import COPY, GEL
 from tests.agents.procurement.workflow.chat import ShopChat, calls, in_turn
@@ -59,6 +59,17 @@ async def test_a_change_that_worked_ends_the_turn_by_its_card_and_one_that_faile
     )
     assert "I do not see that" in await chat.hears("and three of the others")
     assert await chat.in_cart() == {"TO-101": 3}
+
+
+async def test_the_button_below_a_cart_asks_before_it_is_sent(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101")
+    chat.steps.script = in_turn(calls(("checkout", "{}")))
+    await chat.press(telling.ORDER)
+    asked = await chat.said(replies.AskSend)
+    assert [line.item_id for line in asked.proposal.lines] == ["TO-101"]
+    assert await chat.sent_requests() == ()
+    await chat.tell("yes")
+    assert len(await chat.sent_requests()) == 1
 
 
 @pytest.mark.parametrize(

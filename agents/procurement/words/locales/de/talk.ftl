@@ -86,6 +86,7 @@ procurement-button-send = Senden
 procurement-button-not_yet = Noch nicht
 procurement-button-take_back = Zurücknehmen
 procurement-button-empty = Warenkorb leeren
+procurement-button-order = Bestellen
 procurement-button-received = Ja, eingegangen
 procurement-button-not_received = Nein
 procurement-button-offered = Noch einmal bestellen

@@ -86,6 +86,7 @@ procurement-button-send = Send
 procurement-button-not_yet = Not yet
 procurement-button-take_back = Take back
 procurement-button-empty = Empty the cart
+procurement-button-order = Order
 procurement-button-received = Yes, received
 procurement-button-not_received = No
 procurement-button-offered = Order again

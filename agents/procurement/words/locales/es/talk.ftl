@@ -86,6 +86,7 @@ procurement-button-send = Enviar
 procurement-button-not_yet = Todavía no
 procurement-button-take_back = Anular
 procurement-button-empty = Vaciar el carrito
+procurement-button-order = Pedir
 procurement-button-received = Sí, recibida
 procurement-button-not_received = No
 procurement-button-offered = Pedir otra vez

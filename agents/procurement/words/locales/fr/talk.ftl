@@ -86,6 +86,7 @@ procurement-button-send = Envoyer
 procurement-button-not_yet = Pas encore
 procurement-button-take_back = Annuler
 procurement-button-empty = Vider le panier
+procurement-button-order = Commander
 procurement-button-received = Oui, reçue
 procurement-button-not_received = Non
 procurement-button-offered = Commander à nouveau

@@ -80,6 +80,7 @@ procurement-button-send = Hantar
 procurement-button-not_yet = Belum lagi
 procurement-button-take_back = Tarik balik
 procurement-button-empty = Kosongkan troli
+procurement-button-order = Pesan
 procurement-button-received = Ya, diterima
 procurement-button-not_received = Tidak
 procurement-button-offered = Pesan semula
