@@ -16,7 +16,7 @@ from language.written_dates import valid_date
 _WEEK, _MONTHS = 7, 12
 _SATURDAY = 5
 _MONTH_AHEAD = 32
-_SHORT_WEEKDAYS = {"mo": 0, "sat": 5, "sun": 6}
+_SHORT_WEEKDAYS = {"sat": 5, "sun": 6}
 _HAS_PLURAL = ("day", "tag", "och")
 _LEAD = (
     r"(?:(?:for|by|on|at|over|until|till|before|not later than|latest|to|in|untuk|pada|sebelum|"
@@ -29,7 +29,7 @@ _PART_OF_IT = (
 _DAYS, _WEEKS = r"days?|tage?n?|hari", r"weeks?|wochen?|minggu"
 _LANGUAGES = ("en", "de", "ms")
 _ONE = dict.fromkeys(("a", "an", "one", "ein", "eins", "eine", "einer", "einem", "se", "satu"), 1)
-_NUMBERS = counting_words(_LANGUAGES) | _ONE
+_NUMBERS = counting_words(_LANGUAGES) | _ONE | {"sebelas": 11, "dua belas": 12}
 _NEXT_WEEK = r"next week|minggu depan|(?:nächste[nr]?|kommende) woche"
 _NO_DAY = r"(?!\s+(?:floor|story|room|bedroom|time|one|option|door))"
 
@@ -43,8 +43,11 @@ class ComingDays(NamedTuple):
     behind: date | None
     start: int
     end: int
-    loose: bool = False
-    """It is a stretch of days, and no beginning of one was meant: "this week", "in May"."""
+    stretch: bool = False
+    """Several days, none of which is meant more than another: "this week", "in May"."""
+    near: bool = False
+    """Seen from today alone: "today", "next week". What is told of the past is told so as well ("it
+    broke today, come on Friday")."""
 
 
 _Span = tuple[date, date] | None
@@ -63,7 +66,7 @@ def coming_days(text: str, today: date | None, *, month_first: bool = False) -> 
 
 
 def counted(said: str) -> int:
-    """A number up to twelve in words, or one in digits."""
+    """A number up to twenty in words, or one in digits."""
     return int(said) if said.isdigit() else _NUMBERS[said.casefold()]
 
 
@@ -99,18 +102,25 @@ def _named(text: str, today: date | None, *, month_first: bool) -> Iterator[Comi
                 continue
             span = span_of(match, today) if today is not None else None
             first, behind = span or (None, None)
-            yield ComingDays(first, behind, *match.span(), loose=span_of in _LOOSE)
+            yield ComingDays(
+                first,
+                behind,
+                *match.span(),
+                stretch=span_of in _STRETCHES,
+                near=span_of in _FROM_TODAY,
+            )
 
 
 @cache
 def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]:
     month, day = any_of(months()), any_of(weekday_numbers())
-    numeric = [r"(?P<d>\d{1,2})(?P<s>[./-])(?P<m>\d{1,2})"]
+    numeric = [r"(?P<d>\d{1,2})(?P<s>[./])(?P<m>\d{1,2})"]
     if month_first:
         numeric = [
             r"(?P<m>\d{1,2})(?P<s>/)(?P<d>\d{1,2})",
             r"(?P<d>\d{1,2})(?P<s>\.)(?P<m>\d{1,2})",
         ]
+    dashed = rf"(?<![\w.,/-]){_LEAD}(?P<d>\d{{1,2}})-(?P<m>\d{{1,2}})-(?P<y>\d{{4}}|\d\d)(?![\w/-])"
     year = r"(?:(?P=s)(?P<y>\d{4}|\d{2})?)?(?![\w/]|[.,-]\d)"
     behind = r"(?:,?\s+(?P<y>20\d\d))?(?!\w)"
     many = rf"\d{{1,3}}|{number_words()}|an?|eine[rm]?|se"
@@ -136,7 +146,8 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
         r"|(?P<n2>\d{1,3}) (?:hari|(?P<weeks2>minggu)) lagi)(?!\w)"
     )
     weekday = (
-        rf"(?<!\w){_LEAD}(?:(?P<next>next|nächste[nrsm]?)\s+|ke )?(?:hari\s+)?(?P<day>{day})(?!\w)"
+        rf"(?<!\w){_LEAD}(?:(?P<next>{_NEXT_WEEK}|next|nächste[nrsm]?)(?: on| am)?\s+|ke )?"
+        rf"(?:hari\s+)?(?P<day>{day})(?!\w)"
         rf"(?:\s+(?P<behind>next week|depan|nächste[nr]? woche)(?!\w)|\s+ini(?!\w))?{_PART_OF_IT}"
     )
     month_end = (
@@ -155,6 +166,7 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
         (name_first, _dated),
         (part_of_month, _part_of_month),
         *((rf"(?<![\w.,/-]){_LEAD}{form}{year}", _dated) for form in numeric),
+        (dashed, _dated),
         (in_days, _in_days),
         (weekday, _weekday),
         (rf"(?<!\w){_LEAD}(?:{_NEXT_WEEK})(?!\w)", _next_week),
@@ -251,4 +263,5 @@ def _of_month(match: re.Match[str], today: date) -> _Span:
     return _one(day)
 
 
-_LOOSE = frozenset({_part_of_month, _this_week, _weekend})
+_STRETCHES = frozenset({_part_of_month, _this_week, _weekend})
+_FROM_TODAY = frozenset({_near, _this_week, _next_week, _weekend})

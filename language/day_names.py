@@ -1,25 +1,30 @@
-"""Names of days, near days and months, as people write them in six languages."""
+"""Names of days and months, as people write them: weekdays in six languages, months in three."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from babel import Locale
 
 from language.written_dates import month_names
 
-WEEKDAYS: tuple[tuple[str, ...], ...] = (
-    ("monday", "mon", "isnin", "senin", "montag", "lunes", "lundi", "maandag"),
-    ("tuesday", "tue", "tues", "selasa", "dienstag", "martes", "mardi", "dinsdag"),
-    ("wednesday", "wed", "rabu", "mittwoch", "miércoles", "mercredi", "woensdag"),
-    (
-        "thursday", "thu", "thur", "thurs", "khamis", "kamis", "donnerstag", "jueves", "jeudi",
-        "donderdag",
-    ),
-    ("friday", "fri", "jumaat", "jumat", "freitag", "viernes", "vendredi", "vrijdag"),
-    ("saturday", "sabtu", "samstag", "sonnabend", "sábado", "samedi", "zaterdag"),
-    ("sunday", "ahad", "sonntag", "domingo", "dimanche", "zondag"),
+WEEKDAYS_OF: Mapping[str, tuple[str, ...]] = {
+    "en": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    "ms": ("isnin", "selasa", "rabu", "khamis", "jumaat", "sabtu", "ahad"),
+    "de": ("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"),
+    "es": ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"),
+    "fr": ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"),
+    "nl": ("maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag"),
+}
+"""By language (ISO 639-1), from Monday on."""
+_ALSO = (
+    ("mon", "senin"), ("tue", "tues"), ("wed",), ("thu", "thur", "thurs", "kamis"),
+    ("fri", "jumat"), ("sonnabend",), (),
 )  # fmt: skip
-"""By ISO 8601 from Monday on. "Sat" and "sun" are words of other meanings as well."""
+WEEKDAYS: tuple[tuple[str, ...], ...] = tuple(
+    (*names, *also)
+    for names, also in zip(zip(*WEEKDAYS_OF.values(), strict=True), _ALSO, strict=True)
+)
+"""All names of each day, from Monday on. "Sat" and "sun" are words of other meanings as well."""
 
 NEAR: Mapping[str, int] = {
     "today": 0, "tonight": 0, "hari ini": 0, "malam ini": 0, "petang ini": 0, "heute": 0,
@@ -53,6 +58,6 @@ _MONTHS_TOO = {"mac": 3, "ogos": 8, "maerz": 3}
 
 
 @cache
-def months(languages: Iterable[str] = ("en", "ms", "de")) -> Mapping[str, int]:
-    """Names of months in these languages, in small letters: 1 is January."""
-    return {**month_names(map(Locale, languages)), **_MONTHS_TOO}
+def months() -> Mapping[str, int]:
+    """Names of months in English, Malay and German, in small letters: 1 is January."""
+    return {**month_names(map(Locale, ("en", "ms", "de"))), **_MONTHS_TOO}

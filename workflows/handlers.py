@@ -1,4 +1,4 @@
-"""What agents do for the person beside the tasks: begun, broken off, begun anew."""
+"""What agents do for the person beside the tasks. A new run begins again what had to be stopped."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -327,7 +327,7 @@ class Handlers:
                 results.append(ReadResult(call=call, value=result.value))
         if not results:
             return
-        request = self._talk.asked(message).model_copy(update={"results": tuple(results)})
+        request = self._talk.request_of(message).model_copy(update={"results": tuple(results)})
         try:
             doing = f"{named([message])} · answer from the result"
             answer = await self._session.caller.run(CONVERSE, request, doing)

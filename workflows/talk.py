@@ -1,4 +1,4 @@
-"""What is said to nobody else: an answer to talk, and a summary of what was said before."""
+"""Answers to talk that is for no agent, and summaries of what was said before."""
 
 from temporalio import workflow
 
@@ -38,7 +38,7 @@ class Talk:
 
     async def converse(self, message: Message) -> None:
         """Answers what concerns no agent."""
-        request = self.asked(message)
+        request = self.request_of(message)
         caller, which = self._session.caller, named([message])
         doing = f"{which} · answer by rules"
         answer: Conversed = await caller.run(CONVERSE_BY_RULES, request, doing)
@@ -50,7 +50,7 @@ class Talk:
         else:
             self._outbox.say(GeneralAnswer(text=answer.text))
 
-    def asked(self, message: Message) -> ConverseRequest:
+    def request_of(self, message: Message) -> ConverseRequest:
         return ConverseRequest(
             person=self._session.person,
             said=Said(message_id=message.id, text=message.text, sent_at=message.sent_at),

@@ -84,6 +84,7 @@ UNWRITTEN = 30
 """Lines and changes that may wait for the next words, with which they are written."""
 RECORDING = timedelta(seconds=15)
 KEPT_OF_ASK = 200
+"""Characters of a matter that was told in several messages."""
 EXAMPLE = 400
 """Characters of a template that a model is shown."""
 WHOLE_EXAMPLE = 600
@@ -768,8 +769,13 @@ class CallRun:
                 state.tool_state = ToolState.FAILED
                 return
             results = await self._called_together(wanted)
+            known = ctx.text(state.context, ctx.SERVICE)
             for use, result in zip(wanted, results, strict=True):
                 self._take(use, result, node)
+            for result in results:
+                if result.offered and self._desk.limits.has_model:
+                    await self._match(result, known, node)
+            self._join_matters(known)
             if state.tool_state in {ToolState.FAILED, ToolState.CONFLICT, ToolState.AMBIGUOUS}:
                 waiting = []
             state.calls_made = len(node.calls) - len(waiting)
@@ -803,20 +809,19 @@ class CallRun:
         except ActivityFailed as failure:
             result = ServiceToolResult(status=ServiceToolStatus.FAILED, code=failure.code)
         state.pending = None
-        return await self._matched(request, result)
+        return result
 
-    async def _matched(self, request: ToolRequest, result: ServiceToolResult) -> ServiceToolResult:
+    async def _match(self, result: ServiceToolResult, known: str, node: Node) -> None:
         """Where rules did not find just one of the items on offer, a model says which is meant."""
         state, desk = self.state, self._desk
-        if not result.offered or not desk.limits.has_model:
-            return result
+        likely = (*result.candidates, known)
         asked = MatchRequest(
-            user_id=request.user_id,
+            user_id=desk.person.user_id,
             task_id=state.task_id,
             step=state.steps,
-            wanted=request.fits,
-            services=result.offered,
-            known=request.known.get(result.sought, ""),
+            wanted=ctx.text(state.context, ASK),
+            services=tuple(sorted(result.offered, key=lambda item: item.name not in likely)),
+            known=known,
             words=tuple(state.words),
             exchanges=self._exchanges(3),
         )
@@ -824,21 +829,17 @@ class CallRun:
             told = await desk.consider(activity_calls.MATCH, asked, activity_calls.MATCH.name)
         except ActivityFailed as failure:
             workflow.logger.warning("matching.failed", extra={"code": failure.code})
-            return result
+            return
         if told is None or not told.names:
-            return result
+            return
         one = told.names[0] if len(told.names) == 1 else ""
-        update = {
-            "values": {**result.values, result.sought: one},
-            "candidates": () if one else told.names,
-        }
-        return result.model_copy(update=update)
+        state.options = () if one else told.names
+        state.tool_state = ToolState.OK if one else ToolState.AMBIGUOUS
+        self._merge({result.sought: one}, node.node_name)
 
     def _take(self, use: NodeToolCall, result: ServiceToolResult, node: Node) -> None:
         state = self.state
         updates, meaning = took(use, result, state)
-        if ctx.SERVICE in updates:
-            updates |= self._same_matter(updates[ctx.SERVICE])
         self._merge(updates, node.node_name)
         self.audit.tool(node, use, result)
         worst = {ToolState.FAILED: 3, ToolState.CONFLICT: 3, ToolState.AMBIGUOUS: 2}
@@ -861,14 +862,18 @@ class CallRun:
             status = "success" if ended else "failed"
             self._merge({"hangup_status": status, "call_ended": ended or None}, node.node_name)
 
-    def _same_matter(self, service: JsonValue) -> Mapping[str, JsonValue]:
-        """What was told of a matter before goes with more of the same: the business reads both."""
-        state = self.state
+    def _join_matters(self, known: str) -> None:
+        """What was told of a matter before goes with more of the same service: the business reads
+        both.
+        """
+        state, ask = self.state, ctx.text(self.state.context, ASK)
+        service = ctx.text(state.context, ctx.SERVICE)
+        if not state.ask_before or not service or state.options:
+            return
         before, state.ask_before = state.ask_before, ""
-        ask = ctx.text(state.context, ASK)
-        if not before or not service or service != ctx.text(state.context, ctx.SERVICE):
-            return {}
-        return {ASK: f"{before}, {ask}"[:KEPT_OF_ASK]}
+        if service == known and ActName.DENY not in state.acts:
+            room = max(0, KEPT_OF_ASK - len(ask))
+            self._merge({ASK: f"{before[:room]}, {ask}"}, "engine")
 
     async def _say_of_tools(self, node: Node) -> None:
         """What is said of tools that ran; of failed ones at once, since more tries take their

@@ -331,7 +331,7 @@ class Fit(Frozen):
 
     names: tuple[str, ...] = ()
     sure: bool = False
-    """It is one, and the words name it."""
+    """It is one, and its name or a keyword of it stands in the words."""
 
 
 class Way(Frozen):

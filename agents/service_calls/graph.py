@@ -1,6 +1,6 @@
 """The graph file: what a service call does when, as a business writes it (docs/service_calls.md).
 
-Here are the shapes alone; ``check.py`` finds everything that is wrong with a file at once.
+Here are the shapes alone; ``graph_check.py`` finds everything that is wrong with a file at once.
 """
 
 from enum import StrEnum

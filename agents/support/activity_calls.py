@@ -96,7 +96,7 @@ class AnswerRequest(Frozen):
     """One missing detail was asked for already."""
     unhelpful: tuple[str, ...] = ()
     """Articles that did not help: they are no answer any more."""
-    given: str = ""
+    previous_answer: str = ""
     """The answer that they got before they said more: the same once more is none."""
 
 

@@ -50,7 +50,7 @@ BARE_WORDS = 8
 """Words of which "a person, please" may have so many and still tell of no problem of its own; and
 the answer to a question for one detail."""
 GOES_ON = timedelta(days=1)
-"""What is said so soon behind an answer of the bot belongs to the same talk."""
+"""Behind the customer's last words: so soon, what they say more of it needs no new look."""
 _SCORES = {str(score): score for score in range(1, 6)}
 _UNDER_WAY = frozenset({TicketStatus.ACTIVE, TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
 _SCORED = re.compile(r"\s*([1-5])(?:\s*/\s*5)?(?:$|[\s,.:;!–-]+(?P<comment>.*))", re.DOTALL)
@@ -312,7 +312,7 @@ async def _match(
         person=desk.person,
         customer_id=known.customer_id,
         text=taken.message.text,
-        tickets=tuple(row.model_copy(update={"messages": ()}) for row in offered),
+        tickets=tuple(row.model_copy(update={"messages": (), "answer": ""}) for row in offered),
     )
     try:
         match = (await desk.call(MATCH_TICKET, request, "match")).match
@@ -363,9 +363,9 @@ async def _join(desk: HandlerDesk, found: Known, taken: Taken, *, named: bool) -
 
 def _reopens(row: TicketSummary, taken: Taken) -> bool:
     """An answer of the bot that did not help, that a person is asked for after, or behind which
-    more is said on the same day is gone on from: nobody has found that ticket done.
+    more is said within a day is gone on from, unless the customer said that it solved it.
     """
-    if row.status is TicketStatus.SOLVED and not row.assignee:
+    if row.status is TicketStatus.SOLVED and not (row.assignee or row.confirmed):
         soon = row.last_at is not None and taken.message.at - row.last_at < GOES_ON
         if soon or taken.kind in GONE_ON:
             return False

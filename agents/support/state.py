@@ -57,7 +57,7 @@ class SupportState(BaseModel):
     not_solved: int = 0
     unhelpful: tuple[str, ...] = ()
     """Articles that were the answer and did not help."""
-    given: str = ""
+    previous_answer: str = ""
     """What was answered before more was said."""
     unanswered: int = 0
     reopened: bool = False
@@ -100,7 +100,7 @@ class SupportState(BaseModel):
             since=taken.message.at if row and row.status in OVER else None,
             not_solved=len(row.unhelpful) if row else 0,
             unhelpful=row.unhelpful if row else (),
-            given=row.answer if row else "",
+            previous_answer=row.answer if row else "",
             linked_to=taken.linked_to,
             earlier=row,
             has_case=row is not None and row.status is not TicketStatus.SOLVED,

@@ -125,6 +125,8 @@ class TicketSummary(Frozen):
     customer said so."""
     answer: str = ""
     """What the bot answered last."""
+    confirmed: bool = False
+    """The customer said that an answer solved it."""
 
 
 class MatchResult(Frozen):

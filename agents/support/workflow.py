@@ -134,7 +134,7 @@ class SupportAgent(Agent[SupportState]):
             state=own,
             detail_asked=state.detail_asked,
             unhelpful=state.unhelpful,
-            given=state.given,
+            previous_answer=state.previous_answer,
         )
         answered = await desk.consider(ANSWER_TICKET, asking, own.current_agent.value)
         if answered is None:
@@ -174,7 +174,7 @@ class SupportAgent(Agent[SupportState]):
         )
         state.asks_to_pass, state.agreed = False, answer.yes is True
         state.cited = tuple(each.id for each in state.citations)
-        state.given = _result(_found(state)).suggested_response or state.given
+        state.previous_answer = _result(_found(state)).suggested_response or state.previous_answer
         return answer.yes
 
     async def _know_customer(self, desk: Desk) -> None:

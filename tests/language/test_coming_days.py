@@ -24,6 +24,9 @@ THURSDAY = date(2026, 11, 26)
         ("the weekend", date(2026, 11, 28), 2),
         ("this week", THURSDAY, 4),
         ("next week", date(2026, 11, 30), 7),
+        ("next week friday", date(2026, 12, 4), 1),
+        ("minggu depan isnin", date(2026, 11, 30), 1),
+        ("dalam dua belas hari", date(2026, 12, 8), 1),
         ("on the 20th", date(2026, 12, 20), 1),
         ("3. Dezember", date(2026, 12, 3), 1),
         ("March 2", date(2027, 3, 2), 1),
@@ -51,7 +54,9 @@ def test_a_day_that_no_calendar_has_is_found_and_is_none(said: str) -> None:
     assert (found.first, said[found.start : found.end].strip()) == (None, said)
 
 
-@pytest.mark.parametrize("said", ["the 3rd floor", "3.50", "maybe", "2 pens", "A4 paper"])
+@pytest.mark.parametrize(
+    "said", ["the 3rd floor", "3.50", "10-12", "2-3 pipes", "maybe", "2 pens", "A4 paper"]
+)
 def test_what_is_no_day_is_none(said: str) -> None:
     assert coming_days(said, THURSDAY) == []
 

@@ -10,8 +10,6 @@ from agents.expenses.store.names import folded
 
 Value = str | date | int | None
 
-_SHORTEST = 4
-"""Letters of a singular: fewer are the beginning of too many other words."""
 
 # The merchant is searched as a part ("how much at starbucks" means "Starbucks KLCC" too), with
 # strpos and not LIKE: a person's % and _ are plain characters.
@@ -30,19 +28,22 @@ _COLUMNS = """
 """
 # What a row that names the thing cost, and of other receipts the lines that name it, which are
 # found by the index of their words.
+_NAMED_ONCE = "(strpos(' ' || {} || ' ', ' ' || {{1}} || ' ') > 0)"
+"""The singular of what is sought, as whole words."""
 _WITH_ITEM = f"""(
     SELECT task_id, user_id, kind, amount, {_COLUMNS}
-    FROM live WHERE strpos(search_key, {{0}}) > 0 OR strpos(' ' || search_key, {{1}}) > 0
+    FROM live WHERE strpos(search_key, {{0}}) > 0 OR {_NAMED_ONCE.format("search_key")}
     UNION ALL
     SELECT task_id, user_id, kind, (
                SELECT sum(line.amount)
                FROM jsonb_to_recordset(items) AS line(name text, amount numeric)
-               WHERE strpos(lower(line.name), {{0}}) > 0
+               WHERE strpos(lower(line.name), {{0}}) > 0 OR {_NAMED_ONCE.format("lower(line.name)")}
            ), {_COLUMNS}
     FROM transactions
     WHERE deleted_at IS NULL AND items <> '[]'
-      AND strpos(search_key, {{0}}) = 0 AND strpos(' ' || search_key, {{1}}) = 0
-      AND jsonb_to_tsvector('simple', items, '["string"]') @@ phraseto_tsquery('simple', {{0}})
+      AND strpos(search_key, {{0}}) = 0 AND NOT {_NAMED_ONCE.format("search_key")}
+      AND jsonb_to_tsvector('simple', items, '["string"]')
+          @@ (phraseto_tsquery('simple', {{0}}) || phraseto_tsquery('simple', {{1}}))
 ) AS named"""  # noqa: S608 - a constant of this module
 
 
@@ -66,16 +67,17 @@ def rows_of(user_id: str, query: InsightQuery) -> Scope:
     item = folded(query.item or "")
     if not item:
         return Scope("live", " AND ".join(conditions), values)
-    table = _WITH_ITEM.format(_add(values, item), _add(values, f" {_singular(item)}"))
+    table = _WITH_ITEM.format(_add(values, item), _add(values, _singular(item)))
     return Scope(table, " AND ".join(conditions), values)
 
 
 def _singular(item: str) -> str:
     """As "piano lesson" of "piano lessons", in the languages whose plurals end so."""
-    for ending in ("ies", "es", "s"):
-        if item.endswith(ending) and len(item) - len(ending) >= _SHORTEST:
-            return item.removesuffix(ending)
-    return item
+    if item.endswith("ies"):
+        return f"{item.removesuffix('ies')}y"
+    if item.endswith(("ses", "xes", "zes", "ches", "shes")):
+        return item.removesuffix("es")
+    return item.removesuffix("s") if not item.endswith("ss") else item
 
 
 def parts_of(user_id: str, query: InsightQuery) -> Scope:

@@ -329,15 +329,20 @@ def _free_text(name: str, value: str, grounds: str) -> bool:
 
 
 def matched(answer: ServiceMatchAnswer, request: MatchRequest, writer: str) -> Matched:
-    """One to three services of the business. Raises ``InvalidModelOutputError`` for a name that it
-    does not have.
+    """At most three services of the business; none leaves it to rules. Raises
+    ``InvalidModelOutputError`` for a name that it does not have.
     """
-    named = {item.name.casefold(): item.name for item in request.services}
-    written = dict.fromkeys(name.partition(":")[0].strip().casefold() for name in answer.services)
-    if unknown := [name for name in written if name not in named]:
-        msg = f"services: {unknown[0][:_LONG]!r} is not one of those"
-        raise InvalidModelOutputError(msg)
-    return Matched(names=tuple(named[name] for name in written)[:_MOST_TO_CHOOSE], by=writer)
+    known = {item.name.casefold(): item.name for item in request.services}
+    names: dict[str, None] = {}
+    for line in answer.services:
+        name = line.strip().casefold()
+        # The line of a service goes on behind its name.
+        found = known.get(name) or known.get(name.partition(":")[0].strip())
+        if found is None:
+            msg = f"services: {line[:_LONG]!r} is not one of those"
+            raise InvalidModelOutputError(msg)
+        names[found] = None
+    return Matched(names=tuple(names)[:_MOST_TO_CHOOSE], by=writer)
 
 
 def summarised(

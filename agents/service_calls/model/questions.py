@@ -372,7 +372,7 @@ def to_match(request: MatchRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Mat
             ServiceMatchAnswer, lambda answer, writer: evidence.matched(answer, request, writer)
         ),
         fallback=fallback,
-        shortenings=(*shortenings, newest_first("services", len(services))),
+        shortenings=(*shortenings, Shortening("services", tuple(range(len(services))))),
         input_tokens=MATCH_TOKENS,
         user_id=request.user_id,
         task_id=request.task_id,

@@ -59,7 +59,7 @@ def fitting(wanted: str, items: Sequence[CatalogItem], language: str) -> Fit:
         return Fit(names=tuple(item.name for item in items if _GENERAL.search(item.name))[:1])
     ranked = sorted(zip(scores, items, strict=True), key=lambda each: -each[0])
     names = tuple(dict.fromkeys(item.name for score, item in ranked if best - score <= _CLOSE))
-    return Fit(names=names, sure=len(names) == 1)
+    return Fit(names=names, sure=len(names) == 1 and best > _DESCRIBED)
 
 
 def _words(text: str, language: str) -> list[_Word]:

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from agents.service_calls.offline.tables import LANGUAGES, phrases
+from language.day_names import WEEKDAYS_OF
 from language.detection import languages
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -15,9 +16,8 @@ _CLEAR = 2
 
 @cache
 def _small(language: str) -> frozenset[str]:
-    return frozenset(
-        word for phrase in phrases("small", language) for word in phrase.casefold().split()
-    )
+    words = (word for phrase in phrases("small", language) for word in phrase.casefold().split())
+    return frozenset((*words, *WEEKDAYS_OF[language]))
 
 
 def written_in(text: str, known: str) -> str:

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from agents.service_calls.offline.tables import group, holds, pattern, phrases
-from language.coming_days import weekday_numbers
+from language.day_names import WEEKDAYS_OF
 
 _NAME_WORD = r"[^\W\d_][\w'’.-]*"
 _PARTICLES = frozenset({
@@ -17,11 +17,14 @@ _FROM = pattern(r"\s(?:from|of|with|at|aus|bei|dari)\s.*$")
 _WORDS = rf"(?P<name>{_NAME_WORD}(?:\s+(?:{_NAME_WORD}|a/[lp]))*)"
 _TITLE = rf"(?:(?:{group('title')})\.?\s+)*"
 
+_DAYS = (*WEEKDAYS_OF["en"], *WEEKDAYS_OF["de"])
+"""Those of other languages are names as well: Khamis, Domingo."""
+
 
 @cache
 def _never(language: str) -> frozenset[str]:
     """What answers and is no name: "will" is none in German, and one in English."""
-    return frozenset((*phrases("no_name", "en"), *phrases("no_name", language), *weekday_numbers()))
+    return frozenset((*phrases("no_name", "en"), *phrases("no_name", language), *_DAYS))
 
 
 def told(clause: str, language: str) -> tuple[str, str]:

@@ -9,15 +9,12 @@ from zoneinfo import ZoneInfo
 from agents.service_calls.exchange import Slot, Window
 from agents.service_calls.offline.tables import group, holds, pattern
 from language.coming_days import any_of, coming_days, counted, number_words, weekday_numbers
-from language.day_names import NEAR, months
+from language.day_names import NEAR, WEEKDAYS_OF, months
 
 _WEEK = 7
 _WEEKS = 4
 """So many weeks a day that never suits is kept in mind."""
-_PLURAL = (
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days"
-    r"|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs"
-)
+_PLURAL = any_of(f"{day}s" for day in (*WEEKDAYS_OF["en"], *WEEKDAYS_OF["de"]))
 SOONEST = "soonest"
 """As early as possible."""
 _NOON, _WHOLE_DAY = 12, 24 * 60
@@ -304,7 +301,8 @@ def _part(clause: str, wished: Wished) -> str:
 def _dated(clause: str, today: date, region: str, wished: Wished) -> str:
     if wished.days is not None:
         return clause
-    for found in coming_days(clause, today, month_first=region == _MONTH_FIRST):
+    named = coming_days(clause, today, month_first=region == _MONTH_FIRST)
+    for found in sorted(named, key=lambda days: days.near):
         if found.first is not None and found.behind is not None:
             wished.days = (found.first, found.behind)
             return f"{clause[: found.start]} {clause[found.end :]}"

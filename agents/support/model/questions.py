@@ -245,7 +245,11 @@ def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
             "translated": _in_working_language(translation),
             "customer": _customer(state.customer_info),
             "decision": {"urgency": decision.urgency.value, "type": kind.value},
-            **({"given": data_only(request.given)[:_PASSAGE]} if request.given else {}),
+            **(
+                {"previous_answer": data_only(request.previous_answer)[:_PASSAGE]}
+                if request.previous_answer
+                else {}
+            ),
         },
         shortenings=(newest_first("messages", len(texts)),),
         form=form(SpecialistAnswer, read),

@@ -39,7 +39,7 @@ def specialised(request: AnswerRequest, found: Found) -> Answered:
     last = state.ticket.messages[-1].at.date()
     held = held_back(best, decision, state.customer_info, last) if best else "nothing_found"
     sure = best is not None and found.answerable and best.result.sure and held != "expired"
-    answer = best if best and sure and best.citation.passage != request.given else None
+    answer = best if best and sure and best.citation.passage != request.previous_answer else None
     action = RecommendedAction.AUTO_RESPOND if answer and not held else _handed(state, decision)
     info = extracted(state)
     asks = "" if request.detail_asked or answer else _missing(state, decision)

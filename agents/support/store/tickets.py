@@ -92,7 +92,11 @@ class PostgresTickets:
                     WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
                       AND NOT helpful
                     ORDER BY at, press
-                ) AS unhelpful, (
+                ) AS unhelpful, EXISTS (
+                    SELECT FROM kb_feedback
+                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+                      AND helpful
+                ) AS confirmed, (
                     SELECT body FROM support_messages
                     WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
                       AND who = 'bot'
@@ -624,4 +628,5 @@ def _summary(row: Row) -> TicketSummary:
         closed_at=row["closed_at"],
         unhelpful=tuple(row["unhelpful"]),
         answer=row["answer"] or "",
+        confirmed=row["confirmed"],
     )

@@ -55,10 +55,8 @@ def balances_of(noted: Iterable[NotedDebt]) -> tuple[DebtBalance, ...]:
         amount = each.amount + (before.amount if before else 0)
         reasons = () if before is None or not before.amount else before.reasons
         gives_back = before is not None and before.amount * each.amount < 0
-        if before is not None and before.amount * amount < 0:
-            reasons = (
-                () if each.reason == DebtReason() else (each.reason,)
-            )  # the other one owes now
+        if before is not None and before.amount * amount < 0:  # the other one owes now
+            reasons = (each.reason,) if each.reason != DebtReason() else ()
         elif each.reason not in {DebtReason(), *reasons} and not gives_back:
             reasons = (*reasons, each.reason)
         balances[each.currency] = DebtBalance(

@@ -118,8 +118,6 @@ def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest |
     moved = moved_in(rest, person, today)
     income = moved is not None and moved.kind is MoneyKind.INCOME
     stated = (moved,) if moved is not None and income else expenses_in(rest, person, today)
-    if income and ordered is not None:
-        return None  # "set up child support": who pays it?
     if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
         return None
     told, amount = stated[0], stated[0].amount

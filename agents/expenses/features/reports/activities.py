@@ -89,18 +89,19 @@ class Digests:
     async def set_digest(
         self, connection: Connection, request: RunToolRequest, arguments: Arguments
     ) -> DigestState:
-        """Each conversation of a person has one."""
+        """Each conversation of a person has one. A day or an hour that is not said stays."""
         asked = DigestSetting.model_validate(arguments)
+        before = await store.find(connection, _schedule(request))
+        usual = before.setting if before else DigestSetting(every=asked.every)
         kept = KeptDigest(
             schedule_id=_schedule(request),
             user_id=request.person.user_id,
             conversation_id=request.conversation_id,
             every=asked.every,
-            weekday=MONDAY if asked.weekday is None else asked.weekday,
-            hour=HOUR if asked.hour is None else asked.hour,
+            weekday=asked.weekday or usual.weekday or MONDAY,
+            hour=next((h for h in (asked.hour, usual.hour) if h is not None), HOUR),
             timezone=request.person.timezone,
         )
-        before = await store.find(connection, kept.schedule_id)
         await self._cases.keep_schedule(timetable(kept))
         await store.keep(connection, kept)
         _log.info("digest.kept", every=asked.every.value)

@@ -32,8 +32,10 @@ class Cadence(StrEnum):
 
 class DigestSetting(Arguments):
     every: Cadence = Field(description="How often it comes")
-    weekday: int | None = Field(None, ge=1, le=_WEEK, description="Of each week; 1 is Monday")
-    hour: int | None = Field(None, ge=0, le=23, description="0 to 23")
+    weekday: int | None = Field(
+        None, ge=1, le=_WEEK, description="Of each week, 1 is Monday; null as before"
+    )
+    hour: int | None = Field(None, ge=0, le=23, description="0 to 23; null as before")
 
 
 class KeptDigest(Frozen):

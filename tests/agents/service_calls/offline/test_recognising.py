@@ -58,6 +58,32 @@ def test_any_time_on_a_day_is_on_that_day() -> None:
         assert recognised(said, "time", "en").wish == on_saturday
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "it stopped working today so please come on friday",
+        "this week I have guests so better on friday",
+        "friday, 10-12",
+    ],
+)
+def test_the_day_that_is_wished_goes_before_one_that_is_told_of(said: str) -> None:
+    wish = recognised(said, "time").wish
+    assert wish is not None
+    assert f"{wish.from_ts.astimezone(ZoneInfo(ZONE)):%a}" == "Fri"
+
+
+@pytest.mark.parametrize("name", ["Mo Salah", "Khamis bin Ali", "Ahad bin Ali", "Placido Domingo"])
+def test_a_name_that_is_a_day_elsewhere_is_a_name(name: str) -> None:
+    assert recognised(f"my name is {name}", "customer_name").values[NAME] == name
+
+
+@pytest.mark.parametrize(
+    ("said", "language"), [("Jumaat pagi", "ms"), ("Montag oder Dienstag", "de")]
+)
+def test_days_tell_the_language(said: str, language: str) -> None:
+    assert recognised(said, "", language, locale="en_US").language == language
+
+
 def test_of_words_in_a_language_that_no_rule_speaks_rules_are_not_sure() -> None:
     assert recognised("morgen nach fünf sind wir zu Hause", "phone", "de").sure
     assert not recognised("morgen na 5 uur zijn we thuis", "phone", "de").sure

@@ -9,7 +9,7 @@ from agents.expenses.features.rates import store
 from agents.expenses.rate_arithmetic import ExchangeRate, RateSource
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import DAY, Book
-from tests.agents.expenses.store.test_rates import abroad, bank
+from tests.agents.expenses.store.test_rate_lookup import abroad, bank
 
 HAND = ExchangeRate(
     currency="USD", into="MYR", rate=Decimal("4.5"), day=DAY, source=RateSource.HAND
