@@ -28,8 +28,11 @@ _COLUMNS = """
 """
 # What a row that names the thing cost, and of other receipts the lines that name it, which are
 # found by the index of their words.
-_NAMED_ONCE = "(strpos(' ' || {} || ' ', ' ' || {{1}} || ' ') > 0)"
-"""The singular of what is sought, as whole words."""
+_NAMED_ONCE = """(
+    strpos(' ' || {0} || ' ', ' ' || {{1}} || ' ') > 0
+    OR strpos(' ' || {0} || ' ', ' ' || {{2}} || ' ') > 0
+)"""
+"""One of the singulars of what is sought, as whole words."""
 _WITH_ITEM = f"""(
     SELECT task_id, user_id, kind, amount, {_COLUMNS}
     FROM live WHERE strpos(search_key, {{0}}) > 0 OR {_NAMED_ONCE.format("search_key")}
@@ -43,7 +46,8 @@ _WITH_ITEM = f"""(
     WHERE deleted_at IS NULL AND items <> '[]'
       AND strpos(search_key, {{0}}) = 0 AND NOT {_NAMED_ONCE.format("search_key")}
       AND jsonb_to_tsvector('simple', items, '["string"]')
-          @@ (phraseto_tsquery('simple', {{0}}) || phraseto_tsquery('simple', {{1}}))
+          @@ (phraseto_tsquery('simple', {{0}}) || phraseto_tsquery('simple', {{1}})
+              || phraseto_tsquery('simple', {{2}}))
 ) AS named"""  # noqa: S608 - a constant of this module
 
 
@@ -67,17 +71,18 @@ def rows_of(user_id: str, query: InsightQuery) -> Scope:
     item = folded(query.item or "")
     if not item:
         return Scope("live", " AND ".join(conditions), values)
-    table = _WITH_ITEM.format(_add(values, item), _add(values, _singular(item)))
+    table = _WITH_ITEM.format(*(_add(values, name) for name in (item, *_singulars(item))))
     return Scope(table, " AND ".join(conditions), values)
 
 
-def _singular(item: str) -> str:
-    """As "piano lesson" of "piano lessons", in the languages whose plurals end so."""
-    if item.endswith("ies"):
-        return f"{item.removesuffix('ies')}y"
-    if item.endswith(("ses", "xes", "zes", "ches", "shes")):
-        return item.removesuffix("es")
-    return item.removesuffix("s") if not item.endswith("ss") else item
+def _singulars(item: str) -> tuple[str, str]:
+    """What "piano lessons" may be several of, in the languages whose plurals end so; "cookies" may
+    be of a "cookie" or of a "cooky".
+    """
+    if not item.endswith("s") or item.endswith("ss"):
+        return item, item
+    other = f"{item.removesuffix('ies')}y" if item.endswith("ies") else item.removesuffix("es")
+    return item.removesuffix("s"), other if len(other) < len(item) else item.removesuffix("s")
 
 
 def parts_of(user_id: str, query: InsightQuery) -> Scope:

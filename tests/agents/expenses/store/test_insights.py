@@ -148,6 +148,17 @@ async def test_a_thing_counts_by_its_line_where_only_a_line_names_it(kept: Book)
     assert [line.name for line in at_aeon] == ["Fresh MILK 1L", "Bread"]
 
 
+async def test_several_of_a_thing_are_found_by_one_and_nothing_that_only_begins_so(
+    book: Book,
+) -> None:
+    line = (bought("Cookie jar", "9.00"), bought("Cooking oil", "20.00"))
+    await book.save(1, merchant="AEON", amount=Decimal(29), items=line)
+    await book.save(2, merchant="Cook & Co", item="cooking gas", amount=Decimal(40))
+    await book.save(3, merchant="Mrs Tan", item="piano lesson", amount=Decimal(80))
+    assert (await ask(book, InsightQuery(item="cookies"))).totals == ringgit("9.00", 1)
+    assert (await ask(book, InsightQuery(item="piano lessons"))).totals == ringgit("80.00", 1)
+
+
 @pytest.mark.shows("safety 18")
 async def test_income_and_transfers_are_no_spending_and_the_balance_is_what_is_left(
     kept: Book,

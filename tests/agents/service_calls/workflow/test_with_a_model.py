@@ -165,3 +165,27 @@ async def test_a_model_says_which_service_is_meant_where_rules_find_no_one_that_
         shown = await chat.hears("something is wrong with my wall")
         (task,) = (await chat.status()).tasks
         assert service in f"{shown} {task.shown}"
+
+
+async def test_more_words_about_the_same_matter_are_told_with_it_and_the_service_stays(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    more = "the tap drips on the wall without end"
+    told: Payload = {
+        "values": [{"field": "customers_main_ask", "value": more}],
+        "acts": [{"act": "issue", "quote": more}],
+        "time": None,
+    }
+    model.answer("ServiceExtractAnswer", told)
+    model.answer("ServiceMatchAnswer", {"services": ["Plumbing"]})
+    async with CallChat(server, limits, models).open() as chat:
+        await chat.hears("my kitchen sink leaks")
+        shown = await chat.hears(more)
+        assert "Drywall" not in shown
+        (task,) = (await chat.status()).tasks
+        assert "kitchen sink leaks, tap drips on the wall without end" in str(task.shown)
+        assert "'service': 'Plumbing'" in str(task.shown)

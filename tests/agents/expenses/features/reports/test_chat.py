@@ -115,16 +115,19 @@ async def test_a_digest_is_arranged_changed_shown_and_ended(
     await scheduled.said(DigestShown, 2)
     (table,) = cases.schedules.values()
     assert table.weekday == 0
-    await scheduled.tell("undo")
-    await scheduled.said(DigestShown, 3)
+    await scheduled.result("set_digest", '{"every": "week", "hour": 20}')
     (table,) = cases.schedules.values()
-    assert table.weekday == 1
-    await scheduled.tell("send me a report every month")
+    assert (table.weekday, table.hour) == (0, 20)  # what was not said stays
+    await scheduled.tell("undo")
     await scheduled.said(DigestShown, 4)
+    (table,) = cases.schedules.values()
+    assert (table.weekday, table.hour) == (0, 9)
+    await scheduled.tell("send me a report every month")
+    await scheduled.said(DigestShown, 5)
     (table,) = cases.schedules.values()
     assert (table.weekday, table.day, await digests(scheduled)) == (None, 1, ["month"])
     await scheduled.tell("/digest", "/digest banana", "/digest off")
-    await scheduled.said(DigestShown, 6)
+    await scheduled.said(DigestShown, 7)
     await scheduled.said(DigestNotChanged)
     assert (cases.schedules, await digests(scheduled)) == ({}, [])
     for words in ("Every Monday", "Every Sunday", "On the 1st", "how often", "No reports come"):
