@@ -8,6 +8,15 @@ from zoneinfo import ZoneInfo
 
 from agents.service_calls.exchange import Slot, Window
 from agents.service_calls.offline.tables import group, holds, pattern
+from language.clock_times import (
+    SAID_OF_HOUR,
+    WHOLE_DAY,
+    clock_pattern,
+    minutes_of,
+    part_of_day_in,
+    time_in,
+    whole_words,
+)
 from language.coming_days import any_of, coming_days, counted, number_words, weekday_numbers
 from language.day_names import NEAR, WEEKDAYS_OF, months
 
@@ -17,25 +26,12 @@ _WEEKS = 4
 _PLURAL = any_of(f"{day}s" for day in (*WEEKDAYS_OF["en"], *WEEKDAYS_OF["de"]))
 SOONEST = "soonest"
 """As early as possible."""
-_NOON, _WHOLE_DAY = 12, 24 * 60
 _FIRST_OF_MORNING = 8
 """An hour below it is one of the afternoon, unless it is said otherwise: nobody comes at three."""
 _LAST_OF_DAY = 20
 _MONTH_FIRST = "US"
 _WEEKDAY = any_of(weekday_numbers())
-_PARTS = (
-    (r"in the mornings?|mornings?|vormittags?|früh|morgens|am morgen|pagi", (8, 12)),
-    (r"lunch ?time|midday|noon|mittags?|tengah ?hari", (11, 14)),
-    (r"in the afternoons?|afternoons?|arvo|nachmittags?|petang", (13, 18)),
-    (r"in the evenings?|evenings?|tonight|at night|abends?|malam", (17, 21)),
-)
 _WORDS = number_words()
-_UNITS = (
-    r"(?!\s*(?:days?|weeks?|hours?|minutes?|tage?n?|wochen?|stunden?|minuten|hari|minggu|jam)\b)"
-)
-_SAID_OF_DAY = (
-    r"a\.?m\.?|p\.?m\.?|uhr|o'?clock|pagi|petang|ptg|malam|tengah hari|in the (?:morning|afternoon)"
-)
 
 
 @dataclass
@@ -59,7 +55,7 @@ class _Cut(NamedTuple):
 
 
 def _taken(text: str, rule: str) -> _Cut:
-    match = pattern(rf"(?<![\w'-])(?:{rule})(?!\w)").search(text)
+    match = whole_words(rule).search(text)
     if match is None:
         return _Cut(text, None)
     return _Cut(f"{text[: match.start()]} {text[match.end() :]}", match)
@@ -85,7 +81,7 @@ def names_time(text: str) -> bool:
     """Whether a number in it may be a day or an hour."""
     lead = "at|after|before|by|until|from|between|around|um|ab|vor|nach|bis|gegen|pukul|jam|lepas"
     rule = (
-        rf"{_WEEKDAY}|{any_of(NEAR)}|{any_of(months())}|{lead}|selepas|lps|sebelum|{_SAID_OF_DAY}"
+        rf"{_WEEKDAY}|{any_of(NEAR)}|{any_of(months())}|{lead}|selepas|lps|sebelum|{SAID_OF_HOUR}"
     )
     return pattern(rf"(?<!\w)(?:{rule})(?!\w)").search(text) is not None
 
@@ -147,12 +143,12 @@ def avoided(wished: Wished, clause: str, at: datetime, zone: str) -> tuple[Windo
 
 def _between(wished: Wished, base: date, here: ZoneInfo) -> tuple[datetime, datetime]:
     first, behind = wished.days or (base, base + timedelta(1))
-    start, end = wished.hours or (0, _WHOLE_DAY)
+    start, end = wished.hours or (0, WHOLE_DAY)
     return _at(first, start, here), _at(behind - timedelta(1), end, here)
 
 
 def _at(day: date, minutes: int, here: ZoneInfo) -> datetime:
-    days, rest = divmod(minutes, _WHOLE_DAY)
+    days, rest = divmod(minutes, WHOLE_DAY)
     midnight = datetime(day.year, day.month, day.day, tzinfo=here) + timedelta(days)
     return midnight.replace(hour=rest // 60, minute=rest % 60)
 
@@ -170,7 +166,7 @@ def _measured(
         case "earlier":
             return now, start
         case "next_day":
-            hours = wished.hours or (0, _WHOLE_DAY)
+            hours = wished.hours or (0, WHOLE_DAY)
             day = start.date() + timedelta(1)
             return _at(day, hours[0], here), _at(day, hours[1], here)
         case "other_day":
@@ -201,47 +197,24 @@ def _moved(clause: str, wished: Wished) -> str:
     return clause
 
 
-def _clock(n: int) -> str:
-    return (
-        rf"(?:(?:pukul|jam|um|at|about|around|etwa)\s+)?(?:(?P<half{n}>half past|halb|half)\s+)?"
-        rf"(?:(?P<h{n}>\d{{1,2}}|{_WORDS})(?:[:.h](?P<m{n}>[0-5]\d))?(?![\d/])"
-        rf"\s*(?P<s{n}>{_SAID_OF_DAY})?|(?P<noon{n}>noon|midday|mittag|lunch|tengah hari)){_UNITS}"
-    )
-
-
 def _minutes(match: re.Match[str], n: int) -> int | None:
-    if match[f"noon{n}"]:
-        return _NOON * 60
-    hour, minute = counted(match[f"h{n}"]), int(match[f"m{n}"] or 0)
-    said = (match[f"s{n}"] or "").casefold().replace(".", "")
-    half = (match[f"half{n}"] or "").casefold()
-    minute = 30 if half else minute
-    hour -= half == "halb"
-    if said in {"pm", "petang", "ptg", "malam", "in the afternoon"} and hour < _NOON:
-        hour += _NOON
-    elif said in {"am", "pagi", "in the morning"}:
-        hour %= _NOON
-    elif hour < _FIRST_OF_MORNING and not match[f"h{n}"].startswith("0"):
-        hour += _NOON
-    return hour * 60 + minute if hour * 60 + minute < _WHOLE_DAY else None
+    return minutes_of(match, n, _FIRST_OF_MORNING)
 
 
 _RANGE = (
-    rf"(?:between|from|zwischen|von|antara|dari)\s+{_clock(1)}\s*"
-    rf"(?:and|to|till?|until|und|bis|dan|hingga|sampai|[-–])\s*{_clock(2)}"
+    rf"(?:between|from|zwischen|von|antara|dari)\s+{clock_pattern(1)}\s*"
+    rf"(?:and|to|till?|until|und|bis|dan|hingga|sampai|[-–])\s*{clock_pattern(2)}"
 )
-_DASHED = rf"{_clock(1)}\s*[-–]\s*{_clock(2)}"
+_DASHED = rf"{clock_pattern(1)}\s*[-–]\s*{clock_pattern(2)}"
 _AFTER = (
     r"(?:any ?time |some ?time )?(?:after|later than|not (?:before|earlier than|until)|from|"
     r"no earlier than|nach|ab|nicht vor|frühestens(?: um)?|selepas|lepas|lps|mulai|"
-    rf"(?:bukan|jangan) sebelum)\s+{_clock(1)}(?:\s+on(?:wards?)?)?"
+    rf"(?:bukan|jangan) sebelum)\s+{clock_pattern(1)}(?:\s+on(?:wards?)?)?"
 )
 _BEFORE = (
     r"(?:before|until|till|by|no later than|not (?:after|later than)|vor|bis|spätestens|sebelum|"
-    rf"nicht nach)\s+{_clock(1)}"
+    rf"nicht nach)\s+{clock_pattern(1)}"
 )
-_EXACT = rf"(?:at|around|about|um|gegen|pukul|jam|@)\s+{_clock(1)}"
-
 
 _BEHIND_A_DAY = rf"(?P<day>{_WEEKDAY}|{any_of(NEAR)}),? (?P<h>\d{{1,2}})$"
 """An hour that is only a number: "Wednesday 12"."""
@@ -260,18 +233,12 @@ def _of_day(clause: str, wished: Wished) -> str:
     for rule, after in ((_AFTER, True), (_BEFORE, False)):
         rest, match = _taken(clause, rule)
         if match is not None and (said := _minutes(match, 1)) is not None:
-            wished.hours = (said, _WHOLE_DAY) if after else (0, said)
+            wished.hours = (said, WHOLE_DAY) if after else (0, said)
             return rest
-    for rule in (_EXACT, _clock(1)):
-        rest, match = _taken(clause, rule)
-        if match is None or (
-            rule is not _EXACT and not (match["s1"] or match["half1"] or ":" in match[0])
-        ):
-            continue
-        if (said := _minutes(match, 1)) is not None:
-            # A visit of some hours in which this time lies.
-            wished.hours = (max(said - 60, 0), min(said + 180, _WHOLE_DAY))
-            return rest
+    if (exact := time_in(clause, _FIRST_OF_MORNING)) is not None:
+        # A visit of some hours in which this time lies.
+        wished.hours = (max(exact.first - 60, 0), min(exact.first + 180, WHOLE_DAY))
+        return exact.rest
     return _part(clause, wished)
 
 
@@ -280,22 +247,14 @@ def _part(clause: str, wished: Wished) -> str:
     if match is not None and _FIRST_OF_MORNING <= int(match["h"]) < _LAST_OF_DAY:
         wished.hours = ((int(match["h"]) - 1) * 60, (int(match["h"]) + 3) * 60)
         return f"{rest} {match['day']}"
-    weekday = rf"(?<!\w)({_WEEKDAY})"
-    clause = pattern(rf"{weekday}(vormittag|nachmittag|abend|mittag|morgen)s?(?!\w)").sub(
-        r"\1 \2", clause
-    )
-    clause = pattern(rf"{weekday} morgens?(?!\w)").sub(r"\1 vormittag", clause)
-    for words, (first, last) in _PARTS:
-        rest, match = _taken(
-            clause, rf"(?:(?:this|in the|am|heute|diesen|waktu|sebelah) )?(?:{words})"
-        )
-        if match is not None:
-            wished.hours = (first * 60, last * 60)
-            today = match[0].casefold()
-            if today.startswith(("this", "heute", "diesen")) or today == "tonight":
-                return f"{rest} today"
-            return rest
-    return clause
+    part = part_of_day_in(clause)
+    if part is None:
+        return clause
+    wished.hours = (part.first, part.last)
+    named = part.words.casefold()
+    if named.startswith(("this", "heute", "diesen")) or named == "tonight":
+        return f"{part.rest} today"
+    return part.rest
 
 
 def _dated(clause: str, today: date, region: str, wished: Wished) -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from datetime import date, timedelta
 
-from agents.expenses.features.reports.digests import Cadence
+from agents.expenses.features.reports.digests import Cadence, DigestSetting
 from agents.expenses.features.reports.report import Look
 from agents.expenses.features.reports.tools import (
     REPORT_SPENDING,
@@ -20,6 +20,7 @@ from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, pattern
 from domain.messages import CallRequest
 from domain.understanding import Person
+from language.clock_times import part_of_day_in, time_in
 from language.day_names import WEEKDAYS
 
 
@@ -40,7 +41,8 @@ _DIGEST, _REPORTS, _OFF = _digest("digest"), _digest("report"), _digest("off")
 _ALWAYS = {Cadence.WEEK: _digest("always_week"), Cadence.MONTH: _digest("always_month")}
 _NAMED = {Cadence.WEEK: _digest("week"), Cadence.MONTH: _digest("month")}
 _EACH_WEEKDAY = re.compile(
-    rf"{_digest('each').pattern}\s+(?P<day>{'|'.join(n for names in WEEKDAYS for n in names)})\b",
+    rf"{_digest('each').pattern}\s+(?P<day>{'|'.join(n for names in WEEKDAYS for n in names)})"
+    r"(?=\b|abend|vormittag|nachmittag|mittag|morgen)",
     re.IGNORECASE,
 )
 _DIGEST_FILLER = (_OF, _FILLER, _digest("more"))
@@ -80,14 +82,18 @@ def digest_command(text: str, person: Person, today: date) -> CallRequest | None
     """None where a word is of something else; nothing at all asks how it is."""
     del person, today
     off = _OFF.search(text) is not None
-    rest, weekday = _without_weekday(text)
+    named = _without_hour(text)
+    if named is None:
+        return None
+    rest, hour = named
+    rest, weekday = _without_weekday(rest)
     every = Cadence.WEEK if weekday else None
     for patterns in (_ALWAYS, _NAMED):
-        for named, words in patterns.items():
+        for cadence, words in patterns.items():
             rest, found = words.subn(" ", rest)
-            if found and every not in (None, named):
+            if found and every not in (None, cadence):
                 return None
-            every = named if found else every
+            every = cadence if found else every
     for known in (_DIGEST, _REPORTS, _OFF, *_DIGEST_FILLER):
         rest = known.sub(" ", rest)
     if re.search(r"\w", rest):
@@ -96,8 +102,20 @@ def digest_command(text: str, person: Person, today: date) -> CallRequest | None
         return CallRequest(name=STOP_DIGEST.name)
     if every is None:
         return CallRequest(name=SHOW_DIGEST.name)
-    asked = {"every": every.value, **({"weekday": weekday} if weekday else {})}
-    return CallRequest(name=SET_DIGEST.name, arguments=json.dumps(asked))
+    setting = DigestSetting(every=every, weekday=weekday, hour=hour)
+    return CallRequest(name=SET_DIGEST.name, arguments=setting.model_dump_json(exclude_none=True))
+
+
+def _without_hour(text: str) -> tuple[str, int | None] | None:
+    """The words without the time of day, and its hour: of a part of the day the middle one. None
+    for a time within an hour, at which no report comes.
+    """
+    found = time_in(text, first_of_morning=0) or part_of_day_in(text)
+    if found is None:
+        return text, None
+    hour, minutes = divmod((found.first + found.last) // 2, 60)
+    within = minutes if found.first == found.last else 0
+    return None if within else (found.rest, hour)
 
 
 def _without_weekday(text: str) -> tuple[str, int | None]:
