@@ -4,11 +4,10 @@ Writes of one person queue behind their cart, so that two messages at once, or a
 twice, are carried out one after the other.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeVar, cast
-from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, JsonValue
 from temporalio import activity
@@ -16,14 +15,13 @@ from temporalio import activity
 from adapters.postgres.pool import Connection
 from agents.parts import ToolHandler
 from agents.procurement import tools
+from agents.procurement.checkout import CartCheckout, count_request
 from agents.procurement.items import (
     MAX_LINES,
     MAX_QUANTITY,
     Cart,
     Item,
-    Proposal,
     PurchaseRequest,
-    RequestLine,
     RequestStatus,
     called,
 )
@@ -32,19 +30,16 @@ from agents.procurement.store import carts, requests
 from agents.procurement.store.carts import Held, WantedLine
 from agents.procurement.store.catalog import item_of, shares, siblings_of
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
-from agents.procurement.tools import CartChanged, CheckedOut, Difference
+from agents.procurement.tools import CartChanged
 from domain.errors import ToolRefusedError
 from domain.money import Currency
 from domain.tools import Arguments, ErrorCode, RunToolRequest, Tool
 from settings import load_settings
 
-FURTHEST_DELIVERY = timedelta(days=366)
-
 _A = TypeVar("_A", bound=Arguments)
 _R = TypeVar("_R", bound=BaseModel)
 
 CATALOG_SEARCHES = "catalog_searches_total"
-PURCHASE_REQUESTS = "purchase_requests_total"
 
 
 class Shop:
@@ -59,9 +54,11 @@ class Shop:
         currency: Currency | None = None,
     ) -> None:
         """Raises ``ConfigurationError``."""
-        self._settings = settings or ProcurementSettings.load()
-        self._currency = currency or load_settings().default_currency
-        self._now = now
+        self._checkout = CartCheckout(
+            settings or ProcurementSettings.load(),
+            now,
+            currency or load_settings().default_currency,
+        )
         self._search = CatalogSearch()
 
     def bound(self) -> tuple[tuple[Tool, ToolHandler], ...]:
@@ -75,7 +72,7 @@ class Shop:
             (tools.ADD_TO_CART, _handler(self.add_to_cart)),
             (tools.SET_QUANTITY, _handler(self.set_quantity)),
             (tools.REORDER, _handler(self.reorder)),
-            (tools.CHECKOUT, _handler(self.checkout)),
+            (tools.CHECKOUT, _handler(self._checkout.send)),
             (tools.UNDO_CART_CHANGE, _handler(self.undo_cart_change)),
             (tools.EMPTY_CART, _handler(self.empty_cart)),
             (tools.TAKE_BACK, _handler(self.take_back)),
@@ -94,9 +91,9 @@ class Shop:
         try:
             found = await self._search.find(connection, asked)
         except NoCatalogError:
-            _count(CATALOG_SEARCHES, "outcome", "no_catalog")
+            _count_search("no_catalog")
             raise
-        _count(CATALOG_SEARCHES, "outcome", "found" if found.items else "nothing")
+        _count_search("found" if found.items else "nothing")
         return found
 
     async def browse_catalog(
@@ -244,40 +241,6 @@ class Shop:
 
     # Requests
 
-    async def checkout(
-        self, connection: Connection, request: RunToolRequest, asked: tools.Checkout
-    ) -> CheckedOut:
-        """With ``check`` what would be sent, beside what was shown before (``confirmed``), if
-        anything was. Else sends what was confirmed, or at lower prices, and empties the cart;
-        raises ``ToolRefusedError`` when anything else is not as it was shown.
-
-        The cart stays locked until the request is in. A catalog imported meanwhile counts for the
-        next request: this one is of the catalog before it.
-        """
-        self._check_day(request, asked.delivery_date)
-        if request.check:
-            shown = _shown(request.confirmed)
-            proposal, differences = await self._proposed(connection, request, asked, shown)
-            await self._check_limits(connection, request, proposal)
-            return CheckedOut(proposal=proposal, differences=differences)
-        shown = _shown(request.confirmed)
-        if shown is None or not request.confirmed_by:
-            raise ToolRefusedError(
-                ErrorCode.NOT_OFFERED, "A request is sent only after the person's yes."
-            )
-        await carts.lock(connection, request.person.user_id)
-        proposal, differences = await self._proposed(connection, request, asked, shown)
-        if any(each.kind != "lower_price" for each in differences):
-            raise _not_as_shown(proposal, differences)
-        await self._check_limits(connection, request, proposal)
-        sent = await requests.put(connection, request, proposal)
-        await connection.execute(
-            "DELETE FROM cart_lines WHERE user_id = $1", request.person.user_id
-        )
-        await carts.touch(connection, request.person.user_id, None)
-        _count(PURCHASE_REQUESTS, "status", sent.status.value)
-        return CheckedOut(proposal=proposal, differences=differences, request=sent)
-
     async def take_back(
         self, connection: Connection, request: RunToolRequest, asked: tools.OfRequest
     ) -> tools.TakenBack:
@@ -305,7 +268,7 @@ class Shop:
         wishes, gone = await _refill(connection, user_id, found)
         change_id = await carts.change(connection, request, wishes, f"{call_id}/cart")
         changed = await _changed(connection, request, change_id)
-        _count(PURCHASE_REQUESTS, "status", RequestStatus.CANCELLED.value)
+        count_request(RequestStatus.CANCELLED)
         cancelled = found.model_copy(update={"status": RequestStatus.CANCELLED})
         return tools.TakenBack(**dict(changed), request=cancelled, gone=gone)
 
@@ -349,79 +312,8 @@ class Shop:
             by=user_id,
             conversation_id=request.conversation_id,
         )
-        _count(PURCHASE_REQUESTS, "status", received.value)
+        count_request(received)
         return found.model_copy(update={"status": received})
-
-    def _check_day(self, request: RunToolRequest, day: date | None) -> None:
-        if day is None:
-            return
-        today = self._now().astimezone(ZoneInfo(request.person.timezone)).date()
-        last = today + FURTHEST_DELIVERY
-        if not today <= day <= last:
-            raise ToolRefusedError(
-                ErrorCode.INVALID_ARGUMENTS,
-                f"delivery_date {day} is {'past' if day < today else 'too far away'}.",
-                f"Allowed is {today} to {last}; ask the person, or leave it out.",
-                {"why": "day", "day": str(day), "first": str(today), "last": str(last)},
-            )
-
-    async def _proposed(
-        self,
-        connection: Connection,
-        request: RunToolRequest,
-        asked: tools.Checkout,
-        shown: Proposal | None,
-    ) -> tuple[Proposal, tuple[Difference, ...]]:
-        """What would be sent now, and in what it differs from what was shown. Before anything was
-        shown, something that cannot be had is refused; afterwards it is left out, which is shown.
-        """
-        user_id = request.person.user_id
-        held = await carts.held(connection, user_id)
-        if not held:
-            raise ToolRefusedError(
-                ErrorCode.NOT_OFFERED,
-                "The cart is empty.",
-                "Add products first.",
-                {"why": "empty"},
-            )
-        missing = [each for each in held if each.gone or each.to_be_had < each.line.quantity]
-        if missing and (shown is None or not any(each.to_be_had for each in held)):
-            raise _missing(missing)
-        currency = await connection.fetchval(
-            "SELECT currency FROM carts WHERE user_id = $1", user_id
-        )
-        lines = tuple(each.to_order(each.to_be_had) for each in held if each.to_be_had)
-        proposal = Proposal(
-            lines=lines,
-            total=sum((line.quantity * line.price for line in lines), Decimal(0)),
-            currency=currency,
-            delivery_date=asked.delivery_date,
-            notes=asked.notes,
-        )
-        return proposal, () if shown is None else _differences(shown, proposal, held)
-
-    async def _check_limits(
-        self, connection: Connection, request: RunToolRequest, proposal: Proposal
-    ) -> None:
-        """Raises ``ToolRefusedError`` for more than may be asked for."""
-        own = self._settings
-        limits = (own.purchase_limit, own.purchase_daily_limit)
-        if limits == (None, None):
-            return
-        if proposal.currency != self._currency:
-            raise ToolRefusedError(
-                ErrorCode.OTHER_CURRENCY,
-                f"Requests are limited in {self._currency}; this one is in {proposal.currency}.",
-                f"Only {self._currency} can be sent here.",
-                {"why": "limited", "currencies": [proposal.currency, self._currency]},
-            )
-        if own.purchase_limit is not None and proposal.total > own.purchase_limit:
-            raise _over(proposal, own.purchase_limit)
-        if own.purchase_daily_limit is None:
-            return
-        spent = await requests.spent_on(connection, request.person.user_id, proposal.currency)
-        if spent + proposal.total > own.purchase_daily_limit:
-            raise _over(proposal, own.purchase_daily_limit, spent)
 
 
 def _handler(
@@ -431,9 +323,9 @@ def _handler(
     return cast(ToolHandler, method)
 
 
-def _count(metric: str, label: str, value: str) -> None:
+def _count_search(outcome: str) -> None:
     if activity.in_activity():
-        activity.metric_meter().create_counter(metric).add(1, {label: value})
+        activity.metric_meter().create_counter(CATALOG_SEARCHES).add(1, {"outcome": outcome})
 
 
 async def _sold(connection: Connection, request: RunToolRequest, item_id: str) -> Item:
@@ -559,116 +451,3 @@ async def _refill(
         else:
             wishes.append(WantedLine(line.item_id, quantity, line.price, found.currency))
     return wishes, tuple(gone)
-
-
-def _shown(confirmed: JsonValue) -> Proposal | None:
-    """What the person saw, as ``check`` gave it. Raises ``ValidationError`` for anything else."""
-    if confirmed is None:
-        return None
-    return CheckedOut.model_validate(confirmed).proposal
-
-
-def _differences(
-    shown: Proposal, proposal: Proposal, held: Sequence[Held]
-) -> tuple[Difference, ...]:
-    """Everything in which ``proposal`` is not what was shown."""
-    before = {line.item_id: line for line in shown.lines}
-    after = {line.item_id: line for line in proposal.lines}
-    missing = {each.line.item_id: each for each in held}
-    found: list[Difference] = []
-    for item_id, line in before.items():
-        now = after.get(item_id)
-        if now is None or now.quantity != line.quantity:
-            found.append(_fewer(line, now, missing.get(item_id)))
-        if now is not None and now.price != line.price:
-            kind = "lower_price" if now.price < line.price else "price"
-            found.append(_difference(kind, line, str(line.price), str(now.price)))
-    for item_id, line in after.items():
-        if item_id not in before:
-            found.append(_difference("cart", line, None, str(line.quantity)))
-    details = ("currency", "delivery_date", "notes")
-    for name in details:
-        told = (getattr(shown, name), getattr(proposal, name))
-        if told[0] != told[1]:
-            found.append(
-                Difference(kind="cart", name=name, before=str(told[0]), after=str(told[1]))
-            )
-    return tuple(found)
-
-
-def _fewer(line: RequestLine, now: RequestLine | None, held: Held | None) -> Difference:
-    """Why there is another number of it: the cart was changed, or it cannot be had."""
-    after = str(now.quantity) if now else "0"
-    before = str(line.quantity)
-    if held is None or held.to_be_had == held.line.quantity:
-        return _difference("cart", line, before, after)
-    return _difference("gone" if held.gone else "stock", line, before, after)
-
-
-def _difference(kind: str, line: RequestLine, before: str | None, after: str) -> Difference:
-    return Difference.model_validate(
-        {
-            "kind": kind, "item_id": line.item_id, "name": line.name,
-            "before": before, "after": after,
-        }
-    )  # fmt: skip
-
-
-def _missing(lines: Sequence[Held]) -> ToolRefusedError:
-    told: list[JsonValue] = [
-        {
-            "item_id": each.line.item_id,
-            "name": each.line.name,
-            "wanted": each.line.quantity,
-            "available": each.to_be_had,
-            "gone": each.gone,
-        }
-        for each in lines
-    ]
-    said = "; ".join(
-        f"{each.line.name} is not in the catalog any more"
-        if each.gone
-        else f"of {each.line.name} there are {each.to_be_had}, in the cart {each.line.quantity}"
-        for each in lines
-    )
-    gone = all(each.gone for each in lines)
-    return ToolRefusedError(
-        ErrorCode.NOT_FOUND if gone else ErrorCode.OUT_OF_STOCK,
-        f"This can't be sent: {said}.",
-        "Ask the person whether to remove it or take fewer (set_quantity).",
-        {"why": "missing", "lines": told},
-    )
-
-
-def _not_as_shown(proposal: Proposal, differences: tuple[Difference, ...]) -> ToolRefusedError:
-    kinds = {each.kind for each in differences}
-    code = ErrorCode.OUT_OF_STOCK if kinds & {"stock", "gone"} else ErrorCode.DECLINED
-    facts = CheckedOut(proposal=proposal, differences=differences)
-    return ToolRefusedError(
-        code,
-        "Not sent: something is not as the person saw it ("
-        + ", ".join(f"{each.name}: {each.before} → {each.after}" for each in differences)
-        + ").",
-        "The person is asked anew.",
-        {"why": "changed", "facts": facts.model_dump(mode="json")},
-    )
-
-
-def _over(proposal: Proposal, limit: Decimal, spent: Decimal | None = None) -> ToolRefusedError:
-    """``spent`` is what of the limit of a day is used up; None for the limit of one request."""
-    period = "request" if spent is None else "day"
-    spent = spent or Decimal(0)
-    already = f", with {spent} sent today" if spent else ""
-    return ToolRefusedError(
-        ErrorCode.LIMIT,
-        f"{proposal.total} {proposal.currency}{already} is over the limit of {limit} for one"
-        f" {period}.",
-        f"Something has to be removed; {max(Decimal(0), limit - spent)} is left.",
-        {
-            "why": f"limit_{period}",
-            "limit": str(limit),
-            "total": str(proposal.total),
-            "spent": str(spent),
-            "currency": proposal.currency,
-        },
-    )
