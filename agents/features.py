@@ -61,7 +61,7 @@ class Features:
         return tuple(self.by_feature(name).values())
 
     def each_of(self, name: str, attribute: str) -> tuple[Any, ...]:
-        """What the modules of this name have as ``attribute``, of all features that have it."""
+        """Returns the ``attribute`` of every feature's module of this name that has one."""
         found = self.modules(name)
         return tuple(getattr(own, attribute) for own in found if hasattr(own, attribute))
 

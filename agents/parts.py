@@ -136,7 +136,7 @@ class ModelTrial:
 
 @dataclass(frozen=True)
 class FeatureParts:
-    """What a feature brings to a worker process. The fields are those of ``AgentParts``."""
+    """The tools and activities of a feature in a worker process; fields as in ``AgentParts``."""
 
     tools: Sequence[tuple[Tool, ToolHandler]] = ()
     outside: Sequence[tuple[Tool, OutsideToolHandler]] = ()
@@ -146,7 +146,7 @@ class FeatureParts:
 
 
 def joined(features: Sequence[FeatureParts]) -> FeatureParts:
-    """What several bring together."""
+    """Returns the parts of several features as those of one."""
     queues = dict.fromkeys(queue for own in features for queue in own.activities)
     erasers = [own.erase_elsewhere for own in features if own.erase_elsewhere is not None]
 

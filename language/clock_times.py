@@ -1,10 +1,10 @@
 """Times of day, in words and digits: the hour at which somebody is to come, or a report."""
 
 import re
-from functools import cache
 from typing import NamedTuple
 
-from language.coming_days import any_of, counted, number_words, weekday_numbers
+from language.coming_days import counted, number_words, weekday_numbers
+from language.patterns import any_of, pattern, whole_words
 
 WHOLE_DAY = 24 * 60
 """In minutes, as all times of this module, from midnight."""
@@ -46,6 +46,10 @@ def clock_pattern(n: int) -> str:
     )
 
 
+_CLOCK = clock_pattern(1)
+_LED_CLOCK = rf"(?:at|around|about|um|gegen|pukul|jam|@)\s+{_CLOCK}"
+
+
 def minutes_of(match: re.Match[str], n: int, first_of_morning: int) -> int | None:
     """A lone hour below the ``first_of_morning`` is one of the afternoon. None for an hour that no
     day has.
@@ -71,11 +75,10 @@ def minutes_of(match: re.Match[str], n: int, first_of_morning: int) -> int | Non
 
 def time_in(text: str, first_of_morning: int) -> TimeOfDay | None:
     """The time that a text names: "at 6", "6pm", "18:00", "half past six"."""
-    led = rf"(?:at|around|about|um|gegen|pukul|jam|@)\s+{clock_pattern(1)}"
-    for rule in (led, clock_pattern(1)):
+    for rule in (_LED_CLOCK, _CLOCK):
         match = whole_words(rule).search(text)
         if match is None or (
-            rule is not led and not (match["s1"] or match["half1"] or ":" in match[0])
+            rule is not _LED_CLOCK and not (match["s1"] or match["half1"] or ":" in match[0])
         ):
             continue
         if (said := minutes_of(match, 1, first_of_morning)) is not None:
@@ -86,9 +89,9 @@ def time_in(text: str, first_of_morning: int) -> TimeOfDay | None:
 def part_of_day_in(text: str) -> TimeOfDay | None:
     """The part of the day that a text names, also behind a day: "Freitagabend"."""
     weekday = rf"(?<!\w)({_WEEKDAY})"
-    parted = _pattern(rf"{weekday}(vormittag|nachmittag|abend|mittag|morgen)s?(?!\w)")
+    parted = pattern(rf"{weekday}(vormittag|nachmittag|abend|mittag|morgen)s?(?!\w)")
     text = parted.sub(r"\1 \2", text)
-    text = _pattern(rf"{weekday} morgens?(?!\w)").sub(r"\1 vormittag", text)
+    text = pattern(rf"{weekday} morgens?(?!\w)").sub(r"\1 vormittag", text)
     for words, (first, last) in _PARTS:
         rule = rf"(?:(?:this|in the|am|heute|diesen|waktu|sebelah) )?(?:{words})"
         match = whole_words(rule).search(text)
@@ -97,14 +100,5 @@ def part_of_day_in(text: str) -> TimeOfDay | None:
     return None
 
 
-def whole_words(rule: str) -> re.Pattern[str]:
-    return _pattern(rf"(?<![\w'-])(?:{rule})(?!\w)")
-
-
 def _without(text: str, match: re.Match[str]) -> str:
     return f"{text[: match.start()]} {text[match.end() :]}"
-
-
-@cache
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)

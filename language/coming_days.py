@@ -4,13 +4,14 @@ come. Always the next such day, seen from the person's today.
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
 
 from language.day_names import NEAR, WEEKDAYS, months
 from language.number_words import counting_words
+from language.patterns import any_of, pattern
 from language.written_dates import valid_date
 
 _WEEK, _MONTHS = 7, 12
@@ -57,7 +58,8 @@ def coming_days(text: str, today: date | None, *, month_first: bool = False) -> 
     """All that a text names, in its order, without overlaps; the longest of those that begin at the
     same place. ``month_first``: 11/24 is 24 November.
     """
-    every = sorted(_named(text, today, month_first=month_first), key=lambda d: (d.start, -d.end))
+    named = _named_days(text, today, month_first=month_first)
+    every = sorted(named, key=lambda d: (d.start, -d.end))
     found: list[ComingDays] = []
     for each in every:
         if not found or each.start >= found[-1].end:
@@ -80,24 +82,12 @@ def number_words() -> str:
 def weekday_numbers() -> dict[str, int]:
     """By name, also in the plural ("mondays", "montags"): 0 is Monday."""
     once = {name: n for n, row in enumerate(WEEKDAYS) for name in row} | _SHORT_WEEKDAYS
-    return once | {
-        f"{name}s": n for name, n in once.items() if name.endswith(("day", "tag", "och"))
-    }
+    return once | {f"{name}s": n for name, n in once.items() if name.endswith(_HAS_PLURAL)}
 
 
-def any_of(names: Iterable[str]) -> str:
-    """Names as alternatives of a pattern, the longest first."""
-    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-
-
-@cache
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
-
-
-def _named(text: str, today: date | None, *, month_first: bool) -> Iterator[ComingDays]:
+def _named_days(text: str, today: date | None, *, month_first: bool) -> Iterator[ComingDays]:
     for rule, span_of in _rules(month_first=month_first):
-        for match in _pattern(rule).finditer(text):
+        for match in pattern(rule).finditer(text):
             if span_of is _dated and _is_price(match):
                 continue
             span = span_of(match, today) if today is not None else None

@@ -17,12 +17,7 @@ from zoneinfo import available_timezones
 from babel import Locale, UnknownLocaleError
 from platformdirs import user_data_path
 from pydantic import Field, JsonValue, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import (
-    BaseSettings,
-    NoDecode,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-)
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from domain.conversation import Limits
 from domain.money import Currency

@@ -16,12 +16,7 @@ from tests.adapters.model.questions import PERSON, to_understand
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
 from tests.toy.note import CARD, ToyRules
-from wiring.models import (
-    BoundModels,
-    bind_models,
-    patience_for_voices,
-    patience_for_words,
-)
+from wiring.models import BoundModels, bind_models, patience_for_voices, patience_for_words
 
 
 @dataclass

@@ -43,15 +43,7 @@ from domain.conversation import Limits
 from domain.tools import TOOL_QUEUE
 from settings import Settings
 from wiring.cases import TemporalCases
-from wiring.channel import (
-    BOTS_QUEUES,
-    GRACE,
-    HTTP_QUEUE,
-    enabled,
-    gateway_for,
-    room_of,
-    url_of,
-)
+from wiring.channel import BOTS_QUEUES, GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
 from wiring.client import keyring
 from wiring.models import bind_models, patience_for_voices, patience_for_words
 from wiring.sandbox import sandbox

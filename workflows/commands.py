@@ -7,40 +7,20 @@ from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Standing
 from domain.commands import Command, number_of, value_of
-from domain.conversation import (
-    ConversationState,
-    ConversationStatus,
-)
+from domain.conversation import ConversationState, ConversationStatus
 from domain.messages import ButtonPress, Message
-from domain.preferences import (
-    PreferenceField,
-)
+from domain.preferences import PreferenceField
 from domain.replies import Choice
 from domain.tasks import Shown
-from domain.topics import (
-    OPEN,
-    Help,
-    NotFound,
-    PressAction,
-    Privacy,
-    Start,
-    Status,
-    TaskLine,
-)
+from domain.topics import OPEN, Help, NotFound, PressAction, Privacy, Start, Status, TaskLine
 from workflows import metrics
-from workflows.activity_calls import (
-    WAIT_FOR_DATABASE,
-)
+from workflows.activity_calls import WAIT_FOR_DATABASE
 from workflows.desk import MAX_CHOICES_TOGETHER
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
 from workflows.own_data import OwnData
 from workflows.question_queue import QuestionQueue
-from workflows.shared import (
-    Session,
-    agent_of,
-    replied_task,
-)
+from workflows.shared import Session, agent_of, replied_task
 from workflows.taking_back import TakingBack
 from workflows.tasks import TaskBoard, soundly
 

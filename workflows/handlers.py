@@ -10,38 +10,17 @@ from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent, Handler, HandlerDesk, Reversible
-from domain.conversation import (
-    MAX_KEPT,
-    Asked,
-)
+from domain.conversation import MAX_KEPT, Asked
 from domain.messages import CallRequest, Message
 from domain.tasks import Injected, Shown
-from domain.topics import (
-    Failed,
-    GeneralAnswer,
-)
-from domain.understanding import (
-    Act,
-    ActKind,
-    ReadResult,
-)
+from domain.topics import Failed, GeneralAnswer
+from domain.understanding import Act, ActKind, ReadResult
 from workflows import metrics
-from workflows.activity_calls import (
-    CONVERSE,
-    ActivityFailed,
-    defect,
-)
+from workflows.activity_calls import CONVERSE, ActivityFailed, defect
 from workflows.desk import PlainHandlerDesk
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.shared import (
-    QueuedHandler,
-    Session,
-    agent_of,
-    evidence_of,
-    named,
-    readable,
-)
+from workflows.shared import QueuedHandler, Session, agent_of, evidence_of, named, readable
 from workflows.talk import Talk
 from workflows.tasks import TaskBoard, soundly
 

@@ -12,26 +12,12 @@ from domain.commands import Command, number_of
 from domain.conversation import Asked, ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
-from domain.messages import (
-    MAX_TEXT_LENGTH,
-    Attachment,
-    ButtonPress,
-    MediaKind,
-    Message,
-)
+from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
 from domain.naming import replies_to_unknown
 from domain.preferences import TranscribeRequest
 from domain.sent import Told
 from domain.tasks import Injected
-from domain.topics import (
-    Empty,
-    Failed,
-    NotFound,
-    PressAction,
-    StaleButton,
-    Unsupported,
-    VoiceHeard,
-)
+from domain.topics import Empty, Failed, NotFound, PressAction, StaleButton, Unsupported, VoiceHeard
 from domain.transcript import FindReplyRequest
 from domain.understanding import Act, ActKind, TaskView
 from workflows.activity_calls import (

@@ -5,12 +5,7 @@ import asyncio
 from temporalio import workflow
 
 from domain.messages import ButtonPress
-from domain.preferences import (
-    BeforeErasing,
-    EraseRequest,
-    PreferenceField,
-    PreferenceRequest,
-)
+from domain.preferences import BeforeErasing, EraseRequest, PreferenceField, PreferenceRequest
 from domain.replies import Choice
 from domain.topics import (
     AskErase,
@@ -31,9 +26,7 @@ from workflows.activity_calls import (
 )
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
-from workflows.shared import (
-    Session,
-)
+from workflows.shared import Session
 
 
 class OwnData:

@@ -9,9 +9,7 @@ from temporalio import workflow
 
 from agents.contract import Agent, Reversible
 from domain.commands import Command, number_of
-from domain.conversation import (
-    LastCall,
-)
+from domain.conversation import LastCall
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.replies import Choice, Content
@@ -29,22 +27,13 @@ from domain.topics import (
     Resumed,
     WhichOne,
 )
-from domain.understanding import (
-    TaskView,
-)
-from workflows.activity_calls import (
-    REOPEN_DRAFT,
-    ActivityFailed,
-)
+from domain.understanding import TaskView
+from workflows.activity_calls import REOPEN_DRAFT, ActivityFailed
 from workflows.desk import MAX_CHOICES_TOGETHER
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.shared import (
-    Session,
-    agent_of,
-    replied_task,
-)
+from workflows.shared import Session, agent_of, replied_task
 from workflows.tasks import TaskBoard, TaskRun, soundly
 
 VOICE = "🎤"

@@ -3,16 +3,8 @@
 from temporalio import workflow
 
 from domain.messages import Message
-from domain.topics import (
-    GeneralAnswer,
-    GeneralTopic,
-)
-from domain.understanding import (
-    Conversed,
-    ConverseRequest,
-    Said,
-    SummariseRequest,
-)
+from domain.topics import GeneralAnswer, GeneralTopic
+from domain.understanding import Conversed, ConverseRequest, Said, SummariseRequest
 from workflows.activity_calls import (
     CONVERSE,
     CONVERSE_BY_RULES,
@@ -21,10 +13,7 @@ from workflows.activity_calls import (
     ActivityFailed,
 )
 from workflows.outbox import Outbox
-from workflows.shared import (
-    Session,
-    named,
-)
+from workflows.shared import Session, named
 from workflows.tasks import TaskBoard
 
 

@@ -53,12 +53,7 @@ from agents.expenses.ledger import (
     UndoRequest,
     short_id,
 )
-from agents.expenses.meaning import (
-    Categorized,
-    CategorizeRequest,
-    CategorySource,
-    DecideRequest,
-)
+from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource, DecideRequest
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.questions import button
 from agents.expenses.rules import (

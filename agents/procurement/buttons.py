@@ -6,11 +6,7 @@ from agents.contract import Desk, Handler, HandlerDesk
 from agents.procurement import ends, replies
 from agents.procurement.card import CARD
 from agents.procurement.details import BoughtBefore, RequestDetails
-from agents.procurement.items import (
-    MAX_QUANTITY,
-    Cart,
-    PurchaseRequest,
-)
+from agents.procurement.items import MAX_QUANTITY, Cart, PurchaseRequest
 from agents.procurement.state import ShopState
 from agents.procurement.telling import (
     ADD,

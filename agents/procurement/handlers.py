@@ -15,7 +15,6 @@ from temporalio import activity
 from adapters.postgres.pool import Connection
 from agents.parts import ToolHandler
 from agents.procurement import tools
-from agents.procurement.checkout import CartCheckout, count_request
 from agents.procurement.items import (
     MAX_LINES,
     MAX_QUANTITY,
@@ -29,6 +28,7 @@ from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import carts, requests
 from agents.procurement.store.carts import Held, WantedLine
 from agents.procurement.store.catalog import item_of, shares, siblings_of
+from agents.procurement.store.checkout import CartCheckout, count_request
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from agents.procurement.tools import CartChanged
 from domain.errors import ToolRefusedError

@@ -863,8 +863,8 @@ class CallRun:
             self._merge({"hangup_status": status, "call_ended": ended or None}, node.node_name)
 
     def _join_matters(self, known: str) -> None:
-        """What was told of a matter before goes with more of the same service: the business reads
-        both.
+        """Puts the earlier words for the matter before the newer ones where both are about the same
+        service, so that the business reads both.
         """
         state, ask = self.state, ctx.text(self.state.context, ASK)
         service = ctx.text(state.context, ctx.SERVICE)

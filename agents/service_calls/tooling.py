@@ -6,15 +6,7 @@ from datetime import datetime, timedelta
 
 from pydantic import JsonValue, ValidationError
 
-from agents.service_calls.context import (
-    ADDRESS,
-    ASK,
-    EMAIL,
-    NAME,
-    Context,
-    meaningful,
-    text,
-)
+from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, Context, meaningful, text
 from agents.service_calls.exchange import (
     CallEnd,
     ServiceToolResult,

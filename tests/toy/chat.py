@@ -16,14 +16,7 @@ from agents.parts import AgentParts
 from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.conversation import Limits
 from domain.errors import AppError
-from domain.tools import (
-    TOOL_QUEUE,
-    Arguments,
-    RunToolRequest,
-    Step,
-    StepRequest,
-    ToolResult,
-)
+from domain.tools import TOOL_QUEUE, Arguments, RunToolRequest, Step, StepRequest, ToolResult
 from domain.topics import AskErase, PressAction
 from tests.fakes.speech import voice
 from tests.fakes.tool_calls import Box

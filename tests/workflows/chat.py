@@ -11,12 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Self, TypeVar
 
 from pydantic import BaseModel
-from temporalio.client import (
-    Client,
-    WorkflowExecutionStatus,
-    WorkflowFailureError,
-    WorkflowHandle,
-)
+from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
 from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Replayer, Worker, WorkflowRunner

@@ -13,11 +13,7 @@ from typing import NamedTuple, Self
 
 from pydantic import JsonValue, ValidationError
 
-from adapters.model.amount_evidence import (
-    evidence_of,
-    numbers_in,
-    with_plain_digits,
-)
+from adapters.model.amount_evidence import evidence_of, numbers_in, with_plain_digits
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.software_orders import without_orders
@@ -29,11 +25,7 @@ from adapters.model.text_evidence import (
     without_accents,
     words_stand_in,
 )
-from adapters.model.understanding import (
-    Fragment,
-    may_take_back,
-    without_details,
-)
+from adapters.model.understanding import Fragment, may_take_back, without_details
 from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.card import CARD
 from agents.expenses.categories import (
@@ -60,14 +52,7 @@ from domain.history import Speaker
 from domain.messages import CallRequest
 from domain.money import AmountOrigin, amount_stands_in
 from domain.tools import Effect, Tool
-from domain.understanding import (
-    Act,
-    ActKind,
-    Person,
-    TaskView,
-    UnderstandRequest,
-    Understood,
-)
+from domain.understanding import Act, ActKind, Person, TaskView, UnderstandRequest, Understood
 
 PROMPTS = f"{__package__}.prompts"
 

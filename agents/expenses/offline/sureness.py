@@ -36,12 +36,7 @@ from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tools import (
-    SUMMARISE_SPENDING,
-    UNDO_LATEST,
-    BankNotice,
-    WordsToExplain,
-)
+from agents.expenses.tools import SUMMARISE_SPENDING, UNDO_LATEST, BankNotice, WordsToExplain
 from domain.money import AmountOrigin
 from domain.understanding import Person, TaskPhase
 from language.day_names import WEEKDAYS

@@ -76,8 +76,8 @@ def rows_of(user_id: str, query: InsightQuery) -> Scope:
 
 
 def _singulars(item: str) -> tuple[str, str]:
-    """What "piano lessons" may be several of, in the languages whose plurals end so; "cookies" may
-    be of a "cookie" or of a "cooky".
+    """Returns both singulars that a plural in "s" may have: of "cookies" these are "cookie" and
+    "cooky". A name that is no such plural is returned twice.
     """
     if not item.endswith("s") or item.endswith("ss"):
         return item, item

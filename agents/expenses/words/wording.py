@@ -24,14 +24,7 @@ from agents.expenses.replies import (
     Unreadable,
 )
 from agents.expenses.shown import Card, Change, MoneyKind
-from agents.expenses.words import (
-    cards,
-    importing,
-    notices,
-    questions,
-    reports,
-    spending,
-)
+from agents.expenses.words import cards, importing, notices, questions, reports, spending
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue

@@ -10,8 +10,8 @@ from agents.procurement.offline.listed import place_of, pointer
 from agents.procurement.offline.names import fitting
 from agents.procurement.offline.objects import core_of, trimmed
 from agents.procurement.offline.reading import Narrowed, quantity
-from agents.procurement.offline.tables import pattern
 from agents.procurement.offline.wish import Kind, Scene, Wish
+from language.patterns import pattern
 
 _NO_LINES = ShownLast(cart=(ShownLine(item_id="", name="", quantity=1),))
 

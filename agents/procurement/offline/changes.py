@@ -6,17 +6,9 @@ from agents.procurement.offline.listed import place_of, pointer
 from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_sold, of_object
 from agents.procurement.offline.reading import Quantity, has_money, quantity
-from agents.procurement.offline.tables import (
-    any_of,
-    ends,
-    factors,
-    group,
-    holds,
-    pattern,
-    starts,
-    whole,
-)
+from agents.procurement.offline.tables import any_of, ends, factors, group, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
+from language.patterns import pattern
 
 _MAX_NAME = 4
 _ONLY = pattern(r"^(?P<n>\d{1,4})\s+(?:then|instead|only|dann|nur|je|sahaja|saja)$")

@@ -6,8 +6,9 @@ from functools import cache
 from agents.procurement.offline.names import item_named
 from agents.procurement.offline.objects import core_of
 from agents.procurement.offline.reading import Narrowed, Quantity, counted, narrowed, quantity
-from agents.procurement.offline.tables import any_of, ends, group, numbers, pattern, starts
+from agents.procurement.offline.tables import any_of, ends, group, numbers, starts
 from agents.procurement.offline.wish import Kind, Scene, Wish
+from language.patterns import pattern
 
 _ARTICLE = r"[A-Za-z]{1,8}\d*(?:-[A-Za-z0-9]+)*-?\d[\w-]*|[A-Za-z]{2,8}(?:-[A-Za-z0-9]+)+"
 

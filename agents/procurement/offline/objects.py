@@ -3,8 +3,9 @@
 import re
 
 from agents.procurement.offline.reading import counted, has_money, narrowed, without_tail
-from agents.procurement.offline.tables import any_of, ends, holds, pattern, starts, whole
+from agents.procurement.offline.tables import any_of, ends, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
+from language.patterns import pattern
 
 _PRICED = re.compile(
     r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?(?:k|rb|ribu|jt)?$"

@@ -8,8 +8,9 @@ from functools import cache
 from typing import NamedTuple
 
 from agents.procurement.items import MAX_QUANTITY
-from agents.procurement.offline.tables import any_of, ends, group, holds, numbers, pattern
+from agents.procurement.offline.tables import any_of, ends, group, holds, numbers
 from domain.plain_text import without_runs
+from language.patterns import pattern
 
 MAX_LENGTH = 700
 """Characters looked at: a wish with the longest note. A longer text is a pasted document."""

@@ -6,8 +6,9 @@ from dataclasses import replace
 from agents.procurement.offline.names import fitting, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_talk, of_object, trimmed
 from agents.procurement.offline.reading import Narrowed
-from agents.procurement.offline.tables import any_of, ends, holds, pattern, starts, whole
+from agents.procurement.offline.tables import any_of, ends, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
+from language.patterns import pattern
 
 _MAX_BARE_WORDS = 3
 _MAX_WORDS = 5

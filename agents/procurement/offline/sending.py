@@ -5,8 +5,9 @@ import re
 from agents.procurement.offline.days import day_in
 from agents.procurement.offline.objects import trimmed
 from agents.procurement.offline.reading import without_tail
-from agents.procurement.offline.tables import any_of, holds, pattern, starts, whole
+from agents.procurement.offline.tables import any_of, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
+from language.patterns import pattern
 
 _REQUEST = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)"
 _NUMBERED = rf"{_REQUEST}[\s#-]*(?:no\.?\s?)?(?P<pr>\d{{1,9}})(?!\w)"

@@ -22,16 +22,7 @@ from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.messages import CallRequest
-from domain.tools import (
-    Effect,
-    Round,
-    Step,
-    StepRequest,
-    Tool,
-    ToolCall,
-    ToolResult,
-    ToolStatus,
-)
+from domain.tools import Effect, Round, Step, StepRequest, Tool, ToolCall, ToolResult, ToolStatus
 
 NAME = "rules"
 _AT_ONCE = 5

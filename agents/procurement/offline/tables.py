@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
+from language.patterns import pattern
+
 
 @cache
 def _load(name: str) -> Mapping[str, Mapping[str, object]]:
@@ -40,11 +42,6 @@ def group(phrases: Iterable[str]) -> str:
 def _group(phrases: tuple[str, ...]) -> str:
     ordered = sorted(phrases, key=len, reverse=True)
     return "(?:" + "|".join(p.replace(" ", r"\s+") for p in ordered) + ")"
-
-
-@cache
-def pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
 
 
 def starts(section: str, *names: str) -> re.Pattern[str]:

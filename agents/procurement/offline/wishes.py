@@ -38,8 +38,9 @@ from agents.procurement.offline.sending import (
     reordered,
     taken_back,
 )
-from agents.procurement.offline.tables import any_of, pattern, whole
+from agents.procurement.offline.tables import any_of, whole
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
+from language.patterns import pattern
 
 _AND = r"(?:and|und|dan|then|dann|plus|also|lepas tu|kemudian|&|\+)"
 _JOINT = pattern(

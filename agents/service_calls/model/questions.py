@@ -15,14 +15,7 @@ from pydantic import JsonValue
 
 from adapters.model.gateway import ModelGateway
 from adapters.model.prompts import instructions, pages
-from adapters.model.question import (
-    Json,
-    ModelQuestion,
-    Shortening,
-    by_rules,
-    form,
-    newest_first,
-)
+from adapters.model.question import Json, ModelQuestion, Shortening, by_rules, form, newest_first
 from adapters.model.software_orders import data_only
 from agents.service_calls.card import CARD
 from agents.service_calls.context import ASK, NAME, PHONE, SERVICE

@@ -3,8 +3,9 @@
 import re
 from functools import cache
 
-from agents.service_calls.offline.tables import group, holds, pattern, phrases
+from agents.service_calls.offline.tables import group, holds, phrases
 from language.day_names import WEEKDAYS_OF
+from language.patterns import pattern
 
 _NAME_WORD = r"[^\W\d_][\w'’.-]*"
 _PARTICLES = frozenset({

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import phonenumbers
 
-from agents.service_calls.offline.tables import pattern
+from language.patterns import pattern
 
 _AROUND = 3
 """Words beside a number that is too short: "my number is 555 12"."""

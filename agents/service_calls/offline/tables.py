@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
+from language.patterns import pattern
+
 LANGUAGES = ("en", "de", "ms")
 _REST = re.compile(r"(?<=\w)(?<!\\w)\*|(?<!\S)\*")
 _UMLAUTS = {"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"}
@@ -42,11 +44,6 @@ def group(*sections: str, language: str = "") -> str:
 def _compiled(phrase: str) -> str:
     spread = "".join(_UMLAUTS.get(letter, letter) for letter in phrase)
     return _REST.sub(r"\\w*", spread).replace(" ?", r"\s*").replace(" ", r"\s+")
-
-
-@cache
-def pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
 
 
 def holds(*sections: str) -> re.Pattern[str]:

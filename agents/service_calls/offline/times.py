@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from agents.service_calls.exchange import Slot, Window
-from agents.service_calls.offline.tables import group, holds, pattern
+from agents.service_calls.offline.tables import group, holds
 from language.clock_times import (
     SAID_OF_HOUR,
     WHOLE_DAY,
@@ -15,10 +15,10 @@ from language.clock_times import (
     minutes_of,
     part_of_day_in,
     time_in,
-    whole_words,
 )
-from language.coming_days import any_of, coming_days, counted, number_words, weekday_numbers
+from language.coming_days import coming_days, counted, number_words, weekday_numbers
 from language.day_names import NEAR, WEEKDAYS_OF, months
+from language.patterns import any_of, pattern, whole_words
 
 _WEEK = 7
 _WEEKS = 4

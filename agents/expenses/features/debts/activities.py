@@ -5,12 +5,7 @@ from decimal import Decimal
 
 from adapters.postgres.pool import Connection
 from agents.expenses.features.debts import store
-from agents.expenses.features.debts.debt import (
-    DebtBalance,
-    DebtKind,
-    DebtReason,
-    NotedDebt,
-)
+from agents.expenses.features.debts.debt import DebtBalance, DebtKind, DebtReason, NotedDebt
 from agents.expenses.features.debts.tools import (
     HOLD_DEBTS,
     NOTE_DEBTS,

@@ -22,12 +22,7 @@ from agents.expenses.features.export.sheets import (
     photo_name,
     workbook_of,
 )
-from agents.expenses.features.export.tools import (
-    EXPORT_EXPENSES,
-    Exported,
-    ExportForm,
-    ExportOrder,
-)
+from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported, ExportForm, ExportOrder
 from agents.expenses.parts import Shared, store_file
 from agents.parts import FeatureParts
 from domain.errors import AttachmentMissingError, NoRoomForFileError, ToolRefusedError

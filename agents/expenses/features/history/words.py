@@ -1,12 +1,6 @@
 """What was saved before, in words: pages, searches, one expense."""
 
-from agents.expenses.features.history.replies import (
-    NEWER,
-    OLDER,
-    SHOW,
-    ExpenseShown,
-    HistoryShown,
-)
+from agents.expenses.features.history.replies import NEWER, OLDER, SHOW, ExpenseShown, HistoryShown
 from agents.expenses.features.history.search import ExpenseSearch
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name

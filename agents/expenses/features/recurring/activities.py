@@ -4,12 +4,7 @@ from datetime import date
 
 from adapters.postgres.pool import Connection
 from agents.expenses.features.recurring import store
-from agents.expenses.features.recurring.recurring import (
-    Every,
-    RecurringItem,
-    before,
-    next_on,
-)
+from agents.expenses.features.recurring.recurring import Every, RecurringItem, before, next_on
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
@@ -43,8 +38,8 @@ async def keep_recurring(
     if asked.amount is None and not known:
         saved = await store.saved_of_name(connection, user_id, asked.name)
         if saved is not None and asked.currency in {None, saved.currency}:
-            same = {"amount": saved.amount, "currency": saved.currency}
-            asked = asked.model_copy(update={**same, "income": asked.income or saved.income})
+            same = saved._replace(income=asked.income or saved.income)
+            asked = asked.model_copy(update=same._asdict())
     currency = asked.currency
     if currency is None:
         currency = known[0].currency if len(known) == 1 else request.person.currency

@@ -2,11 +2,7 @@
 
 from pydantic import JsonValue
 
-from agents.expenses.features.recurring.recurring import (
-    RecurringItem,
-    RecurringOffer,
-    monthly_sums,
-)
+from agents.expenses.features.recurring.recurring import RecurringItem, RecurringOffer, monthly_sums
 from agents.expenses.features.recurring.replies import (
     KEEP_OFFERED,
     RecurringAsBefore,

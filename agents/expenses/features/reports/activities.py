@@ -11,8 +11,6 @@ from adapters.postgres.pool import Connection, Database
 from adapters.postgres.users import PostgresUsers
 from agents.expenses.features.reports import store
 from agents.expenses.features.reports.digests import (
-    HOUR,
-    MONDAY,
     DigestDue,
     DigestEnded,
     DigestSent,
@@ -92,16 +90,15 @@ class Digests:
         """Each conversation of a person has one. A day or an hour that is not said stays."""
         asked = DigestSetting.model_validate(arguments)
         before = await store.find(connection, _schedule(request))
-        usual = before.setting if before else DigestSetting(every=asked.every)
-        kept = KeptDigest(
+        usual = before or KeptDigest(
             schedule_id=_schedule(request),
             user_id=request.person.user_id,
             conversation_id=request.conversation_id,
             every=asked.every,
-            weekday=asked.weekday or usual.weekday or MONDAY,
-            hour=next((h for h in (asked.hour, usual.hour) if h is not None), HOUR),
             timezone=request.person.timezone,
         )
+        told = {**asked.model_dump(exclude_none=True), "timezone": request.person.timezone}
+        kept = usual.model_copy(update=told)
         await self._cases.keep_schedule(timetable(kept))
         await store.keep(connection, kept)
         _log.info("digest.kept", every=asked.every.value)

@@ -22,6 +22,7 @@ from domain.messages import CallRequest
 from domain.understanding import Person
 from language.clock_times import part_of_day_in, time_in
 from language.day_names import WEEKDAYS
+from language.patterns import any_of
 
 
 def _report(name: str) -> re.Pattern[str]:
@@ -40,8 +41,9 @@ _SHORT = {f"this {name}": _report(name) for name in ("week", "month", "year")}
 _DIGEST, _REPORTS, _OFF = _digest("digest"), _digest("report"), _digest("off")
 _ALWAYS = {Cadence.WEEK: _digest("always_week"), Cadence.MONTH: _digest("always_month")}
 _NAMED = {Cadence.WEEK: _digest("week"), Cadence.MONTH: _digest("month")}
+_WEEKDAY_NUMBERS = {name: n for n, names in enumerate(WEEKDAYS, 1) for name in names}
 _EACH_WEEKDAY = re.compile(
-    rf"{_digest('each').pattern}\s+(?P<day>{'|'.join(n for names in WEEKDAYS for n in names)})"
+    rf"{_digest('each').pattern}\s+(?P<day>{any_of(_WEEKDAY_NUMBERS)})"
     r"(?=\b|abend|vormittag|nachmittag|mittag|morgen)",
     re.IGNORECASE,
 )
@@ -123,9 +125,8 @@ def _without_weekday(text: str) -> tuple[str, int | None]:
     found = _EACH_WEEKDAY.search(text)
     if found is None:
         return text, None
-    day = found["day"].casefold()
-    number = next(n for n, names in enumerate(WEEKDAYS, 1) if day in names)
-    return f"{text[: found.start()]} {text[found.end() :]}", number
+    rest = f"{text[: found.start()]} {text[found.end() :]}"
+    return rest, _WEEKDAY_NUMBERS[found["day"].casefold()]
 
 
 COMMANDS = {"report": report_command, "digest": digest_command}

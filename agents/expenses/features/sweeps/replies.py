@@ -6,11 +6,7 @@ from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
 from agents.expenses.features.sweeps.sweep import ForAllOutcome
-from agents.expenses.features.sweeps.tools import (
-    RECATEGORIZE_SHOP,
-    TOOLS,
-    UNCATEGORIZE_SHOP,
-)
+from agents.expenses.features.sweeps.tools import RECATEGORIZE_SHOP, TOOLS, UNCATEGORIZE_SHOP
 from agents.expenses.questions import button
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Content, Placement

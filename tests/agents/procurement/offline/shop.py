@@ -28,15 +28,7 @@ from domain.tools import (
     ToolResult,
     ToolStatus,
 )
-from domain.understanding import (
-    CONFIRM,
-    Act,
-    Person,
-    Said,
-    TaskPhase,
-    TaskView,
-    UnderstandRequest,
-)
+from domain.understanding import CONFIRM, Act, Person, Said, TaskPhase, TaskView, UnderstandRequest
 
 SENT_AT = datetime(2026, 3, 12, 4, 30, tzinfo=UTC)
 TODAY = date(2026, 3, 12)

@@ -20,15 +20,7 @@ from agents.service_calls.store.graphs import PostgresGraphs
 from agents.service_calls.store.part import PART
 from domain.preferences import HeldElsewhere, StillToCome
 from tests.adapters.encryption.keys import NEW, OLD
-from tests.agents.service_calls.store.conftest import (
-    AT,
-    ME,
-    OTHER,
-    SECRET,
-    a_line,
-    a_row,
-    a_turn,
-)
+from tests.agents.service_calls.store.conftest import AT, ME, OTHER, SECRET, a_line, a_row, a_turn
 
 MINE, THEIRS = a_row().task_id, a_row(OTHER).task_id
 

@@ -23,12 +23,7 @@ from adapters.mcp.config import EraseTool, RemoteServer, Vouched
 from adapters.mcp.sessions import ToolSessions
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.doctor import found_of
-from agents.service_calls.exchange import (
-    ServiceToolResult,
-    ServiceToolStatus,
-    ToolRequest,
-    Window,
-)
+from agents.service_calls.exchange import ServiceToolResult, ServiceToolStatus, ToolRequest, Window
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.results import taken
 from agents.service_calls.servers import OURS, McpToolServers, ours

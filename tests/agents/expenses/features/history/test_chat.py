@@ -2,13 +2,7 @@
 
 import pytest
 
-from agents.expenses.features.history.replies import (
-    NEWER,
-    OLDER,
-    SHOW,
-    ExpenseShown,
-    HistoryShown,
-)
+from agents.expenses.features.history.replies import NEWER, OLDER, SHOW, ExpenseShown, HistoryShown
 from agents.expenses.features.history.search import PAGE_ROWS
 from agents.expenses.replies import Restored
 from agents.expenses.splitting import SPLIT

@@ -9,12 +9,7 @@ from agents.expenses.features.rates.replies import (
     RatesShown,
     RateWasSet,
 )
-from agents.expenses.features.rates.tools import (
-    ConvertedAmount,
-    RateProblem,
-    RateSet,
-    RatesFound,
-)
+from agents.expenses.features.rates.tools import ConvertedAmount, RateProblem, RateSet, RatesFound
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rate_arithmetic import ExchangeRate, RateSource
 

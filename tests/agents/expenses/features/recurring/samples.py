@@ -12,11 +12,7 @@ from agents.expenses.features.recurring.replies import (
     RecurringWasKept,
     RecurringWasRemoved,
 )
-from agents.expenses.features.recurring.tools import (
-    RecurringKept,
-    RecurringList,
-    RecurringRemoved,
-)
+from agents.expenses.features.recurring.tools import RecurringKept, RecurringList, RecurringRemoved
 from agents.expenses.notices import FeatureNotice
 
 ITEM = RecurringItem(

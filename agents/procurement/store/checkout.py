@@ -45,11 +45,11 @@ class CartCheckout:
         """
         self._check_day(request, asked.delivery_date)
         if request.check:
-            shown = _shown(request.confirmed)
+            shown = _proposal_of(request.confirmed)
             proposal, differences = await self._proposed(connection, request, asked, shown)
             await self._check_limits(connection, request, proposal)
             return CheckedOut(proposal=proposal, differences=differences)
-        shown = _shown(request.confirmed)
+        shown = _proposal_of(request.confirmed)
         if shown is None or not request.confirmed_by:
             raise ToolRefusedError(
                 ErrorCode.NOT_OFFERED, "A request is sent only after the person's yes."
@@ -87,8 +87,9 @@ class CartCheckout:
         asked: tools.Checkout,
         shown: Proposal | None,
     ) -> tuple[Proposal, tuple[Difference, ...]]:
-        """What would be sent now, and in what it differs from what was shown. Before anything was
-        shown, something that cannot be had is refused; afterwards it is left out, which is shown.
+        """Returns the request that would be sent now, and how it differs from the one that was
+        shown. Before one was shown, a product that cannot be had is refused; afterwards it is left
+        out, and the person sees that.
         """
         user_id = request.person.user_id
         held = await carts.held(connection, user_id)
@@ -146,8 +147,8 @@ def count_request(status: RequestStatus) -> None:
         counter.add(1, {"status": status.value})
 
 
-def _shown(confirmed: JsonValue) -> Proposal | None:
-    """What the person saw, as ``check`` gave it. Raises ``ValidationError`` for anything else."""
+def _proposal_of(confirmed: JsonValue) -> Proposal | None:
+    """Returns the proposal that the person saw. Raises ``ValidationError`` for anything else."""
     if confirmed is None:
         return None
     return CheckedOut.model_validate(confirmed).proposal
