@@ -178,7 +178,7 @@ class AgentParts:
     fragment: Fragment | None = None
     """Its part of the question what messages mean; None where rules alone understand it."""
     tools: Sequence[tuple[Tool, ToolHandler]] = ()
-    """What can be asked of it without a turn of the tool loop (``Agent.feature_tools``)."""
+    """What can be asked of it without a turn of the tool loop (``FeatureOwner.feature_tools``)."""
     outside: Sequence[tuple[Tool, OutsideToolHandler]] = ()
     """Those of them that need no transaction of the call."""
     toolkit: ToolKit | None = None

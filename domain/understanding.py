@@ -45,7 +45,7 @@ class ActKind(StrEnum):
     """
 
     OPEN = "open"
-    """Something new for ``agent``: a task, or an answer that needs none (``Agent.handler``)."""
+    """Something new for ``agent``: a task, or an answer without one (``DirectAnswers.handler``)."""
     GENERAL = "general"
     """Anything else said to Steward: greetings, questions, small talk, refusals."""
     CANCEL = "cancel"

@@ -39,7 +39,10 @@ def modules(*patterns: str) -> list[str]:
     return [name for name in names if name.rpartition(".")[2] not in {"__init__", *IN_WORKERS}]
 
 
-PURE = modules("agents/contract.py", "agents/*/*.py", "agents/*/features/*/*.py")
+CONTRACT = ("capabilities", "contract", "desk", "handler_desk", "tool_user")
+PURE = modules(
+    *(f"agents/{name}.py" for name in CONTRACT), "agents/*/*.py", "agents/*/features/*/*.py"
+)
 OF_WORKFLOWS = modules("workflows/**/*.py", "agents/*/handlers/*.py")
 
 

@@ -24,9 +24,13 @@ from agents.registry import workflows_of
 
 _PURE = (
     "domain",
+    "agents.capabilities",
     "agents.contract",
-    "agents.packages",
+    "agents.desk",
     "agents.features",
+    "agents.handler_desk",
+    "agents.packages",
+    "agents.tool_user",
     "pydantic",
     "pydantic_core",
     "annotated_types",

@@ -6,7 +6,7 @@ from itertools import dropwhile
 from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Details, Reversible
+from agents.contract import Agent, Details, DirectAnswers, FeatureOwner, Reversible
 from domain.conversation import Asked, ToEnter
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.naming import UNKNOWN_TASK, Naming
@@ -54,8 +54,9 @@ _ABOUT_DONE_TASKS = frozenset({ActKind.DETAIL, ActKind.WHY})
 
 
 def _only_reads(agent: type[Agent[BaseModel]], call: CallRequest | None) -> bool:
-    reading = (tool.name for tool in agent.feature_tools() if tool.effect is Effect.READ)
-    return call is not None and call.name in reading
+    if call is None or not issubclass(agent, FeatureOwner):
+        return False
+    return call.name in {t.name for t in agent.feature_tools() if t.effect is Effect.READ}
 
 
 def _calls_of(acts: Sequence[Act]) -> tuple[CallRequest, ...]:
@@ -115,7 +116,7 @@ class Dispatcher:
             for act in heard.acts
             if act.kind is ActKind.OPEN
             and act.message_ids
-            and (agent := self._board.types.get(act.agent)) is not None
+            and (agent := self._board.agents.get(act.agent)) is not None
             and agent.card.holds_words
         }
         after = list(dropwhile(lambda message: message.id not in opening, heard.batch))[1:]
@@ -177,8 +178,8 @@ class Dispatcher:
 
     def _is_others(self, task_id: str | None) -> bool:
         """Whether only its agent knows what became of a finished task."""
-        agent = self._board.types.get(agent_of(task_id or ""))
-        return agent is not None and not isinstance(agent, Reversible)
+        agent = self._board.agents.get(agent_of(task_id or ""))
+        return agent is not None and not issubclass(agent, Reversible)
 
     def _given(self, task_id: str | None, message: Message) -> bool:
         """Whether the words went to the agent of a finished task, once for all that they say."""
@@ -243,7 +244,7 @@ class Dispatcher:
         if not state.dropped_last or not state.dropped:
             return False
         view = state.dropped[-1]
-        if not isinstance(self._board.types.get(view.agent), Reversible):
+        if self._board.agents.able(view.agent, Reversible) is None:
             return False
         state.dropped_last = False
         del state.dropped[-1]
@@ -270,7 +271,7 @@ class Dispatcher:
         for number, act in enumerate(acts, start=1):
             if act.enters or act in answering[1:]:
                 continue
-            agent = self._board.types.get(act.agent)
+            agent = self._board.agents.get(act.agent)
             if agent is None:
                 self._converse(message)  # an agent that is not enabled (any more)
                 continue
@@ -306,7 +307,7 @@ class Dispatcher:
     def _ask_to_enter(self, acts: Sequence[Act], message: Message) -> None:
         """Asks whether the words are for the agent that is sure of them."""
         state, slug = self._session.state, acts[0].agent
-        if slug not in self._board.types or not message.addressed:
+        if slug not in self._board.agents.served or not message.addressed:
             self._converse(message)
             return
         meant = tuple(act.model_copy(update={"enters": False}) for act in acts)
@@ -481,9 +482,9 @@ class Edits:
                 sent.told[0].task_id, edit, sent.message_id or edit.id
             )
         told = [t.task_id for t in sent.told if agent_of(t.task_id) == asking[0].agent]
-        agent = self._board.types.get(asking[0].agent)
+        agent = self._board.agents.able(asking[0].agent, Reversible)
         finished = [task_id for task_id in told if self._board.get(task_id) is None]
-        if not told or (isinstance(agent, Reversible) and finished):
+        if not told or (agent is not None and finished):
             return False
         if len(told) > 1 and len(told) != len(asking):
             self.say_unknown()
@@ -504,13 +505,13 @@ class Edits:
         return True
 
     def _is_handled(self, act: Act) -> bool:
-        agent = self._board.types.get(act.agent)
+        agent = self._board.agents.get(act.agent)
         if agent is None or act.kind is not ActKind.OPEN:
             return False
         if act.call is not None:
             return True
         try:
-            return agent.handler(act.details) is not None
+            return issubclass(agent, DirectAnswers) and agent.handler(act.details) is not None
         except ValidationError:
             return False
 
@@ -541,7 +542,7 @@ class Edits:
         if not pairs:
             self.say_unknown()
         for task, details in pairs:
-            agent = self._board.types.get(agent_of(task.task_id))
+            agent = self._board.agents.get(agent_of(task.task_id))
             if agent is None:
                 continue
             said = _read(agent.details, details)

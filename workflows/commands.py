@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Standing
+from agents.contract import DirectAnswers, OutsideWork, Standing
 from domain.commands import Command, number_of, value_of
 from domain.conversation import ConversationState, ConversationStatus
 from domain.messages import ButtonPress, Message
@@ -84,8 +84,9 @@ class Commands:
             await self._taking_back.undo(task_id)
 
     def _obey_agent(self, message: Message, command: str) -> None:
-        for slug, agent in self._board.types.items():
-            if command in {form.name for form in agent.card.commands}:
+        for slug, agent in self._board.agents.served.items():
+            own = command in {form.name for form in agent.card.commands}
+            if own and issubclass(agent, DirectAnswers):
                 handler = agent.command(command, value_of(message.text))
                 if handler is not None:
                     self._handlers.of_agent(slug, handler, message)
@@ -103,7 +104,7 @@ class Commands:
     def _say_status(self, status: ConversationStatus) -> None:
         asked = {
             slug: standing
-            for slug, agent in self._board.types.items()
+            for slug, agent in self._board.agents.all_able(OutsideWork).items()
             if (standing := soundly(agent.standing, None)) is not None
         }
         if asked:

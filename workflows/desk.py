@@ -12,7 +12,15 @@ from typing import TypeVar
 from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
-from agents.contract import Agent, Choices, ConfirmAnswer, Reversible, ToolUser
+from agents.contract import (
+    Agent,
+    Choices,
+    ConfirmAnswer,
+    FeatureOwner,
+    ReplyCombiner,
+    Reversible,
+    ToolUser,
+)
 from domain.activity_calls import ActivityCall, Retries
 from domain.attachments import FetchRequest
 from domain.conversation import AgentLimits, Asked, LastCall, Limits, OpenQuestion, TaskRecord
@@ -341,7 +349,8 @@ class TaskDesk(_DeskPlace):
         if self.stopped:
             self.late.append(kept)
             return
-        if self._type.held(content) and self._albums.keep_back(kept):
+        combines = issubclass(self._type, ReplyCombiner) and self._type.held(content)
+        if combines and self._albums.keep_back(kept):
             return
         self._question_queue.note_digression(self.task_id)
         self._outbox.say(content, choices, subject=self.task_id, files=files)
@@ -398,10 +407,7 @@ class TaskDesk(_DeskPlace):
             self.asking = False
         self._question_queue.take_answer(self._record)
 
-    async def confirm(self, content: Content) -> bool:
-        return (await self.decided(content)).yes is True
-
-    async def decided(self, content: Content) -> ConfirmAnswer:
+    async def confirm(self, content: Content) -> ConfirmAnswer:
         digest = digest_of(content)
         presses = (PressAction.YES, PressAction.NO)
         await self.ask(
@@ -487,7 +493,9 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
     asking = set() if question_queue.is_held else album.asking
     if album.kept_back:
         contents = [kept.content for kept in album.kept_back]
-        together = agent.together(contents, len(asking), len(album.members))
+        together: Content | None = None
+        if issubclass(agent, ReplyCombiner):
+            together = agent.together(contents, len(asking), len(album.members))
         if together is None:
             for kept in album.kept_back:
                 task_id = kept.record.task_id
@@ -522,8 +530,6 @@ class PlainHandlerDesk(_DeskPlace):
         kind: type[Agent[BaseModel]],
         remember: Callable[[Agent[BaseModel]], None],
         forget: Callable[[str], None],
-        last_done: Callable[[str], str | None],
-        live: Callable[[str], Agent[BaseModel] | None],
         offer: Callable[[Purchase], Sequence[Choice]],
         tasks: Callable[[str], "Sequence[Agent[BaseModel]]"],
         hand: Callable[["PlainHandlerDesk", JsonValue, str | None], str | None],
@@ -540,7 +546,6 @@ class PlainHandlerDesk(_DeskPlace):
         self.spoke = False
         self.handed = False
         self._kind = kind
-        self._live = live
         self._tasks = tasks
         self._hand = hand
         self.offer = offer
@@ -549,7 +554,6 @@ class PlainHandlerDesk(_DeskPlace):
         something does; else it gives up."""
         self._remember = remember
         self._forget = forget
-        self._last_done = last_done
 
     def next_change_id(self, task_id: str = "") -> str:
         return self._session.next_change_id(task_id or self.conversation_id)
@@ -583,11 +587,12 @@ class PlainHandlerDesk(_DeskPlace):
         self.spoke = self.place.begun = True
         self._outbox.say(content, choices, subject=subject, files=files)
 
-    async def fetch(self, attachment: Attachment) -> Attachment:
+    async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
         if attachment.sha256:
             return attachment
         request = FetchRequest(person=self.person, attachment=attachment)
-        return await self.call(FETCH_ATTACHMENT, request, f"fetch {attachment.kind.value}")
+        doing = f"fetch {attachment.kind.value}"
+        return await self.call(FETCH_ATTACHMENT, request, doing, outage=outage)
 
     def queue_up(self) -> None:
         """Takes its place behind the handlers of this agent that were asked for before."""
@@ -627,17 +632,23 @@ class PlainHandlerDesk(_DeskPlace):
             self._session.tell(ref, Told(task_id=task_id, details=details))
 
     async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
-        tools = self._kind.feature_tools()
-        tool = next((each for each in tools if each.name == wanted.name), None)
+        owner = self._kind
+        if not issubclass(owner, FeatureOwner):
+            msg = f"{self._agent} has no features"
+            raise TypeError(msg)
+        tool = next((each for each in owner.feature_tools() if each.name == wanted.name), None)
         run = RUN_TOOL  # one that is not known here waits for a worker that knows it
         if tool is not None:
             changes = tool.effect is not Effect.READ
             run = run_tool_of(tool, self.limits.tool_timeout, committing=changes)
         async with self.in_turn() if run.committing else nullcontext():
-            return await self._carried_out(self._numbered(wanted, further), run)
+            return await self._carried_out(self._numbered(wanted, further), run, owner)
 
     async def _carried_out(
-        self, call: ToolCall, run: ActivityCall[RunToolRequest, ToolResult]
+        self,
+        call: ToolCall,
+        run: ActivityCall[RunToolRequest, ToolResult],
+        owner: type[FeatureOwner],
     ) -> ToolResult:
         request = RunToolRequest(
             person=self.person,
@@ -652,8 +663,8 @@ class PlainHandlerDesk(_DeskPlace):
             # Nobody knows what became of it: from then on it is either done or never will be.
             settle = request.model_copy(update={"settle": True})
             result = await self.call(run, settle, f"settle {call.name}")
-        reply = self._kind.reply_to(call, result, self.tasks())
-        if reply.changed is not None and isinstance(self._kind, Reversible):
+        reply = owner.reply_to(call, result, self.tasks())
+        if reply.changed is not None and issubclass(self._kind, Reversible):
             self.remember(self._kind.recalled(reply.changed))
         for task_id in reply.removed:
             self.forget(task_id)
@@ -675,12 +686,6 @@ class PlainHandlerDesk(_DeskPlace):
         number = self.place.asked.number if self.place.asked is not None else 1
         part = f".{further}" if further else ""
         return call_of(f"{self.heard.id}/{number}{part}", wanted)
-
-    def live(self) -> Agent[BaseModel] | None:
-        return self._live(self._agent)
-
-    def last_done(self) -> str | None:
-        return self._last_done(self._agent)
 
     def remember(self, agent: Agent[BaseModel]) -> None:
         self.place.begun = True

@@ -9,7 +9,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, Handler, HandlerDesk, Reversible
+from agents.contract import Agent, DirectAnswers, Handler, HandlerDesk, Reversible
 from domain.conversation import MAX_KEPT, Asked
 from domain.messages import CallRequest, Message
 from domain.tasks import Injected, Shown
@@ -147,12 +147,10 @@ class Handlers:
             slug,
             remember=remember,
             forget=forget,
-            last_done=self._board.last_done,
-            live=self._live,
             offer=partial(self._board.offer, slug),
             tasks=self._board.of_agent,
             hand=self._hand,
-            kind=self._board.types[slug],
+            kind=self._board.agents.known[slug],
             heard=heard,
             about=about,
             edits=asked.edits if asked is not None else "",
@@ -193,10 +191,6 @@ class Handlers:
         for file in files:
             run.desk.inject(Injected(attachment=file, message_id=heard.id if heard else ""))
         return run.record.task_id
-
-    def _live(self, slug: str) -> Agent[BaseModel] | None:
-        run = self._board.single(slug)
-        return run.agent if run is not None else None
 
     def notice(self) -> None:
         """Lets agents do what they do at once about what others told of."""
@@ -263,11 +257,11 @@ class Handlers:
         return handler is not None
 
     def _handler(self, asked: Asked) -> Handler | None:
-        agent, call = self._board.types.get(asked.agent), asked.call
+        agent, call = self._board.agents.get(asked.agent), asked.call
         if agent is None:
             return None
         if call is None:
-            return agent.handler(asked.details)
+            return agent.handler(asked.details) if issubclass(agent, DirectAnswers) else None
         handler: Handler = lambda desk: desk.carry_out(call)  # noqa: E731
         if asked.answers and self._session.limits.has_model:
             handler = partial(self._answer_from_results, (call, *asked.further), asked.message)
@@ -332,8 +326,8 @@ class Handlers:
         task up again. Returns False where it can, or where the task goes on.
         """
         slug = agent_of(task_id or "")
-        agent = self._board.types.get(slug)
-        if agent is None or isinstance(agent, Reversible):
+        agent = self._board.agents.get(slug)
+        if agent is None or issubclass(agent, Reversible):
             return False
         if self._board.get(task_id) is not None and not edits:
             return False

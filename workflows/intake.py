@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from pydantic import BaseModel
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent
+from agents.contract import DirectAnswers
 from domain.attachments import FetchRequest
 from domain.commands import Command, number_of
 from domain.conversation import Asked, ConversationStatus
@@ -225,7 +224,7 @@ class Intake:
             run.desk.inject(Injected(press=press, question=asked, message_id=message.id))
             return
         slug = press.action.partition(".")[0]
-        agent = self._board.types.get(slug)
+        agent = self._board.agents.able(slug, DirectAnswers)
         handler = agent.press(press) if agent is not None else None
         if handler is not None:
             self._handlers.of_agent(slug, handler, message)
@@ -329,14 +328,11 @@ class Intake:
             return False
         return bool(self._rivals(files))
 
-    def _rivals(self, files: Sequence[Attachment]) -> list[type[Agent[BaseModel]]]:
+    def _rivals(self, files: Sequence[Attachment]) -> list[str]:
         """Who takes such files, but is not asked first."""
-        takers = {self._taker(file) for file in files}
-        return [
-            agent
-            for agent in self._board.types.values()
-            if agent not in takers and all(file.kind in agent.card.accepts for file in files)
-        ]
+        first = {self._taker(file) for file in files}
+        takers = self._board.agents.takers(files)
+        return [agent.card.slug for agent in takers if agent.card.slug not in first]
 
     async def _by_caption(self, message: Message, spoken: Sequence[Attachment]) -> None:
         """Gives a file to the agent whose rules are sure of the words below it, else to whoever
@@ -346,10 +342,10 @@ class Intake:
         acts = await self._router.surely(message)
         slugs = {act.agent for act in acts if act.kind is ActKind.OPEN}
         rivals = self._rivals(files) if len(slugs) == 1 else []
-        other = next((agent for agent in rivals if agent.card.slug in slugs), None)
+        other = next((slug for slug in rivals if slug in slugs), None)
         if other is not None:
             words = next(act.details for act in acts if act.kind is ActKind.OPEN)
-            asked = Asked(agent=other.card.slug, details=words, message=message)
+            asked = Asked(agent=other, details=words, message=message)
             if self._handlers.ask(asked):
                 return
         if not self._heard_with_files(message):
@@ -361,14 +357,12 @@ class Intake:
         card replied to, else that of whoever takes such files. Most agents open a task instead.
         """
         files, about = readable(message), replied_task(message)
-        replied = self._board.types.get(agent_of(about or ""))
-        if replied is None or any(file.kind not in replied.card.accepts for file in files):
-            replied, about = None, None
-        takers = [replied] if replied is not None else [self._taker(file) for file in files]
-        first = takers[0] if takers else None
-        if first is None or any(taker is not first for taker in takers):
-            return False
-        return self._handlers.ask(Asked(agent=first.card.slug, message=message, about=about))
+        slug = agent_of(about or "")
+        if slug not in {agent.card.slug for agent in self._board.agents.takers(files)}:
+            about = None
+        takers = {slug} if about else {self._taker(file) for file in files}
+        first = takers.pop() if len(takers) == 1 else ""
+        return bool(first) and self._handlers.ask(Asked(agent=first, message=message, about=about))
 
     def _files(self, message: Message) -> None:
         """Opens one task for each file, of the agent that takes such; a single one may be what a
@@ -380,22 +374,20 @@ class Intake:
         holder = self._question_queue.current
         asking = self._board.get(holder.task_id) if holder else None
         alone = len(files) == 1 and not message.album
-        if alone and asking is not None and asking.agent.wants(files[0]):
+        if alone and asking is not None and asking.wants(files[0]):
             asking.desk.inject(Injected(attachment=files[0], question=asking.desk.question))
             self._tell(message, asking.record.task_id)
             self._router.caption(message.id, asking.record.task_id)
             return
-        claimed = [(file, agent) for file in files if (agent := self._taker(file)) is not None]
+        claimed = [(file, slug) for file in files if (slug := self._taker(file))]
         if len(claimed) < len(files):
             self._outbox.say(Unsupported())
         if not claimed or not self._board.room(len(claimed)):
             return
         group = message.album or message.id
         runs = [
-            self._board.open(
-                agent.card.slug, attachment=file, caption=evidence_of(message), group=group
-            )
-            for file, agent in claimed
+            self._board.open(slug, attachment=file, caption=evidence_of(message), group=group)
+            for file, slug in claimed
         ]
         for run in runs:
             self._tell(message, run.record.task_id)
@@ -406,12 +398,9 @@ class Intake:
         if len(runs) == 1:
             self._router.caption(message.id, runs[0].record.task_id)
 
-    def _taker(self, file: Attachment) -> type[Agent[BaseModel]] | None:
-        """The agent whose card accepts such a file."""
-        return next(
-            (agent for agent in self._board.types.values() if file.kind in agent.card.accepts),
-            None,
-        )
+    def _taker(self, file: Attachment) -> str:
+        """The agent that such a file is given to; empty where no card accepts it."""
+        return next((agent.card.slug for agent in self._board.agents.takers([file])), "")
 
     def _tell(self, message: Message, task_id: str) -> None:
         self._session.tell(message.ref, Told(task_id=task_id, file=True))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pydantic import ValidationError
 from temporalio import workflow
 
-from agents.contract import TaskCall
+from agents.contract import FeatureOwner, TaskCall
 from domain.conversation import Asked
 from domain.conversation_tools import PLATFORM_TOOLS, CallOutcome, command_for
 from domain.messages import Message, ProgramCall
@@ -52,7 +52,7 @@ class ProgramCalls:
 
     def take(self, message: Message, call: ProgramCall, obey: Callable[[Message], None]) -> None:
         """``obey`` carries out a command."""
-        agent = self._board.types.get(call.agent)
+        agent = self._board.agents.able(call.agent, FeatureOwner)
         tools = agent.feature_tools() if agent is not None else PLATFORM_TOOLS
         tool = next((each for each in tools if each.name == call.wanted.name), None)
         if tool is None or not tool.by_conversation:

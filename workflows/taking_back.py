@@ -7,7 +7,7 @@ from datetime import timedelta
 from pydantic import BaseModel, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Reversible
+from agents.contract import Agent, DirectAnswers, OutsideWork, Reversible
 from domain.commands import Command, number_of
 from domain.conversation import LastCall
 from domain.errors import StorageUnavailableError
@@ -87,6 +87,8 @@ class TakingBack:
                 if run.done:
                     self._too_late(run)
         for run in stopped:
+            if not isinstance(run.agent, OutsideWork):
+                continue
             handler = soundly(run.agent.after_cancel, None)
             if handler is not None:
                 self._handlers.start(
@@ -95,7 +97,7 @@ class TakingBack:
 
     async def _nothing_to_cancel(self) -> None:
         """An agent may have something that goes on without a task."""
-        for slug, agent in self._board.types.items():
+        for slug, agent in self._board.agents.all_able(OutsideWork).items():
             handler = agent.cancelling()
             if handler is not None:
                 desk = self._handlers.desk(slug)
@@ -106,7 +108,8 @@ class TakingBack:
 
     def _tells_itself(self, run: TaskRun) -> bool:
         """Whether the task's agent has words of its own for a cancel, which are said."""
-        told = soundly(run.agent.on_cancel, None)
+        agent = run.agent
+        told = soundly(agent.on_cancel, None) if isinstance(agent, OutsideWork) else None
         if told is None:
             return False
         content, choices = told
@@ -141,10 +144,10 @@ class TakingBack:
         target = task_id or self._board.last_done(*newest)
         slugs = [agent_of(target)] if target else []
         if task_id is None:
-            slugs = list(dict.fromkeys([*newest, *slugs, *self._board.types]))
+            slugs = list(dict.fromkeys([*newest, *slugs, *self._board.agents.served]))
         for slug in slugs:
-            agent = self._board.types.get(slug)
-            if isinstance(agent, Reversible):
+            agent = self._board.agents.able(slug, Reversible)
+            if agent is not None:
                 wanted = target if target and agent_of(target) == slug else None
                 said = self._session.state.changed.count(slug)
                 undone = await agent.undo(
@@ -180,7 +183,7 @@ class TakingBack:
         is taken back in turn.
         """
         last = self._session.state.last_call
-        if last is None or not last.taken_back_by or last.agent not in self._board.types:
+        if last is None or not last.taken_back_by or last.agent not in self._board.agents.served:
             self._outbox.say(NotReversible())
             return
         state, again = self._session.state, list[CallRequest]()
@@ -221,8 +224,8 @@ class TakingBack:
     def let_its_agent_decide(self, task_id: str) -> bool:
         """What taking back means for a finished task that the platform cannot take back."""
         slug = agent_of(task_id)
-        agent = self._board.types.get(slug)
-        if agent is None or isinstance(agent, Reversible):
+        agent = self._board.agents.able(slug, DirectAnswers)
+        if agent is None or issubclass(agent, Reversible):
             return False
         handler = agent.press(ButtonPress(action=PressAction.UNDO, subject=task_id))
         if handler is not None:
@@ -230,8 +233,8 @@ class TakingBack:
         return handler is not None
 
     async def restore(self, task_id: str) -> None:
-        agent = self._board.types.get(agent_of(task_id))
-        if isinstance(agent, Reversible):
+        agent = self._board.agents.able(agent_of(task_id), Reversible)
+        if agent is not None:
             await agent.restore(self._handlers.desk(agent_of(task_id)), task_id)
         else:
             self._outbox.say(NotFound())
@@ -277,9 +280,9 @@ class TakingBack:
         run = self._board.reopen(task_id)
         if run is None:
             slug = agent_of(task_id)
-            agent = self._board.types.get(slug)
+            agent = self._board.agents.able(slug, Reversible)
             found: Agent[BaseModel] | None = None
-            if isinstance(agent, Reversible):
+            if agent is not None:
                 found = await agent.find(self._handlers.desk(slug), task_id)
             if found is None:
                 self._outbox.say(missing or NotFound())
@@ -302,8 +305,8 @@ class TakingBack:
     async def _finished(self, task_id: str) -> Shown | None:
         """A finished task as the person sees it, however old; None for one that is gone."""
         slug = agent_of(task_id)
-        agent, kind = self._board.finished(task_id), self._board.types.get(slug)
-        if agent is None and isinstance(kind, Reversible):
+        agent, kind = self._board.finished(task_id), self._board.agents.able(slug, Reversible)
+        if agent is None and kind is not None:
             agent = await kind.find(self._handlers.desk(slug), task_id)
         if agent is None:
             return None
@@ -321,10 +324,8 @@ class TakingBack:
         """A finished task that words name by its id or its number, however old it is. A database
         that is away is waited for: what is said of one task must not be taken as of another.
         """
-        slugs = [agent_of(task)] if isinstance(task, str) else list(self._board.types)
-        for slug in slugs:
-            agent = self._board.types.get(slug)
-            if isinstance(agent, Reversible):
+        for slug, agent in self._board.agents.all_able(Reversible).items():
+            if isinstance(task, int) or slug == agent_of(task):
                 found = await agent.find(self._handlers.desk(slug, patient=True), task)
                 if found is not None:
                     return found.view()
@@ -333,7 +334,7 @@ class TakingBack:
     async def resume(self, task_id: str, request_id: str) -> None:
         """Takes a kept draft up again, once. While its agent is left out, it stays kept."""
         slug = agent_of(task_id)
-        if slug and slug not in self._board.types:
+        if slug and slug not in self._board.agents.served:
             self._outbox.say(NotOffered())
             return
         if not self._board.room(1):

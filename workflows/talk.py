@@ -46,7 +46,7 @@ class Talk:
             tasks=self._board.views(),
             history=self._session.history(),
             summary=self._session.state.history.summary,
-            agents=tuple(agent.card for agent in self._board.types.values()),
+            agents=tuple(agent.card for agent in self._board.agents.served.values()),
         )
 
     async def summarise(self, limit: int) -> None:

@@ -10,8 +10,16 @@ from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, Handler, Opening, Outcome, Reversible
-from agents.registry import agent_types
+from agents.contract import (
+    Agent,
+    FileTaker,
+    GraphWalker,
+    Handler,
+    Opening,
+    Outcome,
+    PurchaseTaker,
+    Reversible,
+)
 from domain.conversation import (
     MAX_DROPPED,
     MAX_KEPT,
@@ -33,6 +41,7 @@ from workflows.albums import Albums
 from workflows.desk import TaskDesk, say_together
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
+from workflows.served_agents import ServedAgents
 from workflows.shared import Session, agent_of, number_of
 
 MAX_OFFERS = 20
@@ -82,8 +91,10 @@ class TaskRun:
 
     def wants(self, file: Attachment) -> bool:
         """Whether it takes such files, and is to have this one."""
-        accepts = file.kind in self.agent.card.accepts
-        return accepts and soundly(partial(self.agent.wants, file), otherwise=False)
+        agent = self.agent
+        if not isinstance(agent, FileTaker) or file.kind not in agent.card.accepts:
+            return False
+        return soundly(partial(agent.wants, file), otherwise=False)
 
     def take_words(self, message: Message, text: str, *, edits: str = "") -> None:
         """Hands the task words that are its own, as they are."""
@@ -190,27 +201,11 @@ class TaskBoard:
         self._outbox = outbox
         self._question_queue = question_queue
         self._albums = albums
-        self._types = agent_types()
+        self.agents = ServedAgents(session)
         self._runs: dict[str, TaskRun] = {}
         self._recent: dict[str, _Recent] = {}
         for record in session.state.recent:
             self._recent[record.task_id] = _Recent(record)
-
-    @property
-    def types(self) -> dict[str, type[Agent[BaseModel]]]:
-        """The enabled agents by slug: the channel's home agent first, then in their order."""
-        limits, home = self._session.limits, self._home
-        enabled = [slug for slug in limits.enabled or self._types if slug in self._types]
-        return {slug: self._types[slug] for slug in sorted(enabled, key=lambda slug: slug != home)}
-
-    @property
-    def _home(self) -> str:
-        return self._session.limits.home_agents.get(self._session.start.channel, "")
-
-    @property
-    def home(self) -> str:
-        """Slug of the channel's home agent; empty where there is none that is enabled."""
-        return self._home if self._home in self.types else ""
 
     @property
     def runs(self) -> Iterable[TaskRun]:
@@ -267,7 +262,7 @@ class TaskBoard:
 
     def single(self, slug: str) -> TaskRun | None:
         """The one task of an agent that has at most one in a chat, if it is there."""
-        kind = self._types.get(slug)
+        kind = self.agents.known.get(slug)
         if kind is None or not kind.card.single:
             return None
         return next((run for run in self.runs if run.record.agent == slug), None)
@@ -307,7 +302,7 @@ class TaskBoard:
         """Starts a new task of the agent ``slug``. Raises ``ValidationError`` for details that are
         not that agent's.
         """
-        single = self._types[slug].card.single
+        single = self.agents.known[slug].card.single
         task_id, number = self._session.next_task(slug, numbered=not single)
         record = TaskRecord(
             task_id=task_id,
@@ -329,7 +324,7 @@ class TaskBoard:
             may_change=self._at_hand(may_change),
         )
         desk = self._desk(record)
-        return self._start(record, self._types[slug].opened(opening, desk), desk)
+        return self._start(record, self.agents.known[slug].opened(opening, desk), desk)
 
     def _at_hand(self, task_id: str | None) -> Shown | None:
         run = self.get(task_id)
@@ -386,9 +381,9 @@ class TaskBoard:
 
         Raises ``ValidationError`` for a state that this version cannot read.
         """
-        if task_id in self._runs or slug not in self.types or self.single(slug) is not None:
+        if task_id in self._runs or slug not in self.agents.served or self.single(slug) is not None:
             return None
-        agent = self._types[slug].restored(state)
+        agent = self.agents.known[slug].restored(state)
         record = TaskRecord(
             task_id=task_id,
             agent=slug,
@@ -404,7 +399,7 @@ class TaskBoard:
         if slugs is None or tuple(slugs) == self._session.limits.enabled:
             return False
         self._session.serve(tuple(slugs))
-        left_out = [run for run in self.runs if run.record.agent not in self.types]
+        left_out = [run for run in self.runs if run.record.agent not in self.agents.served]
         with self._question_queue.hold():
             kept = [await self.keep(run, DraftStatus.KEPT) for run in left_out]
         if left_out:
@@ -424,12 +419,12 @@ class TaskBoard:
         """
         left_out: list[Shown] = []
         for record in list(self._session.state.tasks):
-            if record.agent not in self._types:
+            if record.agent not in self.agents.known:
                 workflow.logger.error("task.agent_unknown", extra={"task_id": record.task_id})
                 self._question_queue.remove(record.task_id)
                 continue  # its state stays carried: a version that knows the agent goes on
             agent = self._restored(record)
-            if agent is not None and record.agent in self.types:
+            if agent is not None and record.agent in self.agents.served:
                 self._start(record, agent, self._desk(record))
                 continue
             self._session.state.tasks.remove(record)
@@ -449,7 +444,7 @@ class TaskBoard:
     def _restored(self, record: TaskRecord) -> Agent[BaseModel] | None:
         """None for a state that this version cannot read."""
         try:
-            return self._types[record.agent].restored(record.state)
+            return self.agents.known[record.agent].restored(record.state)
         except Exception:  # noqa: BLE001 - whatever it is
             workflow.logger.exception("task.unreadable", extra={"task_id": record.task_id})
             metrics.defect(record.agent)
@@ -490,14 +485,14 @@ class TaskBoard:
         record = TaskRecord(
             task_id=known.task_id, agent=known.agent, number=number, state=known.state
         )
-        agent = self._restored(record) if known.agent in self._types else None
+        agent = self._restored(record) if known.agent in self.agents.known else None
         if agent is not None:
             self.note_kept(shown(record, agent))
 
     def recall(self, known: RecalledTask) -> None:
         """Puts a finished task that the database knows among the recent ones."""
-        agent = self._types.get(known.agent)
-        if agent is None or not isinstance(agent, Reversible):
+        agent = self.agents.known.get(known.agent)
+        if agent is None or not issubclass(agent, Reversible):
             return
         try:
             self.remember(agent.recalled(known.card), known.agent)
@@ -521,7 +516,11 @@ class TaskBoard:
 
     def _agent_of(self, recent: _Recent) -> Agent[BaseModel] | None:
         """None when this version cannot read it: then it is not corrected here."""
-        if recent.agent is None and not recent.unreadable and recent.record.agent in self._types:
+        if (
+            recent.agent is None
+            and not recent.unreadable
+            and recent.record.agent in self.agents.known
+        ):
             recent.agent = self._restored(recent.record)
             recent.unreadable = recent.agent is None
         return recent.agent
@@ -581,7 +580,9 @@ class TaskBoard:
                 shown=run.shown(),
                 missing=soundly(partial(run.agent.missing, today), ()),
                 question=run.desk.question,
-                place=soundly(run.agent.place, None),
+                place=soundly(run.agent.place, None)
+                if isinstance(run.agent, GraphWalker)
+                else None,
             )
             for run in self.in_chat
         )
@@ -589,7 +590,7 @@ class TaskBoard:
     def snapshot(self) -> None:
         """Writes all tasks with their agents' states into the state, as continue-as-new needs."""
         state = self._session.state
-        unknown = [record for record in state.tasks if record.agent not in self._types]
+        unknown = [record for record in state.tasks if record.agent not in self.agents.known]
         for run in self.runs:
             run.record.state = run.agent.state.model_dump_json()
         state.tasks = [*unknown, *(run.record for run in self.runs)]
@@ -642,7 +643,7 @@ class TaskBoard:
             await workflow.wait_condition(coroutine.done)
 
     def _desk(self, record: TaskRecord) -> TaskDesk:
-        kind = self._types[record.agent]
+        kind = self.agents.known[record.agent]
         return TaskDesk(
             self._session,
             self._outbox,
@@ -659,7 +660,8 @@ class TaskBoard:
     def offer(self, slug: str, purchase: Purchase) -> Sequence[Choice]:
         """Makes known what an agent tells; a button for each other one that can take it up."""
         state = self._session.state
-        others = {name: agent for name, agent in self.types.items() if name != slug}
+        takers = self.agents.all_able(PurchaseTaker)
+        others = {name: agent for name, agent in takers.items() if name != slug}
         taking = [name for name, agent in others.items() if agent.taking(purchase) is not None]
         noticing = any(agent.noticing(purchase) is not None for agent in others.values())
         if not taking and not noticing:
@@ -680,7 +682,7 @@ class TaskBoard:
         nothing is known of it any more.
         """
         offers = self._session.state.offers
-        offer, agent = offers.get(ref), self.types.get(slug)
+        offer, agent = offers.get(ref), self.agents.able(slug, PurchaseTaker)
         if offer is None or agent is None or slug in offer.taken:
             return None
         offers[ref] = offer.model_copy(update={"taken": (*offer.taken, slug)})
@@ -694,7 +696,7 @@ class TaskBoard:
         found = [
             (slug, agent.noticing(offer.purchase))
             for offer in offers
-            for slug, agent in self.types.items()
+            for slug, agent in self.agents.all_able(PurchaseTaker).items()
         ]
         return [(slug, handler) for slug, handler in found if handler is not None]
 
@@ -778,10 +780,10 @@ class TaskBoard:
         self._session.touch()
 
     def _say_together(self, group: str | None, *, at_once: bool = False) -> None:
-        slug = self._albums.agent_of(group)
-        if slug in self._types:
+        agent = self.agents.known.get(self._albums.agent_of(group))
+        if agent is not None:
             say_together(
-                self._types[slug],
+                agent,
                 group,
                 self._albums,
                 self._question_queue,

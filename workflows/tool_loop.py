@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import ConfirmAnswer, Desk, ToolUser
+from agents.contract import Desk, ToolUser
 from domain.activity_calls import ActivityCall
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
@@ -116,7 +116,6 @@ class LoopDesk(Desk, Protocol):
         doing: str,
         interrupted: Callable[[], bool],
     ) -> Result | None: ...
-    async def decided(self, content: Content) -> ConfirmAnswer: ...
     def note(self, answer: EngineAnswer) -> None: ...
 
 
@@ -612,7 +611,7 @@ class ToolLoop:
                 if self._desk.question is None and self._desk.has_injected:
                     decided = None  # words came before the question could be put
                 else:
-                    decided = await self._desk.decided(self._proposal(call, pending.facts))
+                    decided = await self._desk.confirm(self._proposal(call, pending.facts))
             if decided is not None and decided.yes:
                 self._loop.pending = pending.model_copy(
                     update={"confirmed_by": decided.message_id or "yes"}

@@ -353,7 +353,7 @@ class Router:
 
     def _may_open_a_call(self, ruled: Understood | None) -> bool:
         """Whether all words behind these may be for an agent that holds them."""
-        holding = {s for s, agent in self._board.types.items() if agent.card.holds_words}
+        holding = {s for s, agent in self._board.agents.served.items() if agent.card.holds_words}
         acts = ruled.acts if ruled is not None else ()
         return any(act.kind is ActKind.OPEN and act.agent in holding for act in acts)
 
@@ -393,8 +393,8 @@ class Router:
             open_question=open_question.task_id if open_question else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,
-            agents=tuple(agent.card for agent in self._board.types.values()),
-            home=self._board.home,
+            agents=tuple(agent.card for agent in self._board.agents.served.values()),
+            home=self._board.agents.home,
         )
 
     def _deleted(self) -> tuple[TaskView, ...]:

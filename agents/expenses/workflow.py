@@ -13,7 +13,22 @@ from typing import Self
 from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
-from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome, TaskCall
+from agents.contract import (
+    Agent,
+    CallReply,
+    Desk,
+    DirectAnswers,
+    FeatureOwner,
+    FileTaker,
+    Handler,
+    HandlerDesk,
+    Opening,
+    Outcome,
+    PurchaseTaker,
+    ReplyCombiner,
+    Reversible,
+    TaskCall,
+)
 from agents.expenses import handler, questions, replies
 from agents.expenses.activity_calls import (
     AMEND_EXPENSE,
@@ -93,7 +108,15 @@ for _own in FEATURES.each_of("replies", "REPLIES"):
 """What is said of a call, by the tool's name."""
 
 
-class ExpenseAgent(Agent[ExpenseState]):
+class ExpenseAgent(
+    Agent[ExpenseState],
+    DirectAnswers,
+    FeatureOwner,
+    FileTaker,
+    PurchaseTaker,
+    ReplyCombiner,
+    Reversible,
+):
     """One receipt, or one expense told in words."""
 
     card = CARD

@@ -120,8 +120,8 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
 
 def _state(desk: HandlerDesk) -> ShopState:
     """The chat's session, which learns of what is done beside its turns; else a blank one."""
-    live = desk.live()
-    return live.state if live is not None and isinstance(live.state, ShopState) else _blank()
+    states = (task.state for task in desk.tasks())
+    return next((state for state in states if isinstance(state, ShopState)), None) or _blank()
 
 
 def _blank() -> ShopState:

@@ -10,7 +10,18 @@ from typing import Self
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
+from agents.contract import (
+    Agent,
+    Desk,
+    DirectAnswers,
+    Handler,
+    HandlerDesk,
+    Opening,
+    Outcome,
+    OutsideWork,
+    PurchaseTaker,
+    Reversible,
+)
 from agents.procurement import buttons, replies
 from agents.procurement.activity_calls import LOOK_IN, LookInRequest
 from agents.procurement.card import CARD, SessionCard
@@ -38,7 +49,7 @@ from domain.tools import (
 from domain.understanding import TaskPhase, TaskView
 
 
-class ProcurementAgent(Agent[ShopState]):
+class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTaker, Reversible):
     """Implements ``agents.contract.ToolUser`` as well."""
 
     card = CARD

@@ -7,7 +7,18 @@ from typing import Self
 from pydantic import ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
+from agents.contract import (
+    Agent,
+    Desk,
+    DirectAnswers,
+    FileTaker,
+    GraphWalker,
+    Handler,
+    HandlerDesk,
+    Opening,
+    Outcome,
+    OutsideWork,
+)
 from agents.service_calls import activity_calls, pressed
 from agents.service_calls import context as ctx
 from agents.service_calls.audit import unwritten, written
@@ -47,7 +58,7 @@ FIRST_TRY = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(minutes=10)
 
 
-class ServiceCallAgent(Agent[ServiceCallState]):
+class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphWalker, OutsideWork):
     """One call. What is said in it is its own, word for word, until it is over."""
 
     card = CARD

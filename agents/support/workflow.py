@@ -10,7 +10,16 @@ from typing import Self
 from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Desk, Handler, Opening, Outcome, Standing
+from agents.contract import (
+    Agent,
+    Desk,
+    DirectAnswers,
+    Handler,
+    Opening,
+    Outcome,
+    OutsideWork,
+    Standing,
+)
 from agents.support import buttons, pressed, replies
 from agents.support.activity_calls import (
     ANSWER_TICKET,
@@ -58,7 +67,7 @@ from domain.understanding import TaskPhase, TaskView
 AWAY = Failed(code=StorageUnavailableError.code)
 
 
-class SupportAgent(Agent[SupportState]):
+class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
     card = CARD
     details = SupportDetails
 
@@ -163,7 +172,7 @@ class SupportAgent(Agent[SupportState]):
             return True
         state.asks_to_pass = True
         said = "\n".join(each.text for each in state.messages if each.text)
-        answer = await desk.decided(
+        answer = await desk.confirm(
             replies.AskToPass(
                 quote=said,
                 text=_result(_found(state)).suggested_response,

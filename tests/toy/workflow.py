@@ -5,7 +5,18 @@ from typing import Self
 
 from pydantic import BaseModel, JsonValue
 
-from agents.contract import Agent, CallReply, Desk, Handler, HandlerDesk, Opening, Outcome
+from agents.contract import (
+    Agent,
+    CallReply,
+    Desk,
+    DirectAnswers,
+    FeatureOwner,
+    Handler,
+    HandlerDesk,
+    Opening,
+    Outcome,
+    Reversible,
+)
 from domain.messages import ButtonPress
 from domain.replies import Choice, File
 from domain.tools import Tool, ToolCall, ToolResult
@@ -30,7 +41,7 @@ from tests.toy.note import (
 )  # fmt: skip
 
 
-class ToyAgent(Agent[Note]):
+class ToyAgent(Agent[Note], DirectAnswers, FeatureOwner, Reversible):
     card = CARD
     details = NoteDetails
 
@@ -69,7 +80,7 @@ class ToyAgent(Agent[Note]):
             elif note.text == note.kept:
                 return Outcome.DONE
             elif note.burn:
-                if await desk.confirm(AskBurn(text=note.text)):
+                if (await desk.confirm(AskBurn(text=note.text))).yes:
                     note.burn = False
                 elif not desk.has_injected:
                     return Outcome.DROPPED
@@ -139,12 +150,11 @@ class ToyAgent(Agent[Note]):
 
     @classmethod
     async def undo(cls, desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
-        target = task_id or desk.last_done()
-        if target is None or shown:
+        if task_id is None or shown:
             return False
-        taken = await desk.call(DROP_NOTE, SaveNote(task_id=target, text=""), "take back")
+        taken = await desk.call(DROP_NOTE, SaveNote(task_id=task_id, text=""), "take back")
         if taken.text:
-            desk.forget(target)
+            desk.forget(task_id)
             desk.say(taken)
         return bool(taken.text)
 

@@ -8,7 +8,7 @@ import pytest
 from domain.conversation import MAX_RECENT, Carried
 from tests.toy.note import Note
 from tests.toy.workflow import ToyAgent
-from workflows import tasks
+from workflows import served_agents
 from workflows.albums import Albums
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
@@ -18,7 +18,7 @@ from workflows.tasks import TaskBoard
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> TaskBoard:
-    monkeypatch.setattr(tasks, "agent_types", lambda: {"toy": ToyAgent})
+    monkeypatch.setattr(served_agents, "agent_types", lambda: {"toy": ToyAgent})
     session = cast("Session", SimpleNamespace(state=Carried()))
     nothing = SimpleNamespace()
     return TaskBoard(

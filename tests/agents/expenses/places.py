@@ -214,10 +214,7 @@ class TaskPlace(Place):
             raise Waits
         self.waiting.append(self.hears.popleft())
 
-    async def confirm(self, content: Content) -> bool:
-        raise NotImplementedError
-
-    async def decided(self, content: Content) -> ConfirmAnswer:
+    async def confirm(self, content: Content) -> ConfirmAnswer:
         raise NotImplementedError
 
     async def listen(self, within: timedelta | None = None) -> bool:
@@ -266,12 +263,6 @@ class HandlerPlace(Place):
     async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
         raise NotImplementedError
 
-    def live(self) -> Agent[BaseModel] | None:
-        return None
-
-    def last_done(self) -> str | None:
-        return None
-
     def remember(self, agent: Agent[BaseModel]) -> None:
         self.remembered.append(agent)
 
@@ -284,7 +275,7 @@ class HandlerPlace(Place):
     def concerns(self, task_id: str) -> None:
         raise NotImplementedError
 
-    async def fetch(self, attachment: Attachment) -> Attachment:
+    async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
         raise NotImplementedError
 
     def in_turn(self) -> AbstractAsyncContextManager[None]:

@@ -4,7 +4,16 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel, JsonValue
 
-from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
+from agents.contract import (
+    Agent,
+    Desk,
+    DirectAnswers,
+    Handler,
+    HandlerDesk,
+    Opening,
+    Outcome,
+    OutsideWork,
+)
 from domain.activity_calls import ActivityCall
 from domain.agents import AgentCard
 from domain.messages import Attachment, ButtonPress, Frozen, MediaKind
@@ -68,7 +77,7 @@ class ClerkRules(WordRules):
         return self.about(said, kind, said.reply_to_task)
 
 
-class Clerk(Agent[Letter]):
+class Clerk(Agent[Letter], DirectAnswers, OutsideWork):
     card = CARD
     details = Words
 

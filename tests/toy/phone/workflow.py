@@ -5,7 +5,17 @@ from typing import ClassVar, Self
 
 from pydantic import BaseModel
 
-from agents.contract import Agent, Desk, Handler, HandlerDesk, Opening, Outcome
+from agents.contract import (
+    Agent,
+    Desk,
+    DirectAnswers,
+    FileTaker,
+    GraphWalker,
+    Handler,
+    HandlerDesk,
+    Opening,
+    Outcome,
+)
 from domain.activity_calls import ActivityCall
 from domain.agents import AgentCard
 from domain.commands import CommandForm
@@ -99,7 +109,7 @@ class PhoneRules(WordRules):
         return self.opening(said, said.text) if rings else self.talk(said)
 
 
-class PhoneAgent(Agent[CallState]):
+class PhoneAgent(Agent[CallState], DirectAnswers, FileTaker, GraphWalker):
     card = CARD
     details = Words
 
