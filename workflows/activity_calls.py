@@ -12,11 +12,7 @@ from typing import Final, TypeVar
 from pydantic import BaseModel
 from temporalio import workflow
 from temporalio.common import Priority, RetryPolicy
-from temporalio.exceptions import (
-    ActivityError,
-    ApplicationError,
-    is_cancelled_exception,
-)
+from temporalio.exceptions import ActivityError, ApplicationError, is_cancelled_exception
 from temporalio.exceptions import TimeoutError as ActivityTimeoutError
 
 from domain.activity_calls import (

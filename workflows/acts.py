@@ -25,14 +25,12 @@ from domain.topics import (
     StaleButton,
 )
 from domain.understanding import Act, ActKind, TaskPhase
+from workflows.chat import Chat, ChatPart
 from workflows.gathering import Gathering
-from workflows.handlers import Handlers
-from workflows.outbox import Outbox
 from workflows.own_data import OwnData
-from workflows.question_queue import QuestionQueue
-from workflows.shared import Session, agent_of, evidence_of, readable, replied_task
+from workflows.shared import agent_of, evidence_of, readable, replied_task
 from workflows.taking_back import TakingBack
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.tasks import TaskRun
 from workflows.understanding import HeardBatch
 
 TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
@@ -63,30 +61,18 @@ def _calls_of(acts: Sequence[Act]) -> tuple[CallRequest, ...]:
     return tuple(act.call for act in acts if act.call is not None)
 
 
-class Dispatcher:
+class Dispatcher(ChatPart):
     """Turns acts into work. Decides nothing about an agent's own details."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - an act may concern any part of the conversation
-        self,
-        session: Session,
-        outbox: Outbox,
-        question_queue: QuestionQueue,
-        board: TaskBoard,
-        handlers: Handlers,
-        taking_back: TakingBack,
-        own_data: OwnData,
-        gathering: Gathering,
+    def __init__(
+        self, chat: Chat, taking_back: TakingBack, own_data: OwnData, gathering: Gathering
     ) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._question_queue = question_queue
-        self._board = board
-        self._handlers = handlers
+        super().__init__(chat)
         self._taking_back = taking_back
         self._own_data = own_data
         self._gathering = gathering
         self._given_last: tuple[str, str | None] = ("", None)
-        self._edits = Edits(session, outbox, board, handlers, taking_back)
+        self._edits = Edits(chat, taking_back)
 
     @property
     def edits(self) -> "Edits":
@@ -107,7 +93,7 @@ class Dispatcher:
             self._hear(theirs, heard)
         else:
             for message in behind:
-                holding.take_words(message, message.text)
+                holding.injections.add_words(message, message.text)
 
     def _behind_a_call(self, heard: HeardBatch) -> list[Message]:
         """What was said behind words that open a task which holds all words from then on."""
@@ -116,7 +102,7 @@ class Dispatcher:
             for act in heard.acts
             if act.kind is ActKind.OPEN
             and act.message_ids
-            and (agent := self._board.agents.get(act.agent)) is not None
+            and (agent := self._agents.get(act.agent)) is not None
             and agent.card.holds_words
         }
         after = list(dropwhile(lambda message: message.id not in opening, heard.batch))[1:]
@@ -137,7 +123,7 @@ class Dispatcher:
                 else:
                     self._caption(act, message, heard.captions.get(message.id))
             elif act.kind in TAKING_AWAY and message.id in heard.replaced:
-                self._drop_text(heard.replaced[message.id])
+                self._taking_back.cancel([], [heard.replaced[message.id]])
             elif act.kind is ActKind.OPEN:
                 opening.setdefault(message.id, []).append(act)
             else:
@@ -147,10 +133,6 @@ class Dispatcher:
         for message_id, opened in opening.items():
             alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
             self._open(opened, by_id[message_id], alone=alone)
-
-    def _drop_text(self, message: Message) -> None:
-        dropped = self._taking_back.cancel([], [message], "person", "")
-        self._handlers.start(dropped, digression=False)
 
     def _meant(self, act: Act, naming: Naming) -> Act:
         """About the task that its message names, and never about another one instead."""
@@ -178,7 +160,7 @@ class Dispatcher:
 
     def _is_others(self, task_id: str | None) -> bool:
         """Whether only its agent knows what became of a finished task."""
-        agent = self._board.agents.get(agent_of(task_id or ""))
+        agent = self._agents.get(agent_of(task_id or ""))
         return agent is not None and not issubclass(agent, Reversible)
 
     def _given(self, task_id: str | None, message: Message) -> bool:
@@ -244,7 +226,7 @@ class Dispatcher:
         if not state.dropped_last or not state.dropped:
             return False
         view = state.dropped[-1]
-        if self._board.agents.able(view.agent, Reversible) is None:
+        if self._agents.able(view.agent, Reversible) is None:
             return False
         state.dropped_last = False
         del state.dropped[-1]
@@ -271,7 +253,7 @@ class Dispatcher:
         for number, act in enumerate(acts, start=1):
             if act.enters or act in answering[1:]:
                 continue
-            agent = self._board.agents.get(act.agent)
+            agent = self._agents.get(act.agent)
             if agent is None:
                 self._converse(message)  # an agent that is not enabled (any more)
                 continue
@@ -307,7 +289,7 @@ class Dispatcher:
     def _ask_to_enter(self, acts: Sequence[Act], message: Message) -> None:
         """Asks whether the words are for the agent that is sure of them."""
         state, slug = self._session.state, acts[0].agent
-        if slug not in self._board.agents.served or not message.addressed:
+        if slug not in self._agents.served or not message.addressed:
             self._converse(message)
             return
         meant = tuple(act.model_copy(update={"enters": False}) for act in acts)
@@ -350,7 +332,7 @@ class Dispatcher:
             if self._board.room(1):
                 self._opened(act, message)
         elif run.record.group != message.id:
-            run.take_words(message, message.text)
+            run.injections.add_words(message, message.text)
 
     def _opened(self, act: Act, message: Message) -> TaskRun | None:
         try:
@@ -413,7 +395,7 @@ class Dispatcher:
 
     def _inject(self, run: TaskRun, act: Act, message: Message) -> None:
         self._tell(act, message, run.record.task_id)
-        run.hear(act, evidence_of(message))
+        run.injections.add_act(act, evidence_of(message))
 
     def _tell(self, act: Act, message: Message, task_id: str) -> None:
         """Notes what a message told of a task; a question ("why?") tells nothing."""
@@ -431,24 +413,14 @@ class Dispatcher:
             # Words of which is still looked up whose they are: they are newer than any task.
             texts = self._handlers.take_back_words(last=True)
         runs = [] if texts else runs
-        self._handlers.start(self._taking_back.cancel(runs, texts, "person", ""), digression=False)
+        self._taking_back.cancel(runs, texts)
 
 
-class Edits:
+class Edits(ChatPart):
     """An edited message changes what the message told before: it never opens a second task."""
 
-    def __init__(
-        self,
-        session: Session,
-        outbox: Outbox,
-        board: TaskBoard,
-        handlers: Handlers,
-        taking_back: TakingBack,
-    ) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._board = board
-        self._handlers = handlers
+    def __init__(self, chat: Chat, taking_back: TakingBack) -> None:
+        super().__init__(chat)
         self._taking_back = taking_back
 
     def apply(self, acts: Sequence[Act], message: Message) -> bool:
@@ -482,7 +454,7 @@ class Edits:
                 sent.told[0].task_id, edit, sent.message_id or edit.id
             )
         told = [t.task_id for t in sent.told if agent_of(t.task_id) == asking[0].agent]
-        agent = self._board.agents.able(asking[0].agent, Reversible)
+        agent = self._agents.able(asking[0].agent, Reversible)
         finished = [task_id for task_id in told if self._board.get(task_id) is None]
         if not told or (agent is not None and finished):
             return False
@@ -505,7 +477,7 @@ class Edits:
         return True
 
     def _is_handled(self, act: Act) -> bool:
-        agent = self._board.agents.get(act.agent)
+        agent = self._agents.get(act.agent)
         if agent is None or act.kind is not ActKind.OPEN:
             return False
         if act.call is not None:
@@ -530,9 +502,7 @@ class Edits:
         open_runs = [run for run in runs if run and not run.done]
         going_on = {run.record.task_id for run in open_runs}
         if open_runs:
-            self._handlers.start(
-                self._taking_back.cancel(open_runs, [], "person", ""), digression=False
-            )
+            self._taking_back.cancel(open_runs)
         for task in told:
             if task.task_id not in going_on:
                 self._handlers.start(self._taking_back.undo(task.task_id))
@@ -542,7 +512,7 @@ class Edits:
         if not pairs:
             self.say_unknown()
         for task, details in pairs:
-            agent = self._board.agents.get(agent_of(task.task_id))
+            agent = self._agents.get(agent_of(task.task_id))
             if agent is None:
                 continue
             said = _read(agent.details, details)
@@ -570,7 +540,7 @@ class Edits:
     def _hand_over(self, task_id: str, act: Act, edit: Message) -> None:
         run = self._board.get(task_id)
         if run is not None:
-            run.hear(act, evidence_of(edit))
+            run.injections.add_act(act, evidence_of(edit))
             return
         said = Injected(act=act, text=evidence_of(edit))
         self._handlers.start(self._taking_back.take_up_done(task_id, said, EditUnknown()))
@@ -581,7 +551,9 @@ class Edits:
         if run is None or not run.waiting or not acts or acts[0].kind is ActKind.GENERAL:
             self.say_unknown()
         else:
-            run.hear(acts[0].model_copy(update={"task_id": run.record.task_id}), evidence_of(edit))
+            run.injections.add_act(
+                acts[0].model_copy(update={"task_id": run.record.task_id}), evidence_of(edit)
+            )
 
 
 def _read(kind: type[Details], details: JsonValue) -> Details:

@@ -15,41 +15,31 @@ from domain.tasks import Shown
 from domain.topics import OPEN, Help, NotFound, PressAction, Privacy, Start, Status, TaskLine
 from workflows import metrics
 from workflows.activity_calls import WAIT_FOR_DATABASE
+from workflows.chat import Chat, ChatPart
 from workflows.desk import MAX_CHOICES_TOGETHER
-from workflows.handlers import Handlers
-from workflows.outbox import Outbox
 from workflows.own_data import OwnData
-from workflows.question_queue import QuestionQueue
-from workflows.shared import Session, agent_of, replied_task
+from workflows.shared import agent_of, replied_task
 from workflows.taking_back import TakingBack
-from workflows.tasks import TaskBoard, soundly
+from workflows.tasks import soundly
 
 
-class Commands:
+class Commands(ChatPart):
     """Carries out one command at a time; a cancel is the intake's."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - a command may concern any part of the conversation
+    def __init__(
         self,
-        session: Session,
-        outbox: Outbox,
-        question_queue: QuestionQueue,
-        board: TaskBoard,
-        handlers: Handlers,
+        chat: Chat,
         taking_back: TakingBack,
         own_data: OwnData,
+        status: Callable[[], ConversationStatus],
     ) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._question_queue = question_queue
-        self._board = board
-        self._handlers = handlers
+        super().__init__(chat)
         self._taking_back = taking_back
         self._own_data = own_data
+        self._status = status
 
-    def obey(
-        self, message: Message, command: str, status: Callable[[], ConversationStatus]
-    ) -> None:
-        """Carries out one command but ``/cancel``; ``status`` tells the state it was given in.
+    def obey(self, message: Message, command: str) -> None:
+        """Carries out one command but ``/cancel``.
 
         Said in reply to a card, undo is about that card only.
         """
@@ -59,7 +49,7 @@ class Commands:
             case Command.HELP:
                 self._help()
             case Command.STATUS:
-                self._say_status(status())
+                self._say_status(self._status())
             case Command.UNDO:
                 self._handlers.start(self._undo_named(message))
             case Command.RESTORE | Command.RESUME:
@@ -84,7 +74,7 @@ class Commands:
             await self._taking_back.undo(task_id)
 
     def _obey_agent(self, message: Message, command: str) -> None:
-        for slug, agent in self._board.agents.served.items():
+        for slug, agent in self._agents.served.items():
             own = command in {form.name for form in agent.card.commands}
             if own and issubclass(agent, DirectAnswers):
                 handler = agent.command(command, value_of(message.text))
@@ -104,7 +94,7 @@ class Commands:
     def _say_status(self, status: ConversationStatus) -> None:
         asked = {
             slug: standing
-            for slug, agent in self._board.agents.all_able(OutsideWork).items()
+            for slug, agent in self._agents.all_able(OutsideWork).items()
             if (standing := soundly(agent.standing, None)) is not None
         }
         if asked:

@@ -32,6 +32,8 @@ from workflows import dashboard, metrics
 from workflows.activity_calls import BEGIN, ActivityFailed, defect
 from workflows.acts import Dispatcher
 from workflows.albums import Albums
+from workflows.chat import Chat
+from workflows.drafts import Drafts
 from workflows.erasure import begin_erasure
 from workflows.gathering import Gathering
 from workflows.handlers import Handlers
@@ -103,29 +105,20 @@ class Conversation:
         self._too_big = False
         self._shown = -1
         albums = Albums()
-        outbox = self._outbox = Outbox(session)
+        drafts = Drafts(session)
+        outbox = self._outbox = Outbox(session, drafts)
         question_queue = self._question_queue = QuestionQueue(session, outbox, albums)
-        board = self._board = TaskBoard(session, outbox, question_queue, albums)
+        board = self._board = TaskBoard(session, outbox, drafts, question_queue, albums)
         talk = self._talk = Talk(session, outbox, board)
         handlers = self._handlers = Handlers(session, outbox, question_queue, board, talk)
-        taking_back = TakingBack(session, outbox, question_queue, board, handlers)
-        own_data = OwnData(session, outbox, handlers)
-        gathering = self._gathering = Gathering(session, board, handlers, taking_back)
-        dispatcher = Dispatcher(
-            session, outbox, question_queue, board, handlers, taking_back, own_data, gathering
-        )
-        router = self._router = Router(session, outbox, question_queue, board, dispatcher.hear)
+        chat = self._chat = Chat(session, outbox, question_queue, board, handlers)
+        taking_back = TakingBack(chat)
+        own_data = OwnData(chat)
+        gathering = self._gathering = Gathering(chat, taking_back)
+        dispatcher = Dispatcher(chat, taking_back, own_data, gathering)
+        router = self._router = Router(chat, dispatcher.hear)
         self._intake = Intake(
-            session,
-            outbox,
-            question_queue,
-            board,
-            router,
-            dispatcher=dispatcher,
-            gathering=gathering,
-            handlers=handlers,
-            taking_back=taking_back,
-            own_data=own_data,
+            chat, router, dispatcher, gathering, taking_back, own_data, self.status
         )
 
     @workflow.signal
@@ -366,7 +359,7 @@ class Conversation:
 
     def _take(self, message: Message) -> None:
         try:
-            self._intake.take(message, self.status)
+            self._intake.take(message)
         except Exception:  # noqa: BLE001 - whatever it is
             # A defect in taking one message must not keep the others from being taken.
             workflow.logger.exception("message.defect", extra={"message_id": message.id})
@@ -529,7 +522,7 @@ class Conversation:
         anew = {m.id for m in self._router.unheard() if m.attachments and not m.album}
         again = {run.record.task_id for run in runs if run.record.group in anew}
         dropped = tuple(task for task in tasks if task.task_id not in again)
-        texts = dict.fromkeys(text for run in runs for text in run.desk.unheard)
+        texts = dict.fromkeys(text for run in runs for text in run.injections.texts)
         # Words of which a part was carried out would be carried out twice if they were heard anew.
         asked, state.asked = state.asked, []
         texts |= dict.fromkeys(evidence_of(each.message) for each in asked if not each.alone)

@@ -3,8 +3,7 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import TypeVar
@@ -12,52 +11,33 @@ from typing import TypeVar
 from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 
-from agents.contract import (
-    Agent,
-    Choices,
-    ConfirmAnswer,
-    FeatureOwner,
-    ReplyCombiner,
-    Reversible,
-    ToolUser,
-)
+from agents.contract import Agent, Choices, ConfirmAnswer, ReplyCombiner, ToolUser
 from domain.activity_calls import ActivityCall, Retries
 from domain.attachments import FetchRequest
-from domain.conversation import AgentLimits, Asked, LastCall, Limits, OpenQuestion, TaskRecord
+from domain.conversation import AgentLimits, Limits, OpenQuestion, TaskRecord
 from domain.errors import AttachmentUnavailableError
 from domain.events import Purchase
 from domain.history import Entry
-from domain.messages import Attachment, ButtonPress, CallRequest, Message
+from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content, File, Question
-from domain.sent import Told
 from domain.tasks import DraftStatus, Injected
-from domain.tools import (
-    RUN_TOOL,
-    Effect,
-    ErrorCode,
-    Heard,
-    RunToolRequest,
-    ToolCall,
-    ToolResult,
-    TurnEnd,
-    call_of,
-    run_tool_of,
-)
-from domain.topics import Failed, PressAction
-from domain.turn import CURRENT_TURN, Turn
+from domain.tools import Heard, TurnEnd
+from domain.topics import PressAction
 from domain.understanding import CONFIRM, ActKind, EngineAnswer, Person
 from workflows.activity_calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
 from workflows.albums import Albums, KeptBack
+from workflows.drafts import Drafts
+from workflows.injection import Injections
 from workflows.outbox import Outbox, reply_of
+from workflows.purchase_offers import PurchaseOffers
 from workflows.question_queue import QuestionQueue
-from workflows.shared import QueuedHandler, Session
+from workflows.shared import Session
 from workflows.tool_loop import ToolLoop
-from workflows.turns import go_on_for
 
 Request = TypeVar("Request", bound=BaseModel)
 Result = TypeVar("Result")
 
-_OUTAGE = "storage.unavailable"
+OUTAGE = "storage.unavailable"
 
 MAX_CHOICES_TOGETHER = 6
 """Below a card of several tasks. Of more only those stay that take one back: what else a button
@@ -67,12 +47,15 @@ _FETCH_NOW = replace(FETCH_ATTACHMENT, retries=Retries.CONFIGURED)
 """Gives up when the database is away, so that the person can be told."""
 
 
-class _DeskPlace:
+class ChatDesk:
     """What a task's desk and a handler's have in common."""
 
-    def __init__(self, session: Session, outbox: Outbox, agent: str) -> None:
+    def __init__(
+        self, session: Session, outbox: Outbox, offers: PurchaseOffers, agent: str
+    ) -> None:
         self._session = session
         self._outbox = outbox
+        self._offers = offers
         self._agent = agent
 
     @property
@@ -117,8 +100,11 @@ class _DeskPlace:
     def date_of(self, moment: datetime) -> date:
         return self._session.date_of(moment)
 
+    def offer(self, purchase: Purchase) -> Sequence[Choice]:
+        return self._offers.offer(self._agent, purchase)
 
-class TaskDesk(_DeskPlace):
+
+class TaskDesk(ChatDesk):
     """Implements ``agents.contract.Desk``: one task's place in the conversation."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - a task may need any part of the conversation
@@ -130,21 +116,20 @@ class TaskDesk(_DeskPlace):
         record: TaskRecord,
         agent: type[Agent[BaseModel]],
         *,
-        offer: Callable[[Purchase], Sequence[Choice]],
+        offers: PurchaseOffers,
+        drafts: Drafts,
         open_beside: Callable[[Sequence[Attachment]], bool],
         correct: Callable[[str, JsonValue, str], None],
         tasks: Callable[[], Sequence[Agent[BaseModel]]],
     ) -> None:
-        super().__init__(session, outbox, record.agent)
-        self.offer, self.open_beside, self.correct = offer, open_beside, correct
-        self.tasks = tasks
+        super().__init__(session, outbox, offers, record.agent)
+        self.open_beside, self.correct, self.tasks = open_beside, correct, tasks
+        self._drafts = drafts
         self._question_queue = question_queue
         self._albums = albums
         self._record = record
         self._type = agent
-        self._injected: list[Injected] = record.injected
-        self._turn: Turn | None = None
-        """The message that the last of ``_injected`` came with."""
+        self.injections = Injections(session, record)
         self.doing = ""
         self.reason = ""
         self.asking = False
@@ -171,43 +156,20 @@ class TaskDesk(_DeskPlace):
     def next_change_id(self, task_id: str = "") -> str:
         return self._session.next_change_id(task_id or self.task_id)
 
-    def inject(self, said: Injected) -> None:
-        """Hands something that the person said to the task, for its next decision."""
-        self._injected.append(said)
-        self._turn = CURRENT_TURN.get()
-
     @property
     def has_injected(self) -> bool:
-        return bool(self._injected)
+        return bool(self.injections.waiting)
 
     @property
     def question(self) -> str | None:
         """The question that this task has put or is waiting to put."""
         return self._record.question.kind if self._record.question else None
 
-    @property
-    def next_injected(self) -> Injected | None:
-        """What the task takes in first."""
-        return self._injected[0] if self._injected else None
-
-    @property
-    def captions(self) -> list[Injected]:
-        """What was said of its file that the task has not taken in."""
-        return [said for said in self._injected if said.act and said.act.kind is ActKind.OPEN]
-
-    @property
-    def unheard(self) -> list[str]:
-        """The person's words that the task has not taken in."""
-        return [said.text for said in self._injected if said.text]
-
     def injected(self) -> list[Injected]:
-        taken, self._injected = self._injected, []
-        self._record.injected = self._injected
-        if taken:
-            go_on_for(self._turn)
-            if self._record.question is not None:
-                # Said before the question was waited for again, right after continue-as-new.
-                self._question_queue.take_answer(self._record)
+        taken = self.injections.take()
+        if taken and self._record.question is not None:
+            # Said before the question was waited for again, right after continue-as-new.
+            self._question_queue.take_answer(self._record)
         return taken
 
     def _go_on(self) -> None:
@@ -236,7 +198,7 @@ class TaskDesk(_DeskPlace):
         try:
             return await self._called(call, request, doing)
         except ActivityFailed as failure:
-            if outage is None or failure.code != _OUTAGE:
+            if outage is None or failure.code != OUTAGE:
                 raise
         return await self.when_back(call, request, outage)
 
@@ -315,7 +277,7 @@ class TaskDesk(_DeskPlace):
     @property
     def spoken_to(self) -> bool:
         """Whether something new was said, or may turn out to have been said, to the task."""
-        return bool(self._injected) or self._unsettled()
+        return self.has_injected or self._unsettled()
 
     async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
         if attachment.sha256:
@@ -358,10 +320,6 @@ class TaskDesk(_DeskPlace):
     def reserve(self, count: int) -> int:
         return self._session.reserve_numbers(count)
 
-    def remember_session_message(self, message: Message) -> None:
-        """The task has the words of this message as they are."""
-        self._session.remember_session_message(message)
-
     def pass_on(self, text: str) -> bool:
         return self._session.pass_on(text)
 
@@ -375,7 +333,7 @@ class TaskDesk(_DeskPlace):
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
         record = self._record
         self.kept = status is not DraftStatus.CANCELLED
-        self._outbox.keep_draft(record.task_id, record.agent, state.model_dump_json(), status)
+        self._drafts.keep(record.task_id, record.agent, state.model_dump_json(), status)
 
     async def ask(self, kind: str, content: Content, choices: Choices = lambda _: ()) -> None:
         self._go_on()
@@ -402,7 +360,7 @@ class TaskDesk(_DeskPlace):
         )
         self._question_queue.put_if_possible(self._record, keeps_turn=keeps_turn)
         try:
-            await workflow.wait_condition(lambda: bool(self._injected))
+            await workflow.wait_condition(lambda: self.has_injected)
         finally:
             self.asking = False
         self._question_queue.take_answer(self._record)
@@ -418,11 +376,10 @@ class TaskDesk(_DeskPlace):
                 for press in presses
             ],
         )
-        said = self._injected[0]
+        said = self.injections.waiting[0]
         meant = _meant(said, digest)
         if meant is not None:
-            _, *behind = self.injected()
-            self._record.injected = self._injected = behind
+            _, *self._record.injected = self.injected()
         return ConfirmAnswer(meant, said.message_id)
 
     async def turn(self, user: ToolUser, said: Sequence[Heard] = ()) -> TurnEnd:
@@ -438,7 +395,7 @@ class TaskDesk(_DeskPlace):
         self._session.touch()
         left = session.left_until(record.rests_until) if record.rests_until else None
         try:
-            await workflow.wait_condition(lambda: bool(self._injected), timeout=left)
+            await workflow.wait_condition(lambda: self.has_injected, timeout=left)
         except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
             return False
         finally:
@@ -516,181 +473,3 @@ def say_together(  # noqa: PLR0913 - an album concerns all of them
         question_queue.announce(asking, by_summary=together is not None)
     elif len(asking) > 1 and question_queue.current is None:
         question_queue.announce(asking, by_summary=False)
-
-
-class PlainHandlerDesk(_DeskPlace):
-    """Implements ``agents.contract.HandlerDesk``."""
-
-    def __init__(  # noqa: PLR0913 - and what of the board a handler may use
-        self,
-        session: Session,
-        outbox: Outbox,
-        agent: str,
-        *,
-        kind: type[Agent[BaseModel]],
-        remember: Callable[[Agent[BaseModel]], None],
-        forget: Callable[[str], None],
-        offer: Callable[[Purchase], Sequence[Choice]],
-        tasks: Callable[[str], "Sequence[Agent[BaseModel]]"],
-        hand: Callable[["PlainHandlerDesk", JsonValue, str | None], str | None],
-        heard: Message | None = None,
-        about: str | None = None,
-        edits: str = "",
-        agreed: bool = False,
-        asked: Asked | None = None,
-        patient: bool = False,
-    ) -> None:
-        super().__init__(session, outbox, agent)
-        self.heard, self.about, self.edits, self.agreed = heard, about, edits, agreed
-        self.place = QueuedHandler(agent, asked)
-        self.spoke = False
-        self.handed = False
-        self._kind = kind
-        self._tasks = tasks
-        self._hand = hand
-        self.offer = offer
-        self._patient = patient
-        """It waits for a database that is away, which is said once, as whatever may have changed
-        something does; else it gives up."""
-        self._remember = remember
-        self._forget = forget
-
-    def next_change_id(self, task_id: str = "") -> str:
-        return self._session.next_change_id(task_id or self.conversation_id)
-
-    async def call(
-        self,
-        call: ActivityCall[Request, Result],
-        request: Request,
-        doing: str,
-        *,
-        outage: Content | None = None,
-    ) -> Result:
-        del outage  # it is told in the words of the failure
-        self.place.begun = self.place.begun or call.committing
-        caller, summary = self._session.caller, f"{self._agent} · {doing}"
-        try:
-            result = await caller.run(call, request, summary)
-        except ActivityFailed as failure:
-            if not (self._patient or call.committing) or failure.code != _OUTAGE:
-                raise
-            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
-            result = await caller.run(call.until_it_works(), request, summary)
-        self._outbox.note_degraded(result)
-        return result
-
-    def say(
-        self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
-    ) -> None:
-        card = getattr(content, "card", None)
-        subject = getattr(card, "task_id", None)
-        self.spoke = self.place.begun = True
-        self._outbox.say(content, choices, subject=subject, files=files)
-
-    async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
-        if attachment.sha256:
-            return attachment
-        request = FetchRequest(person=self.person, attachment=attachment)
-        doing = f"fetch {attachment.kind.value}"
-        return await self.call(FETCH_ATTACHMENT, request, doing, outage=outage)
-
-    def queue_up(self) -> None:
-        """Takes its place behind the handlers of this agent that were asked for before."""
-        if self.place not in self._session.queued_handlers:
-            self._session.queued_handlers.append(self.place)
-
-    def leave(self) -> None:
-        """Lets the next one go."""
-        if self.place in self._session.queued_handlers:
-            self._session.queued_handlers.remove(self.place)
-
-    @asynccontextmanager
-    async def in_turn(self) -> AsyncIterator[None]:
-        self.queue_up()
-        queued = self._session.queued_handlers
-        try:
-            await workflow.wait_condition(
-                lambda: next((e for e in queued if e.agent == self._agent), None) is self.place
-            )
-            yield
-        finally:
-            self.leave()
-
-    def tasks(self) -> "Sequence[Agent[BaseModel]]":
-        return self._tasks(self._agent)
-
-    def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
-        given = self._hand(self, details, task_id)
-        if given is not None:
-            self.handed = self.place.begun = self.place.settled = True
-            self.concerns(given, details)
-        return given
-
-    def concerns(self, task_id: str, details: JsonValue = None) -> None:
-        if self.heard is not None:
-            ref = self.heard.edits or self.heard.ref
-            self._session.tell(ref, Told(task_id=task_id, details=details))
-
-    async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
-        owner = self._kind
-        if not issubclass(owner, FeatureOwner):
-            msg = f"{self._agent} has no features"
-            raise TypeError(msg)
-        tool = next((each for each in owner.feature_tools() if each.name == wanted.name), None)
-        run = RUN_TOOL  # one that is not known here waits for a worker that knows it
-        if tool is not None:
-            changes = tool.effect is not Effect.READ
-            run = run_tool_of(tool, self.limits.tool_timeout, committing=changes)
-        async with self.in_turn() if run.committing else nullcontext():
-            return await self._carried_out(self._numbered(wanted, further), run, owner)
-
-    async def _carried_out(
-        self,
-        call: ToolCall,
-        run: ActivityCall[RunToolRequest, ToolResult],
-        owner: type[FeatureOwner],
-    ) -> ToolResult:
-        request = RunToolRequest(
-            person=self.person,
-            conversation_id=self.conversation_id,
-            task_id="",
-            agent=self._agent,
-            call=call,
-            today=self.today(),
-        )
-        result = await self.call(run, request, f"run {call.name}")
-        if run.committing and result.error is not None and result.error.code is ErrorCode.TIMEOUT:
-            # Nobody knows what became of it: from then on it is either done or never will be.
-            settle = request.model_copy(update={"settle": True})
-            result = await self.call(run, settle, f"settle {call.name}")
-        reply = owner.reply_to(call, result, self.tasks())
-        if reply.changed is not None and issubclass(self._kind, Reversible):
-            self.remember(self._kind.recalled(reply.changed))
-        for task_id in reply.removed:
-            self.forget(task_id)
-        if run.committing and result.error is None and not reply.removed:
-            # Unless the reply offers to take it back.
-            back = tuple(reply.taken_back_by)
-            self._session.state.last_call = LastCall(
-                agent=self._agent, taken_back_by=back, took_away=reply.takes_away
-            )
-            self._session.state.last_deleted_task = ""
-            self._session.state.dropped_last = False
-        self.say(reply.content, reply.choices, reply.files)
-        return result
-
-    def _numbered(self, wanted: CallRequest, further: int) -> ToolCall:
-        """The call with the id that it has whenever its message is taken up."""
-        if self.heard is None:
-            return call_of(self.next_change_id(), wanted)
-        number = self.place.asked.number if self.place.asked is not None else 1
-        part = f".{further}" if further else ""
-        return call_of(f"{self.heard.id}/{number}{part}", wanted)
-
-    def remember(self, agent: Agent[BaseModel]) -> None:
-        self.place.begun = True
-        self._remember(agent)
-
-    def forget(self, task_id: str) -> None:
-        self.place.begun = True
-        self._forget(task_id)

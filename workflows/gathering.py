@@ -12,10 +12,10 @@ from domain.messages import Message
 from domain.sent import Told
 from domain.understanding import Act, ActKind
 from workflows.activity_calls import ALBUM_PAUSE
-from workflows.handlers import Handlers
-from workflows.shared import Session, evidence_of
+from workflows.chat import Chat, ChatPart
+from workflows.shared import evidence_of
 from workflows.taking_back import TakingBack
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.tasks import TaskRun
 
 _TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})
 _REMEMBERED = 10
@@ -41,19 +41,15 @@ class _Album:
         return self.dropped or any(run.desk.stopped for run in self.runs)
 
 
-class Gathering:
+class Gathering(ChatPart):
     """Holds an album's tasks until all of it seems to be there, and tells each the caption.
 
     Of the one caption of an album each of several tasks hears what may hold for all
     (``Details.shared``). Where several parts have captions, each is about its own part.
     """
 
-    def __init__(
-        self, session: Session, board: TaskBoard, handlers: Handlers, taking_back: TakingBack
-    ) -> None:
-        self._session = session
-        self._board = board
-        self._handlers = handlers
+    def __init__(self, chat: Chat, taking_back: TakingBack) -> None:
+        super().__init__(chat)
         self._taking_back = taking_back
         self._albums: dict[str, _Album] = {}
 
@@ -129,7 +125,7 @@ class Gathering:
                 self._hand_over(run, act, message, single=apart or len(album.runs) == 1)
             album.handed[task_id] = len(album.captions)
         if gone:
-            self._handlers.start(self._taking_back.cancel(gone, [], "person", ""), digression=False)
+            self._taking_back.cancel(gone)
 
     def _brought(self, message: Message, task_id: str) -> bool:
         """Whether this message brought the file that the task is about."""
@@ -152,6 +148,6 @@ class Gathering:
         said = said if single else said.shared()
         details = said.model_dump(mode="json", exclude_defaults=True)
         self._session.tell(message.ref, Told(task_id=task_id, details=details, context=not single))
-        run.hear(act.model_copy(update={"details": details}), evidence_of(message))
+        run.injections.add_act(act.model_copy(update={"details": details}), evidence_of(message))
         for other in self._board.opened_beside(run):
             self.share(other, act, message)

@@ -5,22 +5,21 @@ from collections.abc import Coroutine, Sequence
 from datetime import timedelta
 from functools import partial
 
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import ValidationError
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import Agent, DirectAnswers, Handler, HandlerDesk, Reversible
-from domain.conversation import MAX_KEPT, Asked
+from agents.contract import DirectAnswers, Handler, HandlerDesk, Reversible
+from domain.conversation import Asked
 from domain.messages import CallRequest, Message
-from domain.tasks import Injected, Shown
 from domain.topics import Failed, GeneralAnswer
-from domain.understanding import Act, ActKind, ReadResult
+from domain.understanding import ReadResult
 from workflows import metrics
 from workflows.activity_calls import CONVERSE, ActivityFailed, defect
-from workflows.desk import PlainHandlerDesk
+from workflows.handler_desk import PlainHandlerDesk
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.shared import QueuedHandler, Session, agent_of, evidence_of, named, readable
+from workflows.shared import QueuedHandler, Session, agent_of, named
 from workflows.talk import Talk
 from workflows.tasks import TaskBoard, soundly
 
@@ -130,71 +129,20 @@ class Handlers:
         patient: bool = False,
     ) -> PlainHandlerDesk:
         """What an agent's handler works at; ``patient`` for what waits for the database."""
-        together: list[Shown] = []
-
-        def forget(task_id: str) -> None:
-            together.append(self._board.known(task_id))
-            self._note_taken_back(together)
-            self._board.forget(task_id)
-
-        def remember(agent: Agent[BaseModel]) -> None:
-            self._note_back(agent.view().task_id)
-            self._board.remember(agent)
-
         return PlainHandlerDesk(
             self._session,
             self._outbox,
+            self._board,
             slug,
-            remember=remember,
-            forget=forget,
-            offer=partial(self._board.offer, slug),
-            tasks=self._board.of_agent,
-            hand=self._hand,
-            kind=self._board.agents.known[slug],
             heard=heard,
             about=about,
-            edits=asked.edits if asked is not None else "",
-            agreed=asked is not None and asked.agreed,
             asked=asked,
             patient=patient,
         )
 
-    def _hand(self, desk: PlainHandlerDesk, details: JsonValue, task_id: str | None) -> str | None:
-        """Gives what a handler heard to a task that goes on, or opens one."""
-        slug, heard = desk.agent, desk.heard
-        run = self._board.get(task_id) if task_id else self._board.single(slug)
-        if task_id and (run is None or run.record.agent != slug or run.desk.stopped):
-            return None
-        files = readable(heard) if heard is not None else []
-        evidence = evidence_of(heard) if heard is not None else ""
-        if run is not None:
-            told_by = (heard.id,) if heard is not None else ()
-            act = Act(
-                kind=ActKind.DETAIL,
-                agent=slug,
-                task_id=run.record.task_id,
-                details=details,
-                message_ids=told_by,
-            )
-            run.hear(act, evidence, edits=desk.edits)
-        elif self._board.room(1):
-            first, files = (files[0], files[1:]) if files else (None, files)
-            run = self._board.open(
-                slug,
-                details=details,
-                attachment=first,
-                evidence=evidence,
-                group=heard.id if heard is not None else None,
-            )
-        else:
-            return None
-        for file in files:
-            run.desk.inject(Injected(attachment=file, message_id=heard.id if heard else ""))
-        return run.record.task_id
-
     def notice(self) -> None:
         """Lets agents do what they do at once about what others told of."""
-        for slug, handler in self._board.notices():
+        for slug, handler in self._board.offers.notices():
             self.start(self.noticed(slug, handler), digression=False)
 
     async def noticed(self, slug: str, handler: Handler) -> None:
@@ -203,20 +151,6 @@ class Handlers:
         await handler(desk)
         if desk.spoke:
             self._question_queue.note_digression()
-
-    def _note_taken_back(self, together: list[Shown]) -> None:
-        self._session.state.last_call, self._session.state.dropped_last = None, False
-        taken_back = self._session.state.taken_back
-        if not taken_back or taken_back[-1] is not together:
-            taken_back.append(together)
-        del taken_back[:-MAX_KEPT]
-
-    def _note_back(self, task_id: str) -> None:
-        """It is there again, so there is nothing to bring back."""
-        taken_back = self._session.state.taken_back
-        for together in taken_back:
-            together[:] = [task for task in together if task.task_id != task_id]
-        taken_back[:] = [together for together in taken_back if together]
 
     def of_agent(
         self,

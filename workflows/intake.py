@@ -27,16 +27,14 @@ from workflows.activity_calls import (
     ActivityFailed,
 )
 from workflows.acts import Dispatcher
+from workflows.chat import Chat, ChatPart
 from workflows.commands import Commands
 from workflows.gathering import Gathering
-from workflows.handlers import Handlers
-from workflows.outbox import Outbox
 from workflows.own_data import OwnData
 from workflows.program_calls import ProgramCalls
-from workflows.question_queue import QuestionQueue
-from workflows.shared import Session, agent_of, evidence_of, named, readable, replied_task
+from workflows.shared import agent_of, evidence_of, named, readable, replied_task
 from workflows.taking_back import TakingBack
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.tasks import TaskRun
 from workflows.understanding import Router
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -45,39 +43,27 @@ VOICE = "voice"
 """``what`` of ``Unsupported`` for a voice note."""
 
 
-class Intake:
+class Intake(ChatPart):
     """Hands each part of a message to who deals with it."""
 
-    def __init__(  # noqa: PLR0913 - a message may concern any part of the conversation
+    def __init__(  # noqa: PLR0913, PLR0917 - a message may concern any part of the conversation
         self,
-        session: Session,
-        outbox: Outbox,
-        question_queue: QuestionQueue,
-        board: TaskBoard,
+        chat: Chat,
         router: Router,
-        *,
         dispatcher: Dispatcher,
         gathering: Gathering,
-        handlers: Handlers,
         taking_back: TakingBack,
         own_data: OwnData,
+        status: Callable[[], ConversationStatus],
     ) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._question_queue = question_queue
-        self._board = board
+        super().__init__(chat)
         self._router = router
         self._dispatcher = dispatcher
         self._gathering = gathering
-        self._handlers = handlers
         self._taking_back = taking_back
         self._own_data = own_data
-        self._commands = Commands(
-            session, outbox, question_queue, board, handlers, taking_back, own_data
-        )
-        self._program_calls = ProgramCalls(
-            session, outbox, board, dispatcher, handlers, taking_back
-        )
+        self._commands = Commands(chat, taking_back, own_data, status)
+        self._program_calls = ProgramCalls(chat, dispatcher, taking_back, self._handle)
 
     def start(self) -> None:
         """Goes on listening to the voice notes that an earlier run left."""
@@ -87,8 +73,7 @@ class Intake:
             if recording is not None:
                 self._handlers.listen(self._listen(message, recording))
 
-    def take(self, message: Message, status: Callable[[], ConversationStatus]) -> None:
-        """Takes a message; ``status`` tells what is going on, for who asks that."""
+    def take(self, message: Message) -> None:
         self._session.turns.take_up(message)
         state = self._session.state
         state.turns += 1
@@ -104,12 +89,12 @@ class Intake:
         if new.reply_to is None and new.reply_to_ref:
             known = state.shown.by_ref.get(new.reply_to_ref)
             if known is None:
-                self._handlers.look_up(new, self._find_reply(new, status))
+                self._handlers.look_up(new, self._find_reply(new))
                 return
             new = new.model_copy(update={"reply_to": known})
-        self._handle(new, status)
+        self._handle(new)
 
-    async def _find_reply(self, message: Message, status: Callable[[], ConversationStatus]) -> None:
+    async def _find_reply(self, message: Message) -> None:
         """A reply to something older than what the state remembers: the transcript knows. Or to
         something that was shown just now, of which neither knows yet: its delivery tells.
         """
@@ -125,7 +110,7 @@ class Intake:
                 found = (await caller.run(FIND_REPLY_LATER, request, doing)).reply_id
         if found is None:
             found = await self._being_shown(ref)
-        self._handle(message.model_copy(update={"reply_to": found}), status)
+        self._handle(message.model_copy(update={"reply_to": found}))
 
     async def _being_shown(self, ref: str) -> str | None:
         """The reply that stands in ``ref``, if a delivery under way has shown it: while the
@@ -136,7 +121,7 @@ class Intake:
             await workflow.wait_condition(lambda: ref in shown.by_ref or not outbox.delivering)
         return shown.by_ref.get(ref)
 
-    def _handle(self, message: Message, status: Callable[[], ConversationStatus]) -> None:
+    def _handle(self, message: Message) -> None:
         if message.command in _TAKING_AWAY and replies_to_unknown(message):
             self._outbox.say(NotFound(replied=True))
         elif message.command == Command.UNDO and len(self._session.listed_by(message)) > 1:
@@ -150,12 +135,11 @@ class Intake:
             else:
                 self._cancel(task_id)
         elif message.command is not None:
-            self._commands.obey(message, message.command, status)
+            self._commands.obey(message, message.command)
         elif message.press is not None:
             self._press(message, message.press)
         elif message.call is not None:
-            obey: Callable[[Message], None] = lambda command: self._handle(command, status)  # noqa: E731
-            self._program_calls.take(message, message.call, obey)
+            self._program_calls.take(message, message.call)
         else:
             self._content(message)
 
@@ -170,7 +154,7 @@ class Intake:
         if run is None and self._taking_back.let_its_agent_decide(task_id):
             return
         runs = [run] if run is not None else []
-        self._handlers.start(self._taking_back.cancel(runs, [], "person", ""), digression=False)
+        self._taking_back.cancel(runs)
 
     def cancel_all(self, by: str, reason: str) -> None:
         """Drops every task, every text that is not understood yet and what waits for its time."""
@@ -180,8 +164,7 @@ class Intake:
             inbox.remove(message)
         heard = self._handlers.take_back_words()
         texts = [*heard, *(m for m in self._router.drop() if not m.attachments), *waiting]
-        runs = self._board.in_chat
-        self._handlers.start(self._taking_back.cancel(runs, texts, by, reason), digression=False)
+        self._taking_back.cancel(self._board.in_chat, texts, by, reason)
 
     # Buttons
 
@@ -209,7 +192,7 @@ class Intake:
 
     def _take_up(self, message: Message, press: ButtonPress) -> None:
         """What one agent told is taken up by another, as if the person had asked for it."""
-        details = self._board.take_offer(press.subject, press.value)
+        details = self._board.offers.take(press.subject, press.value)
         if details is None:
             self._outbox.say(StaleButton())
             return
@@ -221,10 +204,10 @@ class Intake:
         run = self._board.asking(press.subject)
         if run is not None:
             asked = run.desk.question
-            run.desk.inject(Injected(press=press, question=asked, message_id=message.id))
+            run.injections.add(Injected(press=press, question=asked, message_id=message.id))
             return
         slug = press.action.partition(".")[0]
-        agent = self._board.agents.able(slug, DirectAnswers)
+        agent = self._agents.able(slug, DirectAnswers)
         handler = agent.press(press) if agent is not None else None
         if handler is not None:
             self._handlers.of_agent(slug, handler, message)
@@ -271,7 +254,7 @@ class Intake:
             run.holds_words and self._router.waits_for_words(message.id)
         ):
             return False
-        run.take_words(message, text)
+        run.injections.add_words(message, text)
         return True
 
     def _is_for_another(self, message: Message, run: TaskRun) -> bool:
@@ -293,7 +276,7 @@ class Intake:
         if not all(run.wants(file) for file in files):
             return False
         for file in files:
-            run.desk.inject(Injected(attachment=file, message_id=message.id))
+            run.injections.add(Injected(attachment=file, message_id=message.id))
         self._tell(message, run.record.task_id)
         return True
 
@@ -301,7 +284,7 @@ class Intake:
         """The person is not on the line any more: the call that goes on ends."""
         run = self._board.holding()
         if run is not None:
-            run.desk.inject(Injected(hung_up=reason))
+            run.injections.add(Injected(hung_up=reason))
 
     def _to_be_understood(self, message: Message) -> None:
         """A text; first, finished tasks that it names are looked up, however old they are."""
@@ -331,7 +314,7 @@ class Intake:
     def _rivals(self, files: Sequence[Attachment]) -> list[str]:
         """Who takes such files, but is not asked first."""
         first = {self._taker(file) for file in files}
-        takers = self._board.agents.takers(files)
+        takers = self._agents.takers(files)
         return [agent.card.slug for agent in takers if agent.card.slug not in first]
 
     async def _by_caption(self, message: Message, spoken: Sequence[Attachment]) -> None:
@@ -358,7 +341,7 @@ class Intake:
         """
         files, about = readable(message), replied_task(message)
         slug = agent_of(about or "")
-        if slug not in {agent.card.slug for agent in self._board.agents.takers(files)}:
+        if slug not in {agent.card.slug for agent in self._agents.takers(files)}:
             about = None
         takers = {slug} if about else {self._taker(file) for file in files}
         first = takers.pop() if len(takers) == 1 else ""
@@ -375,7 +358,7 @@ class Intake:
         asking = self._board.get(holder.task_id) if holder else None
         alone = len(files) == 1 and not message.album
         if alone and asking is not None and asking.wants(files[0]):
-            asking.desk.inject(Injected(attachment=files[0], question=asking.desk.question))
+            asking.injections.add(Injected(attachment=files[0], question=asking.desk.question))
             self._tell(message, asking.record.task_id)
             self._router.caption(message.id, asking.record.task_id)
             return
@@ -400,7 +383,7 @@ class Intake:
 
     def _taker(self, file: Attachment) -> str:
         """The agent that such a file is given to; empty where no card accepts it."""
-        return next((agent.card.slug for agent in self._board.agents.takers([file])), "")
+        return next((agent.card.slug for agent in self._agents.takers([file])), "")
 
     def _tell(self, message: Message, task_id: str) -> None:
         self._session.tell(message.ref, Told(task_id=task_id, file=True))
@@ -516,7 +499,7 @@ class Intake:
         if holding is not None and known is not None and edit.command is None:
             told = {task.task_id for task in known.told}
             if told <= {holding.record.task_id} and edit.text.strip():
-                holding.take_words(edit, edit.text, edits=known.message_id or edit.id)
+                holding.injections.add_words(edit, edit.text, edits=known.message_id or edit.id)
                 return None
         if known is not None and not known.told:
             new = edit.model_copy(update={"edits": "", "ref": edit.ref or edit.edits})
@@ -538,7 +521,6 @@ class Intake:
             return None
         self._router.withdraw(original.id)
         if edit.command in _TAKING_AWAY:
-            dropped = self._taking_back.cancel([], [original], "person", "")
-            self._handlers.start(dropped, digression=False)
+            self._taking_back.cancel([], [original])
             return None
         return edit if edit.command is not None else None

@@ -22,13 +22,13 @@ from domain.replies import (
     NoticeShown,
     Reply,
 )
-from domain.tasks import DraftStatus, KeepDraftRequest
 from domain.topics import BudgetUsedUp, Degraded, GeneralAnswer, Unrecorded
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
 from domain.usage import Budget
 from workflows import metrics
-from workflows.activity_calls import DELIVER, KEEP_DRAFT, ActivityFailed
+from workflows.activity_calls import DELIVER, ActivityFailed
+from workflows.drafts import Drafts
 from workflows.shared import Session, number_of
 
 OFFER_AGAIN = timedelta(minutes=1)
@@ -42,15 +42,15 @@ class Outbox:
     """Replies said together are delivered together, so a turn costs one delivery.
 
     While the channel is down, the delivery waits for it and later replies queue behind. What is
-    not shown yet is in the state. Drafts leave the same way: nobody waits for the database.
+    not shown yet is in the state. Drafts leave beside them.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, drafts: Drafts) -> None:
         self._session = session
+        self._drafts = drafts
         self._turns: list[Turn] = []
         """The messages that the replies in the queue answer."""
         self._delivering: asyncio.Task[None] | None = None
-        self._keeping: asyncio.Task[None] | None = None
         self._offering: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
         self._held = False
@@ -91,20 +91,20 @@ class Outbox:
 
     def start(self) -> None:
         """Goes on with what an earlier run left."""
-        self._held = False
+        self._held = self._drafts.held = False
         state = self._session.state
         if state.unknown:
             self._offer_later()
         if state.outbox:
             self._go_on()
-        if state.drafts:
-            self.keep_drafts()
+        self._drafts.write()
         self._tell_cases()
 
     async def stop(self) -> None:
         """Breaks off what is under way, before continue-as-new; the state has what is left."""
-        self._held = True
-        running = [t for t in (self._delivering, self._keeping, self._offering) if t is not None]
+        self._held = self._drafts.held = True
+        sending = (self._delivering, self._drafts.writing, self._offering)
+        running = [task for task in sending if task is not None]
         for task in running:
             if not task.done():
                 task.cancel()
@@ -191,46 +191,6 @@ class Outbox:
         if self._session.state.budget_told != today:
             self._session.state.budget_told = today
             self.say(BudgetUsedUp(whose=whose))
-
-    def keep_draft(self, task_id: str, agent: str, state: str, status: DraftStatus) -> None:
-        """Keeps an unfinished task, as soon as the database can be reached."""
-        request = KeepDraftRequest(
-            user_id=self._session.person.user_id,
-            conversation_id=self._session.conversation_id,
-            task_id=task_id,
-            agent=agent,
-            status=status,
-            state=state,
-        )
-        drafts = self._session.state.drafts
-        # Only what is being written now stays beside the newer one: it comes first.
-        drafts[1:] = [d for d in drafts[1:] if d.task_id != task_id]
-        drafts.append(request)
-        self.keep_drafts()
-
-    def keep_drafts(self) -> None:
-        """Writes the drafts of the state, as soon as the database can be reached."""
-        if not self._held and (self._keeping is None or self._keeping.done()):
-            self._keeping = asyncio.create_task(self._keep_drafts())
-
-    async def _keep_drafts(self) -> None:
-        CURRENT_TURN.set(None)
-        drafts = self._session.state.drafts
-        while drafts:
-            draft = drafts[0]
-            doing = f"keep the {draft.status.value} draft"
-            try:
-                await self._session.caller.run(KEEP_DRAFT, draft, doing)
-            except ActivityFailed as failure:
-                # Refused for good: the others must not wait behind it.
-                workflow.logger.error("draft.not_kept", extra={"code": failure.code})
-            except Exception as error:  # neither must they behind a defect
-                if is_cancelled_exception(error):
-                    raise
-                metrics.defect("outbox")
-                workflow.logger.exception("draft.defect")
-            if draft in drafts:
-                drafts.remove(draft)
 
     def _go_on(self) -> None:
         if not self._held and not self.delivering:

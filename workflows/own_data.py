@@ -24,18 +24,14 @@ from workflows.activity_calls import (
     SET_PREFERENCE,
     ActivityFailed,
 )
-from workflows.handlers import Handlers
-from workflows.outbox import Outbox
-from workflows.shared import Session
+from workflows.chat import Chat, ChatPart
 
 
-class OwnData:
+class OwnData(ChatPart):
     """What a person settles about themselves."""
 
-    def __init__(self, session: Session, outbox: Outbox, handlers: Handlers) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._handlers = handlers
+    def __init__(self, chat: Chat) -> None:
+        super().__init__(chat)
         self._one_preference_at_a_time = asyncio.Lock()
 
     def press(self, press: ButtonPress) -> None:

@@ -24,35 +24,30 @@ from domain.tools import (
 )
 from domain.topics import Failed, NotFound, NotOffered
 from workflows.acts import Dispatcher
-from workflows.handlers import Handlers
-from workflows.outbox import Outbox
+from workflows.chat import Chat, ChatPart
 from workflows.shared import Session
 from workflows.taking_back import TakingBack
-from workflows.tasks import TaskBoard, TaskRun
+from workflows.tasks import TaskRun
 
 
-class ProgramCalls:
+class ProgramCalls(ChatPart):
     """Carries out a program's call as if the person had asked for it in words."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - a call may concern any part of the conversation
+    def __init__(
         self,
-        session: Session,
-        outbox: Outbox,
-        board: TaskBoard,
+        chat: Chat,
         dispatcher: Dispatcher,
-        handlers: Handlers,
         taking_back: TakingBack,
+        obey: Callable[[Message], None],
     ) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._board = board
+        super().__init__(chat)
         self._dispatcher = dispatcher
-        self._handlers = handlers
         self._taking_back = taking_back
+        self._obey = obey
+        """Carries out a command."""
 
-    def take(self, message: Message, call: ProgramCall, obey: Callable[[Message], None]) -> None:
-        """``obey`` carries out a command."""
-        agent = self._board.agents.able(call.agent, FeatureOwner)
+    def take(self, message: Message, call: ProgramCall) -> None:
+        agent = self._agents.able(call.agent, FeatureOwner)
         tools = agent.feature_tools() if agent is not None else PLATFORM_TOOLS
         tool = next((each for each in tools if each.name == call.wanted.name), None)
         if tool is None or not tool.by_conversation:
@@ -69,7 +64,7 @@ class ProgramCalls:
             return
         if agent is None:
             command, text = command_for(tool, arguments)
-            obey(message.model_copy(update={"command": command, "text": text, "call": None}))
+            self._obey(message.model_copy(update={"command": command, "text": text, "call": None}))
             self._handlers.start(self._record(message, call, tool, CallOutcome()), digression=False)
             return
         wanted = agent.task_call(tool, arguments)

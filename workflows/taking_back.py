@@ -29,12 +29,10 @@ from domain.topics import (
 )
 from domain.understanding import TaskView
 from workflows.activity_calls import REOPEN_DRAFT, ActivityFailed
+from workflows.chat import ChatPart
 from workflows.desk import MAX_CHOICES_TOGETHER
-from workflows.handlers import Handlers
-from workflows.outbox import Outbox
-from workflows.question_queue import QuestionQueue
-from workflows.shared import Session, agent_of, replied_task
-from workflows.tasks import TaskBoard, TaskRun, soundly
+from workflows.shared import agent_of, replied_task
+from workflows.tasks import TaskRun, soundly
 
 VOICE = "🎤"
 """Stands for a voice note where the person's words are repeated to them."""
@@ -43,24 +41,20 @@ WRITTEN_WITHIN = timedelta(seconds=5)
 """A draft is written at once; somebody who wants it back is not kept waiting for an outage."""
 
 
-class TakingBack:
+class TakingBack(ChatPart):
     """What a person takes back or wants again."""
 
-    def __init__(
+    def cancel(
         self,
-        session: Session,
-        outbox: Outbox,
-        question_queue: QuestionQueue,
-        board: TaskBoard,
-        handlers: Handlers,
+        runs: Sequence[TaskRun],
+        texts: Sequence[Message] = (),
+        by: str = "person",
+        reason: str = "",
     ) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._question_queue = question_queue
-        self._board = board
-        self._handlers = handlers
+        """Begins to stop tasks and to drop texts that are not understood."""
+        self._handlers.start(self._cancel(runs, texts, by, reason), digression=False)
 
-    async def cancel(
+    async def _cancel(
         self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], by: str, reason: str
     ) -> None:
         """Stops tasks and says what was dropped, and what had happened before it could be. An
@@ -76,7 +70,7 @@ class TakingBack:
             dropped = [run.shown() for run in stopped if run not in own]
             # A voice note that is still listened to has no words yet.
             waiting = [message.text or VOICE for message in dropped_texts]
-            unheard = dict.fromkeys(text for run in runs for text in run.desk.unheard)
+            unheard = dict.fromkeys(text for run in runs for text in run.injections.texts)
             texts = (*unheard, *waiting)
             if dropped or texts:
                 tasks = tuple(dropped)
@@ -97,7 +91,7 @@ class TakingBack:
 
     async def _nothing_to_cancel(self) -> None:
         """An agent may have something that goes on without a task."""
-        for slug, agent in self._board.agents.all_able(OutsideWork).items():
+        for slug, agent in self._agents.all_able(OutsideWork).items():
             handler = agent.cancelling()
             if handler is not None:
                 desk = self._handlers.desk(slug)
@@ -144,9 +138,9 @@ class TakingBack:
         target = task_id or self._board.last_done(*newest)
         slugs = [agent_of(target)] if target else []
         if task_id is None:
-            slugs = list(dict.fromkeys([*newest, *slugs, *self._board.agents.served]))
+            slugs = list(dict.fromkeys([*newest, *slugs, *self._agents.served]))
         for slug in slugs:
-            agent = self._board.agents.able(slug, Reversible)
+            agent = self._agents.able(slug, Reversible)
             if agent is not None:
                 wanted = target if target and agent_of(target) == slug else None
                 said = self._session.state.changed.count(slug)
@@ -183,7 +177,7 @@ class TakingBack:
         is taken back in turn.
         """
         last = self._session.state.last_call
-        if last is None or not last.taken_back_by or last.agent not in self._board.agents.served:
+        if last is None or not last.taken_back_by or last.agent not in self._agents.served:
             self._outbox.say(NotReversible())
             return
         state, again = self._session.state, list[CallRequest]()
@@ -224,7 +218,7 @@ class TakingBack:
     def let_its_agent_decide(self, task_id: str) -> bool:
         """What taking back means for a finished task that the platform cannot take back."""
         slug = agent_of(task_id)
-        agent = self._board.agents.able(slug, DirectAnswers)
+        agent = self._agents.able(slug, DirectAnswers)
         if agent is None or issubclass(agent, Reversible):
             return False
         handler = agent.press(ButtonPress(action=PressAction.UNDO, subject=task_id))
@@ -233,7 +227,7 @@ class TakingBack:
         return handler is not None
 
     async def restore(self, task_id: str) -> None:
-        agent = self._board.agents.able(agent_of(task_id), Reversible)
+        agent = self._agents.able(agent_of(task_id), Reversible)
         if agent is not None:
             await agent.restore(self._handlers.desk(agent_of(task_id)), task_id)
         else:
@@ -280,7 +274,7 @@ class TakingBack:
         run = self._board.reopen(task_id)
         if run is None:
             slug = agent_of(task_id)
-            agent = self._board.agents.able(slug, Reversible)
+            agent = self._agents.able(slug, Reversible)
             found: Agent[BaseModel] | None = None
             if agent is not None:
                 found = await agent.find(self._handlers.desk(slug), task_id)
@@ -290,7 +284,7 @@ class TakingBack:
             self._board.remember(found, slug)
             run = self._board.reopen(task_id)
         if run is not None and said is not None:
-            run.desk.inject(said)
+            run.injections.add(said)
 
     async def ask_which(self, task_ids: Sequence[str], wanted: PressAction) -> None:
         """Lists finished tasks of which one is meant, with a button for each."""
@@ -305,7 +299,7 @@ class TakingBack:
     async def _finished(self, task_id: str) -> Shown | None:
         """A finished task as the person sees it, however old; None for one that is gone."""
         slug = agent_of(task_id)
-        agent, kind = self._board.finished(task_id), self._board.agents.able(slug, Reversible)
+        agent, kind = self._board.finished(task_id), self._agents.able(slug, Reversible)
         if agent is None and kind is not None:
             agent = await kind.find(self._handlers.desk(slug), task_id)
         if agent is None:
@@ -324,7 +318,7 @@ class TakingBack:
         """A finished task that words name by its id or its number, however old it is. A database
         that is away is waited for: what is said of one task must not be taken as of another.
         """
-        for slug, agent in self._board.agents.all_able(Reversible).items():
+        for slug, agent in self._agents.all_able(Reversible).items():
             if isinstance(task, int) or slug == agent_of(task):
                 found = await agent.find(self._handlers.desk(slug, patient=True), task)
                 if found is not None:
@@ -334,13 +328,13 @@ class TakingBack:
     async def resume(self, task_id: str, request_id: str) -> None:
         """Takes a kept draft up again, once. While its agent is left out, it stays kept."""
         slug = agent_of(task_id)
-        if slug and slug not in self._board.agents.served:
+        if slug and slug not in self._agents.served:
             self._outbox.say(NotOffered())
             return
         if not self._board.room(1):
             return
         draft = await self._kept(task_id, request_id)
-        self._board.note_resumed(task_id)
+        self._board.drafts.note_resumed(task_id)
         try:
             run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None
         except ValidationError:  # kept by a version whose drafts this one cannot read

@@ -10,42 +10,31 @@ from pydantic import BaseModel, JsonValue
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
-from agents.contract import (
-    Agent,
-    FileTaker,
-    GraphWalker,
-    Handler,
-    Opening,
-    Outcome,
-    PurchaseTaker,
-    Reversible,
-)
+from agents.contract import Agent, FileTaker, GraphWalker, Opening, Outcome, Reversible
 from domain.conversation import (
     MAX_DROPPED,
-    MAX_KEPT,
     MAX_RECENT,
     RecalledDraft,
     RecalledTask,
     TaskRecord,
     TaskStatus,
 )
-from domain.events import Offer, Purchase
-from domain.messages import Attachment, ButtonPress, Message
+from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice
-from domain.tasks import DraftStatus, Injected, Shown
+from domain.tasks import DraftStatus, Shown
 from domain.topics import Failed, NotFound, NotOffered, PressAction, TooMany
 from domain.understanding import Act, ActKind, TaskPhase, TaskView
 from workflows import metrics
 from workflows.activity_calls import ActivityFailed, defect
 from workflows.albums import Albums
 from workflows.desk import TaskDesk, say_together
+from workflows.drafts import Drafts
+from workflows.injection import Injections
 from workflows.outbox import Outbox
+from workflows.purchase_offers import PurchaseOffers
 from workflows.question_queue import QuestionQueue
 from workflows.served_agents import ServedAgents
 from workflows.shared import Session, agent_of, number_of
-
-MAX_OFFERS = 20
-"""Purchases that can still be taken up by their buttons; the oldest are let go."""
 
 Answer = TypeVar("Answer")
 Other = TypeVar("Other")
@@ -84,10 +73,9 @@ class TaskRun:
         return self.agent.card.holds_words and self.in_chat and not self.desk.stopped
 
     @property
-    def asked(self) -> str | None:
-        """The question of it that the person has seen, by the agent's own name."""
-        question = self.record.question
-        return question.kind if question is not None and question.said else None
+    def injections(self) -> Injections:
+        """What was said to it and not taken in."""
+        return self.desk.injections
 
     def wants(self, file: Attachment) -> bool:
         """Whether it takes such files, and is to have this one."""
@@ -95,36 +83,6 @@ class TaskRun:
         if not isinstance(agent, FileTaker) or file.kind not in agent.card.accepts:
             return False
         return soundly(partial(agent.wants, file), otherwise=False)
-
-    def take_words(self, message: Message, text: str, *, edits: str = "") -> None:
-        """Hands the task words that are its own, as they are."""
-        said = Injected(
-            text=text,
-            spoken=message.spoken,
-            question=self.asked,
-            message_id=message.id,
-            edits=edits,
-        )
-        self.desk.remember_session_message(message)
-        self.desk.inject(said)
-
-    def hear(self, act: Act, evidence: str, *, edits: str = "") -> None:
-        """Hands the task something that was understood; ``evidence`` is the person's own words."""
-        asked = self.asked
-        told_by = act.message_ids[-1] if act.message_ids else ""
-        said = Injected(act=act, question=asked, text=evidence, message_id=told_by, edits=edits)
-        self.desk.inject(said)
-
-    def hear_caption(self, said: Injected) -> None:
-        """Hands the task what was said of a file that shows other things as well."""
-        act, kind = said.act, self.agent.details
-        if act is None or act.agent != self.record.agent:
-            return
-        told = soundly(lambda: kind.model_validate(act.details or {}).shared(), kind())
-        if not told.is_empty():
-            details = told.model_dump(mode="json", exclude_defaults=True)
-            shared = act.model_copy(update={"details": details, "task_id": None})
-            self.desk.inject(said.model_copy(update={"act": shared, "question": None}))
 
     @property
     def done(self) -> bool:
@@ -195,13 +153,20 @@ class TaskBoard:
     """All tasks of a conversation, by id, in the order in which they were opened."""
 
     def __init__(
-        self, session: Session, outbox: Outbox, question_queue: QuestionQueue, albums: Albums
+        self,
+        session: Session,
+        outbox: Outbox,
+        drafts: Drafts,
+        question_queue: QuestionQueue,
+        albums: Albums,
     ) -> None:
         self._session = session
         self._outbox = outbox
+        self.drafts = drafts
         self._question_queue = question_queue
         self._albums = albums
         self.agents = ServedAgents(session)
+        self.offers = PurchaseOffers(session, self.agents)
         self._runs: dict[str, TaskRun] = {}
         self._recent: dict[str, _Recent] = {}
         for record in session.state.recent:
@@ -338,7 +303,7 @@ class TaskBoard:
             self._outbox.say(NotFound())
         else:
             act = Act(kind=ActKind.DETAIL, agent=run.record.agent, task_id=task_id, details=details)
-            run.hear(act, evidence)
+            run.injections.add_act(act, evidence)
 
     def album(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Shows together what tasks say that one message opened together."""
@@ -364,13 +329,13 @@ class TaskBoard:
         if not self.room(len(files)):
             return False
         record.group = record.group or record.task_id
-        captions = self._runs[record.task_id].desk.captions
+        captions = self._runs[record.task_id].injections.captions
         opened = [self.open(record.agent, attachment=f, group=record.group) for f in files]
         task_ids = [run.record.task_id for run in opened]
         for run in opened:
             run.record.opened_by = record.task_id
             for said in captions:
-                run.hear_caption(said)
+                run.injections.add_caption(said, run.agent.details)
         self._albums.widen(record.group, record.agent, [record.task_id, *task_ids])
         self._session.state.sent.also_about(record.task_id, task_ids)
         return True
@@ -431,9 +396,9 @@ class TaskBoard:
             self._question_queue.remove(record.task_id)
             if agent is not None and view_of(agent, record).phase is TaskPhase.DONE:
                 continue  # it was only being corrected
-            self._outbox.keep_draft(record.task_id, record.agent, record.state, DraftStatus.KEPT)
+            self.drafts.keep(record.task_id, record.agent, record.state, DraftStatus.KEPT)
             if agent is not None:
-                self.note_kept(shown(record, agent))
+                self.drafts.note_kept(shown(record, agent))
                 left_out.append(shown(record, agent))
             else:
                 broken = defect()
@@ -467,18 +432,6 @@ class TaskBoard:
         run.reopened = True
         return run
 
-    def note_kept(self, draft: Shown) -> None:
-        """A draft can be resumed."""
-        self.note_resumed(draft.task_id)
-        kept = self._session.state.kept
-        kept.append(draft)
-        del kept[:-MAX_KEPT]
-
-    def note_resumed(self, task_id: str) -> None:
-        """A draft is going on again, or gone."""
-        kept = self._session.state.kept
-        kept[:] = [draft for draft in kept if draft.task_id != task_id]
-
     def recall_draft(self, known: RecalledDraft) -> None:
         """Notes a draft that the database knows."""
         number = int(number_of(known.task_id) or 0)
@@ -487,7 +440,7 @@ class TaskBoard:
         )
         agent = self._restored(record) if known.agent in self.agents.known else None
         if agent is not None:
-            self.note_kept(shown(record, agent))
+            self.drafts.note_kept(shown(record, agent))
 
     def recall(self, known: RecalledTask) -> None:
         """Puts a finished task that the database knows among the recent ones."""
@@ -623,7 +576,7 @@ class TaskBoard:
             return None
         run.desk.keep_draft(run.agent.state, status)
         if run.desk.kept:
-            self.note_kept(run.shown())
+            self.drafts.note_kept(run.shown())
         return run.shown()
 
     def _say_late(self, run: TaskRun) -> None:
@@ -651,54 +604,12 @@ class TaskBoard:
             self._albums,
             record,
             kind,
-            offer=partial(self.offer, record.agent),
+            offers=self.offers,
+            drafts=self.drafts,
             open_beside=partial(self._open_beside, record),
             correct=self._correct,
             tasks=partial(self.of_agent, record.agent),
         )
-
-    def offer(self, slug: str, purchase: Purchase) -> Sequence[Choice]:
-        """Makes known what an agent tells; a button for each other one that can take it up."""
-        state = self._session.state
-        takers = self.agents.all_able(PurchaseTaker)
-        others = {name: agent for name, agent in takers.items() if name != slug}
-        taking = [name for name, agent in others.items() if agent.taking(purchase) is not None]
-        noticing = any(agent.noticing(purchase) is not None for agent in others.values())
-        if not taking and not noticing:
-            return ()
-        before = state.offers.pop(purchase.ref, None)
-        state.offers[purchase.ref] = before or Offer(purchase=purchase)
-        while len(state.offers) > MAX_OFFERS:
-            del state.offers[next(iter(state.offers))]
-        if noticing and before is None:
-            state.noticed.append(purchase.ref)
-        return [
-            Choice(press=ButtonPress(action=PressAction.OFFER, subject=purchase.ref, value=name))
-            for name in taking
-        ]
-
-    def take_offer(self, ref: str, slug: str) -> JsonValue:
-        """The details with which an agent takes up a purchase, once; None when it was, or when
-        nothing is known of it any more.
-        """
-        offers = self._session.state.offers
-        offer, agent = offers.get(ref), self.agents.able(slug, PurchaseTaker)
-        if offer is None or agent is None or slug in offer.taken:
-            return None
-        offers[ref] = offer.model_copy(update={"taken": (*offer.taken, slug)})
-        return agent.taking(offer.purchase)
-
-    def notices(self) -> list[tuple[str, Handler]]:
-        """What agents do at once about purchases that others told of, by their slugs; once."""
-        state = self._session.state
-        refs, state.noticed = state.noticed, []
-        offers = [state.offers[ref] for ref in refs if ref in state.offers]
-        found = [
-            (slug, agent.noticing(offer.purchase))
-            for offer in offers
-            for slug, agent in self.agents.all_able(PurchaseTaker).items()
-        ]
-        return [(slug, handler) for slug, handler in found if handler is not None]
 
     def _start(self, record: TaskRecord, agent: Agent[BaseModel], desk: TaskDesk) -> TaskRun:
         run = TaskRun(record, agent, desk)
@@ -730,11 +641,11 @@ class TaskBoard:
     async def _outcome(self, run: TaskRun) -> Outcome:
         """How a task ends. One that rests is run again, from its state, when it is spoken to."""
         while True:
-            said = run.desk.next_injected
+            said = next(iter(run.injections.waiting), None)
             outcome = await run.agent.run(run.desk)
             if outcome is not Outcome.RESTING:
                 return outcome
-            if said is not None and run.desk.next_injected is said:
+            if said is not None and next(iter(run.injections.waiting), None) is said:
                 msg = "it rests without taking in what was said to it"
                 raise RuntimeError(msg)
             await run.desk.listen()
@@ -761,7 +672,7 @@ class TaskBoard:
         record = run.record
         del self._runs[record.task_id]
         if run.desk.kept:
-            self.note_kept(run.shown())
+            self.drafts.note_kept(run.shown())
         done = outcome is Outcome.DONE or run.done
         if done:
             self._keep_recent(_Recent(record, run.agent))

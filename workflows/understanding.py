@@ -25,10 +25,8 @@ from domain.understanding import (
 )
 from workflows import metrics
 from workflows.activity_calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
-from workflows.outbox import Outbox
-from workflows.question_queue import QuestionQueue
-from workflows.shared import Session, named, readable, replied_task
-from workflows.tasks import TaskBoard
+from workflows.chat import Chat, ChatPart
+from workflows.shared import named, readable, replied_task
 
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
@@ -56,25 +54,15 @@ class HeardBatch:
     """The tasks that a message names by itself."""
 
 
-class Router:
+class Router(ChatPart):
     """Texts wait here until they are understood together, in order; ``hear`` gets what they mean.
 
     An edit is understood by itself: it is about what the original told, not about its neighbours.
     Rules are asked first, in a local activity; models only where rules are not sure.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        outbox: Outbox,
-        question_queue: QuestionQueue,
-        board: TaskBoard,
-        hear: Callable[[HeardBatch], None],
-    ) -> None:
-        self._session = session
-        self._outbox = outbox
-        self._question_queue = question_queue
-        self._board = board
+    def __init__(self, chat: Chat, hear: Callable[[HeardBatch], None]) -> None:
+        super().__init__(chat)
         self._hear = hear
         self._retakes = 0
         self._running: asyncio.Task[None] | None = None
@@ -353,7 +341,7 @@ class Router:
 
     def _may_open_a_call(self, ruled: Understood | None) -> bool:
         """Whether all words behind these may be for an agent that holds them."""
-        holding = {s for s, agent in self._board.agents.served.items() if agent.card.holds_words}
+        holding = {s for s, agent in self._agents.served.items() if agent.card.holds_words}
         acts = ruled.acts if ruled is not None else ()
         return any(act.kind is ActKind.OPEN and act.agent in holding for act in acts)
 
@@ -393,8 +381,8 @@ class Router:
             open_question=open_question.task_id if open_question else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,
-            agents=tuple(agent.card for agent in self._board.agents.served.values()),
-            home=self._board.agents.home,
+            agents=tuple(agent.card for agent in self._agents.served.values()),
+            home=self._agents.home,
         )
 
     def _deleted(self) -> tuple[TaskView, ...]:

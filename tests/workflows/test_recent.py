@@ -10,6 +10,7 @@ from tests.toy.note import Note
 from tests.toy.workflow import ToyAgent
 from workflows import served_agents
 from workflows.albums import Albums
+from workflows.drafts import Drafts
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
 from workflows.shared import Session
@@ -22,7 +23,11 @@ def board(monkeypatch: pytest.MonkeyPatch) -> TaskBoard:
     session = cast("Session", SimpleNamespace(state=Carried()))
     nothing = SimpleNamespace()
     return TaskBoard(
-        session, cast("Outbox", nothing), cast("QuestionQueue", nothing), cast("Albums", nothing)
+        session,
+        cast("Outbox", nothing),
+        cast("Drafts", nothing),
+        cast("QuestionQueue", nothing),
+        cast("Albums", nothing),
     )
 
 
