@@ -70,58 +70,38 @@ _LOCAL = timedelta(seconds=5)
 _LOCAL_EVENTS, _ACTIVITY_EVENTS = 1, 6
 """Of a run's history: a marker; scheduled, started, completed, and a workflow task."""
 
-BEGIN = ActivityCall(
-    "begin_conversation", BeginRequest, Begun, _LOCAL, retries=Retries.WORKER_MAY_DIE, local=True
-)
-UNDERSTAND_BY_RULES = ActivityCall(
-    "understand_by_rules",
-    UnderstandRequest,
-    Understood,
-    _LOCAL,
-    retries=Retries.WORKER_MAY_DIE,
-    local=True,
-)
-UNDERSTAND = ActivityCall(
-    "understand",
-    UnderstandRequest,
-    Understood,
-    timedelta(seconds=60),  # one attempt: 45 s of patience at most, then rules
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
-CONVERSE_BY_RULES = ActivityCall(
-    "converse_by_rules",
-    ConverseRequest,
-    Conversed,
-    _LOCAL,
-    retries=Retries.WORKER_MAY_DIE,
-    local=True,
-)
-CONVERSE = ActivityCall(
-    "converse",
-    ConverseRequest,
-    Conversed,
-    timedelta(seconds=60),  # as UNDERSTAND
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
-SUMMARISE_BY_RULES = ActivityCall(
-    "summarise_by_rules", SummariseRequest, Summarised, _LOCAL, retries=Retries.ONCE, local=True
-)
-SUMMARISE = ActivityCall(
-    "summarise",
-    SummariseRequest,
-    Summarised,
-    timedelta(seconds=60),  # as UNDERSTAND
-    retries=Retries.ONCE,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
-FIND_REPLY = ActivityCall(
-    "find_reply", FindReplyRequest, FoundReply, _LOCAL, retries=Retries.ONCE, local=True
-)
+
+def _at_once(
+    name: str,
+    request: type[Request],
+    result: type[Result],
+    retries: Retries = Retries.WORKER_MAY_DIE,
+) -> ActivityCall[Request, Result]:
+    """A local activity, by rules or one look-up."""
+    return ActivityCall(name, request, result, _LOCAL, retries, local=True)
+
+
+def _by_model(
+    name: str,
+    request: type[Request],
+    result: type[Result],
+    start_to_close: timedelta = timedelta(seconds=60),
+    retries: Retries = Retries.MODELS,
+) -> ActivityCall[Request, Result]:
+    """One attempt at models: 45 s of patience at most, then rules."""
+    return ActivityCall(
+        name, request, result, start_to_close, retries, MODEL_QUEUE, heartbeat=HEARTBEAT
+    )
+
+
+BEGIN = _at_once("begin_conversation", BeginRequest, Begun)
+UNDERSTAND_BY_RULES = _at_once("understand_by_rules", UnderstandRequest, Understood)
+UNDERSTAND = _by_model("understand", UnderstandRequest, Understood)
+CONVERSE_BY_RULES = _at_once("converse_by_rules", ConverseRequest, Conversed)
+CONVERSE = _by_model("converse", ConverseRequest, Conversed)
+SUMMARISE_BY_RULES = _at_once("summarise_by_rules", SummariseRequest, Summarised, Retries.ONCE)
+SUMMARISE = _by_model("summarise", SummariseRequest, Summarised, retries=Retries.ONCE)
+FIND_REPLY = _at_once("find_reply", FindReplyRequest, FoundReply, Retries.ONCE)
 FIND_REPLY_LATER = ActivityCall("find_reply", FindReplyRequest, FoundReply, retries=Retries.FOREVER)
 """When the database was away: words taken as said of nothing might change another task."""
 KEEP_DRAFT = ActivityCall("keep_draft", KeepDraftRequest, type(None), retries=Retries.FOREVER)
@@ -145,14 +125,11 @@ DELIVER = ActivityCall(
     heartbeat=HEARTBEAT,
 )
 SET_PREFERENCE = ActivityCall("set_preference", PreferenceRequest, PreferenceOutcome)
-TRANSCRIBE = ActivityCall(
+TRANSCRIBE = _by_model(
     "transcribe",
     TranscribeRequest,
     Transcribed,
     timedelta(minutes=2),  # ten minutes of speech on a busy machine, or a slow provider
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
 )
 REPORT_USAGE = ActivityCall("report_usage", UsageRequest, UsageOfPerson)
 END_CONVERSATIONS = ActivityCall(

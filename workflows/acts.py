@@ -1,7 +1,6 @@
 """Where understood words go: to a task, a new task, a handler. And what an edit changes."""
 
 from collections.abc import Sequence
-from itertools import dropwhile
 
 from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
@@ -24,41 +23,33 @@ from domain.topics import (
     PressAction,
     StaleButton,
 )
-from domain.understanding import Act, ActKind, TaskPhase
+from domain.understanding import Act, ActKind
 from workflows.chat import Chat, ChatPart
 from workflows.gathering import Gathering
+from workflows.handlers import HandlerKind
 from workflows.own_data import OwnData
 from workflows.shared import agent_of, evidence_of, readable, replied_task
 from workflows.taking_back import TakingBack
 from workflows.tasks import TaskRun
 from workflows.understanding import HeardBatch
-
-TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
-_TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})
-_CONCERNING_A_TASK = frozenset(
-    {
-        ActKind.DETAIL,
-        ActKind.DONT_KNOW,
-        ActKind.AFFIRM,
-        ActKind.DENY,
-        ActKind.UNCLEAR,
-        ActKind.WHY,
-    }
+from workflows.whose_words import (
+    ABOUT_DONE_TASKS,
+    CONCERNING_A_TASK,
+    TAKING_AWAY,
+    named_by,
+    said_behind_opening,
 )
+
+_TELLING = frozenset({ActKind.OPEN, ActKind.DETAIL})
 _REACTIONS = frozenset({ActKind.AFFIRM, ActKind.DENY})
 MAX_TO_ENTER = 10
 """Messages that wait for a yes before an agent gets them."""
-_ABOUT_DONE_TASKS = frozenset({ActKind.DETAIL, ActKind.WHY})
 
 
 def _only_reads(agent: type[Agent[BaseModel]], call: CallRequest | None) -> bool:
     if call is None or not issubclass(agent, FeatureOwner):
         return False
     return call.name in {t.name for t in agent.feature_tools() if t.effect is Effect.READ}
-
-
-def _calls_of(acts: Sequence[Act]) -> tuple[CallRequest, ...]:
-    return tuple(act.call for act in acts if act.call is not None)
 
 
 class Dispatcher(ChatPart):
@@ -72,41 +63,25 @@ class Dispatcher(ChatPart):
         self._own_data = own_data
         self._gathering = gathering
         self._given_last: tuple[str, str | None] = ("", None)
-        self._edits = Edits(chat, taking_back)
-
-    @property
-    def edits(self) -> "Edits":
-        return self._edits
+        self.edits = Edits(chat, taking_back)
 
     def hear(self, heard: HeardBatch) -> None:
         """Carries out what a batch of texts was understood to mean."""
         first = heard.batch[0]
         if any(act.kind not in _REACTIONS for act in heard.acts):
             self._session.state.asked_to_enter = ""
-        if first.edits and self._edits.apply(heard.acts, first):
+        if first.edits and self.edits.apply(heard.acts, first):
             return
-        behind = self._behind_a_call(heard)
+        holding = {slug for slug, agent in self._agents.served.items() if agent.card.holds_words}
+        behind = said_behind_opening(heard.acts, heard.batch, heard.naming, holding)
         theirs = [act for act in heard.acts if _message_of(act, heard.batch) in behind]
         self._hear([act for act in heard.acts if act not in theirs], heard)
-        holding = self._board.holding() if behind else None
-        if holding is None:
+        run = self._board.holding() if behind else None
+        if run is None:
             self._hear(theirs, heard)
         else:
             for message in behind:
-                holding.injections.add_words(message, message.text)
-
-    def _behind_a_call(self, heard: HeardBatch) -> list[Message]:
-        """What was said behind words that open a task which holds all words from then on."""
-        opening = {
-            act.message_ids[-1]
-            for act in heard.acts
-            if act.kind is ActKind.OPEN
-            and act.message_ids
-            and (agent := self._agents.get(act.agent)) is not None
-            and agent.card.holds_words
-        }
-        after = list(dropwhile(lambda message: message.id not in opening, heard.batch))[1:]
-        return [m for m in after if not (readable(m) or heard.naming[m.id].card)]
+                run.injections.add_words(message, message.text)
 
     def _hear(self, acts: Sequence[Act], heard: HeardBatch) -> None:
         opening: dict[str, list[Act]] = {}
@@ -128,40 +103,25 @@ class Dispatcher(ChatPart):
                 opening.setdefault(message.id, []).append(act)
             else:
                 naming = heard.naming[message.id]
-                self._act(self._meant(act, naming), naming, message)
+                task_id = named_by(naming, self._going_on, act)
+                self._act(act.model_copy(update={"task_id": task_id}), naming, message)
         by_id = {message.id: message for message in heard.batch}
         for message_id, opened in opening.items():
             alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
-            self._open(opened, by_id[message_id], alone=alone)
-
-    def _meant(self, act: Act, naming: Naming) -> Act:
-        """About the task that its message names, and never about another one instead."""
-        if act.kind not in _CONCERNING_A_TASK | TAKING_AWAY:
-            return act
-        if not naming.card and (
-            act.kind not in _ABOUT_DONE_TASKS | TAKING_AWAY or self._board.get(act.task_id)
-        ):
-            return act  # an answer that happens to hold a number
-        return act.model_copy(update={"task_id": naming.meant(act.task_id)})
+            self.open(opened, by_id[message_id], alone=alone)
 
     def _act(self, act: Act, naming: Naming, message: Message) -> None:
-        named = self._named_by(act, naming, message)
-        if act.kind in TAKING_AWAY and act.task_id == UNKNOWN_TASK and self._is_others(named):
+        unknown, named = act.task_id == UNKNOWN_TASK, act.task_id
+        if unknown:  # it may be too old to be at hand
+            number = naming.unknown_number
+            named = replied_task(message) or (self._session.shown_task(number) if number else None)
+        agent = self._agents.get(agent_of(named or ""))
+        # Only its agent knows what became of a finished task.
+        others = agent is not None and not issubclass(agent, Reversible)
+        if act.kind in TAKING_AWAY and unknown and others:
             self._handlers.start(self._taking_back.undo(named))
-        elif act.kind not in _CONCERNING_A_TASK or not self._given(named, message):
+        elif act.kind not in CONCERNING_A_TASK or not self._given(named, message):
             self.carry_out(act, naming, message)
-
-    def _named_by(self, act: Act, naming: Naming, message: Message) -> str | None:
-        """The task that is meant, also one that is too old to be at hand."""
-        if act.task_id != UNKNOWN_TASK:
-            return act.task_id
-        number = naming.unknown_number
-        return replied_task(message) or (self._session.shown_task(number) if number else None)
-
-    def _is_others(self, task_id: str | None) -> bool:
-        """Whether only its agent knows what became of a finished task."""
-        agent = self._agents.get(agent_of(task_id or ""))
-        return agent is not None and not issubclass(agent, Reversible)
 
     def _given(self, task_id: str | None, message: Message) -> bool:
         """Whether the words went to the agent of a finished task, once for all that they say."""
@@ -186,14 +146,14 @@ class Dispatcher(ChatPart):
         elif act.task_id == UNKNOWN_TASK:
             self._outbox.say(NotFound(number=naming.unknown_number, replied=bool(naming.card)))
             self._question_queue.note_digression()
-        elif act.kind in _CONCERNING_A_TASK:
+        elif act.kind in CONCERNING_A_TASK:
             self._concerning_a_task(act, message)
         elif act.kind is ActKind.CANCEL:
-            self._cancel(act)
+            self._cancel(act, message)
         elif act.kind is ActKind.UNDO:
             change = act.details if isinstance(act.details, str) else ""
             undone = self._taking_back.undo(act.task_id, change)
-            self._handlers.start(undone, takes_back=True)
+            self._handlers.start(undone, HandlerKind.TAKES_BACK)
         elif act.kind is ActKind.SET:
             preference = WantedPreference.model_validate(act.details)
             self._own_data.prefer(preference.field, preference.value)
@@ -233,20 +193,17 @@ class Dispatcher(ChatPart):
         known = Act(
             kind=ActKind.OPEN, agent=view.agent, details=view.known, message_ids=(message.id,)
         )
-        self._open([known], message)
+        self.open([known], message)
         return True
 
-    def open(self, act: Act, message: Message) -> None:
-        """Something new that a button asked for."""
-        self._open([act], message)
-
-    def _open(self, acts: Sequence[Act], message: Message, *, alone: bool = True) -> None:
+    def open(self, acts: Sequence[Act], message: Message, *, alone: bool = True) -> None:
         """Everything new that one message asks for; its tasks are shown together. ``alone``:
         nothing else was understood from it.
         """
         tasks: list[Act] = []
         answering = [act for act in acts if act.answers and act.call is not None]
         answering = [act for act in answering if act.agent == answering[0].agent]
+        further = tuple(act.call for act in answering[1:] if act.call is not None)
         entering = [act for act in acts if act.enters]
         if entering:
             self._ask_to_enter(entering, message)
@@ -266,7 +223,7 @@ class Dispatcher(ChatPart):
                 alone=alone and len(acts) == 1,
                 agreed=act.agreed,
                 answers=act.answers,
-                further=_calls_of(answering[1:]) if act in answering else (),
+                further=further if act in answering else (),
                 reads=not (alone and len(acts) == 1) and _only_reads(agent, act.call),
             )
             try:
@@ -276,10 +233,8 @@ class Dispatcher(ChatPart):
                 workflow.logger.error("act.unreadable", extra={"agent": act.agent})
                 self._converse(message)
                 continue
-            if agent.card.single:
-                self._to_single(act, message)
-            elif agent.card.holds_words:
-                self._to_holding(act, message)
+            if agent.card.single or agent.card.holds_words:
+                self._to_its_task(act, message)
             else:
                 tasks.append(act)
         if tasks and self._board.room(len(tasks)):
@@ -311,26 +266,20 @@ class Dispatcher(ChatPart):
             self._outbox.say(StaleButton())
         elif yes:
             agreed = [act.model_copy(update={"agreed": True}) for act in meant.acts]
-            self._open(agreed, meant.message)
+            self.open(agreed, meant.message)
         else:
             self._outbox.say(NotEntered())
 
-    def _to_single(self, act: Act, message: Message) -> None:
-        """To the one task that this agent has in a chat: it is opened by what is said first."""
-        run = self._board.single(act.agent)
-        if run is not None:
-            self._inject(run, act, message)
-        elif self._board.room(1):
-            self._opened(act, message)
-
-    def _to_holding(self, act: Act, message: Message) -> None:
-        """To the task that holds all words since what was said before it, while this was still
-        being understood; else it opens one.
+    def _to_its_task(self, act: Act, message: Message) -> None:
+        """To the one task that an agent has in a chat, or that holds all words since what was said
+        before it, while this was still being understood; else it opens one.
         """
-        run = self._board.holding(act.agent)
+        run = self._whose(message, act)
         if run is None:
             if self._board.room(1):
                 self._opened(act, message)
+        elif run.agent.card.single:
+            self._inject(run, act, message)
         elif run.record.group != message.id:
             run.injections.add_words(message, message.text)
 
@@ -362,36 +311,20 @@ class Dispatcher(ChatPart):
             for other in self._board.opened_beside(run):
                 self._gathering.share(other, act, message)
         elif act.kind is ActKind.CANCEL:
-            self._cancel(act)
+            self._cancel(act, message)
 
     def _concerning_a_task(self, act: Act, message: Message) -> None:
-        run = self._target(act)
+        run = self._whose(message, act)
         if run is not None:
             self._inject(run, act, message)
             return
         done = act.task_id or self._board.last_done(act.agent)
-        if act.kind not in _ABOUT_DONE_TASKS or done is None:
+        if act.kind not in ABOUT_DONE_TASKS or done is None:
             self._converse(message)
             return
         said = Injected(act=act, text=evidence_of(message))
         self._tell(act, message, done)
         self._handlers.start(self._taking_back.take_up_done(done, said))
-
-    def _target(self, act: Act) -> TaskRun | None:
-        """The task that an act is for: as understood, else the only one that its agent has, else
-        the one asking, else the newest.
-        """
-        named = self._board.get(act.task_id)
-        if named is not None or act.task_id is not None:
-            return named
-        single = self._board.single(act.agent)
-        if single is not None:
-            return single
-        holder = self._question_queue.current
-        if holder is not None:
-            return self._board.get(holder.task_id)
-        working = [r for r in self._board.runs if r.view().phase is TaskPhase.WORKING]
-        return working[-1] if working else None
 
     def _inject(self, run: TaskRun, act: Act, message: Message) -> None:
         self._tell(act, message, run.record.task_id)
@@ -402,8 +335,8 @@ class Dispatcher(ChatPart):
         if act.kind is not ActKind.WHY:
             self._session.tell(message.ref, Told(task_id=task_id, details=act.details))
 
-    def _cancel(self, act: Act) -> None:
-        run = self._target(act)
+    def _cancel(self, act: Act, message: Message) -> None:
+        run = self._whose(message, act)
         if act.task_id is not None and run is None:
             self._handlers.start(self._taking_back.undo(act.task_id))
             return
@@ -429,7 +362,11 @@ class Edits(ChatPart):
         kinds = {act.kind for act in acts}
         telling = [act for act in acts if act.kind in _TELLING and not self._is_handled(act)]
         if sent is None:
-            return self._unknown(bool(kinds & TAKING_AWAY) or bool(telling))
+            # Nobody can tell which task it was about; guessing would change another one.
+            unknown = bool(kinds & TAKING_AWAY) or bool(telling)
+            if unknown:
+                self.say_unknown()
+            return unknown
         if kinds & TAKING_AWAY:
             self.take_away(sent.told)
         elif self._asked(sent, acts, message):
@@ -487,12 +424,6 @@ class Edits(ChatPart):
         except ValidationError:
             return False
 
-    def _unknown(self, telling: bool) -> bool:  # noqa: FBT001 - one fact
-        """Nobody can tell which task it was about; guessing would change another one."""
-        if telling:
-            self.say_unknown()
-        return telling
-
     def say_unknown(self) -> None:
         self._outbox.say(EditUnknown())
 
@@ -521,7 +452,9 @@ class Edits(ChatPart):
             news = said.beyond(before)
             laid = said.laid_over(before).model_dump(mode="json", exclude_defaults=True)
             self._session.tell(edit.edits, task.model_copy(update={"details": laid}))
-            known = _read(agent.details, self._known(task.task_id))
+            # What is done as it stands, when it is at hand: saying that again changes nothing.
+            done = self._board.finished(task.task_id)
+            known = _read(agent.details, None if done is None else done.view().known)
             if not news.beyond(known).is_empty():
                 told_of = task.file and all(act.kind is ActKind.OPEN for act in telling)
                 detail = Act(
@@ -531,11 +464,6 @@ class Edits(ChatPart):
                     details=news.model_dump(mode="json", exclude_defaults=True),
                 )
                 self._hand_over(task.task_id, detail, edit)
-
-    def _known(self, task_id: str) -> JsonValue:
-        """What is done as it stands, when it is at hand: saying that again changes nothing."""
-        agent = self._board.finished(task_id)
-        return None if agent is None else agent.view().known
 
     def _hand_over(self, task_id: str, act: Act, edit: Message) -> None:
         run = self._board.get(task_id)

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from domain.messages import Message
+from domain.understanding import Act, TaskPhase
 from workflows.handlers import Handlers
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
 from workflows.shared import Session
-from workflows.tasks import TaskBoard
+from workflows.tasks import TaskBoard, TaskRun
+from workflows.whose_words import GoingOn, whose_words
 
 
 @dataclass(frozen=True)
@@ -30,3 +33,24 @@ class ChatPart:
         self._board = chat.board
         self._agents = chat.board.agents
         self._handlers = chat.handlers
+
+    @property
+    def _going_on(self) -> GoingOn:
+        """What decides whose words a message is."""
+        board, session = self._board, self._board.session_task
+        asking, seen = self._question_queue.current, self._question_queue.visible
+        working = [run for run in board.runs if run.view().phase is TaskPhase.WORKING]
+        return GoingOn(
+            tasks={run.record.task_id for run in board.runs},
+            session=session.record.task_id if session is not None else None,
+            holds_words=session is not None and session.holds_words,
+            asking=asking.task_id if asking is not None else None,
+            seen=seen.task_id if seen is not None else None,
+            working=working[-1].record.task_id if working else None,
+            single={r.record.agent: r.record.task_id for r in board.runs if r.agent.card.single},
+            holding={r.record.agent: r.record.task_id for r in board.runs if r.holds_words},
+        )
+
+    def _whose(self, message: Message, act: Act | None = None) -> TaskRun | None:
+        """The task that a message is for, if it goes on."""
+        return self._board.get(whose_words(message, self._going_on, act))

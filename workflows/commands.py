@@ -8,17 +8,16 @@ from temporalio.exceptions import is_cancelled_exception
 from agents.contract import DirectAnswers, OutsideWork, Standing
 from domain.commands import Command, number_of, value_of
 from domain.conversation import ConversationState, ConversationStatus
-from domain.messages import ButtonPress, Message
+from domain.messages import Message
 from domain.preferences import PreferenceField
-from domain.replies import Choice
 from domain.tasks import Shown
 from domain.topics import OPEN, Help, NotFound, PressAction, Privacy, Start, Status, TaskLine
 from workflows import metrics
 from workflows.activity_calls import WAIT_FOR_DATABASE
 from workflows.chat import Chat, ChatPart
-from workflows.desk import MAX_CHOICES_TOGETHER
 from workflows.own_data import OwnData
-from workflows.shared import agent_of, replied_task
+from workflows.said_together import MAX_CHOICES_TOGETHER
+from workflows.shared import agent_of, buttons, replied_task
 from workflows.taking_back import TakingBack
 from workflows.tasks import soundly
 
@@ -139,10 +138,7 @@ class Commands(ChatPart):
         if state == ConversationState.IDLE.value and (standing or self._board.holding()):
             state = OPEN
         drafts = self._session.state.kept
-        choices = [
-            Choice(press=ButtonPress(action=PressAction.RESUME, subject=draft.task_id))
-            for draft in drafts
-        ]
+        choices = buttons(PressAction.RESUME, drafts)
         self._outbox.say(
             Status(
                 state=state,

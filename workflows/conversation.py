@@ -23,11 +23,11 @@ from domain.conversation import (
     PersonLeft,
 )
 from domain.history import History, Interrupted
-from domain.messages import ButtonPress, Message
-from domain.replies import Choice, Notice, Reply
+from domain.messages import Message
+from domain.replies import Notice, Reply
 from domain.restart import AftermathStart
 from domain.tasks import DraftStatus, KeepDraftRequest, Shown
-from domain.topics import ClosedByOperator, Expired, Failed, PressAction, TooMany
+from domain.topics import ClosedByOperator, Expired, PressAction, TooMany
 from workflows import dashboard, metrics
 from workflows.activity_calls import BEGIN, ActivityFailed, defect
 from workflows.acts import Dispatcher
@@ -42,7 +42,7 @@ from workflows.names import AFTERMATH, CONVERSATION
 from workflows.outbox import Outbox
 from workflows.own_data import OwnData
 from workflows.question_queue import QuestionQueue
-from workflows.shared import SHORTEST, Session, evidence_of
+from workflows.shared import SHORTEST, Session, buttons, comes_true, evidence_of
 from workflows.taking_back import TakingBack
 from workflows.talk import Talk
 from workflows.tasks import TaskBoard
@@ -364,8 +364,7 @@ class Conversation:
             # A defect in taking one message must not keep the others from being taken.
             workflow.logger.exception("message.defect", extra={"message_id": message.id})
             metrics.defect("intake")
-            failure = defect()
-            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+            self._outbox.say_failed(defect())
         self._session.touch()
 
     def _next_message(self) -> Message | None:
@@ -454,11 +453,7 @@ class Conversation:
         self._session.turns.leave()
         tasks = await self._stopped(DraftStatus.EXPIRED, beside=False)
         if tasks:
-            choices = [
-                Choice(press=ButtonPress(action=PressAction.RESUME, subject=task.task_id))
-                for task in tasks
-            ]
-            self._outbox.say(Expired(tasks=tuple(tasks)), choices)
+            self._outbox.say(Expired(tasks=tuple(tasks)), buttons(PressAction.RESUME, tasks))
         self._outbox.bring_up_to_date()
         await workflow.wait_condition(
             lambda: (self._outbox.settled and not self._board.beside) or self._is_wanted()
@@ -572,9 +567,7 @@ class Conversation:
         )
 
     async def _last_words(self, done: Callable[[], bool]) -> None:
-        try:
-            await workflow.wait_condition(done, timeout=LAST_WORDS)
-        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+        if not await comes_true(done, LAST_WORDS):
             workflow.logger.warning("conversation.ended_before_all_was_shown")
 
     # Continue-as-new

@@ -25,23 +25,20 @@ from domain.tools import Heard, TurnEnd
 from domain.topics import PressAction
 from domain.understanding import CONFIRM, ActKind, EngineAnswer, Person
 from workflows.activity_calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, ActivityFailed
-from workflows.albums import Albums, KeptBack
+from workflows.albums import KeptBack
 from workflows.drafts import Drafts
 from workflows.injection import Injections
 from workflows.outbox import Outbox, reply_of
 from workflows.purchase_offers import PurchaseOffers
 from workflows.question_queue import QuestionQueue
-from workflows.shared import Session
+from workflows.said_together import SaidTogether
+from workflows.shared import Session, comes_true
 from workflows.tool_loop import ToolLoop
 
 Request = TypeVar("Request", bound=BaseModel)
 Result = TypeVar("Result")
 
 OUTAGE = "storage.unavailable"
-
-MAX_CHOICES_TOGETHER = 6
-"""Below a card of several tasks. Of more only those stay that take one back: what else a button
-does can be said with the number of its task."""
 
 _FETCH_NOW = replace(FETCH_ATTACHMENT, retries=Retries.CONFIGURED)
 """Gives up when the database is away, so that the person can be told."""
@@ -112,7 +109,7 @@ class TaskDesk(ChatDesk):
         session: Session,
         outbox: Outbox,
         question_queue: QuestionQueue,
-        albums: Albums,
+        together: SaidTogether,
         record: TaskRecord,
         agent: type[Agent[BaseModel]],
         *,
@@ -126,7 +123,8 @@ class TaskDesk(ChatDesk):
         self.open_beside, self.correct, self.tasks = open_beside, correct, tasks
         self._drafts = drafts
         self._question_queue = question_queue
-        self._albums = albums
+        self._together = together
+        self._albums = together.albums
         self._record = record
         self._type = agent
         self.injections = Injections(session, record)
@@ -355,9 +353,7 @@ class TaskDesk(ChatDesk):
         self.asking = True
         self._session.touch()
         keeps_turn = self._question_queue.add(self._record, question)
-        say_together(
-            self._type, self._record.group, self._albums, self._question_queue, self._outbox
-        )
+        self._together.say(self._record.group)
         self._question_queue.put_if_possible(self._record, keeps_turn=keeps_turn)
         try:
             await workflow.wait_condition(lambda: self.has_injected)
@@ -395,13 +391,10 @@ class TaskDesk(ChatDesk):
         self._session.touch()
         left = session.left_until(record.rests_until) if record.rests_until else None
         try:
-            await workflow.wait_condition(lambda: self.has_injected, timeout=left)
-        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
-            return False
+            return await comes_true(lambda: self.has_injected, left)
         finally:
             record.resting, record.rests_until = False, None
             self._session.touch()
-        return True
 
     async def delivered(self) -> None:
         self._go_on()
@@ -431,45 +424,3 @@ def _meant(said: Injected, digest: str) -> bool | None:
         if said.act.kind is ActKind.DENY:
             return False
     return None
-
-
-def say_together(  # noqa: PLR0913 - an album concerns all of them
-    agent: type[Agent[BaseModel]],
-    group: str | None,
-    albums: Albums,
-    question_queue: QuestionQueue,
-    outbox: Outbox,
-    *,
-    at_once: bool = False,
-) -> None:
-    """Says what was kept back of an album, when nothing of it is waited for any more."""
-    album = albums.close(group, at_once=at_once)
-    if album is None:
-        return
-    # While tasks are being stopped, the others of an album may be stopped next.
-    asking = set() if question_queue.is_held else album.asking
-    if album.kept_back:
-        contents = [kept.content for kept in album.kept_back]
-        together: Content | None = None
-        if issubclass(agent, ReplyCombiner):
-            together = agent.together(contents, len(asking), len(album.members))
-        if together is None:
-            for kept in album.kept_back:
-                task_id = kept.record.task_id
-                outbox.say(kept.content, kept.choices, subject=task_id, files=kept.files)
-        else:
-            several = len(album.kept_back) > 1
-            choices = [
-                choice.model_copy(update={"label": f"#{kept.record.number}"})
-                for kept in album.kept_back
-                for choice in kept.choices
-            ]
-            if len(choices) > MAX_CHOICES_TOGETHER:
-                choices = [c for c in choices if c.press.action == PressAction.UNDO]
-            subject = None if several else album.kept_back[0].record.task_id
-            files = [file for kept in album.kept_back for file in kept.files]
-            outbox.say(together, choices, subject=subject, files=files)
-        question_queue.note_digression()
-        question_queue.announce(asking, by_summary=together is not None)
-    elif len(asking) > 1 and question_queue.current is None:
-        question_queue.announce(asking, by_summary=False)

@@ -1,8 +1,6 @@
 """Albums whose parts arrive as messages of their own, and the caption that is about all of them."""
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pydantic import ValidationError
@@ -13,7 +11,7 @@ from domain.sent import Told
 from domain.understanding import Act, ActKind
 from workflows.activity_calls import ALBUM_PAUSE
 from workflows.chat import Chat, ChatPart
-from workflows.shared import evidence_of
+from workflows.shared import comes_true, evidence_of
 from workflows.taking_back import TakingBack
 from workflows.tasks import TaskRun
 
@@ -70,8 +68,9 @@ class Gathering(ChatPart):
     def add(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Tasks of one part of an album. After the album was shown, it is shown by itself."""
         album = self._albums.setdefault(group, _Album())
-        if len(self._albums) > _REMEMBERED:
-            self._forget_oldest()
+        complete = [group for group, album in self._albums.items() if album.complete]
+        if len(self._albums) > _REMEMBERED and complete:
+            del self._albums[complete[0]]
         album.runs.extend(runs)
         self._board.gather(group, runs)
         album.parts += 1
@@ -80,19 +79,10 @@ class Gathering(ChatPart):
             # A handler, so that the conversation counts as working and stays in this run.
             self._handlers.start(self._complete(group, album), digression=False)
 
-    def _forget_oldest(self) -> None:
-        complete = [group for group, album in self._albums.items() if album.complete]
-        if complete:
-            del self._albums[complete[0]]
-
     async def _complete(self, group: str, album: _Album) -> None:
-        with suppress(asyncio.TimeoutError):  # nothing more came
-            while True:
-                parts = album.parts
-                await workflow.wait_condition(
-                    lambda: album.parts != parts,  # noqa: B023 - awaited at once
-                    timeout=ALBUM_PAUSE,
-                )
+        parts = album.parts
+        while await comes_true(lambda: album.parts != parts, ALBUM_PAUSE):  # noqa: B023 - awaited at once
+            parts = album.parts
         album.complete = True
         self._hand_out(album)
         self._board.gathered(group)

@@ -25,7 +25,6 @@ from domain.tools import (
     call_of,
     run_tool_of,
 )
-from domain.topics import Failed
 from domain.understanding import Act, ActKind
 from workflows.activity_calls import FETCH_ATTACHMENT, ActivityFailed
 from workflows.desk import OUTAGE, ChatDesk
@@ -85,7 +84,7 @@ class PlainHandlerDesk(ChatDesk):
         except ActivityFailed as failure:
             if not (self._patient or call.committing) or failure.code != OUTAGE:
                 raise
-            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+            self._outbox.say_failed(failure)
             result = await caller.run(call.until_it_works(), request, summary)
         self._outbox.note_degraded(result)
         return result

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Sequence
 from datetime import timedelta
+from enum import Enum, auto
 from functools import partial
 
 from pydantic import ValidationError
@@ -12,19 +13,31 @@ from temporalio.exceptions import is_cancelled_exception
 from agents.contract import DirectAnswers, Handler, HandlerDesk, Reversible
 from domain.conversation import Asked
 from domain.messages import CallRequest, Message
-from domain.topics import Failed, GeneralAnswer
+from domain.topics import GeneralAnswer
 from domain.understanding import ReadResult
 from workflows import metrics
 from workflows.activity_calls import CONVERSE, ActivityFailed, defect
 from workflows.handler_desk import PlainHandlerDesk
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.shared import QueuedHandler, Session, agent_of, named
+from workflows.shared import QueuedHandler, Session, agent_of, comes_true, named
 from workflows.talk import Talk
 from workflows.tasks import TaskBoard, soundly
 
 CHANGED_WITHIN = timedelta(seconds=5)
 """What a message changes is mostly done sooner; a photo may take longer to be read."""
+
+
+class HandlerKind(Enum):
+    """What a running handler does, where that matters to others."""
+
+    ANY = auto()
+    ANSWER = auto()
+    """It only answers a message: it can be begun anew."""
+    LOOK_UP = auto()
+    LISTENING = auto()
+    TAKES_BACK = auto()
+    """It takes back or brings back what others read."""
 
 
 class Handlers:
@@ -43,16 +56,12 @@ class Handlers:
         self._question_queue = question_queue
         self._board = board
         self._talk = talk
-        self._running: set[asyncio.Task[None]] = set()
-        self._answers: dict[asyncio.Task[None], Message] = {}
-        """Running handlers that only answer a message: they can be begun anew."""
-        self._look_ups: dict[asyncio.Task[None], Message] = {}
-        self._listening: set[asyncio.Task[None]] = set()
+        self._running: dict[asyncio.Task[None], tuple[HandlerKind, Message | None]] = {}
+        """With the message that an answer or a look-up is for."""
         self.broken_off: list[Message] = []
         """Messages whose answer was broken off: to be understood again elsewhere."""
         self.untaken: list[Message] = []
         """Messages of which was still looked up what they are about: to be taken again."""
-        self._taking_back: set[asyncio.Task[None]] = set()
 
     @property
     def running(self) -> bool:
@@ -61,60 +70,57 @@ class Handlers:
     def start(
         self,
         handler: Coroutine[None, None, None],
+        kind: HandlerKind = HandlerKind.ANY,
+        message: Message | None = None,
         *,
         digression: bool = True,
-        takes_back: bool = False,
     ) -> asyncio.Task[None]:
-        """Runs a handler. ``digression``: an open question is put again afterwards.
-        ``takes_back``: it takes back or brings back what others read.
-        """
+        """Runs a handler. ``digression``: an open question is put again afterwards."""
         task = asyncio.create_task(self._run(handler, digression=digression))
-        if takes_back:
-            self._taking_back.add(task)
-            task.add_done_callback(self._taking_back.discard)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._running[task] = kind, message
+        task.add_done_callback(lambda done: self._running.pop(done, None))
         self._session.touch()
         return task
 
     def answer(self, message: Message) -> None:
         """Answers what concerns no agent."""
-        _until_done(self._answers, message, self.start(self._talk.converse(message)))
+        self.start(self._talk.converse(message), HandlerKind.ANSWER, message)
 
     def look_up(self, message: Message, handler: Coroutine[None, None, None]) -> None:
         """Finds out what a message is about before it is understood."""
-        _until_done(self._look_ups, message, self.start(handler, digression=False))
+        self.start(handler, HandlerKind.LOOK_UP, message, digression=False)
 
     def listen(self, listening: Coroutine[None, None, None]) -> None:
         """Listens to a voice note; the state knows of it, so that another run may go on."""
-        task = self.start(listening, digression=False)
-        self._listening.add(task)
-        task.add_done_callback(self._listening.discard)
+        self.start(listening, HandlerKind.LISTENING, digression=False)
 
     def break_off(self) -> None:
         """Ends what may take long and can be begun anew, before this run ends."""
         queued = [each for each in self._session.queued_handlers if each.can_break_off]
         self._session.state.asked += self._stop(queued)
-        self.broken_off += self._answers.values()
-        self.untaken += self._look_ups.values()
-        for task in [*self._answers, *self._look_ups, *self._listening]:
-            task.cancel()
-        self._answers.clear()
-        self._look_ups.clear()
-        self._listening.clear()
+        left = {
+            HandlerKind.ANSWER: self.broken_off,
+            HandlerKind.LOOK_UP: self.untaken,
+            HandlerKind.LISTENING: list[Message](),
+        }
+        for kind, messages in left.items():
+            of_kind = {task: m for task, (k, m) in self._running.items() if k is kind}
+            messages.extend(filter(None, of_kind.values()))
+            for task in of_kind:
+                self._running[task] = HandlerKind.ANY, None
+                task.cancel()
 
     async def _run(self, handler: Coroutine[None, None, None], *, digression: bool) -> None:
         try:
             await handler
         except ActivityFailed as failure:
-            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+            self._outbox.say_failed(failure)
         except Exception as error:  # noqa: BLE001 - whatever it is
             if is_cancelled_exception(error):
                 return  # it was broken off
             workflow.logger.exception("handler.defect")
             metrics.defect("handler")
-            broken = defect()
-            self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
+            self._outbox.say_failed(defect())
         if digression:
             self._question_queue.note_digression()
         self._session.touch()
@@ -212,13 +218,11 @@ class Handlers:
             changing = bool(self._session.queued_handlers) or any(
                 not run.waiting for run in self._board.runs
             )
-            return changing or bool(self._taking_back)
+            kinds = {kind for kind, _ in self._running.values()}
+            return changing or HandlerKind.TAKES_BACK in kinds
 
-        if is_busy():
-            try:
-                await workflow.wait_condition(lambda: not is_busy(), timeout=CHANGED_WITHIN)
-            except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
-                workflow.logger.info("read.not_awaited")
+        if is_busy() and not await comes_true(lambda: not is_busy(), CHANGED_WITHIN):
+            workflow.logger.info("read.not_awaited")
         await handler(desk)
 
     async def _answer_from_results(
@@ -284,10 +288,3 @@ class Handlers:
                 self._session.queued_handlers.remove(each)
                 each.task.cancel()
         return stopped
-
-
-def _until_done(
-    running: dict[asyncio.Task[None], Message], message: Message, task: asyncio.Task[None]
-) -> None:
-    running[task] = message
-    task.add_done_callback(lambda done: running.pop(done, None))

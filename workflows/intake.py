@@ -16,7 +16,7 @@ from domain.naming import replies_to_unknown
 from domain.preferences import TranscribeRequest
 from domain.sent import Told
 from domain.tasks import Injected
-from domain.topics import Empty, Failed, NotFound, PressAction, StaleButton, Unsupported, VoiceHeard
+from domain.topics import Empty, NotFound, PressAction, StaleButton, Unsupported, VoiceHeard
 from domain.transcript import FindReplyRequest
 from domain.understanding import Act, ActKind, TaskView
 from workflows.activity_calls import (
@@ -34,7 +34,6 @@ from workflows.own_data import OwnData
 from workflows.program_calls import ProgramCalls
 from workflows.shared import agent_of, evidence_of, named, readable, replied_task
 from workflows.taking_back import TakingBack
-from workflows.tasks import TaskRun
 from workflows.understanding import Router
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -106,7 +105,7 @@ class Intake(ChatPart):
         except ActivityFailed as failure:
             found = await self._being_shown(ref)
             if found is None:
-                self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+                self._outbox.say_failed(failure)
                 found = (await caller.run(FIND_REPLY_LATER, request, doing)).reply_id
         if found is None:
             found = await self._being_shown(ref)
@@ -197,7 +196,7 @@ class Intake(ChatPart):
             self._outbox.say(StaleButton())
             return
         act = Act(kind=ActKind.OPEN, agent=press.value, details=details, message_ids=(message.id,))
-        self._dispatcher.open(act, message)
+        self._dispatcher.open([act], message)
 
     def _answer(self, press: ButtonPress, message: Message) -> None:
         """A button of an open question, or one of an agent's own."""
@@ -244,34 +243,21 @@ class Intake(ChatPart):
             self._voice(message, spoken)
 
     def _to_session(self, message: Message, text: str) -> bool:
-        """Whether a session takes up what was said. Before it come the question that the person
-        sees, the card that they reply to, and whom they talk to in a group.
-        """
-        run = self._board.session_task
+        """Whether a session takes up what was said."""
+        run = self._whose(message)
         if run is None or message.attachments or message.edits:
             return False
-        if self._is_for_another(message, run) or (
-            run.holds_words and self._router.waits_for_words(message.id)
-        ):
+        if run.holds_words and self._router.waits_for_words(message.id):
             return False
         run.injections.add_words(message, text)
         return True
-
-    def _is_for_another(self, message: Message, run: TaskRun) -> bool:
-        """Whether a message is for somebody else than the session's task. What a task asks that
-        holds all words is its own, too.
-        """
-        seen = self._question_queue.visible
-        own = seen is None or (run.holds_words and seen.task_id == run.record.task_id)
-        replied = replied_task(message) not in {None, run.record.task_id}
-        return replied or not own or not message.addressed
 
     def _holding_takes_files(self, message: Message) -> bool:
         """Whether the files that came are what the task wants that holds all words: then it has
         them.
         """
-        run, files = self._board.session_task, readable(message)
-        if run is None or not run.holds_words or not files or self._is_for_another(message, run):
+        run, files = self._whose(message), readable(message)
+        if run is None or not run.holds_words or not files:
             return False
         if not all(run.wants(file) for file in files):
             return False
@@ -288,13 +274,14 @@ class Intake(ChatPart):
 
     def _to_be_understood(self, message: Message) -> None:
         """A text; first, finished tasks that it names are looked up, however old they are."""
+
+        async def add_with_named() -> None:
+            self._router.add(message, await self._named(message))
+
         if message.attachments or not self._router.not_at_hand(message):
             self._router.add(message)
         else:
-            self._handlers.look_up(message, self._add_with_named(message))
-
-    async def _add_with_named(self, message: Message) -> None:
-        self._router.add(message, await self._named(message))
+            self._handlers.look_up(message, add_with_named())
 
     async def _named(self, message: Message) -> tuple[TaskView, ...]:
         found = [await self._taking_back.find_named(n) for n in self._router.not_at_hand(message)]
@@ -476,7 +463,7 @@ class Intake(ChatPart):
         elif failure.code.startswith(_UNUSABLE):
             self._outbox.say(Unsupported(code=failure.code, reason=failure.user_text))
         else:
-            self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+            self._outbox.say_failed(failure)
 
     # Edits
 

@@ -22,7 +22,7 @@ from domain.replies import (
     NoticeShown,
     Reply,
 )
-from domain.topics import BudgetUsedUp, Degraded, GeneralAnswer, Unrecorded
+from domain.topics import BudgetUsedUp, Degraded, Failed, GeneralAnswer, Unrecorded
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import EngineAnswer
 from domain.usage import Budget
@@ -160,6 +160,10 @@ class Outbox:
         if content.asks or isinstance(content, GeneralAnswer):
             self._session.state.asked_in_talk = content.asks
         self.repeat(reply_of(content, choices, subject=subject, files=files))
+
+    def say_failed(self, failure: ActivityFailed) -> None:
+        """Tells of a failure in the words of its code."""
+        self.say(Failed(code=failure.code, reason=failure.user_text))
 
     def repeat(self, reply: Reply) -> Reply:
         """Says a prepared reply, under a new id."""

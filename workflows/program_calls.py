@@ -77,7 +77,7 @@ class ProgramCalls(ChatPart):
         act = wanted.act.model_copy(update={"message_ids": (message.id,)})
         if not wanted.number:
             before = {run.record.task_id for run in self._board.runs}
-            self._dispatcher.open(act, message)
+            self._dispatcher.open([act], message)
             opened = [run for run in self._board.runs if run.record.task_id not in before]
             outcome = _outcome_of(opened[0], self._session) if opened else _no_room()
         else:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -20,9 +20,10 @@ from domain.conversation import (
     conversation_id,
 )
 from domain.history import Entry
-from domain.messages import Attachment, MediaKind, Message
+from domain.messages import Attachment, ButtonPress, MediaKind, Message
 from domain.replies import Choice
 from domain.sent import Told
+from domain.tasks import Shown
 from domain.topics import PressAction
 from domain.understanding import Person
 from workflows.activity_calls import Caller
@@ -296,6 +297,15 @@ class Session:
         return f"{self.conversation_id}/{agent}/{number}-{self._life}", number
 
 
+async def comes_true(condition: Callable[[], bool], within: timedelta | None) -> bool:
+    """Waits for a condition; False when ``within`` went by instead."""
+    try:
+        await workflow.wait_condition(condition, timeout=within)
+    except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+        return False
+    return True
+
+
 def conversation_id_of(start: ConversationStart) -> str:
     """The workflow id of the conversation that starts so."""
     return conversation_id(start.channel, start.chat_id)
@@ -329,6 +339,11 @@ def replied_task(message: Message) -> str | None:
     """The task whose card or question the person replied to; None for anything else."""
     subject = task_of_reply(message.reply_to) if message.reply_to else ""
     return subject if agent_of(subject) else None
+
+
+def buttons(action: PressAction, tasks: Sequence[Shown]) -> list[Choice]:
+    """The same button for each of several tasks."""
+    return [Choice(press=ButtonPress(action=action, subject=task.task_id)) for task in tasks]
 
 
 def evidence_of(message: Message) -> str:

@@ -1,6 +1,5 @@
 """Cancelling, undoing, bringing back: of tasks, of calls, of drafts."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
@@ -12,7 +11,7 @@ from domain.commands import Command, number_of
 from domain.conversation import LastCall
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, CallRequest, Message
-from domain.replies import Choice, Content
+from domain.replies import Content
 from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft, Shown
 from domain.topics import (
     Cancelled,
@@ -30,8 +29,9 @@ from domain.topics import (
 from domain.understanding import TaskView
 from workflows.activity_calls import REOPEN_DRAFT, ActivityFailed
 from workflows.chat import ChatPart
-from workflows.desk import MAX_CHOICES_TOGETHER
-from workflows.shared import agent_of, replied_task
+from workflows.handlers import HandlerKind
+from workflows.said_together import MAX_CHOICES_TOGETHER
+from workflows.shared import agent_of, buttons, comes_true, replied_task
 from workflows.tasks import TaskRun, soundly
 
 VOICE = "🎤"
@@ -202,16 +202,16 @@ class TakingBack(ChatPart):
         """Brings back one task, or what was taken back last."""
         taken_back = self._session.state.taken_back
         if task_id:
-            self._handlers.start(self.restore(task_id), takes_back=True)
+            self._handlers.start(self.restore(task_id), HandlerKind.TAKES_BACK)
         elif self._took_away_last:
-            self._handlers.start(self._take_back_call(), takes_back=True)
+            self._handlers.start(self._take_back_call(), HandlerKind.TAKES_BACK)
         else:
             self._restore_the_one(taken_back[-1] if taken_back else [])
 
     def _restore_the_one(self, tasks: Sequence[Shown]) -> None:
         """Brings back a task that is the only one; of several or none, asks which one."""
         if len(tasks) == 1:
-            self._handlers.start(self.restore(tasks[0].task_id), takes_back=True)
+            self._handlers.start(self.restore(tasks[0].task_id), HandlerKind.TAKES_BACK)
         else:
             self._say_which(tasks, PressAction.RESTORE)
 
@@ -292,7 +292,7 @@ class TakingBack(ChatPart):
         self._say_which(tasks, wanted)
 
     def _say_which(self, tasks: Sequence[Shown], wanted: PressAction) -> None:
-        choices = [Choice(press=ButtonPress(action=wanted, subject=task.task_id)) for task in tasks]
+        choices = buttons(wanted, tasks)
         few = len(choices) <= MAX_CHOICES_TOGETHER
         self._outbox.say(WhichOne(tasks=tuple(tasks), wanted=wanted), choices if few else [])
 
@@ -352,11 +352,9 @@ class TakingBack(ChatPart):
         """
         drafts = self._session.state.drafts
         written: Callable[[], bool] = lambda: all(d.task_id != task_id for d in drafts)  # noqa: E731
-        try:
-            await workflow.wait_condition(written, timeout=WRITTEN_WITHIN)
-        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
+        if not await comes_true(written, WRITTEN_WITHIN):
             away = StorageUnavailableError("the draft is not written yet")
-            raise ActivityFailed(away.code, away.user_text) from None
+            raise ActivityFailed(away.code, away.user_text)
         request = ReopenDraftRequest(
             user_id=self._session.person.user_id,
             conversation_id=self._session.conversation_id,

@@ -27,14 +27,15 @@ from domain.understanding import Act, ActKind, TaskPhase, TaskView
 from workflows import metrics
 from workflows.activity_calls import ActivityFailed, defect
 from workflows.albums import Albums
-from workflows.desk import TaskDesk, say_together
+from workflows.desk import TaskDesk
 from workflows.drafts import Drafts
 from workflows.injection import Injections
 from workflows.outbox import Outbox
 from workflows.purchase_offers import PurchaseOffers
 from workflows.question_queue import QuestionQueue
+from workflows.said_together import SaidTogether
 from workflows.served_agents import ServedAgents
-from workflows.shared import Session, agent_of, number_of
+from workflows.shared import Session, agent_of, buttons, number_of
 
 Answer = TypeVar("Answer")
 Other = TypeVar("Other")
@@ -167,6 +168,7 @@ class TaskBoard:
         self._albums = albums
         self.agents = ServedAgents(session)
         self.offers = PurchaseOffers(session, self.agents)
+        self._together = SaidTogether(albums, question_queue, outbox, self.agents.known)
         self._runs: dict[str, TaskRun] = {}
         self._recent: dict[str, _Recent] = {}
         for record in session.state.recent:
@@ -208,9 +210,9 @@ class TaskBoard:
         ]
         return taking[-1] if taking else None
 
-    def holding(self, slug: str = "") -> TaskRun | None:
-        """The newest task, of an agent if one is named, that holds all words."""
-        holding = [run for run in self.runs if run.holds_words and slug in {"", run.record.agent}]
+    def holding(self) -> TaskRun | None:
+        """The newest task that holds all words."""
+        holding = [run for run in self.runs if run.holds_words]
         return holding[-1] if holding else None
 
     def get(self, task_id: str | None) -> TaskRun | None:
@@ -318,7 +320,7 @@ class TaskBoard:
     def gathered(self, group: str) -> None:
         """All of the album is there."""
         self._albums.gathered(group)
-        self._say_together(group)
+        self._together.say(group)
         self._question_queue.advance()
 
     def opened_beside(self, run: TaskRun) -> list[TaskRun]:
@@ -372,11 +374,7 @@ class TaskBoard:
         return bool(left_out)
 
     def _say_not_offered(self, tasks: Sequence[Shown]) -> None:
-        choices = [
-            Choice(press=ButtonPress(action=PressAction.RESUME, subject=task.task_id))
-            for task in tasks
-        ]
-        self._outbox.say(NotOffered(tasks=tuple(tasks)), choices)
+        self._outbox.say(NotOffered(tasks=tuple(tasks)), buttons(PressAction.RESUME, tasks))
 
     def restore(self) -> None:
         """Starts every task that continue-as-new carried over. One that cannot be read ends, its
@@ -401,8 +399,7 @@ class TaskBoard:
                 self.drafts.note_kept(shown(record, agent))
                 left_out.append(shown(record, agent))
             else:
-                broken = defect()
-                self._outbox.say(Failed(code=broken.code, reason=broken.user_text))
+                self._outbox.say_failed(defect())
         if left_out:
             self._say_not_offered(left_out)
 
@@ -555,7 +552,7 @@ class TaskBoard:
     async def suspend(self) -> None:
         """Stops every task for continue-as-new: each goes on in the next run, from its state."""
         for group in self._albums.groups():
-            self._say_together(group, at_once=True)
+            self._together.say(group, at_once=True)
         for run in list(self.runs):
             run.suspended = run.desk.suspended = True
             await self._stop(run)
@@ -601,7 +598,7 @@ class TaskBoard:
             self._session,
             self._outbox,
             self._question_queue,
-            self._albums,
+            self._together,
             record,
             kind,
             offers=self.offers,
@@ -683,24 +680,12 @@ class TaskBoard:
             self._session.state.dropped_last = True
             del dropped[:-MAX_DROPPED]
         self._albums.ended(record)
-        self._say_together(record.group)
+        self._together.say(record.group)
         self._question_queue.release(record.task_id)
         if not run.reopened:
             ended = Outcome.DONE.value if done else run.stopped_as or outcome.value
             metrics.task_ended(record.agent, ended, record.questions_asked)
         self._session.touch()
-
-    def _say_together(self, group: str | None, *, at_once: bool = False) -> None:
-        agent = self.agents.known.get(self._albums.agent_of(group))
-        if agent is not None:
-            say_together(
-                agent,
-                group,
-                self._albums,
-                self._question_queue,
-                self._outbox,
-                at_once=at_once,
-            )
 
     def _order_album(self, group: str | None) -> None:
         """The tasks of one message stand as the person listed them, whichever was done first."""

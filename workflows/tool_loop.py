@@ -6,17 +6,17 @@ that the next round reads; nothing of it ends the conversation.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Desk, ToolUser
+from agents.contract import ToolUser
 from domain.activity_calls import ActivityCall
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
@@ -54,11 +54,10 @@ from domain.tools import (
 )
 from domain.topics import AskRemoteCall, Failed
 from domain.turn import CURRENT_TURN
-from domain.understanding import EngineAnswer
 from workflows import metrics
 
-Request = TypeVar("Request", bound=BaseModel)
-Result = TypeVar("Result")
+if TYPE_CHECKING:
+    from workflows.desk import TaskDesk
 
 SHORTEST = timedelta(milliseconds=1)
 """Of a timer."""
@@ -89,34 +88,6 @@ _NOT_RUN = frozenset(
 _BROKEN = frozenset({ErrorCode.TIMEOUT, ErrorCode.UNAVAILABLE, ErrorCode.INTERNAL})
 
 _STILL_OPEN = frozenset({ErrorCode.TIMEOUT.value, StorageUnavailableError.code})
-
-
-class LoopDesk(Desk, Protocol):
-    """What the loop uses of a task's desk, beside what agents do."""
-
-    stopped: bool
-    suspended: bool
-
-    @property
-    def agent(self) -> str: ...
-    @property
-    def summary(self) -> str: ...
-    @property
-    def question(self) -> str | None: ...
-    @property
-    def spoken_to(self) -> bool: ...
-
-    async def when_back(
-        self, call: ActivityCall[Request, Result], request: Request, outage: Content
-    ) -> Result: ...
-    async def unless(
-        self,
-        call: ActivityCall[Request, Result],
-        request: Request,
-        doing: str,
-        interrupted: Callable[[], bool],
-    ) -> Result | None: ...
-    def note(self, answer: EngineAnswer) -> None: ...
 
 
 class _Clock:
@@ -170,7 +141,7 @@ class _Clock:
 class ToolLoop:
     """Turns of one agent at one desk."""
 
-    def __init__(self, desk: LoopDesk, user: ToolUser) -> None:
+    def __init__(self, desk: "TaskDesk", user: ToolUser) -> None:
         self._desk = desk
         self._user = user
         self._limits = desk.limits
@@ -269,7 +240,9 @@ class ToolLoop:
                     say=step.say, calls=self._numbered(step.calls), by_model=step.by_model
                 )
                 if closing:
-                    await self._refuse_all()
+                    for call in loop.working.calls:
+                        self._note(_ENDED.of(call))
+                    await self._close()
                     return self._end(TurnReason.PARTIAL)
             offered = self._offered
             await self._carry_out()
@@ -435,11 +408,6 @@ class ToolLoop:
             return self._user.proposal(call, facts)
         return AskRemoteCall(tool=call.name, arguments=call.arguments)
 
-    async def _refuse_all(self) -> None:
-        for call in self._working.calls:
-            self._note(_refused(call, ErrorCode.NOT_OFFERED, "The tools have ended."))
-        await self._close()
-
     @property
     def _working(self) -> Round:
         if self._loop.working is None:
@@ -465,18 +433,19 @@ class ToolLoop:
         room = self._limits.max_tool_calls - self._calls_made
         irreversible = 0
         offered = set(self._offered)
+        there_are = ", ".join(sorted(offered))
         for number, call in enumerate(self._working.calls, start=1):
             tool = self._tools.get(call.name)
             if number > min(room, MAX_CALLS_A_ROUND):
-                self._note(_too_many(call))
+                self._note(_TOO_MANY.of(call))
             elif tool is None:
-                self._note(_unknown(call, sorted(offered)))
+                self._note(_UNKNOWN.of(call, f"There are: {there_are}."))
             elif call.name not in offered and self._result_of(call) is None:
-                self._note(_not_offered(call, sorted(offered)))
+                self._note(_NOT_OFFERED.of(call, f"Possible now: {there_are}."))
             elif (error := _wrong_arguments(tool, call)) is not None:
                 self._note(ToolResult(call_id=call.call_id, status=ToolStatus.FAILED, error=error))
             elif tool.effect is Effect.IRREVERSIBLE and irreversible:
-                self._note(_one_at_a_time(call))
+                self._note(_ONE_AT_A_TIME.of(call))
             else:
                 irreversible += tool.effect is Effect.IRREVERSIBLE
                 allowed.append(call)
@@ -506,15 +475,15 @@ class ToolLoop:
             )
         except ActivityFailed as failure:
             result = _gave_up(call, failure)
-        self._note(result or _timed_out(call))
+        self._note(result or _TIMED_OUT.of(call))
 
     async def _write(self, call: ToolCall) -> ToolResult:
         if self._repeats(call):
             return self._noted(call)
         if self._clock.ran_out:
-            return _too_late(call)
+            return _TOO_LATE.of(call)
         if self._unknown:
-            return _withheld(call)
+            return _WITHHELD.of(call)
         if self._tools[call.name].effect is Effect.IRREVERSIBLE:
             return await self._confirmed(call)
         return await self._change(call, self._request(call))
@@ -548,7 +517,7 @@ class ToolLoop:
             return await self._desk.call(replace(run, retries=RUN_TOOL.retries), settle, doing)
         except ActivityFailed as failure:
             if failure.code != StorageUnavailableError.code:
-                return _nobody_knows(call)
+                return _NOBODY_KNOWS.of(call)
         outage = Failed(code=StorageUnavailableError.code)
         with self._clock.stopped():
             return await self._desk.when_back(run, settle, outage)
@@ -601,7 +570,7 @@ class ToolLoop:
             outage = Failed(code=failure.code, reason=failure.user_text)
             with self._clock.stopped():
                 result = await self._desk.when_back(run, request, outage)
-        return result or _timed_out(call)
+        return result or _TIMED_OUT.of(call)
 
     async def _agreed(self, call: ToolCall, pending: Pending) -> ToolResult | None:
         """Asks the person; None when they said yes."""
@@ -618,15 +587,17 @@ class ToolLoop:
                 )
                 return None
             if decided is not None and decided.yes is False:
-                return _declined(call, ())
+                return _DECLINED.of(call)
             words = self._words()
             if words:
                 self._take_in(words)
-                return _declined(call, words)
+                heard = " ".join(each.text for each in words)
+                return _DECLINED.of(call, f"They said: {heard}" if heard else "")
 
     async def _send(self, call: ToolCall, pending: Pending) -> ToolResult:
         """Every yes has an id of its own: what became of the one before is kept as it was."""
-        own = call if pending.attempt == 1 else _attempt(call, pending.attempt)
+        own_id = f"{call.call_id}/y{pending.attempt}" if pending.attempt > 1 else call.call_id
+        own = call.model_copy(update={"call_id": own_id})
         request = self._request(own).model_copy(
             update={"confirmed_by": pending.confirmed_by, "confirmed": pending.facts}
         )
@@ -689,7 +660,8 @@ class ToolLoop:
         self._take(working.calls)
         results = tuple(self._noted(call) for call in working.calls)
         number = self._number
-        loop.idle_rounds = 0 if any(map(_ran, results)) else loop.idle_rounds + 1
+        ran = (_code(r) not in _NOT_RUN and r.note != FIRST_RESULT_AGAIN for r in results)
+        loop.idle_rounds = 0 if any(ran) else loop.idle_rounds + 1
         loop.working, loop.taken = None, ()
         self._add(working.model_copy(update={"results": results}))
         loop.unrecorded += tuple(
@@ -768,18 +740,18 @@ class ToolLoop:
         if done is None and declined is None:
             if len(before) < _MAX_TRIES:
                 return False
-            result = _repeated(call)
+            result = _REPEATED.of(call)
         elif reading and done is not None and self._changed_since(said[done[0] :]):
             return False
         elif repeated or (done is None and len(before) > 1):
-            result = _repeated(call)
+            result = _REPEATED.of(call)
         elif done is None and declined is not None:
             result = declined.model_copy(update={"call_id": call.call_id, "recorded": False})
         elif reading and done is not None:
             again = {"call_id": call.call_id, "note": FIRST_RESULT_AGAIN, "recorded": False}
             result = done[1].model_copy(update=again)
         else:
-            result = _already_done(call)
+            result = _ALREADY_DONE.of(call)
         if _code(result) is ErrorCode.REPEATED:
             self._loop.no_more_tools = True
         metrics.repeated_call()
@@ -797,17 +769,8 @@ def _behind(each: Round, words: Sequence[Heard]) -> Round:
     return each.model_copy(update={"heard": (*each.heard, *words)})
 
 
-def _attempt(call: ToolCall, attempt: int) -> ToolCall:
-    return call.model_copy(update={"call_id": f"{call.call_id}/y{attempt}"})
-
-
 def _code(result: ToolResult) -> ErrorCode | None:
     return result.error.code if result.error is not None else None
-
-
-def _ran(result: ToolResult) -> bool:
-    """Whether something new was done for a call."""
-    return _code(result) not in _NOT_RUN and result.note != FIRST_RESULT_AGAIN
 
 
 def _is_repetition(result: ToolResult) -> bool:
@@ -826,118 +789,75 @@ def _wrong_arguments(tool: Tool, call: ToolCall) -> ToolError | None:
 # Results of calls that nothing was carried out for
 
 
-def _refused(
-    call: ToolCall,
-    code: ErrorCode,
-    message: str,
-    hint: str = "",
-    status: ToolStatus = ToolStatus.NOT_EXECUTED,
-) -> ToolResult:
-    error = ToolError(code=code, message=message, hint=hint)
-    return ToolResult(call_id=call.call_id, status=status, error=error)
+class _CallRefusal(NamedTuple):
+    """What the engine reads of such a call, and what it may do about it."""
+
+    code: ErrorCode
+    message: str
+    hint: str = ""
+    status: ToolStatus = ToolStatus.NOT_EXECUTED
+
+    def of(self, call: ToolCall, hint: str = "") -> ToolResult:
+        error = ToolError(code=self.code, message=self.message, hint=hint or self.hint)
+        return ToolResult(call_id=call.call_id, status=self.status, error=error)
 
 
-def _too_many(call: ToolCall) -> ToolResult:
-    return _refused(
-        call,
-        ErrorCode.TOO_MANY_CALLS,
-        "Too many calls at once, or in all.",
-        f"At most {MAX_CALLS_A_ROUND} in a round; what is still needed can be called in the next.",
-    )
-
-
-def _unknown(call: ToolCall, offered: Sequence[str]) -> ToolResult:
-    hint = f"There are: {', '.join(offered)}."
-    return _refused(call, ErrorCode.UNKNOWN_TOOL, "There is no such tool.", hint)
-
-
-def _not_offered(call: ToolCall, offered: Sequence[str]) -> ToolResult:
-    hint = f"Possible now: {', '.join(offered)}."
-    return _refused(call, ErrorCode.NOT_OFFERED, "This is not possible as things are.", hint)
-
-
-def _one_at_a_time(call: ToolCall) -> ToolResult:
-    return _refused(
-        call,
-        ErrorCode.ONE_AT_A_TIME,
-        "Only one call that cannot be taken back is carried out in a round.",
-        "ActivityCall it again when the other one is done.",
-    )
-
-
-def _already_done(call: ToolCall) -> ToolResult:
-    return _refused(
-        call,
-        ErrorCode.ALREADY_DONE,
-        "This was done already, by the same call before: it was not done twice.",
-        "Go on with what is left, or answer.",
-    )
-
-
-def _repeated(call: ToolCall) -> ToolResult:
-    return _refused(
-        call,
-        ErrorCode.REPEATED,
-        "The same was called too often.",
-        "Answer with what there is.",
-    )
-
-
-def _declined(call: ToolCall, words: Sequence[Heard]) -> ToolResult:
-    said = " ".join(each.text for each in words)
-    message = "The person did not agree: nothing was done."
-    return _refused(call, ErrorCode.DECLINED, message, f"They said: {said}" if said else "")
-
-
-def _timed_out(call: ToolCall) -> ToolResult:
-    return _refused(
-        call,
-        ErrorCode.TIMEOUT,
-        "It took too long.",
-        "Try once more, ask for less, or do something else.",
-        ToolStatus.FAILED,
-    )
-
-
-def _too_late(call: ToolCall) -> ToolResult:
-    return _refused(call, ErrorCode.TIMEOUT, "The turn's time was over before it could begin.")
-
-
-def _withheld(call: ToolCall) -> ToolResult:
-    return _refused(
-        call,
-        ErrorCode.UNAVAILABLE,
-        "Nothing is changed while it is not known what became of an earlier change.",
-        "Say so, and change nothing.",
-    )
-
-
-def _nobody_knows(call: ToolCall) -> ToolResult:
-    return _refused(
-        call,
-        ErrorCode.TIMEOUT,
-        "Nobody can tell whether this was done.",
-        "Say that it is neither done nor failed for certain; do not try again.",
-        ToolStatus.UNKNOWN,
-    )
+_ENDED = _CallRefusal(ErrorCode.NOT_OFFERED, "The tools have ended.")
+_TOO_MANY = _CallRefusal(
+    ErrorCode.TOO_MANY_CALLS,
+    "Too many calls at once, or in all.",
+    f"At most {MAX_CALLS_A_ROUND} in a round; what is still needed can be called in the next.",
+)
+_UNKNOWN = _CallRefusal(ErrorCode.UNKNOWN_TOOL, "There is no such tool.")
+_NOT_OFFERED = _CallRefusal(ErrorCode.NOT_OFFERED, "This is not possible as things are.")
+_ONE_AT_A_TIME = _CallRefusal(
+    ErrorCode.ONE_AT_A_TIME,
+    "Only one call that cannot be taken back is carried out in a round.",
+    "Call it again when the other one is done.",
+)
+_ALREADY_DONE = _CallRefusal(
+    ErrorCode.ALREADY_DONE,
+    "This was done already, by the same call before: it was not done twice.",
+    "Go on with what is left, or answer.",
+)
+_REPEATED = _CallRefusal(
+    ErrorCode.REPEATED, "The same was called too often.", "Answer with what there is."
+)
+_DECLINED = _CallRefusal(ErrorCode.DECLINED, "The person did not agree: nothing was done.")
+_TIMED_OUT = _CallRefusal(
+    ErrorCode.TIMEOUT,
+    "It took too long.",
+    "Try once more, ask for less, or do something else.",
+    ToolStatus.FAILED,
+)
+_TOO_LATE = _CallRefusal(ErrorCode.TIMEOUT, "The turn's time was over before it could begin.")
+_WITHHELD = _CallRefusal(
+    ErrorCode.UNAVAILABLE,
+    "Nothing is changed while it is not known what became of an earlier change.",
+    "Say so, and change nothing.",
+)
+_NOBODY_KNOWS = _CallRefusal(
+    ErrorCode.TIMEOUT,
+    "Nobody can tell whether this was done.",
+    "Say that it is neither done nor failed for certain; do not try again.",
+    ToolStatus.UNKNOWN,
+)
+_OUT_OF_REACH = _CallRefusal(
+    ErrorCode.UNAVAILABLE,
+    "What it needs cannot be reached now.",
+    "Say so; it can be tried again later.",
+    ToolStatus.FAILED,
+)
+_BROKE = _CallRefusal(
+    ErrorCode.INTERNAL,
+    "It failed, and not because of how it was called.",
+    "Do something else, or say that it did not work.",
+    ToolStatus.FAILED,
+)
 
 
 def _gave_up(call: ToolCall, failure: ActivityFailed) -> ToolResult:
     """An activity that ended without a result; the reason is in the log of its worker."""
     if failure.code == "timeout":
-        return _timed_out(call)
-    if failure.code in _STILL_OPEN:
-        return _refused(
-            call,
-            ErrorCode.UNAVAILABLE,
-            "What it needs cannot be reached now.",
-            "Say so; it can be tried again later.",
-            ToolStatus.FAILED,
-        )
-    return _refused(
-        call,
-        ErrorCode.INTERNAL,
-        "It failed, and not because of how it was called.",
-        "Do something else, or say that it did not work.",
-        ToolStatus.FAILED,
-    )
+        return _TIMED_OUT.of(call)
+    return (_OUT_OF_REACH if failure.code in _STILL_OPEN else _BROKE).of(call)

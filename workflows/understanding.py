@@ -12,7 +12,6 @@ from temporalio.exceptions import is_cancelled_exception
 from domain.conversation import TaskRecord
 from domain.messages import Attachment, Message
 from domain.naming import UNKNOWN_TASK, Naming, calls, numbers_in, replies_to_unknown
-from domain.topics import Failed
 from domain.understanding import (
     RULES_ENGINE,
     Act,
@@ -26,7 +25,8 @@ from domain.understanding import (
 from workflows import metrics
 from workflows.activity_calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.chat import Chat, ChatPart
-from workflows.shared import named, readable, replied_task
+from workflows.shared import comes_true, named, readable, replied_task
+from workflows.whose_words import could_answer
 
 MAX_RETAKES = 5
 """How often more words may restart an understanding before it is left to finish."""
@@ -159,7 +159,7 @@ class Router(ChatPart):
             self._hear(heard)
 
     def _say_failed(self, failure: ActivityFailed) -> None:
-        self._outbox.say(Failed(code=failure.code, reason=failure.user_text))
+        self._outbox.say_failed(failure)
         self._question_queue.note_digression()
 
     def drop(self) -> list[Message]:
@@ -279,7 +279,8 @@ class Router(ChatPart):
         request = self._request(batch, await self._answered_by(batch))
         which = named(batch)
         ruled = await self._ruled(request, which)
-        if self._dropped(batch) or self._more_than(batch):
+        more = len(self._batch()) > len(batch) and self._retakes < MAX_RETAKES
+        if more or self._dropped(batch):
             return None
         if ruled is not None:
             self._session.take_settings(ruled.limits)
@@ -429,17 +430,11 @@ class Router(ChatPart):
         def arrived() -> bool:
             return not self._outbox.brings(question.id) or self._dropped(batch)
 
-        try:
-            await workflow.wait_condition(arrived, timeout=SHOWN_WITHIN)
-        except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
-            return self._question_queue.visible
+        came = await comes_true(arrived, SHOWN_WITHIN)
         seen = self._question_queue.visible
-        shown_at = seen.question.shown_at if seen is not None and seen.question else None
-        if shown_at is None:
-            return None
-        # Channels tell whole seconds.
-        wrote = min(message.sent_at for message in batch)
-        return seen if wrote >= shown_at.replace(microsecond=0) else None
+        if seen is None or not came:
+            return seen
+        return seen if could_answer(seen.question, batch) else None
 
     async def _ruled(self, request: UnderstandRequest, which: str) -> Understood | None:
         """By rules; None when they fail and a model can be asked instead."""
@@ -480,20 +475,14 @@ class Router(ChatPart):
         at_hand = self._board.views()
         ids = {view.task_id for view in at_hand}
         older = {v.task_id: v for m in batch for v in named.get(m.id, ()) if v.task_id not in ids}
-        return (*older.values(), *self._in_order(at_hand))
-
-    def _in_order(self, views: Sequence[TaskView]) -> list[TaskView]:
         overtaken = self._session.state.notes.overtaken
-        older = {r.record.task_id for r in self._board.runs if r.record.group in overtaken}
-        return sorted(views, key=lambda view: view.task_id not in older)
+        first = {r.record.task_id for r in self._board.runs if r.record.group in overtaken}
+        in_order = sorted(at_hand, key=lambda view: view.task_id not in first)
+        return (*older.values(), *in_order)
 
     def _dropped(self, batch: Sequence[Message]) -> bool:
         """Whether a cancel took back what is being understood."""
         return not {m.id for m in batch} <= {m.id for m in self.pending}
-
-    def _more_than(self, batch: Sequence[Message]) -> bool:
-        """Whether more was said that should be understood together with ``batch``."""
-        return len(self._batch()) > len(batch) and self._retakes < MAX_RETAKES
 
 
 def _to_propose(understood: Understood) -> tuple[Act, ...]:
