@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, Field, JsonValue
 
+from domain.bounded import keep_newest
 from domain.events import Offer
 from domain.history import History
 from domain.messages import Attachment, CallRequest, Frozen, Message
@@ -170,8 +171,7 @@ class SeenIds(BaseModel):
         if message_id in self.ids:
             return False
         self.ids[message_id] = None
-        if len(self.ids) > MAX_SEEN_IDS:
-            del self.ids[next(iter(self.ids))]
+        keep_newest(self.ids, MAX_SEEN_IDS)
         return True
 
 
@@ -191,19 +191,16 @@ class ShownRefs(BaseModel):
     def note_notice(self, notice: str, channel_ref: str) -> None:
         self.notices.pop(notice, None)
         self.notices[notice] = channel_ref
-        while len(self.notices) > MAX_NOTICES:
-            del self.notices[next(iter(self.notices))]
+        keep_newest(self.notices, MAX_NOTICES)
 
     def note(self, shown: DeliveredReply, listed: tuple[str, ...] = ()) -> None:
         """A reply in several messages is found by any of them."""
         if listed:
             self.lists[shown.reply_id] = listed
-        while len(self.lists) > MAX_LISTS:
-            del self.lists[next(iter(self.lists))]
+        keep_newest(self.lists, MAX_LISTS)
         for ref in filter(None, shown.channel_ref.split(",")):
             self.by_ref[ref] = shown.reply_id
-        while len(self.by_ref) > MAX_SHOWN_REFS:
-            del self.by_ref[next(iter(self.by_ref))]
+        keep_newest(self.by_ref, MAX_SHOWN_REFS)
 
 
 class OpenQuestion(BaseModel):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, Field, JsonValue
 
+from domain.bounded import keep_newest
 from domain.messages import Frozen
 
 MAX_SENT = 100
@@ -52,8 +53,7 @@ class SentMessages(BaseModel):
             return
         before = self.by_ref.get(ref, Sent(message_id=message_id))
         self.by_ref[ref] = before.model_copy(update={"digest": _digest(text)})
-        if len(self.by_ref) > MAX_SENT:
-            del self.by_ref[next(iter(self.by_ref))]
+        keep_newest(self.by_ref, MAX_SENT)
 
     def tell(self, ref: str, told: Told) -> None:
         """A message turned out to be about a task; a later word about the same one replaces it."""

@@ -6,6 +6,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
 from agents.contract import Agent, Details, DirectAnswers, FeatureOwner, Reversible
+from domain.bounded import keep_newest
 from domain.conversation import Asked, ToEnter
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.naming import UNKNOWN_TASK, Naming
@@ -249,8 +250,7 @@ class Dispatcher(ChatPart):
             return
         meant = tuple(act.model_copy(update={"enters": False}) for act in acts)
         state.to_enter[message.id] = ToEnter(acts=meant, message=message)
-        while len(state.to_enter) > MAX_TO_ENTER:
-            del state.to_enter[next(iter(state.to_enter))]
+        keep_newest(state.to_enter, MAX_TO_ENTER)
         state.asked_to_enter = message.id
         actions = (PressAction.ENTER, PressAction.LEAVE)
         choices = [Choice(press=ButtonPress(action=each, subject=message.id)) for each in actions]

@@ -182,15 +182,7 @@ class Conversation:
     @workflow.query
     def status(self) -> ConversationStatus:
         """What is going on, what is missing, what it waits for, since when and until when."""
-        state = self._session.state
-        return dashboard.status_of(
-            self._session,
-            self._board,
-            self._outbox,
-            state=self._state(),
-            expires_at=self._expires_at(),
-            open_ids=[m.id for m in (*state.inbox, *state.pending)],
-        )
+        return dashboard.status_of(self._chat, self._state(), self._expires_at())
 
     @workflow.query
     def history(self) -> History:

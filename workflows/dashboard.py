@@ -1,6 +1,5 @@
 """What an operator sees: search attributes, current details, the ``status`` query."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
 
@@ -11,7 +10,7 @@ from temporalio.common import SearchAttributeKey
 from agents.contract import Agent
 from domain.conversation import PUBLISHED_STATES, ConversationState, ConversationStatus
 from domain.plain_text import escaped_markdown
-from workflows.outbox import Outbox
+from workflows.chat import Chat
 from workflows.shared import Session
 from workflows.tasks import TaskBoard, TaskRun, soundly
 
@@ -98,30 +97,25 @@ def _doing(run: TaskRun) -> str:
     return f"waits for the person: {question}" if question else "working"
 
 
-def status_of(  # noqa: PLR0913 - all that an operator sees
-    session: Session,
-    board: TaskBoard,
-    outbox: Outbox,
-    *,
-    state: ConversationState,
-    expires_at: datetime | None,
-    open_ids: Iterable[str],
+def status_of(
+    chat: Chat, state: ConversationState, expires_at: datetime | None
 ) -> ConversationStatus:
     """The answer of the ``status`` query."""
+    board, kept = chat.board, chat.session.state
     waiting = [run for run in board.runs if run.record.question and run.record.question.said]
     question = waiting[0].record.question if waiting else None
-    unhandled = set(open_ids)
-    handled = [i for i in session.state.seen.ids if i not in unhandled]
+    unhandled = {message.id for message in (*kept.inbox, *kept.pending)}
+    handled = [i for i in kept.seen.ids if i not in unhandled]
     return ConversationStatus(
         state=state,
         tasks=board.statuses(),
         waiting_for=waiting[0].desk.question or "" if waiting else "",
         open_question=question.reply if question else None,
-        since=session.state.state_since,
+        since=kept.state_since,
         expires_at=expires_at,
         handled=tuple(handled[-HANDLED_SHOWN:]),
-        turned_away=tuple(session.state.turned_away.ids),
-        replies_pending=outbox.pending,
-        turns=session.state.turns,
-        degraded=session.state.degraded,
+        turned_away=tuple(kept.turned_away.ids),
+        replies_pending=chat.outbox.pending,
+        turns=kept.turns,
+        degraded=kept.degraded,
     )

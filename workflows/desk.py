@@ -53,11 +53,7 @@ class ChatDesk:
         self._session = session
         self._outbox = outbox
         self._offers = offers
-        self._agent = agent
-
-    @property
-    def agent(self) -> str:
-        return self._agent
+        self.agent = agent
 
     @property
     def conversation_id(self) -> str:
@@ -89,7 +85,7 @@ class ChatDesk:
         return self._session.state.history.summary
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
-        return self._session.limits.of(self._agent, kind)
+        return self._session.limits.of(self.agent, kind)
 
     def today(self) -> date:
         return self._session.today()
@@ -98,7 +94,7 @@ class ChatDesk:
         return self._session.date_of(moment)
 
     def offer(self, purchase: Purchase) -> Sequence[Choice]:
-        return self._offers.offer(self._agent, purchase)
+        return self._offers.offer(self.agent, purchase)
 
 
 class TaskDesk(ChatDesk):
@@ -175,7 +171,7 @@ class TaskDesk(ChatDesk):
             raise asyncio.CancelledError
 
     def _unsettled(self) -> bool:
-        unsettled = self._session.unsettled_for(self._agent, self._record.group)
+        unsettled = self._session.unsettled_for(self.agent, self._record.group)
         return unsettled or self._albums.gathering(self._record)
 
     async def settle(self) -> None:

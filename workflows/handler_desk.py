@@ -78,7 +78,7 @@ class PlainHandlerDesk(ChatDesk):
     ) -> Result:
         del outage  # it is told in the words of the failure
         self.place.begun = self.place.begun or call.committing
-        caller, summary = self._session.caller, f"{self._agent} · {doing}"
+        caller, summary = self._session.caller, f"{self.agent} · {doing}"
         try:
             result = await caller.run(call, request, summary)
         except ActivityFailed as failure:
@@ -120,18 +120,18 @@ class PlainHandlerDesk(ChatDesk):
         queued = self._session.queued_handlers
         try:
             await workflow.wait_condition(
-                lambda: next((e for e in queued if e.agent == self._agent), None) is self.place
+                lambda: next((e for e in queued if e.agent == self.agent), None) is self.place
             )
             yield
         finally:
             self.leave()
 
     def tasks(self) -> "Sequence[Agent[BaseModel]]":
-        return self._board.of_agent(self._agent)
+        return self._board.of_agent(self.agent)
 
     def hand(self, details: JsonValue, task_id: str | None = None) -> str | None:
-        run = self._board.get(task_id) if task_id else self._board.single(self._agent)
-        if task_id and (run is None or run.record.agent != self._agent or run.desk.stopped):
+        run = self._board.get(task_id) if task_id else self._board.single(self.agent)
+        if task_id and (run is None or run.record.agent != self.agent or run.desk.stopped):
             return None
         heard = self.heard
         files = readable(heard) if heard is not None else []
@@ -140,7 +140,7 @@ class PlainHandlerDesk(ChatDesk):
         if run is not None:
             act = Act(
                 kind=ActKind.DETAIL,
-                agent=self._agent,
+                agent=self.agent,
                 task_id=run.record.task_id,
                 details=details,
                 message_ids=(told_by,) if told_by else (),
@@ -149,7 +149,7 @@ class PlainHandlerDesk(ChatDesk):
         elif self._board.room(1):
             first, files = (files[0], files[1:]) if files else (None, files)
             run = self._board.open(
-                self._agent,
+                self.agent,
                 details=details,
                 attachment=first,
                 evidence=evidence,
@@ -171,7 +171,7 @@ class PlainHandlerDesk(ChatDesk):
     async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
         owner = self._type
         if not issubclass(owner, FeatureOwner):
-            msg = f"{self._agent} has no features"
+            msg = f"{self.agent} has no features"
             raise TypeError(msg)
         tool = next((each for each in owner.feature_tools() if each.name == wanted.name), None)
         run = RUN_TOOL  # one that is not known here waits for a worker that knows it
@@ -191,7 +191,7 @@ class PlainHandlerDesk(ChatDesk):
             person=self.person,
             conversation_id=self.conversation_id,
             task_id="",
-            agent=self._agent,
+            agent=self.agent,
             call=call,
             today=self.today(),
         )
@@ -209,7 +209,7 @@ class PlainHandlerDesk(ChatDesk):
             # Unless the reply offers to take it back.
             back = tuple(reply.taken_back_by)
             self._session.state.last_call = LastCall(
-                agent=self._agent, taken_back_by=back, took_away=reply.takes_away
+                agent=self.agent, taken_back_by=back, took_away=reply.takes_away
             )
             self._session.state.last_deleted_task = ""
             self._session.state.dropped_last = False

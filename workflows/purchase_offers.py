@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from agents.contract import Handler, PurchaseTaker
+from domain.bounded import keep_newest
 from domain.events import Offer, Purchase
 from domain.messages import ButtonPress
 from domain.replies import Choice
@@ -34,8 +35,7 @@ class PurchaseOffers:
             return ()
         before = state.offers.pop(purchase.ref, None)
         state.offers[purchase.ref] = before or Offer(purchase=purchase)
-        while len(state.offers) > MAX_OFFERS:
-            del state.offers[next(iter(state.offers))]
+        keep_newest(state.offers, MAX_OFFERS)
         if noticing and before is None:
             state.noticed.append(purchase.ref)
         return [

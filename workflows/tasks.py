@@ -11,6 +11,7 @@ from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
 from agents.contract import Agent, FileTaker, GraphWalker, Opening, Outcome, Reversible
+from domain.bounded import keep_newest
 from domain.conversation import (
     MAX_DROPPED,
     MAX_RECENT,
@@ -461,8 +462,7 @@ class TaskBoard:
         """Newest last, each once."""
         self._recent.pop(recent.record.task_id, None)
         self._recent[recent.record.task_id] = recent
-        while len(self._recent) > MAX_RECENT:
-            del self._recent[next(iter(self._recent))]
+        keep_newest(self._recent, MAX_RECENT)
 
     def _agent_of(self, recent: _Recent) -> Agent[BaseModel] | None:
         """None when this version cannot read it: then it is not corrected here."""
