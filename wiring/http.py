@@ -141,7 +141,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         return application(parts, further)
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     opened.push_async_callback(models.gateway.aclose)
-    voice = replace(_voice(settings, parts, hub, models, telemetry), rate_limit=sound)
+    voice = replace(_voice(settings, parts, models, telemetry), rate_limit=sound)
     opened.push_async_callback(voice.listener.aclose)
     opened.push_async_callback(voice.synthesiser.aclose)
     calls = Calls(voice)
@@ -175,7 +175,7 @@ def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) 
 
 
 def _voice(
-    settings: Settings, parts: HttpParts, hub: EventHub, models: BoundModels, telemetry: Telemetry
+    settings: Settings, parts: HttpParts, models: BoundModels, telemetry: Telemetry
 ) -> VoiceParts:
     """What calls and recordings need. Starts no process."""
     speech = bind_speech(settings, models, vocabulary_of(enabled(settings)))
@@ -190,11 +190,7 @@ def _voice(
         wait=timedelta(seconds=settings.http_wait_seconds),
     )
     return VoiceParts(
-        clients=parts.clients,
-        sessions=parts.sessions,
-        turns=parts.turns,
-        log=parts.log,
-        hub=hub,
+        http=parts,
         listener=speech.recogniser,
         synthesiser=speech.synthesiser,
         config=config,

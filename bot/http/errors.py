@@ -3,6 +3,7 @@
 import math
 
 from aiohttp import web
+from pydantic import JsonValue
 
 from bot.handover import TemporalUnreachableError
 from bot.http.contract import RequestRefused
@@ -43,8 +44,16 @@ _REFUSALS = {
 }
 
 
-def refused(error: AppError) -> RequestRefused:
-    """An expected failure as an answer, to be raised from it."""
+def refused(error: RequestRefused | AppError) -> RequestRefused:
+    """An expected failure as an answer, which has it as its cause; a refusal is one already."""
+    if isinstance(error, RequestRefused):
+        return error
+    refusal = _refusal(error)
+    refusal.__cause__ = error
+    return refusal
+
+
+def _refusal(error: AppError) -> RequestRefused:
     match error:
         case RefusedMessageError():
             status, code = _REFUSALS.get(error.refusal, (400, "bad_request"))
@@ -88,14 +97,12 @@ def words_of(error: RequestRefused, words: Catalogue) -> str:
     return words.text(key)
 
 
-def body_of(error: RequestRefused, words: Catalogue, request_id: str) -> dict[str, object]:
+def fields_of(error: RequestRefused, words: Catalogue) -> dict[str, JsonValue]:
+    """What every protocol of this channel tells of a refusal."""
     return {
-        "error": {
-            "code": error.code,
-            "message": words_of(error, words),
-            "retryable": error.retryable,
-            "request_id": request_id,
-        }
+        "code": error.code,
+        "message": words_of(error, words),
+        "retryable": error.retryable,
     }
 
 

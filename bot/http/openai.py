@@ -31,12 +31,11 @@ from bot.http.contract import (
     ReplyView,
     RequestRefused,
     Settled,
-    SlowReaderError,
     TakenMessage,
 )
 from bot.http.routes import HttpParts
 from bot.http.server import REQUEST_ID
-from bot.http.streams import drop
+from bot.http.streams import STREAM_HEADERS
 from bot.intake import cleaned
 from bot.texts.cards import commands_of
 from bot.texts.catalogue import catalogue_for
@@ -81,11 +80,6 @@ _TYPES = {
 }
 _SERVER_ERROR = 500
 
-_STREAM = {
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-store",
-    "X-Accel-Buffering": "no",
-}
 
 _log = structlog.get_logger(__name__)
 
@@ -288,19 +282,15 @@ class ChatPrograms:
 
     async def _streamed(self, request: web.Request, chat: _Chat) -> web.StreamResponse:
         """One chunk for each reply as it is said, whole: it was checked before anybody sees it."""
-        response = web.StreamResponse(headers={**_STREAM, "X-Conversation-ID": chat.name})
-        self.parts.streams.join()
-        try:
+        named = {"X-Conversation-ID": chat.name}
+        async with self.parts.streams.writing(request, named) as response:
             await response.prepare(request)
             try:
                 await self._say(response, chat)
             except (RequestRefused, AppError) as error:
-                await response.write(_data({"error": self._error(request, _refused(error))}))
+                refusal = errors.refused(error)
+                await response.write(_data({"error": self._error(request, refusal)}))
             await response.write_eof()
-        except SlowReaderError:
-            drop(request)
-        except ConnectionError:
-            _log.debug("http.reader_gone")  # the message is taken all the same
         return response
 
     async def _say(self, response: web.StreamResponse, chat: _Chat) -> None:
@@ -349,7 +339,7 @@ class ChatPrograms:
         if not body.stream:
             told = self._told(made, body.model, "chat.completion", {"message": message}, "stop")
             return web.json_response({**told, "usage": _usage(0, 0)})
-        response = web.StreamResponse(headers=_STREAM)
+        response = web.StreamResponse(headers=STREAM_HEADERS)
         await response.prepare(request)
         told = self._told(made, body.model, "chat.completion.chunk", {"delta": message}, "stop")
         await response.write(_data(told) + b"data: [DONE]\n\n")
@@ -388,7 +378,7 @@ class ChatPrograms:
             try:
                 return await handler(request)
             except (RequestRefused, AppError) as error:
-                refusal = _refused(error)
+                refusal = errors.refused(error)
             told = {"error": self._error(request, refusal)}
             headers = errors.headers_of(refusal)
             if not refusal.retryable:
@@ -401,21 +391,11 @@ class ChatPrograms:
         words = catalogue_for(self.parts.clients.locale_of(request))
         usual = "server_error" if refusal.status >= _SERVER_ERROR else "invalid_request_error"
         return {
-            "message": errors.words_of(refusal, words),
+            **errors.fields_of(refusal, words),
             "type": _TYPES.get(refusal.status, usual),
             "param": None,
-            "code": refusal.code,
-            "retryable": refusal.retryable,
             "request_id": request[REQUEST_ID],
         }
-
-
-def _refused(error: RequestRefused | AppError) -> RequestRefused:
-    if isinstance(error, RequestRefused):
-        return error
-    refusal = errors.refused(error)
-    refusal.__cause__ = error
-    return refusal
 
 
 def _not_done() -> RequestRefused:

@@ -7,15 +7,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from bot.http.contract import (
-    AnswerView,
-    ChannelSession,
-    Event,
-    EventKind,
-    HttpCaller,
-    NewMessage,
-    TakenMessage,
-)
+from bot.http.contract import ChannelSession, Event, EventKind
 from domain.channel_events import News
 from domain.conversation import ConversationStatus, PersonLeft
 from domain.history import Interrupted
@@ -123,41 +115,3 @@ class Wire(Protocol):
         """What happens from now on. Raises ``StorageUnavailableError`` when it cannot be heard
         (any more): then something may have been missed.
         """
-
-
-class Sessions(Protocol):
-    """Whose session something is. Implemented in ``bot.http.turns``."""
-
-    async def open(
-        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
-    ) -> ChannelSession:
-        """``seed``: the same one of the same person opens the same session."""
-
-    async def of(self, caller: HttpCaller, session_id: str) -> ChannelSession:
-        """Raises ``RequestRefused``: 404 ``session_not_found`` for an unknown, erased or another's;
-        403 for an operator.
-        """
-
-
-class MessageExchange(Protocol):
-    """Messages in, answers out. Implemented in ``bot.http.turns``; all raise ``RequestRefused``."""
-
-    async def take(
-        self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
-    ) -> TakenMessage:
-        """Checks, stores files, hands over. Idempotent on ``incoming.message_id``.
-
-        400 ``message.empty``; 409 ``message_id_reused``; 413 ``too_large``; 415
-        ``unsupported_media``; 429 ``rate_limited``; 503 ``temporal.unreachable`` or
-        ``storage.unavailable``: then nothing happened, or it is not known; sent again under its id
-        it is done once.
-        """
-
-    async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
-        """What it came to, after at most so many seconds (0: at once)."""
-
-    async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
-        """Lets the conversation know what was heard of a reply. Raises ``RequestRefused``."""
-
-    async def left(self, session: ChannelSession, reason: str) -> None:
-        """Lets the conversation know that the person hung up. Raises ``RequestRefused``."""

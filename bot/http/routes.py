@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 from urllib.parse import quote
 from uuid import uuid4
@@ -12,7 +12,8 @@ from pydantic import Field, JsonValue
 
 from adapters.health.report import Checkup
 from bot.handover import NoWorkerError
-from bot.http import bodies, errors
+from bot.http import bodies
+from bot.http.address import CHANNEL
 from bot.http.bodies import MessageBody, PressBody
 from bot.http.clients import Clients
 from bot.http.contract import (
@@ -32,7 +33,6 @@ from bot.http.ports import EventLog
 from bot.http.streams import EventStreams, after_of, shown
 from bot.http.turns import CLOSED, WORKING, HttpSessions, HttpTurns
 from domain.conversation import ConversationState, ConversationStatus
-from domain.errors import AppError
 from domain.messages import Attachment, Frozen
 from domain.tasks import Place
 
@@ -41,6 +41,8 @@ SESSION = API + "/chat/sessions/{session_id}"
 
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 500
 _LOG_PAGE = 500
+_REPLIES = frozenset({EventKind.REPLY})
+_SPOKEN = frozenset({EventKind.TRANSCRIPT, EventKind.REPLY})
 _STATES_OF_A_CALL = 100
 """How many of a call's own states may stand behind the last settled message."""
 
@@ -84,6 +86,22 @@ class HttpParts:
     """Of other servers, those that are in use and can be asked now."""
     health: Checkup | None = None
 
+    async def session_for(
+        self,
+        request: web.Request,
+        caller: HttpCaller,
+        session_id: str | None,
+        locale: str | None,
+        seed: str = "",
+    ) -> ChannelSession:
+        """The named session, or a new one: the same ``seed`` of the same person opens the same."""
+        if session_id is not None:
+            return await self.sessions.of(caller, session_id)
+        clients = self.clients
+        clients.count_new_session(request, caller)
+        spoken = clients.usual(locale) if locale is not None else clients.locale_of(request)
+        return await self.sessions.open(caller, spoken, seed=seed)
+
 
 class FeedbackBody(Frozen):
     rating: Literal["up", "down"]
@@ -102,9 +120,6 @@ class Api:
     """The handlers."""
 
     parts: HttpParts
-    _spoken: frozenset[EventKind] = field(
-        default=frozenset({EventKind.TRANSCRIPT, EventKind.REPLY})
-    )
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -128,7 +143,8 @@ class Api:
         else:
             body, contents = await bodies.read_json(request, self.parts.clients, MessageBody), ()
         seed = f"{body.message_id}\n{body.message}" if body.message_id else ""
-        session = await session_for(self.parts, request, body.session_id, body.locale, seed)
+        caller = self.parts.clients.caller(request, new=body.session_id is None)
+        session = await self.parts.session_for(request, caller, body.session_id, body.locale, seed)
         said = NewMessage(text=body.message, contents=contents, message_id=body.message_id)
         return await self._answered(session, said, wait=body.wait)
 
@@ -160,10 +176,7 @@ class Api:
         """What another process of ours took, and did not live to see settled, is settled here.
         Whether there is any.
         """
-        try:
-            left = await self.parts.log.unsettled(session.session_id)
-        except AppError as error:
-            raise errors.refused(error) from error
+        left = await self.parts.log.unsettled(session.session_id)
         if left:
             messages = (event.key for event in left)
             self.parts.turns.follow(session.session_id, *messages, after=left[0].seq)
@@ -176,17 +189,14 @@ class Api:
         if busy:
             return WORKING
         states = frozenset({EventKind.STATE})
-        try:
-            newest = await self.parts.log.newest(session.session_id, _STATES_OF_A_CALL, states)
-        except AppError as error:
-            raise errors.refused(error) from error
+        newest = await self.parts.log.newest(session.session_id, _STATES_OF_A_CALL, states)
         ends = (Settled.model_validate(event.payload) for event in newest)
         return next((end.state for end in ends if end.message_id), CLOSED)
 
     async def messages(self, request: web.Request) -> web.Response:
         session = await self._own(request)
         after, limit = after_of(request), _limit(request)
-        found = await self._read(session, after, limit, self._spoken)
+        found = await self.parts.log.read(session.session_id, after, limit, kinds=_SPOKEN)
         return json_response(
             {
                 "session_id": session.session_id,
@@ -200,7 +210,7 @@ class Api:
         session = await self._looked_on(request, caller)
         left = await self._catch_up(session)
         try:
-            status = await self.parts.turns.status(session)
+            status = await self.parts.turns.gateway.status(CHANNEL, session.session_id)
             state = _state(status)
         except NoWorkerError:
             status, state = None, await self._last_known(session, left)
@@ -224,10 +234,7 @@ class Api:
     async def _hung_up(self, session: ChannelSession) -> HungUp | None:
         """How it ended, if nothing was said since."""
         kinds = frozenset({EventKind.HANGUP, EventKind.TRANSCRIPT})
-        try:
-            newest = await self.parts.log.newest(session.session_id, 1, kinds)
-        except AppError as error:
-            raise errors.refused(error) from error
+        newest = await self.parts.log.newest(session.session_id, 1, kinds)
         ended = newest and newest[0].kind is EventKind.HANGUP
         return HungUp.model_validate(newest[0].payload) if ended else None
 
@@ -236,10 +243,7 @@ class Api:
         body = await bodies.read_json(request, self.parts.clients, FeedbackBody)
         self.parts.clients.count_deed(session.user_id)
         key = f"{uuid4().hex}/feedback"
-        try:
-            await self.parts.log.add(session.session_id, EventKind.FEEDBACK, key, body)
-        except AppError as error:
-            raise errors.refused(error) from error
+        await self.parts.log.add(session.session_id, EventKind.FEEDBACK, key, body)
         return web.Response(status=204)
 
     async def hang_up(self, request: web.Request) -> web.Response:
@@ -254,10 +258,7 @@ class Api:
         """A file of a reply of this session, never shown in the page's own place."""
         session, sha256 = await self._own(request), request.match_info["sha256"]
         named = await self._named(session, sha256)
-        try:
-            _, content = await self.parts.files.get(session.user_id, sha256)
-        except AppError as error:
-            raise errors.refused(error) from error
+        _, content = await self.parts.files.get(session.user_id, sha256)
         disposition = f"attachment; filename*=UTF-8''{quote(named.name, safe='')}"
         headers = {
             "Content-Type": named.mime_type,
@@ -269,7 +270,7 @@ class Api:
     async def _named(self, session: ChannelSession, sha256: str) -> FileView:
         after = 0
         while True:
-            page = await self._read(session, after, _LOG_PAGE, frozenset({EventKind.REPLY}))
+            page = await self.parts.log.read(session.session_id, after, _LOG_PAGE, kinds=_REPLIES)
             for event in page:
                 for file in ReplyView.model_validate(event.payload).files:
                     if file.url.endswith(sha256):
@@ -293,9 +294,7 @@ class Api:
         """A session before its first message, so that a page knows where that belongs."""
         caller = self.parts.clients.caller(request, new=True)
         body = await bodies.read_json(request, self.parts.clients, OpenBody)
-        self.parts.clients.count_new_session(request, caller)
-        locale = _locale(self.parts, request, body.locale)
-        session = await self.parts.sessions.open(caller, locale)
+        session = await self.parts.session_for(request, caller, None, body.locale)
         return json_response({"session_id": session.session_id}, status=201)
 
     async def _own(self, request: web.Request) -> ChannelSession:
@@ -306,29 +305,6 @@ class Api:
         """Of a person, or any for an operator."""
         session_id = request.match_info["session_id"]
         return await self.parts.sessions.of(caller, session_id, looking_on=True)
-
-    async def _read(
-        self, session: ChannelSession, after: int, limit: int, kinds: frozenset[EventKind]
-    ) -> tuple[Event, ...]:
-        try:
-            return await self.parts.log.read(session.session_id, after, limit, kinds=kinds)
-        except AppError as error:
-            raise errors.refused(error) from error
-
-
-async def session_for(
-    parts: HttpParts, request: web.Request, session_id: str | None, locale: str | None, seed: str
-) -> ChannelSession:
-    """The named session, or a new one: the same ``seed`` of the same person opens the same."""
-    caller = parts.clients.caller(request, new=session_id is None)
-    if session_id is not None:
-        return await parts.sessions.of(caller, session_id)
-    parts.clients.count_new_session(request, caller)
-    return await parts.sessions.open(caller, _locale(parts, request, locale), seed=seed)
-
-
-def _locale(parts: HttpParts, request: web.Request, said: str | None) -> str:
-    return parts.clients.usual(said) if said is not None else parts.clients.locale_of(request)
 
 
 def json_response(body: object, status: int = 200) -> web.Response:

@@ -27,6 +27,7 @@ _ALLOWED_HEADERS = (
     "content-type, authorization, x-user-id, last-event-id, x-conversation-id, idempotency-key"
 )
 _PREFLIGHT_SECONDS = "600"
+_SERVER_ERROR = 500
 _SECURITY = {
     "Content-Security-Policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -66,12 +67,10 @@ def _told(clients: Clients) -> Middleware:
         began = perf_counter()
         try:
             response = await handler(request)
-        except RequestRefused as error:
-            response = _refusal(error, request, clients)
-        except AppError as error:
-            _log.warning("http.failed", code=error.code, reason=str(error))
+        except (RequestRefused, AppError) as error:
             refusal = errors.refused(error)
-            refusal.__cause__ = error
+            if error is not refusal and refusal.status >= _SERVER_ERROR:
+                _log.warning("http.failed", code=error.code, reason=str(error))
             response = _refusal(refusal, request, clients)
         except web.HTTPException as error:
             if error.status < 400:  # noqa: PLR2004 - it leads elsewhere, which is no failure
@@ -103,8 +102,9 @@ def _told(clients: Clients) -> Middleware:
 
 def _refusal(error: RequestRefused, request: web.Request, clients: Clients) -> web.Response:
     words = catalogue_for(clients.locale_of(request))
-    body = errors.body_of(error, words, request[REQUEST_ID])
-    return web.json_response(body, status=error.status, headers=errors.headers_of(error))
+    told = {**errors.fields_of(error, words), "request_id": request[REQUEST_ID]}
+    headers = errors.headers_of(error)
+    return web.json_response({"error": told}, status=error.status, headers=headers)
 
 
 def _from_our_pages(clients: Clients) -> Middleware:

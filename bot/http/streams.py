@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 from weakref import WeakSet
@@ -23,7 +23,7 @@ ALIVE_SECONDS = 15.0
 """After so long without an event a comment shows that the stream lives."""
 
 _HIDDEN = {"digest"}
-_HEADERS = {
+STREAM_HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",  # a proxy that gathers answers would hold them back
@@ -57,34 +57,33 @@ class EventStreams:
         for task in tuple(self._open):
             task.cancel()
 
-    def join(self) -> None:
-        """This task writes a stream: it ends with the others."""
+    @asynccontextmanager
+    async def writing(
+        self, request: web.Request, headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator[web.StreamResponse]:
+        """Gives a stream to prepare and write, which ends with the others. It is over, too, when
+        its reader is gone; one that is too slow is hung up on.
+        """
         task = asyncio.current_task()
         if task is not None:
             self._open.add(task)
-
-    async def stream(
-        self,
-        request: web.Request,
-        session: ChannelSession,
-        headers: Mapping[str, str] | None = None,
-    ) -> web.StreamResponse:
-        """Writes until the session is erased, the reader is gone or too slow, or we end."""
-        response = web.StreamResponse(headers={**_HEADERS, **(headers or {})})
-        after = after_of(request)
-        self.join()
         try:
-            await response.prepare(request)
-            await self._write(response, session.session_id, after)
+            yield web.StreamResponse(headers={**STREAM_HEADERS, **(headers or {})})
         except SlowReaderError:
             _log.info("http.slow_reader")
-            drop(request)
+            if request.transport is not None:  # at once: what is still to be written nobody takes
+                request.transport.abort()
         except ConnectionError:
             _log.debug("http.reader_gone")
-        return response
 
-    async def _write(self, response: web.StreamResponse, session_id: str, after: int) -> None:
-        async with self.hub.reading(session_id, after) as events:
+    async def stream(self, request: web.Request, session: ChannelSession) -> web.StreamResponse:
+        """Writes until the session is erased, the reader is gone or too slow, or we end."""
+        after = after_of(request)
+        async with (
+            self.writing(request) as response,
+            self.hub.reading(session.session_id, after) as events,
+        ):
+            await response.prepare(request)
             await response.write(b": hello\n\n")
             written = monotonic()
             async for event in events:
@@ -97,14 +96,8 @@ class EventStreams:
                 else:
                     continue
                 written = monotonic()
-        with suppress(ConnectionError):
             await response.write_eof()
-
-
-def drop(request: web.Request) -> None:
-    """Hangs up at once: what is still to be written nobody takes."""
-    if request.transport is not None:
-        request.transport.abort()
+        return response
 
 
 def written_as(event: Event) -> bytes:

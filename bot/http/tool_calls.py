@@ -11,7 +11,7 @@ from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 from bot.http import bodies
 from bot.http.address import CHANNEL
 from bot.http.contract import NewMessage, RequestRefused
-from bot.http.routes import API, HttpParts, json_response, session_for
+from bot.http.routes import API, HttpParts, json_response
 from domain.errors import AppError
 from domain.messages import CallRequest, Frozen, ProgramCall
 from domain.tools import ErrorCode, Tool, ToolError, ToolResult, ToolStatus
@@ -58,13 +58,14 @@ class ToolRoutes:
         after the other. The same key again is the same call, and has the same answer.
         """
         parts, name = self.parts, request.match_info["name"]
-        parts.clients.caller(request, new=True)
+        caller = parts.clients.caller(request, new=True)
         if name not in self.tools:
             raise RequestRefused(404, "tool_not_found")
         agent, _ = self.tools[name]
         key = _key_of(request)
         body = await bodies.read_json(request, parts.clients, CallBody)
-        session = await session_for(parts, request, body.session_id, body.locale, f"{key}\n{name}")
+        seed = f"{key}\n{name}"
+        session = await parts.session_for(request, caller, body.session_id, body.locale, seed)
         wanted = CallRequest(name=name, arguments=_written(body.arguments))
         called = NewMessage(call=ProgramCall(agent=agent, wanted=wanted), message_id=key)
         taken = await parts.turns.take(session, called, per_minute=parts.per_minute)

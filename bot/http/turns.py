@@ -16,8 +16,6 @@ from pydantic import ValidationError
 
 from adapters.speech.length import MAX_SECONDS, seconds_of
 from agents import SLUGS
-from bot.handover import NoWorkerError
-from bot.http import errors
 from bot.http.address import CHANNEL
 from bot.http.contract import (
     AnswerView,
@@ -37,9 +35,8 @@ from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.http.voice.rate_limit import SoundRateLimit
 from bot.intake import Inbound, Origin, Upload, called, inbound, pressed, upload_of
 from bot.settling import settled
-from domain.conversation import ConversationStatus, PersonLeft
+from domain.conversation import PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
-from domain.history import Interrupted
 from domain.messages import ButtonPress, MediaKind, Message
 from domain.sessions import is_session_of, session_for
 from domain.understanding import Person
@@ -70,7 +67,7 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class HttpSessions:
-    """Implements ``Sessions``. A session's id says whose it is, so nobody else's is looked up."""
+    """Whose session something is. Its id says so, so that nobody else's is looked up."""
 
     log: EventLog
     default_locale: str
@@ -88,11 +85,8 @@ class HttpSessions:
         if seed and caller.user_id is not None:
             random = sha256(f"{caller.user_id}\n{seed}".encode()).digest()[:8]
         session = self._of_random(caller, random, locale)
-        try:
-            await self.log.open(session)
-            known = await self.log.find(session.session_id) if seed else None
-        except AppError as error:
-            raise errors.refused(error) from error
+        await self.log.open(session)
+        known = await self.log.find(session.session_id) if seed else None
         return known or session
 
     async def named(
@@ -104,13 +98,10 @@ class HttpSessions:
         """
         random = sha256(f"{caller.user_id or caller.name}\nnamed\n{name}".encode()).digest()[:8]
         session = self._of_random(caller, random, locale)
-        try:
-            known = await self.log.find(session.session_id)
-            if known is None:
-                first()
-                await self.log.open(session)
-        except AppError as error:
-            raise errors.refused(error) from error
+        known = await self.log.find(session.session_id)
+        if known is None:
+            first()
+            await self.log.open(session)
         return known or session
 
     def _of_random(self, caller: HttpCaller, random: bytes, locale: str | None) -> ChannelSession:
@@ -127,6 +118,9 @@ class HttpSessions:
     ) -> ChannelSession:
         """``looking_on``: operators may, for what tells or changes nothing that was said. They have
         no conversations of their own, and speak in nobody's.
+
+        Raises ``RequestRefused``: 404 ``session_not_found`` for an unknown, erased or another's;
+        403 for an operator.
         """
         gone = RequestRefused(404, "session_not_found")
         if caller.operator and not looking_on:
@@ -138,10 +132,7 @@ class HttpSessions:
         user_id = caller.user_id or _nobody_named(caller, session_id)
         if not canonical or not (caller.operator or is_session_of(user_id, session_id)):
             raise gone
-        try:
-            session = await self.log.find(session_id)
-        except AppError as error:
-            raise errors.refused(error) from error
+        session = await self.log.find(session_id)
         if session is None or not (caller.operator or session.user_id == user_id):
             raise gone
         return session
@@ -154,8 +145,8 @@ def _nobody_named(caller: HttpCaller, session_id: str) -> str:
 
 @dataclass
 class HttpTurns:
-    """Implements ``MessageExchange``. Use it inside ``running``: in there it finds out what is
-    settled, also for those who do not wait.
+    """Takes messages and gives their answers. Use it inside ``running``: in there it finds out
+    what is settled, also for those who do not wait.
 
     ``agents`` are the slugs of the enabled ones; ``clock`` gives the current time in UTC.
     """
@@ -188,16 +179,18 @@ class HttpTurns:
     async def take(
         self, session: ChannelSession, incoming: NewMessage, *, per_minute: int
     ) -> TakenMessage:
+        """Checks, stores files, hands over. Idempotent on ``incoming.message_id``.
+
+        Raises ``RequestRefused`` (409 ``message_id_reused``, 429 ``rate_limited``) and
+        ``AppError``: then nothing happened, or it is not known; sent again under its id it is done
+        once.
+        """
         message_id = incoming.message_id or uuid4().hex
         # One message of a person after another: else as many as come at once were within the rate.
-        lock = self._one_at_a_time.setdefault(session.user_id, asyncio.Lock())
-        try:
-            async with lock:
-                made = await self._made(session, incoming, message_id)
-                heard = _heard(made.message, message_id, _digest(incoming))
-                taken = await self._taken(session, made, heard, per_minute)
-        except AppError as error:
-            raise errors.refused(error) from error
+        async with self._one_at_a_time.setdefault(session.user_id, asyncio.Lock()):
+            made = await self._made(session, incoming, message_id)
+            heard = _heard(made.message, message_id, _digest(incoming))
+            taken = await self._taken(session, made, heard, per_minute)
         self.follow(session.session_id, message_id, after=taken.after)
         return taken
 
@@ -298,6 +291,7 @@ class HttpTurns:
             await asyncio.sleep(LEFT_AFTER.total_seconds())
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
+        """What a message came to, after at most so many seconds (0: at once)."""
         session_id, found = taken.session.session_id, _Found(taken)
         followed = self._followed.get(session_id)
         state = followed.waiting.get(taken.message_id) if followed is not None else None
@@ -393,40 +387,12 @@ class HttpTurns:
                 await self.log.add(session_id, EventKind.STATE, key, view)
                 del followed.waiting[message_id]
 
-    async def status(self, session: ChannelSession) -> ConversationStatus | None:
-        """What the conversation is doing; None when none runs. Raises ``NoWorkerError`` when nobody
-        can say, and ``RequestRefused``.
-        """
-        try:
-            return await self.gateway.status(CHANNEL, session.session_id)
-        except NoWorkerError:
-            raise
-        except AppError as error:
-            raise errors.refused(error) from error
-
-    async def interrupted(self, session: ChannelSession, reply: Interrupted) -> None:
-        """Lets the conversation know what was heard of a reply. Raises ``RequestRefused``."""
-        try:
-            await self.gateway.interrupted(CHANNEL, session.session_id, reply)
-        except AppError as error:
-            raise errors.refused(error) from error
-
-    async def left(self, session: ChannelSession, reason: str) -> None:
-        """Lets the conversation know that the person hung up. Raises ``RequestRefused``."""
-        try:
-            await self.gateway.left(CHANNEL, session.session_id, PersonLeft(reason=reason))
-        except AppError as error:
-            raise errors.refused(error) from error
-
     async def hang_up(self, session: ChannelSession, reason: str) -> None:
-        """Ends a call, if one is going on. Raises ``RequestRefused``."""
-        await self.left(session, reason)
+        """Ends a call, if one is going on. Raises ``AppError``."""
+        await self.gateway.left(CHANNEL, session.session_id, PersonLeft(reason=reason))
         call = uuid4().hex
         view = HungUp(call_id=call, reason=reason)
-        try:
-            await self.log.add(session.session_id, EventKind.HANGUP, f"{call}/hangup", view)
-        except AppError as error:
-            raise errors.refused(error) from error
+        await self.log.add(session.session_id, EventKind.HANGUP, f"{call}/hangup", view)
 
 
 @dataclass

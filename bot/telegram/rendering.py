@@ -24,10 +24,6 @@ class MessagePart:
     text: str
     entities: tuple[MessageEntity, ...] = ()
 
-    @classmethod
-    def plain(cls, text: str) -> "MessagePart":
-        return cls(text)
-
 
 @dataclass(frozen=True)
 class _Line:

@@ -2,15 +2,32 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeVar
 
 import structlog
 from aiogram import Bot
 from aiogram.exceptions import TelegramMigrateToChat
+from aiogram.methods import (
+    CloseForumTopic,
+    CreateForumTopic,
+    DeleteForumTopic,
+    DeleteMessage,
+    EditForumTopic,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    GetChatMember,
+    ReopenForumTopic,
+    SendChatAction,
+    SendDocument,
+    SendMessage,
+    SendPhoto,
+    SetMessageReaction,
+    TelegramMethod,
+)
 from aiogram.types import (
     BufferedInputFile,
     InlineKeyboardMarkup,
@@ -34,6 +51,8 @@ from domain.errors import RecipientGoneError
 Result = TypeVar("Result")
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+_PLAIN = {"entities": None, "reply_markup": None}
+_OUTSIDE_TOPICS = {"message_thread_id": None}
 
 _REPLY_TIMEOUT = 30
 """Seconds for sending a reply; the retry after that may show it twice, so it is not short."""
@@ -83,7 +102,7 @@ class OutgoingRateLimit:
 class _ChatRateLimit:
     limiters: tuple[AsyncLimiter, ...]
     used_at: float
-    users: int = field(default=0)
+    users: int = 0
 
 
 class Sender:
@@ -115,49 +134,33 @@ class Sender:
 
         What Telegram refuses with its formats and buttons is sent once more as plain text.
         """
+        message = SendMessage(
+            chat_id=chat,
+            text=part.text,
+            message_thread_id=place.topic,
+            entities=list(part.entities) or None,
+            parse_mode=None,
+            link_preview_options=_NO_PREVIEW,
+            reply_parameters=(
+                ReplyParameters(message_id=place.reply_to, allow_sending_without_reply=True)
+                if place.reply_to is not None
+                else None
+            ),
+            reply_markup=keyboard,
+        )
         try:
-            return await self._sent(chat, part, keyboard, place)
+            sent = await self._call(chat, message, in_turn=True)
         except TopicGoneError as error:
             if place.nowhere_else:
                 raise
             _log.info("reply.without_topic", reason=str(error))
-            elsewhere = replace(place, topic=None)
-            return await self._sent(chat, part, keyboard, elsewhere)
+            sent = await self._call(chat, message.model_copy(update=_OUTSIDE_TOPICS), in_turn=True)
         except TelegramRefusedError as error:
             if not part.entities and keyboard is None:
                 raise
             _log.warning("reply.plain", reason=str(error))
-            return await self._sent(chat, MessagePart.plain(part.text), None, place)
-
-    async def _sent(
-        self,
-        chat: int,
-        part: MessagePart,
-        keyboard: InlineKeyboardMarkup | None,
-        place: PlaceInChat,
-    ) -> int:
-        answered = (
-            ReplyParameters(message_id=place.reply_to, allow_sending_without_reply=True)
-            if place.reply_to is not None
-            else None
-        )
-
-        async def call(chat: int) -> int:
-            async with self._turn(chat):
-                message = await self._bot.send_message(
-                    chat,
-                    part.text,
-                    message_thread_id=place.topic,
-                    entities=list(part.entities) or None,
-                    parse_mode=None,
-                    link_preview_options=_NO_PREVIEW,
-                    reply_parameters=answered,
-                    reply_markup=keyboard,
-                    request_timeout=_REPLY_TIMEOUT,
-                )
-            return message.message_id
-
-        return await self._translated(chat, call)
+            sent = await self._call(chat, message.model_copy(update=_PLAIN), in_turn=True)
+        return sent.message_id
 
     async def send_file(
         self,
@@ -169,45 +172,33 @@ class Sender:
         picture: bool = False,
     ) -> int:
         """Sends a document, or a ``picture`` to be looked at in the chat; the id of its message.
+
         The topic may be gone by now. What Telegram takes for no picture comes as a document.
         """
-        picture = picture and len(content) <= _LARGEST_PICTURE
+        file, topic = BufferedInputFile(content, filename=name), place.topic
+        document = SendDocument(chat_id=chat, document=file, message_thread_id=topic)
+        photo = SendPhoto(chat_id=chat, photo=file, message_thread_id=topic)
+        message = photo if picture and len(content) <= _LARGEST_PICTURE else document
         try:
-            return await self._sent_file(chat, name, content, place, picture=picture)
+            sent = await self._call(chat, message, _FILE_TIMEOUT, in_turn=True)
         except TopicGoneError as error:
             if place.nowhere_else:
                 raise
             _log.info("file.without_topic", reason=str(error))
-            anywhere = replace(place, topic=None)
-            return await self._sent_file(chat, name, content, anywhere, picture=picture)
+            elsewhere = message.model_copy(update=_OUTSIDE_TOPICS)
+            sent = await self._call(chat, elsewhere, _FILE_TIMEOUT, in_turn=True)
         except TelegramRefusedError as error:
-            if not picture:
+            if message is document:
                 raise
             _log.info("file.no_picture", reason=str(error))
-            return await self._sent_file(chat, name, content, place, picture=False)
-
-    async def _sent_file(
-        self, chat: int, name: str, content: bytes, place: PlaceInChat, *, picture: bool
-    ) -> int:
-        send = self._bot.send_photo if picture else self._bot.send_document
-
-        async def call(chat: int) -> int:
-            async with self._turn(chat):
-                message = await send(
-                    chat,
-                    BufferedInputFile(content, filename=name),
-                    message_thread_id=place.topic,
-                    request_timeout=_FILE_TIMEOUT,
-                )
-            return message.message_id
-
-        return await self._translated(chat, call)
+            sent = await self._call(chat, document, _FILE_TIMEOUT, in_turn=True)
+        return sent.message_id
 
     async def say(
         self, chat: int, text: str, *, reply_to: int | None = None, topic: int | None = None
     ) -> int:
         """A short text of the channel's own."""
-        return await self.send(chat, MessagePart.plain(text), place=PlaceInChat(reply_to, topic))
+        return await self.send(chat, MessagePart(text), place=PlaceInChat(reply_to, topic))
 
     async def edit(
         self,
@@ -221,33 +212,25 @@ class Sender:
 
         What Telegram refuses with its formats and buttons is shown as plain text.
         """
-        try:
-            await self._edited(chat, message, part, keyboard)
-        except MessageGoneError:
-            raise
-        except TelegramRefusedError as error:
-            if not part.entities and keyboard is None:
+        change = EditMessageText(
+            text=part.text,
+            chat_id=chat,
+            message_id=message,
+            entities=list(part.entities) or None,
+            parse_mode=None,
+            link_preview_options=_NO_PREVIEW,
+            reply_markup=keyboard,
+        )
+        with suppress(UnchangedError):
+            try:
+                await self._call(chat, change, in_turn=True)
+            except (MessageGoneError, UnchangedError):
                 raise
-            _log.warning("reply.plain", reason=str(error))
-            await self._edited(chat, message, MessagePart.plain(part.text), None)
-
-    async def _edited(
-        self, chat: int, message: int, part: MessagePart, keyboard: InlineKeyboardMarkup | None
-    ) -> None:
-        async def call(chat: int) -> None:
-            async with self._turn(chat):
-                await self._bot.edit_message_text(
-                    part.text,
-                    chat_id=chat,
-                    message_id=message,
-                    entities=list(part.entities) or None,
-                    parse_mode=None,
-                    link_preview_options=_NO_PREVIEW,
-                    reply_markup=keyboard,
-                    request_timeout=_REPLY_TIMEOUT,
-                )
-
-        await self._changed(chat, call)
+            except TelegramRefusedError as error:
+                if not part.entities and keyboard is None:
+                    raise
+                _log.warning("reply.plain", reason=str(error))
+                await self._call(chat, change.model_copy(update=_PLAIN), in_turn=True)
 
     async def set_keyboard(
         self, chat: int, message: int, keyboard: InlineKeyboardMarkup | None
@@ -256,48 +239,27 @@ class Sender:
 
         It takes no turn of the chat: the reply to the press would have to wait for the next one.
         """
-
-        async def call(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.edit_message_reply_markup(
-                chat_id=chat,
-                message_id=message,
-                reply_markup=keyboard,
-                request_timeout=_COURTESY_TIMEOUT,
-            )
-
-        await self._changed(chat, call)
+        with suppress(UnchangedError):
+            change = EditMessageReplyMarkup(chat_id=chat, message_id=message, reply_markup=keyboard)
+            await self._call(chat, change, _COURTESY_TIMEOUT)
 
     async def delete(self, chat: int, message: int) -> None:
         """Takes a message away. Raises ``MessageGoneError``."""
-
-        async def call(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.delete_message(chat, message, request_timeout=_REPLY_TIMEOUT)
-
-        await self._translated(chat, call)
+        await self._call(chat, DeleteMessage(chat_id=chat, message_id=message))
 
     async def react(self, chat: int, message: int, emoji: str) -> None:
         """Sets the bot's reaction to a message; idempotent. Raises ``MessageGoneError``."""
-
-        async def call(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.set_message_reaction(
-                chat, message, [ReactionTypeEmoji(emoji=emoji)], request_timeout=_REPLY_TIMEOUT
+        with suppress(UnchangedError):
+            reaction = SetMessageReaction(
+                chat_id=chat, message_id=message, reaction=[ReactionTypeEmoji(emoji=emoji)]
             )
-
-        await self._changed(chat, call)
+            await self._call(chat, reaction)
 
     async def member(self, chat: int, user: int) -> User | None:
         """Who somebody in a chat is; None for whom Telegram does not know there."""
-
-        async def call(chat: int) -> User:
-            await self._overall.acquire()
-            member = await self._bot.get_chat_member(chat, user, request_timeout=_COURTESY_TIMEOUT)
-            return member.user
-
         try:
-            return await self._translated(chat, call)
+            question = GetChatMember(chat_id=chat, user_id=user)
+            return (await self._call(chat, question, _COURTESY_TIMEOUT)).user
         except (TelegramRefusedError, RecipientGoneError) as error:
             _log.info("member.unknown", reason=str(error))
             return None
@@ -306,61 +268,34 @@ class Sender:
         """A new topic of a forum; the id of its thread. Raises ``NoTopicsError``,
         ``NoRightsError``.
         """
-
-        async def call(chat: int) -> int:
-            async with self._turn(chat):
-                made = await self._bot.create_forum_topic(
-                    chat, name, request_timeout=_REPLY_TIMEOUT
-                )
-            return made.message_thread_id
-
-        return await self._translated(chat, call)
+        return (
+            await self._call(chat, CreateForumTopic(chat_id=chat, name=name), in_turn=True)
+        ).message_thread_id
 
     async def rename_topic(self, chat: int, topic: int, name: str) -> None:
         """Gives a topic another name, and opens it where it was closed; idempotent.
 
         Raises ``TopicGoneError``, ``NoRightsError``.
         """
-
-        async def rename(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.edit_forum_topic(chat, topic, name=name, request_timeout=_REPLY_TIMEOUT)
-
-        async def reopen(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.reopen_forum_topic(chat, topic, request_timeout=_REPLY_TIMEOUT)
-
-        await self._changed(chat, rename)
-        await self._changed(chat, reopen)
+        with suppress(UnchangedError):
+            rename = EditForumTopic(chat_id=chat, message_thread_id=topic, name=name)
+            await self._call(chat, rename)
+        with suppress(UnchangedError):
+            await self._call(chat, ReopenForumTopic(chat_id=chat, message_thread_id=topic))
 
     async def close_topic(self, chat: int, topic: int) -> None:
         """Idempotent. Raises ``TopicGoneError``, ``NoRightsError``."""
-
-        async def call(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.close_forum_topic(chat, topic, request_timeout=_REPLY_TIMEOUT)
-
-        await self._changed(chat, call)
+        with suppress(UnchangedError):
+            await self._call(chat, CloseForumTopic(chat_id=chat, message_thread_id=topic))
 
     async def delete_topic(self, chat: int, topic: int) -> None:
         """With all that stands in it. Raises ``TopicGoneError``, ``NoRightsError``."""
-
-        async def call(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.delete_forum_topic(chat, topic, request_timeout=_REPLY_TIMEOUT)
-
-        await self._translated(chat, call)
+        await self._call(chat, DeleteForumTopic(chat_id=chat, message_thread_id=topic))
 
     async def typing(self, chat: int, topic: int | None = None) -> None:
         """Shows for five seconds, or until the next message, that something is being written."""
-
-        async def call(chat: int) -> None:
-            await self._overall.acquire()
-            await self._bot.send_chat_action(
-                chat, "typing", message_thread_id=topic, request_timeout=_COURTESY_TIMEOUT
-            )
-
-        await self._translated(chat, call)
+        action = SendChatAction(chat_id=chat, action="typing", message_thread_id=topic)
+        await self._call(chat, action, _COURTESY_TIMEOUT)
 
     async def answer(self, query: str, text: str | None = None, *, alert: bool = False) -> None:
         """Ends the waiting sign on a pressed button, with a note over the chat if there is one.
@@ -375,18 +310,28 @@ class Sender:
         except TelegramRefusedError as error:
             _log.info("button.answered_late", reason=str(error))
 
-    async def _changed(self, chat: int, call: Callable[[int], Awaitable[None]]) -> None:
-        with suppress(UnchangedError):
-            await self._translated(chat, call)
+    async def _call(
+        self,
+        chat: int,
+        method: TelegramMethod[Result],
+        seconds: int = _REPLY_TIMEOUT,
+        *,
+        in_turn: bool = False,
+    ) -> Result:
+        """Calls the method for this chat, wherever it moved to.
 
-    async def _translated(self, chat: int, call: Callable[[int], Awaitable[Result]]) -> Result:
-        """The call for this chat, wherever it moved to."""
+        ``in_turn``: it puts something into the chat, and waits until that may have one more. Other
+        calls are limited for all chats together only.
+        """
         with translating():
-            try:
-                return await call(self._moved.get(chat, chat))
-            except TelegramMigrateToChat as error:
-                self._moved[chat] = error.migrate_to_chat_id
-                return await call(error.migrate_to_chat_id)
+            while True:
+                moved = self._moved.get(chat, chat)
+                try:
+                    async with self._turn(moved) if in_turn else self._overall:
+                        called = method.model_copy(update={"chat_id": moved})
+                        return await self._bot(called, seconds)
+                except TelegramMigrateToChat as error:
+                    self._moved[chat] = error.migrate_to_chat_id
 
     @asynccontextmanager
     async def _turn(self, chat: int) -> AsyncIterator[None]:

@@ -8,8 +8,8 @@ import asyncio
 import json
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from secrets import token_hex
 from uuid import uuid4
@@ -21,6 +21,7 @@ from pydantic import JsonValue
 from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Utterances
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
+from bot.http.address import CHANNEL
 from bot.http.allowance import Allowance
 from bot.http.channel import BEGAN, GONE, HEARD
 from bot.http.contract import (
@@ -36,7 +37,7 @@ from bot.http.contract import (
     Settled,
     SlowReaderError,
 )
-from bot.http.errors import words_of
+from bot.http.errors import fields_of, refused
 from bot.http.voice.flow import (
     CallEnded,
     CallFlow,
@@ -65,6 +66,7 @@ from bot.http.voice.numbers import unconfirmed
 from bot.http.voice.parts import VoiceParts
 from bot.texts.catalogue import catalogue_for
 from bot.texts.reasons import reason_of
+from domain.conversation import PersonLeft
 from domain.errors import AppError, SpeechUnavailableError
 from domain.history import Interrupted
 
@@ -222,14 +224,15 @@ class LiveCall:
             if over.code is not None:
                 await self._socket.close(code=over.code)
             if over.reason is None:
-                await self._write_gone(over)
+                if over.code != TAKEN_OVER:  # nobody waits for what is played here any more
+                    await self._note(f"{self._key.removesuffix(BEGAN)}{GONE}", {"state": GONE})
                 await self._drain(dealing)
             await _cancelled([dealing])
         return over
 
     async def _begin(self) -> None:
         payload = {"message_id": "", "state": "in_call", "call_id": self.call_id}
-        event, _ = await self._voice.log.add(
+        event, _ = await self._voice.http.log.add(
             self.session.session_id, EventKind.STATE, self._key, payload
         )
         self._began = event.seq
@@ -257,12 +260,6 @@ class LiveCall:
                 voice.synthesiser.speak(words, session.locale, session.user_id, fixed=True)
             )
 
-    async def _write_gone(self, over: Over) -> None:
-        """Nobody waits for what is played here any more; the call may come back."""
-        if over.code == TAKEN_OVER:
-            return
-        await self._note(f"{self._key.removesuffix(BEGAN)}{GONE}", {"state": GONE})
-
     async def _drain(self, dealing: asyncio.Task[None]) -> None:
         """Lets what was said reach the conversation."""
         try:
@@ -285,8 +282,8 @@ class LiveCall:
             except NotUnderstoodError:
                 self.finish(Over(NOT_UNDERSTOOD))
                 return
-            except RequestRefused as refused:
-                await self._send_error(refused)
+            except RequestRefused as refusal:
+                await self._send_error(refusal)
                 self.finish(Over(BUSY))
                 return
         self._lost()
@@ -364,8 +361,8 @@ class LiveCall:
             voice.rate_limit.recognise(session.user_id, said.sound.seconds)
             heard = await voice.listener.hear(said.sound, session.locale, session.user_id)
             text = heard.text.strip()
-        except RequestRefused as refused:
-            await self._not_taken(refused, spoken=True)
+        except RequestRefused as refusal:
+            await self._not_taken(refusal, spoken=True)
             return
         except AppError as error:
             if error.why != UNCLEAR:
@@ -385,9 +382,9 @@ class LiveCall:
     async def _cannot_hear(self, error: AppError) -> None:
         """It is not for what was said: the reason is shown, and said once."""
         _log.warning("voice.not_recognised", code=error.code, reason=str(error))
-        refused = RequestRefused(422, SpeechUnavailableError.code, retryable=error.retryable)
-        refused.__cause__ = error
-        await self._send_error(refused)
+        refusal = RequestRefused(422, SpeechUnavailableError.code, retryable=error.retryable)
+        refusal.__cause__ = error
+        await self._send_error(refusal)
         self.flow.settled(self._clock())
         if error.code not in self._told_reasons:
             self._told_reasons.add(error.code)
@@ -403,14 +400,14 @@ class LiveCall:
         if incoming.spoken and self._since_taken is None:
             self._since_taken = self._clock()
         try:
-            await voice.turns.take(self.session, incoming, per_minute=voice.config.per_minute)
-        except RequestRefused as refused:
+            await voice.http.turns.take(self.session, incoming, per_minute=voice.config.per_minute)
+        except (RequestRefused, AppError) as error:
             self._open.discard(message_id)
             self._since_taken = None
-            await self._not_taken(refused, spoken=incoming.spoken)
+            await self._not_taken(refused(error), spoken=incoming.spoken)
 
-    async def _not_taken(self, refused: RequestRefused, *, spoken: bool) -> None:
-        await self._send_error(refused)
+    async def _not_taken(self, refusal: RequestRefused, *, spoken: bool) -> None:
+        await self._send_error(refusal)
         self.flow.settled(self._clock())
         await self._apply([SayAloud(Own.NOT_TAKEN)] if spoken else [])
 
@@ -421,7 +418,7 @@ class LiveCall:
         after = self._began if self._start.after is None else self._start.after
         session_id = self.session.session_id
         try:
-            async with self._voice.hub.reading(session_id, after) as events:
+            async with self._voice.http.streams.hub.reading(session_id, after) as events:
                 async for event in events:
                     if event is not None:
                         await self._show(event)
@@ -454,8 +451,6 @@ class LiveCall:
                 await self._send("state", seq=event.seq, state=settled.state, node=self._node)
             case EventKind.HANGUP:
                 await self._hung_up(event)
-            case EventKind.ERROR:
-                pass
 
     async def _hung_up(self, event: Event) -> None:
         """The conversation or somebody else ended the call: what is to be said still is."""
@@ -621,12 +616,9 @@ class LiveCall:
 
     async def _note(self, key: str, told: Mapping[str, JsonValue]) -> None:
         """Writes down a state of the call."""
-        payload = {"message_id": "", **told}
-        try:
-            async with asyncio.timeout(WRITING_SECONDS):
-                await self._voice.log.add(self.session.session_id, EventKind.STATE, key, payload)
-        except (AppError, TimeoutError) as error:
-            _log.warning("voice.not_written", reason=type(error).__name__)
+        payload, session_id = {"message_id": "", **told}, self.session.session_id
+        async with _in_time("voice.not_written"):
+            await self._voice.http.log.add(session_id, EventKind.STATE, key, payload)
 
     async def _note_unheard(self, unheard: Mapping[str, Sequence[str]]) -> None:
         """The conversation and its transcript learn what the person heard of a reply, by whole
@@ -646,10 +638,11 @@ class LiveCall:
             }
             key = f"{speech.id}/unheard"
             told = Interrupted(text=speech.text, heard=" ".join(heard))
+            http, session_id = self._voice.http, self.session.session_id
             try:
-                await self._voice.turns.interrupted(self.session, told)
-                await self._voice.log.add(self.session.session_id, EventKind.STATE, key, payload)
-            except (AppError, RequestRefused) as error:
+                await http.turns.gateway.interrupted(CHANNEL, session_id, told)
+                await http.log.add(session_id, EventKind.STATE, key, payload)
+            except AppError as error:
                 _log.warning("voice.not_written", code=error.code)
 
     async def _hang_up(self, reason: Reason) -> None:
@@ -657,29 +650,17 @@ class LiveCall:
         if self._hung is not None:
             return
         self._hung = reason
+        http, session_id = self._voice.http, self.session.session_id
         if not self._told_by_log:
-            await self._write_end(reason)
+            ended = HungUp(call_id=self.call_id, reason=reason.value)
+            async with _in_time("voice.not_written"):
+                await http.log.add(session_id, EventKind.HANGUP, f"{self.call_id}/hangup", ended)
             if reason in _GONE:
-                await self._tell_left(reason)
+                async with _in_time("voice.not_told"):
+                    left = PersonLeft(reason=reason.value)
+                    await http.turns.gateway.left(CHANNEL, session_id, left)
         await self._send("hangup", reason=reason.value, hangup_status=self._hangup_status)
         self.finish(Over(OVER, reason))
-
-    async def _write_end(self, reason: Reason) -> None:
-        ended = HungUp(call_id=self.call_id, reason=reason.value)
-        key = f"{self.call_id}/hangup"
-        try:
-            async with asyncio.timeout(WRITING_SECONDS):
-                await self._voice.log.add(self.session.session_id, EventKind.HANGUP, key, ended)
-        except (AppError, TimeoutError) as error:
-            _log.warning("voice.not_written", reason=type(error).__name__)
-
-    async def _tell_left(self, reason: Reason) -> None:
-        """The conversation learns that nobody is there any more."""
-        try:
-            async with asyncio.timeout(WRITING_SECONDS):
-                await self._voice.turns.left(self.session, reason.value)
-        except (RequestRefused, TimeoutError) as error:
-            _log.warning("voice.not_told", reason=type(error).__name__)
 
     async def _stay_alive(self) -> None:
         pause = self._voice.config.ping.total_seconds()
@@ -696,13 +677,8 @@ class LiveCall:
                 self.finish(Over(SILENT))
                 return
 
-    async def _send_error(self, refused: RequestRefused) -> None:
-        await self._send(
-            "error",
-            code=refused.code,
-            message=words_of(refused, self._words),
-            retryable=refused.retryable,
-        )
+    async def _send_error(self, refusal: RequestRefused) -> None:
+        await self._send("error", **fields_of(refusal, self._words))
 
     async def _send(self, kind: str, **fields: JsonValue) -> None:
         try:
@@ -729,6 +705,16 @@ def _offered(reply: ReplyView) -> tuple[str, ...]:
     if not choices or len(choices) > MOST_OFFERED or not reply.text.rstrip().endswith("?"):
         return ()
     return (", ".join(choice.label for choice in choices) + ".",)
+
+
+@asynccontextmanager
+async def _in_time(event: str) -> AsyncIterator[None]:
+    """Lets what is written down take no longer than it may; the call goes on or ends without."""
+    try:
+        async with asyncio.timeout(WRITING_SECONDS):
+            yield
+    except (AppError, TimeoutError) as error:
+        _log.warning(event, reason=type(error).__name__)
 
 
 async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:

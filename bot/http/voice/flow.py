@@ -244,7 +244,7 @@ class CallFlow:
             self._heard_of(now)
             return []
         self._waiting_due = None
-        self._done(now)
+        self.settled(now)
         self._noises += 1
         if self._noises < NOISES:
             return []
@@ -253,7 +253,10 @@ class CallFlow:
 
     def settled(self, now: float) -> None:
         """A message is dealt with, or was refused."""
-        self._done(now)
+        self._at_work = max(0, self._at_work - 1)
+        if not self._at_work:
+            self._waited = False
+        self._mark_quiet(now)
 
     def to_say(self, now: float) -> None:
         """Something is to be said; ``said`` follows when all of it was sent or dropped."""
@@ -355,12 +358,6 @@ class CallFlow:
         """The person is there."""
         self._asked = False
         self._quiet_since = None
-        self._mark_quiet(now)
-
-    def _done(self, now: float) -> None:
-        self._at_work = max(0, self._at_work - 1)
-        if not self._at_work:
-            self._waited = False
         self._mark_quiet(now)
 
     def _mark_quiet(self, now: float) -> None:

@@ -12,8 +12,7 @@ from activities.ports import Transcriber
 from adapters.speech.activity import UtteranceConfig, best_activity
 from adapters.speech.ports import Activity, SpeechRecogniser, Synthesiser
 from adapters.telemetry.voice import VoiceTelemetry
-from bot.http.clients import Clients
-from bot.http.ports import EventLog, Hub, MessageExchange, Sessions
+from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.rate_limit import SoundRateLimit
 
@@ -55,11 +54,7 @@ class VoiceConfig:
 class VoiceParts:
     """All that calls and recordings need."""
 
-    clients: Clients
-    sessions: Sessions
-    turns: MessageExchange
-    log: EventLog
-    hub: Hub
+    http: HttpParts
     listener: Listener
     synthesiser: Synthesiser
     activity: Callable[[], Activity] = best_activity

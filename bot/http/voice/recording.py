@@ -14,10 +14,9 @@ from adapters.speech.length import seconds_of
 from adapters.speech.sound import Sound
 from adapters.speech.spoken_form import sentences
 from bot.http import bodies
-from bot.http.contract import AnswerView, ChannelSession, HttpCaller, NewMessage, RequestRefused
-from bot.http.errors import refused as refusal_of
+from bot.http.contract import AnswerView, ChannelSession, NewMessage, RequestRefused
 from bot.http.voice.parts import VoiceParts
-from domain.errors import AppError, UnusableAttachmentError
+from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, Frozen, MediaKind
 
 MAX_SECONDS = 60.0
@@ -50,22 +49,23 @@ class Recordings:
         Raises ``RequestRefused``; 400, 413, 415 and 422 before anything was taken.
         """
         voice = self.voice
-        caller = voice.clients.caller(request, new=True)
+        caller = voice.http.clients.caller(request, new=True)
         if caller.operator:
             raise RequestRefused(403, "forbidden")
-        form = await bodies.read_form(request, voice.clients, ("audio",), most_files=1)
+        form = await bodies.read_form(request, voice.http.clients, ("audio",), most_files=1)
         body = bodies.checked(form, RecordingBody)
         if not form.files or not form.files[0]:
             raise RequestRefused(400, "bad_request", values={"what": "audio"})
         content = form.files[0]
         wants_sound = _SOUND in request.headers.get("Accept", "")
-        session = await self._session(request, caller, body, content)
+        seed = f"{body.message_id}\n{sha256(content).hexdigest()}" if body.message_id else ""
+        session = await voice.http.session_for(request, caller, body.session_id, body.locale, seed)
         if wants_sound and voice.synthesiser.speaks(session.locale) is None:
             raise RequestRefused(422, "speech.unavailable")
         text = await self._words(session, body.message_id, content)
         incoming = NewMessage(text=text, spoken=True, message_id=body.message_id)
-        taken = await voice.turns.take(session, incoming, per_minute=voice.config.per_minute)
-        answer = await voice.turns.answer(taken, voice.config.wait.total_seconds())
+        taken = await voice.http.turns.take(session, incoming, per_minute=voice.config.per_minute)
+        answer = await voice.http.turns.answer(taken, voice.config.wait.total_seconds())
         sound = await self._spoken(session, answer)
         status = 200 if answer.done else 202
         if wants_sound and sound is not None:
@@ -79,35 +79,20 @@ class Recordings:
         }
         return web.json_response(told, status=status)
 
-    async def _session(
-        self, request: web.Request, caller: HttpCaller, body: RecordingBody, content: bytes
-    ) -> ChannelSession:
-        """The named one, or a new one: then a recording that comes twice opens the same."""
-        clients = self.voice.clients
-        if body.session_id is not None:
-            return await self.voice.sessions.of(caller, body.session_id)
-        clients.count_new_session(request, caller)
-        locale = clients.usual(body.locale) if body.locale else clients.locale_of(request)
-        seed = f"{body.message_id}\n{sha256(content).hexdigest()}" if body.message_id else ""
-        return await self.voice.sessions.open(caller, locale, seed=seed)
-
     async def _words(self, session: ChannelSession, message_id: str, content: bytes) -> str:
         """Raises ``RequestRefused`` 415 for what is no sound, 422 for what nothing is heard in."""
         key = (session.session_id, message_id, sha256(content).hexdigest())
         if message_id and key in self._known:
             self.voice.rate_limit.repeat(session.user_id)  # its answer may be spoken once more
             return self._known[key]
-        try:
-            attachment = await asyncio.to_thread(_sound_in, content)
-            length = await asyncio.to_thread(seconds_of, content)
-            if length is not None and length > MAX_SECONDS:
-                raise RequestRefused(413, "too_large")
-            self.voice.rate_limit.record(session.user_id, length or MAX_SECONDS)
-            heard = await self.voice.listener.transcribe(
-                content, attachment, session.locale, session.user_id
-            )
-        except AppError as error:
-            raise refusal_of(error) from error
+        attachment = await asyncio.to_thread(_sound_in, content)
+        length = await asyncio.to_thread(seconds_of, content)
+        if length is not None and length > MAX_SECONDS:
+            raise RequestRefused(413, "too_large")
+        self.voice.rate_limit.record(session.user_id, length or MAX_SECONDS)
+        heard = await self.voice.listener.transcribe(
+            content, attachment, session.locale, session.user_id
+        )
         text = heard.text.strip()
         if not any(character.isalnum() for character in text):
             raise RequestRefused(422, "speech.empty")

@@ -14,8 +14,7 @@ from aiohttp import WSMsgType, web
 from adapters.http_server import parsed_address
 from bot.http.clients import PAGE
 from bot.http.contract import ChannelSession, HttpCaller, RequestRefused
-from bot.http.errors import refused as refusal_of
-from bot.http.errors import words_of
+from bot.http.errors import fields_of, refused
 from bot.http.voice.call import (
     BUSY,
     FAULT,
@@ -90,13 +89,11 @@ class Calls:
             max_msg_size=MAX_FRAME_BYTES, compress=False, timeout=_CLOSING_SECONDS
         )
         await socket.prepare(request)
-        locale = self.voice.clients.locale_of(request)
+        locale = self.voice.http.clients.locale_of(request)
         try:
             await self._serve(request, socket)
-        except RequestRefused as refused:
-            await _refuse(socket, refused, locale)
-        except AppError as error:
-            await _refuse(socket, refusal_of(error), locale)
+        except (RequestRefused, AppError) as error:
+            await _refuse(socket, refused(error), locale)
         except NotUnderstoodError:
             await socket.close(code=NOT_UNDERSTOOD)
         except TimeoutError:
@@ -115,7 +112,7 @@ class Calls:
             live.call.finish(Over(RESTART))
 
     async def _serve(self, request: web.Request, socket: web.WebSocketResponse) -> None:
-        clients = self.voice.clients
+        clients = self.voice.http.clients
         if not clients.may_ask(request):
             raise RequestRefused(403, "forbidden")
         async with asyncio.timeout(self.voice.config.start_within.total_seconds()):
@@ -125,7 +122,11 @@ class Calls:
         caller = clients.by_key(start.token, request) if start.token else clients.caller(request)
         if caller.operator:
             raise RequestRefused(403, "forbidden")
-        session = await self._session(request, caller, start)
+        if start.session_id is None:  # else a session would be opened for nothing
+            self._look_whether_busy(self._line(request, caller, caller.user_id or ""))
+        session = await self.voice.http.session_for(
+            request, caller, start.session_id, start.language
+        )
         with clients.connected(request, session.user_id):
             line = self._line(request, caller, session.user_id)
             call = self._entered(socket, start, session, line)
@@ -138,21 +139,9 @@ class Calls:
             finally:
                 self._left(call, over)
 
-    async def _session(
-        self, request: web.Request, caller: HttpCaller, start: StartFrame
-    ) -> ChannelSession:
-        if start.session_id is not None:
-            return await self.voice.sessions.of(caller, start.session_id)
-        # Else a session would be opened for nothing.
-        self._look_whether_busy(self._line(request, caller, caller.user_id or ""))
-        clients = self.voice.clients
-        clients.count_new_session(request, caller)
-        locale = clients.usual(start.language) if start.language else clients.locale_of(request)
-        return await self.voice.sessions.open(caller, locale)
-
     def _line(self, request: web.Request, caller: HttpCaller, user_id: str) -> _CallLine:
         """The line that a call of this caller takes."""
-        address = self.voice.clients.address_of(request)
+        address = self.voice.http.clients.address_of(request)
         known = parsed_address(address)
         is_counted = caller.name == PAGE and not (known is not None and known.is_loopback)
         return _CallLine(caller.name, user_id, address if is_counted else None)
@@ -168,7 +157,7 @@ class Calls:
         one that comes back finds its line. A second socket of a conversation takes its call over.
         """
         now, session_id = self.clock(), session.session_id
-        self.voice.clients.count_deed(session.user_id)  # each call is a signal and two rows
+        self.voice.http.clients.count_deed(session.user_id)  # each call is a signal and two rows
         if session_id not in self._live and session_id not in self._lines():
             self._look_whether_busy(line)
             mine = {id_ for id_, lost in self._lost.items() if lost.line.user_id == line.user_id}
@@ -253,16 +242,11 @@ async def _first(socket: web.WebSocketResponse) -> StartFrame | None:
     raise NotUnderstoodError
 
 
-async def _refuse(socket: web.WebSocketResponse, refused: RequestRefused, locale: str) -> None:
-    told = {
-        "type": "error",
-        "code": refused.code,
-        "message": words_of(refused, catalogue_for(locale)),
-        "retryable": refused.retryable,
-    }
+async def _refuse(socket: web.WebSocketResponse, refusal: RequestRefused, locale: str) -> None:
+    told = {"type": "error", **fields_of(refusal, catalogue_for(locale))}
     try:
         await socket.send_str(json.dumps(told, ensure_ascii=False))
     except ConnectionError:
         return
-    code = BUSY if refused.code == "voice.busy" else _CODES.get(refused.status, FAULT)
+    code = BUSY if refusal.code == "voice.busy" else _CODES.get(refusal.status, FAULT)
     await socket.close(code=code)

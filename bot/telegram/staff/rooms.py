@@ -238,7 +238,7 @@ class StaffRooms:
         except TelegramRefusedError:  # too old to be deleted without the right to
             with suppress(TelegramRefusedError):
                 await self.sender.edit(
-                    chat, message, MessagePart.plain(self.texts.own("telegram.staff.deleted"))
+                    chat, message, MessagePart(self.texts.own("telegram.staff.deleted"))
                 )
 
     async def _marked(self, post: StaffPost) -> Posted:
@@ -396,7 +396,7 @@ class StaffRooms:
             if left.message is not None:
                 self._last.pop(left.message, None)
                 with suppress(MessageGoneError):
-                    await self.sender.edit(left.chat, left.message, MessagePart.plain("…"))
+                    await self.sender.edit(left.chat, left.message, MessagePart("…"))
             number += 1
 
     async def _file(self, post: StaffPost, name: str, file: File, topic: int | None) -> None:
@@ -409,7 +409,7 @@ class StaffRooms:
         except AttachmentMissingError as error:
             _log.warning("file.missing", reason=str(error))
             words = self.texts.own("channel.file_missing", name=plain_line(file.name))
-            message = await self.sender.send(chat, MessagePart.plain(words), place=place)
+            message = await self.sender.send(chat, MessagePart(words), place=place)
         else:
             message = await self.sender.send_file(chat, file.name, content, place=place)
         await self._remember(Standing(post.case, name, chat, topic, message))

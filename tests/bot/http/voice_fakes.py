@@ -118,11 +118,7 @@ def voice_beside(
 ) -> VoiceParts:
     """A voice beside the API of sessions."""
     return VoiceParts(
-        clients=parts.clients,
-        sessions=parts.sessions,
-        turns=parts.turns,
-        log=parts.log,
-        hub=parts.streams.hub,
+        http=parts,
         listener=ear,
         synthesiser=mouth,
         **{"activity": Loudness, "config": CONFIG, "rate_limit": UNHURRIED(), **more},

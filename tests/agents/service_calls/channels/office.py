@@ -102,11 +102,7 @@ def lines(
 
     def further(parts: HttpParts) -> list[web.RouteDef]:
         voice = VoiceParts(
-            clients=parts.clients,
-            sessions=parts.sessions,
-            turns=parts.turns,
-            log=parts.log,
-            hub=parts.streams.hub,
+            http=parts,
             listener=ear,
             synthesiser=mouth,
             activity=activity,
