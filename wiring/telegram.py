@@ -40,7 +40,7 @@ from bot.telegram.groups import SharedGroups
 from bot.telegram.handlers import presses
 from bot.telegram.handlers.presses import Presses
 from bot.telegram.locales import KnownLocales
-from bot.telegram.polling import run_polling
+from bot.telegram.polling import Polling
 from bot.telegram.pulse import Pulse
 from bot.telegram.sending import OutgoingRateLimit, Sender
 from bot.telegram.staff import inbound as staff_inbound
@@ -201,7 +201,7 @@ async def _take_updates(
 ) -> None:
     if settings.telegram_webhook_url is None or settings.telegram_webhook_secret is None:
         await _without_webhook(bot)
-        await run_polling(bot, incoming_side.acceptance, stop, pulse)
+        await Polling(bot, incoming_side.acceptance, pulse=pulse).run(stop)
         return
     webhook = Webhook(
         secret=settings.telegram_webhook_secret.get_secret_value(),

@@ -1,10 +1,11 @@
 """How much of something each caller may use: what was used comes back evenly with time."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bot.http.contract import RequestRefused
+from bot.remembered import Remembered
 
 FULL_SECONDS = 10.0
 """After which somebody may try again who found no place."""
@@ -27,7 +28,7 @@ class Allowance:
         self._used_at_first = 0.0 if at_first is None else most - at_first
         self._seconds = seconds
         self._clock = clock
-        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._used: Remembered[str, tuple[float, float]] = Remembered(_KEYS)
         """By key how much is used up, and when that was so."""
 
     def use(self, key: str, amount: float = 1) -> None:
@@ -45,9 +46,6 @@ class Allowance:
             wait = too_much * self._seconds / self._most if amount <= self._most else None
             raise RequestRefused(429, "rate_limited", retryable=wait is not None, retry_after=wait)
         self._used[key] = (used + amount, now)
-        self._used.move_to_end(key)
-        if len(self._used) > _KEYS:
-            self._used.popitem(last=False)
 
 
 class Places:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -32,8 +32,9 @@ from bot.http.contract import (
 from bot.http.ports import EventLog
 from bot.http.streams import EventStreams, after_of, shown
 from bot.http.turns import CLOSED, WORKING, HttpSessions, HttpTurns
+from bot.ports import StoredFiles
 from domain.conversation import ConversationState, ConversationStatus
-from domain.messages import Attachment, Frozen
+from domain.messages import Frozen
 from domain.tasks import Place
 
 API = "/api/v1"
@@ -45,12 +46,6 @@ _REPLIES = frozenset({EventKind.REPLY})
 _SPOKEN = frozenset({EventKind.TRANSCRIPT, EventKind.REPLY})
 _STATES_OF_A_CALL = 100
 """How many of a call's own states may stand behind the last settled message."""
-
-
-class Files(Protocol):
-    """The part of ``AttachmentStore`` that gives files out."""
-
-    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
 
 
 class ToolView(Frozen):
@@ -77,7 +72,7 @@ class HttpParts:
     turns: HttpTurns
     log: EventLog
     streams: EventStreams
-    files: Files
+    files: StoredFiles
     wait: float = 30
     """Seconds."""
     per_minute: int = 10

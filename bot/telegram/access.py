@@ -11,6 +11,7 @@ import structlog
 from aiogram import BaseMiddleware
 from aiogram.types import Message, TelegramObject
 
+from bot.remembered import Remembered
 from bot.telegram.address import Address
 from bot.telegram.groups import SharedGroups
 from bot.telegram.identity import Next, SentBy
@@ -61,7 +62,7 @@ class Access:
         self._owner: int | None = None
         self._asked_at: float | None = None
         self._used = ""
-        self._tries: dict[int, deque[float]] = {}
+        self._tries: Remembered[int, deque[float]] = Remembered(MAX_REMEMBERED)
 
     async def invitation(self) -> str | None:
         """The code to show to the operator; None when nobody can be paired (any more)."""
@@ -123,10 +124,7 @@ class Access:
 
     def _may_try(self, user: int) -> bool:
         now = self._clock()
-        tries = self._tries.pop(user, deque())
-        self._tries[user] = tries
-        if len(self._tries) > MAX_REMEMBERED:
-            del self._tries[next(iter(self._tries))]
+        tries = self._tries[user] = self._tries.get(user, deque())
         while tries and now - tries[0] >= TRIES_WITHIN.total_seconds():
             tries.popleft()
         if len(tries) >= MAX_TRIES:
@@ -176,7 +174,7 @@ class Admit(BaseMiddleware):
         if isinstance(event, Message) and not caller.address.in_group:
             paired = await self._access.pair(caller.user, event.text or "")
             if paired is Paired.YES:
-                await self._tell(caller, "telegram.paired")
+                await self._notices.tell_sender(caller, "telegram.paired")
                 return await handler(_started(event), data)
             await self._turn_away(caller, paired)
         return None
@@ -184,14 +182,12 @@ class Admit(BaseMiddleware):
     async def _turn_away(self, caller: SentBy, paired: Paired) -> None:
         log.info("access.refused", reason=paired.name.lower())
         if paired is Paired.WRONG_CODE:
-            await self._tell(caller, "telegram.wrong_code")
+            await self._notices.tell_sender(caller, "telegram.wrong_code")
         elif self._sentence.due((caller.user, paired)):
             limited = paired is Paired.TOO_MANY_TRIES
             refusal = "telegram.not_paired" if self._access.is_open else "telegram.not_allowed"
-            await self._tell(caller, "telegram.too_many_tries" if limited else refusal)
-
-    async def _tell(self, caller: SentBy, key: str) -> None:
-        await self._notices.tell(caller.address.chat, key, language=caller.language)
+            key = "telegram.too_many_tries" if limited else refusal
+            await self._notices.tell_sender(caller, key)
 
 
 def _started(message: Message) -> Message:

@@ -8,6 +8,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -136,48 +137,28 @@ def packed(press: ButtonPress, address: Address, label: str) -> str:
     if code is None:
         msg = f"no code for {press.action!r}"
         raise UncarriableError(msg)
-    subject = _relative(press.subject, address)
     for value in _carried(press.value, label):
-        data = PressData(
-            action=code,
-            owner=_base36(address.owner),
-            place=_tag(address),
-            subject=subject,
-            value=value,
-        )
-        try:
-            return data.pack()
-        except ValueError:
-            continue  # too long, or it contains the separator
+        with suppress(UncarriableError):  # too long, or it contains the separator
+            return _packed(PressData, address, press.subject, action=code, value=value)
     msg = f"{press.action} does not fit into a button"
     raise UncarriableError(msg)
 
 
 def packed_page(turn: PageChange, address: Address) -> str:
     """Raises ``UncarriableError``."""
-    data = PageData(
-        page=turn.page,
-        owner=_base36(address.owner),
-        place=_tag(address),
-        subject=_relative(turn.subject, address),
-    )
-    return _fitting(data)
+    return _packed(PageData, address, turn.subject, page=turn.page)
 
 
 def packed_option(option: str, subject: str, address: Address) -> str:
     """Raises ``UncarriableError``."""
-    data = OptionData(
-        owner=_base36(address.owner),
-        place=_tag(address),
-        subject=_relative(subject, address),
-        option=_hash(option),
-    )
-    return _fitting(data)
+    return _packed(OptionData, address, subject, option=_hash(option))
 
 
-def _fitting(data: CallbackData) -> str:
+def _packed(kind: type[CallbackData], address: Address, subject: str, **fields: int | str) -> str:
+    owner, place = _base36(address.owner), _tag(address)
     try:
-        return data.pack()
+        carried = shortened(subject, address)
+        return kind(owner=owner, place=place, subject=carried, **fields).pack()
     except ValueError as error:
         raise UncarriableError(str(error)) from error
 
@@ -188,10 +169,16 @@ def unpacked(data: str, label: str, address: Address, presser: int) -> ButtonPre
     ``label`` is the text of the button that carries ``data``. Raises ``RefusedPressError``.
     """
     parsed = _parsed(data)
-    _check_owner(parsed.owner, address, presser)
+    if parsed.owner != _base36(address.owner):
+        # Their own button from before the group became shared (or stopped being so) is out of date.
+        own = parsed.owner == _base36(presser)
+        raise RefusedPressError(Refused.OUT_OF_DATE if own else Refused.NOT_YOURS)
     if parsed.place != _tag(address):
         raise RefusedPressError(Refused.OUT_OF_DATE)
-    subject = _absolute(parsed.subject, address)
+    try:
+        subject = expanded(parsed.subject, address)
+    except ValueError as error:
+        raise RefusedPressError(Refused.UNKNOWN) from error
     if isinstance(parsed, PageData):
         return PageChange(parsed.page, subject)
     if isinstance(parsed, OptionData):
@@ -222,36 +209,23 @@ def about_the_same(data: str | None, other: str | None) -> bool:
 
 def chosen_option(data: str | None) -> str | None:
     """The agent's option that a button stands for, if it does."""
-    try:
+    with suppress(RefusedPressError):
         parsed = _parsed(data or "")
         if isinstance(parsed, OptionData):
             return _option(parsed.option)
         if isinstance(parsed, PressData) and parsed.value[:1] == _OPTION:
             return _option(parsed.value[1:])
-    except RefusedPressError:
-        return None
     return None
 
 
 def _parsed(data: str) -> PressData | PageData | OptionData:
-    if visible(data) != data:  # never ours: buttons are made by Steward, but sent by anybody
-        raise RefusedPressError(Refused.UNKNOWN)
-    kinds: tuple[type[PressData | PageData | OptionData], ...]
-    kinds = (PressData, PageData, OptionData)
-    for kind in kinds:
-        try:
-            return kind.unpack(data)
-        except (TypeError, ValueError):
-            continue
+    if visible(data) == data:  # else never ours: buttons are made by Steward, but sent by anybody
+        kinds: tuple[type[PressData | PageData | OptionData], ...]
+        kinds = (PressData, PageData, OptionData)
+        for kind in kinds:
+            with suppress(TypeError, ValueError):
+                return kind.unpack(data)
     raise RefusedPressError(Refused.UNKNOWN)
-
-
-def _check_owner(owner: str, address: Address, presser: int) -> None:
-    if owner == _base36(address.owner):
-        return
-    # Their own button from before the group became shared (or stopped being so) is out of date.
-    own = owner == _base36(presser)
-    raise RefusedPressError(Refused.OUT_OF_DATE if own else Refused.NOT_YOURS)
 
 
 def _carried(value: str, label: str) -> list[str]:
@@ -277,17 +251,13 @@ def _value(carried: str, label: str) -> str:
     if kind == _OPTION:
         return _option(rest)
     if kind == _DIGEST:
-        return _digest(rest)
+        try:
+            return base64.urlsafe_b64decode(rest + "=" * (-len(rest) % 4)).hex()
+        except ValueError as error:
+            raise RefusedPressError(Refused.UNKNOWN) from error
     if kind == _LABEL and label and _hash(label) == rest:
         return label
     raise RefusedPressError(Refused.UNKNOWN)
-
-
-def _digest(carried: str) -> str:
-    try:
-        return base64.urlsafe_b64decode(carried + "=" * (-len(carried) % 4)).hex()
-    except ValueError as error:
-        raise RefusedPressError(Refused.UNKNOWN) from error
 
 
 def _option(hashed: str) -> str:
@@ -295,20 +265,6 @@ def _option(hashed: str) -> str:
     if found is None:
         raise RefusedPressError(Refused.UNKNOWN)
     return found
-
-
-def _relative(subject: str, address: Address) -> str:
-    try:
-        return shortened(subject, address)
-    except ValueError as error:
-        raise UncarriableError(str(error)) from error
-
-
-def _absolute(carried: str, address: Address) -> str:
-    try:
-        return expanded(carried, address)
-    except ValueError as error:
-        raise RefusedPressError(Refused.UNKNOWN) from error
 
 
 def _tag(address: Address) -> str:

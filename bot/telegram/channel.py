@@ -1,25 +1,24 @@
 """Telegram as a channel: shows replies in the process that holds the bot's token."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
 import structlog
-from aiogram.types import InlineKeyboardMarkup
 
 from agents import SLUGS
+from bot.ports import StoredFiles
+from bot.remembered import Remembered
 from bot.telegram.address import Address
 from bot.telegram.keyboards import keyboard_for
 from bot.telegram.refusals import MessageGoneError
-from bot.telegram.rendering import MessagePart, rendered
+from bot.telegram.rendering import rendered
 from bot.telegram.sending import PlaceInChat, Sender
 from bot.texts.formats import Formats, plain_line
 from bot.texts.wording import formats_for, worded
 from domain.errors import AttachmentMissingError, RecipientGoneError
-from domain.messages import Attachment
 from domain.replies import DeliveredReply, Delivery, File, Placement, Reply
 
 REMEMBERED = 2_000
@@ -28,19 +27,10 @@ REMEMBERED = 2_000
 PICTURES = frozenset({"image/png", "image/jpeg"})
 """Types of files that are shown in the chat itself."""
 
+Admits = Callable[[Address], Awaitable[bool]]
+"""Whether a reply may be shown at an address; raises ``AppError`` while that is not known."""
+
 _log = structlog.get_logger(__name__)
-
-
-class ReplyFiles(Protocol):
-    """The stored files that go with replies; ``activities.ports.AttachmentStore`` is one."""
-
-    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
-
-
-class Admits(Protocol):
-    """Whether a reply may be shown at an address; raises ``AppError`` while that is not known."""
-
-    async def __call__(self, address: Address) -> bool: ...
 
 
 class Signs(Protocol):
@@ -75,7 +65,7 @@ class TelegramChannel:
         sender: Sender,
         signs: Signs,
         clock: Callable[[], datetime],
-        files: ReplyFiles,
+        files: StoredFiles,
         *,
         admits: Admits,
         agents: tuple[str, ...] = SLUGS,
@@ -86,7 +76,7 @@ class TelegramChannel:
         self._files = files
         self._signs = signs
         self._clock = clock
-        self._sent: OrderedDict[str, _Sent] = OrderedDict()
+        self._sent: Remembered[str, _Sent] = Remembered(REMEMBERED)
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         """``channel_ref`` has the ids of its messages, joined by commas.
@@ -94,18 +84,11 @@ class TelegramChannel:
         Raises ``RecipientGoneError`` for a chat that is not admitted, and what ``worded``,
         ``rendered`` and ``Sender`` raise.
         """
-        sent = self._remembered(reply.id)
+        sent = self._sent[reply.id] = self._sent.get(reply.id) or _Sent()
         async with sent.lock:
             if sent.delivered is None:
                 sent.delivered = await self._shown(delivery, reply, sent.messages)
         return sent.delivered
-
-    def _remembered(self, reply_id: str) -> _Sent:
-        sent = self._sent.setdefault(reply_id, _Sent())
-        self._sent.move_to_end(reply_id)
-        while len(self._sent) > REMEMBERED:
-            self._sent.popitem(last=False)
-        return sent
 
     async def _shown(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
         address = Address.parsed(delivery.chat_id)
@@ -119,17 +102,22 @@ class TelegramChannel:
         parts = rendered(wording)
         earlier = [int(ref) for ref in reply.edits.split(",") if ref.isdecimal()]
         for number in range(len(messages), len(parts)):
-            last = number == len(parts) - 1
-            buttons = keyboard if last else None
+            part, buttons = parts[number], keyboard if number == len(parts) - 1 else None
             if earlier:
-                progress = earlier[number] if number < len(earlier) else None
+                message = earlier[number] if number < len(earlier) else None
             else:
-                progress = None if number else await self._progress(address, reply)
-            if progress is None or not await self._replaced(
-                address, progress, parts[number], buttons
-            ):
-                progress = await self._sent_anew(address, number, parts[number], buttons)
-            messages.append(progress)
+                message = None if number else await self._progress(address, reply)
+            if message is not None:
+                try:
+                    await self._sender.edit(address.chat, message, part, keyboard=buttons)
+                except MessageGoneError as error:
+                    _log.info("progress.gone", reason=str(error))
+                    message = None
+            if message is None:
+                place = self._signs.last_place(address)
+                below = replace(place, reply_to=None) if number else place
+                message = await self._sender.send(address.chat, part, keyboard=buttons, place=below)
+            messages.append(message)
         for file in reply.files[len(messages) - len(parts) :]:
             sent = await self._file(delivery, address, file, formats)
             messages.append(sent)  # at once: an attempt that breaks off here is taken up here
@@ -161,30 +149,3 @@ class TelegramChannel:
             self._signs.answered(address)
             return None
         return await self._signs.settled(address, reply.id)
-
-    async def _sent_anew(
-        self,
-        address: Address,
-        number: int,
-        part: MessagePart,
-        keyboard: InlineKeyboardMarkup | None,
-    ) -> int:
-        place = self._signs.last_place(address)
-        if number:
-            place = replace(place, reply_to=None)
-        return await self._sender.send(address.chat, part, keyboard=keyboard, place=place)
-
-    async def _replaced(
-        self,
-        address: Address,
-        progress: int,
-        part: MessagePart,
-        keyboard: InlineKeyboardMarkup | None,
-    ) -> bool:
-        """False when the progress message is gone."""
-        try:
-            await self._sender.edit(address.chat, progress, part, keyboard=keyboard)
-        except MessageGoneError as error:
-            _log.info("progress.gone", reason=str(error))
-            return False
-        return True

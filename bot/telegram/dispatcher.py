@@ -11,7 +11,7 @@ from agents import SLUGS
 from bot.telegram.access import Access, Admit
 from bot.telegram.errors import Acceptance
 from bot.telegram.groups import SharedGroups
-from bot.telegram.handlers import edits, fallback, membership, messages, sharing
+from bot.telegram.handlers import fallback, membership, messages, sharing
 from bot.telegram.identity import Identify
 from bot.telegram.inbound import TelegramIntake
 from bot.telegram.notices import Notices
@@ -58,37 +58,21 @@ def incoming(
     """``allowed`` are Telegram ids; ``presses`` are the routers that take callback queries."""
     notices = Notices(outside.voice, outside.gateway.defaults.locale)
     access = Access(allowed, outside.pairing, everybody=outside.everybody)
-    people = _people(
-        Identify(outside.groups),
-        Admit(access, notices),
-        LimitRate(per_minute, notices, outside.clock),
-    )
-    people.include_routers(*presses, sharing.setup(), messages.setup(), edits.setup())
-    dispatcher = Dispatcher(
-        disable_fsm=True,
-        gateway=outside.gateway,
-        groups=outside.groups,
-        notices=notices,
-        intake=TelegramIntake(
-            bot, outside.gateway, notices, outside.typing_indicator, agents=outside.agents
-        ),
-    )
-    dispatcher.include_routers(*outside.staff, membership.setup(), people, fallback.setup())
-    acceptance = Acceptance(
-        bot,
-        dispatcher,
-        notices=notices,
-        access=access,
-        telemetry=outside.telemetry,
-    )
-    return Incoming(acceptance, access)
-
-
-def _people(identify: Identify, admit: Admit, limit_rate: LimitRate) -> Router:
-    """What people do. The order counts: who it is, whether they may, whether it is too much."""
-    router = Router(name="people")
-    for observer in (router.message, router.edited_message, router.callback_query):
+    identify, admit = Identify(outside.groups), Admit(access, notices)
+    limit_rate = LimitRate(per_minute, notices, outside.clock)
+    people = Router(name="people")
+    for observer in (people.message, people.edited_message, people.callback_query):
+        # The order counts: who it is, whether they may, whether it is too much.
         observer.outer_middleware(identify)
         observer.outer_middleware(admit)
         observer.outer_middleware(limit_rate)
-    return router
+    intake = TelegramIntake(
+        bot, outside.gateway, notices, outside.typing_indicator, agents=outside.agents
+    )
+    people.include_routers(*presses, sharing.setup(), messages.setup(intake))
+    dispatcher = Dispatcher(disable_fsm=True, groups=outside.groups, notices=notices)
+    dispatcher.include_routers(*outside.staff, membership.setup(), people, fallback.setup())
+    acceptance = Acceptance(
+        bot, dispatcher, notices=notices, access=access, telemetry=outside.telemetry
+    )
+    return Incoming(acceptance, access)

@@ -1,7 +1,6 @@
 """Fetches what people send from Telegram, into memory and never more than allowed."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from io import BytesIO
@@ -17,6 +16,7 @@ from aiogram.exceptions import (
 )
 from aiohttp import ClientConnectorError, ClientError, ClientResponseError
 
+from bot.remembered import Remembered
 from domain.errors import (
     AppError,
     AttachmentGoneError,
@@ -69,7 +69,7 @@ class Downloads:
     def __init__(self, bot: Bot, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._bot = bot
         self._pause = pause
-        self._rounds: OrderedDict[str, int] = OrderedDict()
+        self._rounds: Remembered[str, int] = Remembered(_MAX_REMEMBERED)
 
     async def fetch(self, remote: str) -> bytes:
         """The bytes of the file with this id, in memory."""
@@ -92,8 +92,6 @@ class Downloads:
         if rounds >= MAX_ROUNDS:
             return AttachmentGoneError(f"given up: {reason}")
         self._rounds[remote] = rounds
-        if len(self._rounds) > _MAX_REMEMBERED:
-            self._rounds.popitem(last=False)
         return AttachmentUnavailableError(reason)
 
     async def _once(self, remote: str) -> bytes:

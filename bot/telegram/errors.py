@@ -1,14 +1,12 @@
 """Where an update is accepted or not: every failure of a handler ends here, once."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum, auto
 from time import monotonic
 from traceback import format_tb
-from typing import TypeVar
 
 import structlog
 from aiogram import Bot, Dispatcher
@@ -19,6 +17,7 @@ from pydantic import JsonValue, ValidationError
 
 from adapters.telemetry.updates import UpdateTelemetry
 from bot.handover import TemporalLockedOutError
+from bot.remembered import Remembered
 from bot.telegram.access import Access
 from bot.telegram.notices import Notices
 from domain.errors import AppError
@@ -33,8 +32,6 @@ ATTEMPT_TIMEOUT = timedelta(minutes=1)
 """Beyond the sum of all time limits within: something hangs, which is a defect."""
 
 _MAX_REMEMBERED = 1_000
-
-Value = TypeVar("Value")
 
 log = structlog.get_logger(__name__)
 
@@ -145,8 +142,8 @@ class Acceptance:
         self._access = access
         self._clock = clock
         self._telemetry = telemetry or UpdateTelemetry()
-        self._failures: OrderedDict[int, int] = OrderedDict()
-        self._troubles: OrderedDict[int, _Trouble] = OrderedDict()
+        self._failures: Remembered[int, int] = Remembered(_MAX_REMEMBERED)
+        self._troubles: Remembered[int, _Trouble] = Remembered(_MAX_REMEMBERED)
 
     async def attempt(self, received: Received) -> RetryAdvice:
         """Never raises but for a cancellation. Attempts at one chat must not overlap."""
@@ -197,7 +194,7 @@ class Acceptance:
             return
         trouble = self._troubles.get(chat)
         if trouble is None:
-            _remember(self._troubles, chat, _Trouble(self._clock()))
+            self._troubles[chat] = _Trouble(self._clock())
             return
         if not trouble.told and self._clock() - trouble.since >= TELL_AFTER.total_seconds():
             trouble.told = True
@@ -213,7 +210,7 @@ class Acceptance:
             where="".join(format_tb(error.__traceback__)),
         )
         if failures < MAX_ATTEMPTS:
-            _remember(self._failures, received.update_id, failures)
+            self._failures[received.update_id] = failures
             return _LATER
         return await self._refuse(received, error)
 
@@ -249,9 +246,3 @@ def _account(error: Exception) -> str:
         places = (".".join(str(part) for part in e["loc"]) for e in error.errors())
         return f"ValidationError: {', '.join(places)}"
     return type(error).__name__
-
-
-def _remember(known: OrderedDict[int, Value], key: int, value: Value) -> None:
-    known[key] = value
-    if len(known) > _MAX_REMEMBERED:
-        known.popitem(last=False)

@@ -7,7 +7,7 @@ from datetime import datetime
 import structlog
 from aiogram import Bot
 from aiogram.exceptions import TelegramAPIError
-from aiogram.types import Message
+from aiogram.types import Message, Update
 
 from agents import SLUGS
 from bot.intake import Origin, RefusedMessageError, heard
@@ -58,40 +58,41 @@ class TelegramIntake:
         self,
         message: Message,
         caller: SentBy,
-        update_id: int,
+        event_update: Update,
         not_before: datetime | None = None,
     ) -> None:
-        """A new message. ``not_before``: when it may be taken up, if it came too fast."""
-        origin = await self._origin(message, caller, update_id, not_before=not_before)
-        content = content_of(message)
-        text = await self._text(content.text, caller)
-        files = () if content.file is None else (content.file,)
-        try:
-            made = heard(origin, text, files, unusable=content.unusable, agents=self._agents)
-        except RefusedMessageError as refused:
-            await self._tell(message, caller, refused.refusal.value, **refused.values)
-            return
-        await self._hand_over(message, caller, made)
+        """A new message, or an edited text or caption. Other changes (a moving location, a caption
+        taken away) are nothing that could be corrected, so they are let go.
 
-    async def take_edit(
-        self,
-        message: Message,
-        caller: SentBy,
-        update_id: int,
-        not_before: datetime | None = None,
-    ) -> None:
-        """A changed text or caption. Other changes (a moving location, a caption taken away) are
-        nothing that could be corrected, so they are let go.
+        ``not_before``: when it may be taken up, if it came too fast.
         """
+        edited, update_id = event_update.edited_message is not None, event_update.update_id
+        content = content_of(message)
         text = await self._text(message.text or message.caption or "", caller)
-        changed = str(message.message_id)
-        origin = await self._origin(
-            message, caller, update_id, edits=changed, not_before=not_before
+        origin = Origin(
+            channel=CHANNEL,
+            chat_id=caller.address.chat_id,
+            user_id=caller.address.user_id,
+            update_id=update_id,
+            sent_at=sent_at(message),
+            ref=str(message.message_id),
+            edits=str(message.message_id) if edited else "",
+            album=message.media_group_id or "",
+            addressed=not caller.address.in_group or addresses(message, await self._bot.me()),
+            reply_to_ref=self._replied(message),
+            not_before=not_before,
+            author_id=caller.author_id,
         )
+        files = () if content.file is None or edited else (content.file,)
+        unusable = None if edited else content.unusable
         try:
-            made = heard(origin, text, agents=self._agents)
+            made = heard(origin, text, files, unusable=unusable, agents=self._agents)
         except RefusedMessageError as refused:
-            log.info("edit.ignored", update_id=update_id, reason=str(refused))
+            if edited:
+                log.info("edit.ignored", update_id=update_id, reason=str(refused))
+            else:
+                key = refused.refusal.value
+                await self._notices.tell_sender(caller, key, message, **refused.values)
             return
         await self._hand_over(message, caller, made)
 
@@ -99,7 +100,7 @@ class TelegramIntake:
         """Signals what was made of a message."""
         erasing = made.command == Command.DELETE_MY_DATA
         if erasing and not await may_erase(self._bot, caller.address, caller.user):
-            await self._tell(message, caller, "telegram.erase_not_admin")
+            await self._notices.tell_sender(caller, "telegram.erase_not_admin", message)
             return
         await self._gateway.send(
             CHANNEL, caller.address.chat_id, made, defaults=self._newcomer(caller)
@@ -117,31 +118,6 @@ class TelegramIntake:
                 )
         except (AppError, TelegramAPIError, TimeoutError) as error:
             log.info("typing_indicator.not_shown", reason=type(error).__name__)
-
-    async def _origin(
-        self,
-        message: Message,
-        caller: SentBy,
-        update_id: int,
-        *,
-        edits: str = "",
-        not_before: datetime | None = None,
-    ) -> Origin:
-        in_private = not caller.address.in_group
-        return Origin(
-            channel=CHANNEL,
-            chat_id=caller.address.chat_id,
-            user_id=caller.address.user_id,
-            update_id=update_id,
-            sent_at=sent_at(message),
-            ref=str(message.message_id),
-            edits=edits,
-            album=message.media_group_id or "",
-            addressed=in_private or addresses(message, await self._bot.me()),
-            reply_to_ref=self._replied(message),
-            not_before=not_before,
-            author_id=caller.author_id,
-        )
 
     async def _text(self, text: str, caller: SentBy) -> str:
         if caller.address.in_group:
@@ -164,12 +140,3 @@ class TelegramIntake:
         if locale is None or usual.locale.partition("_")[0] == language:
             return usual
         return usual.model_copy(update={"locale": locale})
-
-    async def _tell(self, message: Message, caller: SentBy, key: str, **values: str) -> None:
-        await self._notices.tell(
-            caller.address.chat,
-            key,
-            language=caller.language,
-            reply_to=message.message_id,
-            **values,
-        )

@@ -1,6 +1,7 @@
 """The buttons under a reply, and the pages of options that unfold in place."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import structlog
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup
@@ -102,34 +103,18 @@ def _cards_of(subject: str, address: Address) -> Cards | None:
 def _button(
     button: Button, address: Address, cards: Cards | None, catalogue: Catalogue
 ) -> InlineKeyboardButton | None:
-    """None for a value too long to be carried, which can still be typed."""
-    label = _labelled(button, cards, catalogue)
-    try:
-        data = packed(button.press, address, label)
-    except UncarriableError as error:
-        _log.warning("button.left_out", action=button.press.action, reason=str(error))
-        return None
-    return InlineKeyboardButton(text=label, callback_data=data)
-
-
-def _labelled(button: Button, cards: Cards | None, catalogue: Catalogue) -> str:
     """Suggested options look like those on the pages."""
-    press = button.press
+    press, label = button.press, button.label
     if cards is not None and press.action == PressAction.ANSWER and press.value in cards.options:
-        return cards.option(press.value, catalogue)
-    return button.label
+        label = cards.option(press.value, catalogue)
+    return _carrying(label, press.action, lambda: packed(press, address, label))
 
 
 def _option(
     option: str, cards: Cards | None, subject: str, address: Address, catalogue: Catalogue
 ) -> InlineKeyboardButton | None:
-    try:
-        data = packed_option(option, subject, address)
-    except UncarriableError as error:
-        _log.warning("button.left_out", action=PressAction.ANSWER, reason=str(error))
-        return None
     label = cards.option(option, catalogue) if cards else option
-    return InlineKeyboardButton(text=label, callback_data=data)
+    return _carrying(label, PressAction.ANSWER, lambda: packed_option(option, subject, address))
 
 
 def _navigation(
@@ -137,17 +122,22 @@ def _navigation(
 ) -> list[InlineKeyboardButton]:
     more = "telegram.button.more" if following else "telegram.button.fewer"
     turns = {more: following, "telegram.button.type_your_own": TYPE_YOUR_OWN}
+    buttons = [
+        _carrying(
+            catalogue.text(key), "more", partial(packed_page, PageChange(page, subject), address)
+        )
+        for key, page in turns.items()
+    ]
+    return [button for button in buttons if button is not None]
+
+
+def _carrying(label: str, action: str, pack: Callable[[], str]) -> InlineKeyboardButton | None:
+    """None for a value too long to be carried, which can still be typed."""
     try:
-        return [
-            InlineKeyboardButton(
-                text=catalogue.text(key),
-                callback_data=packed_page(PageChange(page, subject), address),
-            )
-            for key, page in turns.items()
-        ]
+        return InlineKeyboardButton(text=label, callback_data=pack())
     except UncarriableError as error:
-        _log.warning("button.left_out", action="more", reason=str(error))
-        return []
+        _log.warning("button.left_out", action=action, reason=str(error))
+        return None
 
 
 def _paired(buttons: Iterable[InlineKeyboardButton | None]) -> Rows:

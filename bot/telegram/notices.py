@@ -6,7 +6,10 @@ from datetime import timedelta
 from time import monotonic
 
 import structlog
+from aiogram.types import Message
 
+from bot.remembered import Remembered
+from bot.telegram.identity import SentBy
 from bot.telegram.ports import Voice
 from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
@@ -46,6 +49,16 @@ class Notices:
             # A defect of saying something must not undo what was done with a message.
             log.exception("notice.failed", notice=key)
 
+    async def tell_sender(
+        self, caller: SentBy, key: str, message: Message | None = None, **values: str
+    ) -> None:
+        """As ``tell``, in the chat that the caller wrote in, below their ``message`` if it is
+        given.
+        """
+        below = None if message is None else message.message_id
+        chat, language = caller.address.chat, caller.language
+        await self.tell(chat, key, language=language, reply_to=below, **values)
+
 
 class Occasionally:
     """Says of a person or a chat whether something is due again: at most once in ``interval``."""
@@ -53,13 +66,11 @@ class Occasionally:
     def __init__(self, interval: timedelta, clock: Callable[[], float] = monotonic) -> None:
         self._interval = interval.total_seconds()
         self._clock = clock
-        self._last: dict[Hashable, float] = {}
+        self._last: Remembered[Hashable, float] = Remembered(MAX_REMEMBERED)
 
     def due(self, whom: Hashable) -> bool:
         now = self._clock()
-        last = self._last.pop(whom, None)
+        last = self._last.get(whom)
         due = last is None or now - last >= self._interval
         self._last[whom] = now if due or last is None else last
-        if len(self._last) > MAX_REMEMBERED:
-            del self._last[next(iter(self._last))]
         return due

@@ -189,10 +189,3 @@ class Polling:
         except (AiogramError, OSError) as error:
             # They come once more, and the conversations drop them.
             log.warning("telegram.not_confirmed", reason=type(error).__name__)
-
-
-async def run_polling(
-    bot: Bot, acceptance: Acceptance, stop: asyncio.Event, pulse: Pulse | None = None
-) -> None:
-    """Until ``stop`` is set. Raises ``ConfigurationError`` when Telegram refuses the token."""
-    await Polling(bot, acceptance, pulse=pulse).run(stop)

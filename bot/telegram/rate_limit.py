@@ -1,6 +1,6 @@
 """How fast a person may be: what is faster waits, and only what is far beyond is refused."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -10,6 +10,7 @@ import structlog
 from aiogram import BaseMiddleware
 from aiogram.types import CallbackQuery, Message, TelegramObject, Update
 
+from bot.remembered import Remembered
 from bot.telegram.identity import Next, SentBy, turn_down
 from bot.telegram.notices import Notices
 
@@ -66,8 +67,6 @@ class RateLimit:
             judged = record.judge(sent_at, now, self._longest_wait)
             # Said once, however often the update comes again.
             record.judged[key] = Judgement(judged.at)
-            if len(record.judged) > MAX_JUDGED:
-                record.judged.popitem(last=False)
         return judged
 
 
@@ -77,7 +76,7 @@ class _Record:
 
     times: deque[datetime]
     """When the last messages, as many as a minute may have, are taken up; oldest first."""
-    judged: OrderedDict[Hashable, Judgement] = field(default_factory=OrderedDict)
+    judged: Remembered[Hashable, Judgement] = field(default_factory=lambda: Remembered(MAX_JUDGED))
     told_until: datetime | None = None
     """As long as something waits, that is not said again."""
     refused_at: datetime | None = None
@@ -131,17 +130,10 @@ class LimitRate(BaseMiddleware):
         if isinstance(event, CallbackQuery) and judged.at is None:
             await turn_down(event, data["bot"], TOO_FAST)
         elif isinstance(event, Message) and judged.tell:
-            await self._tell(event, caller, "too_much" if judged.at is None else "slow_down")
+            key = "telegram.too_much" if judged.at is None else "telegram.slow_down"
+            limit = str(self._messages.per_minute)
+            await self._notices.tell_sender(caller, key, event, limit=limit)
         return None if judged.at is None else await handler(event, data)
-
-    async def _tell(self, message: Message, caller: SentBy, what: str) -> None:
-        await self._notices.tell(
-            caller.address.chat,
-            f"telegram.{what}",
-            language=caller.language,
-            reply_to=message.message_id,
-            limit=str(self._messages.per_minute),
-        )
 
 
 def sent_at(message: Message) -> datetime:

@@ -1,13 +1,15 @@
 """What a person sees while Steward works: "typing …", and a message that becomes the result."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import structlog
 
+from bot.failures import log_failures
+from bot.remembered import Remembered
 from bot.telegram.address import Address
 from bot.telegram.ports import ProgressNotes
 from bot.telegram.sending import PlaceInChat, Sender
@@ -33,8 +35,6 @@ REMEMBERED = 10_000
 ANNOUNCING_SECONDS = 10.0
 """A reply waits no longer for its progress message: the next one takes that one's place."""
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 
 _log = structlog.get_logger(__name__)
 
@@ -84,15 +84,15 @@ class TypingIndicator:
         self._typing_seconds = typing_seconds
         self._at_work = at_work
         self._asked_after_seconds = asked_after_seconds
-        self._turns: OrderedDict[str, _Work] = OrderedDict()
+        self._turns: Remembered[str, _Work] = Remembered(REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._progress: OrderedDict[str, int] = OrderedDict()
+        self._progress: Remembered[str, int] = Remembered(REMEMBERED)
         """The newest progress message of each conversation."""
-        self._taken: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._taken: Remembered[tuple[int, int], str] = Remembered(REMEMBERED)
         """Progress messages that became replies, also when that could not be noted: no other reply
         must be written over them.
         """
-        self._last: OrderedDict[str, PlaceInChat] = OrderedDict()
+        self._last: Remembered[str, PlaceInChat] = Remembered(REMEMBERED)
 
     async def working(
         self,
@@ -108,9 +108,8 @@ class TypingIndicator:
         ``slow`` says that the result takes a while: then a progress message is sent too, one for a
         conversation at a time. ``kind`` chooses its words.
         """
-        _remember(self._last, address.conversation, PlaceInChat(message, topic))
-        turn = self._turns.get(address.conversation) or _Work()
-        _remember(self._turns, address.conversation, turn)
+        self._last[address.conversation] = PlaceInChat(message, topic)
+        turn = self._turns[address.conversation] = self._turns.get(address.conversation) or _Work()
         turn.slow = turn.slow or slow
         turn.until = asyncio.get_running_loop().time() + self._asked_after_seconds
         if turn.typing is None or turn.typing.done():
@@ -142,7 +141,9 @@ class TypingIndicator:
         if turn is not None:
             turn.over.set()
             await _announced(turn)
-        noted = await self._noted(address, reply_id)
+        noted: int | None = None
+        with log_failures(_log.warning, "typing_indicator.not_taken"):
+            noted = await self._notes.take(address.conversation, reply_id)
         for message in (noted, self._progress.get(address.conversation)):
             if message is not None and self._claimed(address, message, reply_id):
                 return message
@@ -152,7 +153,7 @@ class TypingIndicator:
         key = (address.chat, message)
         if self._taken.get(key, reply_id) != reply_id:
             return False
-        _remember(self._taken, key, reply_id)
+        self._taken[key] = reply_id
         return True
 
     async def close(self) -> None:
@@ -178,24 +179,21 @@ class TypingIndicator:
         try:
             while not turn.over.is_set():
                 if now() >= turn.until:
-                    at_work = await self._is_at_work(address)
+                    at_work: bool | None = None  # nobody can tell
+                    with log_failures(_log.info, "typing_indicator.unanswered"):
+                        at_work = await self._at_work(address)
                     unanswered = unanswered + 1 if at_work is None else 0
                     if at_work is False or unanswered > MOST_UNANSWERED:
                         return
                     turn.until = now() + self._asked_after_seconds
                 topic = self.last_place(address).topic
                 await self._sender.typing(address.chat, topic)
-                await _passed(turn.over, min(self._typing_seconds, max(turn.until - now(), 0)))
+                pause = min(self._typing_seconds, max(turn.until - now(), 0))
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await turn.over.wait()
         except AppError as error:
             _log.info("typing_indicator.not_shown", reason=str(error))
-
-    async def _is_at_work(self, address: Address) -> bool | None:
-        """None where nobody can tell."""
-        try:
-            return await self._at_work(address)
-        except AppError as error:
-            _log.info("typing_indicator.unanswered", reason=str(error))
-            return None
 
     async def _announce(self, address: Address, turn: _Work, kind: MediaKind | None) -> None:
         """Sends the progress message and notes it, so that it is not left over by a crash."""
@@ -206,7 +204,7 @@ class TypingIndicator:
                 earlier = await self._notes.waiting(address.conversation)
                 if earlier is not None and self._waits(address, earlier):
                     # Left by an earlier process: still waiting for its result.
-                    _remember(self._progress, address.conversation, earlier)
+                    self._progress[address.conversation] = earlier
                     return
                 text = await self._text(address, kind)
                 place = self.last_place(address)
@@ -216,8 +214,9 @@ class TypingIndicator:
             except AppError as error:
                 _log.info("typing_indicator.not_announced", reason=str(error))
                 return
-            _remember(self._progress, address.conversation, sent)
-            await self._note(address, sent)
+            self._progress[address.conversation] = sent
+            with log_failures(_log.warning, "typing_indicator.not_noted"):
+                await self._notes.note(address.conversation, sent)
 
     def _waits(self, address: Address, message: int | None) -> bool:
         return message is not None and (address.chat, message) not in self._taken
@@ -225,28 +224,6 @@ class TypingIndicator:
     async def _text(self, address: Address, kind: MediaKind | None) -> str:
         words = catalogue_for(await self._locales.locale_of(address.user_id))
         return words.first(f"telegram.progress.{kind or 'other'}", "telegram.progress")
-
-    async def _note(self, address: Address, message: int) -> None:
-        try:
-            await self._notes.note(address.conversation, message)
-        except AppError as error:
-            _log.warning("typing_indicator.not_noted", reason=str(error))
-
-    async def _noted(self, address: Address, reply_id: str) -> int | None:
-        try:
-            return await self._notes.take(address.conversation, reply_id)
-        except AppError as error:
-            _log.warning("typing_indicator.not_taken", reason=str(error))
-            return None
-
-
-async def _passed(over: asyncio.Event, seconds: float) -> None:
-    """Waits, but no longer than until it is over."""
-    try:
-        async with asyncio.timeout(seconds):
-            await over.wait()
-    except TimeoutError:
-        return
 
 
 async def _announced(turn: _Work) -> None:
@@ -256,10 +233,3 @@ async def _announced(turn: _Work) -> None:
             pass
     except TimeoutError:
         _log.warning("typing_indicator.announcing_slowly")
-
-
-def _remember(memory: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    memory[key] = value
-    memory.move_to_end(key)
-    while len(memory) > REMEMBERED:
-        memory.popitem(last=False)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.remembered import Remembered
 from bot.texts.speech import Button, Wording
 from domain.conversation import ConversationStatus
 from domain.replies import DeliveredReply, Reply
@@ -33,7 +34,7 @@ class ScreenMemory:
     tasks: dict[int, str] = field(default_factory=dict)
     """Card number → task id; the latest card of a number wins."""
     buttons: tuple[Button, ...] = ()
-    shown: dict[str, DeliveredReply] = field(default_factory=dict)
+    shown: Remembered[str, DeliveredReply] = field(default_factory=lambda: Remembered(MAX_SHOWN))
     questions: set[str] = field(default_factory=set)
     """Ids of the questions that were shown; a question put again has a new reply id."""
     _lasting: dict[str, Button] = field(default_factory=dict)
@@ -58,8 +59,6 @@ class ScreenMemory:
         if reply.question:
             self.questions.add(reply.question)
         self.shown[reply.id] = delivered
-        if len(self.shown) > MAX_SHOWN:
-            del self.shown[next(iter(self.shown))]
 
     def forget(self, reply: Reply) -> None:
         """It did not appear after all, and may come again."""

@@ -3,27 +3,20 @@
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
+from bot.ports import StoredFiles
 from bot.texts.formats import plain_line
 from domain.errors import AttachmentMissingError, DeliveryFailedError
-from domain.messages import Attachment
 from domain.replies import File
 
 _LONGEST_NAME = 100
-
-
-class ShelfFiles(Protocol):
-    """The part of ``activities.ports.AttachmentStore`` that gives files out."""
-
-    async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
 
 
 @dataclass(frozen=True)
 class Shelf:
     """A folder of one's own for the files of a person."""
 
-    files: ShelfFiles
+    files: StoredFiles
     folder: Path
 
     async def lay(self, user_id: str, file: File) -> Path | None:

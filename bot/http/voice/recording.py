@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from hashlib import sha256
 from urllib.parse import quote
@@ -16,6 +15,7 @@ from adapters.speech.spoken_form import sentences
 from bot.http import bodies
 from bot.http.contract import AnswerView, ChannelSession, NewMessage, RequestRefused
 from bot.http.voice.parts import VoiceParts
+from bot.remembered import Remembered
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, Frozen, MediaKind
 
@@ -41,7 +41,9 @@ class Recordings:
     """``POST /api/v1/voice/message``."""
 
     voice: VoiceParts
-    _known: OrderedDict[tuple[str, str, str], str] = field(default_factory=OrderedDict)
+    _known: Remembered[tuple[str, str, str], str] = field(
+        default_factory=lambda: Remembered(_REMEMBERED)
+    )
 
     async def handle(self, request: web.Request) -> web.Response:
         """Takes what is said in the recording as a message, waits for the answer and speaks it.
@@ -98,8 +100,6 @@ class Recordings:
             raise RequestRefused(422, "speech.empty")
         if message_id:
             self._known[key] = text
-            if len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
         return text
 
     async def _spoken(self, session: ChannelSession, answer: AnswerView) -> Sound | None:

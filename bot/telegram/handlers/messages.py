@@ -1,25 +1,12 @@
-"""What people say: words, pictures, files, recordings, and things that cannot be used."""
-
-from datetime import datetime
+"""What people say: words, pictures, files, recordings, things that cannot be used, and edits."""
 
 from aiogram import Router
-from aiogram.types import Message, Update
 
-from bot.telegram.identity import SentBy
 from bot.telegram.inbound import TelegramIntake
 
 
-async def said(
-    message: Message,
-    caller: SentBy,
-    intake: TelegramIntake,
-    event_update: Update,
-    not_before: datetime | None,
-) -> None:
-    await intake.take(message, caller, event_update.update_id, not_before)
-
-
-def setup() -> Router:
+def setup(intake: TelegramIntake) -> Router:
     router = Router(name="messages")
-    router.message.register(said)
+    router.message.register(intake.take)
+    router.edited_message.register(intake.take)
     return router

@@ -7,24 +7,13 @@ from typing import Protocol
 
 import structlog
 from aiogram import Bot, Router
-from aiogram.types import (
-    CallbackQuery,
-    InaccessibleMessage,
-    InlineKeyboardMarkup,
-    Message,
-    Update,
-)
+from aiogram.types import CallbackQuery, InaccessibleMessage, InlineKeyboardMarkup, Message, Update
 
 from bot.buttons import Ends, ends
+from bot.failures import log_failures
 from bot.intake import Origin, pressed
 from bot.telegram.address import CHANNEL, Address
-from bot.telegram.callback import (
-    TYPE_YOUR_OWN,
-    PageChange,
-    Refused,
-    RefusedPressError,
-    unpacked,
-)
+from bot.telegram.callback import TYPE_YOUR_OWN, PageChange, Refused, RefusedPressError, unpacked
 from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned, without
@@ -32,7 +21,6 @@ from bot.telegram.sending import Sender
 from bot.telegram.subjects import agent_of
 from bot.telegram.typing_indicator import Locales
 from bot.texts.catalogue import Catalogue, catalogue_for
-from domain.errors import AppError
 from domain.messages import ButtonPress
 from domain.messages import Message as Heard
 from domain.topics import PressAction
@@ -128,18 +116,14 @@ class Presses:
             return
         words = await self._words(query, address)
         keyboard = turned(message.reply_markup, turn, address, words)
-        try:
+        with log_failures(_log.info, "button.page_not_turned"):
             await self.sender.set_keyboard(message.chat.id, message.message_id, keyboard)
-        except AppError as error:
-            _log.info("button.page_not_turned", reason=str(error))
         await self._answer(query)
 
     async def _leave(self, message: Message, keyboard: InlineKeyboardMarkup | None) -> None:
         """Takes away the buttons of a message but these."""
-        try:
+        with log_failures(_log.info, "button.not_cleared"):
             await self.sender.set_keyboard(message.chat.id, message.message_id, keyboard)
-        except AppError as error:
-            _log.info("button.not_cleared", reason=str(error))
 
     async def _note(
         self,
@@ -155,10 +139,8 @@ class Presses:
     async def _answer(
         self, query: CallbackQuery, text: str | None = None, *, alert: bool = False
     ) -> None:
-        try:
+        with log_failures(_log.info, "button.not_answered"):
             await self.sender.answer(query.id, text, alert=alert)
-        except AppError as error:
-            _log.info("button.not_answered", reason=str(error))
 
     async def _words(self, query: CallbackQuery, address: Address | None) -> Catalogue:
         """The language that the person chose, else that of their app."""
@@ -166,10 +148,8 @@ class Presses:
         if (
             address is not None and not address.shared
         ):  # what a group shares has no language of this person
-            try:
+            with log_failures(_log.info, "locale.unknown"):
                 locale = await self.locales.locale_of(address.user_id)
-            except AppError as error:
-                _log.info("locale.unknown", reason=str(error))
         return catalogue_for(locale)
 
 

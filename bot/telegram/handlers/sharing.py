@@ -27,9 +27,7 @@ async def share(  # noqa: PLR0913 - what aiogram hands to a handler, by name
 ) -> None:
     """Setting it again changes nothing. Everybody is told, as it concerns everybody."""
     answer = await _answer(caller, (command["value"] or "").casefold(), bot, groups)
-    await notices.tell(
-        caller.address.chat, answer, language=caller.language, reply_to=message.message_id
-    )
+    await notices.tell_sender(caller, answer, message)
 
 
 async def _answer(caller: SentBy, value: str, bot: Bot, groups: SharedGroups) -> str:

@@ -11,6 +11,7 @@ from aiogram.types import CallbackQuery, InaccessibleMessage, Message, Update, U
 
 from agents.staffed import ROOM, Staffed, Standing
 from bot.cases import CaseGoneError
+from bot.failures import log_failures
 from bot.telegram.address import CHANNEL
 from bot.telegram.content import MessageContent, content_of, is_said
 from bot.telegram.groups import belongs
@@ -19,7 +20,6 @@ from bot.telegram.notices import Occasionally
 from bot.telegram.sending import Sender
 from bot.telegram.staff.buttons import unpacked
 from bot.telegram.staff.rooms import StaffTexts, UnwordedError
-from domain.errors import AppError
 from domain.messages import MAX_TEXT_LENGTH, MediaKind
 from domain.staff import EDIT, LEFT, SAY, StaffAct, StaffAnswer, StaffMember
 
@@ -213,20 +213,16 @@ class StaffInbound:
     async def _say_below(self, message: Message, text: str) -> None:
         """A courtesy: failing at it undoes nothing of what was done."""
         topic = message.message_thread_id if message.is_topic_message else None
-        try:
+        with log_failures(_log.warning, "staff.not_said"):
             await self.sender.say(self.staffed.chat, text, reply_to=message.message_id, topic=topic)
-        except AppError as error:
-            _log.warning("staff.not_said", reason=str(error))
 
     async def _note(self, query: CallbackQuery, key: str) -> None:
         await self._answer(query, self.texts.own(key), alert=True)
 
     async def _answer(self, query: CallbackQuery, text: str, *, alert: bool) -> None:
         shown = text if len(text) <= _MOST_NOTE else f"{text[: _MOST_NOTE - 1]}…"
-        try:
+        with log_failures(_log.info, "button.not_answered"):
             await self.sender.answer(query.id, shown or None, alert=alert)
-        except AppError as error:
-            _log.info("button.not_answered", reason=str(error))
 
     def _id(self, update: Update) -> str:
         return f"{CHANNEL}:{self.staffed.chat}:{update.update_id}"

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -15,7 +14,8 @@ from aiogram.utils.formatting import Text, TextMention
 from pydantic import ValidationError
 
 from agents.staffed import ROOM, Staffed, Standing
-from bot.telegram.channel import ReplyFiles
+from bot.ports import StoredFiles
+from bot.remembered import Remembered
 from bot.telegram.notices import Occasionally
 from bot.telegram.refusals import (
     MessageGoneError,
@@ -133,13 +133,13 @@ class StaffRooms:
     """
 
     sender: Sender
-    files: ReplyFiles
+    files: StoredFiles
     texts: StaffTexts
     noted: Callable[[Sequence[Standing]], None] = _not_noted
     _fresh: dict[tuple[str, str], Standing] = field(default_factory=dict)
     """Sent, and not in the database yet."""
-    _last: OrderedDict[int, tuple[MessagePart, InlineKeyboardMarkup | None]] = field(
-        default_factory=OrderedDict
+    _last: Remembered[int, tuple[MessagePart, InlineKeyboardMarkup | None]] = field(
+        default_factory=lambda: Remembered(_MOST_REMEMBERED)
     )
     """What was shown last, by message: the same again costs no turn of the chat."""
     _at_work: int = 0
@@ -174,8 +174,7 @@ class StaffRooms:
             self._at_work -= 1
 
     async def _in_turn(self, post: StaffPost) -> Posted:
-        lock = self._locks.setdefault(post.case, asyncio.Lock())
-        async with lock:
+        async with self._locks.setdefault(post.case, asyncio.Lock()):
             for each in self.sent(post.case):
                 await self._remember(each)
             try:
@@ -192,8 +191,7 @@ class StaffRooms:
 
     async def close(self, request: CloseRoom) -> None:
         """Closes a case's topic. ``forget``: deletes it, and what stands of the case elsewhere."""
-        lock = self._locks.setdefault(request.case, asyncio.Lock())
-        async with lock:
+        async with self._locks.setdefault(request.case, asyncio.Lock()):
             stored = await self._staffed.posts.of(request.case)
             known = {each.post: each for each in (*stored, *self.sent(request.case))}
             standing = list(known.values())
@@ -372,22 +370,15 @@ class StaffRooms:
             except MessageGoneError as error:
                 _log.info("staff.post_gone", case=post.case, reason=str(error))
             else:
-                self._showed(standing.message, part, buttons)
+                self._last[standing.message] = part, buttons
                 return standing.message
         answered = await self._find(post.case, post.answers) if post.answers else None
         below = answered.message if answered and answered.topic == topic else None
         place = PlaceInChat(below, topic, nowhere_else=True)
         message = await self.sender.send(chat, part, keyboard=buttons, place=place)
-        self._showed(message, part, buttons)
+        self._last[message] = part, buttons
         await self._remember(Standing(post.case, name, chat, topic, message))
         return message
-
-    def _showed(
-        self, message: int, part: MessagePart, buttons: InlineKeyboardMarkup | None
-    ) -> None:
-        self._last[message] = part, buttons
-        if len(self._last) > _MOST_REMEMBERED:
-            self._last.popitem(last=False)
 
     async def _shorten(self, post: StaffPost, parts: int) -> None:
         """What stood in further messages and is not said any more."""

@@ -26,7 +26,7 @@ from bot.telegram.dispatcher import Outside, incoming
 from bot.telegram.downloads import Downloads
 from bot.telegram.groups import SharedGroups
 from bot.telegram.menu import publish
-from bot.telegram.polling import run_polling
+from bot.telegram.polling import Polling
 from bot.telegram.rendering import MAX_UNITS
 from bot.telegram.sending import OutgoingRateLimit, Sender
 from bot.telegram.typing_indicator import TypingIndicator
@@ -378,7 +378,7 @@ async def test_words_and_a_photo_arrive_once_through_dropped_connections_and_rep
             chat.photo(ana, png(), caption="dinner")
             chat.say(ana, "/status")
             stop = asyncio.Event()
-            polling = asyncio.create_task(run_polling(bot, acceptance, stop))
+            polling = asyncio.create_task(Polling(bot, acceptance).run(stop))
             await telegram.until(lambda: telegram.pending_updates == 0)
             stop.set()
             await polling
