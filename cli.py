@@ -34,13 +34,7 @@ from domain.usage import UsageBy
 from local import keys as cli_keys
 from local.checks import check_worker
 from local.errors import StackBusyError, StackError
-from local.kept_secrets import (
-    how_to_decode,
-    own_settings,
-    pseudonym_key,
-    with_kept_keys,
-    with_keys,
-)
+from local.kept_secrets import how_to_decode, own_settings, pseudonym_key, with_kept_keys, with_keys
 from local.model_trial import show_trial, try_provider
 from local.own_process import reached
 from local.record import make_folder
@@ -49,7 +43,7 @@ from local.target import Target, find_target, stack_target
 from local.usage_report import show_usage, usage_report
 from settings import Settings, load_settings
 from wiring.channel import enabled, gateway_for
-from wiring.client import client_extras, keyring, terminal_telemetry
+from wiring.client import client_extras, keyring, telemetry_of
 from wiring.logs import configure_logs
 from wiring.terminal import telegram_invitation, terminal_chat
 
@@ -316,7 +310,7 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
     with seat(folder, chat_name):
         if opening:
             _say(opening)
-        telemetry = terminal_telemetry(settings)
+        telemetry = telemetry_of("terminal", settings)
         try:
             code = await terminal_chat(
                 settings,

@@ -6,7 +6,7 @@ from typing import NoReturn
 from adapters.temporal import configured, connect
 from settings import load_settings
 from wiring import worker as wiring
-from wiring.client import client_extras, worker_telemetry
+from wiring.client import client_extras, telemetry_of
 from wiring.entry import begun_anew_after_a_lost_task, leave, note_missing_keys, served, stop_signal
 from wiring.health import worker_health
 from wiring.logs import configure_logs
@@ -18,7 +18,7 @@ async def work() -> None:
     configure_logs(settings.log_level, pseudonym_key=settings.log_pseudonym_key)
     stop = stop_signal()
     async with AsyncExitStack() as opened:
-        telemetry = worker_telemetry(settings)
+        telemetry = telemetry_of("worker", settings)
         opened.push_async_callback(telemetry.aclose)
         bound = await wiring.build(settings, telemetry)
         opened.push_async_callback(bound.close)

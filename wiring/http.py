@@ -18,12 +18,10 @@ from activities.deliver import Deliver
 from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
-from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
-from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.process import Telemetry
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
-from adapters.telemetry.watch import Watch
 from agents.registry import tools_of, vocabulary_of
 from bot.http.address import CHANNEL
 from bot.http.channel import HttpChannel
@@ -44,9 +42,10 @@ from bot.http.voice.socket import Calls
 from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
-from wiring.channel import GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
+from wiring.channel import GRACE, HTTP_QUEUE, enabled, gateway_for
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
+from wiring.process import watched_stores
 from wiring.speech import bind_speech
 from wiring.tools import tools_in_use
 
@@ -64,7 +63,7 @@ again, and gets the same answer."""
 
 
 async def run_http(
-    settings: Settings, client: Client, stop: asyncio.Event, telemetry: Telemetry | None = None
+    settings: Settings, client: Client, stop: asyncio.Event, telemetry: Telemetry
 ) -> None:
     """Serves and shows replies until ``stop`` is set; what has begun may finish.
 
@@ -75,28 +74,18 @@ async def run_http(
     if listen is None:
         msg = "HTTP_LISTEN is not set: host:port, such as 127.0.0.1:8085"
         raise ConfigurationError(msg)
-    measured = telemetry or Telemetry(TelemetryConfig("http"))
-    url = url_of(settings)
-    await make_current(url)
-    async with AsyncExitStack() as opened:
-        stores = Stores.connect(url, room=room_of(settings))
-        opened.push_async_callback(stores.close)
-        if measured.runtime is not None:
-            watch = Watch(client, stores.ping, measured.meter)
-            await opened.enter_async_context(watch.running())
+    async with (
+        watched_stores(settings, client, telemetry) as stores,
+        AsyncExitStack() as opened,
+    ):
         health = http_checkup(settings, client, stores, stop)
         await opened.enter_async_context(
             served(health, settings.http_health_listen, "HTTP_HEALTH_LISTEN")
         )
         app = await _application(
-            opened,
-            settings,
-            stores,
-            client=client,
-            telemetry=measured,
-            health=health,
+            opened, settings, stores, client=client, telemetry=telemetry, health=health
         )
-        RequestTelemetry(measured.meter).measure(app)
+        RequestTelemetry(telemetry.meter).measure(app)
         limits = replace(LIMITS, body=_BODY, ending=_ENDING)
         async with listening(app, listen, "HTTP_LISTEN", limits):
             _log.info("http.listening", listen=listen)
@@ -163,7 +152,7 @@ async def _running(hub: EventHub) -> AsyncIterator[None]:
 
 def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) -> Worker:
     """What this process does for conversations: show replies, as any of its like does."""
-    channel = HttpChannel(stores.channel_events, hub, _utc_now, enabled(settings))
+    channel = HttpChannel(stores.channel_events, hub, partial(datetime.now, UTC), enabled(settings))
     return Worker(
         client,
         task_queue=HTTP_QUEUE,
@@ -232,7 +221,3 @@ def _view(spec: ToolSpec) -> ToolView:
         read_only=spec.effect is Effect.READ,
         repeatable=spec.repeatable,
     )
-
-
-def _utc_now() -> datetime:
-    return datetime.now(UTC)

@@ -45,7 +45,11 @@ def bind_models(
 ) -> BoundModels:
     """Everything that asks a model. Opens no connection."""
     recorders = CallRecorders((telemetry, calls)) if telemetry else calls
-    budgets = _budgets(settings, spent)
+    budgets = Budgets(
+        spent,
+        person=Limit(settings.user_daily_tokens, settings.user_daily_cost_usd),
+        everybody=Limit(settings.daily_tokens, settings.daily_cost_usd),
+    )
     bound = _providers(settings, telemetry)
     gateway = ModelGateway([b.provider() for b in bound], recorders, budgets=budgets)
     listeners = [listener for b in bound for listener in b.transcribers(recorders)]
@@ -60,14 +64,6 @@ def _providers(settings: Settings, telemetry: "ModelMeasures | None") -> "Sequen
     from wiring.providers import bind_providers  # noqa: PLC0415 - as above
 
     return bind_providers(settings, telemetry)
-
-
-def _budgets(settings: Settings, spent: SpentSoFar) -> Budgets:
-    return Budgets(
-        spent,
-        person=Limit(settings.user_daily_tokens, settings.user_daily_cost_usd),
-        everybody=Limit(settings.daily_tokens, settings.daily_cost_usd),
-    )
 
 
 def patience_for_words(settings: Settings) -> Patience:

@@ -20,22 +20,21 @@ from activities.boundary import BEAT
 from activities.deliver import Deliver
 from adapters.http_server import listening
 from adapters.media.sniffing import attachment_of
-from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.postgres.telegram import PostgresGroups, PostgresPairing, PostgresProgressNotes
-from adapters.telemetry.process import Telemetry, TelemetryConfig
+from adapters.telemetry.process import Telemetry
 from adapters.telemetry.updates import UpdateTelemetry
-from adapters.telemetry.watch import Watch
 from agents.registry import optional_part
 from agents.staffed import Staffed
 from bot.cases import StaffDesk
 from bot.gateway import files_queue, reply_queue
 from bot.telegram import menu
-from bot.telegram.access import Access, may_be_answered
+from bot.telegram.access import may_be_answered
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.channel import TelegramChannel
 from bot.telegram.dispatcher import Incoming, Outside, incoming
 from bot.telegram.downloads import AT_ONCE, Downloads
+from bot.telegram.errors import Acceptance
 from bot.telegram.groups import SharedGroups
 from bot.telegram.handlers import presses
 from bot.telegram.handlers.presses import Presses
@@ -52,33 +51,32 @@ from bot.telegram.webhook import Webhook, webhook_app
 from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
 from settings import Settings, TelegramAccess
-from wiring.channel import GRACE, enabled, gateway_for, room_of, url_of
+from wiring.channel import GRACE, enabled, gateway_for
 from wiring.health import bot_health
+from wiring.process import watched_stores
 
 _log = structlog.get_logger(__name__)
+
+_utc_now = partial(datetime.now, UTC)
 
 _DELIVERIES_AT_ONCE = 100
 """Each waits for its own chat's pace most of the time."""
 
 
 async def run_bot(
-    settings: Settings, client: Client, stop: asyncio.Event, telemetry: Telemetry | None = None
+    settings: Settings, client: Client, stop: asyncio.Event, telemetry: Telemetry
 ) -> None:
     """Takes updates and shows replies until ``stop`` is set; what has begun may finish.
 
     Raises ``ConfigurationError`` for a missing or refused token, for a webhook that Telegram does
     not take or that has nowhere to listen, and for a database that cannot be brought up to date.
     """
-    url = url_of(settings)
-    await make_current(url)
-    async with AsyncExitStack() as opened:
-        stores = Stores.connect(url, room=room_of(settings))
-        opened.push_async_callback(stores.close)
+    async with (
+        watched_stores(settings, client, telemetry) as stores,
+        AsyncExitStack() as opened,
+    ):
         pulse = Pulse()
         await opened.enter_async_context(bot_health(settings, client, stores, pulse, stop))
-        if telemetry is not None and telemetry.runtime is not None:
-            watch = Watch(client, stores.ping, telemetry.meter)
-            await opened.enter_async_context(watch.running())
         bot = _bot(settings)
         opened.push_async_callback(bot.session.close)
         sides = _sides(settings, client, stores, bot, telemetry)
@@ -86,12 +84,14 @@ async def run_bot(
         # From here on nothing that comes waits for the database.
         await sides.groups.recall()
         await sides.incoming.access.recall()
-        await _say_how_to_pair(sides.incoming.access)
+        code = await sides.incoming.access.invitation()
+        if code is not None:  # the operator of a deployment finds it in the bot's log
+            _log.warning("telegram.not_paired", send_to_the_bot=f"/start {code}")
         for worker in _workers(client, stores, bot, sides):
             await opened.enter_async_context(worker)
         # Many calls, for which replies that wait need not wait.
         await menu.publish(bot, enabled(settings))
-        await _take_updates(settings, bot, sides.incoming, stop, pulse)
+        await _take_updates(settings, bot, sides.incoming.acceptance, stop, pulse)
 
 
 @dataclass(frozen=True)
@@ -133,10 +133,9 @@ def _workers(client: Client, stores: Stores, bot: Bot, sides: _Sides) -> tuple[W
 
 
 def _sides(
-    settings: Settings, client: Client, stores: Stores, bot: Bot, telemetry: Telemetry | None
+    settings: Settings, client: Client, stores: Stores, bot: Bot, telemetry: Telemetry
 ) -> _Sides:
-    measured = telemetry or Telemetry(TelemetryConfig("bot"))
-    gateway = gateway_for(settings, client, stores, measured.tracing)
+    gateway = gateway_for(settings, client, stores, telemetry.tracing)
     sender = Sender(bot, OutgoingRateLimit(per_group_minute=settings.telegram_group_per_minute))
     locales = KnownLocales(stores.users, gateway.defaults.locale)
 
@@ -147,7 +146,7 @@ def _sides(
     typing_indicator = TypingIndicator(
         sender, PostgresProgressNotes(stores.database), locales, at_work
     )
-    updates = UpdateTelemetry(measured.meter, measured.tracing)
+    updates = UpdateTelemetry(telemetry.meter, telemetry.tracing)
     groups = SharedGroups(PostgresGroups(stores.database, stores.parts))
     timezone = gateway.defaults.timezone
     texts = [StaffTexts(each, timezone, _utc_now) for each in _staffed(settings, stores)]
@@ -193,38 +192,22 @@ def _staffed(settings: Settings, stores: Stores) -> list[Staffed]:
 
 
 async def _take_updates(
-    settings: Settings,
-    bot: Bot,
-    incoming_side: Incoming,
-    stop: asyncio.Event,
-    pulse: Pulse | None = None,
+    settings: Settings, bot: Bot, acceptance: Acceptance, stop: asyncio.Event, pulse: Pulse
 ) -> None:
     if settings.telegram_webhook_url is None or settings.telegram_webhook_secret is None:
-        await _without_webhook(bot)
-        await Polling(bot, incoming_side.acceptance, pulse=pulse).run(stop)
+        try:  # one that was set before would keep the updates from us; polling reports a failure
+            await bot.delete_webhook()
+        except (AiogramError, OSError) as error:
+            _log.warning("webhook.not_removed", reason=type(error).__name__)
+        await Polling(bot, acceptance, pulse=pulse).run(stop)
         return
     webhook = Webhook(
         secret=settings.telegram_webhook_secret.get_secret_value(),
         url=settings.telegram_webhook_url,
     )
-    app = webhook_app(bot, incoming_side.acceptance, webhook, pulse)
+    app = webhook_app(bot, acceptance, webhook, pulse)
     async with listening(app, settings.telegram_webhook_listen, "TELEGRAM_WEBHOOK_LISTEN"):
         await stop.wait()
-
-
-async def _without_webhook(bot: Bot) -> None:
-    """A webhook that was set before would keep the updates from us; polling reports a failure."""
-    try:
-        await bot.delete_webhook()
-    except (AiogramError, OSError) as error:
-        _log.warning("webhook.not_removed", reason=type(error).__name__)
-
-
-async def _say_how_to_pair(access: Access) -> None:
-    """The operator of a deployment finds the code in the bot's log."""
-    code = await access.invitation()
-    if code is not None:
-        _log.warning("telegram.not_paired", send_to_the_bot=f"/start {code}")
 
 
 def _bot(settings: Settings) -> Bot:
@@ -237,7 +220,3 @@ def _bot(settings: Settings) -> Bot:
     except TokenValidationError as error:
         msg = "TELEGRAM_BOT_TOKEN is no token: it looks like 123456789:AAF…, from @BotFather"
         raise ConfigurationError(msg) from error
-
-
-def _utc_now() -> datetime:
-    return datetime.now(UTC)

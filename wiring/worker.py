@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from temporalio.client import Client
-from temporalio.worker import Worker, WorkerDeploymentConfig
+from temporalio.worker import Worker
 
 from activities.agent_step import AgentStep
 from activities.begin import Begin
@@ -26,7 +26,6 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.steps import Steps
 from adapters.model.understanding import Understanding
 from adapters.model.which_agent import Rules
-from adapters.postgres.schema import make_current
 from adapters.postgres.stores import Stores
 from adapters.speech.chain import SpeechChain
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -43,9 +42,10 @@ from domain.conversation import Limits
 from domain.tools import TOOL_QUEUE
 from settings import Settings
 from wiring.cases import TemporalCases
-from wiring.channel import BOTS_QUEUES, GRACE, HTTP_QUEUE, enabled, gateway_for, room_of, url_of
+from wiring.channel import BOTS_QUEUES, GRACE, HTTP_QUEUE, enabled, gateway_for
 from wiring.client import keyring
 from wiring.models import bind_models, patience_for_voices, patience_for_words
+from wiring.process import current_stores
 from wiring.sandbox import sandbox
 from wiring.tools import bind_tools, remote_tools
 from workflows import dashboard
@@ -128,14 +128,20 @@ class Wiring:
         return tuple(dict.fromkeys((MAIN_QUEUE, MODEL_QUEUE, *own)))
 
     def _activities(self, client: Client) -> Activities:
-        stores = self.stores
+        stores, settings = self.stores, self.settings
         slugs = tuple(parts.slug for parts in self.agents)
         rules = ByRules(self.rules, lambda: slugs, self.limits)
-        models = Understand(self.understanding, patience_for_words(self.settings))
         erasers = tuple(p.erase_elsewhere for p in self.agents if p.erase_elsewhere is not None)
         erase = ErasePerson(stores.erasure, TemporalConversations(client), erasers)
         drafts = KeepDrafts(stores.drafts)
-        voices = patience_for_voices(self.settings)
+        voices, words = patience_for_voices(settings), patience_for_words(settings)
+        models = Understand(self.understanding, words)
+        limits_of_day = DayLimits(
+            settings.user_daily_tokens,
+            settings.user_daily_cost_usd,
+            has_model=settings.has_model,
+            kept_days=settings.retention_days,
+        )
         tools = bind_tools(self.agents, stores.tool_calls, self.limits().tool_timeout, self.remote)
         return {
             MAIN_QUEUE: (
@@ -153,8 +159,8 @@ class Wiring:
                 erase.erase_person,
                 erase.forget_erasures,
                 RestartConversation(TemporalRestart(client)).restart_conversation,
-                Purge(stores, self._retention()).purge_expired,
-                ReportUsage(stores.usage, self._limits_of_person(), self.gateway).report_usage,
+                Purge(stores, timedelta(days=settings.retention_days)).purge_expired,
+                ReportUsage(stores.usage, limits_of_day, self.gateway).report_usage,
                 tools.by_rules.agent_step_by_rules,
                 tools.record.record_tool_calls,
             ),
@@ -163,7 +169,7 @@ class Wiring:
                 models.understand,
                 models.converse,
                 models.summarise,
-                AgentStep(self.steps, patience_for_words(self.settings)).agent_step,
+                AgentStep(self.steps, words).agent_step,
                 Transcribe(self.speech, stores.attachments, voices).transcribe,
             ),
         }
@@ -172,7 +178,7 @@ class Wiring:
         self, client: Client, queue: str, platform: Sequence[Callable[..., object]]
     ) -> Worker:
         """Workflows run on the main queue, beside everything that only needs the database."""
-        main = queue == MAIN_QUEUE
+        main, settings = queue == MAIN_QUEUE, self.settings
         own = [act for parts in self.agents for act in parts.activities.get(queue, ())]
         at_once = [parts.at_once[queue] for parts in self.agents if queue in parts.at_once]
         return Worker(
@@ -185,27 +191,16 @@ class Wiring:
             max_concurrent_activities=sum(at_once) if at_once else None,
             # The server holds this limit for all workers together; rules need none.
             max_task_queue_activities_per_second=(
-                self.settings.rate_limit_rpm / 60
-                if queue == MODEL_QUEUE and self.settings.has_model
+                settings.rate_limit_rpm / 60
+                if queue == MODEL_QUEUE and settings.has_model
                 else None
             ),
             max_heartbeat_throttle_interval=BEAT,
             sticky_queue_schedule_to_start_timeout=STICKY,
             graceful_shutdown_timeout=GRACE,
-            deployment_config=self._version(),
+            # All queues in one version: an activity is given to the version of its workflow.
+            deployment_config=versioned(settings.worker_deployment, settings.worker_build_id),
         )
-
-    def _limits_of_person(self) -> DayLimits:
-        own = self.settings
-        tokens, cost = own.user_daily_tokens, own.user_daily_cost_usd
-        return DayLimits(tokens, cost, has_model=own.has_model, kept_days=own.retention_days)
-
-    def _retention(self) -> timedelta:
-        return timedelta(days=self.settings.retention_days)
-
-    def _version(self) -> WorkerDeploymentConfig | None:
-        """All queues in one version: an activity is given to the version of its workflow."""
-        return versioned(self.settings.worker_deployment, self.settings.worker_build_id)
 
     async def close(self) -> None:
         await self.gateway.aclose()
@@ -222,9 +217,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
 
     Raises ``ConfigurationError`` or ``StorageUnavailableError`` when that cannot be done.
     """
-    url = url_of(settings)
-    await make_current(url)
-    stores = Stores.connect(url, room=room_of(settings))
+    stores = await current_stores(settings)
     telemetry = telemetry or Telemetry(TelemetryConfig("worker"))
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)
     cases = TemporalCases()

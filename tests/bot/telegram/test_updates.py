@@ -35,6 +35,7 @@ from bot.handover import (
 )
 from bot.telegram.errors import MAX_ATTEMPTS, Received, Verdict
 from bot.telegram.polling import Polling
+from bot.telegram.pulse import Pulse
 from bot.telegram.webhook import MAX_BODY, SECRET_HEADER, Webhook, webhook_app
 from domain.errors import ConfigurationError, DeliveryFailedError, StorageUnavailableError
 from settings import Settings
@@ -436,7 +437,8 @@ async def taking_updates(stage: Stage, listen: str) -> None:
         telegram_webhook_secret=SecretStr(SECRET),
         telegram_webhook_listen=listen,
     )
-    await wiring_telegram._take_updates(settings, stage.bot, stage.incoming, asyncio.Event())
+    acceptance, stop = stage.incoming.acceptance, asyncio.Event()
+    await wiring_telegram._take_updates(settings, stage.bot, acceptance, stop, Pulse())
 
 
 async def test_an_update_leaves_no_line_of_its_own_in_the_log(
