@@ -48,7 +48,15 @@ class StaffDesk:
         """
         handle: WorkflowHandle[object, object] = self.client.get_workflow_handle(case)
         try:
-            answer = await self._taken_up(handle, act)
+            try:
+                answer: StaffAnswer = await handle.execute_update(
+                    STAFF_ACT, act, id=act.id, result_type=StaffAnswer, rpc_timeout=self.timeout
+                )
+            except WorkflowUpdateRPCTimeoutOrCancelledError:
+                # Where no worker answers, the act stays with the case, which needs only the server.
+                await handle.signal(STAFF_ACT_KEPT, act, rpc_timeout=KEEP_TIMEOUT)
+                _log.warning("staff.act_kept", case=handle.id, action=act.action)
+                answer = StaffAnswer(applied=True, kept=True)
         except WorkflowUpdateFailedError as error:
             return _refusal(error)
         except RPCError as error:
@@ -56,18 +64,6 @@ class StaffDesk:
                 raise CaseGoneError(case) from error
             raise translated(error) from error
         _log.info("staff.acted", case=case, action=act.action, applied=answer.applied)
-        return answer
-
-    async def _taken_up(self, handle: WorkflowHandle[object, object], act: StaffAct) -> StaffAnswer:
-        """Where no worker answers, the act stays with the case, which needs only the server."""
-        try:
-            answer: StaffAnswer = await handle.execute_update(
-                STAFF_ACT, act, id=act.id, result_type=StaffAnswer, rpc_timeout=self.timeout
-            )
-        except WorkflowUpdateRPCTimeoutOrCancelledError:
-            await handle.signal(STAFF_ACT_KEPT, act, rpc_timeout=KEEP_TIMEOUT)
-            _log.warning("staff.act_kept", case=handle.id, action=act.action)
-            return StaffAnswer(applied=True, kept=True)
         return answer
 
 

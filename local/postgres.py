@@ -92,15 +92,9 @@ class PostgresServer:
     async def answers(self) -> bool:
         """Serving, with our database there; makes the database when it is missing."""
         try:
-            return await self._ping(DATABASE)
+            connection = await asyncpg.connect(self.url, timeout=_CONNECT_SECONDS)
         except asyncpg.InvalidCatalogNameError:
             return await self._create_database()
-
-    async def _ping(self, database: str) -> bool:
-        try:
-            connection = await asyncpg.connect(self._url(database), timeout=_CONNECT_SECONDS)
-        except asyncpg.InvalidCatalogNameError:
-            raise
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
             return False  # starting, recovering or stopping
         await connection.close()

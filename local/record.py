@@ -23,7 +23,19 @@ class StackState(StrEnum):
     STOPPED = "stopped"
 
 
-class StackRecord(Frozen):
+class StackAddresses(Frozen):
+    """Where the parts of a stack are reached."""
+
+    temporal_address: str = ""
+    ui_address: str = ""
+    database_url: str = ""
+    codec_address: str = ""
+    """Where an operator signs in to see payloads decrypted; empty when they are in the clear."""
+    page_address: str = ""
+    """Of the page to chat and call; empty without the HTTP channel."""
+
+
+class StackRecord(StackAddresses):
     """``stack.json``. Ports outlive the run, so that the next one can have the same ones.
 
     Only believe ``state`` and ``pids`` while the data folder is held: an owner that was killed
@@ -39,11 +51,6 @@ class StackRecord(Frozen):
     metrics_port: int | None = None
     codec_port: int | None = None
     page_port: int | None = None
-    temporal_address: str = ""
-    ui_address: str = ""
-    database_url: str = ""
-    codec_address: str = ""
-    page_address: str = ""
 
 
 def read_record(data_dir: Path) -> StackRecord:

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,12 +25,18 @@ from local.own_process import (
 from local.ports import LOOPBACK, choose
 from local.postgres import PostgresServer
 from local.processes import stop_matching
-from local.record import StackRecord, StackState, hold, is_held, read_record, write_record
+from local.record import (
+    StackAddresses,
+    StackRecord,
+    StackState,
+    hold,
+    is_held,
+    read_record,
+    write_record,
+)
 from local.supervisor import Program, Report, Supervisor
 from local.temporal import NAMESPACE, TemporalServer
 from local.ui_door import door, hidden_address
-
-Migrate = Callable[[str], Awaitable[object]]
 
 PAGE_PORT = 8085
 """Of the HTTP channel, where nobody said another and nobody else has it."""
@@ -43,18 +49,10 @@ class StackPorts(Frozen):
     ui: int | None = None
 
 
-@dataclass(frozen=True)
-class RunningStack:
+class RunningStack(StackAddresses):
     """Addresses of a stack that runs."""
 
     data_dir: Path
-    temporal_address: str
-    ui_address: str
-    database_url: str
-    codec_address: str = ""
-    """Where an operator signs in to see payloads decrypted; empty when they are in the clear."""
-    page_address: str = ""
-    """Of the page to chat and call; empty without the HTTP channel."""
 
     def pids(self) -> dict[str, int]:
         """Process ids of the parts at this moment, by the parts' names."""
@@ -67,14 +65,8 @@ def running_stack(data_dir: Path) -> RunningStack | None:
     record = read_record(data_dir)
     if record.state is not StackState.READY or not is_held(data_dir):
         return None
-    return RunningStack(
-        data_dir,
-        record.temporal_address,
-        record.ui_address,
-        record.database_url,
-        record.codec_address,
-        record.page_address,
-    )
+    addresses = record.model_dump(include=set(StackAddresses.model_fields))
+    return RunningStack(data_dir=data_dir, **addresses)
 
 
 @dataclass(frozen=True)
@@ -99,13 +91,11 @@ class LocalStack:
         data_dir: Path,
         ports: StackPorts | None = None,
         report: Report = lambda _: None,
-        migrate: Migrate = make_current,
         own: OwnProcesses | None = None,
     ) -> None:
         self._data_dir = data_dir.expanduser().resolve()
         self._ports = ports or StackPorts()
         self._report = report
-        self._migrate = migrate
         self._own = own or OwnProcesses()
         self._record = StackRecord()
 
@@ -132,21 +122,20 @@ class LocalStack:
                 address,
                 hidden_address(),
             )
-            ui_address = f"http://{LOOPBACK}:{ports['ui-port']}"
             running = RunningStack(
-                self._data_dir,
-                server.address,
-                ui_address,
-                database.url,
-                address,
-                address_of(page) if page else "",
+                data_dir=self._data_dir,
+                temporal_address=server.address,
+                ui_address=f"http://{LOOPBACK}:{ports['ui-port']}",
+                database_url=database.url,
+                codec_address=address,
+                page_address=address_of(page) if page else "",
             )
             hands = self._hands(running, page, worker=worker)
             async with AsyncExitStack() as parts:
                 self._begin_record(running, ports)
                 parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
                 await self._start_together(parts, (database, server))
-                await self._migrate(database.url)
+                await make_current(database.url)
                 await parts.enter_async_context(door(ports["ui-port"], server.ui_address, address))
                 if hands:
                     await self._start_together(parts, hands)
@@ -224,17 +213,13 @@ class LocalStack:
     def _begin_record(self, running: RunningStack, ports: dict[str, int]) -> None:
         self._record = StackRecord(
             owner_pid=os.getpid(),
-            temporal_address=running.temporal_address,
-            ui_address=running.ui_address,
-            database_url=running.database_url,
+            **running.model_dump(exclude={"data_dir"}),
             temporal_port=ports["port"],
             ui_port=ports["ui-port"],
             http_port=ports["http-port"],
             metrics_port=ports["metrics-port"],
             codec_port=urlsplit(running.codec_address).port,
-            codec_address=running.codec_address,
             page_port=urlsplit(running.page_address).port,
-            page_address=running.page_address,
         )
         self._note(state=StackState.STARTING)
 
@@ -247,19 +232,13 @@ class LocalStack:
 
 
 def _own_environment(running: RunningStack) -> dict[str, str]:
-    return child_environment(
-        {
-            "TEMPORAL_ADDRESS": running.temporal_address,
-            "TEMPORAL_NAMESPACE": NAMESPACE,
-            "DATABASE_URL": running.database_url,
-            "STEWARD_DATA_DIR": str(running.data_dir),
-            **_codec_settings(running),
-        }
-    )
-
-
-def _codec_settings(running: RunningStack) -> dict[str, str]:
-    if not running.codec_address:
-        return {}
-    listen = urlsplit(running.codec_address).netloc
-    return {"CODEC_LISTEN": listen, "CODEC_UI_ORIGIN": running.ui_address}
+    own = {
+        "TEMPORAL_ADDRESS": running.temporal_address,
+        "TEMPORAL_NAMESPACE": NAMESPACE,
+        "DATABASE_URL": running.database_url,
+        "STEWARD_DATA_DIR": str(running.data_dir),
+    }
+    if running.codec_address:
+        own["CODEC_LISTEN"] = urlsplit(running.codec_address).netloc
+        own["CODEC_UI_ORIGIN"] = running.ui_address
+    return child_environment(own)

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Protocol
 
 from local.children import ChildCommand
@@ -38,15 +39,15 @@ class Program(Protocol):
         """Whether the program does its work now, asked of the program itself."""
 
 
+@dataclass(eq=False)
 class Supervisor:
     """One part and its process. ``changed`` is called with the pid after every (re)start."""
 
-    def __init__(self, part: Program, report: Report, changed: Callable[[int], None]) -> None:
-        self._part = part
-        self._report = report
-        self._changed = changed
-        self._process: asyncio.subprocess.Process | None = None
-        self._keeper: asyncio.Task[None] | None = None
+    part: Program
+    report: Report
+    changed: Callable[[int], None]
+    _process: asyncio.subprocess.Process | None = None
+    _keeper: asyncio.Task[None] | None = None
 
     @property
     def pid(self) -> int | None:
@@ -56,7 +57,7 @@ class Supervisor:
     async def start(self) -> None:
         """Returns when the part answers. Raises ``StackError`` with the reason when it does not."""
         await self._launch()
-        self._keeper = asyncio.create_task(self._keep(), name=f"keep {self._part.name}")
+        self._keeper = asyncio.create_task(self._keep(), name=f"keep {self.part.name}")
 
     async def stop(self) -> None:
         """Ends the part and its supervision. Safe to call at any time, more than once."""
@@ -70,18 +71,18 @@ class Supervisor:
             await self._end_process()
 
     async def _launch(self) -> None:
-        command = await self._part.command()
-        self._process = await command.spawn(self._part.log)
-        self._changed(self._process.pid)
-        deadline = time.monotonic() + self._part.ready_seconds
-        while not await self._part.answers():
+        command = await self.part.command()
+        self._process = await command.spawn(self.part.log)
+        self.changed(self._process.pid)
+        deadline = time.monotonic() + self.part.ready_seconds
+        while not await self.part.answers():
             process = self._process
             if process is None or process.returncode is not None:
-                msg = f"{self._part.name} did not start: {self._reason()}"
+                msg = f"{self.part.name} did not start: {self._reason()}"
                 raise StackError(msg)
             if time.monotonic() > deadline:
                 await self._end_process()
-                msg = f"{self._part.name} does not answer: {self._reason()}"
+                msg = f"{self.part.name} does not answer: {self._reason()}"
                 raise StackError(msg)
             await asyncio.sleep(_POLL_SECONDS)
 
@@ -92,7 +93,7 @@ class Supervisor:
             why = await self._outlive()
             if time.monotonic() - began > _STEADY_SECONDS:
                 delay = _FIRST_DELAY_SECONDS
-            self._report(f"{self._part.name} ended unexpectedly{why}, starting it again")
+            self.report(f"{self.part.name} ended unexpectedly{why}, starting it again")
             back = False
             while not back:
                 await asyncio.sleep(delay)
@@ -103,14 +104,14 @@ class Supervisor:
                 back = again is None
                 if again is not None and again != why:
                     why = again  # said once, not each time
-                    self._report(f"{self._part.name} ended again{again}; trying again")
-            self._report(f"{self._part.name} is back")
+                    self.report(f"{self.part.name} ended again{again}; trying again")
+            self.report(f"{self.part.name} is back")
 
     async def _launched_again(self) -> bool:
         try:
             await self._launch()
         except (StackError, OSError) as error:
-            self._report(f"{error}; trying again")
+            self.report(f"{error}; trying again")
             return False
         return True
 
@@ -120,7 +121,7 @@ class Supervisor:
         if process is None:
             return ""
         try:
-            await asyncio.wait_for(process.wait(), self._part.settling_seconds)
+            await asyncio.wait_for(process.wait(), self.part.settling_seconds)
         except TimeoutError:
             return None
         return self._ended(process)
@@ -134,7 +135,7 @@ class Supervisor:
             try:
                 await asyncio.wait_for(process.wait(), _TRIM_SECONDS)
             except TimeoutError:
-                self._part.log.trim()
+                self.part.log.trim()
         return self._ended(process)
 
     def _ended(self, process: asyncio.subprocess.Process) -> str:
@@ -146,7 +147,7 @@ class Supervisor:
         process = self._process
         if process is None:
             return
-        for number, patience in self._part.stop:
+        for number, patience in self.part.stop:
             if process.returncode is not None:
                 break
             with suppress(ProcessLookupError):
@@ -157,4 +158,4 @@ class Supervisor:
         kill_group(process.pid)
 
     def _reason(self) -> str:
-        return self._part.log.last_line() or f"see {self._part.log.path}"
+        return self.part.log.last_line() or f"see {self.part.log.path}"

@@ -1,6 +1,7 @@
 """Binds one provider of models after the other. Only imported where there is one."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Protocol
@@ -37,22 +38,23 @@ class ModelMeasures(CallRecorder, Protocol):
         """An input did not fit and was cut."""
 
 
+@dataclass(eq=False)
 class BoundProvider:
     """One provider of the settings. Chat and speech share its rate, not its circuit: a server may
     have the one and lack the other.
     """
 
-    def __init__(
-        self, settings: Settings, own: ProviderSettings, telemetry: ModelMeasures | None
-    ) -> None:
-        self._settings = settings
-        self._own = own
-        self._telemetry = telemetry
+    settings: Settings
+    own: ProviderSettings
+    telemetry: ModelMeasures | None
+
+    def __post_init__(self) -> None:
+        own = self.own
         self._rate = Rate(own.rpm)
         self._prices = Price(*own.prices) if own.prices else None
 
     def provider(self) -> Provider:
-        settings, own, telemetry = self._settings, self._own, self._telemetry
+        settings, own, telemetry = self.settings, self.own, self.telemetry
         return openai_provider(
             config_of(settings, own),
             availability=self._availability(own.name),
@@ -61,10 +63,10 @@ class BoundProvider:
         )
 
     def moderator(self) -> Moderation:
-        return Moderation(config_of(self._settings, self._own))
+        return Moderation(config_of(self.settings, self.own))
 
     def transcribers(self, calls: CallRecorder) -> Sequence[SpeechEngine]:
-        own = self._own
+        own = self.own
         if own.transcription_model is None:
             return ()
         config = SpeechConfig(
@@ -79,10 +81,10 @@ class BoundProvider:
         return (ProviderTranscriber(config, calls, availability=availability),)
 
     def speakers(self, calls: CallRecorder) -> Sequence[SpeakingEngine]:
-        own = self._own
+        own = self.own
         if own.speech_model is None or own.voice is None:
             return ()
-        engine, _, voice = (self._settings.voice_speaker or "").partition(":")
+        engine, _, voice = (self.settings.voice_speaker or "").partition(":")
         config = SpeakerConfig(
             model=own.speech_model,
             voice=voice if engine == own.name else own.voice,
@@ -95,7 +97,7 @@ class BoundProvider:
         return (ProviderVoice(config, calls, availability=availability),)
 
     def _availability(self, name: str) -> Availability:
-        settings, telemetry = self._settings, self._telemetry
+        settings, telemetry = self.settings, self.telemetry
         policy = BreakerPolicy(
             failure_share=settings.circuit_breaker_error_threshold / 100,
             min_calls=settings.circuit_breaker_request_threshold,

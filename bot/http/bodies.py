@@ -15,8 +15,9 @@ from aiohttp import BodyPartReader, MultipartReader, web
 from aiohttp.http_exceptions import HttpProcessingError
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from bot.http.clients import Clients, known_locale
+from bot.http.clients import Clients
 from bot.http.contract import RequestRefused
+from bot.texts.formats import known_locale
 from domain.messages import MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, Frozen
 
 JSON = "application/json"
@@ -65,7 +66,7 @@ def _locale(value: str) -> str:
     if locale is None:
         msg = "no locale"
         raise ValueError(msg)
-    return locale
+    return str(locale)
 
 
 PartOfPress = Annotated[str, Field(max_length=500), AfterValidator(_no_controls)]
@@ -217,23 +218,19 @@ async def read_form(
                 return SentForm(fields, tuple(files))
             if isinstance(part, MultipartReader) or not part.name:
                 raise RequestRefused(400, "bad_request")
+            chunks = _counted(_chunks(part), request, clients)
             if part.name in names:
                 if len(files) == most_files:
                     raise RequestRefused(413, "too_large", values={"limit": str(most_files)})
-                files.append(await _file(_counted(_chunks(part), request, clients), room))
+                limit = min(room, MAX_ATTACHMENT_BYTES)
+                files.append(await _limited(chunks, limit, f"{limit // _MEGABYTE} MB"))
                 room -= len(files[-1])
             else:
-                chunks = _counted(_chunks(part), request, clients)
                 content = await _limited(chunks, _MAX_FIELD, "64 kB")
                 fields[part.name] = content.decode()
     except (ValueError, AssertionError, RuntimeError, *_BROKEN) as error:
         raise RequestRefused(400, "bad_request") from error
     raise RequestRefused(413, "too_large", values={"limit": str(MAX_PARTS)})
-
-
-async def _file(chunks: AsyncIterator[bytes], room: int) -> bytes:
-    limit = min(room, MAX_ATTACHMENT_BYTES)
-    return await _limited(chunks, limit, f"{limit // _MEGABYTE} MB")
 
 
 async def _chunks(part: BodyPartReader) -> AsyncIterator[bytes]:

@@ -11,7 +11,6 @@ from hashlib import sha256
 
 import structlog
 from aiohttp import web
-from babel import Locale, UnknownLocaleError
 
 from adapters.http_server import is_near, network_of, parsed_address
 from adapters.wrong_attempts import WrongAttempts
@@ -19,6 +18,7 @@ from bot.http.address import CHANNEL
 from bot.http.allowance import Allowance, Places
 from bot.http.contract import HttpCaller, RequestRefused
 from bot.texts.catalogue import LANGUAGES
+from bot.texts.formats import known_locale
 
 COOKIE = "steward_page"
 COOKIE_SECONDS = 30 * 24 * 3600
@@ -301,22 +301,14 @@ class Clients:
         said = request.headers.get("Accept-Language", "")[:_LONGEST_LANGUAGES]
         for tag in _by_weight(said):
             locale = known_locale(tag)
-            if locale is not None and locale.partition("_")[0] in LANGUAGES:
-                return self.usual(locale)
+            if locale is not None and locale.language in LANGUAGES:
+                return self.usual(str(locale))
         return self.doors.default_locale
 
     def usual(self, locale: str) -> str:
         """A language without a country, where that is the usual one's, is meant as that."""
         usual = self.doors.default_locale
         return usual if locale == usual.partition("_")[0] else locale
-
-
-def known_locale(tag: str) -> str | None:
-    """``de-AT`` as Babel writes it; None for what it does not know."""
-    try:
-        return str(Locale.parse(tag.strip(), sep="-" if "-" in tag else "_"))
-    except (UnknownLocaleError, ValueError, TypeError):
-        return None
 
 
 def _by_weight(said: str) -> list[str]:

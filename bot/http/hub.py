@@ -87,18 +87,15 @@ class EventHub:
                 try:
                     yield reader
                 finally:
-                    self._forget(session_id, reader)
+                    readers = self._readers[session_id]
+                    readers.discard(reader)
+                    if not readers:
+                        del self._readers[session_id]
         except TimeoutError as error:
             if not reader.let_go:
                 raise
             msg = f"more than {MAX_BEHIND} bytes behind"
             raise SlowReaderError(msg) from error
-
-    def _forget(self, session_id: str, reader: "_Reader") -> None:
-        readers = self._readers[session_id]
-        readers.discard(reader)
-        if not readers:
-            del self._readers[session_id]
 
 
 class _Reader(AsyncIterator[Event | None]):
@@ -142,13 +139,10 @@ class _Reader(AsyncIterator[Event | None]):
         if news.seq > self._after:
             self._coming.append(news)
             self._behind += news.size
-            if self._behind > MAX_BEHIND and not self._asking:
-                self._give_up()
-
-    def _give_up(self) -> None:
-        if self.patience is not None and not self.let_go:
-            self.let_go = True
-            self.patience.reschedule(asyncio.get_running_loop().time())
+            behind = self._behind > MAX_BEHIND and not self._asking
+            if behind and self.patience is not None and not self.let_go:
+                self.let_go = True
+                self.patience.reschedule(asyncio.get_running_loop().time())
 
     async def __anext__(self) -> Event | None:
         """The next event; None when there was none for a while."""
@@ -164,11 +158,17 @@ class _Reader(AsyncIterator[Event | None]):
         while True:
             now = clock()
             if self._page:
-                return self._taken(self._page.popleft())
+                event = self._page.popleft()
+                self._after = event.seq
+                while self._coming and self._coming[0].seq <= event.seq:
+                    self._behind -= self._coming.popleft().size
+                return event
             if self._stale and now >= self._look_at:
                 await self._read(now)
             elif self._told:
-                return self._last(self._told.popleft(), now)
+                if self._ends_at is not None:  # last words of a session that is gone
+                    self._ends_at = now
+                return self._told.popleft()
             elif self._ends_at is not None and now >= self._ends_at:
                 raise StopAsyncIteration
             elif now >= quiet_at:
@@ -202,15 +202,3 @@ class _Reader(AsyncIterator[Event | None]):
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
-
-    def _taken(self, event: Event) -> Event:
-        self._after = event.seq
-        while self._coming and self._coming[0].seq <= event.seq:
-            self._behind -= self._coming.popleft().size
-        return event
-
-    def _last(self, event: Event, now: float) -> Event:
-        """What is told in a session that is gone are its last words."""
-        if self._ends_at is not None:
-            self._ends_at = now
-        return event

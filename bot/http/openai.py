@@ -236,7 +236,10 @@ class ChatPrograms:
         """
         digests = [sha256(content).hexdigest() for content in contents]
         begins = f"chat-{place}-{_hash([name, place, text, digests])}"
-        last = await self._last_of_chat(session)
+        kinds = frozenset({EventKind.TRANSCRIPT})
+        newest = await self.parts.log.newest(session.session_id, _BUTTONS_OF, kinds)
+        # The last message that came by this endpoint.
+        last = next((event for event in newest if _OWN_ID.fullmatch(event.key)), None)
         if last is not None and last.key.startswith(begins):
             self.parts.turns.follow(session.session_id, last.key, after=last.seq)
             return TakenMessage(session=session, message_id=last.key, after=last.seq, again=True)
@@ -246,12 +249,6 @@ class ChatPrograms:
         press = None if contents else await self._typed_button(session, text)
         said = NewMessage(text=text, contents=contents, press=press, message_id=message_id)
         return await self.parts.turns.take(session, said, per_minute=self.parts.per_minute)
-
-    async def _last_of_chat(self, session: ChannelSession) -> Event | None:
-        """The last message that came by this endpoint."""
-        kinds = frozenset({EventKind.TRANSCRIPT})
-        newest = await self.parts.log.newest(session.session_id, _BUTTONS_OF, kinds)
-        return next((event for event in newest if _OWN_ID.fullmatch(event.key)), None)
 
     async def _typed_button(
         self, session: ChannelSession, text: str

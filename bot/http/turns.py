@@ -33,7 +33,7 @@ from bot.http.contract import (
 )
 from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.http.voice.rate_limit import SoundRateLimit
-from bot.intake import Inbound, Origin, Upload, called, inbound, pressed, upload_of
+from bot.intake import Inbound, Origin, called, inbound, pressed, upload_of
 from bot.settling import settled
 from domain.conversation import PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
@@ -189,7 +189,13 @@ class HttpTurns:
         # One message of a person after another: else as many as come at once were within the rate.
         async with self._one_at_a_time.setdefault(session.user_id, asyncio.Lock()):
             made = await self._made(session, incoming, message_id)
-            heard = _heard(made.message, message_id, _digest(incoming))
+            heard = HeardView(
+                message_id=message_id,
+                text=made.message.text,
+                files=tuple(attachment.kind.value for attachment in made.message.attachments),
+                spoken=made.message.spoken,
+                digest=_digest(incoming),
+            )
             taken = await self._taken(session, made, heard, per_minute)
         self.follow(session.session_id, message_id, after=taken.after)
         return taken
@@ -210,7 +216,7 @@ class HttpTurns:
             return Inbound(pressed(origin, press, incoming.text))
         if incoming.call is not None:
             return Inbound(called(origin, incoming.call))
-        uploads = await asyncio.to_thread(_uploads, incoming.contents)
+        uploads = [await asyncio.to_thread(upload_of, content) for content in incoming.contents]
         made = inbound(origin, incoming.text, uploads, incoming.reply_to, agents=self.agents)
         if not (incoming.spoken or incoming.live):
             return made
@@ -292,33 +298,23 @@ class HttpTurns:
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
         """What a message came to, after at most so many seconds (0: at once)."""
-        session_id, found = taken.session.session_id, _Found(taken)
+        session_id, found = taken.session.session_id, _Found(self.log, taken)
         followed = self._followed.get(session_id)
         state = followed.waiting.get(taken.message_id) if followed is not None else None
         try:
-            await self._find(found, session_id)
+            await found.read()
             if state is not None and within > 0 and not found.done:
                 async with asyncio.timeout(within):
                     known = await asyncio.shield(state)
-                await self._find(found, session_id)
+                await found.read()
                 found.settle(known)
-        except TimeoutError:
-            await self._look_again(found, session_id)
+        except TimeoutError:  # something may have been said, though not all
+            with suppress(StorageUnavailableError):
+                await found.read()
         except StorageUnavailableError as error:
             # The message was taken: that its answer can't be read now does not undo that.
             _log.warning("http.answer_not_read", code=error.code)
         return found.answer()
-
-    async def _look_again(self, found: "_Found", session_id: str) -> None:
-        """Something may have been said, though not all."""
-        with suppress(StorageUnavailableError):
-            await self._find(found, session_id)
-
-    async def _find(self, found: "_Found", session_id: str) -> None:
-        """What is in the log by now."""
-        for event in await self.log.read(session_id, found.cursor, _ANSWER_PAGE):
-            if found.add(event):
-                return
 
     def follow(self, session_id: str, *message_ids: str, after: int) -> None:
         """Writes down when these messages are settled, if nobody here looks after them already.
@@ -436,7 +432,8 @@ class _Followed:
 class _Found:
     """What is known of the answer to one message, from the events behind it."""
 
-    def __init__(self, taken: TakenMessage) -> None:
+    def __init__(self, log: EventLog, taken: TakenMessage) -> None:
+        self._log = log
         self._taken = taken
         self._replies: dict[str, ReplyView] = {}
         self._state: str | None = None
@@ -447,8 +444,15 @@ class _Found:
     def done(self) -> bool:
         return self._state is not None
 
-    def add(self, event: Event) -> bool:
-        """Whether it was the last one that belongs to it."""
+    async def read(self) -> None:
+        """Takes in what is in the log by now."""
+        session_id = self._taken.session.session_id
+        for event in await self._log.read(session_id, self.cursor, _ANSWER_PAGE):
+            self._add(event)
+            if self.done:
+                return
+
+    def _add(self, event: Event) -> None:
         if event.kind is not EventKind.STATE:  # whoever reads on may be told of it again
             self.cursor = max(self.cursor, event.seq)
         match event.kind:
@@ -461,7 +465,6 @@ class _Found:
                 end = Settled.model_validate(event.payload)
                 if end.message_id == self._taken.message_id:
                     self._state = end.state
-        return self.done
 
     def settle(self, state: str) -> None:
         """Nothing more will come, unless it still works."""
@@ -481,20 +484,6 @@ class _Found:
             cursor=self.cursor,
             done=self.done,
         )
-
-
-def _uploads(contents: tuple[bytes, ...]) -> list[Upload]:
-    return [upload_of(content) for content in contents]
-
-
-def _heard(message: Message, message_id: str, digest: str) -> HeardView:
-    return HeardView(
-        message_id=message_id,
-        text=message.text,
-        files=tuple(attachment.kind.value for attachment in message.attachments),
-        spoken=message.spoken,
-        digest=digest,
-    )
 
 
 def _digest(incoming: NewMessage) -> str:

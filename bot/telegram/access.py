@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum, auto
 from time import monotonic
@@ -40,6 +41,7 @@ class Paired(Enum):
     """It was none, or nobody can be paired any more."""
 
 
+@dataclass(eq=False)
 class Access:
     """``allowed`` are Telegram ids, and nobody else gets in, whoever was paired before. With none,
     the first person who sends the code does. With ``everybody`` whoever writes gets in.
@@ -47,44 +49,48 @@ class Access:
     Answers from memory where it can, so that the database being away shuts nobody out.
     """
 
-    def __init__(
-        self,
-        allowed: frozenset[int],
-        pairing: Pairing,
-        clock: Callable[[], float] = monotonic,
-        *,
-        everybody: bool = False,
-    ) -> None:
-        self._everybody = everybody
-        self._allowed = allowed
-        self._pairing = pairing
-        self._clock = clock
-        self._owner: int | None = None
-        self._asked_at: float | None = None
-        self._used = ""
-        self._tries: Remembered[int, deque[float]] = Remembered(MAX_REMEMBERED)
+    allowed: frozenset[int]
+    pairing: Pairing
+    clock: Callable[[], float] = monotonic
+    everybody: bool = False
+    _owner: int | None = None
+    _asked_at: float | None = None
+    _used: str = ""
+    _tries: Remembered[int, deque[float]] = field(
+        default_factory=lambda: Remembered(MAX_REMEMBERED)
+    )
 
     async def invitation(self) -> str | None:
         """The code to show to the operator; None when nobody can be paired (any more)."""
-        return None if self._everybody else await open_code(self._allowed, self._pairing)
+        return None if self.everybody else await open_code(self.allowed, self.pairing)
 
     async def recall(self) -> None:
         """Looks up who the owner is, at best before the first message: from then on no message
         waits for the database. Raises ``StorageUnavailableError``.
         """
-        if self.is_open:
-            await self._look_up_owner()
+        now, asked = self.clock(), self._asked_at
+        fresh = asked is not None and now - asked < OWNER_FRESH_FOR.total_seconds()
+        if not self.is_open or fresh:
+            return
+        try:
+            owner = await self.pairing.owner()
+        except StorageUnavailableError:
+            if asked is None:
+                raise
+            return
+        self._asked_at = now
+        self._owner = int(owner) if owner else None
 
     @property
     def is_open(self) -> bool:
         """Whether nobody has paired yet, so that whoever writes may be the owner."""
-        return not self._everybody and not self._allowed and self._owner is None
+        return not self.everybody and not self.allowed and self._owner is None
 
     def knows(self, user: int) -> bool:
         """As ``admits``, from memory alone."""
-        if self._everybody:
+        if self.everybody:
             return True
-        return user in self._allowed if self._allowed else user == self._owner
+        return user in self.allowed if self.allowed else user == self._owner
 
     async def admits(self, user: int) -> bool:
         """Raises ``StorageUnavailableError`` as long as it was never known who the owner is."""
@@ -98,7 +104,7 @@ class Access:
             return Paired.NO_CODE
         if not self._may_try(user):
             return Paired.TOO_MANY_TRIES
-        if not await self._pairing.pair(str(user), code):
+        if not await self.pairing.pair(str(user), code):
             return Paired.WRONG_CODE
         self._owner, self._used = user, code
         log.info("access.paired")
@@ -108,22 +114,8 @@ class Access:
         """Whether this is the code that paired the owner, come once more after a failure."""
         return bool(self._used) and code_in(text) == self._used
 
-    async def _look_up_owner(self) -> None:
-        now = self._clock()
-        asked = self._asked_at
-        if asked is not None and now - asked < OWNER_FRESH_FOR.total_seconds():
-            return
-        try:
-            owner = await self._pairing.owner()
-        except StorageUnavailableError:
-            if asked is None:
-                raise
-            return
-        self._asked_at = now
-        self._owner = int(owner) if owner else None
-
     def _may_try(self, user: int) -> bool:
-        now = self._clock()
+        now = self.clock()
         tries = self._tries[user] = self._tries.get(user, deque())
         while tries and now - tries[0] >= TRIES_WITHIN.total_seconds():
             tries.popleft()
@@ -155,26 +147,26 @@ async def may_be_answered(access: Access, groups: SharedGroups, address: Address
     return await access.admits(address.owner)
 
 
+@dataclass(eq=False)
 class Admit(BaseMiddleware):
     """Lets those in who may talk. A stranger gets one sentence an hour in a private chat and none
     in a group; nothing that a stranger sends is fetched, stored or handed over.
     """
 
-    def __init__(self, access: Access, notices: Notices) -> None:
-        self._access = access
-        self._notices = notices
-        self._sentence = Occasionally(TRIES_WITHIN)
+    access: Access
+    notices: Notices
+    _sentence: Occasionally = field(default_factory=lambda: Occasionally(TRIES_WITHIN))
 
     async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
         caller: SentBy = data["caller"]
-        if await self._access.admits(caller.user):
-            if isinstance(event, Message) and self._access.is_used_code(event.text or ""):
+        if await self.access.admits(caller.user):
+            if isinstance(event, Message) and self.access.is_used_code(event.text or ""):
                 event = _started(event)
             return await handler(event, data)
         if isinstance(event, Message) and not caller.address.in_group:
-            paired = await self._access.pair(caller.user, event.text or "")
+            paired = await self.access.pair(caller.user, event.text or "")
             if paired is Paired.YES:
-                await self._notices.tell_sender(caller, "telegram.paired")
+                await self.notices.tell_sender(caller, "telegram.paired")
                 return await handler(_started(event), data)
             await self._turn_away(caller, paired)
         return None
@@ -182,12 +174,12 @@ class Admit(BaseMiddleware):
     async def _turn_away(self, caller: SentBy, paired: Paired) -> None:
         log.info("access.refused", reason=paired.name.lower())
         if paired is Paired.WRONG_CODE:
-            await self._notices.tell_sender(caller, "telegram.wrong_code")
+            await self.notices.tell_sender(caller, "telegram.wrong_code")
         elif self._sentence.due((caller.user, paired)):
             limited = paired is Paired.TOO_MANY_TRIES
-            refusal = "telegram.not_paired" if self._access.is_open else "telegram.not_allowed"
+            refusal = "telegram.not_paired" if self.access.is_open else "telegram.not_allowed"
             key = "telegram.too_many_tries" if limited else refusal
-            await self._notices.tell_sender(caller, key)
+            await self.notices.tell_sender(caller, key)
 
 
 def _started(message: Message) -> Message:

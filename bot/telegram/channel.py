@@ -52,6 +52,7 @@ class _Sent:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
+@dataclass(eq=False)
 class TelegramChannel:
     """Implements ``activities.ports.Channel``.
 
@@ -60,23 +61,13 @@ class TelegramChannel:
     ones.
     """
 
-    def __init__(  # noqa: PLR0913 - what a channel is made of
-        self,
-        sender: Sender,
-        signs: Signs,
-        clock: Callable[[], datetime],
-        files: StoredFiles,
-        *,
-        admits: Admits,
-        agents: tuple[str, ...] = SLUGS,
-    ) -> None:
-        self._admits = admits
-        self._agents = agents
-        self._sender = sender
-        self._files = files
-        self._signs = signs
-        self._clock = clock
-        self._sent: Remembered[str, _Sent] = Remembered(REMEMBERED)
+    sender: Sender
+    signs: Signs
+    clock: Callable[[], datetime]
+    files: StoredFiles
+    admits: Admits
+    agents: tuple[str, ...] = SLUGS
+    _sent: Remembered[str, _Sent] = field(default_factory=lambda: Remembered(REMEMBERED))
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         """``channel_ref`` has the ids of its messages, joined by commas.
@@ -92,11 +83,11 @@ class TelegramChannel:
 
     async def _shown(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
         address = Address.parsed(delivery.chat_id)
-        if not await self._admits(address):
+        if not await self.admits(address):
             msg = "who has this chat may not talk to the bot (any more)"
             raise RecipientGoneError(msg)
-        now = self._clock()
-        formats = formats_for(delivery.locale, delivery.timezone, now, self._agents)
+        now = self.clock()
+        formats = formats_for(delivery.locale, delivery.timezone, now, self.agents)
         wording = worded(reply, formats)
         keyboard = keyboard_for(reply, wording.buttons, address, formats.catalogue)
         parts = rendered(wording)
@@ -109,14 +100,14 @@ class TelegramChannel:
                 message = None if number else await self._progress(address, reply)
             if message is not None:
                 try:
-                    await self._sender.edit(address.chat, message, part, keyboard=buttons)
+                    await self.sender.edit(address.chat, message, part, keyboard=buttons)
                 except MessageGoneError as error:
                     _log.info("progress.gone", reason=str(error))
                     message = None
             if message is None:
-                place = self._signs.last_place(address)
+                place = self.signs.last_place(address)
                 below = replace(place, reply_to=None) if number else place
-                message = await self._sender.send(address.chat, part, keyboard=buttons, place=below)
+                message = await self.sender.send(address.chat, part, keyboard=buttons, place=below)
             messages.append(message)
         for file in reply.files[len(messages) - len(parts) :]:
             sent = await self._file(delivery, address, file, formats)
@@ -131,21 +122,21 @@ class TelegramChannel:
         self, delivery: Delivery, address: Address, file: File, formats: Formats
     ) -> int:
         """The message with the file, or with the words that it is not there any more."""
-        place = replace(self._signs.last_place(address), reply_to=None)
+        place = replace(self.signs.last_place(address), reply_to=None)
         try:
-            _, content = await self._files.get(delivery.user_id, file.sha256)
+            _, content = await self.files.get(delivery.user_id, file.sha256)
         except AttachmentMissingError as error:
             _log.warning("file.missing", reason=str(error))
             words = formats.catalogue.text("channel.file_missing", name=plain_line(file.name))
-            return await self._sender.say(address.chat, words, topic=place.topic)
+            return await self.sender.say(address.chat, words, topic=place.topic)
         picture = file.mime_type in PICTURES
-        return await self._sender.send_file(
+        return await self.sender.send_file(
             address.chat, file.name, content, place=place, picture=picture
         )
 
     async def _progress(self, address: Address, reply: Reply) -> int | None:
         """The progress message whose place this reply takes, if there is one."""
         if reply.placement is Placement.ASIDE:
-            self._signs.answered(address)
+            self.signs.answered(address)
             return None
-        return await self._signs.settled(address, reply.id)
+        return await self.signs.settled(address, reply.id)

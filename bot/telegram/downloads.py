@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from datetime import timedelta
 from io import BytesIO
 
@@ -61,22 +62,22 @@ class _Bounded(BytesIO):
         return super().write(chunk)
 
 
+@dataclass(eq=False)
 class Downloads:
     """Implements ``RemoteFiles``. A file that breaks off each time is given up after
     ``MAX_ROUNDS``; while Telegram as a whole cannot be reached nothing is counted against a file.
     """
 
-    def __init__(self, bot: Bot, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        self._bot = bot
-        self._pause = pause
-        self._rounds: Remembered[str, int] = Remembered(_MAX_REMEMBERED)
+    bot: Bot
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    _rounds: Remembered[str, int] = field(default_factory=lambda: Remembered(_MAX_REMEMBERED))
 
     async def fetch(self, remote: str) -> bytes:
         """The bytes of the file with this id, in memory."""
         reason = "no attempt"
         for attempt in range(ATTEMPTS):
             if attempt:
-                await self._pause(PAUSE.total_seconds() * attempt)
+                await self.pause(PAUSE.total_seconds() * attempt)
             try:
                 content = await self._once(remote)
             except _BrokenOffError as error:
@@ -98,7 +99,7 @@ class Downloads:
         path, size = await self._located(remote)
         memory = _Bounded()
         try:
-            await self._bot.download_file(path, memory, timeout=int(TIMEOUT.total_seconds()))
+            await self.bot.download_file(path, memory, timeout=int(TIMEOUT.total_seconds()))
         except ClientConnectorError as error:
             msg = f"no connection: {error}"
             raise AttachmentUnavailableError(msg) from error
@@ -120,7 +121,7 @@ class Downloads:
 
     async def _located(self, remote: str) -> tuple[str, int | None]:
         try:
-            found = await self._bot.get_file(remote)
+            found = await self.bot.get_file(remote)
         except (TelegramBadRequest, TelegramNotFound) as error:
             if "too big" in error.message:
                 raise TooLargeError from error

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum, auto
 from time import monotonic
@@ -116,6 +116,7 @@ class _Trouble:
     told: bool = False
 
 
+@dataclass(eq=False)
 class Acceptance:
     """Handles one update and says whether Telegram may forget it.
 
@@ -126,29 +127,21 @@ class Acceptance:
     harmless: the conversation drops an id that it has seen.
     """
 
-    def __init__(  # noqa: PLR0913 - each is a part of its own
-        self,
-        bot: Bot,
-        dispatcher: Dispatcher,
-        *,
-        notices: Notices,
-        access: Access,
-        clock: Callable[[], float] = monotonic,
-        telemetry: UpdateTelemetry | None = None,
-    ) -> None:
-        self._bot = bot
-        self._dispatcher = dispatcher
-        self._notices = notices
-        self._access = access
-        self._clock = clock
-        self._telemetry = telemetry or UpdateTelemetry()
-        self._failures: Remembered[int, int] = Remembered(_MAX_REMEMBERED)
-        self._troubles: Remembered[int, _Trouble] = Remembered(_MAX_REMEMBERED)
+    bot: Bot
+    dispatcher: Dispatcher
+    notices: Notices
+    access: Access
+    clock: Callable[[], float] = monotonic
+    telemetry: UpdateTelemetry = field(default_factory=UpdateTelemetry)
+    _failures: Remembered[int, int] = field(default_factory=lambda: Remembered(_MAX_REMEMBERED))
+    _troubles: Remembered[int, _Trouble] = field(
+        default_factory=lambda: Remembered(_MAX_REMEMBERED)
+    )
 
     async def attempt(self, received: Received) -> RetryAdvice:
         """Never raises but for a cancellation. Attempts at one chat must not overlap."""
         outcome = await self._judged(received)
-        self._telemetry.attempted(outcome.verdict.name.lower())
+        self.telemetry.attempted(outcome.verdict.name.lower())
         if outcome.settled:
             self._failures.pop(received.update_id, None)
             if received.chat is not None:
@@ -170,7 +163,7 @@ class Acceptance:
         return _ACCEPTED
 
     async def _handled(self, received: Received) -> None:
-        update = Update.model_validate(received.body, context={"bot": self._bot})
+        update = Update.model_validate(received.body, context={"bot": self.bot})
         try:
             kind = update.event_type
         except UpdateTypeLookupError:
@@ -178,9 +171,9 @@ class Acceptance:
             return
         with (
             structlog.contextvars.bound_contextvars(update_id=update.update_id, update=kind),
-            self._telemetry.handling(kind),
+            self.telemetry.handling(kind),
         ):
-            await self._dispatcher.feed_update(self._bot, update)
+            await self.dispatcher.feed_update(self.bot, update)
 
     async def _later(self, received: Received, error: Exception) -> RetryAdvice:
         log.warning("update.kept", update_id=received.update_id, reason=str(error))
@@ -190,15 +183,15 @@ class Acceptance:
     async def _tell_of_trouble(self, received: Received) -> None:
         """Once per chat and outage, and only to somebody who may talk."""
         chat, user = received.chat, received.user
-        if chat is None or user is None or not self._access.knows(user):
+        if chat is None or user is None or not self.access.knows(user):
             return
         trouble = self._troubles.get(chat)
         if trouble is None:
-            self._troubles[chat] = _Trouble(self._clock())
+            self._troubles[chat] = _Trouble(self.clock())
             return
-        if not trouble.told and self._clock() - trouble.since >= TELL_AFTER.total_seconds():
+        if not trouble.told and self.clock() - trouble.since >= TELL_AFTER.total_seconds():
             trouble.told = True
-            await self._notices.tell(chat, "telegram.outage", language=received.language)
+            await self.notices.tell(chat, "telegram.outage", language=received.language)
 
     async def _failed(self, received: Received, error: Exception) -> RetryAdvice:
         failures = self._failures.get(received.update_id, 0) + 1
@@ -216,8 +209,8 @@ class Acceptance:
 
     async def _refuse(self, received: Received, error: Exception) -> RetryAdvice:
         log.error("update.refused", update_id=received.update_id, error=_account(error))
-        if received.chat and received.user and self._access.knows(received.user):
-            await self._notices.tell(received.chat, "telegram.defect", language=received.language)
+        if received.chat and received.user and self.access.knows(received.user):
+            await self.notices.tell(received.chat, "telegram.defect", language=received.language)
         return RetryAdvice(Verdict.REFUSED)
 
 

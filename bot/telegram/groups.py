@@ -1,6 +1,7 @@
 """Groups: whose tasks come of what is said in them, and which messages are meant for the bot."""
 
 import re
+from dataclasses import dataclass
 
 import structlog
 from aiogram import Bot
@@ -18,19 +19,19 @@ _COMMAND_TO = re.compile(r"/\w+@(\w+)")
 log = structlog.get_logger(__name__)
 
 
+@dataclass(eq=False)
 class SharedGroups:
     """Which groups share all that is done in them. They are kept in memory, so that the database
     being away neither holds a message up nor gives anybody's task to somebody else.
     """
 
-    def __init__(self, groups: Groups) -> None:
-        self._groups = groups
-        self._shared: set[int] | None = None
+    groups: Groups
+    _shared: set[int] | None = None
 
     async def recall(self) -> None:
         """Reads them once, at best before the first message. Raises ``StorageUnavailableError``."""
         if self._shared is None:
-            self._shared = set(await self._groups.shared())
+            self._shared = set(await self.groups.shared())
 
     async def shared(self, chat: int) -> bool:
         """Raises ``StorageUnavailableError`` only when they could never be read."""
@@ -44,7 +45,7 @@ class SharedGroups:
 
     async def share(self, chat: int, *, shared: bool, by: int) -> None:
         """Idempotent. Raises ``StorageUnavailableError``: then nothing is changed."""
-        await self._groups.set_shared(chat, shared=shared, by=by)
+        await self.groups.set_shared(chat, shared=shared, by=by)
         await self.recall()
         if self._shared is None:
             return
@@ -57,7 +58,7 @@ class SharedGroups:
         """The group became a supergroup and has another id from now on: with all that is kept of
         it. Idempotent. Raises as ``share`` does.
         """
-        await self._groups.move(before, after)
+        await self.groups.move(before, after)
         if await self.shared(before):
             await self.share(after, shared=True, by=by)
 

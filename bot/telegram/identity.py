@@ -39,13 +39,13 @@ class SentBy:
         return f"{CHANNEL}:{self.user}" if self.address.shared else ""
 
 
+@dataclass(eq=False)
 class Identify(BaseMiddleware):
     """Names the ``caller`` to all that follows; what no person sent, or what a group says to
     somebody else, ends here.
     """
 
-    def __init__(self, groups: SharedGroups) -> None:
-        self._groups = groups
+    groups: SharedGroups
 
     async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
         bot: Bot = data["bot"]
@@ -56,7 +56,7 @@ class Identify(BaseMiddleware):
                 await turn_down(event, bot, NOT_HERE)
             return None
         chat, user = sent
-        address = await self._groups.address_of(chat.id, user.id)
+        address = await self.groups.address_of(chat.id, user.id)
         data["caller"] = SentBy(user.id, address, user.language_code)
         return await handler(event, data)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
@@ -30,29 +31,21 @@ PRESENCE_TIMEOUT = 5.0
 log = structlog.get_logger(__name__)
 
 
+@dataclass(eq=False)
 class TelegramIntake:
     """Makes messages of what people send and hands them over to their conversation. A file goes as
     Telegram's id of it: its bytes are fetched when a task needs them.
 
     Everything here may be done again with the same update: the conversation drops an id that it
-    has seen. Raises ``AppError`` when the message was not taken over.
+    has seen. Raises ``AppError`` when the message was not taken over. ``agents`` are the enabled
+    ones.
     """
 
-    def __init__(
-        self,
-        bot: Bot,
-        gateway: Conversations,
-        notices: Notices,
-        typing_indicator: SignsOfLife,
-        *,
-        agents: Sequence[str] = SLUGS,
-    ) -> None:
-        """``agents`` are the enabled ones."""
-        self._agents = agents
-        self._bot = bot
-        self._gateway = gateway
-        self._notices = notices
-        self._typing_indicator = typing_indicator
+    bot: Bot
+    gateway: Conversations
+    notices: Notices
+    typing_indicator: SignsOfLife
+    agents: Sequence[str] = SLUGS
 
     async def take(
         self,
@@ -78,7 +71,7 @@ class TelegramIntake:
             ref=str(message.message_id),
             edits=str(message.message_id) if edited else "",
             album=message.media_group_id or "",
-            addressed=not caller.address.in_group or addresses(message, await self._bot.me()),
+            addressed=not caller.address.in_group or addresses(message, await self.bot.me()),
             reply_to_ref=self._replied(message),
             not_before=not_before,
             author_id=caller.author_id,
@@ -86,30 +79,30 @@ class TelegramIntake:
         files = () if content.file is None or edited else (content.file,)
         unusable = None if edited else content.unusable
         try:
-            made = heard(origin, text, files, unusable=unusable, agents=self._agents)
+            made = heard(origin, text, files, unusable=unusable, agents=self.agents)
         except RefusedMessageError as refused:
             if edited:
                 log.info("edit.ignored", update_id=update_id, reason=str(refused))
             else:
                 key = refused.refusal.value
-                await self._notices.tell_sender(caller, key, message, **refused.values)
+                await self.notices.tell_sender(caller, key, message, **refused.values)
             return
         await self._hand_over(message, caller, made)
 
     async def _hand_over(self, message: Message, caller: SentBy, made: Heard) -> None:
         """Signals what was made of a message."""
         erasing = made.command == Command.DELETE_MY_DATA
-        if erasing and not await may_erase(self._bot, caller.address, caller.user):
-            await self._notices.tell_sender(caller, "telegram.erase_not_admin", message)
+        if erasing and not await may_erase(self.bot, caller.address, caller.user):
+            await self.notices.tell_sender(caller, "telegram.erase_not_admin", message)
             return
-        await self._gateway.send(
+        await self.gateway.send(
             CHANNEL, caller.address.chat_id, made, defaults=self._newcomer(caller)
         )
         # From here on nothing may fail: the conversation has the message.
         kind = next((attachment.kind for attachment in made.attachments), None)
         try:
             async with asyncio.timeout(PRESENCE_TIMEOUT):
-                await self._typing_indicator.working(
+                await self.typing_indicator.working(
                     caller.address,
                     slow=kind is not None,
                     message=message.message_id,
@@ -121,20 +114,20 @@ class TelegramIntake:
 
     async def _text(self, text: str, caller: SentBy) -> str:
         if caller.address.in_group:
-            text = without_mention(text, await self._bot.me())
+            text = without_mention(text, await self.bot.me())
         # A link to the bot may carry a word: "/start hello" is still only a greeting.
         return "/start" if text.startswith("/start ") else text
 
     def _replied(self, message: Message) -> str:
         """The bot's own message that is answered, if one is."""
         answered = message.reply_to_message
-        if answered is None or answered.from_user is None or answered.from_user.id != self._bot.id:
+        if answered is None or answered.from_user is None or answered.from_user.id != self.bot.id:
             return ""
         return str(answered.message_id)
 
     def _newcomer(self, caller: SentBy) -> Person:
         """What somebody unknown starts with: the language of their app, when Steward speaks it."""
-        usual = self._gateway.defaults
+        usual = self.gateway.defaults
         language = (caller.language or "").casefold().partition("-")[0]
         locale = LANGUAGES.get(language)
         if locale is None or usual.locale.partition("_")[0] == language:

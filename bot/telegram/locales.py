@@ -1,5 +1,6 @@
 """In which locale to speak to a person outside the conversation."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from domain.understanding import Person
@@ -12,16 +13,16 @@ class KnownPeople(Protocol):
         """None for somebody new, or erased. May raise ``StorageUnavailableError``."""
 
 
+@dataclass(eq=False)
 class KnownLocales:
     """Gives the typing indicator and the presses the locale that a person has set."""
 
-    def __init__(self, people: KnownPeople, default_locale: str) -> None:
-        self._people = people
-        self._default_locale = default_locale
+    people: KnownPeople
+    default_locale: str
 
     async def locale_of(self, user_id: str) -> str:
         """The usual one for somebody unknown, who stays unknown. Raises
         ``StorageUnavailableError``.
         """
-        person = await self._people.known(user_id)
-        return self._default_locale if person is None else person.locale
+        person = await self.people.known(user_id)
+        return self.default_locale if person is None else person.locale

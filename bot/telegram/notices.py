@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
 
@@ -23,12 +24,12 @@ MAX_REMEMBERED = 10_000
 log = structlog.get_logger(__name__)
 
 
+@dataclass(eq=False)
 class Notices:
     """Texts by key, in the language of the person's app. Failing to say one harms nothing."""
 
-    def __init__(self, voice: Voice, default_locale: str) -> None:
-        self._voice = voice
-        self._default_locale = default_locale
+    voice: Voice
+    default_locale: str
 
     async def tell(
         self,
@@ -40,9 +41,9 @@ class Notices:
         **values: str,
     ) -> None:
         try:
-            text = catalogue_for(language or self._default_locale).text(key, **values)
+            text = catalogue_for(language or self.default_locale).text(key, **values)
             async with asyncio.timeout(SAY_TIMEOUT.total_seconds()):
-                await self._voice.say(chat, text, reply_to=reply_to)
+                await self.voice.say(chat, text, reply_to=reply_to)
         except (AppError, TimeoutError) as error:
             log.warning("notice.not_said", notice=key, reason=str(error))
         except Exception:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import structlog
@@ -57,6 +58,7 @@ class FetchUpdates(TelegramMethod[list[JsonValue]]):
     allowed_updates: list[str] | None = None
 
 
+@dataclass(eq=False)
 class Polling:
     """Fetches updates, has them handled and confirms them: for each update, signal, then go on.
 
@@ -64,21 +66,14 @@ class Polling:
     is tried again and again, and nothing behind it in its chat is handled before it.
     """
 
-    def __init__(
-        self,
-        bot: Bot,
-        acceptance: Acceptance,
-        pause: Pause = asyncio.sleep,
-        pulse: Pulse | None = None,
-    ) -> None:
-        self._bot = bot
-        self._acceptance = acceptance
-        self._pulse = pulse or Pulse()
-        self._pause = pause
-        self._offset: int | None = None
-        """Telegram forgets all updates below it. Numbers may have gaps, and after a quiet week they
-        may begin anew anywhere, so they are never compared."""
-        self._stopping = False
+    bot: Bot
+    acceptance: Acceptance
+    pause: Pause = asyncio.sleep
+    pulse: Pulse = field(default_factory=Pulse)
+    _offset: int | None = None
+    """Telegram forgets all updates below it. Numbers may have gaps, and after a quiet week they
+    may begin anew anywhere, so they are never compared."""
+    _stopping: bool = False
 
     async def run(self, stop: asyncio.Event) -> None:
         """Until ``stop`` is set. Raises ``ConfigurationError`` when Telegram refuses the token."""
@@ -101,7 +96,7 @@ class Polling:
         updates = [received for raw in fetched if (received := Received.of(raw)) is not None]
         if len(updates) < len(fetched):
             log.warning("update.without_number", count=len(fetched) - len(updates))
-            await self._pause(FIRST_PAUSE)
+            await self.pause(FIRST_PAUSE)
         settled: set[int] = set()
         handling = asyncio.create_task(self._handle(updates, settled))
         await asyncio.wait({handling, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -131,12 +126,12 @@ class Polling:
             pause = FIRST_PAUSE
             while not self._stopping:
                 async with slots:
-                    outcome = await self._acceptance.attempt(received)
+                    outcome = await self.acceptance.attempt(received)
                 if outcome.settled:
                     settled.add(received.update_id)
                     break
                 asked = outcome.retry_after.total_seconds() if outcome.retry_after else 0.0
-                await self._pause(max(pause, asked))
+                await self.pause(max(pause, asked))
                 pause = min(pause * 2, LONGEST_RETRY_PAUSE)
             else:
                 return
@@ -151,7 +146,8 @@ class Polling:
                 allowed_updates=list(ALLOWED_UPDATES),
             )
             try:
-                fetched = await self._bot(request, request_timeout=self._longest_request())
+                longest = int(POLL.total_seconds() + self.bot.session.timeout)
+                fetched = await self.bot(request, request_timeout=longest)
             except (TelegramUnauthorizedError, TelegramNotFound) as error:
                 msg = (
                     "Telegram does not accept TELEGRAM_BOT_TOKEN: "
@@ -160,7 +156,7 @@ class Polling:
                 raise ConfigurationError(msg) from error
             except TelegramRetryAfter as error:
                 log.warning("telegram.slow_down", seconds=error.retry_after)
-                await self._pause(error.retry_after)
+                await self.pause(error.retry_after)
             except TelegramConflictError as error:
                 log.error(  # noqa: TRY400 - the reason is known, a stack trace adds nothing
                     "telegram.conflict",
@@ -168,24 +164,21 @@ class Polling:
                     advice="another program polls with this token, or a webhook is set: stop the "
                     "other one, or delete the webhook; this one goes on trying",
                 )
-                await self._pause(CONFLICT_PAUSE)
+                await self.pause(CONFLICT_PAUSE)
             except (AiogramError, OSError) as error:
                 log.warning("telegram.unreachable", reason=type(error).__name__, again_in=pause)
-                await self._pause(pause)
+                await self.pause(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             else:
-                self._pulse.beat()
+                self.pulse.beat()
                 return fetched
-
-    def _longest_request(self) -> int:
-        return int(POLL.total_seconds() + self._bot.session.timeout)
 
     async def _confirm(self) -> None:
         """Tells Telegram what was settled, before the bot goes."""
         if self._offset is None:
             return
         try:
-            await self._bot(FetchUpdates(offset=self._offset, limit=1, timeout=0))
+            await self.bot(FetchUpdates(offset=self._offset, limit=1, timeout=0))
         except (AiogramError, OSError) as error:
             # They come once more, and the conversations drop them.
             log.warning("telegram.not_confirmed", reason=type(error).__name__)

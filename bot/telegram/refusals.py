@@ -41,7 +41,7 @@ _MESSAGE_GONE = (
 )
 _TOPIC_GONE = ("message thread not found", "topic_closed", "topic_deleted", "topic_id_invalid")
 _UNCHANGED = ("message is not modified", "topic_not_modified")
-_NO_TOPICS = "not a forum"
+_NO_TOPICS = ("not a forum",)
 _NO_RIGHTS = ("not enough rights", "chat_admin_required", "message can't be deleted")
 
 _log = structlog.get_logger(__name__)
@@ -83,6 +83,16 @@ class NoRightsError(TelegramRefusedError):
     code = "delivery.no_rights"
 
 
+_REFUSALS: tuple[tuple[tuple[str, ...], type[TelegramRefusedError]], ...] = (
+    (_UNCHANGED, UnchangedError),
+    (_MESSAGE_GONE, MessageGoneError),
+    (_TOPIC_GONE, TopicGoneError),
+    (_NO_TOPICS, NoTopicsError),
+    (_NO_RIGHTS, NoRightsError),
+)
+"""Parts of a refusal by what they mean, tried in this order."""
+
+
 @contextmanager
 def translating() -> Iterator[None]:
     """Telegram's errors as ours. Messages name the method and Telegram's reason, never a text."""
@@ -118,15 +128,8 @@ def _ours(error: TelegramAPIError) -> AppError:
 
 def _refused(reason: str) -> TelegramRefusedError:
     said = reason.casefold()
-    if any(part in said for part in _UNCHANGED):
-        return UnchangedError(reason)
-    if any(part in said for part in _MESSAGE_GONE):
-        return MessageGoneError(reason)
-    if any(part in said for part in _TOPIC_GONE):
-        return TopicGoneError(reason)
-    if _NO_TOPICS in said:
-        return NoTopicsError(reason)
-    if any(part in said for part in _NO_RIGHTS):
-        return NoRightsError(reason)
+    for parts, kind in _REFUSALS:
+        if any(part in said for part in parts):
+            return kind(reason)
     _log.error("telegram.refused", reason=reason)
     return TelegramRefusedError(reason)

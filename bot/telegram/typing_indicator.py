@@ -61,6 +61,7 @@ class _Work:
     slow: bool = False
 
 
+@dataclass(eq=False)
 class TypingIndicator:
     """Signs of life. They never hurt the message they are about: failures are only logged.
 
@@ -68,31 +69,21 @@ class TypingIndicator:
     after ``ASKED_AFTER_SECONDS``, and again), or with ``close``.
     """
 
-    def __init__(  # noqa: PLR0913 - each is a part of its own
-        self,
-        sender: Sender,
-        notes: ProgressNotes,
-        locales: Locales,
-        at_work: AtWork,
-        *,
-        typing_seconds: float = TYPING_SECONDS,
-        asked_after_seconds: float = ASKED_AFTER_SECONDS,
-    ) -> None:
-        self._sender = sender
-        self._notes = notes
-        self._locales = locales
-        self._typing_seconds = typing_seconds
-        self._at_work = at_work
-        self._asked_after_seconds = asked_after_seconds
-        self._turns: Remembered[str, _Work] = Remembered(REMEMBERED)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._progress: Remembered[str, int] = Remembered(REMEMBERED)
-        """The newest progress message of each conversation."""
-        self._taken: Remembered[tuple[int, int], str] = Remembered(REMEMBERED)
-        """Progress messages that became replies, also when that could not be noted: no other reply
-        must be written over them.
-        """
-        self._last: Remembered[str, PlaceInChat] = Remembered(REMEMBERED)
+    sender: Sender
+    notes: ProgressNotes
+    locales: Locales
+    at_work: AtWork
+    typing_seconds: float = TYPING_SECONDS
+    asked_after_seconds: float = ASKED_AFTER_SECONDS
+    _turns: Remembered[str, _Work] = field(default_factory=lambda: Remembered(REMEMBERED))
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _progress: Remembered[str, int] = field(default_factory=lambda: Remembered(REMEMBERED))
+    """The newest progress message of each conversation."""
+    _taken: Remembered[tuple[int, int], str] = field(default_factory=lambda: Remembered(REMEMBERED))
+    """Progress messages that became replies, also when that could not be noted: no other reply
+    must be written over them.
+    """
+    _last: Remembered[str, PlaceInChat] = field(default_factory=lambda: Remembered(REMEMBERED))
 
     async def working(
         self,
@@ -111,7 +102,7 @@ class TypingIndicator:
         self._last[address.conversation] = PlaceInChat(message, topic)
         turn = self._turns[address.conversation] = self._turns.get(address.conversation) or _Work()
         turn.slow = turn.slow or slow
-        turn.until = asyncio.get_running_loop().time() + self._asked_after_seconds
+        turn.until = asyncio.get_running_loop().time() + self.asked_after_seconds
         if turn.typing is None or turn.typing.done():
             turn.typing = self._start(self._type(address, turn))
         if slow:
@@ -140,10 +131,14 @@ class TypingIndicator:
         turn = self._turns.pop(address.conversation, None)
         if turn is not None:
             turn.over.set()
-            await _announced(turn)
+            try:  # a progress message that is being sent just now must not stay behind
+                async with asyncio.timeout(ANNOUNCING_SECONDS), turn.announcing:
+                    pass
+            except TimeoutError:
+                _log.warning("typing_indicator.announcing_slowly")
         noted: int | None = None
         with log_failures(_log.warning, "typing_indicator.not_taken"):
-            noted = await self._notes.take(address.conversation, reply_id)
+            noted = await self.notes.take(address.conversation, reply_id)
         for message in (noted, self._progress.get(address.conversation)):
             if message is not None and self._claimed(address, message, reply_id):
                 return message
@@ -181,14 +176,14 @@ class TypingIndicator:
                 if now() >= turn.until:
                     at_work: bool | None = None  # nobody can tell
                     with log_failures(_log.info, "typing_indicator.unanswered"):
-                        at_work = await self._at_work(address)
+                        at_work = await self.at_work(address)
                     unanswered = unanswered + 1 if at_work is None else 0
                     if at_work is False or unanswered > MOST_UNANSWERED:
                         return
-                    turn.until = now() + self._asked_after_seconds
+                    turn.until = now() + self.asked_after_seconds
                 topic = self.last_place(address).topic
-                await self._sender.typing(address.chat, topic)
-                pause = min(self._typing_seconds, max(turn.until - now(), 0))
+                await self.sender.typing(address.chat, topic)
+                pause = min(self.typing_seconds, max(turn.until - now(), 0))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
                         await turn.over.wait()
@@ -201,14 +196,16 @@ class TypingIndicator:
             if turn.over.is_set() or self._waits(address, self._progress.get(address.conversation)):
                 return
             try:
-                earlier = await self._notes.waiting(address.conversation)
+                earlier = await self.notes.waiting(address.conversation)
                 if earlier is not None and self._waits(address, earlier):
                     # Left by an earlier process: still waiting for its result.
                     self._progress[address.conversation] = earlier
                     return
-                text = await self._text(address, kind)
+                words = catalogue_for(await self.locales.locale_of(address.user_id))
+                key = f"telegram.progress.{kind or 'other'}"
+                text = words.first(key, "telegram.progress")
                 place = self.last_place(address)
-                sent = await self._sender.say(
+                sent = await self.sender.say(
                     address.chat, text, reply_to=place.reply_to, topic=place.topic
                 )
             except AppError as error:
@@ -216,20 +213,7 @@ class TypingIndicator:
                 return
             self._progress[address.conversation] = sent
             with log_failures(_log.warning, "typing_indicator.not_noted"):
-                await self._notes.note(address.conversation, sent)
+                await self.notes.note(address.conversation, sent)
 
     def _waits(self, address: Address, message: int | None) -> bool:
         return message is not None and (address.chat, message) not in self._taken
-
-    async def _text(self, address: Address, kind: MediaKind | None) -> str:
-        words = catalogue_for(await self._locales.locale_of(address.user_id))
-        return words.first(f"telegram.progress.{kind or 'other'}", "telegram.progress")
-
-
-async def _announced(turn: _Work) -> None:
-    """Waits for a progress message that is being sent just now: it must not stay behind."""
-    try:
-        async with asyncio.timeout(ANNOUNCING_SECONDS), turn.announcing:
-            pass
-    except TimeoutError:
-        _log.warning("typing_indicator.announcing_slowly")

@@ -135,24 +135,21 @@ def webhook_app(
     app.router.add_get("/health", live)
 
     async def announce(_: web.Application) -> None:
-        if webhook.url is not None:
-            await _announce(bot, webhook.url, webhook.secret)
+        if webhook.url is None:
+            return
+        try:
+            await bot.set_webhook(
+                webhook.url,
+                secret_token=webhook.secret,
+                allowed_updates=list(ALLOWED_UPDATES),
+                max_connections=AT_ONCE,
+            )
+        except (AiogramError, OSError) as error:
+            msg = (
+                "Telegram does not take the webhook: check TELEGRAM_WEBHOOK_URL (https, a public "
+                f"address, the path at its end) and TELEGRAM_BOT_TOKEN ({error})"
+            )
+            raise ConfigurationError(msg) from error
 
     app.on_startup.append(announce)
     return app
-
-
-async def _announce(bot: Bot, url: str, secret: str) -> None:
-    try:
-        await bot.set_webhook(
-            url,
-            secret_token=secret,
-            allowed_updates=list(ALLOWED_UPDATES),
-            max_connections=AT_ONCE,
-        )
-    except (AiogramError, OSError) as error:
-        msg = (
-            "Telegram does not take the webhook: check TELEGRAM_WEBHOOK_URL (https, a public "
-            f"address, the path at its end) and TELEGRAM_BOT_TOKEN ({error})"
-        )
-        raise ConfigurationError(msg) from error

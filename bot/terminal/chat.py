@@ -10,15 +10,7 @@ from pydantic import ValidationError
 
 from agents import SLUGS
 from bot.handover import TemporalUnreachableError
-from bot.intake import (
-    Inbound,
-    Origin,
-    RefusedMessageError,
-    Upload,
-    inbound,
-    pressed,
-    upload_from,
-)
+from bot.intake import Inbound, Origin, RefusedMessageError, Upload, inbound, pressed, upload_from
 from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Say, SendFiles
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.ports import TerminalGateway
@@ -116,7 +108,11 @@ class TerminalChat:
             made = await self._made(line)
             if made is None:
                 return None
-            await self._store(made)
+            # Only this process has the bytes of local files, so they are stored before the message
+            # that refers to them is sent.
+            for attachment in made.message.attachments:
+                content = made.contents[attachment.sha256]
+                await self.gateway.store(self.person.user_id, attachment, content)
             await self._hand_over(made.message)
         except RefusedMessageError as refused:
             self.tell(refused.refusal.value, **refused.values)
@@ -129,14 +125,6 @@ class TerminalChat:
         else:
             return made.message.id
         return None
-
-    async def _store(self, made: Inbound) -> None:
-        """Only this process has the bytes of local files, so they are stored before the message
-        that refers to them is sent.
-        """
-        for attachment in made.message.attachments:
-            content = made.contents[attachment.sha256]
-            await self.gateway.store(self.person.user_id, attachment, content)
 
     async def _hand_over(self, message: Message) -> None:
         """Sends the very same message until the server takes it, for a limited time.
@@ -245,10 +233,7 @@ class TerminalChat:
 
         Not being able to is no reason not to open.
         """
-        try:
-            status = await self.status()
-        except AppError:
-            return 0
+        status = await self._known_status()
         if status is None:
             return 0
         self.memory.resume(status, digits=self._digits_answer(status.open_question))
@@ -289,7 +274,8 @@ class TerminalChat:
             return False
         if not earlier.entries:
             return False
-        question = await self._open_question()
+        status = await self._known_status()
+        question = status.open_question if status else None
         self.tell("terminal.welcome_back")
         for entry in earlier.recent(EARLIER_SHOWN):
             if question is not None and says(entry, question, self.person):
@@ -298,9 +284,9 @@ class TerminalChat:
             self.screen.quote(self.words(f"terminal.{who}"), plain_line(entry.text, EARLIER_LENGTH))
         return True
 
-    async def _open_question(self) -> Reply | None:
+    async def _known_status(self) -> ConversationStatus | None:
+        """None where none runs, and where nobody can tell."""
         try:
-            status = await self.status()
+            return await self.status()
         except AppError:
             return None
-        return status.open_question if status else None

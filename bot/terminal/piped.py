@@ -4,6 +4,7 @@ import asyncio
 import os
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TextIO
 
@@ -51,11 +52,11 @@ async def lines_of(stdin: TextIO) -> AsyncIterator[str]:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 
 
+@dataclass(eq=False)
 class PipedTerminal:
     """Exit code 0 when every message was handed over and dealt with, else 1."""
 
-    def __init__(self, chat: TerminalChat) -> None:
-        self._chat = chat
+    chat: TerminalChat
 
     async def run(self, stdin: TextIO) -> int:
         """Also ends when nobody reads the output any more: unseen replies come next time."""
@@ -67,40 +68,40 @@ class PipedTerminal:
     async def _lines(self, stdin: TextIO) -> int:
         await self._catch_up()
         async for typed in lines_of(stdin):
-            line = parsed(typed, commands=self._chat.commands)
+            line = parsed(typed, commands=self.chat.commands)
             if isinstance(line, Quit):
                 break
-            message_id = await self._chat.send(line)
+            message_id = await self.chat.send(line)
             if message_id is not None:
                 await self._wait_for(message_id)
-        return 1 if self._chat.failures else 0
+        return 1 if self.chat.failures else 0
 
     async def _catch_up(self) -> None:
         """Shows first what was said while nobody listened; a database that is away may hold it."""
-        deadline = self._chat.clock() + CATCH_UP_LIMIT
-        while await self._chat.resume() and self._chat.clock() < deadline:
-            await self._chat.pause(POLL_SECONDS)
+        deadline = self.chat.clock() + CATCH_UP_LIMIT
+        while await self.chat.resume() and self.chat.clock() < deadline:
+            await self.chat.pause(POLL_SECONDS)
 
     async def _wait_for(self, message_id: str) -> None:
         """Until the message is dealt with; gives up, and says so, after the limits above."""
-        started = answered = self._chat.clock()
+        started = answered = self.chat.clock()
         while not self._overdue(started, answered):
             try:
-                if settled(await self._chat.status(), frozenset({message_id})):
+                if settled(await self.chat.status(), frozenset({message_id})):
                     return
-                answered = self._chat.clock()
+                answered = self.chat.clock()
             except NoWorkerError:
                 pass  # a worker that starts or restarts: look again
             except AppError as error:
                 if not error.retryable:
-                    why = reason_of(self._chat.formats.catalogue, error)
+                    why = reason_of(self.chat.formats.catalogue, error)
                     self._fail("terminal.not_sent", reason=why)
                     return
-            await self._chat.pause(POLL_SECONDS)
+            await self.chat.pause(POLL_SECONDS)
 
     def _overdue(self, started: datetime, answered: datetime) -> bool:
-        now = self._chat.clock()
-        if self._chat.screen.gone:
+        now = self.chat.clock()
+        if self.chat.screen.gone:
             raise BrokenPipeError
         if now - answered > SILENCE_LIMIT:
             self._fail("terminal.no_answer")
@@ -111,5 +112,5 @@ class PipedTerminal:
         return True
 
     def _fail(self, key: str, **values: str) -> None:
-        self._chat.failures += 1
-        self._chat.tell(key, **values)
+        self.chat.failures += 1
+        self.chat.tell(key, **values)

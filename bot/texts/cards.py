@@ -111,12 +111,16 @@ def commands_of(slugs: Sequence[str]) -> tuple[CommandForm, ...]:
     return tuple(form for texts in known if texts for form in texts.cards.agent.commands)
 
 
+def _cards_of(task: Shown) -> Cards | None:
+    """Those that can show the task; None for an agent that is not here, and without a card."""
+    texts = texts_of(task.agent)
+    return texts.cards if texts is not None and task.card is not None else None
+
+
 def view(task: Shown, formats: Formats) -> CardView:
     """A task of an agent that is not here is its number only."""
-    texts = texts_of(task.agent)
-    if texts is None or task.card is None:
-        return CardView(task.number, "")
-    return texts.cards.view(task.card, formats)
+    cards = _cards_of(task)
+    return cards.view(task.card, formats) if cards else CardView(task.number, "")
 
 
 def views(tasks: Sequence[Shown], formats: Formats) -> tuple[CardView, ...]:
@@ -124,22 +128,18 @@ def views(tasks: Sequence[Shown], formats: Formats) -> tuple[CardView, ...]:
 
 
 def line(task: Shown, formats: Formats) -> str:
-    texts = texts_of(task.agent)
-    if texts is None or task.card is None:
-        return f"#{task.number}"
-    return texts.cards.line(task.card, formats)
+    cards = _cards_of(task)
+    return cards.line(task.card, formats) if cards else f"#{task.number}"
 
 
 def name(task: Shown, formats: Formats) -> str:
-    texts = texts_of(task.agent)
-    if texts is None or task.card is None:
-        return f"#{task.number}"
-    return texts.cards.name(task.card, formats)
+    cards = _cards_of(task)
+    return cards.name(task.card, formats) if cards else f"#{task.number}"
 
 
 def has(task: Shown, field: str) -> bool:
-    texts = texts_of(task.agent)
-    return texts is not None and task.card is not None and texts.cards.has(task.card, field)
+    cards = _cards_of(task)
+    return cards is not None and cards.has(task.card, field)
 
 
 def field_label(agent: str, field: str, formats: Formats) -> str:

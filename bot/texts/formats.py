@@ -41,11 +41,12 @@ def shown(value: str, limit: int = MAX_NAME_LENGTH) -> str:
     return inert(plain_line(value, limit))
 
 
-def _known_locale(identifier: str) -> Locale:
+def known_locale(identifier: str) -> Locale | None:
+    """``de-AT`` or ``de_AT`` as Babel has it; None for what it does not know."""
     try:
-        return Locale.parse(identifier.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return Locale.parse(DEFAULT_LOCALE)
+        return Locale.parse(identifier.strip().replace("-", "_"))
+    except (UnknownLocaleError, ValueError, TypeError):
+        return None
 
 
 def _known_zone(name: str) -> ZoneInfo:
@@ -78,7 +79,8 @@ class Formats:
         agents: tuple[str, ...] = SLUGS,
     ) -> "Formats":
         """An unknown locale falls back to the default one, an unknown zone to UTC."""
-        return cls(catalogue, _known_locale(locale), _known_zone(timezone), now, agents)
+        known = known_locale(locale) or Locale.parse(DEFAULT_LOCALE)
+        return cls(catalogue, known, _known_zone(timezone), now, agents)
 
     def money(self, amount: Decimal, currency: str | None) -> str:
         """``RM15.50``, ``15,50 €``: all digits that were given, at least those of the currency."""

@@ -1,6 +1,7 @@
 """Words for what people send besides texts and photos."""
 
 from bot.texts.cards import with_agents
+from bot.texts.conversation import plain
 from bot.texts.formats import Formats, shown
 from bot.texts.reasons import reason
 from bot.texts.speech import Wording, Words, table
@@ -24,13 +25,9 @@ def heard(content: VoiceHeard, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic, text=text))
 
 
-def edit_unknown(content: EditUnknown, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic))
-
-
 WORDS = table(
     Words(Unsupported, unsupported),
     Words(VoiceHeard, heard),
-    Words(EditUnknown, edit_unknown),
+    Words(EditUnknown, plain),
 )
 """What words these topics."""

@@ -1,11 +1,10 @@
 """Preferences, privacy and deletion in words; currencies and languages by their names."""
 
-from babel import Locale, UnknownLocaleError
 from babel.numbers import get_currency_name
 
 from bot.texts import cards
 from bot.texts.conversation import plain
-from bot.texts.formats import Formats, shown
+from bot.texts.formats import Formats, known_locale, shown
 from bot.texts.speech import Wording, Words, table
 from domain.money import MINOR_UNITS
 from domain.preferences import PreferenceField
@@ -121,7 +120,7 @@ def _named(field: PreferenceField, value: str, formats: Formats) -> str:
 
 def _language(identifier: str, formats: Formats) -> str:
     """``English (Malaysia)``: the country counts too, for it decides how numbers look."""
-    locale = _parsed(identifier)
+    locale = known_locale(identifier)
     if locale is None:
         return shown(identifier)
     name = formats.locale.languages.get(locale.language, locale.language)
@@ -131,16 +130,9 @@ def _language(identifier: str, formats: Formats) -> str:
 
 def _own_name(identifier: str) -> str:
     """As its speakers call it, so that they find it whatever is spoken now."""
-    locale = _parsed(identifier)
+    locale = known_locale(identifier)
     name = locale.get_display_name() if locale else None
     return name[:1].upper() + name[1:] if name else shown(identifier)
-
-
-def _parsed(identifier: str) -> Locale | None:
-    try:
-        return Locale.parse(identifier.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return None
 
 
 WORDS = table(

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 import structlog
 from aiogram import Bot, Router
@@ -17,21 +16,15 @@ from bot.telegram.callback import TYPE_YOUR_OWN, PageChange, Refused, RefusedPre
 from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned, without
+from bot.telegram.ports import Conversations
 from bot.telegram.sending import Sender
 from bot.telegram.subjects import agent_of
 from bot.telegram.typing_indicator import Locales
 from bot.texts.catalogue import Catalogue, catalogue_for
 from domain.messages import ButtonPress
-from domain.messages import Message as Heard
 from domain.topics import PressAction
 
 _log = structlog.get_logger(__name__)
-
-
-class PressGateway(Protocol):
-    """The part of ``bot.gateway.ConversationGateway`` that takes messages."""
-
-    async def send(self, channel: str, chat_id: str, message: Heard) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -42,7 +35,7 @@ class Presses:
     that can go wrong is answered to the person or logged.
     """
 
-    gateway: PressGateway
+    gateway: Conversations
     sender: Sender
     locales: Locales
     clock: Callable[[], datetime]

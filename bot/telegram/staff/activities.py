@@ -1,7 +1,7 @@
 """What cases ask of the process that holds the staff's chat."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from pydantic import TypeAdapter
 from temporalio import activity
@@ -22,18 +22,18 @@ def note(sent: Sequence[Standing]) -> None:
         activity.heartbeat([asdict(each) for each in sent])
 
 
+@dataclass(eq=False)
 class StaffActivities:
     """Both are tried until they work; 429 says when."""
 
-    def __init__(self, rooms: Sequence[StaffRooms]) -> None:
-        self._rooms = rooms
+    rooms: Sequence[StaffRooms]
 
     @activity.defn
     async def post_to_staff(self, post: StaffPost) -> Posted:
         """Idempotent on case and post: the same again edits what stands there. A cancel waits for
         what is being sent.
         """
-        room = next((each for each in self._rooms if each.shows(post)), None)
+        room = next((each for each in self.rooms if each.shows(post)), None)
         if room is None:
             return Posted(missing=UNKNOWN)
         for noted in activity.info().heartbeat_details:
@@ -47,6 +47,6 @@ class StaffActivities:
         """Idempotent."""
         with app_errors():
             async with heartbeating():
-                for room in self._rooms:
+                for room in self.rooms:
                     await room.close(request)
         return Posted()

@@ -83,10 +83,11 @@ class StaffInbound:
         if case is None:
             await self._beside(message, command=command)
             return
-        writer = self._writer(message)
+        # Nobody for who writes as a channel or as an anonymous administrator.
+        writer = None if message.sender_chat is not None else message.from_user
         if writer is None:
             await self._reply(message, "telegram.staff.nobody")
-        elif not self._may_write(writer):
+        elif not self._is_staff(writer):
             await self._reply(message, "telegram.staff.not_staff")
         elif command:
             await self._reply(message, "telegram.staff.help")
@@ -125,7 +126,9 @@ class StaffInbound:
         if press is None:
             await self._note(query, "telegram.press.unknown")
             return
-        if not await self._may_press(query.from_user):
+        # Who left still sees the buttons, so that is asked anew each time.
+        presser, chat = query.from_user, self.staffed.chat
+        if not self._is_staff(presser) or not await belongs(self.bot, chat, presser.id):
             _log.info("staff.stranger")
             await self._note(query, "telegram.staff.not_staff")
             return
@@ -186,19 +189,9 @@ class StaffInbound:
         elif message.is_topic_message and self.told.due(message.message_thread_id):
             await self._reply(message, "telegram.staff.unknown_topic")
 
-    def _writer(self, message: Message) -> User | None:
-        """None for who writes as a channel or as an anonymous administrator."""
-        return None if message.sender_chat is not None else message.from_user
-
-    def _may_write(self, user: User) -> bool:
-        """Who writes in the chat is a member of it."""
+    def _is_staff(self, user: User) -> bool:
+        """As the settings say; without a list, whoever is a member of the chat."""
         return not self.staffed.members or user.id in self.staffed.members
-
-    async def _may_press(self, user: User) -> bool:
-        """Who left still sees the buttons. Asked anew each time."""
-        if self.staffed.members and user.id not in self.staffed.members:
-            return False
-        return await belongs(self.bot, self.staffed.chat, user.id)
 
     def _answered(self, answer: StaffAnswer) -> str:
         try:

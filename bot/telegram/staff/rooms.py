@@ -296,7 +296,9 @@ class StaffRooms:
             topic = await self.sender.open_topic(chat, wanted)
         except (NoTopicsError, NoRightsError) as error:
             missing = NO_TOPICS if isinstance(error, NoTopicsError) else NO_RIGHTS
-            await self._say_why(missing)
+            _log.warning("staff.no_topic", reason=missing)
+            if self._told.due(missing):
+                await self.sender.say(chat, self.texts.own(f"telegram.staff.{missing}"))
         room = Standing(post.case, ROOM, chat, topic, None, wanted)
         await self._remember(room)
         return room, missing
@@ -312,12 +314,6 @@ class StaffRooms:
         renamed = replace(room, title=title)
         await self._remember(renamed)
         return renamed
-
-    async def _say_why(self, missing: str) -> None:
-        _log.warning("staff.no_topic", reason=missing)
-        if self._told.due(missing):
-            text = self.texts.own(f"telegram.staff.{missing}")
-            await self.sender.say(self._staffed.chat, text)
 
     async def _shown(
         self,

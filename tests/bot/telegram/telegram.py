@@ -432,7 +432,7 @@ class Stage:
 
     def accepting(self, **parts: Any) -> Acceptance:  # noqa: ANN401 - those of Acceptance
         """Another one before the same handlers."""
-        dispatcher = self.incoming.acceptance._dispatcher
+        dispatcher = self.incoming.acceptance.dispatcher
         notices = Notices(self.voice, "en")
         return Acceptance(self.bot, dispatcher, notices=notices, access=self.access, **parts)
 
