@@ -1,5 +1,6 @@
 """``steward usage``: what the models were asked, how it went and what it cost."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -10,25 +11,34 @@ from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
 from domain.usage import UsageBy, UsageLine, UsageReport
 
-_HEADINGS = {
-    UsageBy.PURPOSE: ("provider", "model", "purpose"),
-    UsageBy.MODEL: ("provider", "model"),
-    UsageBy.DAY: ("day",),
-    UsageBy.PERSON: ("person",),
-}
 _PIPED_COLUMNS = 200
 """Where no terminal says how wide it is: nothing is folded."""
-_FIGURES = (
-    "calls",
-    "failed",
-    "tokens in",
-    "tokens out",
-    "US$",
-    "no price",
-    "p50 ms",
-    "p95 ms",
-    "persons",
-)
+
+_Cell = Callable[[UsageLine], str]
+_MODEL: dict[str, _Cell] = {
+    "provider": lambda line: line.provider,
+    "model": lambda line: line.model,
+}
+_NAMES: dict[UsageBy, dict[str, _Cell]] = {
+    UsageBy.PURPOSE: {**_MODEL, "purpose": lambda line: line.purpose},
+    UsageBy.MODEL: _MODEL,
+    UsageBy.DAY: {"day": lambda line: "" if line.day is None else line.day.isoformat()},
+    UsageBy.PERSON: {"person": lambda line: line.person or "nobody in particular"},
+}
+"""What a line stands for: its cells by their headings."""
+_FIGURES: dict[str, _Cell] = {
+    "calls": lambda line: f"{line.calls:,}",
+    "failed": lambda line: f"{line.failed:,}",
+    "tokens in": lambda line: f"{line.input_tokens:,}",
+    "tokens out": lambda line: f"{line.output_tokens:,}",
+    "US$": lambda line: "unknown" if line.cost is None else f"{line.cost:,.4f}",
+    "no price": lambda line: f"{line.unpriced:,}",
+    "p50 ms": lambda line: f"{line.latency_p50:,}",
+    "p95 ms": lambda line: f"{line.latency_p95:,}",
+    "persons": lambda line: f"{line.persons:,}",
+}
+_NO_TOTAL = ("p50 ms", "p95 ms")
+"""Latencies of different lines cannot be added up."""
 
 
 async def usage_report(
@@ -68,13 +78,14 @@ def show_usage(report: UsageReport, by: UsageBy) -> None:
 def usage_table(report: UsageReport, by: UsageBy) -> Table:
     """A line for each group, and one for all of them."""
     table = Table(box=None, pad_edge=False, show_footer=len(report.lines) > 1)
-    lines = report.lines
-    for number, heading in enumerate(_HEADINGS[by]):
+    names, total = _NAMES[by], _total(report)
+    for number, heading in enumerate(names):
         table.add_column(heading, footer="" if number else "all", overflow="fold")
-    for heading, footer in zip(_FIGURES, _total(report), strict=True):
+    for heading, cell in _FIGURES.items():
+        footer = "" if heading in _NO_TOTAL else cell(total)
         table.add_column(heading, footer=footer, justify="right", no_wrap=True)
-    for line in lines:
-        table.add_row(*_names(line, by), *_figures(line))
+    for line in report.lines:
+        table.add_row(*(cell(line) for cell in (*names.values(), *_FIGURES.values())))
     return table
 
 
@@ -89,48 +100,20 @@ def usage_summary(report: UsageReport) -> str:
     return said
 
 
-def _names(line: UsageLine, by: UsageBy) -> tuple[str, ...]:
-    match by:
-        case UsageBy.PURPOSE:
-            return line.provider, line.model, line.purpose
-        case UsageBy.MODEL:
-            return line.provider, line.model
-        case UsageBy.DAY:
-            return ("" if line.day is None else line.day.isoformat(),)
-        case UsageBy.PERSON:
-            return (line.person or "nobody in particular",)
-
-
-def _figures(line: UsageLine) -> tuple[str, ...]:
-    return (
-        f"{line.calls:,}",
-        f"{line.failed:,}",
-        f"{line.input_tokens:,}",
-        f"{line.output_tokens:,}",
-        _dollars(line.cost),
-        f"{line.unpriced:,}",
-        f"{line.latency_p50:,}",
-        f"{line.latency_p95:,}",
-        f"{line.persons:,}",
-    )
-
-
-def _total(report: UsageReport) -> tuple[str, ...]:
-    """Latencies of different lines cannot be added up."""
+def _total(report: UsageReport) -> UsageLine:
     lines = report.lines
     known = [line.cost for line in lines if line.cost is not None]
-    return (
-        f"{sum(line.calls for line in lines):,}",
-        f"{sum(line.failed for line in lines):,}",
-        f"{sum(line.input_tokens for line in lines):,}",
-        f"{sum(line.output_tokens for line in lines):,}",
-        _dollars(sum(known, Decimal(0)) if known else None),
-        f"{sum(line.unpriced for line in lines):,}",
-        "",
-        "",
-        f"{report.persons:,}",
+    return UsageLine(
+        provider="",
+        model="",
+        purpose="",
+        calls=sum(line.calls for line in lines),
+        failed=sum(line.failed for line in lines),
+        input_tokens=sum(line.input_tokens for line in lines),
+        output_tokens=sum(line.output_tokens for line in lines),
+        cost=sum(known, Decimal(0)) if known else None,
+        unpriced=sum(line.unpriced for line in lines),
+        latency_p50=0,
+        latency_p95=0,
+        persons=report.persons,
     )
-
-
-def _dollars(cost: Decimal | None) -> str:
-    return "unknown" if cost is None else f"{cost:,.4f}"

@@ -123,7 +123,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         health=health,
     )
     page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
-    chats = ChatPrograms(parts, events, settings.home_agents.get(CHANNEL, agents[0]), agents)
+    chats = ChatPrograms(parts, settings.home_agents.get(CHANNEL, agents[0]), agents)
     tools = ToolRoutes(parts, tools_of(agents), stores.tool_calls.find)
     further = [*page.routes(), *chats.routes(), *tools.routes()]
     if not settings.voice_enabled:

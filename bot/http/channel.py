@@ -8,19 +8,12 @@ from datetime import datetime, timedelta
 
 from agents import SLUGS
 from bot.buttons import ends
-from bot.http.contract import (
-    ChoiceView,
-    Event,
-    EventKind,
-    FileView,
-    HungUp,
-    ReplyView,
-    SlowReaderError,
-)
+from bot.http.contract import ChoiceView, FileView, HungUp, ReplyView, SlowReaderError
 from bot.http.ports import EventLog, Hub
 from bot.texts.formats import plain_line
 from bot.texts.speech import Wording
 from bot.texts.wording import formats_for, worded
+from domain.channel_events import Event, EventKind
 from domain.errors import NotFoundError, RecipientGoneError
 from domain.replies import DeliveredReply, Delivery, File, Reply
 

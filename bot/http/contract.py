@@ -7,26 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.buttons import Ends
-from domain.channel_events import ChannelSession, Event, EventKind
+from domain.channel_events import ChannelSession
 from domain.messages import Frozen, ProgramCall
-
-__all__ = [
-    "AnswerView",
-    "ChannelSession",
-    "ChoiceView",
-    "Event",
-    "EventKind",
-    "FileView",
-    "HeardView",
-    "HttpCaller",
-    "HungUp",
-    "NewMessage",
-    "ReplyView",
-    "RequestRefused",
-    "Settled",
-    "SlowReaderError",
-    "TakenMessage",
-]
 
 
 class ChoiceView(Frozen):

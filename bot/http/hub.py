@@ -9,9 +9,9 @@ from typing import Never
 
 import structlog
 
-from bot.http.contract import Event, SlowReaderError
+from bot.http.contract import SlowReaderError
 from bot.http.ports import EventLog, Wire
-from domain.channel_events import News
+from domain.channel_events import Event, News
 from domain.errors import StorageUnavailableError
 
 PAGE = 100

@@ -12,7 +12,7 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated, Protocol
+from typing import Annotated
 
 import structlog
 from aiohttp import web
@@ -23,9 +23,6 @@ from agents import SLUGS
 from bot.http import bodies, errors
 from bot.http.chat_tasks import is_task, task_done, title_from
 from bot.http.contract import (
-    ChannelSession,
-    Event,
-    EventKind,
     HttpCaller,
     NewMessage,
     ReplyView,
@@ -39,6 +36,7 @@ from bot.http.streams import STREAM_HEADERS
 from bot.intake import cleaned
 from bot.texts.cards import commands_of
 from bot.texts.catalogue import catalogue_for
+from domain.channel_events import ChannelSession, Event, EventKind
 from domain.commands import command_in
 from domain.errors import AppError
 from domain.messages import MAX_TEXT_LENGTH, Frozen
@@ -82,13 +80,6 @@ _SERVER_ERROR = 500
 
 
 _log = structlog.get_logger(__name__)
-
-
-class ChatLog(Protocol):
-    """What this endpoint asks of the log beside all others."""
-
-    async def tokens(self, session_id: str, message_id: str) -> tuple[int, int]:
-        """Input and output tokens of this person's model calls while a message was worked on."""
 
 
 class _ImageUrl(Frozen):
@@ -154,7 +145,6 @@ class ChatPrograms:
     """The handlers. ``home`` is the agent that is asked first on this channel, if one is."""
 
     parts: HttpParts
-    log: ChatLog
     home: str | None = None
     agents: tuple[str, ...] = SLUGS
     wait: float = WAIT_SECONDS
@@ -273,7 +263,9 @@ class ChatPrograms:
         content = "\n\n".join(_words(reply) for reply in replies)
         message = {"role": "assistant", "content": content}
         finished = "stop" if answer.done else "length"
-        told = self._told(chat.id, chat.model, "chat.completion", {"message": message}, finished)
+        told = self._completion(
+            chat.id, chat.model, "chat.completion", {"message": message}, finished
+        )
         told["usage"] = await self._usage(chat)
         return web.json_response(told, headers={"X-Conversation-ID": chat.name})
 
@@ -319,7 +311,7 @@ class ChatPrograms:
                     break
         await response.write(self._chunk(chat, {}, finished="stop"))
         if chat.with_usage:
-            told = self._told(chat.id, chat.model, "chat.completion.chunk")
+            told = self._completion(chat.id, chat.model, "chat.completion.chunk")
             await response.write(_data({**told, "usage": await self._usage(chat)}))
         await response.write(b"data: [DONE]\n\n")
 
@@ -334,19 +326,23 @@ class ChatPrograms:
         made = f"chatcmpl-{request[REQUEST_ID]}"
         message = {"role": "assistant", "content": answer}
         if not body.stream:
-            told = self._told(made, body.model, "chat.completion", {"message": message}, "stop")
+            told = self._completion(
+                made, body.model, "chat.completion", {"message": message}, "stop"
+            )
             return web.json_response({**told, "usage": _usage(0, 0)})
         response = web.StreamResponse(headers=STREAM_HEADERS)
         await response.prepare(request)
-        told = self._told(made, body.model, "chat.completion.chunk", {"delta": message}, "stop")
+        told = self._completion(
+            made, body.model, "chat.completion.chunk", {"delta": message}, "stop"
+        )
         await response.write(_data(told) + b"data: [DONE]\n\n")
         return response
 
     def _chunk(self, chat: _Chat, delta: Mapping[str, str], finished: str | None = None) -> bytes:
         kind = "chat.completion.chunk"
-        return _data(self._told(chat.id, chat.model, kind, {"delta": delta}, finished))
+        return _data(self._completion(chat.id, chat.model, kind, {"delta": delta}, finished))
 
-    def _told(
+    def _completion(
         self,
         made: str,
         model: str,
@@ -363,7 +359,7 @@ class ChatPrograms:
         """None when it is not known: the answer is worth more than its price."""
         taken = chat.taken
         try:
-            return _usage(*await self.log.tokens(taken.session.session_id, taken.message_id))
+            return _usage(*await self.parts.log.tokens(taken.session.session_id, taken.message_id))
         except AppError as error:
             _log.warning("http.usage_unknown", code=error.code)
             return None

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from bot.http.contract import ChannelSession, Event, EventKind
-from domain.channel_events import News
+from domain.channel_events import ChannelSession, Event, EventKind, News
 from domain.conversation import ConversationStatus, PersonLeft
 from domain.history import Interrupted
 from domain.messages import Attachment, Message
@@ -89,6 +88,9 @@ class EventLog(Protocol):
         self, session_id: str, limit: int, kinds: frozenset[EventKind]
     ) -> tuple[Event, ...]:
         """The last events of these kinds, the newest first."""
+
+    async def tokens(self, session_id: str, message_id: str) -> tuple[int, int]:
+        """Input and output tokens of this person's model calls while a message was worked on."""
 
     async def tell(self, session_id: str, event: Event) -> None:
         """Shows an event to whoever reads at this moment, in all processes, and keeps nothing."""

@@ -18,9 +18,6 @@ from bot.http.bodies import MessageBody, PressBody
 from bot.http.clients import Clients
 from bot.http.contract import (
     AnswerView,
-    ChannelSession,
-    Event,
-    EventKind,
     FileView,
     HttpCaller,
     HungUp,
@@ -33,6 +30,7 @@ from bot.http.ports import EventLog
 from bot.http.streams import EventStreams, after_of, shown
 from bot.http.turns import CLOSED, WORKING, HttpSessions, HttpTurns
 from bot.ports import StoredFiles
+from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import ConversationState, ConversationStatus
 from domain.messages import Frozen
 from domain.tasks import Place

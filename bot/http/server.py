@@ -49,16 +49,16 @@ def application(
 ) -> web.Application:
     """The whole server; ``further`` are the routes of calls, chat programs and the page."""
     clients = parts.clients
-    app = web.Application(middlewares=[_told(clients), _from_our_pages(clients)])
+    app = web.Application(middlewares=[_answering(clients), _refusing_other_pages(clients)])
     app.add_routes([*Api(parts).routes(), *further])
     if parts.health is not None:
         app.add_routes(health_routes(parts.health))
-    app.on_response_prepare.append(_headed(clients))
+    app.on_response_prepare.append(_adding_headers(clients))
     app.on_shutdown.append(parts.streams.end)
     return app
 
 
-def _told(clients: Clients) -> Middleware:
+def _answering(clients: Clients) -> Middleware:
     """Each request has an id, is written down without its words, and gets an answer in one form."""
 
     @web.middleware
@@ -107,7 +107,7 @@ def _refusal(error: RequestRefused, request: web.Request, clients: Clients) -> w
     return web.json_response({"error": told}, status=error.status, headers=headers)
 
 
-def _from_our_pages(clients: Clients) -> Middleware:
+def _refusing_other_pages(clients: Clients) -> Middleware:
     """What a browser asks for in the name of another site's page is refused, but for the allowed
     sites; their preflights are answered here. A call's socket says so itself, by its close code.
     """
@@ -135,7 +135,7 @@ def _from_our_pages(clients: Clients) -> Middleware:
     return middleware
 
 
-def _headed(
+def _adding_headers(
     clients: Clients,
 ) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
     async def prepare(request: web.Request, response: web.StreamResponse) -> None:

@@ -11,8 +11,9 @@ from weakref import WeakSet
 import structlog
 from aiohttp import web
 
-from bot.http.contract import ChannelSession, Event, EventKind, RequestRefused, SlowReaderError
+from bot.http.contract import RequestRefused, SlowReaderError
 from bot.http.ports import Hub
+from domain.channel_events import ChannelSession, Event, EventKind
 
 SHOWN = frozenset(
     {EventKind.REPLY, EventKind.STATE, EventKind.TRANSCRIPT, EventKind.HANGUP, EventKind.ERROR}

@@ -19,9 +19,6 @@ from agents import SLUGS
 from bot.http.address import CHANNEL
 from bot.http.contract import (
     AnswerView,
-    ChannelSession,
-    Event,
-    EventKind,
     HeardView,
     HttpCaller,
     HungUp,
@@ -35,6 +32,7 @@ from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.http.voice.rate_limit import SoundRateLimit
 from bot.intake import Inbound, Origin, called, inbound, pressed, upload_of
 from bot.settling import settled
+from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 from domain.messages import ButtonPress, MediaKind, Message

@@ -25,10 +25,7 @@ from bot.http.address import CHANNEL
 from bot.http.allowance import Allowance
 from bot.http.channel import BEGAN, GONE, HEARD
 from bot.http.contract import (
-    ChannelSession,
     ChoiceView,
-    Event,
-    EventKind,
     HeardView,
     HungUp,
     NewMessage,
@@ -66,6 +63,7 @@ from bot.http.voice.numbers import unconfirmed
 from bot.http.voice.parts import VoiceParts
 from bot.texts.catalogue import catalogue_for
 from bot.texts.reasons import reason_of
+from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import PersonLeft
 from domain.errors import AppError, SpeechUnavailableError
 from domain.history import Interrupted
@@ -275,10 +273,10 @@ class LiveCall:
         async for message in self._socket:
             try:
                 if message.type is WSMsgType.BINARY:
-                    await self._sound(message.data)
+                    await self._take_sound(message.data)
                 elif message.type is WSMsgType.TEXT:
                     self._frames.use("")
-                    await self._told(message.data)
+                    await self._take_frame(message.data)
             except NotUnderstoodError:
                 self.finish(Over(NOT_UNDERSTOOD))
                 return
@@ -288,7 +286,7 @@ class LiveCall:
                 return
         self._lost()
 
-    async def _sound(self, data: bytes) -> None:
+    async def _take_sound(self, data: bytes) -> None:
         flow, now = self.flow, self._clock()
         seconds = len(data) / SAMPLE_BYTES / self._start.audio.rate
         self._voice.rate_limit.stream(self.session.user_id, seconds)
@@ -321,7 +319,7 @@ class LiveCall:
             await self._send_error(RequestRefused(503, "voice.busy", retryable=True))
             self.flow.settled(self._clock())
 
-    async def _told(self, text: str) -> None:
+    async def _take_frame(self, text: str) -> None:
         now = self._clock()
         match frame(text):
             case Text() as typed:
@@ -450,9 +448,9 @@ class LiveCall:
                     self.flow.settled(self._clock())
                 await self._send("state", seq=event.seq, state=settled.state, node=self._node)
             case EventKind.HANGUP:
-                await self._hung_up(event)
+                await self._end_from_log(event)
 
-    async def _hung_up(self, event: Event) -> None:
+    async def _end_from_log(self, event: Event) -> None:
         """The conversation or somebody else ended the call: what is to be said still is."""
         ended = HungUp.model_validate(event.payload)
         if event.seq < self._began or self._hung is not None:

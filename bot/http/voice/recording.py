@@ -13,9 +13,10 @@ from adapters.speech.length import seconds_of
 from adapters.speech.sound import Sound
 from adapters.speech.spoken_form import sentences
 from bot.http import bodies
-from bot.http.contract import AnswerView, ChannelSession, NewMessage, RequestRefused
+from bot.http.contract import AnswerView, NewMessage, RequestRefused
 from bot.http.voice.parts import VoiceParts
 from bot.remembered import Remembered
+from domain.channel_events import ChannelSession
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, Frozen, MediaKind
 

@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from adapters.http_server import parsed_address
 from bot.http.clients import PAGE
-from bot.http.contract import ChannelSession, HttpCaller, RequestRefused
+from bot.http.contract import HttpCaller, RequestRefused
 from bot.http.errors import fields_of, refused
 from bot.http.voice.call import (
     BUSY,
@@ -29,6 +29,7 @@ from bot.http.voice.flow import CallFlow
 from bot.http.voice.frames import MAX_FRAME_BYTES, NotUnderstoodError, StartFrame, frame
 from bot.http.voice.parts import VoiceParts
 from bot.texts.catalogue import catalogue_for
+from domain.channel_events import ChannelSession
 from domain.errors import AppError
 
 NOT_AUTHORISED, WRONG_ORIGIN = 4001, 1008

@@ -7,16 +7,15 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 from aiohttp import CookieJar, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.health.report import Checkup
-from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
 from bot.http.clients import Clients, Doors
-from bot.http.contract import EventKind, ReplyView
+from bot.http.contract import ReplyView
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
 from bot.http.ports import HttpGateway
@@ -24,6 +23,7 @@ from bot.http.routes import HttpParts, ToolView
 from bot.http.server import application
 from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
+from domain.channel_events import EventKind
 from domain.conversation import ConversationState, ConversationStatus, PersonLeft
 from domain.errors import AppError
 from domain.history import Interrupted
@@ -243,8 +243,7 @@ class Told:
 
 def chats(parts: HttpParts) -> list[web.RouteDef]:
     """The endpoint for chat programs, which waits no longer than the API does."""
-    log = cast("PostgresChannelEvents", parts.log)
-    return ChatPrograms(parts, log, home="expenses", wait=parts.wait, alive=0.05).routes()
+    return ChatPrograms(parts, home="expenses", wait=parts.wait, alive=0.05).routes()
 
 
 @asynccontextmanager

@@ -19,7 +19,8 @@ from adapters.wrong_attempts import WRONG_ATTEMPTS
 from bot.handover import NoWorkerError, TemporalUnreachableError
 from bot.http.bodies import PressBody, read_form, read_json
 from bot.http.clients import COOKIE, COOKIE_SECONDS, Clients, Doors
-from bot.http.contract import Event, EventKind, FileView, ReplyView, RequestRefused
+from bot.http.contract import FileView, ReplyView, RequestRefused
+from domain.channel_events import Event, EventKind
 from domain.messages import Attachment, MediaKind
 from domain.sessions import session_for
 from tests.bot.http.house import (

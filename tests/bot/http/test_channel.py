@@ -11,8 +11,9 @@ from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 from bot.buttons import Ends
 from bot.http.channel import HttpChannel
-from bot.http.contract import ChannelSession, Event, EventKind, HungUp, ReplyView, SlowReaderError
+from bot.http.contract import HungUp, ReplyView, SlowReaderError
 from bot.http.hub import MAX_BEHIND, PAGE, EventHub
+from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import conversation_id
 from domain.errors import RecipientGoneError, UnknownTopicError
 from domain.replies import Delivery, File, Reply

@@ -11,7 +11,8 @@ import pytest
 from openai import AsyncOpenAI
 
 from adapters.postgres.stores import Stores
-from bot.http.contract import ChoiceView, EventKind, FileView, ReplyView
+from bot.http.contract import ChoiceView, FileView, ReplyView
+from domain.channel_events import EventKind
 from domain.usage import ModelCall
 from tests.bot.http.house import KEY, OTHER_KEY, House, bearer, chats, house
 from tests.bot.http.test_chat_tasks import TITLE

@@ -12,7 +12,6 @@ import yaml
 from aiohttp import web
 from pydantic import BaseModel
 
-from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from adapters.postgres.tool_calls import PostgresToolCalls
@@ -74,7 +73,7 @@ async def test_it_names_the_paths_and_methods_of_the_server(stores: Stores) -> N
 def _further(parts: HttpParts) -> list[web.RouteDef]:
     """All that the process serves beside the API."""
     voice = voice_beside(parts, Ear(), Mouth())
-    chats = ChatPrograms(parts, PostgresChannelEvents(Database("postgresql://nowhere/none")))
+    chats = ChatPrograms(parts)
     page = Page(parts.clients, voice=True)
     tools = ToolRoutes(parts, {}, PostgresToolCalls(Database("postgresql://nowhere/none")).find)
     return [*page.routes(), *voice_routes(voice), *chats.routes(), *tools.routes()]

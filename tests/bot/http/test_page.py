@@ -20,10 +20,11 @@ from bot.buttons import Ends
 from bot.handover import TemporalUnreachableError
 from bot.http import page as page_module
 from bot.http.clients import Doors
-from bot.http.contract import ChoiceView, Event, EventKind, FileView, ReplyView
+from bot.http.contract import ChoiceView, FileView, ReplyView
 from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
 from bot.http.voice.routes import routes as voice_routes
+from domain.channel_events import Event, EventKind
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
 from tests.bot.http.voice_fakes import Ear, Mouth, voice_beside

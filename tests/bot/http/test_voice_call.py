@@ -11,11 +11,12 @@ from adapters.postgres.stores import Stores
 from bot.handover import TemporalUnreachableError
 from bot.http.channel import HttpChannel
 from bot.http.clients import COOKIE
-from bot.http.contract import Event, EventKind, HungUp, ReplyView
+from bot.http.contract import HungUp, ReplyView
 from bot.http.voice.call import FRAMES
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.frames import MAX_FRAME_BYTES
 from bot.http.voice.rate_limit import SoundRateLimit
+from domain.channel_events import Event, EventKind
 from domain.errors import SpeechUnavailableError, StorageUnavailableError
 from domain.replies import DeliveredReply
 from domain.topics import GeneralAnswer

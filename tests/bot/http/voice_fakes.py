@@ -16,13 +16,13 @@ from adapters.speech.activity import Loudness, UtteranceConfig
 from adapters.speech.ports import Synthesiser
 from adapters.speech.sound import Sound
 from bot.http.clients import Doors
-from bot.http.contract import Event, EventKind
 from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.parts import Listener, VoiceConfig, VoiceParts
 from bot.http.voice.rate_limit import SoundRateLimit
 from bot.http.voice.routes import routes
 from bot.http.voice.socket import Calls
+from domain.channel_events import Event, EventKind
 from domain.errors import AppError
 from domain.messages import Attachment
 from domain.preferences import Transcribed

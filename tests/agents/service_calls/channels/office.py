@@ -88,7 +88,7 @@ class Office(CallChat):
 
 def chats(parts: HttpParts) -> list[web.RouteDef]:
     """Pages and programs."""
-    programs = ChatPrograms(parts, parts.log, CARD.slug, (CARD.slug,), alive=0.05)  # type: ignore[arg-type]
+    programs = ChatPrograms(parts, CARD.slug, (CARD.slug,), alive=0.05)
     return [*Page(parts.clients, voice=True, agents=(CARD.slug,)).routes(), *programs.routes()]
 
 

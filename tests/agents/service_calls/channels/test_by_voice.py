@@ -15,8 +15,8 @@ from adapters.speech.chain import SpeechChain
 from adapters.speech.synthesis import SynthesisChain
 from adapters.speech.whisper import OfflineTranscriber
 from agents.service_calls.exchange import CallEnd
-from bot.http.contract import EventKind
 from bot.http.voice.flow import CallLimits
+from domain.channel_events import EventKind
 from domain.conversation import Limits
 from tests.adapters.speech.recorded_model import load_sentences
 from tests.agents.service_calls.channels.office import Office, lines, office
