@@ -98,7 +98,10 @@ class Supervisor:
             while not back:
                 await asyncio.sleep(delay)
                 delay = min(delay * 2, _LONGEST_DELAY_SECONDS)
-                if not await self._launched_again():
+                try:
+                    await self._launch()
+                except (StackError, OSError) as error:
+                    self.report(f"{error}; trying again")
                     continue
                 again = await self._ended_again()
                 back = again is None
@@ -106,14 +109,6 @@ class Supervisor:
                     why = again  # said once, not each time
                     self.report(f"{self.part.name} ended again{again}; trying again")
             self.report(f"{self.part.name} is back")
-
-    async def _launched_again(self) -> bool:
-        try:
-            await self._launch()
-        except (StackError, OSError) as error:
-            self.report(f"{error}; trying again")
-            return False
-        return True
 
     async def _ended_again(self) -> str | None:
         """None when it lives on; else why it ended, if it said so."""

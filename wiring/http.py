@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 
 import structlog
@@ -23,6 +23,7 @@ from adapters.telemetry.process import Telemetry
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
 from agents.registry import tools_of, vocabulary_of
+from bot.clock import utc_now
 from bot.http.address import CHANNEL
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
@@ -152,7 +153,7 @@ async def _running(hub: EventHub) -> AsyncIterator[None]:
 
 def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) -> Worker:
     """What this process does for conversations: show replies, as any of its like does."""
-    channel = HttpChannel(stores.channel_events, hub, partial(datetime.now, UTC), enabled(settings))
+    channel = HttpChannel(stores.channel_events, hub, utc_now, enabled(settings))
     return Worker(
         client,
         task_queue=HTTP_QUEUE,

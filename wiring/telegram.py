@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 
 import structlog
@@ -27,6 +26,7 @@ from adapters.telemetry.updates import UpdateTelemetry
 from agents.registry import optional_part
 from agents.staffed import Staffed
 from bot.cases import StaffDesk
+from bot.clock import utc_now
 from bot.gateway import files_queue, reply_queue
 from bot.telegram import menu
 from bot.telegram.access import may_be_answered
@@ -56,8 +56,6 @@ from wiring.health import bot_health
 from wiring.process import watched_stores
 
 _log = structlog.get_logger(__name__)
-
-_utc_now = partial(datetime.now, UTC)
 
 _DELIVERIES_AT_ONCE = 100
 """Each waits for its own chat's pace most of the time."""
@@ -149,22 +147,22 @@ def _sides(
     updates = UpdateTelemetry(telemetry.meter, telemetry.tracing)
     groups = SharedGroups(PostgresGroups(stores.database, stores.parts))
     timezone = gateway.defaults.timezone
-    texts = [StaffTexts(each, timezone, _utc_now) for each in _staffed(settings, stores)]
+    texts = [StaffTexts(each, timezone, utc_now) for each in _staffed(settings, stores)]
     desk = StaffDesk(client)
-    staff = [StaffInbound(bot, sender, desk, each, _utc_now) for each in texts]
+    staff = [StaffInbound(bot, sender, desk, each, utc_now) for each in texts]
     outside = Outside(
         gateway=gateway,
         pairing=PostgresPairing(stores.database),
         groups=groups,
         voice=sender,
         typing_indicator=typing_indicator,
-        clock=_utc_now,
+        clock=utc_now,
         telemetry=updates,
         agents=enabled(settings),
         everybody=settings.telegram_access is TelegramAccess.OPEN,
         staff=tuple(staff_inbound.setup(each) for each in staff),
     )
-    pressed = presses.setup(Presses(gateway, sender, locales, _utc_now))
+    pressed = presses.setup(Presses(gateway, sender, locales, utc_now))
     incoming_side = incoming(
         bot, outside, settings.allowed_users, settings.rate_limit_messages_per_minute, pressed
     )
@@ -173,7 +171,7 @@ def _sides(
         TelegramChannel(
             sender,
             typing_indicator,
-            _utc_now,
+            utc_now,
             stores.attachments,
             admits=partial(may_be_answered, incoming_side.access, groups),
             agents=enabled(settings),

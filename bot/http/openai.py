@@ -307,8 +307,10 @@ class ChatPrograms:
                     delta = {"content": words if first else f"\n\n{words}"}
                     await response.write(self._chunk(chat, delta))
                     first = False
-                elif _settles(event, taken):
-                    break
+                elif event.kind is EventKind.STATE:
+                    settled = Settled.model_validate(event.payload)
+                    if settled.message_id == taken.message_id:
+                        break
         await response.write(self._chunk(chat, {}, finished="stop"))
         if chat.with_usage:
             told = self._completion(chat.id, chat.model, "chat.completion.chunk")
@@ -451,12 +453,6 @@ def _plain(label: str) -> str:
 def _place_of(event: Event) -> int:
     own = _OWN_ID.fullmatch(event.key)
     return int(own[1]) if own else 0
-
-
-def _settles(event: Event, taken: TakenMessage) -> bool:
-    if event.kind is not EventKind.STATE:
-        return False
-    return Settled.model_validate(event.payload).message_id == taken.message_id
 
 
 def _words(reply: ReplyView) -> str:

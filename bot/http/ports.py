@@ -7,23 +7,14 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from bot.ports import ConversationsWithFiles
 from domain.channel_events import ChannelSession, Event, EventKind, News
-from domain.conversation import ConversationStatus, PersonLeft
+from domain.conversation import PersonLeft
 from domain.history import Interrupted
-from domain.messages import Attachment, Message
-from domain.understanding import Person
 
 
-class HttpGateway(Protocol):
+class HttpGateway(ConversationsWithFiles, Protocol):
     """The part of ``bot.gateway.ConversationGateway`` that this channel uses."""
-
-    async def send(
-        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
-    ) -> None: ...
-
-    async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None: ...
-
-    async def status(self, channel: str, chat_id: str) -> ConversationStatus | None: ...
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool: ...
 

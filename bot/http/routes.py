@@ -175,12 +175,10 @@ class Api:
             self.parts.turns.follow(session.session_id, *messages, after=left[0].seq)
         return bool(left)
 
-    async def _last_known(self, session: ChannelSession, busy: bool) -> str:  # noqa: FBT001
+    async def _last_known(self, session: ChannelSession) -> str:
         """The state by the log alone: what its last settled message came to. Calls and what was
         broken off there are states of their own.
         """
-        if busy:
-            return WORKING
         states = frozenset({EventKind.STATE})
         newest = await self.parts.log.newest(session.session_id, _STATES_OF_A_CALL, states)
         ends = (Settled.model_validate(event.payload) for event in newest)
@@ -206,7 +204,7 @@ class Api:
             status = await self.parts.turns.gateway.status(CHANNEL, session.session_id)
             state = _state(status)
         except NoWorkerError:
-            status, state = None, await self._last_known(session, left)
+            status, state = None, WORKING if left else await self._last_known(session)
         hung_up = await self._hung_up(session)
         places = [task.place for task in status.tasks if task.place] if status else []
         place = places[-1] if places else Place()

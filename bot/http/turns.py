@@ -6,7 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import UUID, uuid4
 from weakref import WeakValueDictionary
@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from adapters.speech.length import MAX_SECONDS, seconds_of
 from agents import SLUGS
+from bot.clock import utc_now
 from bot.http.address import CHANNEL
 from bot.http.contract import (
     AnswerView,
@@ -57,10 +58,6 @@ LONGEST_OUTAGE_PAUSE = 4.0
 """Seconds, while nothing answers."""
 
 _log = structlog.get_logger(__name__)
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from bot.telegram.handlers import fallback, membership, messages, sharing
 from bot.telegram.identity import Identify
 from bot.telegram.inbound import TelegramIntake
 from bot.telegram.notices import Notices
-from bot.telegram.ports import Conversations, Pairing, SignsOfLife, Voice
+from bot.telegram.ports import Pairing, SignsOfLife, TelegramGateway, Voice
 from bot.telegram.rate_limit import LimitRate
 
 ALLOWED_UPDATES = ("message", "edited_message", "callback_query", "my_chat_member")
@@ -26,7 +26,7 @@ ALLOWED_UPDATES = ("message", "edited_message", "callback_query", "my_chat_membe
 class Outside:
     """What the incoming side of the channel stands on."""
 
-    gateway: Conversations
+    gateway: TelegramGateway
     pairing: Pairing
     groups: SharedGroups
     voice: Voice

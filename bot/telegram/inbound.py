@@ -17,7 +17,7 @@ from bot.telegram.content import content_of
 from bot.telegram.groups import addresses, may_erase, without_mention
 from bot.telegram.identity import SentBy
 from bot.telegram.notices import Notices
-from bot.telegram.ports import Conversations, SignsOfLife
+from bot.telegram.ports import SignsOfLife, TelegramGateway
 from bot.telegram.rate_limit import sent_at
 from domain.commands import Command
 from domain.errors import AppError
@@ -42,7 +42,7 @@ class TelegramIntake:
     """
 
     bot: Bot
-    gateway: Conversations
+    gateway: TelegramGateway
     notices: Notices
     typing_indicator: SignsOfLife
     agents: Sequence[str] = SLUGS

@@ -5,8 +5,9 @@ Every method may raise ``StorageUnavailableError`` or ``StorageRejectedError``.
 
 from typing import Protocol
 
+from bot.ports import Conversations
 from bot.telegram.address import Address
-from domain.messages import MediaKind, Message
+from domain.messages import MediaKind
 from domain.understanding import Person
 
 
@@ -74,12 +75,8 @@ class SignsOfLife(Protocol):
         """
 
 
-class Conversations(Protocol):
-    """Where messages are handed over; ``bot.gateway.ConversationGateway`` is one."""
+class TelegramGateway(Conversations, Protocol):
+    """Where messages are handed over, and what somebody new starts with."""
 
     @property
     def defaults(self) -> Person: ...
-
-    async def send(
-        self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
-    ) -> None: ...

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from agents import SLUGS
+from bot.clock import utc_now
 from bot.handover import TemporalUnreachableError
 from bot.intake import Inbound, Origin, RefusedMessageError, Upload, inbound, pressed, upload_from
 from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Say, SendFiles
@@ -38,15 +39,6 @@ EARLIER_LENGTH = 120
 """Characters of each of them."""
 
 
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
-async def wait(seconds: float) -> None:
-    """Between two looks at the conversation, and before sending again."""
-    await asyncio.sleep(seconds)
-
-
 @dataclass
 class UpdateIds:
     """Ids that grow over all runs of the terminal: the time in nanoseconds, never twice."""
@@ -74,7 +66,8 @@ class TerminalChat:
     agents: tuple[str, ...] = SLUGS
     """Slugs of the enabled agents."""
     clock: Callable[[], datetime] = utc_now
-    pause: Callable[[float], Awaitable[None]] = wait
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Between two looks at the conversation, and before sending again."""
     failures: int = 0
     """Messages that could not be handed over."""
     updates: UpdateIds = field(default_factory=UpdateIds)

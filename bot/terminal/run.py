@@ -12,8 +12,9 @@ from temporalio.worker import Worker
 
 from activities.ports import Channel
 from agents import SLUGS
+from bot.clock import utc_now
 from bot.terminal.channel import TerminalChannel
-from bot.terminal.chat import TerminalChat, utc_now
+from bot.terminal.chat import TerminalChat
 from bot.terminal.live import LiveTerminal
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.piped import PipedTerminal

@@ -11,12 +11,12 @@ from aiogram.types import CallbackQuery, InaccessibleMessage, InlineKeyboardMark
 from bot.buttons import Ends, ends
 from bot.failures import log_failures
 from bot.intake import Origin, pressed
+from bot.ports import Conversations
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.callback import TYPE_YOUR_OWN, PageChange, Refused, RefusedPressError, unpacked
 from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned, without
-from bot.telegram.ports import Conversations
 from bot.telegram.sending import Sender
 from bot.telegram.subjects import agent_of
 from bot.telegram.typing_indicator import Locales
