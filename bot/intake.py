@@ -167,15 +167,18 @@ def inbound(
     *,
     agents: Sequence[str] = SLUGS,
 ) -> Inbound:
-    """A text, or files with a caption, with the bytes of the files. Raises as ``heard`` does."""
+    """A text, or files with a caption, with the bytes of the files.
+
+    Raises as ``text_message`` does.
+    """
     files = [upload.attachment for upload in uploads]
     return Inbound(
-        message=heard(origin, text, files, reply_to, agents=agents),
+        message=text_message(origin, text, files, reply_to, agents=agents),
         contents={upload.attachment.sha256: upload.content for upload in uploads},
     )
 
 
-def heard(  # noqa: PLR0913 - the parts of a message, all but one optional
+def text_message(  # noqa: PLR0913 - the parts of a message, all but one optional
     origin: Origin,
     text: str = "",
     files: Sequence[Attachment] = (),
@@ -205,12 +208,12 @@ def heard(  # noqa: PLR0913 - the parts of a message, all but one optional
     )
 
 
-def called(origin: Origin, call: ProgramCall) -> Message:
+def call_message(origin: Origin, call: ProgramCall) -> Message:
     """A call of a tool as a message; its name is kept as the text, for history."""
     return origin.message(f"⚙️ {call.wanted.name}", call=call)
 
 
-def pressed(origin: Origin, press: ButtonPress, label: str = "") -> Message:
+def press_message(origin: Origin, press: ButtonPress, label: str = "") -> Message:
     """A pressed button as a message; its label is kept as the text, for history."""
     return origin.message(cleaned(label)[:MAX_TEXT_LENGTH], press=press)
 

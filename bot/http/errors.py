@@ -44,7 +44,7 @@ _REFUSALS = {
 }
 
 
-def refused(error: RequestRefused | AppError) -> RequestRefused:
+def refusal_of(error: RequestRefused | AppError) -> RequestRefused:
     """An expected failure as an answer, which has it as its cause; a refusal is one already."""
     if isinstance(error, RequestRefused):
         return error

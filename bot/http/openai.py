@@ -277,7 +277,7 @@ class ChatPrograms:
             try:
                 await self._say(response, chat)
             except (RequestRefused, AppError) as error:
-                refusal = errors.refused(error)
+                refusal = errors.refusal_of(error)
                 await response.write(_data({"error": self._error(request, refusal)}))
             await response.write_eof()
         return response
@@ -373,7 +373,7 @@ class ChatPrograms:
             try:
                 return await handler(request)
             except (RequestRefused, AppError) as error:
-                refusal = errors.refused(error)
+                refusal = errors.refusal_of(error)
             told = {"error": self._error(request, refusal)}
             headers = errors.headers_of(refusal)
             if not refusal.retryable:

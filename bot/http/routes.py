@@ -27,7 +27,7 @@ from bot.http.contract import (
     Settled,
 )
 from bot.http.ports import EventLog
-from bot.http.streams import EventStreams, after_of, shown
+from bot.http.streams import EventStreams, after_of, payload_of
 from bot.http.turns import CLOSED, WORKING, HttpSessions, HttpTurns
 from bot.ports import StoredFiles
 from domain.channel_events import ChannelSession, Event, EventKind
@@ -312,7 +312,7 @@ def answer_of(answer: AnswerView) -> web.Response:
 
 def _listed(event: Event) -> dict[str, object]:
     at = event.at.isoformat() if event.at is not None else None
-    return {"seq": event.seq, "kind": event.kind.value, "at": at, "payload": shown(event)}
+    return {"seq": event.seq, "kind": event.kind.value, "at": at, "payload": payload_of(event)}
 
 
 def _state(status: ConversationStatus | None) -> str:

@@ -68,7 +68,7 @@ def _answering(clients: Clients) -> Middleware:
         try:
             response = await handler(request)
         except (RequestRefused, AppError) as error:
-            refusal = errors.refused(error)
+            refusal = errors.refusal_of(error)
             if error is not refusal and refusal.status >= _SERVER_ERROR:
                 _log.warning("http.failed", code=error.code, reason=str(error))
             response = _refusal(refusal, request, clients)

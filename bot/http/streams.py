@@ -33,7 +33,7 @@ STREAM_HEADERS = {
 _log = structlog.get_logger(__name__)
 
 
-def shown(event: Event) -> dict[str, object]:
+def payload_of(event: Event) -> dict[str, object]:
     """An event's payload as its reader sees it."""
     payload = event.payload if isinstance(event.payload, dict) else {}
     return {name: value for name, value in payload.items() if name not in _HIDDEN}
@@ -103,5 +103,5 @@ class EventStreams:
 
 def written_as(event: Event) -> bytes:
     number = f"id: {event.seq}\n" if event.seq else ""
-    data = json.dumps(shown(event), ensure_ascii=False)
+    data = json.dumps(payload_of(event), ensure_ascii=False)
     return f"{number}event: {event.kind.value}\ndata: {data}\n\n".encode()

@@ -31,7 +31,7 @@ from bot.http.contract import (
 )
 from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.http.voice.rate_limit import SoundRateLimit
-from bot.intake import Inbound, Origin, called, inbound, pressed, upload_of
+from bot.intake import Inbound, Origin, call_message, inbound, press_message, upload_of
 from bot.settling import settled
 from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import PersonLeft
@@ -208,9 +208,9 @@ class HttpTurns:
         if incoming.press is not None:
             action, subject, value = incoming.press
             press = ButtonPress(action=action, subject=subject, value=value)
-            return Inbound(pressed(origin, press, incoming.text))
+            return Inbound(press_message(origin, press, incoming.text))
         if incoming.call is not None:
-            return Inbound(called(origin, incoming.call))
+            return Inbound(call_message(origin, incoming.call))
         uploads = [await asyncio.to_thread(upload_of, content) for content in incoming.contents]
         made = inbound(origin, incoming.text, uploads, incoming.reply_to, agents=self.agents)
         if not (incoming.spoken or incoming.live):

@@ -11,7 +11,7 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import Message, Update
 
 from agents import SLUGS
-from bot.intake import Origin, RefusedMessageError, heard
+from bot.intake import Origin, RefusedMessageError, text_message
 from bot.telegram.address import CHANNEL
 from bot.telegram.content import content_of
 from bot.telegram.groups import addresses, may_erase, without_mention
@@ -79,7 +79,7 @@ class TelegramIntake:
         files = () if content.file is None or edited else (content.file,)
         unusable = None if edited else content.unusable
         try:
-            made = heard(origin, text, files, unusable=unusable, agents=self.agents)
+            made = text_message(origin, text, files, unusable=unusable, agents=self.agents)
         except RefusedMessageError as refused:
             if edited:
                 log.info("edit.ignored", update_id=update_id, reason=str(refused))

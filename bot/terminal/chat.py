@@ -11,7 +11,15 @@ from pydantic import ValidationError
 from agents import SLUGS
 from bot.clock import utc_now
 from bot.handover import TemporalUnreachableError
-from bot.intake import Inbound, Origin, RefusedMessageError, Upload, inbound, pressed, upload_from
+from bot.intake import (
+    Inbound,
+    Origin,
+    RefusedMessageError,
+    Upload,
+    inbound,
+    press_message,
+    upload_from,
+)
 from bot.terminal.lines import Blank, Choose, Line, Mistyped, Quit, Say, SendFiles
 from bot.terminal.memory import ScreenMemory
 from bot.terminal.ports import TerminalGateway
@@ -163,7 +171,7 @@ class TerminalChat:
             return None
         if button is None or (self.memory.digits_are_answers and not line.explicit):
             return inbound(self._origin(), line.text, agents=self.agents)
-        return Inbound(pressed(self._origin(), button.press, button.label))
+        return Inbound(press_message(self._origin(), button.press, button.label))
 
     async def _said(self, line: Say) -> Inbound | None:
         if line.about is not None:
@@ -171,7 +179,7 @@ class TerminalChat:
         button = self.memory.labelled(line.text)
         said = inbound(self._origin(), line.text, agents=self.agents)
         if button is not None and said.message.command is None:
-            return Inbound(pressed(self._origin(), button.press, button.label))
+            return Inbound(press_message(self._origin(), button.press, button.label))
         return said
 
     async def _said_about(self, number: int, text: str) -> Inbound | None:

@@ -16,9 +16,9 @@ from bot.intake import (
     Refusal,
     RefusedMessageError,
     cleaned,
-    heard,
     inbound,
-    pressed,
+    press_message,
+    text_message,
     upload_from,
     upload_of,
 )
@@ -103,11 +103,11 @@ def test_a_message_carries_its_files_and_what_the_channel_knows_of_it() -> None:
     message = inbound(origin, "lunch 12").message
     assert (message.ref, message.edits, message.album) == ("12", "11", "trip")
     press = ButtonPress(action="undo", subject="task")
-    message = pressed(ORIGIN, press, "Undo")
+    message = press_message(ORIGIN, press, "Undo")
     assert (message.press, message.text, message.command) == (press, "Undo", None)
-    assert heard(ORIGIN, "", unusable=Unusable.STICKER).unusable is Unusable.STICKER
+    assert text_message(ORIGIN, "", unusable=Unusable.STICKER).unusable is Unusable.STICKER
     # What comes with a file, or cannot be used, is no command.
-    assert heard(ORIGIN, "cancel", unusable=Unusable.VIDEO).command is None
+    assert text_message(ORIGIN, "cancel", unusable=Unusable.VIDEO).command is None
     upload = upload_of(png())
     made = inbound(ORIGIN, "cancel", [upload, upload])
     assert (made.message.command, made.message.attachments) == (None, (upload.attachment,))

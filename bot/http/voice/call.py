@@ -34,7 +34,7 @@ from bot.http.contract import (
     Settled,
     SlowReaderError,
 )
-from bot.http.errors import fields_of, refused
+from bot.http.errors import fields_of, refusal_of
 from bot.http.voice.flow import (
     CallEnded,
     CallFlow,
@@ -402,7 +402,7 @@ class LiveCall:
         except (RequestRefused, AppError) as error:
             self._open.discard(message_id)
             self._since_taken = None
-            await self._not_taken(refused(error), spoken=incoming.spoken)
+            await self._not_taken(refusal_of(error), spoken=incoming.spoken)
 
     async def _not_taken(self, refusal: RequestRefused, *, spoken: bool) -> None:
         await self._send_error(refusal)

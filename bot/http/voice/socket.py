@@ -14,7 +14,7 @@ from aiohttp import WSMsgType, web
 from adapters.http_server import parsed_address
 from bot.http.clients import PAGE
 from bot.http.contract import HttpCaller, RequestRefused
-from bot.http.errors import fields_of, refused
+from bot.http.errors import fields_of, refusal_of
 from bot.http.voice.call import (
     BUSY,
     FAULT,
@@ -94,7 +94,7 @@ class Calls:
         try:
             await self._serve(request, socket)
         except (RequestRefused, AppError) as error:
-            await _refuse(socket, refused(error), locale)
+            await _refuse(socket, refusal_of(error), locale)
         except NotUnderstoodError:
             await socket.close(code=NOT_UNDERSTOOD)
         except TimeoutError:

@@ -10,7 +10,7 @@ from aiogram.types import CallbackQuery, InaccessibleMessage, InlineKeyboardMark
 
 from bot.buttons import Ends, ends
 from bot.failures import log_failures
-from bot.intake import Origin, pressed
+from bot.intake import Origin, press_message
 from bot.ports import Conversations
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.callback import TYPE_YOUR_OWN, PageChange, Refused, RefusedPressError, unpacked
@@ -80,7 +80,7 @@ class Presses:
             sent_at=self.clock(),
             author_id=caller.author_id,
         )
-        await self.gateway.send(CHANNEL, address.chat_id, pressed(origin, press, label))
+        await self.gateway.send(CHANNEL, address.chat_id, press_message(origin, press, label))
         # From here on nothing may fail the update: it would be handled again for nothing.
         await self._answer(query)
         shown = query.message
