@@ -26,15 +26,7 @@ from adapters.mcp.schemas import MAX_DEPTH, UnfitSchemaError, depth_of, held_to
 from adapters.mcp.sessions import ToolSessions
 from adapters.model.software_orders import data_only, speaks_to_software
 from domain.errors import AppError, ToolRefusedError
-from domain.tools import (
-    Arguments,
-    Effect,
-    ErrorCode,
-    RemoteArguments,
-    RemoteResult,
-    Tool,
-    ToolSpec,
-)
+from domain.tools import Arguments, Effect, ErrorCode, RemoteArguments, RemoteResult, Tool, ToolSpec
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,48}")
 LISTING = timedelta(seconds=10)

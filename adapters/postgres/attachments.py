@@ -15,6 +15,33 @@ from domain.messages import Attachment
 TRANSFER_TIMEOUT = timedelta(seconds=30)
 """For up to 20 MB over a slow link; more than any other statement gets."""
 
+_ADD = """
+    INSERT INTO attachments (sha256, kind, mime_type, content) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING
+"""
+_ADD_OWNER = """
+    INSERT INTO attachment_owners (user_id, sha256) VALUES ($1, $2)
+    ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now()
+"""
+_USED = """
+    SELECT coalesce(sum(octet_length(content)), 0)::bigint AS in_all,
+           coalesce(sum(octet_length(content)) FILTER (
+               WHERE owner.created_at > now() - interval '1 day'
+           ), 0)::bigint AS of_day
+    FROM attachment_owners AS owner JOIN attachments USING (sha256)
+    WHERE user_id = $1 AND sha256 <> $2
+"""
+"""Bytes of all other files of a person, and of those of the last 24 hours."""
+_GET = """
+    SELECT kind, mime_type, content FROM attachments JOIN attachment_owners USING (sha256)
+    WHERE sha256 = $1 AND user_id = $2
+"""
+_DELETE_UNOWNED = """
+    DELETE FROM attachments WHERE sha256 = $1 AND NOT EXISTS (
+        SELECT FROM attachment_owners WHERE sha256 = $1
+    )
+"""
+
 
 @dataclass(frozen=True)
 class Room:
@@ -72,26 +99,9 @@ class PostgresAttachmentStore:
                 "SELECT true FROM attachments WHERE sha256 = $1 FOR KEY SHARE", digest
             )
             if not known:  # spares sending the bytes once more
-                await connection.execute(
-                    """
-                    INSERT INTO attachments (sha256, kind, mime_type, content)
-                    VALUES ($1, $2, $3, $4)
-                    ON CONFLICT DO NOTHING
-                    """,
-                    digest,
-                    attachment.kind,
-                    attachment.mime_type,
-                    content,
-                    timeout=TRANSFER_TIMEOUT.total_seconds(),
-                )
-            await connection.execute(
-                """
-                INSERT INTO attachment_owners (user_id, sha256) VALUES ($1, $2)
-                ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now()
-                """,
-                user_id,
-                digest,
-            )
+                row = digest, attachment.kind, attachment.mime_type, content
+                await connection.execute(_ADD, *row, timeout=TRANSFER_TIMEOUT.total_seconds())
+            await connection.execute(_ADD_OWNER, user_id, digest)
 
     async def _find_room(
         self, connection: Connection, user_id: str, digest: str, size: int
@@ -100,18 +110,7 @@ class PostgresAttachmentStore:
         room = self._room
         # One at a time of a person: else files that come together would each find the same room.
         await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", user_id)
-        (row,) = await connection.fetch(
-            """
-            SELECT coalesce(sum(octet_length(content)), 0)::bigint AS in_all,
-                   coalesce(sum(octet_length(content)) FILTER (
-                       WHERE owner.created_at > now() - interval '1 day'
-                   ), 0)::bigint AS of_day
-            FROM attachment_owners AS owner JOIN attachments USING (sha256)
-            WHERE user_id = $1 AND sha256 <> $2
-            """,
-            user_id,
-            digest,
-        )
+        (row,) = await connection.fetch(_USED, user_id, digest)
         if room.of_day is not None and row["of_day"] + size > room.of_day:
             raise NoRoomForFileError.of_the_day()
         if room.of_person is not None and row["in_all"] + size > room.of_person:
@@ -119,8 +118,7 @@ class PostgresAttachmentStore:
 
     async def measure(self) -> dict[str, int]:
         """Bytes that files take in the database, and bytes free on the disk where that is known."""
-        async with self._database.connection() as connection:
-            held: int = await connection.fetchval("SELECT pg_total_relation_size('attachments')")
+        held: int = await self._database.fetchval("SELECT pg_total_relation_size('attachments')")
         if self._room.free is None:
             return {"files": held}
         return {"files": held, "free": await asyncio.to_thread(self._room.free)}
@@ -128,16 +126,8 @@ class PostgresAttachmentStore:
     async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]:
         """Raises ``AttachmentMissingError`` for what this person never sent, stored or not."""
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(
-                """
-                SELECT kind, mime_type, content
-                FROM attachments JOIN attachment_owners USING (sha256)
-                WHERE sha256 = $1 AND user_id = $2
-                """,
-                sha256,
-                user_id,
-                timeout=TRANSFER_TIMEOUT.total_seconds(),
-            )
+            timeout = TRANSFER_TIMEOUT.total_seconds()
+            row = await connection.fetchrow(_GET, sha256, user_id, timeout=timeout)
         if row is None:
             msg = "no such attachment of this person"
             raise AttachmentMissingError(msg)
@@ -155,11 +145,4 @@ class PostgresAttachmentStore:
             await connection.execute(
                 "DELETE FROM attachment_owners WHERE user_id = $1 AND sha256 = $2", user_id, sha256
             )
-            await connection.execute(
-                """
-                DELETE FROM attachments WHERE sha256 = $1 AND NOT EXISTS (
-                    SELECT FROM attachment_owners WHERE sha256 = $1
-                )
-                """,
-                sha256,
-            )
+            await connection.execute(_DELETE_UNOWNED, sha256)

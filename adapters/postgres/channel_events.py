@@ -31,6 +31,76 @@ LISTENER_ASKED = timedelta(seconds=10)
 
 _NOTIFY = "SELECT pg_notify($1, $2)"
 
+_OPEN = """
+    INSERT INTO channel_sessions (conversation_id, user_id, locale, timezone)
+    VALUES ($1, $2, $3, $4) ON CONFLICT (conversation_id) DO NOTHING
+"""
+_FIND = """
+    SELECT conversation_id, user_id, locale, timezone FROM channel_sessions
+    WHERE conversation_id = $1
+"""
+_LATEST = """
+    SELECT conversation_id, user_id, locale, timezone
+    FROM channel_sessions AS session LEFT JOIN LATERAL (
+        SELECT at FROM channel_events AS event
+        WHERE event.conversation_id = session.conversation_id AND event.seq = session.last_seq
+    ) AS last ON true
+    WHERE user_id = $1
+    ORDER BY coalesce(last.at, session.created_at) DESC, conversation_id LIMIT 1
+"""
+_COUNT_LATELY = """
+    SELECT count(*) FROM channel_sessions JOIN channel_events USING (conversation_id)
+    WHERE user_id = $1 AND kind = $2 AND NOT refused AND at > clock_timestamp() - $3::interval
+"""
+_SEND_AGAIN = """
+    UPDATE channel_events SET refused = false
+    WHERE conversation_id = $1 AND key = $2 RETURNING handing IS NOT NULL
+"""
+_LEFT_BEHIND = """
+    SELECT conversation_id, user_id, locale, timezone, seq, kind, key, payload, at, handing
+    FROM channel_events JOIN channel_sessions USING (conversation_id)
+    WHERE handing IS NOT NULL AND NOT refused AND at < clock_timestamp() - $1::interval
+    ORDER BY at, seq LIMIT $2
+"""
+_READ = """
+    SELECT seq, kind, key, payload, at FROM channel_events
+    WHERE conversation_id = $1 AND seq > $2 AND kind = ANY($3) AND NOT refused
+    ORDER BY seq LIMIT $4
+"""
+_UNSETTLED = """
+    SELECT said.seq, said.kind, said.key, said.payload, said.at, settled.seq AS settled
+    FROM channel_events AS said LEFT JOIN channel_events AS settled
+      ON settled.conversation_id = said.conversation_id AND settled.key = said.key || '/settled'
+    WHERE said.conversation_id = $1 AND said.kind = $2 AND NOT said.refused
+    ORDER BY said.seq DESC LIMIT $3
+"""
+_NEWEST = """
+    SELECT seq, kind, key, payload, at FROM channel_events
+    WHERE conversation_id = $1 AND kind = ANY($2) AND NOT refused
+    ORDER BY seq DESC LIMIT $3
+"""
+_TOKENS = """
+    SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output
+    FROM channel_events AS said
+    JOIN channel_sessions AS session USING (conversation_id)
+    LEFT JOIN channel_events AS settled
+      ON settled.conversation_id = said.conversation_id AND settled.key = said.key || '/settled'
+    JOIN model_calls AS call
+      ON call.user_id = session.user_id AND call.at >= said.at
+     AND (settled.at IS NULL OR call.at <= settled.at)
+    WHERE said.conversation_id = $1 AND said.key = $2
+"""
+_LOCK_SESSION = "SELECT last_seq FROM channel_sessions WHERE conversation_id = $1 FOR UPDATE"
+_EVENT = """
+    SELECT seq, kind, key, payload, at FROM channel_events WHERE conversation_id = $1 AND key = $2
+"""
+_WRITE = """
+    WITH counted AS (UPDATE channel_sessions SET last_seq = $2 WHERE conversation_id = $1)
+    INSERT INTO channel_events (conversation_id, seq, kind, key, payload, handing, at)
+    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+    RETURNING seq, kind, key, payload, at
+"""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -46,60 +116,22 @@ class PostgresChannelEvents:
 
     async def open(self, session: ChannelSession) -> None:
         """Idempotent on the session's id."""
-        async with self._database.connection() as connection:
-            await connection.execute(
-                """
-                INSERT INTO channel_sessions (conversation_id, user_id, locale, timezone)
-                VALUES ($1, $2, $3, $4) ON CONFLICT (conversation_id) DO NOTHING
-                """,
-                _conversation(session.session_id),
-                session.user_id,
-                session.locale,
-                session.timezone,
-            )
+        own = session.user_id, session.locale, session.timezone
+        await self._database.execute(_OPEN, _conversation(session.session_id), *own)
 
     async def find(self, session_id: str) -> ChannelSession | None:
-        async with self._database.connection() as connection:
-            row = await connection.fetchrow(
-                """
-                SELECT conversation_id, user_id, locale, timezone FROM channel_sessions
-                WHERE conversation_id = $1
-                """,
-                _conversation(session_id),
-            )
+        row = await self._database.fetchrow(_FIND, _conversation(session_id))
         return None if row is None else _session(row)
 
     async def latest(self, user_id: str) -> ChannelSession | None:
         """The session of this person in which something happened last."""
-        async with self._database.connection() as connection:
-            row = await connection.fetchrow(
-                """
-                SELECT conversation_id, user_id, locale, timezone
-                FROM channel_sessions AS session LEFT JOIN LATERAL (
-                    SELECT at FROM channel_events AS event
-                    WHERE event.conversation_id = session.conversation_id
-                      AND event.seq = session.last_seq
-                ) AS last ON true
-                WHERE user_id = $1
-                ORDER BY coalesce(last.at, session.created_at) DESC, conversation_id LIMIT 1
-                """,
-                user_id,
-            )
+        row = await self._database.fetchrow(_LATEST, user_id)
         return None if row is None else _session(row)
 
     async def heard_lately(self, user_id: str, seconds: float) -> int:
         """How many messages this person sent within the last seconds."""
-        async with self._database.connection() as connection:
-            count: int = await connection.fetchval(
-                """
-                SELECT count(*) FROM channel_sessions JOIN channel_events USING (conversation_id)
-                WHERE user_id = $1 AND kind = $2 AND NOT refused
-                  AND at > clock_timestamp() - $3::interval
-                """,
-                user_id,
-                EventKind.TRANSCRIPT.value,
-                timedelta(seconds=seconds),
-            )
+        lately = EventKind.TRANSCRIPT.value, timedelta(seconds=seconds)
+        count: int = await self._database.fetchval(_COUNT_LATELY, user_id, *lately)
         return count
 
     async def hear(
@@ -114,14 +146,8 @@ class PostgresChannelEvents:
             written, again = await _written(connection, session.session_id, event, message)
             if not again:
                 return written, False, True
-            handing: bool = await connection.fetchval(
-                """
-                UPDATE channel_events SET refused = false
-                WHERE conversation_id = $1 AND key = $2 RETURNING handing IS NOT NULL
-                """,
-                _conversation(session.session_id),
-                event.key,
-            )
+            conversation = _conversation(session.session_id)
+            handing: bool = await connection.fetchval(_SEND_AGAIN, conversation, event.key)
             return written, True, handing
 
     async def handed_over(self, session_id: str, key: str) -> None:
@@ -135,29 +161,14 @@ class PostgresChannelEvents:
         await self._note(session_id, key, "refused = handing IS NOT NULL")
 
     async def _note(self, session_id: str, key: str, change: str) -> None:
-        async with self._database.connection() as connection:
-            await connection.execute(
-                f"UPDATE channel_events SET {change} WHERE conversation_id = $1 AND key = $2",  # noqa: S608 - literals above
-                _conversation(session_id),
-                key,
-            )
+        note = f"UPDATE channel_events SET {change} WHERE conversation_id = $1 AND key = $2"  # noqa: S608 - literals above
+        await self._database.execute(note, _conversation(session_id), key)
 
     async def left_behind(
         self, older: timedelta
     ) -> tuple[tuple[ChannelSession, Event, JsonValue], ...]:
         """Messages that nobody handed over: whoever wrote them is gone. The oldest first."""
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT conversation_id, user_id, locale, timezone, seq, kind, key, payload, at,
-                       handing
-                FROM channel_events JOIN channel_sessions USING (conversation_id)
-                WHERE handing IS NOT NULL AND NOT refused AND at < clock_timestamp() - $1::interval
-                ORDER BY at, seq LIMIT $2
-                """,
-                older,
-                MAX_UNSETTLED,
-            )
+        rows = await self._database.fetch(_LEFT_BEHIND, older, MAX_UNSETTLED)
         return tuple((_session(row), _event(row), row["handing"]) for row in rows)
 
     async def add(
@@ -175,36 +186,15 @@ class PostgresChannelEvents:
 
         Kinds that a newer version writes and this one does not know are left out.
         """
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT seq, kind, key, payload, at FROM channel_events
-                WHERE conversation_id = $1 AND seq > $2 AND kind = ANY($3) AND NOT refused
-                ORDER BY seq LIMIT $4
-                """,
-                _conversation(session_id),
-                after,
-                sorted(frozenset(EventKind) if kinds is None else kinds),
-                limit,
-            )
+        conversation = _conversation(session_id)
+        wanted = sorted(frozenset(EventKind) if kinds is None else kinds)
+        rows = await self._database.fetch(_READ, conversation, after, wanted, limit)
         return tuple(_event(row) for row in rows)
 
     async def unsettled(self, session_id: str) -> tuple[Event, ...]:
         """What the person said since the last message that is settled, in order: the last ones."""
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT said.seq, said.kind, said.key, said.payload, said.at, settled.seq AS settled
-                FROM channel_events AS said LEFT JOIN channel_events AS settled
-                  ON settled.conversation_id = said.conversation_id
-                 AND settled.key = said.key || '/settled'
-                WHERE said.conversation_id = $1 AND said.kind = $2 AND NOT said.refused
-                ORDER BY said.seq DESC LIMIT $3
-                """,
-                _conversation(session_id),
-                EventKind.TRANSCRIPT.value,
-                MAX_UNSETTLED,
-            )
+        conversation, kind = _conversation(session_id), EventKind.TRANSCRIPT.value
+        rows = await self._database.fetch(_UNSETTLED, conversation, kind, MAX_UNSETTLED)
         since = takewhile(lambda row: row["settled"] is None, rows)
         return tuple(_event(row) for row in since)[::-1]
 
@@ -212,41 +202,15 @@ class PostgresChannelEvents:
         self, session_id: str, limit: int, kinds: frozenset[EventKind]
     ) -> tuple[Event, ...]:
         """The last events of these kinds, the newest first."""
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT seq, kind, key, payload, at FROM channel_events
-                WHERE conversation_id = $1 AND kind = ANY($2) AND NOT refused
-                ORDER BY seq DESC LIMIT $3
-                """,
-                _conversation(session_id),
-                sorted(kinds),
-                limit,
-            )
+        conversation = _conversation(session_id)
+        rows = await self._database.fetch(_NEWEST, conversation, sorted(kinds), limit)
         return tuple(_event(row) for row in rows)
 
     async def tokens(self, session_id: str, message_id: str) -> tuple[int, int]:
         """Input and output tokens of this person's model calls from when a message was taken until
         it was settled, or until now.
         """
-        async with self._database.connection() as connection:
-            row = await connection.fetchrow(
-                """
-                SELECT coalesce(sum(input_tokens), 0) AS input,
-                       coalesce(sum(output_tokens), 0) AS output
-                FROM channel_events AS said
-                JOIN channel_sessions AS session USING (conversation_id)
-                LEFT JOIN channel_events AS settled
-                  ON settled.conversation_id = said.conversation_id
-                 AND settled.key = said.key || '/settled'
-                JOIN model_calls AS call
-                  ON call.user_id = session.user_id AND call.at >= said.at
-                 AND (settled.at IS NULL OR call.at <= settled.at)
-                WHERE said.conversation_id = $1 AND said.key = $2
-                """,
-                _conversation(session_id),
-                message_id,
-            )
+        row = await self._database.fetchrow(_TOKENS, _conversation(session_id), message_id)
         return (0, 0) if row is None else (row["input"], row["output"])
 
     async def tell(self, session_id: str, event: Event) -> None:
@@ -289,45 +253,19 @@ async def erase_sessions(connection: Connection, user_id: str) -> None:
 
 
 async def _written(
-    connection: Connection,
-    session_id: str,
-    event: Event,
-    handing: JsonValue,
+    connection: Connection, session_id: str, event: Event, handing: JsonValue
 ) -> tuple[Event, bool]:
     conversation = _conversation(session_id)
-    last: int | None = await connection.fetchval(
-        "SELECT last_seq FROM channel_sessions WHERE conversation_id = $1 FOR UPDATE", conversation
-    )
+    last: int | None = await connection.fetchval(_LOCK_SESSION, conversation)
     if last is None:
         msg = "no such session (any more)"
         raise NotFoundError(msg)
     # A statement of its own: it sees what was committed while the lock was waited for.
-    stored = await connection.fetchrow(
-        """
-        SELECT seq, kind, key, payload, at FROM channel_events
-        WHERE conversation_id = $1 AND key = $2
-        """,
-        conversation,
-        event.key,
-    )
+    stored = await connection.fetchrow(_EVENT, conversation, event.key)
     if stored is not None:
         return _event(stored), True
-    row = await connection.fetchrow(
-        """
-        WITH counted AS (
-            UPDATE channel_sessions SET last_seq = $2 WHERE conversation_id = $1
-        )
-        INSERT INTO channel_events (conversation_id, seq, kind, key, payload, handing, at)
-        VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
-        RETURNING seq, kind, key, payload, at
-        """,
-        conversation,
-        last + 1,
-        event.kind.value,
-        event.key,
-        event.payload,
-        handing,
-    )
+    own = event.kind.value, event.key, event.payload, handing
+    row = await connection.fetchrow(_WRITE, conversation, last + 1, *own)
     assert row is not None  # noqa: S101 - an INSERT without a condition returns its row
     size = len(to_json(event.payload))
     await _tell(connection, News(session_id=session_id, seq=last + 1, size=size))
@@ -368,19 +306,8 @@ def _session_id(row: Row) -> str:
 
 
 def _session(row: Row) -> ChannelSession:
-    return ChannelSession(
-        session_id=_session_id(row),
-        user_id=row["user_id"],
-        locale=row["locale"],
-        timezone=row["timezone"],
-    )
+    return ChannelSession(session_id=_session_id(row), **dict(row))
 
 
 def _event(row: Row) -> Event:
-    return Event(
-        seq=row["seq"],
-        kind=EventKind(row["kind"]),
-        key=row["key"],
-        payload=row["payload"],
-        at=row["at"],
-    )
+    return Event(**dict(row))

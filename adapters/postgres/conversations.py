@@ -2,6 +2,16 @@
 
 from adapters.postgres.pool import Connection
 
+_TOUCH = """
+    INSERT INTO conversations AS known (conversation_id, channel, chat_id, tasks_started)
+    VALUES ($1, $2, $3, $4)
+    ON CONFLICT (conversation_id) DO UPDATE SET
+        channel = coalesce(excluded.channel, known.channel),
+        chat_id = coalesce(excluded.chat_id, known.chat_id),
+        tasks_started = greatest(excluded.tasks_started, known.tasks_started),
+        updated_at = now()
+"""
+
 
 async def touch(
     connection: Connection,
@@ -16,21 +26,7 @@ async def touch(
     The counter outlives transcript and drafts: a task number that came twice would be taken for
     a repetition.
     """
-    await connection.execute(
-        """
-        INSERT INTO conversations AS known (conversation_id, channel, chat_id, tasks_started)
-        VALUES ($1, $2, $3, $4)
-        ON CONFLICT (conversation_id) DO UPDATE SET
-            channel = coalesce(excluded.channel, known.channel),
-            chat_id = coalesce(excluded.chat_id, known.chat_id),
-            tasks_started = greatest(excluded.tasks_started, known.tasks_started),
-            updated_at = now()
-        """,
-        conversation_id,
-        channel,
-        chat_id,
-        tasks_started,
-    )
+    await connection.execute(_TOUCH, conversation_id, channel, chat_id, tasks_started)
 
 
 def task_number(task_id: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from adapters.postgres.channel_events import erase_sessions
 from adapters.postgres.erased_usage import MIDNIGHT, PSEUDONYM, SALT_TODAY
 from adapters.postgres.parts import TablePart, added, run
-from adapters.postgres.pool import Connection, Database
+from adapters.postgres.pool import Connection, Database, Row
 from domain.errors import StorageRejectedError, StorageUnavailableError
 from domain.preferences import ErasedRows, HeldElsewhere, StillToCome
 
@@ -66,6 +66,48 @@ _PROGRESS = f"""
 """  # noqa: S608 - constants of this module
 
 
+_ALL_CONVERSATIONS = """
+    {0} UNION SELECT conversation_id FROM channel_sessions WHERE user_id = $1 ORDER BY 1
+"""
+"""A session may not have been answered yet: then it has no row of a conversation."""
+
+_WORKFLOWS = """
+    SELECT DISTINCT workflow_id FROM ({0}) AS held (workflow_id, user_id)
+    WHERE user_id = $1 ORDER BY 1
+"""
+_STILL_TO_COME = f"""
+    SELECT what, until FROM ({{0}}) AS arranged (what, until, user_id)
+    WHERE user_id = $1 AND until > now() ORDER BY until LIMIT {MOST_NAMED}
+"""  # noqa: S608 - a constant of this module
+_HELD_ELSEWHERE = """
+    SELECT DISTINCT system, reference FROM ({0}) AS held (system, reference, user_id)
+    WHERE user_id = $1 ORDER BY 1, 2
+"""
+"""Of what a part registers, which stands for ``{0}``."""
+
+_HOLDS = """
+    EXISTS (
+        SELECT FROM ({0}) AS held (conversation_id, user_id)
+        WHERE held.conversation_id = talk.conversation_id {1}
+    )
+"""
+
+_LOCK_FILES = f"SELECT FROM attachments WHERE sha256 IN ({_FILES_OF}) ORDER BY sha256 FOR UPDATE"
+_DELETE_OWNED = "DELETE FROM attachment_owners WHERE user_id = $1 RETURNING sha256"
+_DELETE_UNOWNED = """
+    DELETE FROM attachments AS file WHERE sha256 = ANY($1) AND NOT EXISTS (
+        SELECT FROM attachment_owners AS others WHERE others.sha256 = file.sha256
+    )
+"""
+_DELETE_EMPTY = """
+    DELETE FROM conversations AS talk WHERE conversation_id = ANY($1) AND NOT EXISTS (
+        SELECT FROM conversation_messages AS said
+        WHERE said.conversation_id = talk.conversation_id
+    )
+"""
+_FORGET_WHO_SHARED = "UPDATE telegram_groups SET changed_by = 0 WHERE changed_by = $1"
+
+
 class PostgresErasure:
     """Implements ``Erasure``."""
 
@@ -77,59 +119,40 @@ class PostgresErasure:
         """With the workflows of agents about this person. A chat of a whole group belongs to the
         group, not to those who spoke there.
         """
-        async with self._database.connection() as connection:
-            # A session may not have been answered yet: then it has no row of a conversation.
-            rows = await connection.fetch(
-                f"""
-                {_conversations(self._parts)}
-                UNION SELECT conversation_id FROM channel_sessions WHERE user_id = $1 ORDER BY 1
-                """,  # noqa: S608 - constants
-                user_id,
-            )
-            found = [row["conversation_id"] for row in rows]
-            # Behind the conversations: those would begin a case anew.
-            for select in (part.cases for part in self._parts if part.cases):
-                found += await _workflows_in(connection, select, user_id)
-        return tuple(found)
+        own = _ALL_CONVERSATIONS.format(_conversations(self._parts))
+        found = [row["conversation_id"] for row in await self._database.fetch(own, user_id)]
+        cases = await self._rows_of_parts(_WORKFLOWS, [p.cases for p in self._parts], user_id)
+        # Behind the conversations: those would begin a case anew.
+        return (*found, *(row["workflow_id"] for row in cases))
 
     async def rooms_of(self, user_id: str) -> tuple[str, ...]:
         """Only before ``erase``: whose they are, the deleted rows say."""
-        found: list[str] = []
-        async with self._database.connection() as connection:
-            for select in (part.rooms for part in self._parts if part.rooms):
-                found += await _workflows_in(connection, select, user_id)
-        return tuple(found)
+        found = await self._rows_of_parts(_WORKFLOWS, [p.rooms for p in self._parts], user_id)
+        return tuple(row["workflow_id"] for row in found)
 
     async def still_to_come(self, user_id: str) -> tuple[StillToCome, ...]:
         """The next one first; what is over by now is none."""
-        found: list[StillToCome] = []
-        async with self._database.connection() as connection:
-            for select in (part.still_to_come for part in self._parts if part.still_to_come):
-                rows = await connection.fetch(
-                    f"""
-                    SELECT what, until FROM ({select}) AS arranged (what, until, user_id)
-                    WHERE user_id = $1 AND until > now() ORDER BY until LIMIT {MOST_NAMED}
-                    """,  # noqa: S608 - a constant of a part
-                    user_id,
-                )
-                found += [StillToCome(**dict(row)) for row in rows]
+        selects = [part.still_to_come for part in self._parts]
+        rows = await self._rows_of_parts(_STILL_TO_COME, selects, user_id)
+        found = (StillToCome(**dict(row)) for row in rows)
         return tuple(sorted(found, key=lambda each: each.until))
 
     async def held_elsewhere(self, user_id: str) -> tuple[HeldElsewhere, ...]:
         """Only before ``erase``: what is where, the deleted rows say."""
-        found: list[HeldElsewhere] = []
+        selects = [part.elsewhere for part in self._parts]
+        rows = await self._rows_of_parts(_HELD_ELSEWHERE, selects, user_id)
+        return tuple(HeldElsewhere(**dict(row)) for row in rows)
+
+    async def _rows_of_parts(
+        self, statement: str, selects: Sequence[str], user_id: str
+    ) -> list[Row]:
+        """Runs the statement on what each part registers; on nothing for a part without it."""
         async with self._database.connection() as connection:
-            for select in (part.elsewhere for part in self._parts if part.elsewhere):
-                rows = await connection.fetch(
-                    f"""
-                    SELECT DISTINCT system, reference
-                    FROM ({select}) AS held (system, reference, user_id)
-                    WHERE user_id = $1 ORDER BY 1, 2
-                    """,  # noqa: S608 - a constant of a part
-                    user_id,
-                )
-                found += [HeldElsewhere(**dict(row)) for row in rows]
-        return tuple(found)
+            found = [
+                await connection.fetch(statement.format(select), user_id)
+                for select in filter(None, selects)
+            ]
+        return [row for rows in found for row in rows]
 
     async def erase(self, user_id: str) -> ErasedRows:
         """All or nothing; idempotent.
@@ -147,29 +170,10 @@ class PostgresErasure:
             raise StorageUnavailableError(msg) from error
 
 
-async def _workflows_in(connection: Connection, select: str, user_id: str) -> list[str]:
-    rows = await connection.fetch(
-        f"""
-        SELECT DISTINCT workflow_id FROM ({select}) AS held (workflow_id, user_id)
-        WHERE user_id = $1 ORDER BY 1
-        """,  # noqa: S608 - a constant of a part
-        user_id,
-    )
-    return [row["workflow_id"] for row in rows]
-
-
 def _conversations(parts: Sequence[TablePart]) -> str:
     """With those in which the person has rows of a part."""
-    held = "".join(
-        f"""
-        OR EXISTS (
-            SELECT FROM ({select}) AS held (conversation_id, user_id)
-            WHERE held.conversation_id = talk.conversation_id AND held.user_id = $1
-        )
-        """
-        for select in _held_by(parts)
-    )
-    return f"{_CONVERSATIONS} {held}"
+    own = (_HOLDS.format(select, "AND held.user_id = $1") for select in _held_by(parts))
+    return " OR ".join([_CONVERSATIONS, *own])
 
 
 def _held_by(parts: Sequence[TablePart]) -> list[str]:
@@ -182,10 +186,7 @@ async def _erase(connection: Connection, user_id: str, parts: Sequence[TablePart
     )
     conversations = [row["conversation_id"] for row in talks]
     # Whoever is just sending the same file is waited for: then it is theirs too, and stays.
-    await connection.execute(
-        f"SELECT FROM attachments WHERE sha256 IN ({_FILES_OF}) ORDER BY sha256 FOR UPDATE",
-        user_id,
-    )
+    await connection.execute(_LOCK_FILES, user_id)
     held = [await part.erase(connection, user_id) for part in parts]
     said = await run(connection, _SAID, user_id)
     await erase_sessions(connection, user_id)
@@ -193,54 +194,12 @@ async def _erase(connection: Connection, user_id: str, parts: Sequence[TablePart
         await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
     await run(connection, SALT_TODAY)
     await run(connection, _CALLS, user_id, conversations)
-    files = await _erase_files(connection, user_id)
-    await _forget_conversations(connection, conversations, parts)
+    owned = await connection.fetch(_DELETE_OWNED, user_id)
+    await run(connection, _DELETE_UNOWNED, [row["sha256"] for row in owned])
+    others = (f"AND NOT {_HOLDS.format(select, '')}" for select in _held_by(parts))
+    await run(connection, " ".join([_DELETE_EMPTY, *others]), conversations)
     await _erase_from_telegram(connection, user_id, conversations)
-    return ErasedRows(counts=added(*held, {"messages": said, "files": files}))
-
-
-async def _erase_files(connection: Connection, user_id: str) -> int:
-    """Nobody's but this person's go; how many they had sent."""
-    owned = await connection.fetch(
-        "DELETE FROM attachment_owners WHERE user_id = $1 RETURNING sha256", user_id
-    )
-    await run(
-        connection,
-        """
-        DELETE FROM attachments AS file WHERE sha256 = ANY($1) AND NOT EXISTS (
-            SELECT FROM attachment_owners AS others WHERE others.sha256 = file.sha256
-        )
-        """,
-        [row["sha256"] for row in owned],
-    )
-    return len(owned)
-
-
-async def _forget_conversations(
-    connection: Connection, conversations: list[str], parts: Sequence[TablePart]
-) -> None:
-    """The rows of conversations in which nobody else has anything."""
-    empty = "".join(
-        f"""
-        AND NOT EXISTS (
-            SELECT FROM ({select}) AS held (conversation_id, user_id)
-            WHERE held.conversation_id = talk.conversation_id
-        )
-        """
-        for select in _held_by(parts)
-    )
-    await run(
-        connection,
-        f"""
-        DELETE FROM conversations AS talk WHERE conversation_id = ANY($1)
-          AND NOT EXISTS (
-              SELECT FROM conversation_messages AS said
-              WHERE said.conversation_id = talk.conversation_id
-          )
-          {empty}
-        """,  # noqa: S608 - as above
-        conversations,
-    )
+    return ErasedRows(counts=added(*held, {"messages": said, "files": len(owned)}))
 
 
 async def _erase_from_telegram(
@@ -251,8 +210,4 @@ async def _erase_from_telegram(
     channel, _, owner = user_id.partition(":")
     if channel == "telegram" and owner.lstrip("-").isdecimal():
         # That a group is shared stays true; who said so is forgotten.
-        await run(
-            connection,
-            "UPDATE telegram_groups SET changed_by = 0 WHERE changed_by = $1",
-            int(owner),
-        )
+        await run(connection, _FORGET_WHO_SHARED, int(owner))

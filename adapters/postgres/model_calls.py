@@ -3,6 +3,15 @@
 from adapters.postgres.pool import Database
 from domain.usage import ModelCall
 
+_COLUMNS = (
+    "provider", "model", "purpose", "outcome", "latency_ms", "input_tokens", "output_tokens",
+    "cost", "user_id", "task_id",
+)  # fmt: skip
+_INSERT = f"""
+    INSERT INTO model_calls ({", ".join(_COLUMNS)})
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+"""  # noqa: S608 - the columns above
+
 
 class PostgresModelCalls:
     """Implements ``CallRecorder``. Not idempotent: each attempt was paid for and counts."""
@@ -14,22 +23,4 @@ class PostgresModelCalls:
         """Raises ``StorageUnavailableError`` or ``StorageRejectedError``; takes as long as the
         caller lets it.
         """
-        async with self._database.connection() as connection:
-            await connection.execute(
-                """
-                INSERT INTO model_calls (
-                    provider, model, purpose, outcome, latency_ms, input_tokens,
-                    output_tokens, cost, user_id, task_id
-                ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-                """,
-                call.provider,
-                call.model,
-                call.purpose,
-                call.outcome,
-                call.latency_ms,
-                call.input_tokens,
-                call.output_tokens,
-                call.cost,
-                call.user_id,
-                call.task_id,
-            )
+        await self._database.execute(_INSERT, *(getattr(call, column) for column in _COLUMNS))

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from time import perf_counter
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
@@ -63,6 +63,26 @@ class Database:
             pool = await self._opened()
             async with pool.acquire(timeout=COMMAND_TIMEOUT.total_seconds()) as connection:
                 yield connection
+
+    async def execute(self, statement: str, *arguments: object) -> None:
+        """Runs one statement, which commits itself."""
+        async with self.connection() as connection:
+            await connection.execute(statement, *arguments)
+
+    async def fetch(self, statement: str, *arguments: object) -> list[Row]:
+        """Returns the rows of one statement."""
+        async with self.connection() as connection:
+            return await connection.fetch(statement, *arguments)
+
+    async def fetchrow(self, statement: str, *arguments: object) -> Row | None:
+        """Returns the first row of one statement; None where it has none."""
+        async with self.connection() as connection:
+            return await connection.fetchrow(statement, *arguments)
+
+    async def fetchval(self, statement: str, *arguments: object) -> Any:  # noqa: ANN401 - a column
+        """Returns the first column of the first row; None where there is no row."""
+        async with self.connection() as connection:
+            return await connection.fetchval(statement, *arguments)
 
     @asynccontextmanager
     async def transaction(

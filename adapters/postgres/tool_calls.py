@@ -72,19 +72,16 @@ class PostgresToolCalls:
         """
         started = time.perf_counter()
         async with self._room, self._database.transaction() as connection:
-            begun = await connection.fetchval(
-                _INSERT, *_row(request, effect, _UNDER_WAY, None, None, attempt, 0)
-            )
-            if not begun:
+            row = _row(request, request, effect, (_UNDER_WAY, None, None), attempt)
+            if not await connection.fetchval(_INSERT, *row):
                 return await _stored(connection, request.person.user_id, request.call)
             value = await work(connection)
             result = ToolResult(
                 call_id=request.call.call_id, value=value.model_dump(mode="json"), recorded=True
             )
             took = round((time.perf_counter() - started) * 1000)
-            await connection.execute(
-                _FINISH, request.call.call_id, result.status, _json(result), took
-            )
+            ended = result.status, result.model_dump(mode="json"), took
+            await connection.execute(_FINISH, request.call.call_id, *ended)
         return result
 
     async def checked(self, work: Work) -> BaseModel:
@@ -108,14 +105,10 @@ class PostgresToolCalls:
     ) -> ToolResult:
         """A call that changed nothing. Gives what was kept of it first."""
         kept = result.model_copy(update={"recorded": True})
-        code = result.error.code if result.error else None
         duration = round(took.total_seconds() * 1000)
+        row = _row(request, request, effect, _outcome(kept), attempt, duration)
         async with self._database.connection() as connection:
-            new = await connection.fetchval(
-                _INSERT,
-                *_row(request, effect, result.status, code, _json(kept), attempt, duration),
-            )
-            if new:
+            if await connection.fetchval(_INSERT, *row):
                 return kept
             return await _stored(connection, request.person.user_id, request.call)
 
@@ -130,15 +123,15 @@ class PostgresToolCalls:
 
     async def find(self, user_id: str, call_id: str) -> ToolResult | None:
         """The stored result of this person's call; None where no such call of theirs is stored."""
-        async with self._database.connection() as connection:
-            row = await connection.fetchrow(_STORED, call_id)
+        row = await self._database.fetchrow(_STORED, call_id)
         if row is None or row["user_id"] != user_id or row["result"] is None:
             return None
         return ToolResult.model_validate(row["result"])
 
     async def record(self, request: RecordCallsRequest) -> None:
         """Calls that were refused before anything ran."""
-        rows = [_refused(request, each) for each in request.calls]
+        kept = [(c, c.result.model_copy(update={"recorded": True})) for c in request.calls]
+        rows = [_row(request, each, each.effect, _outcome(result)) for each, result in kept]
         async with self._database.connection() as connection:
             await connection.executemany(_INSERT, rows)
 
@@ -151,67 +144,27 @@ async def _stored(connection: Connection, user_id: str, call: ToolCall) -> ToolR
     return ToolResult.model_validate(row["result"])
 
 
+def _outcome(result: ToolResult) -> tuple[Any, ...]:
+    """Returns the columns ``status``, ``error_code`` and ``result``."""
+    code = result.error.code if result.error else None
+    return (result.status, code, result.model_dump(mode="json"))
+
+
 def _row(  # noqa: PLR0913, PLR0917 - the columns
-    request: RunToolRequest,
-    effect: Effect,
-    status: str,
-    code: str | None,
-    result: JsonValue,
-    attempt: int,
-    duration: int,
+    request: RunToolRequest | RecordCallsRequest,
+    made: RunToolRequest | CallRecord,
+    effect: Effect | None,
+    outcome: tuple[Any, ...],
+    attempts: int = 0,
+    duration: int = 0,
 ) -> tuple[Any, ...]:
-    call = request.call
-    return (
-        call.call_id,
-        request.person.user_id,
-        request.conversation_id,
-        request.task_id,
-        request.agent,
-        request.turn,
-        request.round,
-        call.name,
-        effect,
-        _arguments(call),
-        call.digest,
-        status,
-        code,
-        result,
-        attempt,
-        duration,
-    )
-
-
-def _refused(request: RecordCallsRequest, each: CallRecord) -> tuple[Any, ...]:
-    call, result = each.call, each.result.model_copy(update={"recorded": True})
-    return (
-        call.call_id,
-        request.user_id,
-        request.conversation_id,
-        request.task_id,
-        request.agent,
-        each.turn,
-        each.round,
-        call.name,
-        each.effect,
-        _arguments(call),
-        call.digest,
-        result.status,
-        result.error.code if result.error else None,
-        _json(result),
-        0,
-        0,
-    )
-
-
-def _json(result: ToolResult) -> JsonValue:
-    told: JsonValue = result.model_dump(mode="json")
-    return told
-
-
-def _arguments(call: ToolCall) -> JsonValue:
-    """What an engine wrote; as text where it is no JSON."""
+    """Returns the columns of ``_INSERT``; ``made`` is what holds the call, its turn and round."""
+    call = made.call
+    user_id = request.user_id if isinstance(request, RecordCallsRequest) else request.person.user_id
     try:
-        told: JsonValue = json.loads(call.arguments)
+        arguments: JsonValue = json.loads(call.arguments)
     except ValueError:
-        return call.arguments
-    return told
+        arguments = call.arguments
+    task = request.conversation_id, request.task_id, request.agent, made.turn, made.round
+    tool = call.name, effect, arguments, call.digest
+    return (call.call_id, user_id, *task, *tool, *outcome, attempts, duration)

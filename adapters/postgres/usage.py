@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from adapters.postgres.erased_usage import OWN
-from adapters.postgres.pool import Connection, Database, Row
+from adapters.postgres.pool import Database, Row
 from domain.usage import LATELY_DAYS, Spent, UsageBy, UsageLine, UsageOfPerson, UsageReport
 
 _ANSWERED = "(outcome = 'ok' OR output_tokens > 0)"
@@ -27,30 +27,27 @@ _EXPENSIVE_FIRST = """
     sum(cost) DESC NULLS LAST, sum(input_tokens + output_tokens) DESC, count(*) DESC, 1, 2, 3
 """
 
+_PERIOD = "FROM model_calls WHERE at >= $1 AND at < $2"
+
+
+def _lines(columns: str, groups: str, order: str = _EXPENSIVE_FIRST) -> str:
+    return f"SELECT {columns}, {_FIGURES} {_PERIOD} GROUP BY {groups} ORDER BY {order}"
+
+
+_NO_MODEL = "'' AS provider, '' AS model, '' AS purpose"
 _LINES = {
-    UsageBy.PURPOSE: f"""
-        SELECT provider, model, purpose, NULL::date AS day, {_FIGURES}
-        FROM model_calls WHERE at >= $1 AND at < $2
-        GROUP BY provider, model, purpose ORDER BY {_EXPENSIVE_FIRST}
-    """,  # noqa: S608 - constants of this module
-    UsageBy.MODEL: f"""
-        SELECT provider, model, '' AS purpose, NULL::date AS day, {_FIGURES}
-        FROM model_calls WHERE at >= $1 AND at < $2
-        GROUP BY provider, model ORDER BY {_EXPENSIVE_FIRST}
-    """,  # noqa: S608 - constants of this module
-    UsageBy.DAY: f"""
-        SELECT '' AS provider, '' AS model, '' AS purpose, (at AT TIME ZONE 'UTC')::date AS day,
-               {_FIGURES}
-        FROM model_calls WHERE at >= $1 AND at < $2
-        GROUP BY day ORDER BY day
-    """,  # noqa: S608 - constants of this module
-    UsageBy.PERSON: f"""
-        SELECT '' AS provider, '' AS model, '' AS purpose, NULL::date AS day, user_id AS person,
-               {_FIGURES}
-        FROM model_calls WHERE at >= $1 AND at < $2
-        GROUP BY user_id ORDER BY {_EXPENSIVE_FIRST.replace("1, 2, 3", "user_id")}
-    """,  # noqa: S608 - constants of this module
+    UsageBy.PURPOSE: _lines(
+        "provider, model, purpose, NULL::date AS day", "provider, model, purpose"
+    ),
+    UsageBy.MODEL: _lines("provider, model, '' AS purpose, NULL::date AS day", "provider, model"),
+    UsageBy.DAY: _lines(f"{_NO_MODEL}, (at AT TIME ZONE 'UTC')::date AS day", "day", "day"),
+    UsageBy.PERSON: _lines(
+        f"{_NO_MODEL}, NULL::date AS day, user_id AS person",
+        "user_id",
+        _EXPENSIVE_FIRST.replace("1, 2, 3", "user_id"),
+    ),
 }
+_PERSONS = f"SELECT count(DISTINCT nullif(user_id, '')) {_PERIOD}"
 
 _SPENT = """
     SELECT coalesce(sum(input_tokens::bigint + output_tokens), 0) AS tokens,
@@ -60,6 +57,13 @@ _SPENT = """
 # Two statements, so that each has a plan of its own: it is asked before each question to a model.
 _SPENT_BY_ALL = f"{_SPENT} WHERE at >= $1"
 SPENT_BY_PERSON = f"{_SPENT} WHERE {OWN} AND at >= $2"
+_OF_PERSON = f"""
+    SELECT coalesce(sum(input_tokens::bigint + output_tokens), 0) AS tokens,
+           coalesce(sum(cost), 0) AS cost,
+           count(*) FILTER (WHERE {_ANSWERED}) AS calls,
+           {_UNPRICED}
+    FROM model_calls WHERE {OWN} AND at >= $2
+"""  # noqa: S608 - constants
 
 
 class PostgresUsage:
@@ -70,10 +74,9 @@ class PostgresUsage:
 
     async def spent(self, user_id: str | None, since: datetime) -> Spent:
         """By one person, or by everybody when None."""
-        async with self._database.connection() as connection:
-            if user_id is None:
-                return _spent(await connection.fetchrow(_SPENT_BY_ALL, since))
-            return _spent(await connection.fetchrow(SPENT_BY_PERSON, user_id, since))
+        if user_id is None:
+            return _spent(await self._database.fetchrow(_SPENT_BY_ALL, since))
+        return _spent(await self._database.fetchrow(SPENT_BY_PERSON, user_id, since))
 
     async def of_person(
         self, user_id: str, now: datetime, days: int = LATELY_DAYS
@@ -83,8 +86,8 @@ class PostgresUsage:
         """
         midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
         async with self._database.transaction("repeatable_read", readonly=True) as connection:
-            today = await _of_person(connection, user_id, midnight)
-            lately = await _of_person(connection, user_id, now - timedelta(days=days))
+            today = await connection.fetchrow(_OF_PERSON, user_id, midnight)
+            lately = await connection.fetchrow(_OF_PERSON, user_id, now - timedelta(days=days))
         return UsageOfPerson(
             today=_spent(today),
             lately=_spent(lately),
@@ -100,30 +103,9 @@ class PostgresUsage:
         """Calls from ``since`` on and before ``until``, in one snapshot."""
         async with self._database.transaction("repeatable_read", readonly=True) as connection:
             rows = await connection.fetch(_LINES[by], since, until)
-            persons = await connection.fetchval(
-                """
-                SELECT count(DISTINCT nullif(user_id, ''))
-                FROM model_calls WHERE at >= $1 AND at < $2
-                """,
-                since,
-                until,
-            )
+            persons = await connection.fetchval(_PERSONS, since, until)
         lines = tuple(UsageLine(**dict(row)) for row in rows)
         return UsageReport(since=since, until=until, lines=lines, persons=persons)
-
-
-async def _of_person(connection: Connection, user_id: str, since: datetime) -> Row | None:
-    return await connection.fetchrow(
-        f"""
-        SELECT coalesce(sum(input_tokens::bigint + output_tokens), 0) AS tokens,
-               coalesce(sum(cost), 0) AS cost,
-               count(*) FILTER (WHERE {_ANSWERED}) AS calls,
-               {_UNPRICED}
-        FROM model_calls WHERE {OWN} AND at >= $2
-        """,  # noqa: S608 - constants
-        user_id,
-        since,
-    )
 
 
 def _spent(row: Row | None) -> Spent:

@@ -28,12 +28,7 @@ from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
 from adapters.model.openai.errors import ContextOverflowError, given_up, translated, unusable
 from adapters.model.openai.repair import LEAST_TIME, Objection, correction
 from adapters.model.openai.requests import Prompt, arguments, sent
-from adapters.model.openai.structure import (
-    FOR_TOOLS,
-    Structure,
-    StructureSteps,
-    schema_text,
-)
+from adapters.model.openai.structure import FOR_TOOLS, Structure, StructureSteps, schema_text
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
 from adapters.model.prices import Price
 from adapters.model.provider import Provider, bounded
