@@ -88,7 +88,7 @@ def sniff(content: bytes) -> MediaFacts:
     the rest holds what the signature promises shows when the file is read.
     """
     _check_size(content)
-    mime_type = _mime_type(content)
+    mime_type = mime_type_of(content)
     if mime_type is None:
         raise FileRefusal.NOT_A_PICTURE.error(detail="unknown signature")
     declared = _declared_size(content, mime_type)
@@ -107,7 +107,7 @@ def attachment_of(content: bytes) -> Attachment:
     sound = sound_type(content)
     if sound:
         facts = MediaFacts(kind=MediaKind.AUDIO, mime_type=sound, size=len(content))
-    elif _mime_type(content) is None and is_table(content):
+    elif mime_type_of(content) is None and is_table(content):
         facts = MediaFacts(kind=MediaKind.TABLE, mime_type="text/csv", size=len(content))
     else:
         facts = sniff(content)
@@ -146,7 +146,8 @@ def _check_size(content: bytes) -> None:
         raise FileRefusal.TOO_LARGE.error(detail=f"{len(content)} bytes")
 
 
-def _mime_type(content: bytes) -> str | None:
+def mime_type_of(content: bytes) -> str | None:
+    """Returns the type of a picture or PDF by its signature; None for anything else."""
     for signature, mime_type in _SIGNATURES:
         if content.startswith(signature):
             return mime_type

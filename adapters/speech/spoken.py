@@ -7,25 +7,13 @@ Nothing is guessed: ``1550`` for "fifteen fifty" stays as it is, and who underst
 import re
 import unicodedata
 
+from adapters.speech.number_words import english
+
 _MONEY = (
     r"ringgit|dollars?|euros?|pounds?|francs?|pesos?|rupees?|yuan|baht|bucks|quid"
     r"|RM|USD|EUR|MYR|SGD"
 )
-_TEENS = (
-    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
-    "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_HUNDREDTHS = {
-    **{word: n for n, word in enumerate(_TEENS, 10)},
-    **{word: n * 10 for n, word in enumerate(_TENS, 2)},
-    **{
-        f"{ten} {one}": n * 10 + m
-        for n, ten in enumerate(_TENS, 2)
-        for m, one in enumerate(_ONES, 1)
-    },
-}
+_HUNDREDTHS = {english(number): number for number in range(10, 100)}
 """Two digits as words; models write a short number now this way, now that."""
 
 _WORDS = "|".join(sorted(_HUNDREDTHS, key=len, reverse=True)).replace(" ", "[ -]")

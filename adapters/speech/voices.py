@@ -1,16 +1,14 @@
 """The voices of this machine: engines in processes of their own, where they are installed."""
 
-import asyncio
 import json
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from adapters.child_process import ChildFailedError, ChildProcess, Serve
+from adapters.child_process import ChildFailedError, Serve
+from adapters.speech.engine_process import EngineProcess
 from adapters.speech.saying import NotSaidError, Saying, answer_of, serve_espeak, serve_piper
 from adapters.speech.sound import Sound
 
@@ -19,49 +17,28 @@ STUCK: Final = timedelta(seconds=60)
 a large voice on a busy machine must be given the time to load once.
 """
 
-_LEAVE_WITHIN: Final = 1.0
-"""Seconds for the process to leave when its pipe is closed."""
-
 VoiceOf = Callable[[str], str | None]
 """The voice for a locale, as the engine calls it; None when it has none."""
 
 
 class LocalVoice:
-    """One engine, one sentence at a time; the process starts with the first and stays.
-
-    Raises ``NotSaidError``. Cancelling the wait takes back a sentence that has not begun; one that
-    has begun is said to its end.
-    """
+    """One engine in an ``EngineProcess``. Raises ``NotSaidError``."""
 
     remote = False
 
     def __init__(
-        self,
-        name: str,
-        serve: Serve,
-        voice_of: VoiceOf,
-        *,
-        timeout: timedelta = STUCK,
-        threads: int | None = None,
+        self, name: str, serve: Serve, voice_of: VoiceOf, *, timeout: timedelta = STUCK
     ) -> None:
         self.name = name
         self._voice_of = voice_of
-        self._timeout = timeout.total_seconds()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._process = ChildProcess(
-            name, serve, threads or os.cpu_count() or 1, leave_within=_LEAVE_WITHIN
-        )
-        self._closed = False
-        self._asked = self._answered = False
+        self._process = EngineProcess(name, serve, timeout)
 
     @property
     def loading(self) -> bool:
-        """Whether the process has its first sentence and has not said it yet."""
-        return self._asked and not self._answered
+        return self._process.loading
 
     @property
     def pid(self) -> int | None:
-        """Id of the process that runs now: none before the first sentence."""
         return self._process.pid
 
     def speaks(self, locale: str) -> bool:
@@ -70,30 +47,18 @@ class LocalVoice:
     async def say(self, text: str, locale: str, user_id: str) -> Sound:
         del user_id  # nothing leaves this machine, so nothing is on anybody's account
         voice = self._voice_of(locale)
-        if voice is None or self._closed:
+        if voice is None or self._process.closed:
             msg = f"{self.name} has no voice for {locale}" if voice is None else "is closed"
             raise NotSaidError(msg)
-        saying = Saying(text=text, voice=voice)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._say, saying)
-
-    async def aclose(self) -> None:
-        """End the process, also at work, whose caller gets an error. Idempotent."""
-        self._closed = True
-        self._process.stop()
-        await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
-        self._process.clear()
-
-    def _say(self, saying: Saying) -> Sound:
-        """In the one thread, which alone opens and closes the pipe."""
-        self._asked = True
+        saying = Saying(text=text, voice=voice).model_dump_json().encode()
         try:
-            told = self._process.ask(saying.model_dump_json().encode(), self._timeout)
-            self._answered = True
-            return answer_of(told)
+            return await self._process.ask(saying, answer_of)
         except ChildFailedError as error:
-            self._asked = self._answered = False  # the next process has to load again
             msg = f"the speaking process {error}"
             raise NotSaidError(msg) from error
+
+    async def aclose(self) -> None:
+        await self._process.aclose()
 
 
 def espeak(voice: str | None = None) -> LocalVoice | None:

@@ -1,16 +1,14 @@
 """Offline speech to text in a process of its own: it can neither block nor crash the worker."""
 
-import asyncio
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from importlib.util import find_spec
 
 from pydantic import ValidationError
 
-from adapters.child_process import ChildFailedError, ChildProcess
+from adapters.child_process import ChildFailedError
+from adapters.speech.engine_process import EngineProcess
 from adapters.speech.listening import Hearing, Load, load_model, serve
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken import UNCLEAR, as_typed
@@ -22,9 +20,6 @@ LISTEN_TIMEOUT = timedelta(seconds=75)
 
 _NOTHING = Sound(bytes(SAMPLE_BYTES * 1_600), 16_000).wav()
 """A tenth of a second without a sound."""
-
-_LEAVE_WITHIN = 1.0
-"""Seconds for the process to leave when its pipe is closed."""
 
 _PLEASE_TYPE = "Please type it."
 _REASONS = {
@@ -49,42 +44,32 @@ def installed() -> bool:
 
 
 class OfflineTranscriber:
-    """Hears one recording at a time; the process starts with the first and stays.
+    """Hears recordings in an ``EngineProcess``.
 
     English only, and only clear speech: names and short words are often heard as others, and
     "fifteen fifty" may come out as 1550. Persons with another language are told so. Raises
     ``SpeechUnavailableError`` for what cannot be understood and ``ListeningFailedError`` when
-    something broke. Cancelling the wait leaves the process to finish.
+    something broke.
     """
 
     def __init__(
         self,
         timeout: timedelta = LISTEN_TIMEOUT,
-        threads: int | None = None,
         vocabulary: Sequence[str] = (),
         load: Load = load_model,
     ) -> None:
         """``vocabulary`` as ``AgentParts`` has it; ``load`` loads the model in the process."""
-        self._timeout = timeout.total_seconds()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="speech")
-        self._process = ChildProcess(
-            "speech",
-            partial(serve, vocabulary=" ".join(vocabulary), load=load),
-            threads or os.cpu_count() or 1,
-            leave_within=_LEAVE_WITHIN,
-        )
-        self._closed = False
+        listen = partial(serve, vocabulary=" ".join(vocabulary), load=load)
+        self._process = EngineProcess("speech", listen, timeout)
 
     @property
     def pid(self) -> int | None:
-        """Id of the process that runs now: none before the first recording."""
         return self._process.pid
 
     async def prepare(self) -> None:
         """Starts the process and loads the model. Raises ``ListeningFailedError``."""
-        if self.pid is None and not self._closed:
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._thread, self._listen, _NOTHING)
+        if self.pid is None and not self._process.closed:
+            await self._listen(_NOTHING)
 
     def hears(self, locale: str) -> bool:
         return locale.lower().startswith("en")
@@ -96,11 +81,10 @@ class OfflineTranscriber:
         if not self.hears(locale):
             msg = f"offline speech is English only, the person's locale is {locale}"
             raise SpeechUnavailableError(msg, user_text=_ENGLISH_ONLY, why="english_only")
-        if self._closed:
+        if self._process.closed:
             msg = "the listening process is closed"
             raise ListeningFailedError(msg)
-        loop = asyncio.get_running_loop()
-        heard = await loop.run_in_executor(self._thread, self._listen, content)
+        heard = await self._listen(content)
         if reason := _REASONS.get(heard.outcome):
             msg = f"{attachment.mime_type} of {attachment.size} bytes: {heard.outcome}"
             detail = f"{msg} {heard.message}".strip()
@@ -110,20 +94,14 @@ class OfflineTranscriber:
         return as_typed(heard.text)
 
     async def aclose(self) -> None:
-        """End the process, also at work, whose caller gets an error. Idempotent."""
-        self._closed = True
-        self._process.stop()
-        await asyncio.to_thread(self._thread.shutdown)
-        self._process.clear()
+        await self._process.aclose()
 
-    def _listen(self, content: bytes) -> Hearing:
-        """In the one thread, which alone opens and closes the pipe."""
+    async def _listen(self, content: bytes) -> Hearing:
         try:
-            return Hearing.model_validate_json(self._process.ask(content, self._timeout))
+            return await self._process.ask(content, Hearing.model_validate_json)
         except ChildFailedError as error:
             msg = f"the listening process {error}"
             raise ListeningFailedError(msg) from error
         except ValidationError as error:
-            self._process.clear()
             msg = "the listening process answered nonsense"
             raise ListeningFailedError(msg) from error

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import structlog
-from openai import AsyncOpenAI, OpenAIError
+from openai import OpenAIError
 from pydantic import ValidationError
 
 from adapters.model.availability import Availability
@@ -24,7 +24,7 @@ from adapters.model.openai.answers import (
     step_in,
 )
 from adapters.model.openai.budget import Fitted, TokenBudget, fit
-from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
+from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.errors import ContextOverflowError, given_up, translated, unusable
 from adapters.model.openai.repair import LEAST_TIME, Objection, correction
 from adapters.model.openai.requests import Prompt, arguments, sent
@@ -34,9 +34,6 @@ from adapters.model.prices import Price
 from adapters.model.provider import Provider, bounded
 from adapters.model.question import A, ModelQuestion
 from domain.errors import AppError, InvalidModelOutputError
-
-_NO_KEY = "none"
-"""The client insists on a key; servers that need none ignore it."""
 
 _log = structlog.get_logger(__name__)
 
@@ -50,8 +47,8 @@ def openai_provider(
 ) -> Provider:
     """A provider for the gateway. Opens no connection before the first call."""
     client = ModelClient(config, on_truncated=on_truncated)
-    address = config.base_url or OPENAI_BASE_URL
-    return Provider(config.name, client, availability or Availability(), prices, address)
+    own = availability or Availability()
+    return Provider(config.name, client, own, prices, config.address)
 
 
 class ModelClient:
@@ -71,12 +68,7 @@ class ModelClient:
         self._steps = StructureSteps(config.structured)
         self._steps_with_tools = StructureSteps(config.structured, FOR_TOOLS)
         self._on_truncated = on_truncated
-        self._client = AsyncOpenAI(
-            api_key=config.api_key.get_secret_value() if config.api_key else _NO_KEY,
-            base_url=config.base_url or OPENAI_BASE_URL,
-            timeout=config.timeout.total_seconds(),
-            max_retries=0,
-        )
+        self._client = config.client(config.timeout)
 
     async def aclose(self) -> None:
         await self._client.close()

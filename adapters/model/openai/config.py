@@ -1,25 +1,64 @@
-"""How one OpenAI-compatible provider is reached and asked."""
+"""How one OpenAI-compatible server is reached and asked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import timedelta
 
+from openai import AsyncOpenAI
 from pydantic import SecretStr
 
 from adapters.model.openai.structure import StructuredOutput
+from adapters.model.prices import Price
 
 OPENAI_BASE_URL = "https://api.openai.com/v1"
 
 
-@dataclass(frozen=True)
-class OpenAIConfig:
+_NO_KEY = "none"
+"""The client insists on a key; servers that need none ignore it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Endpoint:
     """``name`` stands in logs and records; ``api_key`` is None for a server that needs none."""
 
-    model: str
     name: str = "openai"
     api_key: SecretStr | None = None
     base_url: str | None = None
     """None means OpenAI itself."""
+
+    @property
+    def address(self) -> str:
+        return self.base_url or OPENAI_BASE_URL
+
+    def client(self, timeout: timedelta) -> AsyncOpenAI:
+        """Returns a client that tries nothing again and opens no connection before its first call;
+        ``timeout`` is for each phase of an exchange.
+        """
+        return AsyncOpenAI(
+            api_key=self.api_key.get_secret_value() if self.api_key else _NO_KEY,
+            base_url=self.address,
+            timeout=timeout.total_seconds(),
+            max_retries=0,
+        )
+
+
+@dataclass(frozen=True)
+class AudioConfig(Endpoint):
+    """An endpoint that hears or speaks; each has its own model and patience."""
+
+    model: str
+    _: KW_ONLY
+    timeout: timedelta
+    """For one call as a whole."""
+    prices: Price | None = None
+    """What tokens cost, where the settings say so."""
+
+
+@dataclass(frozen=True)
+class OpenAIConfig(Endpoint):
+    """A provider of a language model."""
+
+    model: str
     models: Mapping[str, str] = field(default_factory=dict)
     """Answer in place of ``model`` what has this purpose or is of this agent."""
     vision_model: str | None = None

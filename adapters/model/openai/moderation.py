@@ -2,18 +2,16 @@
 
 from datetime import timedelta
 
-from openai import AsyncOpenAI, OpenAIError
+from openai import OpenAIError
 from pydantic import BaseModel, ValidationError
 
-from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
+from adapters.model.openai.config import Endpoint
 from adapters.model.openai.errors import translated
 from adapters.model.provider import bounded
 from domain.errors import ModelUnavailableError
 
 LIMIT = timedelta(seconds=3)
 """The person waits for it before anything else happens."""
-
-_NO_KEY = "none"
 
 
 class _Result(BaseModel):
@@ -27,14 +25,9 @@ class _Answer(BaseModel):
 class Moderation:
     """Asks with the provider's own choice of a model. Opens no connection before the first call."""
 
-    def __init__(self, config: OpenAIConfig) -> None:
+    def __init__(self, config: Endpoint) -> None:
         self._name = config.name
-        self._client = AsyncOpenAI(
-            api_key=config.api_key.get_secret_value() if config.api_key else _NO_KEY,
-            base_url=config.base_url or OPENAI_BASE_URL,
-            timeout=LIMIT.total_seconds(),
-            max_retries=0,
-        )
+        self._client = config.client(LIMIT)
 
     async def aclose(self) -> None:
         await self._client.close()

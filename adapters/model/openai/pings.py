@@ -5,10 +5,10 @@ import time
 from collections.abc import Sequence
 from datetime import timedelta
 
-from openai import APIStatusError, AsyncOpenAI, OpenAIError
+from openai import APIStatusError, OpenAIError
 
 from adapters.model.availability import Clock
-from adapters.model.openai.config import OPENAI_BASE_URL, OpenAIConfig
+from adapters.model.openai.config import Endpoint
 
 EVERY = timedelta(minutes=1)
 """However often /health is asked."""
@@ -25,7 +25,7 @@ class Pings:
 
     def __init__(
         self,
-        configs: Sequence[OpenAIConfig],
+        configs: Sequence[Endpoint],
         *,
         clock: Clock = time.monotonic,
         within: timedelta = TIMEOUT,
@@ -46,13 +46,8 @@ class Pings:
         return self._last[1]
 
 
-async def _answers(config: OpenAIConfig, within: timedelta) -> bool:
-    client = AsyncOpenAI(
-        api_key=config.api_key.get_secret_value() if config.api_key else "none",
-        base_url=config.base_url or OPENAI_BASE_URL,
-        timeout=within.total_seconds(),
-        max_retries=0,
-    )
+async def _answers(config: Endpoint, within: timedelta) -> bool:
+    client = config.client(within)
     try:
         await client.models.list()
     except APIStatusError as error:
