@@ -2,7 +2,7 @@
 
 import asyncio
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Self
@@ -40,6 +40,7 @@ from temporalio.worker import WorkerDeploymentConfig
 from adapters.encryption.codec import EncryptionCodec, LackingKeys, NoKeys
 from adapters.encryption.refused import RefusingPayloadConverter
 from adapters.temporal_logs import quiet_runtime
+from adapters.temporal_server import RPC_TIMEOUT, passing_over_missing
 from domain.errors import ConfigurationError
 from domain.timetables import Timetable
 
@@ -49,7 +50,6 @@ _DEFAULT_ADDRESS = "localhost:7233"
 _ATTEMPTS = 3
 _ATTEMPT_TIMEOUT = timedelta(seconds=5)
 _PAUSE = timedelta(seconds=0.5)
-_RPC_TIMEOUT = timedelta(seconds=10)
 CATCH_UP = timedelta(days=2)
 _EVERY_DAY = [ScheduleRange(0, 6)]
 _ANY_DAY = [ScheduleRange(1, 31)]
@@ -244,11 +244,7 @@ async def schedule_daily(client: Client, workflow: str, queue: str) -> None:
     nightly = ScheduleCalendarSpec(hour=[ScheduleRange(3)])
     schedule = Schedule(action=action, spec=ScheduleSpec(calendars=[nightly]))
     try:
-        try:
-            await client.create_schedule(workflow, schedule)
-        except ScheduleAlreadyRunningError:
-            handle = client.get_schedule_handle(workflow)
-            await handle.update(lambda known: _updated(schedule, known.description.schedule))
+        await _keep_schedule(client, workflow, schedule, _updated)
     except RPCError as error:
         if error.status not in _REFUSED:
             raise
@@ -277,20 +273,28 @@ async def keep_timetable(client: Client, wanted: Timetable, queue: str) -> None:
         spec=ScheduleSpec(calendars=[calendar], time_zone_name=wanted.timezone),
         policy=SchedulePolicy(catchup_window=CATCH_UP),
     )
+    await _keep_schedule(client, wanted.id, schedule, lambda own, _: ScheduleUpdate(schedule=own))
+
+
+async def _keep_schedule(
+    client: Client,
+    schedule_id: str,
+    wanted: Schedule,
+    updated: Callable[[Schedule, Schedule], ScheduleUpdate],
+) -> None:
+    """Creates a schedule; ``updated`` is given the wanted one and the one that is there already."""
     try:
-        await client.create_schedule(wanted.id, schedule, rpc_timeout=_RPC_TIMEOUT)
+        await client.create_schedule(schedule_id, wanted, rpc_timeout=RPC_TIMEOUT)
     except ScheduleAlreadyRunningError:
-        handle = client.get_schedule_handle(wanted.id)
-        await handle.update(lambda _: ScheduleUpdate(schedule=schedule), rpc_timeout=_RPC_TIMEOUT)
+        await client.get_schedule_handle(schedule_id).update(
+            lambda known: updated(wanted, known.description.schedule), rpc_timeout=RPC_TIMEOUT
+        )
 
 
 async def drop_timetable(client: Client, schedule: str) -> None:
     """Idempotent. Raises ``RPCError``."""
-    try:
-        await client.get_schedule_handle(schedule).delete(rpc_timeout=_RPC_TIMEOUT)
-    except RPCError as error:
-        if error.status is not RPCStatusCode.NOT_FOUND:
-            raise
+    with passing_over_missing():
+        await client.get_schedule_handle(schedule).delete(rpc_timeout=RPC_TIMEOUT)
 
 
 def _updated(wanted: Schedule, known: Schedule) -> ScheduleUpdate:

@@ -1,17 +1,15 @@
 """What Temporal holds of conversations, deleted at a person's wish."""
 
 from collections.abc import AsyncIterator
-from datetime import timedelta
 
 import structlog
 from temporalio.api.common.v1 import WorkflowExecution
 from temporalio.api.workflowservice.v1 import DeleteWorkflowExecutionRequest
-from temporalio.client import Client, WorkflowExecutionDescription, WorkflowExecutionStatus
-from temporalio.service import RPCError, RPCStatusCode
+from temporalio.client import Client, WorkflowExecutionStatus
+from temporalio.service import RPCError
 
+from adapters.temporal_server import RPC_TIMEOUT, describe_run, passing_over_missing
 from domain.errors import AppError
-
-RPC_TIMEOUT = timedelta(seconds=10)
 
 _CLOSED_ERASURES = "WorkflowType = 'erasure' AND ExecutionStatus != 'Running'"
 
@@ -59,7 +57,7 @@ class TemporalConversations:
         ended, quoted = 0, _quoted(workflow_id)
         own = f"WorkflowId = '{quoted}' OR WorkflowId STARTS_WITH '{quoted}/'"  # its aftermaths
         while True:
-            newest = await self._described(workflow_id)
+            newest = await describe_run(self._client, workflow_id)
             runs = dict.fromkeys([run async for run in self._listed(own)])
             if newest is not None:
                 info = newest.raw_description.workflow_execution_info
@@ -71,17 +69,6 @@ class TemporalConversations:
                 return ended
             ended = 1  # and may have gone on in a new run just before it was deleted
 
-    async def _described(self, workflow_id: str) -> WorkflowExecutionDescription | None:
-        """The newest run; None when there is none."""
-        try:
-            return await self._client.get_workflow_handle(workflow_id).describe(
-                rpc_timeout=RPC_TIMEOUT
-            )
-        except RPCError as error:
-            if error.status is RPCStatusCode.NOT_FOUND:
-                return None
-            raise
-
     async def _listed(self, query: str) -> AsyncIterator[tuple[str, str]]:
         async for found in self._client.list_workflows(query, rpc_timeout=RPC_TIMEOUT):
             yield found.id, found.run_id
@@ -91,13 +78,10 @@ class TemporalConversations:
         request = DeleteWorkflowExecutionRequest(
             namespace=self._client.namespace, workflow_execution=execution
         )
-        try:
+        with passing_over_missing():
             await self._client.workflow_service.delete_workflow_execution(
                 request, retry=True, timeout=RPC_TIMEOUT
             )
-        except RPCError as error:
-            if error.status is not RPCStatusCode.NOT_FOUND:
-                raise
 
 
 def _quoted(text: str) -> str:

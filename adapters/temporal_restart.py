@@ -4,14 +4,14 @@ from datetime import timedelta
 
 from temporalio.client import Client, WorkflowExecutionStatus
 from temporalio.common import WorkflowIDConflictPolicy, WorkflowIDReusePolicy
-from temporalio.service import RPCError, RPCStatusCode
+from temporalio.service import RPCError
 
+from adapters.temporal_server import RPC_TIMEOUT, describe_run
 from domain.activity_calls import MAIN_QUEUE
 from domain.conversation import conversation_id
 from domain.errors import AppError
 from domain.restart import RestartRequest
 
-RPC_TIMEOUT = timedelta(seconds=10)
 _SOON = timedelta(milliseconds=200)
 
 
@@ -33,7 +33,8 @@ class TemporalRestart:
         start = request.start
         workflow_id = conversation_id(start.channel, start.chat_id)
         try:
-            if await self._runs(workflow_id, request.closed_run_id):
+            old = await describe_run(self._client, workflow_id, request.closed_run_id)
+            if old is not None and old.status is WorkflowExecutionStatus.RUNNING:
                 msg = "the cancelled run has not closed yet"
                 raise StillRunningError(msg, retry_after=_SOON)
             for message in request.messages:
@@ -51,13 +52,3 @@ class TemporalRestart:
         except RPCError as error:
             msg = f"temporal: {error.status.name.lower()}"
             raise StillRunningError(msg, retry_after=_SOON) from error
-
-    async def _runs(self, workflow_id: str, run_id: str) -> bool:
-        handle = self._client.get_workflow_handle(workflow_id, run_id=run_id)
-        try:
-            described = await handle.describe(rpc_timeout=RPC_TIMEOUT)
-        except RPCError as error:
-            if error.status is RPCStatusCode.NOT_FOUND:
-                return False
-            raise
-        return described.status is WorkflowExecutionStatus.RUNNING

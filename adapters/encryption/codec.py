@@ -1,6 +1,5 @@
 """Encrypts everything that Temporal keeps, with AES-256-GCM, for the one workflow it belongs to."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -20,8 +19,7 @@ KEY_ID = "encryption-key-id"
 WORKFLOW = "steward-workflow"
 """Inside the ciphertext, the id of the workflow that a payload was made for."""
 
-_NONCE_BYTES = 12
-_TAG_BYTES = 16
+_FORMAT = b"steward.payload.2"
 
 _log = structlog.get_logger()
 
@@ -111,14 +109,9 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
             raise ValueError(msg)
         bound = Payload(metadata=payload.metadata, data=payload.data)
         bound.metadata[WORKFLOW] = self._workflow_id.encode()
-        key_id = self._keyring.primary
-        nonce = secrets.token_bytes(_NONCE_BYTES)
-        sealed = self._keyring.ciphers[key_id].encrypt(
-            nonce, bound.SerializeToString(), _associated(key_id.encode())
-        )
-        return Payload(
-            metadata={"encoding": ENCODING, KEY_ID: key_id.encode()}, data=nonce + sealed
-        )
+        key_id = self._keyring.primary.encode()
+        sealed = self._keyring.encrypt(bound.SerializeToString(), _FORMAT, ENCODING, key_id)
+        return Payload(metadata={"encoding": ENCODING, KEY_ID: key_id}, data=sealed)
 
     def _taken(self, payload: Payload) -> Payload:
         if payload.metadata.get("encoding") != ENCODING:
@@ -137,30 +130,20 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
 
     def _decrypted(self, payload: Payload) -> Payload:
         key_id = payload.metadata.get(KEY_ID, b"")
-        cipher = self._keyring.ciphers.get(key_id.decode(errors="replace"))
-        if cipher is None:
-            self.lacking.key_id = key_id.decode(errors="replace")
+        name = key_id.decode(errors="replace")
+        if name not in self._keyring.ciphers:
+            self.lacking.key_id = name
             msg = (
                 f"a payload was encrypted with the key {key_id!r}, which is not in PAYLOAD_KEYS: "
                 "add it there, after the first one"
             )
             raise UnreadablePayloadError(msg, why="unknown_key")
-        nonce, sealed = payload.data[:_NONCE_BYTES], payload.data[_NONCE_BYTES:]
-        if len(sealed) < _TAG_BYTES:
-            raise _changed(key_id)
         try:
-            return Payload.FromString(cipher.decrypt(nonce, sealed, _associated(key_id)))
+            plain = self._keyring.decrypt(name, payload.data, _FORMAT, ENCODING, key_id)
+            return Payload.FromString(plain)
         except (InvalidTag, DecodeError) as error:
-            raise _changed(key_id) from error
-
-
-def _associated(key_id: bytes) -> bytes:
-    return b"\0".join((b"steward.payload.2", ENCODING, key_id))
-
-
-def _changed(key_id: bytes) -> UnreadablePayloadError:
-    msg = (
-        f"a payload that names the key {key_id!r} is not what was encrypted with it: "
-        "restore the key of this id, or Temporal's database"
-    )
-    return UnreadablePayloadError(msg, why="changed")
+            msg = (
+                f"a payload that names the key {key_id!r} is not what was encrypted with it: "
+                "restore the key of this id, or Temporal's database"
+            )
+            raise UnreadablePayloadError(msg, why="changed") from error

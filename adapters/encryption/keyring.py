@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Self
 
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from domain.errors import ConfigurationError
 
 KEY_BYTES = 32
+_NONCE_BYTES = 12
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _HOW = "`steward keys new` makes one that works"
 
@@ -49,6 +51,19 @@ class Keyring:
     def ids(self) -> Sequence[str]:
         """The one that encrypts first."""
         return tuple(self.ciphers)
+
+    def encrypt(self, content: bytes, *bound_to: bytes) -> bytes:
+        """Returns nonce and ciphertext by the first key; opened only with the same ``bound_to``."""
+        nonce = secrets.token_bytes(_NONCE_BYTES)
+        return nonce + self.ciphers[self.primary].encrypt(nonce, content, b"\0".join(bound_to))
+
+    def decrypt(self, key_id: str, sealed: bytes, *bound_to: bytes) -> bytes:
+        """Raises ``InvalidTag`` for what was not encrypted so, ``KeyError`` without that key."""
+        nonce, content = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
+        try:
+            return self.ciphers[key_id].decrypt(nonce, content, b"\0".join(bound_to))
+        except ValueError:  # too short to be encrypted
+            raise InvalidTag from None
 
     def __repr__(self) -> str:
         return f"Keyring({', '.join(self.ciphers)})"

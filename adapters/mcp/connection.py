@@ -63,16 +63,16 @@ class _NoSessionError(RemoteUnknownError):
     """The server does not know the session."""
 
 
-def offered(tool: types.Tool) -> DescribedTool:
-    """A tool in our own words."""
-    said = tool.annotations or types.ToolAnnotations()
+def described(tool: types.Tool) -> DescribedTool:
+    """Returns a tool in our own words."""
+    hints = tool.annotations or types.ToolAnnotations()
     properties = tool.input_schema.get("properties", {})
     return DescribedTool(
         name=tool.name,
         purpose=data_only(tool.description or tool.title or tool.name)[:MAX_PURPOSE],
         arguments=tool.input_schema,
-        reads=said.read_only_hint is True,
-        idempotent=said.idempotent_hint is True or said.read_only_hint is True,
+        reads=hints.read_only_hint is True,
+        idempotent=hints.idempotent_hint is True or hints.read_only_hint is True,
         keyed=next((key for key in KEYS if key in properties), ""),
     )
 
@@ -165,7 +165,7 @@ class Connection:
 
     async def offered_tools(self) -> tuple[DescribedTool, ...]:
         """All, asked for anew. Raises as ``tools``."""
-        return tuple(offered(tool) for tool in await self.tools())
+        return tuple(described(tool) for tool in await self.tools())
 
     async def offered(self, name: str, *, fresh: bool = False) -> DescribedTool | None:
         """One tool, as this session knows it; asked for anew if ``fresh``, and where it is not
@@ -175,7 +175,7 @@ class Connection:
         if fresh or name not in self._listed:
             await self.tools()
         tool = self._listed.get(name)
-        return None if tool is None else offered(tool)
+        return None if tool is None else described(tool)
 
     async def ask(self, tool: str, arguments: dict[str, Any]) -> RemoteAnswer:
         """``call``, and what it gave."""

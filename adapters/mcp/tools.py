@@ -20,13 +20,22 @@ from mcp import types
 from pydantic import JsonValue, model_validator
 
 from adapters.mcp.config import RemoteServer, Vouched
-from adapters.mcp.connection import KEYS, MAX_PURPOSE, Connection, text_of
+from adapters.mcp.connection import Connection, described, text_of
 from adapters.mcp.errors import RemoteRefusedError, RemoteUnavailableError, RemoteUnknownError
 from adapters.mcp.schemas import MAX_DEPTH, UnfitSchemaError, depth_of, held_to
 from adapters.mcp.sessions import ToolSessions
 from adapters.model.software_orders import data_only, speaks_to_software
 from domain.errors import AppError, ToolRefusedError
-from domain.tools import Arguments, Effect, ErrorCode, RemoteArguments, RemoteResult, Tool, ToolSpec
+from domain.tools import (
+    Arguments,
+    Effect,
+    ErrorCode,
+    RemoteArguments,
+    RemoteResult,
+    Tool,
+    ToolSpec,
+    spec_of,
+)
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,48}")
 LISTING = timedelta(seconds=10)
@@ -196,28 +205,20 @@ def made_of(
     if problem:
         _log.warning("remote.tool_left_out", server=name, tool=offered.name[:48], reason=problem)
         return None
-    keyed = next((key for key in KEYS if key in schema.get("properties", {})), "")
-    parameters = _closed(schema, keyed)
+    own = described(offered)
     effect = effect_of(server.tools.get(offered.name), offered.annotations)
-    purpose = data_only(offered.description or offered.title or offered.name)[:MAX_PURPOSE]
     tool = Tool(
         name=f"{name}.{offered.name}",
-        purpose=purpose,
-        arguments=_arguments(parameters),
+        purpose=own.purpose,
+        arguments=_arguments(_closed(schema, own.keyed)),
         result=RemoteResult,
         effect=effect,
         timeout=timeout,
-        repeatable=effect is Effect.READ or bool(keyed),
+        repeatable=effect is Effect.READ or bool(own.keyed),
     )
-    spec = ToolSpec(
-        name=tool.name,
-        purpose=purpose,
-        parameters=parameters,
-        effect=effect,
-        timeout=tool.timeout,
-        repeatable=tool.repeatable,
-    )
-    return RemoteTool(tool, spec, server.agents or (), offered.name, keyed, connection)
+    times = {"timeout": timeout, "repeatable": tool.repeatable}
+    spec = spec_of(tool).model_copy(update=times)
+    return RemoteTool(tool, spec, server.agents or (), offered.name, own.keyed, connection)
 
 
 def effect_of(configured: Vouched | None, said: types.ToolAnnotations | None) -> Effect:
@@ -246,10 +247,10 @@ def _closed(schema: Mapping[str, Any], keyed: str) -> dict[str, JsonValue]:
     """Of an object without further keys, with texts that do not speak to software, and without the
     key of the call, which is ours to give.
     """
-    described = _plain(dict(schema))
-    properties = {k: v for k, v in described.get("properties", {}).items() if k != keyed}
-    required = [key for key in described.get("required", []) if key != keyed]
-    kept = {k: v for k, v in described.items() if k not in {"$schema", "$id", "required"}}
+    plain = _plain(dict(schema))
+    properties = {k: v for k, v in plain.get("properties", {}).items() if k != keyed}
+    required = [key for key in plain.get("required", []) if key != keyed]
+    kept = {k: v for k, v in plain.items() if k not in {"$schema", "$id", "required"}}
     closed = {**kept, "properties": properties, "additionalProperties": False}
     return {**closed, "required": required} if required else closed
 

@@ -137,7 +137,7 @@ class Namespace:
         )
         self.create_schedule = self._denied
 
-    def get_workflow_handle(self, _: str) -> SimpleNamespace:
+    def get_workflow_handle(self, *_: str, **__: str | None) -> SimpleNamespace:
         return SimpleNamespace(describe=self._denied)
 
     async def _denied(self, *_: object, **__: object) -> None:

@@ -96,7 +96,14 @@ def arguments(
         asked["temperature"] = prompt.temperature
         asked["max_tokens"] = prompt.max_tokens
     if structure is Structure.JSON_SCHEMA:
-        asked["response_format"] = _strict(schema)
+        asked["response_format"] = {
+            "type": "json_schema",
+            "json_schema": {
+                "name": schema.__name__,
+                "schema": dict(wire_schema(schema)),
+                "strict": True,
+            },
+        }
     elif structure is Structure.JSON_OBJECT:
         asked["response_format"] = {"type": "json_object"}
     elif prompt.tool_use:
@@ -104,7 +111,9 @@ def arguments(
             asked["tools"] = rounds.definitions(prompt.tool_use.tools)
             asked["tool_choice"] = "auto"
     else:
-        asked["tools"] = [_function(schema)]
+        # Without ``strict``, which is OpenAI's own; the answer is validated here in any case.
+        taking = rounds.function(schema.__name__, "Takes your answer.", wire_schema(schema))
+        asked["tools"] = [taking]
         asked["tool_choice"] = {"type": "function", "function": {"name": schema.__name__}}
     return asked
 
@@ -113,16 +122,15 @@ def sent(asked: RequestBody, structure: Structure) -> SentRequest:
     """The request as whoever overhears it is told it: what a picture shows is left out."""
     return SentRequest(
         model=asked["model"],
-        messages=tuple((m["role"], _words(m.get("content"))) for m in asked["messages"]),
+        messages=tuple(
+            (m["role"], words if isinstance(words := m.get("content"), str) else "")
+            for m in asked["messages"]
+        ),
         temperature=asked.get("temperature"),
         max_tokens=asked.get("max_tokens") or asked.get("max_completion_tokens") or 0,
         structure=structure.value,
         tools=len(asked.get("tools", ())),
     )
-
-
-def _words(content: object) -> str:
-    return content if isinstance(content, str) else ""
 
 
 def _messages(
@@ -136,9 +144,13 @@ def _messages(
     ]
     instructions = prompt.instructions
     if prompt.tool_use and prompt.tool_use.tools and structure is not Structure.TOOLS:
-        instructions += HOW_TO_CALL + _listed(prompt.tool_use)
+        listed = (
+            f"- `{t.name}`: {t.purpose} {json.dumps(wire_parameters(t), ensure_ascii=False)}"
+            for t in prompt.tool_use.tools
+        )
+        instructions += HOW_TO_CALL + "\n".join(listed)
     if structure is Structure.JSON_OBJECT:
-        instructions += _format(schema)
+        instructions += _FORMAT.format(name=schema.__name__, schema=schema_text(schema))
     messages: list[ChatCompletionMessageParam] = [
         {"role": "system", "content": instructions},
         {"role": "user", "content": content if prompt.pictures else prompt.data},
@@ -152,41 +164,6 @@ def _messages(
     return messages
 
 
-def _listed(use: ToolUse) -> str:
-    lines = (
-        f"- `{tool.name}`: {tool.purpose} {json.dumps(wire_parameters(tool), ensure_ascii=False)}"
-        for tool in use.tools
-    )
-    return "\n".join(lines)
-
-
 def _data_url(picture: Picture) -> str:
     encoded = base64.b64encode(picture.content).decode("ascii")
     return f"data:{picture.mime_type};base64,{encoded}"
-
-
-def _format(schema: type[Written]) -> str:
-    return _FORMAT.format(name=schema.__name__, schema=schema_text(schema))
-
-
-def _strict(schema: type[Written]) -> ResponseFormatJSONSchema:
-    return {
-        "type": "json_schema",
-        "json_schema": {
-            "name": schema.__name__,
-            "schema": dict(wire_schema(schema)),
-            "strict": True,
-        },
-    }
-
-
-def _function(schema: type[Written]) -> ChatCompletionFunctionToolParam:
-    """Without ``strict``, which is OpenAI's own; the answer is validated here in any case."""
-    return {
-        "type": "function",
-        "function": {
-            "name": schema.__name__,
-            "description": "Takes your answer.",
-            "parameters": dict(wire_schema(schema)),
-        },
-    }

@@ -8,6 +8,7 @@ left. Rows stay whole: half a row would be read as a fact.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
 from openai.types.chat import (
     ChatCompletionAssistantMessageParam,
@@ -144,17 +145,16 @@ def definitions(tools: Sequence[ToolSpec]) -> list[ChatCompletionFunctionToolPar
     """As a server takes them. Without ``strict``, which is OpenAI's own and wants every key: what
     a model writes is checked in any case.
     """
-    return [
-        {
-            "type": "function",
-            "function": {
-                "name": tool.name,
-                "description": tool.purpose,
-                "parameters": dict(wire_parameters(tool)),
-            },
-        }
-        for tool in tools
-    ]
+    return [function(tool.name, tool.purpose, wire_parameters(tool)) for tool in tools]
+
+
+def function(
+    name: str, description: str, parameters: Mapping[str, Json]
+) -> ChatCompletionFunctionToolParam:
+    return {
+        "type": "function",
+        "function": {"name": name, "description": description, "parameters": dict(parameters)},
+    }
 
 
 def definition_tokens(tools: Sequence[ToolSpec]) -> int:
@@ -206,9 +206,8 @@ def shown_within(result: Mapping[str, Json], tokens: int) -> dict[str, Json]:
     if tokens_in(document(whole)) <= tokens:
         return whole
     value = whole.pop("value", None)
-    place = _longest(value)
-    if place is not None:
-        rows = _at(value, place)
+    if found := _longest(value):
+        place, rows = found
         room = tokens - _NOTE - tokens_in(document({**whole, "value": _with(value, place, ())}))
         kept = _fitting([document(row) for row in rows], room)
         if kept or room >= 0:
@@ -229,7 +228,7 @@ def _tabled(value: Json) -> Json:
     """
     if isinstance(value, Mapping):
         return {key: _tabled(child) for key, child in value.items()}
-    if not _is_list(value) or not isinstance(value, Sequence):
+    if not _is_list(value):
         return value
     objects = [row for row in value if isinstance(row, Mapping)]
     if len(objects) != len(value) or len(objects) <= 1:
@@ -250,9 +249,8 @@ def _in_short(call: Called) -> dict[str, Json]:
     """One line: what came of it, and what its rows were called."""
     told: dict[str, Json] = {k: v for k, v in call.result.items() if k in {"status", "error"}}
     value = call.result.get("value")
-    place = _longest(value)
-    if place is not None:
-        names = [_named(row) for row in _at(value, place)]
+    if found := _longest(value):
+        names = [_named(row) for row in found[1]]
         kept = _fitting(names, ONE_LINE - _NOTE)
         told["value"] = "; ".join(names[:kept])
         told["note"] = f"In short: {kept} of {len(names)} rows."
@@ -293,45 +291,27 @@ _Place = tuple[str, ...]
 """Keys, from the outside in."""
 
 
-def _longest(value: Json, place: _Place = ()) -> _Place | None:
-    """Where the list with the longest text stands; None where there is none."""
-    own: list[tuple[_Place, Json]] = [(place, value)] if _is_list(value) and value else []
-    found = own + _lists_below(value, place)
-    return max(found, key=lambda each: len(document(each[1])))[0] if found else None
+def _longest(value: Json) -> tuple[_Place, Sequence[Json]] | None:
+    """Returns the list with the longest text, and where it stands; None where there is none."""
+    return max(_lists_in(value, ()), key=lambda found: len(document(found[1])), default=None)
 
 
-def _lists_below(value: Json, place: _Place) -> list[tuple[_Place, Json]]:
-    """Lists in objects: rows of rows are part of their row."""
-    if not isinstance(value, Mapping):
-        return []
-    found: list[tuple[_Place, Json]] = []
-    for key, child in value.items():
-        if _is_list(child) and child:
-            found.append(((*place, key), child))
-        else:
-            found += _lists_below(child, (*place, key))
-    return found
+def _lists_in(value: Json, place: _Place) -> Iterator[tuple[_Place, Sequence[Json]]]:
+    """Yields the lists in objects that are not empty: rows of rows are part of their row."""
+    if isinstance(value, Mapping):
+        for key, child in value.items():
+            yield from _lists_in(child, (*place, key))
+    elif _is_list(value) and value:
+        yield place, value
 
 
-def _is_list(value: Json) -> bool:
+def _is_list(value: Json) -> TypeGuard[Sequence[Json]]:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def _at(value: Json, place: _Place) -> Sequence[Json]:
-    for key in place:
-        value = value[key] if isinstance(value, Mapping) else ()
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        msg = "there is no list"
-        raise TypeError(msg)
-    return value
-
-
 def _with(value: Json, place: _Place, rows: Sequence[Json]) -> Json:
-    if not place:
-        return list(rows)
     if not isinstance(value, Mapping):
-        msg = "there is no list"
-        raise TypeError(msg)
+        return list(rows)
     key, *below = place
     return {**value, key: _with(value[key], tuple(below), rows)}
 

@@ -132,32 +132,38 @@ def wire_schema(schema: type[Written]) -> dict[str, Json]:
     repeat the names of its keys, and with ``["string", "null"]`` for what may be null.
     """
     described: dict[str, Json] = schema.model_json_schema()
-    untitled = _nullable(_untitled(described))
-    if not isinstance(untitled, dict):
-        msg = f"{schema.__name__} is no object"
-        raise TypeError(msg)
-    return untitled
+    return _each_object(described, lambda node: _nullable(_untitled(node)))
 
 
 def wire_parameters(tool: ToolSpec) -> dict[str, Json]:
     """The parameters of a tool in as few words as say the same: definitions go along with every
     round. A key that may be left out need not say that it may be null as well.
     """
-    described = _plain(_untitled(json.loads(json.dumps(tool.parameters))))
-    return described if isinstance(described, dict) else {}
+    described: dict[str, Json] = json.loads(json.dumps(tool.parameters))
+    return _each_object(described, lambda node: _plain(_untitled(node)))
 
 
-def _plain(node: Json) -> Json:
-    if isinstance(node, list):
-        return [_plain(child) for child in node]
-    if not isinstance(node, dict):
-        return node
-    plain = {
-        key: {name: _plain(each) for name, each in child.items()}
-        if key in _NAMED and isinstance(child, dict)
-        else _plain(child)
-        for key, child in node.items()
-    }
+def _each_object(
+    node: dict[str, Json], change: Callable[[dict[str, Json]], dict[str, Json]]
+) -> dict[str, Json]:
+    """Returns a schema in which ``change`` made each object anew, the innermost first."""
+
+    def changed(child: Json) -> Json:
+        if isinstance(child, list):
+            return [changed(each) for each in child]
+        return _each_object(child, change) if isinstance(child, dict) else child
+
+    return change(
+        {
+            key: {name: changed(each) for name, each in child.items()}
+            if key in _NAMED and isinstance(child, dict)
+            else changed(child)
+            for key, child in node.items()
+        }
+    )
+
+
+def _plain(plain: dict[str, Json]) -> dict[str, Json]:
     choices = plain.get("anyOf")
     if isinstance(choices, list):
         kept: list[Json] = [each for each in choices if each != {"type": "null"}]
@@ -190,13 +196,8 @@ def schema_text(schema: type[Written]) -> str:
     return json.dumps(wire_schema(schema), separators=(",", ":"))
 
 
-def _nullable(node: Json) -> Json:
+def _nullable(short: dict[str, Json]) -> dict[str, Json]:
     """A choice between one plain type and null becomes a type that may be null."""
-    if isinstance(node, list):
-        return [_nullable(child) for child in node]
-    if not isinstance(node, dict):
-        return node
-    short = {key: _nullable(child) for key, child in node.items()}
     choices = short.get("anyOf")
     if not isinstance(choices, list) or len(choices) != _OR_NULL or choices[1] != {"type": "null"}:
         return short
@@ -213,15 +214,5 @@ _OR_NULL = 2
 _SCALARS = frozenset({"string", "integer", "number", "boolean"})
 
 
-def _untitled(node: Json) -> Json:
-    if isinstance(node, list):
-        return [_untitled(child) for child in node]
-    if not isinstance(node, dict):
-        return node
-    bare: dict[str, Json] = {}
-    for key, child in node.items():
-        if key in _NAMED and isinstance(child, dict):
-            bare[key] = {name: _untitled(described) for name, described in child.items()}
-        elif key != "title":
-            bare[key] = _untitled(child)
-    return bare
+def _untitled(node: dict[str, Json]) -> dict[str, Json]:
+    return {key: child for key, child in node.items() if key != "title"}
