@@ -17,8 +17,8 @@ from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents im
 from adapters.encryption.keyring import Keyring
 from adapters.health.report import PartHealth
 from adapters.mcp.sessions import ToolSessions
+from adapters.model.fragment import Fragment
 from adapters.model.gateway import ModelGateway
-from adapters.model.understanding import Fragment
 from adapters.model.which_agent import AgentRules
 from adapters.postgres.pool import Connection, Database
 from domain.replies import Notice

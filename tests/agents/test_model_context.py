@@ -1,12 +1,13 @@
 """What a model is given of all agents together leaves room for what was said and what goes on."""
 
 from activities.patience import Patience
+from adapters.model.fragment import Fragments
 from adapters.model.gateway import ModelGateway
 from adapters.model.openai.budget import TokenBudget, fit
 from adapters.model.openai.structure import schema_text
 from adapters.model.openai.tokens import tokens_in
 from adapters.model.recording import CallRecorders
-from adapters.model.understanding import Fragments, entered, to_understand
+from adapters.model.understanding import entered, to_understand
 from adapters.model.which_agent import Rules
 from adapters.postgres.pool import Database
 from agents import SLUGS

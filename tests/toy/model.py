@@ -7,11 +7,13 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from adapters.model import written
+from adapters.model.act_checks import without_details
+from adapters.model.fragment import Fragment, WrittenDetails
 from adapters.model.picture import picture
 from adapters.model.prompts import instructions, page, pages
 from adapters.model.question import ModelQuestion, Written, by_rules, form, newest_first, outside_in
+from adapters.model.question_content import earlier
 from adapters.model.text_evidence import words_stand_in
-from adapters.model.understanding import Fragment, WrittenDetails, earlier, without_details
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry
 from domain.messages import Frozen

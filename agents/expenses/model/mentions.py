@@ -13,7 +13,9 @@ from typing import NamedTuple, Self
 
 from pydantic import JsonValue, ValidationError
 
+from adapters.model.act_checks import may_take_back, without_details
 from adapters.model.amount_evidence import evidence_of, numbers_in, with_plain_digits
+from adapters.model.fragment import Fragment
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from adapters.model.software_orders import without_orders
@@ -25,7 +27,6 @@ from adapters.model.text_evidence import (
     without_accents,
     words_stand_in,
 )
-from adapters.model.understanding import Fragment, may_take_back, without_details
 from adapters.model.written_calls import amounts_of, lists_of
 from agents.expenses.card import CARD
 from agents.expenses.categories import (

@@ -16,7 +16,7 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.picture import picture
 from adapters.model.prompts import instructions
 from adapters.model.question import Json, ModelQuestion, by_rules, form, newest_first, outside_in
-from adapters.model.understanding import earlier
+from adapters.model.question_content import earlier
 from agents.expenses.card import CARD
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS, known_category
 from agents.expenses.meaning import (

@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import JsonValue
 
 from adapters.model import written
+from adapters.model.fragment import WrittenDetails
 from adapters.model.question import Written
-from adapters.model.understanding import WrittenDetails
 from adapters.model.written_calls import form_of
 from agents.expenses.details import Mention
 from agents.expenses.shown import MoneyKind

@@ -8,9 +8,9 @@ from functools import cache
 
 from pydantic import JsonValue
 
+from adapters.model.fragment import Fragment, WrittenDetails
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
-from adapters.model.understanding import Fragment, WrittenDetails
 from agents.procurement.details import RequestDetails
 from domain.understanding import Act, ActKind, UnderstandRequest
 

@@ -7,9 +7,9 @@ from functools import cache
 
 from pydantic import JsonValue, ValidationError
 
+from adapters.model.fragment import Fragment, WrittenDetails
 from adapters.model.prompts import page, pages
 from adapters.model.text_evidence import words_stand_in
-from adapters.model.understanding import Fragment, WrittenDetails
 from agents.service_calls.card import CARD
 from agents.service_calls.details import CallDetails
 from domain.understanding import Act, ActKind, UnderstandRequest

@@ -9,9 +9,9 @@ from string import Template
 
 from pydantic import JsonValue, ValidationError
 
+from adapters.model.fragment import Fragment, WrittenDetails
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
-from adapters.model.understanding import Fragment, WrittenDetails
 from agents.support.card import CARD
 from agents.support.details import SupportDetails, Wish
 from agents.support.model.evidence import own_words

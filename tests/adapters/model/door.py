@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
+from adapters.model.act_checks import FallbackRules
 from adapters.model.availability import Clock
 from adapters.model.budgets import Budgets
+from adapters.model.fragment import Fragments
 from adapters.model.gateway import DEFAULT_LIMIT, ModelGateway
 from adapters.model.provider import Provider
 from adapters.model.recording import CallRecorder
-from adapters.model.understanding import FallbackRules, Fragments, Understanding
+from adapters.model.understanding import Understanding
 from domain.waiting import ASKS_ONCE, Wait
 from tests.adapters.model.gateway.doubles import Engine
 from tests.adapters.model.questions import FRAGMENTS

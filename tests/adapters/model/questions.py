@@ -6,15 +6,8 @@ from datetime import UTC, datetime
 from PIL import Image
 from pydantic import JsonValue
 
-from adapters.model.understanding import secrets
-from domain.understanding import (
-    Act,
-    ConverseRequest,
-    Person,
-    Said,
-    TaskView,
-    UnderstandRequest,
-)
+from adapters.model.fragment import secrets
+from domain.understanding import Act, ConverseRequest, Person, Said, TaskView, UnderstandRequest
 from tests.toy.model import CopyRequest, PickRequest, fragment, text_of
 from tests.toy.note import CARD
 

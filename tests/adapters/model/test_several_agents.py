@@ -6,24 +6,14 @@ from dataclasses import replace
 import pytest
 from pydantic import JsonValue
 
+from adapters.model.act_checks import checked_understood
+from adapters.model.fragment import Fragment, WrittenDetails
 from adapters.model.openai.structure import wire_schema
-from adapters.model.understanding import (
-    Fragment,
-    WrittenDetails,
-    checked_understood,
-    to_understand,
-)
 from adapters.model.understanding import to_converse as converse_question
+from adapters.model.understanding import to_understand
 from domain.agents import AgentCard
 from domain.errors import InvalidModelOutputError
-from domain.understanding import (
-    Act,
-    ActKind,
-    TaskPhase,
-    TaskView,
-    UnderstandRequest,
-    Understood,
-)
+from domain.understanding import Act, ActKind, TaskPhase, TaskView, UnderstandRequest, Understood
 from tests.adapters.model.gateway.doubles import Engine
 from tests.adapters.model.questions import AGENT, FRAGMENTS, PERSON, said, to_converse
 from tests.model_server.payloads import Payload, act, notes, understood

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from pydantic import JsonValue
 
-from adapters.model.understanding import secrets
+from adapters.model.fragment import secrets
 from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.meaning import CategorizeRequest, DecideRequest

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adapters.model.act_checks import checked_understood
 from adapters.model.text_evidence import currency_stands_in
-from adapters.model.understanding import checked_understood
 from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.meaning import Categorized, CategorySource, Decided, QuestionKind

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from adapters.model.understanding import checked_understood
+from adapters.model.act_checks import checked_understood
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.details import Mention
 from agents.expenses.meaning import QuestionKind

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue
 
-from adapters.model.understanding import checked_understood
+from adapters.model.act_checks import checked_understood
 from agents.support.card import CARD
 from agents.support.details import SupportDetails
 from agents.support.model.fragment import fragment, in_their_own_words
