@@ -53,10 +53,7 @@ async def listening(
     # Without aiohttp's own log of requests: what counts is written down by each server.
     # Nobody packs what they send us but to let it grow here.
     runner = web.AppRunner(
-        app,
-        access_log=None,
-        auto_decompress=False,
-        shutdown_timeout=limits.ending.total_seconds(),
+        app, access_log=None, auto_decompress=False, shutdown_timeout=limits.ending.total_seconds()
     )
     try:
         await runner.setup()

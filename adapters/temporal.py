@@ -119,10 +119,7 @@ def data_converter(codec: EncryptionCodec | None) -> DataConverter:
 
 
 async def connect(
-    wanted: ClientConnectConfig,
-    extras: ClientExtras | None = None,
-    *,
-    attempts: int = _ATTEMPTS,
+    wanted: ClientConnectConfig, extras: ClientExtras | None = None, *, attempts: int = _ATTEMPTS
 ) -> Client:
     """A connected client that carries pydantic models, encrypted when ``extras`` has a codec.
 

@@ -48,10 +48,7 @@ async def describe_namespace(client: Client, rpc_timeout: timedelta) -> None:
 
 
 async def describe_queue(
-    client: Client,
-    name: str,
-    kind: TaskQueueType.ValueType,
-    rpc_timeout: timedelta | None = None,
+    client: Client, name: str, kind: TaskQueueType.ValueType, rpc_timeout: timedelta | None = None
 ) -> DescribeTaskQueueResponse:
     """Who polls a queue for one kind of task, and what waits there. Raises ``RPCError``."""
     request = DescribeTaskQueueRequest(

@@ -14,15 +14,14 @@ class SignalsWithPayloads(worker.Interceptor):
     """
 
     def workflow_interceptor_class(
-        self,
-        input: worker.WorkflowInterceptorClassInput,  # noqa: A002 - the SDK's name
+        self, input: worker.WorkflowInterceptorClassInput
     ) -> type[worker.WorkflowInboundInterceptor]:
         del input
         return _Signals
 
 
 class _Signals(worker.WorkflowInboundInterceptor):
-    async def handle_signal(self, input: HandleSignalInput) -> None:  # noqa: A002 - the SDK's name
+    async def handle_signal(self, input: HandleSignalInput) -> None:
         handler = workflow.get_signal_handler(input.signal)
         if handler is not None:
             try:

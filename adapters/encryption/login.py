@@ -55,10 +55,7 @@ class Login:
         if self._access.session(request.cookies.get(COOKIE, "")) is None:
             return _page(_FORM.format(said="Show the token to see decoded payloads."))
         return _page(
-            _INSIDE.format(
-                minutes=SESSION_SECONDS // 60,
-                ui=escape(self._ui_origin, quote=True),
-            )
+            _INSIDE.format(minutes=SESSION_SECONDS // 60, ui=escape(self._ui_origin, quote=True))
         )
 
     async def enter(self, request: web.Request) -> web.Response:

@@ -41,11 +41,7 @@ MAX_PURPOSE = 300
 
 _GONE = types.jsonrpc.CONNECTION_CLOSED
 _BY_HTTP = frozenset(
-    {
-        types.jsonrpc.INVALID_REQUEST,
-        types.jsonrpc.INTERNAL_ERROR,
-        types.jsonrpc.REQUEST_TIMEOUT,
-    }
+    {types.jsonrpc.INVALID_REQUEST, types.jsonrpc.INTERNAL_ERROR, types.jsonrpc.REQUEST_TIMEOUT}
 )
 """What also stands for an answer of HTTP that is no result: of a gateway, behind which the server
 may have done it, or of a server that was started again and does not know the session."""

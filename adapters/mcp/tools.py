@@ -193,11 +193,7 @@ def within(tools: Iterable[RemoteTool], characters: int) -> tuple[RemoteTool, ..
 
 
 def made_of(
-    name: str,
-    server: RemoteServer,
-    offered: types.Tool,
-    connection: Connection,
-    timeout: timedelta,
+    name: str, server: RemoteServer, offered: types.Tool, connection: Connection, timeout: timedelta
 ) -> RemoteTool | None:
     """A server's tool under our contract; None, and logged, for one that cannot be."""
     schema = offered.input_schema

@@ -62,10 +62,7 @@ class Budgets:
         timeout: timedelta = CHECK_TIMEOUT,
     ) -> None:
         self._spent = spent
-        self._limits = {
-            Budget.PERSON: person or Limit(),
-            Budget.EVERYBODY: everybody or Limit(),
-        }
+        self._limits = {Budget.PERSON: person or Limit(), Budget.EVERYBODY: everybody or Limit()}
         self._now = now
         self._timeout = timeout.total_seconds()
 

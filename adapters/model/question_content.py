@@ -52,11 +52,7 @@ def tasks_shortening(tasks: Sequence[TaskView], spoken_of: set[str | None]) -> S
 
 def person_content(person: Person, said: Said) -> dict[str, Json]:
     today = said.sent_at.astimezone(ZoneInfo(person.timezone))
-    return {
-        "today": f"{today:%Y-%m-%d, %A}",
-        "currency": person.currency,
-        "locale": person.locale,
-    }
+    return {"today": f"{today:%Y-%m-%d, %A}", "currency": person.currency, "locale": person.locale}
 
 
 def agents_listed(cards: Sequence[AgentCard], fragments: Fragments) -> str:

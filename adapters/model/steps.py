@@ -6,7 +6,6 @@ and what it does, is for whoever carries it out.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Protocol
 
 import structlog
@@ -159,7 +158,7 @@ def _known(request: StepRequest) -> dict[str, Json]:
     person = request.person
     known: dict[str, Json] = {"currency": person.currency, "locale": person.locale}
     if request.today is not None:
-        known["today"] = _day(request.today)
+        known["today"] = f"{request.today:%Y-%m-%d, %A}"
     if request.summary:
         known["summary"] = request.summary
     if request.context:
@@ -168,16 +167,9 @@ def _known(request: StepRequest) -> dict[str, Json]:
     return known
 
 
-def _day(day: date) -> str:
-    return f"{day:%Y-%m-%d, %A}"
-
-
 def _entry(entry: Entry) -> Json:
     ours = entry.speaker is Speaker.STEWARD
-    return {
-        "speaker": entry.speaker.value,
-        "text": data_only(entry.text) if ours else entry.text,
-    }
+    return {"speaker": entry.speaker.value, "text": data_only(entry.text) if ours else entry.text}
 
 
 def _rounds_left(request: StepRequest) -> str:
@@ -205,26 +197,21 @@ def wire_name(name: str) -> str:
 
 def _exchanges(rounds: Sequence[Round], kit: Equipment) -> tuple[Exchange, ...]:
     tokens = {tool.name: tool.result_tokens for tool, _ in kit.tools}
+
+    def called(call: ToolCall, results: Sequence[ToolResult]) -> Called:
+        found = (result for result in results if result.call_id == call.call_id)
+        result = next(found, ToolResult(call_id=call.call_id, status=ToolStatus.UNKNOWN))
+        most = tokens.get(call.name, RESULT_TOKENS)
+        return Called(wire_name(call.name), call.arguments, shown(result), most)
+
     return tuple(
         Exchange(
             said=each.say,
-            calls=tuple(
-                _called(call, _result_of(call, each.results), tokens.get(call.name, RESULT_TOKENS))
-                for call in each.calls
-            ),
+            calls=tuple(called(call, each.results) for call in each.calls),
             heard=tuple(heard.text for heard in each.heard),
         )
         for each in rounds
     )
-
-
-def _result_of(call: ToolCall, results: Sequence[ToolResult]) -> ToolResult:
-    found = (result for result in results if result.call_id == call.call_id)
-    return next(found, ToolResult(call_id=call.call_id, status=ToolStatus.UNKNOWN))
-
-
-def _called(call: ToolCall, result: ToolResult, tokens: int) -> Called:
-    return Called(wire_name(call.name), call.arguments, shown(result), tokens)
 
 
 def shown(result: ToolResult) -> dict[str, Json]:

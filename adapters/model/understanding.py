@@ -161,10 +161,7 @@ def to_understand(
                 for n, said in enumerate(request.said, start=1)
             ],
         },
-        shortenings=(
-            tasks_shortening(listed, spoken_of),
-            newest_first("earlier", len(before)),
-        ),
+        shortenings=(tasks_shortening(listed, spoken_of), newest_first("earlier", len(before))),
         form=form_of_acts(request, fragments),
         in_context=True,
         check=check.checked,

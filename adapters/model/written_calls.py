@@ -46,10 +46,7 @@ def form_of(tools: Sequence[Tool]) -> Any:  # noqa: ANN401 - a union of types, f
 def _form(tool: Tool) -> type[WrittenToolCall]:
     written_as, readers = _fields(tool.arguments)
     form = create_model(
-        f"Call_{tool.name}",
-        __base__=WrittenToolCall,
-        tool=(Literal[tool.name], ...),
-        **written_as,
+        f"Call_{tool.name}", __base__=WrittenToolCall, tool=(Literal[tool.name], ...), **written_as
     )
     form.readers = readers
     return form

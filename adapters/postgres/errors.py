@@ -37,10 +37,7 @@ _REJECTED = (
     pg.ProgramLimitExceededError,  # class 54: too large
 )
 
-_NO_TABLES = (
-    pg.UndefinedTableError,
-    pg.UndefinedColumnError,
-)
+_NO_TABLES = (pg.UndefinedTableError, pg.UndefinedColumnError)
 
 _NO_RIGHTS = (
     pg.InsufficientPrivilegeError,

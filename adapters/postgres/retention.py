@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from adapters.postgres.erased_usage import FORGET_PSEUDONYMS
 from adapters.postgres.parts import STATEMENT_TIMEOUT, TablePart, added, repeated, run
-from adapters.postgres.pool import Connection, Database
+from adapters.postgres.pool import Database
 from domain.retention import Purged
 
 ROWS_A_BATCH = 1_000
@@ -67,6 +67,14 @@ _SILENT = """
     )
 """
 
+_OLD_SESSIONS = f"""
+    SELECT conversation_id FROM channel_sessions AS session WHERE created_at < $1 AND {_SILENT}
+    LIMIT {ROWS_A_BATCH} FOR UPDATE SKIP LOCKED
+"""  # noqa: S608 - constants of this module
+_DELETE_SESSIONS = f"""
+    DELETE FROM channel_sessions AS session WHERE conversation_id = ANY($1) AND {_SILENT}
+"""  # noqa: S608 - as above
+
 
 async def _sessions(database: Database, before: datetime) -> int:
     """Sessions of which nothing is left but themselves, and that can go on with nothing.
@@ -76,23 +84,10 @@ async def _sessions(database: Database, before: datetime) -> int:
     total = 0
     while True:
         async with database.transaction() as connection:
-            rows = await connection.fetch(
-                f"""
-                SELECT conversation_id FROM channel_sessions AS session
-                WHERE created_at < $1 AND {_SILENT}
-                LIMIT {ROWS_A_BATCH} FOR UPDATE SKIP LOCKED
-                """,  # noqa: S608 - constants of this module
-                before,
-                timeout=STATEMENT_TIMEOUT.total_seconds(),
-            )
-            gone = await run(
-                connection,
-                f"""
-                DELETE FROM channel_sessions AS session
-                WHERE conversation_id = ANY($1) AND {_SILENT}
-                """,  # noqa: S608 - as above
-                [row["conversation_id"] for row in rows],
-            )
+            limit = STATEMENT_TIMEOUT.total_seconds()
+            rows = await connection.fetch(_OLD_SESSIONS, before, timeout=limit)
+            old = [row["conversation_id"] for row in rows]
+            gone = await run(connection, _DELETE_SESSIONS, old)
         total += gone
         if not gone:
             return total
@@ -120,37 +115,24 @@ def _unused(parts: Sequence[TablePart]) -> str:
 async def _files(database: Database, before: datetime, parts: Sequence[TablePart]) -> int:
     """Unused files with their owners. Goes through all old files once, by their digests."""
     unused = _unused(parts)
+    lock = f"""
+        SELECT sha256 FROM attachments AS file WHERE created_at < $1 AND sha256 > $2 AND {unused}
+        ORDER BY sha256 LIMIT {FILES_A_BATCH} FOR UPDATE SKIP LOCKED
+    """  # noqa: S608 - constants of this module, and what parts register
+    look_again = f"SELECT sha256 FROM attachments AS file WHERE sha256 = ANY($2) AND {unused}"  # noqa: S608
+    limit = STATEMENT_TIMEOUT.total_seconds()
     total, after = 0, ""
     while True:
         async with database.transaction() as connection:
-            rows = await connection.fetch(
-                f"""
-                SELECT sha256 FROM attachments AS file
-                WHERE created_at < $1 AND sha256 > $2 AND {unused}
-                ORDER BY sha256 LIMIT {FILES_A_BATCH} FOR UPDATE SKIP LOCKED
-                """,  # noqa: S608 - constants of this module, and what parts register
-                before,
-                after,
-                timeout=STATEMENT_TIMEOUT.total_seconds(),
-            )
-            if not rows:
+            locked = [
+                row["sha256"] for row in await connection.fetch(lock, before, after, timeout=limit)
+            ]
+            if not locked:
                 return total
-            after = rows[-1]["sha256"]
-            locked = [row["sha256"] for row in rows]
-            total += await _delete_files(connection, locked, before, unused)
-
-
-async def _delete_files(
-    connection: Connection, locked: list[str], before: datetime, unused: str
-) -> int:
-    """Of these files those that are unused. Looked up once more now that they are locked: whoever
-    sent one just before is seen, and whoever sends one now waits, and stores it anew.
-    """
-    rows = await connection.fetch(
-        f"SELECT sha256 FROM attachments AS file WHERE sha256 = ANY($2) AND {unused}",  # noqa: S608
-        before,
-        locked,
-    )
-    gone = [row["sha256"] for row in rows]
-    await run(connection, "DELETE FROM attachment_owners WHERE sha256 = ANY($1)", gone)
-    return await run(connection, "DELETE FROM attachments WHERE sha256 = ANY($1)", gone)
+            after = locked[-1]
+            # Now that they are locked, whoever sent one just before is seen, and whoever sends one
+            # now waits, and stores it anew.
+            rows = await connection.fetch(look_again, before, locked)
+            gone = [row["sha256"] for row in rows]
+            await run(connection, "DELETE FROM attachment_owners WHERE sha256 = ANY($1)", gone)
+            total += await run(connection, "DELETE FROM attachments WHERE sha256 = ANY($1)", gone)

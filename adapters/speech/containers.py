@@ -11,11 +11,7 @@ _OGG_HEADER = 27
 """Bytes of an Ogg page before its table of segments, whose length is the last of them."""
 _OGG_SOUND = (b"OpusHead", b"\x01vorbis", b"Speex   ", b"\x7fFLAC")
 
-_SIGNATURES = (
-    (b"ID3", "audio/mpeg"),
-    (b"fLaC", "audio/flac"),
-    (b"#!AMR", "audio/amr"),
-)
+_SIGNATURES = ((b"ID3", "audio/mpeg"), (b"fLaC", "audio/flac"), (b"#!AMR", "audio/amr"))
 
 _MP4_SOUND_BRANDS = frozenset({b"M4A ", b"M4B "})
 _MP4_PATH = (b"moov", b"trak", b"mdia", b"hdlr")
@@ -146,10 +142,7 @@ def _number(content: bytes, at: int, longest: int) -> tuple[int, int]:
 
 
 def _below(
-    content: bytes,
-    parts: _Parts,
-    path: tuple[bytes | int, ...],
-    within: _Part,
+    content: bytes, parts: _Parts, path: tuple[bytes | int, ...], within: _Part
 ) -> Iterator[_Part]:
     """All parts that ``path`` leads to."""
     for seen, part in enumerate(parts(content, within)):

@@ -34,10 +34,7 @@ def load_model(threads: int, vocabulary: str) -> Listen:
 
 
 def serve(
-    connection: Connection,
-    threads: int,
-    vocabulary: str = "",
-    load: Load = load_model,
+    connection: Connection, threads: int, vocabulary: str = "", load: Load = load_model
 ) -> None:
     """Answers each recording that comes in, until the parent closes the pipe or is gone."""
     listen: Listen | None = None

@@ -24,8 +24,7 @@ _SPLIT_AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _HUNDRED_AND = re.compile(
-    rf"(?<![\d.,$€£])(?P<hundreds>[1-9]00) and (?P<rest>[1-9]\d?)(?= (?:{_MONEY})\b)",
-    re.IGNORECASE,
+    rf"(?<![\d.,$€£])(?P<hundreds>[1-9]00) and (?P<rest>[1-9]\d?)(?= (?:{_MONEY})\b)", re.IGNORECASE
 )
 
 

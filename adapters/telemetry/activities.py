@@ -37,8 +37,7 @@ class ActivityTelemetry(client.Interceptor, worker.Interceptor):
         )
 
     def intercept_activity(
-        self,
-        next: worker.ActivityInboundInterceptor,  # noqa: A002 - the SDK's name
+        self, next: worker.ActivityInboundInterceptor
     ) -> worker.ActivityInboundInterceptor:
         return _Measured(next, self)
 
@@ -66,14 +65,12 @@ _DEBUG, _INFO = 10, 20
 
 class _Measured(worker.ActivityInboundInterceptor):
     def __init__(
-        self,
-        next: worker.ActivityInboundInterceptor,  # noqa: A002 - the SDK's name
-        telemetry: ActivityTelemetry,
+        self, next: worker.ActivityInboundInterceptor, telemetry: ActivityTelemetry
     ) -> None:
         super().__init__(next)
         self._telemetry = telemetry
 
-    async def execute_activity(self, input: worker.ExecuteActivityInput) -> Any:  # noqa: A002, ANN401 - the SDK's
+    async def execute_activity(self, input: worker.ExecuteActivityInput) -> Any:  # noqa: ANN401 - the SDK's
         started = time.perf_counter()
         outcome = CANCELLED
         try:
@@ -102,7 +99,7 @@ def code_of(error: BaseException) -> str:
     return type(error).__name__
 
 
-def tool_of(input: worker.ExecuteActivityInput) -> str:  # noqa: A002 - as above
+def tool_of(input: worker.ExecuteActivityInput) -> str:
     """What an activity is measured as: a tool by its own name, as one activity runs them all."""
     request = input.args[0] if input.args else None
     if isinstance(request, RunToolRequest):
@@ -118,7 +115,7 @@ def _outcome_of(result: object) -> str:
     return error.code.value if error.code in _FAILURES else REFUSED
 
 
-def _task_of(input: worker.ExecuteActivityInput) -> str:  # noqa: A002 - as above
+def _task_of(input: worker.ExecuteActivityInput) -> str:
     """The task that an activity is for, as far as its input says so."""
     request = input.args[0] if input.args else None
     task_id = getattr(request, "task_id", None)

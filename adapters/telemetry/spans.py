@@ -130,12 +130,7 @@ class Tracing:
     ) -> Iterator[trace.Span]:
         """A span around the block. A failure shows as its kind only: its text may quote people."""
         with self.tracer.start_as_current_span(
-            name,
-            parent,
-            kind,
-            attributes,
-            record_exception=False,
-            set_status_on_exception=False,
+            name, parent, kind, attributes, record_exception=False, set_status_on_exception=False
         ) as span:
             try:
                 yield span

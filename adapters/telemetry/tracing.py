@@ -42,18 +42,16 @@ class TracingInterceptor(client.Interceptor, worker.Interceptor):
     def __init__(self, tracing: Tracing) -> None:
         self._tracing = tracing
 
-    def intercept_client(self, next: client.OutboundInterceptor) -> client.OutboundInterceptor:  # noqa: A002 - the SDK's name
+    def intercept_client(self, next: client.OutboundInterceptor) -> client.OutboundInterceptor:
         return _Client(next, self._tracing)
 
     def intercept_activity(
-        self,
-        next: worker.ActivityInboundInterceptor,  # noqa: A002 - the SDK's name
+        self, next: worker.ActivityInboundInterceptor
     ) -> worker.ActivityInboundInterceptor:
         return _Activities(next, self._tracing)
 
     def workflow_interceptor_class(
-        self,
-        input: worker.WorkflowInterceptorClassInput,  # noqa: A002 - the SDK's name
+        self, input: worker.WorkflowInterceptorClassInput
     ) -> type[worker.WorkflowInboundInterceptor]:
         input.unsafe_extern_functions[TURN_ANSWERED] = self._turn_answered
         return _Workflow
@@ -113,13 +111,12 @@ def _trace_in(headers: Mapping[str, Payload]) -> str:
 class _Client(client.OutboundInterceptor):
     """What a channel hands over carries its trace."""
 
-    def __init__(self, next: client.OutboundInterceptor, tracing: Tracing) -> None:  # noqa: A002 - the SDK's name
+    def __init__(self, next: client.OutboundInterceptor, tracing: Tracing) -> None:
         super().__init__(next)
         self._tracing = tracing
 
     async def start_workflow(
-        self,
-        input: client.StartWorkflowInput,  # noqa: A002 - the SDK's name
+        self, input: client.StartWorkflowInput
     ) -> client.WorkflowHandle[Any, Any]:
         if not input.start_signal:
             return await super().start_workflow(input)
@@ -127,7 +124,7 @@ class _Client(client.OutboundInterceptor):
             input.headers = _with_trace(input.headers, current_traceparent())
             return await super().start_workflow(input)
 
-    async def signal_workflow(self, input: client.SignalWorkflowInput) -> None:  # noqa: A002 - the SDK's name
+    async def signal_workflow(self, input: client.SignalWorkflowInput) -> None:
         with self._tracing.span(f"signal {input.signal}", SpanKind.PRODUCER):
             input.headers = _with_trace(input.headers, current_traceparent())
             await super().signal_workflow(input)
@@ -136,11 +133,11 @@ class _Client(client.OutboundInterceptor):
 class _Activities(worker.ActivityInboundInterceptor):
     """A span for each attempt, so that retries are seen; none without a turn behind it."""
 
-    def __init__(self, next: worker.ActivityInboundInterceptor, tracing: Tracing) -> None:  # noqa: A002 - the SDK's name
+    def __init__(self, next: worker.ActivityInboundInterceptor, tracing: Tracing) -> None:
         super().__init__(next)
         self._tracing = tracing
 
-    async def execute_activity(self, input: worker.ExecuteActivityInput) -> Any:  # noqa: A002, ANN401 - the SDK's
+    async def execute_activity(self, input: worker.ExecuteActivityInput) -> Any:  # noqa: ANN401 - the SDK's
         traceparent = _trace_in(input.headers)
         if not traceparent:
             return await super().execute_activity(input)
@@ -165,7 +162,7 @@ class _Workflow(worker.WorkflowInboundInterceptor):
     def init(self, outbound: worker.WorkflowOutboundInterceptor) -> None:
         super().init(_WorkflowOutbound(outbound))
 
-    async def handle_signal(self, input: worker.HandleSignalInput) -> None:  # noqa: A002 - the SDK's name
+    async def handle_signal(self, input: worker.HandleSignalInput) -> None:
         token = INCOMING_TRACE.set(_trace_in(input.headers))
         try:
             await super().handle_signal(input)
@@ -174,16 +171,12 @@ class _Workflow(worker.WorkflowInboundInterceptor):
 
 
 class _WorkflowOutbound(worker.WorkflowOutboundInterceptor):
-    def start_activity(
-        self,
-        input: worker.StartActivityInput,  # noqa: A002 - the SDK's name
-    ) -> workflow.ActivityHandle[Any]:
+    def start_activity(self, input: worker.StartActivityInput) -> workflow.ActivityHandle[Any]:
         input.headers = _with_trace(input.headers, _turn_trace())
         return super().start_activity(input)
 
     def start_local_activity(
-        self,
-        input: worker.StartLocalActivityInput,  # noqa: A002 - the SDK's name
+        self, input: worker.StartLocalActivityInput
     ) -> workflow.ActivityHandle[Any]:
         input.headers = _with_trace(input.headers, _turn_trace())
         return super().start_local_activity(input)

@@ -109,10 +109,7 @@ def messages(
 
 
 def _by_calls(each: ShownRound) -> Iterator[ChatCompletionMessageParam]:
-    wrote: ChatCompletionAssistantMessageParam = {
-        "role": "assistant",
-        "content": each.said or None,
-    }
+    wrote: ChatCompletionAssistantMessageParam = {"role": "assistant", "content": each.said or None}
     if each.calls:
         wrote["tool_calls"] = [
             {

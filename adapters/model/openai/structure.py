@@ -106,10 +106,7 @@ class StructureSteps:
         return await send(found)
 
     async def _find_out(
-        self,
-        model: str,
-        ways: Sequence[Structure],
-        send: Callable[[Structure], Awaitable[_Answer]],
+        self, model: str, ways: Sequence[Structure], send: Callable[[Structure], Awaitable[_Answer]]
     ) -> _Answer:
         self._works.pop(model, None)
         for way in ways[:-1]:
