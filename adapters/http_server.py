@@ -99,7 +99,7 @@ class _Entry:
         for connection in tuple(self.idle):
             if len(self.open) < self.limits.connections:
                 break
-            if not connection.is_writing:
+            if not connection.unwritten:
                 connection.hang_up()
         return len(self.open) < self.limits.connections
 
@@ -185,12 +185,8 @@ class _Connection(asyncio.Protocol):
         self._wait_for_the_next(0)
 
     @property
-    def is_writing(self) -> bool:
-        """Whether some of an answer is still to be taken."""
-        return self._unwritten > 0
-
-    @property
-    def _unwritten(self) -> int:
+    def unwritten(self) -> int:
+        """Bytes of an answer that are still to be taken."""
         return self._transport.get_write_buffer_size() if self._transport is not None else 0
 
     def _wait_for_the_next(self, unwritten: int) -> None:
@@ -199,7 +195,7 @@ class _Connection(asyncio.Protocol):
         """
 
         def check() -> None:
-            left = self._unwritten
+            left = self.unwritten
             if left in {0, unwritten}:
                 self.hang_up()
             else:

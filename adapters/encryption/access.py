@@ -74,9 +74,5 @@ class _Session:
 
 
 def _digest(header: str) -> bytes:
-    return sha256(_bytes(header)).digest()
-
-
-def _bytes(header: str) -> bytes:
-    """Aiohttp hands bytes of a header that are no UTF-8 on as half characters."""
-    return header.encode(errors="surrogateescape")
+    # Aiohttp hands bytes of a header that are no UTF-8 on as half characters.
+    return sha256(header.encode(errors="surrogateescape")).digest()

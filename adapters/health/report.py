@@ -111,9 +111,8 @@ class Checkup:
         began = self._clock()
         finding = await _finding(check, self._timeout)
         return CheckResult(
+            **finding.model_dump(),
             name=check.name,
-            status=finding.status,
-            detail=finding.detail,
             latency_ms=round((self._clock() - began) * 1000),
         )
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -40,25 +41,23 @@ class FallbackRules(Protocol):
     def summarise(self, request: SummariseRequest) -> Summarised: ...
 
 
+@dataclass(frozen=True)
 class UnderstoodCheck:
     """Checks the acts of a model, and its reply."""
 
-    def __init__(
-        self,
-        request: UnderstandRequest,
-        fragments: Fragments,
-        rules: FallbackRules,
-        prompts: tuple[str, ...],
-    ) -> None:
-        self._request = request
-        self._fragments = fragments
-        self._rules = rules
-        self._prompts = prompts
-        self._talk = ConverseRequest(
+    request: UnderstandRequest
+    fragments: Fragments
+    rules: FallbackRules
+    prompts: tuple[str, ...]
+
+    @cached_property
+    def _talk(self) -> ConverseRequest:
+        """Returns the request by which the reply is checked: all messages as one."""
+        request = self.request
+        words = "\n".join(said.text for said in request.said)
+        return ConverseRequest(
             person=request.person,
-            said=request.said[-1].model_copy(
-                update={"text": "\n".join(said.text for said in request.said)}
-            ),
+            said=request.said[-1].model_copy(update={"text": words}),
             tasks=request.tasks,
             history=request.history,
             agents=request.agents,
@@ -69,7 +68,7 @@ class UnderstoodCheck:
         say.
         """
         try:
-            checked = checked_understood(self._request, understood, self._fragments)
+            checked = checked_understood(self.request, understood, self.fragments)
         except InvalidModelOutputError as error:
             return str(error)
         if _lists_in(checked) != _lists_in(understood):
@@ -78,14 +77,14 @@ class UnderstoodCheck:
             return "an amount that stands in the messages is in none of the acts"
         for act in understood.acts:
             if act.say:
-                return objection_to(self._talk, Conversed(text=act.say), self._prompts)
+                return objection_to(self._talk, Conversed(text=act.say), self.prompts)
         return ""
 
     def checked(self, understood: Understood) -> Understood:
         """The supported acts; what they leave out is proposed where rules take it for likely, and
         what the reply may not say is left out of it.
         """
-        checked = checked_understood(self._request, understood, self._fragments)
+        checked = checked_understood(self.request, understood, self.fragments)
         missed = (
             act.model_copy(update={"proposed": True})
             for act in self._omissions(checked)
@@ -96,7 +95,7 @@ class UnderstoodCheck:
 
     def _deleting(self, act: Act) -> Act:
         """An undo that names its task deletes that, whatever was corrected since."""
-        fragment = self._fragments.get(act.agent)
+        fragment = self.fragments.get(act.agent)
         if act.kind is not ActKind.UNDO or act.task_id is None or fragment is None:
             return act
         return act.model_copy(update={"details": fragment.deletion or None})
@@ -105,7 +104,7 @@ class UnderstoodCheck:
         if not act.say:
             return act
         try:
-            reply = checked_conversed(self._talk, Conversed(text=act.say), self._prompts)
+            reply = checked_conversed(self._talk, Conversed(text=act.say), self.prompts)
         except InvalidModelOutputError as error:
             _log.warning("reply.refused", reason=str(error))
             reply = Conversed()
@@ -115,16 +114,16 @@ class UnderstoodCheck:
     def _by_rules(self) -> Understood | None:
         """Returns the reading of rules; None where they fail: this is only a check."""
         try:
-            return self._rules.understand(self._request)
+            return self.rules.understand(self.request)
         except Exception:  # noqa: BLE001 - whatever it is, the model's answer still counts
             _log.exception("understanding.rules_failed")
             return None
 
     def _omissions(self, understood: Understood) -> Sequence[Act]:
-        checks = [f.find_omissions for f in self._fragments.values() if f.find_omissions]
+        checks = [f.find_omissions for f in self.fragments.values() if f.find_omissions]
         if not checks or self._by_rules is None:
             return ()
-        return [act for check in checks for act in check(self._request, understood, self._by_rules)]
+        return [act for check in checks for act in check(self.request, understood, self._by_rules)]
 
 
 def _lists_in(understood: Understood) -> int:

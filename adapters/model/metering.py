@@ -6,9 +6,10 @@ counts past them: each asyncio task has its own, so calls that run at once do no
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from domain.usage import ModelCall
 
@@ -63,34 +64,35 @@ _current: ContextVar[CallUsage | None] = ContextVar("model_usage", default=None)
 
 _overheard: ContextVar[list[Overheard] | None] = ContextVar("model_overheard", default=None)
 
+Collected = TypeVar("Collected")
+
 
 @contextmanager
-def overhearing() -> Iterator[list[Overheard]]:
-    """Collects every call that ends inside the block, whatever came of it."""
-    heard: list[Overheard] = []
-    token = _overheard.set(heard)
+def _collecting(
+    variable: ContextVar[Collected | None], collected: Collected
+) -> Iterator[Collected]:
+    token = variable.set(collected)
     try:
-        yield heard
+        yield collected
     finally:
-        _overheard.reset(token)
+        variable.reset(token)
+
+
+def overhearing() -> AbstractContextManager[list[Overheard]]:
+    """Collects every call that ends inside the block, whatever came of it."""
+    return _collecting(_overheard, [])
+
+
+def metered() -> AbstractContextManager[CallUsage]:
+    """Collects what is reported inside the block."""
+    return _collecting(_current, CallUsage())
 
 
 def report_call(call: ModelCall, usage: CallUsage) -> None:
     """A call has ended."""
-    heard = _overheard.get()
-    if heard is not None:
-        heard.append(Overheard(call, tuple(usage.sent)))
-
-
-@contextmanager
-def metered() -> Iterator[CallUsage]:
-    """Collects what is reported inside the block."""
-    usage = CallUsage()
-    token = _current.set(usage)
-    try:
-        yield usage
-    finally:
-        _current.reset(token)
+    overheard = _overheard.get()
+    if overheard is not None:
+        overheard.append(Overheard(call, tuple(usage.sent)))
 
 
 def report_request(model: str, input_tokens: int = 0) -> None:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Literal, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from pydantic import Field, JsonValue, create_model
 from pydantic.fields import FieldInfo
@@ -26,15 +26,23 @@ from domain.tools import Arguments, Tool
 _Reader = Callable[[Any], JsonValue]
 
 
-class WrittenToolCall(Written):
-    """The base of the form of each tool."""
+class _WrittenEntry(Written):
+    """The base of the form of each entry of a list."""
 
     readers: ClassVar[Mapping[str, _Reader]] = {}
+
+
+class WrittenToolCall(_WrittenEntry):
+    """The base of the form of each tool."""
+
     tool: str
 
     def wanted(self) -> CallRequest:
         """Raises ``InvalidModelOutputError`` for an amount or a day that is none."""
         return CallRequest(name=self.tool, arguments=json.dumps(_read(self)))
+
+
+_FormT = TypeVar("_FormT", bound=_WrittenEntry)
 
 
 def form_of(tools: Sequence[Tool]) -> Any:  # noqa: ANN401 - a union of types, for a field
@@ -44,39 +52,33 @@ def form_of(tools: Sequence[Tool]) -> Any:  # noqa: ANN401 - a union of types, f
 
 @cache
 def _form(tool: Tool) -> type[WrittenToolCall]:
-    written_as, readers = _fields(tool.arguments)
-    form = create_model(
-        f"Call_{tool.name}", __base__=WrittenToolCall, tool=(Literal[tool.name], ...), **written_as
-    )
-    form.readers = readers
-    return form
-
-
-class _WrittenEntry(Written):
-    """The base of the form of each entry of a list."""
-
-    readers: ClassVar[Mapping[str, _Reader]] = {}
+    name = (Literal[tool.name], ...)
+    return _made_of(tool.arguments, f"Call_{tool.name}", WrittenToolCall, tool=name)
 
 
 @cache
 def _entry(arguments: type[Arguments]) -> type[_WrittenEntry]:
-    written_as, readers = _fields(arguments)
-    form = create_model(f"Written{arguments.__name__}", __base__=_WrittenEntry, **written_as)
-    form.readers = readers
-    return form
+    return _made_of(arguments, f"Written{arguments.__name__}", _WrittenEntry)
 
 
-def _fields(arguments: type[Arguments]) -> tuple[dict[str, Any], dict[str, _Reader]]:
-    """The fields of a form, and what reads them."""
+def _made_of(
+    arguments: type[Arguments],
+    name: str,
+    base: type[_FormT],
+    **first: Any,  # noqa: ANN401 - fields
+) -> type[_FormT]:
+    """Returns a form with the fields ``first``, then one for each argument."""
     fields = arguments.model_fields
-    written_as = {
+    written_as: dict[str, Any] = {
         name: (_schema(_kind(field)) | None, Field(description=field.description))
         for name, field in fields.items()
     }
-    return written_as, {name: _reader(field, _kind(field)) for name, field in fields.items()}
+    form = cast("type[_FormT]", create_model(name, __base__=base, **first, **written_as))
+    form.readers = {name: _reader(field, _kind(field)) for name, field in fields.items()}
+    return form
 
 
-def _read(form: WrittenToolCall | _WrittenEntry) -> dict[str, JsonValue]:
+def _read(form: _WrittenEntry) -> dict[str, JsonValue]:
     """What a form says: its fields that are not null."""
     read = {name: reader(getattr(form, name)) for name, reader in form.readers.items()}
     return {name: value for name, value in read.items() if value is not None}

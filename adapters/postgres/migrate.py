@@ -173,11 +173,7 @@ async def _connected(database_url: str) -> AsyncIterator[AsyncConnection]:
                 async with engine.begin() as connection:
                     yield connection
             except DBAPIError as error:
-                raise _driver_error(error) from error
+                # The driver's own error is beneath SQLAlchemy's two wrappers.
+                raise (getattr(error.orig, "__cause__", None) or error) from error
     finally:
         await engine.dispose()
-
-
-def _driver_error(error: DBAPIError) -> BaseException:
-    """The driver's own error beneath SQLAlchemy's two wrappers."""
-    return getattr(error.orig, "__cause__", None) or error

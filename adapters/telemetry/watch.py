@@ -83,9 +83,10 @@ class Watch:
     async def look(self, limit: timedelta = LOOK_TIMEOUT) -> None:
         """One round; it takes no longer than ``limit``."""
         self._also()
+        ping_temporal = partial(describe_namespace, self._client, LOOK_TIMEOUT)
         looks = [
             self._look("database", self._ping, self._database.set, limit),
-            self._look("temporal", self._ping_temporal, self._temporal.set, limit),
+            self._look("temporal", ping_temporal, self._temporal.set, limit),
         ]
         if self._stored is not None:
             looks.append(self._look("storage", self._measure_storage, lambda _: None, limit))
@@ -114,9 +115,6 @@ class Watch:
         else:
             tell(1)
             self._troubles.discard(what)
-
-    async def _ping_temporal(self) -> None:
-        await describe_namespace(self._client, LOOK_TIMEOUT)
 
     async def _count(self) -> None:
         for state in PUBLISHED_STATES:
