@@ -194,9 +194,9 @@ def answer_each(connection: Connection, answer: Callable[[bytes], bytes]) -> Non
             content = connection.recv_bytes()
         except (EOFError, OSError):
             return
-        told = answer(content)
+        response = answer(content)
         try:
-            connection.send_bytes(told)
+            connection.send_bytes(response)
         except OSError:
             return
 

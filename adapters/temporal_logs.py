@@ -65,13 +65,13 @@ def _harmless(record: logging.LogRecord) -> bool:
     line = record.__dict__.pop("temporal_log", None)
     if line is not None:
         fields = dict(line.fields)
-        told = {name: str(value) for name, value in fields.items() if name in _KEPT}
+        harmless = {name: str(value) for name, value in fields.items() if name in _KEPT}
         written = " ".join(map(str, fields.values()))
         for name, pattern in (("status", _STATUS), ("rule", _RULE)):
             found = pattern.search(written)
             if found is not None:
-                told[name] = found[found.re.groups]
-        record.__dict__.update(told, target=line.target)
+                harmless[name] = found[found.re.groups]
+        record.__dict__.update(harmless, target=line.target)
     record.msg = _QUOTE.sub("…", str(record.msg))
     return True
 

@@ -84,14 +84,14 @@ class Checkup:
         async with self._asking:
             now = self._clock()
             if self._last is None or now - self._last[0] >= REMEMBERED.total_seconds():
-                self._last = (now, await self._asked())
+                self._last = (now, await self._ask_all())
             return self._last[1]
 
     async def ready(self) -> bool:
         """Whether it may take work: all that it needs answers, and it is not being stopped."""
         return not self._stop.is_set() and (await self.report()).status is not Health.DOWN
 
-    async def _asked(self) -> HealthReport:
+    async def _ask_all(self) -> HealthReport:
         results = await asyncio.gather(*(self._result(check) for check in self._checks))
         return HealthReport(
             status=self._overall(results),

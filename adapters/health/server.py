@@ -31,9 +31,9 @@ def health_routes(health: Checkup) -> list[web.RouteDef]:
         return web.Response(status=503, text="not ready\n")
 
     async def report(_: web.Request) -> web.Response:
-        told = await health.report()
-        status = 503 if told.status is Health.DOWN else 200
-        return web.json_response(text=told.model_dump_json(), status=status)
+        found = await health.report()
+        status = 503 if found.status is Health.DOWN else 200
+        return web.json_response(text=found.model_dump_json(), status=status)
 
     return [
         web.get("/health", report),

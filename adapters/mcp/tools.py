@@ -78,13 +78,13 @@ class RemoteTool:
             await self.connection.turn(_PATIENCE)
             result = await self.connection.call(self.remote_name, given)
         except RemoteRefusedError as error:
-            raise _refused(str(error)) from None
+            raise _refusal(str(error)) from None
         except RemoteUnavailableError as error:
             if isinstance(error, RemoteUnknownError) and self.tool.effect is not Effect.READ:
                 raise
             raise _UNREACHED from None
         if result.is_error:
-            raise _refused(text_of(result.content))
+            raise _refusal(text_of(result.content))
         return _value(result)
 
 
@@ -217,10 +217,10 @@ def made_of(
     return RemoteTool(tool, spec, server.agents or (), offered.name, own.keyed, connection)
 
 
-def effect_of(configured: Vouched | None, said: types.ToolAnnotations | None) -> Effect:
+def effect_of(configured: Vouched | None, hints: types.ToolAnnotations | None) -> Effect:
     """READ needs both words, the operator's and the server's; WRITE the operator's."""
     if configured is Vouched.READ:
-        harmless = said is not None and said.read_only_hint is True
+        harmless = hints is not None and hints.read_only_hint is True
         return Effect.READ if harmless else Effect.IRREVERSIBLE
     return Effect.IRREVERSIBLE if configured is None else configured.effect
 
@@ -275,7 +275,7 @@ def _arguments(parameters: dict[str, JsonValue]) -> type[RemoteArguments]:
         def _fits(self) -> Self:
             wrong = sorted(held.mismatches(self.model_dump(mode="json")), key=_place)
             if wrong:
-                raise ValueError(_said(wrong[0]))
+                raise ValueError(_broken_rule(wrong[0]))
             return self
 
         @classmethod
@@ -290,16 +290,16 @@ def _place(mismatch: MismatchError) -> str:
     return ".".join(map(str, mismatch.absolute_path))
 
 
-def _said(mismatch: MismatchError) -> str:
+def _broken_rule(mismatch: MismatchError) -> str:
     """Which argument is wrong and which rule it breaks, without what was given."""
     place = _place(mismatch) or "arguments"
     rule = json.dumps({str(mismatch.validator): mismatch.validator_value})[:_MAX_ERROR]
     return f"{place} has to fit {rule}"
 
 
-def _refused(said: str) -> ToolRefusedError:
-    told = data_only(said)[:_MAX_ERROR].strip() or "It failed."
-    return ToolRefusedError(ErrorCode.INTERNAL, told, "Call it otherwise, or do something else.")
+def _refusal(text: str) -> ToolRefusedError:
+    message = data_only(text)[:_MAX_ERROR].strip() or "It failed."
+    return ToolRefusedError(ErrorCode.INTERNAL, message, "Call it otherwise, or do something else.")
 
 
 _UNREACHED = ToolRefusedError(

@@ -71,7 +71,7 @@ class UnderstoodCheck:
             checked = checked_understood(self.request, understood, self.fragments)
         except InvalidModelOutputError as error:
             return str(error)
-        if _lists_in(checked) != _lists_in(understood):
+        if _count_lists(checked) != _count_lists(understood):
             return "an amount of a call neither stands in the messages nor follows from `formula`"
         if self._omissions(understood):
             return "an amount that stands in the messages is in none of the acts"
@@ -90,17 +90,20 @@ class UnderstoodCheck:
             for act in self._omissions(checked)
             if act.sure or act.likely
         )
-        acts = (*map(self._worded, map(self._deleting, checked.acts)), *missed)
+        acts = (
+            *map(self._with_checked_reply, map(self._deleting_whole_task, checked.acts)),
+            *missed,
+        )
         return checked.model_copy(update={"acts": acts})
 
-    def _deleting(self, act: Act) -> Act:
+    def _deleting_whole_task(self, act: Act) -> Act:
         """An undo that names its task deletes that, whatever was corrected since."""
         fragment = self.fragments.get(act.agent)
         if act.kind is not ActKind.UNDO or act.task_id is None or fragment is None:
             return act
         return act.model_copy(update={"details": fragment.deletion or None})
 
-    def _worded(self, act: Act) -> Act:
+    def _with_checked_reply(self, act: Act) -> Act:
         if not act.say:
             return act
         try:
@@ -126,7 +129,7 @@ class UnderstoodCheck:
         return [act for check in checks for act in check(self.request, understood, self._by_rules)]
 
 
-def _lists_in(understood: Understood) -> int:
+def _count_lists(understood: Understood) -> int:
     """How many lists the arguments of its calls have: a check leaves one out as a whole."""
     calls = [json.loads(act.call.arguments) for act in understood.acts if act.call is not None]
     return sum(isinstance(value, list) for each in calls for value in each.values())
@@ -155,7 +158,7 @@ def checked_understood(
 
 
 def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act | None:
-    _offered(act, request)
+    _check_offered(act, request)
     # All messages count, not only those that the act names: models forget to name some, and every
     # one of them is the person's own word. Except for what speaks to software: a model that obeys
     # it would find its values there.
@@ -170,7 +173,7 @@ def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act 
     asked_for = takes_back(words) and act.kind is not ActKind.SET
     if act.kind in _CHANGING and not (asked_for or may_take_back(words, request)):
         return None
-    if act.kind is ActKind.AFFIRM and not _agreed(act, words, request, fragments):
+    if act.kind is ActKind.AFFIRM and not _agree(act, words, request, fragments):
         return without_details(act, ActKind.UNCLEAR)
     kept = act.details if act.kind is ActKind.SET else None
     return without_details(act).model_copy(update={"say": act.say, "details": kept})
@@ -180,7 +183,7 @@ def words_of(request: UnderstandRequest) -> str:
     return "\n".join(without_orders(said.text) for said in request.said)
 
 
-def _agreed(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> bool:
+def _agree(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> bool:
     """Returns whether words agree. Before what cannot be taken back they need a word of agreement,
     or have to ask for it; else a yes is what the model says.
     """
@@ -224,7 +227,7 @@ def without_details(act: Act, kind: ActKind | None = None) -> Act:
     )
 
 
-def _offered(act: Act, request: UnderstandRequest) -> None:
+def _check_offered(act: Act, request: UnderstandRequest) -> None:
     tasks = {None, *(task.task_id for task in tasks_in_order(request))}
     agents = {"", *(card.slug for card in request.agents)}
     messages = {said.message_id for said in request.said}

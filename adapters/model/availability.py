@@ -231,14 +231,14 @@ class Availability:
         try:
             trial = self._admit()
         except RateUsedUpError as error:
-            self._limited(error)
+            self._log_limit(error)
             raise
         before = self._changes
         try:
             answer = await ask()
         except AppError as error:
-            self._heed(error)
-            if before == self._changes and (well := _speaks_for(error)) is not None:
+            self._rest_as_told(error)
+            if before == self._changes and (well := _shows_well(error)) is not None:
                 self._count(well=well)
             raise
         else:
@@ -271,13 +271,13 @@ class Availability:
         self._become(BreakerState.HALF_OPEN)
         return True
 
-    def _limited(self, error: AppError) -> None:
+    def _log_limit(self, error: AppError) -> None:
         wait = None if error.retry_after is None else error.retry_after.total_seconds()
         _log.warning("rate.limited", provider=self._name, retry_after=wait)
 
-    def _heed(self, error: AppError) -> None:
+    def _rest_as_told(self, error: AppError) -> None:
         if isinstance(error, RateLimitedError):
-            self._limited(error)
+            self._log_limit(error)
         if isinstance(error, ModelUnavailableError) and error.was_asked and error.retry_after:
             wait = min(error.retry_after, LONGEST_REST).total_seconds()
             self._rest_until = max(self._rest_until, self._clock() + wait)
@@ -321,7 +321,7 @@ class Availability:
         return self._opened_at + self._policy.rest.total_seconds() - self._clock()
 
 
-def _speaks_for(error: AppError) -> bool | None:
+def _shows_well(error: AppError) -> bool | None:
     """Whether an error shows that the provider is well; None when it says nothing about it."""
     if isinstance(error, InvalidModelOutputError | RequestRefusedError):
         return True

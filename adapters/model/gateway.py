@@ -104,10 +104,10 @@ class ModelGateway:
             return _marked(await _by_rules(question, used_up), used_up=whose)
         asking = _Asking(question, self._providers, self._limit, self._clock)
         try:
-            answer = await self._first(asking)
+            answer = await self._first_answer(asking)
             return _marked(answer, degraded=False, cost=asking.cost)
         except AppError as error:
-            failure = asking.told(error)
+            failure = asking.for_caller(error)
         if question.fallback is None or may_pass_soon(failure):
             raise failure
         _log.warning(
@@ -116,7 +116,7 @@ class ModelGateway:
         answer = await question.fallback()
         return _marked(answer, degraded=failure.is_outage, cost=asking.cost)
 
-    async def _first(self, asking: "_Asking[A]") -> A:
+    async def _first_answer(self, asking: "_Asking[A]") -> A:
         """Raises what of all failures is ``most_telling``.
 
         A provider whose circuit is open, that said when to come again or whose rate is used up is
@@ -127,20 +127,20 @@ class ModelGateway:
             if within <= timedelta(0):
                 asking.failed(None, _out_of_time())
                 break
-            asked = partial(self._asked, provider, asking, within)
+            ask = partial(self._ask_provider, provider, asking, within)
             try:
-                return await provider.availability.call(asked)
+                return await provider.availability.call(ask)
             except AppError as error:
                 asking.failed(provider, error)
         raise most_telling([failure.error for failure in asking.failures])
 
-    async def _asked(self, provider: Provider, asking: "_Asking[A]", within: timedelta) -> A:
+    async def _ask_provider(self, provider: Provider, asking: "_Asking[A]", within: timedelta) -> A:
         question, started, outcome = asking.question, self._clock(), ABANDONED
         with metered() as usage:
             try:
-                said = await provider.model.ask(question, within)
+                written = await provider.model.ask(question, within)
                 provider.availability.answered(self._since(started))
-                answer = question.check(said)
+                answer = question.check(written)
             except AppError as error:
                 outcome = error.code
                 if _kept_waiting(error):
@@ -227,8 +227,8 @@ class _Asking(Generic[A]):
             provider.availability.probed_in_vain()
         self.failures.append(_Failure(provider, _hopeless(error) if in_doubt else error))
 
-    def told(self, failure: AppError) -> AppError:
-        """``failure`` as the caller is told: worth waiting for only if it should ask again."""
+    def for_caller(self, failure: AppError) -> AppError:
+        """Returns ``failure`` for the caller: worth waiting for only if it should ask again."""
         wait, took = self.question.wait, self._took
         if not may_pass_soon(failure) or wait.allows_another(took, failure.retry_after):
             return failure
@@ -288,9 +288,9 @@ def _hopeless(error: AppError) -> AppError:
     """The same failure, for which nobody waits. A copy: others may hold the error as well."""
     if not isinstance(error, ModelUnavailableError):
         return error
-    told = copy.copy(error)
-    told.worth_waiting = False
-    return told
+    hopeless = copy.copy(error)
+    hopeless.worth_waiting = False
+    return hopeless
 
 
 def _out_of_time() -> ModelUnavailableError:
@@ -321,13 +321,13 @@ def most_telling(failures: Sequence[AppError]) -> AppError:
     passing = [f for f in unavailable if f.worth_waiting] or unavailable
     if not passing:
         return failures[-1]
-    telling = min(passing, key=lambda f: (not f.was_asked, not f.is_outage, _pause(f)))
-    soonest = min(passing, key=_pause)
+    telling = min(passing, key=lambda f: (not f.was_asked, not f.is_outage, _pause_after(f)))
+    soonest = min(passing, key=_pause_after)
     if telling.retry_after != soonest.retry_after:
         telling = copy.copy(telling)
         telling.retry_after = soonest.retry_after
     return telling
 
 
-def _pause(failure: ModelUnavailableError) -> timedelta:
+def _pause_after(failure: ModelUnavailableError) -> timedelta:
     return _USUAL_PAUSE if failure.retry_after is None else failure.retry_after

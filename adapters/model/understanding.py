@@ -71,15 +71,15 @@ class Understanding:
         """Asks once, and once more where the words are handed to an agent whose form was not in the
         first question.
         """
-        offered = entered(request)
-        understood = await self._asked(request, offered, wait)
+        offered = agents_entered(request)
+        understood = await self._ask(request, offered, wait)
         agents = {act.agent for act in understood.acts}
         handed = (agents & self._fragments.keys()) - offered
         if not handed or understood.engine == RULES_ENGINE:
             return understood
         if handed == agents and all(self._fragments[s].takes_whole_messages for s in handed):
             return self._with_whole_messages(request, understood, handed)
-        again = await self._asked(request, offered | handed, wait)
+        again = await self._ask(request, offered | handed, wait)
         costs = [answer.cost for answer in (understood, again) if answer.cost is not None]
         return again.model_copy(update={"cost": sum(costs, Decimal(0)) if costs else None})
 
@@ -95,7 +95,7 @@ class Understanding:
         left = tuple(act for act in acts if act is not None)
         return understood.model_copy(update={"acts": left}) if left else understood
 
-    async def _asked(
+    async def _ask(
         self, request: UnderstandRequest, offered: frozenset[str], wait: Wait
     ) -> Understood:
         fragments = {s: f for s, f in self._fragments.items() if s in offered}
@@ -110,9 +110,9 @@ class Understanding:
         return await self._gateway.ask(to_summarise(request, self._prompts, self._rules, wait))
 
 
-def entered(request: UnderstandRequest) -> frozenset[str]:
-    """The agents whose forms a model is given at once: the home agent (the first one where none is)
-    and those that have a task in the chat. Words for another one are handed to it.
+def agents_entered(request: UnderstandRequest) -> frozenset[str]:
+    """Returns the agents whose forms a model is given at once: the home agent (the first one where
+    none is) and those that have a task in the chat. Words for another one are handed to it.
     """
     slugs = [card.slug for card in request.agents]
     with_tasks = {t.agent for t in request.tasks if t.phase is not TaskPhase.DONE}

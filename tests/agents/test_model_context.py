@@ -7,7 +7,7 @@ from adapters.model.openai.budget import TokenBudget, fit
 from adapters.model.openai.structure import schema_text
 from adapters.model.openai.tokens import tokens_in
 from adapters.model.recording import CallRecorders
-from adapters.model.understanding import entered, to_understand
+from adapters.model.understanding import agents_entered, to_understand
 from adapters.model.which_agent import Rules
 from adapters.postgres.pool import Database
 from agents import SLUGS
@@ -38,7 +38,9 @@ def test_forms_and_pages_leave_room_for_history_and_tasks() -> None:
     cards = tuple(part(slug, "card").CARD for slug in SLUGS)
     request = asked("hi").model_copy(update={"agents": cards, "history": (), "tasks": ()})
     every = fragments()
-    at_home = {slug: fragment for slug, fragment in every.items() if slug in entered(request)}
+    at_home = {
+        slug: fragment for slug, fragment in every.items() if slug in agents_entered(request)
+    }
     question = to_understand(request, at_home, Rules({}), others=every)
     schema = schema_text(question.form.schema)
     assert tokens_in(schema) <= 3_500, "what can be called"

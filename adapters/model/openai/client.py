@@ -27,7 +27,7 @@ from adapters.model.openai.budget import Fitted, TokenBudget, fit
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.errors import ContextOverflowError, given_up, translated, unusable
 from adapters.model.openai.repair import LEAST_TIME, Objection, correction
-from adapters.model.openai.requests import Prompt, arguments, sent
+from adapters.model.openai.requests import Prompt, request_body, request_record
 from adapters.model.openai.structure import FOR_TOOLS, Structure, StructureSteps, schema_text
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
 from adapters.model.prices import Price
@@ -198,10 +198,10 @@ class ModelClient:
             """One HTTP request."""
             failure: AppError
             report_request(prompt.model, fitted.input_tokens)
-            asked = arguments(prompt, question.form.schema, structure, again)
-            report_sent(sent(asked, structure))
+            body = request_body(prompt, question.form.schema, structure, again)
+            report_sent(request_record(body, structure))
             try:
-                response = await self._client.chat.completions.with_raw_response.create(**asked)
+                response = await self._client.chat.completions.with_raw_response.create(**body)
                 report_end()
                 called = question.tool_use is not None and structure is Structure.TOOLS
                 return self._counted(response.text, fitted, called=called)

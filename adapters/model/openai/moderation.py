@@ -36,8 +36,8 @@ class Moderation:
         """Raises ``ModelUnavailableError`` or ``ModelMisconfiguredError``."""
         async with bounded(self._name, LIMIT, LIMIT):
             try:
-                asked = self._client.moderations.with_raw_response
-                body = (await asked.create(input=text)).text
+                moderations = self._client.moderations.with_raw_response
+                body = (await moderations.create(input=text)).text
             except OpenAIError as error:
                 failure = translated(error, self._name)
             else:

@@ -79,24 +79,24 @@ class RequestBody(TypedDict):
     tool_choice: NotRequired[ChatCompletionToolChoiceOptionParam]
 
 
-def arguments(
+def request_body(
     prompt: Prompt, schema: type[Written], structure: Structure, again: Objection | None
 ) -> RequestBody:
     """Everything that a request says, with the correction of a former answer if there is one."""
-    asked: RequestBody = {
+    body: RequestBody = {
         "model": prompt.model,
         "messages": _messages(prompt, schema, structure, again),
     }
     if prompt.model.startswith(_FIXED_TEMPERATURE_FAMILIES):
-        asked["max_completion_tokens"] = prompt.max_tokens
+        body["max_completion_tokens"] = prompt.max_tokens
         if not any(variant in prompt.model for variant in _WITHOUT_EFFORT):
             # What a model thinks counts as its answer: with more effort nothing is left to say.
-            asked["reasoning_effort"] = "low"
+            body["reasoning_effort"] = "low"
     else:
-        asked["temperature"] = prompt.temperature
-        asked["max_tokens"] = prompt.max_tokens
+        body["temperature"] = prompt.temperature
+        body["max_tokens"] = prompt.max_tokens
     if structure is Structure.JSON_SCHEMA:
-        asked["response_format"] = {
+        body["response_format"] = {
             "type": "json_schema",
             "json_schema": {
                 "name": schema.__name__,
@@ -105,31 +105,31 @@ def arguments(
             },
         }
     elif structure is Structure.JSON_OBJECT:
-        asked["response_format"] = {"type": "json_object"}
+        body["response_format"] = {"type": "json_object"}
     elif prompt.tool_use:
         if prompt.tool_use.tools:
-            asked["tools"] = rounds.definitions(prompt.tool_use.tools)
-            asked["tool_choice"] = "auto"
+            body["tools"] = rounds.definitions(prompt.tool_use.tools)
+            body["tool_choice"] = "auto"
     else:
         # Without ``strict``, which is OpenAI's own; the answer is validated here in any case.
         taking = rounds.function(schema.__name__, "Takes your answer.", wire_schema(schema))
-        asked["tools"] = [taking]
-        asked["tool_choice"] = {"type": "function", "function": {"name": schema.__name__}}
-    return asked
+        body["tools"] = [taking]
+        body["tool_choice"] = {"type": "function", "function": {"name": schema.__name__}}
+    return body
 
 
-def sent(asked: RequestBody, structure: Structure) -> SentRequest:
+def request_record(body: RequestBody, structure: Structure) -> SentRequest:
     """The request as whoever overhears it is told it: what a picture shows is left out."""
     return SentRequest(
-        model=asked["model"],
+        model=body["model"],
         messages=tuple(
             (m["role"], words if isinstance(words := m.get("content"), str) else "")
-            for m in asked["messages"]
+            for m in body["messages"]
         ),
-        temperature=asked.get("temperature"),
-        max_tokens=asked.get("max_tokens") or asked.get("max_completion_tokens") or 0,
+        temperature=body.get("temperature"),
+        max_tokens=body.get("max_tokens") or body.get("max_completion_tokens") or 0,
         structure=structure.value,
-        tools=len(asked.get("tools", ())),
+        tools=len(body.get("tools", ())),
     )
 
 
