@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 from decimal import Decimal
 from functools import partial
-from typing import TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from openai import OpenAIError
 
@@ -20,31 +20,31 @@ from domain.usage import ModelCall
 
 Received = TypeVar("Received")
 Answer = TypeVar("Answer")
+Config = TypeVar("Config", bound=AudioConfig)
 
 Price = Callable[[Answer | None, int, int], Decimal | None]
 """What an answer cost, if there is one, by it and by its input and output tokens."""
 
 
-class AudioEndpoint:
+class AudioEndpoint(Generic[Config]):
     """Asks one model, once: retries belong to whoever schedules the call. Each request leaves one
     ``ModelCall``.
     """
 
+    purpose: ClassVar[str]
+    """As the calls are recorded."""
+
     def __init__(
-        self,
-        config: AudioConfig,
-        purpose: str,
-        calls: CallRecorder,
-        availability: Availability | None = None,
+        self, config: Config, calls: CallRecorder, *, availability: Availability | None = None
     ) -> None:
+        self.name = config.name
         self._config = config
-        self._purpose = purpose
         self._calls = calls
         self._availability = availability or Availability()
-        self.client = config.client(config.timeout)
+        self._client = config.client(config.timeout)
 
     async def aclose(self) -> None:
-        await self.client.close()
+        await self._client.close()
 
     async def ask(
         self,
@@ -85,9 +85,9 @@ class AudioEndpoint:
             finally:
                 used = usage.all_input_tokens, usage.output_tokens
                 call = ModelCall(
-                    provider=self._config.name,
+                    provider=self.name,
                     model=self._config.model,
-                    purpose=self._purpose,
+                    purpose=self.purpose,
                     outcome=outcome,
                     latency_ms=round((time.monotonic() - started) * 1000),
                     input_tokens=used[0],
@@ -108,8 +108,8 @@ class AudioEndpoint:
         except OpenAIError as error:
             if not given_up(error):
                 report_end()
-            failure = translated(error, self._config.name)
+            failure = translated(error, self.name)
         except TimeoutError:
-            failure = ModelUnavailableError(f"{self._config.name} did not answer in time")
+            failure = ModelUnavailableError(f"{self.name} did not answer in time")
         # Outside the handler: the client's error holds what the provider wrote.
         raise failure

@@ -96,7 +96,9 @@ class SpeechChain:
         self, content: bytes, attachment: Attachment, locale: str, user_id: str
     ) -> Transcribed:
         deadline = time.monotonic() + self._timeout
-        used_up = await self._used_up(user_id)
+        used_up: Budget | None = None
+        if self._providers and self._budgets:
+            used_up = await self._budgets.used_up(user_id)
         failures: list[AppError] = []
         for engine in (*(() if used_up else self._providers), *self._here):
             seconds = None if engine in self._here else deadline - time.monotonic()
@@ -123,11 +125,6 @@ class SpeechChain:
             msg = f"the budget for the day ({used_up}) is used up"
             raise SpeechUnavailableError(msg, user_text=_USED_UP, why="used_up") from failure
         raise failure
-
-    async def _used_up(self, user_id: str) -> Budget | None:
-        if not self._providers or self._budgets is None:
-            return None
-        return await self._budgets.used_up(user_id)
 
 
 def _most_telling(failures: list[AppError]) -> AppError:

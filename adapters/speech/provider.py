@@ -7,18 +7,15 @@ from decimal import Decimal
 from openai import omit
 from pydantic import BaseModel, ValidationError
 
-from adapters.model.availability import Availability
 from adapters.model.metering import report_tokens
 from adapters.model.openai.config import AudioConfig
 from adapters.model.openai.errors import unusable
 from adapters.model.prices import cost_of, transcription_cost
-from adapters.model.recording import CallRecorder
 from adapters.speech.audio_endpoint import AudioEndpoint
 from adapters.speech.spoken import as_typed
 from domain.messages import Attachment
 
 TASK = "transcribe"
-"""As the calls are recorded."""
 
 _FILE_NAMES = {
     "audio/ogg": "voice.ogg",
@@ -61,20 +58,13 @@ class _Transcription(BaseModel):
     usage: _Used | None = None
 
 
-class ProviderTranscriber:
+class ProviderTranscriber(AudioEndpoint[SpeechConfig]):
     """Hears any language; the person's locale tells which, which short notes need.
 
-    Raises as ``AudioEndpoint.ask``, and ``InvalidModelOutputError``.
+    Raises as ``ask``, and ``InvalidModelOutputError``.
     """
 
-    def __init__(
-        self, config: SpeechConfig, calls: CallRecorder, *, availability: Availability | None = None
-    ) -> None:
-        self._config = config
-        self._endpoint = AudioEndpoint(config, TASK, calls, availability)
-
-    async def aclose(self) -> None:
-        await self._endpoint.aclose()
+    purpose = TASK
 
     async def prepare(self) -> None:
         """Nothing: it runs elsewhere."""
@@ -90,7 +80,7 @@ class ProviderTranscriber:
         language = locale.replace("-", "_").split("_", 1)[0].lower()  # as in ISO 639-1
 
         async def send() -> str:
-            response = await self._endpoint.client.audio.transcriptions.with_raw_response.create(
+            response = await self._client.audio.transcriptions.with_raw_response.create(
                 file=(name, content, attachment.mime_type),
                 model=self._config.model,
                 language=language or omit,
@@ -98,13 +88,13 @@ class ProviderTranscriber:
             )
             return response.text
 
-        return as_typed((await self._endpoint.ask(user_id, send, self._read, self._cost)).text)
+        return as_typed((await self.ask(user_id, send, self._read, self._cost)).text)
 
     def _read(self, body: str) -> _Transcription:
         try:
             answer = _Transcription.model_validate_json(body)
         except ValidationError as error:
-            failure = unusable(error, self._config.name)
+            failure = unusable(error, self.name)
         else:
             if answer.usage:
                 report_tokens(answer.usage.input_tokens, answer.usage.output_tokens)

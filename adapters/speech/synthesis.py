@@ -122,14 +122,12 @@ class SynthesisChain:
         return None
 
     async def _to_ask(self, wanted: list[_Placed], user_id: str) -> list[_Placed]:
-        if any(placed.engine.remote for placed in wanted) and await self._used_up(user_id):
+        remote = any(placed.engine.remote for placed in wanted)
+        if remote and self._budgets and await self._budgets.used_up(user_id):
             wanted = [placed for placed in wanted if not placed.engine.remote]
         now = self._clock()
         ready = [p for p in wanted if p.rests_until <= now and not p.engine.loading]
         return ready or wanted
-
-    async def _used_up(self, user_id: str) -> bool:
-        return self._budgets is not None and await self._budgets.used_up(user_id) is not None
 
     async def _said(
         self, placed: _Placed, text: str, locale: str, user_id: str, within: float

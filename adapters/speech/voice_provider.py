@@ -7,18 +7,15 @@ from decimal import Decimal
 from functools import partial
 from typing import Final
 
-from adapters.model.availability import Availability
 from adapters.model.metering import report_tokens
 from adapters.model.openai.config import AudioConfig
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
 from adapters.model.prices import speech_cost
-from adapters.model.recording import CallRecorder
 from adapters.speech.audio_endpoint import AudioEndpoint
 from adapters.speech.sound import Sound, UnusableSoundError, sound_of_wav
 from domain.errors import InvalidModelOutputError
 
 TASK = "speak"
-"""As the calls are recorded."""
 
 _TOKENS_A_SECOND: Final = 25
 """Of spoken sound, as Google counts it; OpenAI counts fewer, and neither tells how many it were."""
@@ -34,32 +31,19 @@ class SpeakerConfig(AudioConfig):
     """For one sentence as a whole: a caller hears nothing meanwhile."""
 
 
-class ProviderVoice:
+class ProviderVoice(AudioEndpoint[SpeakerConfig]):
     """May know any language. The tokens of its calls are our own count: these endpoints tell none.
 
-    Raises as ``AudioEndpoint.ask``, and ``InvalidModelOutputError``.
+    Raises as ``ask``, and ``InvalidModelOutputError``.
     """
 
+    purpose = TASK
     remote = True
     loading = False
-
-    def __init__(
-        self,
-        config: SpeakerConfig,
-        calls: CallRecorder,
-        *,
-        availability: Availability | None = None,
-    ) -> None:
-        self.name = config.name
-        self._config = config
-        self._endpoint = AudioEndpoint(config, TASK, calls, availability)
 
     def speaks(self, locale: str) -> bool:
         del locale  # nobody says which languages a model knows
         return True
-
-    async def aclose(self) -> None:
-        await self._endpoint.aclose()
 
     async def say(self, text: str, locale: str, user_id: str) -> Sound:
         del locale  # the words tell it
@@ -67,7 +51,7 @@ class ProviderVoice:
         tokens = tokens_in(text)
 
         async def send() -> bytes:
-            answer = await self._endpoint.client.audio.speech.create(
+            answer = await self._client.audio.speech.create(
                 input=text,
                 model=self._config.model,
                 voice=self._config.voice,
@@ -85,7 +69,7 @@ class ProviderVoice:
             return sound
 
         cost = partial(self._cost, len(text))
-        return await self._endpoint.ask(user_id, send, read, cost, input_tokens=tokens)
+        return await self.ask(user_id, send, read, cost, input_tokens=tokens)
 
     def _cost(
         self, characters: int, sound: Sound | None, input_tokens: int, output_tokens: int

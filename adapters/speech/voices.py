@@ -21,25 +21,17 @@ VoiceOf = Callable[[str], str | None]
 """The voice for a locale, as the engine calls it; None when it has none."""
 
 
-class LocalVoice:
-    """One engine in an ``EngineProcess``. Raises ``NotSaidError``."""
+class LocalVoice(EngineProcess):
+    """Says one sentence after the other. Raises ``NotSaidError``."""
 
     remote = False
 
     def __init__(
         self, name: str, serve: Serve, voice_of: VoiceOf, *, timeout: timedelta = STUCK
     ) -> None:
+        super().__init__(name, serve, timeout)
         self.name = name
         self._voice_of = voice_of
-        self._process = EngineProcess(name, serve, timeout)
-
-    @property
-    def loading(self) -> bool:
-        return self._process.loading
-
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid
 
     def speaks(self, locale: str) -> bool:
         return self._voice_of(locale) is not None
@@ -47,18 +39,15 @@ class LocalVoice:
     async def say(self, text: str, locale: str, user_id: str) -> Sound:
         del user_id  # nothing leaves this machine, so nothing is on anybody's account
         voice = self._voice_of(locale)
-        if voice is None or self._process.closed:
+        if voice is None or self.closed:
             msg = f"{self.name} has no voice for {locale}" if voice is None else "is closed"
             raise NotSaidError(msg)
         saying = Saying(text=text, voice=voice).model_dump_json().encode()
         try:
-            return await self._process.ask(saying, answer_of)
+            return await self.ask(saying, answer_of)
         except ChildFailedError as error:
             msg = f"the speaking process {error}"
             raise NotSaidError(msg) from error
-
-    async def aclose(self) -> None:
-        await self._process.aclose()
 
 
 def espeak(voice: str | None = None) -> LocalVoice | None:

