@@ -12,7 +12,7 @@ from pydantic import JsonValue, ValidationError
 from pydantic_core import to_json, to_jsonable_python
 
 from adapters.postgres.parts import STATEMENT_TIMEOUT
-from adapters.postgres.pool import Connection, Database, Row
+from adapters.postgres.pool import Connection, Row, Store
 from domain.channel_events import ChannelSession, Event, EventKind, News
 from domain.conversation import address_of, conversation_id
 from domain.errors import NotFoundError, StorageUnavailableError
@@ -104,15 +104,12 @@ _WRITE = """
 _log = structlog.get_logger(__name__)
 
 
-class PostgresChannelEvents:
+class PostgresChannelEvents(Store):
     """Implements ``EventLog`` and ``Wire``.
 
     Whoever writes an event holds the row of its session until it is committed. So events become
     visible in the order of their ``seq``, and who has read up to one never misses an earlier one.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def open(self, session: ChannelSession) -> None:
         """Idempotent on the session's id."""

@@ -3,7 +3,7 @@
 import json
 
 from adapters.postgres.conversations import task_number, touch
-from adapters.postgres.pool import Database
+from adapters.postgres.pool import Store
 from domain.errors import StorageRejectedError
 from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
 
@@ -23,11 +23,8 @@ _REOPEN = """
 """
 
 
-class PostgresDraftStore:
+class PostgresDraftStore(Store):
     """Implements ``DraftStore``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def keep(self, request: KeepDraftRequest) -> None:
         """Idempotent on ``task_id``: the last state and status count. Raises

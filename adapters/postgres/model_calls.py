@@ -1,6 +1,6 @@
 """What model calls used: for cost and latency, never for what was said."""
 
-from adapters.postgres.pool import Database
+from adapters.postgres.pool import Store
 from domain.usage import ModelCall
 
 _COLUMNS = (
@@ -13,11 +13,8 @@ _INSERT = f"""
 """  # noqa: S608 - the columns above
 
 
-class PostgresModelCalls:
+class PostgresModelCalls(Store):
     """Implements ``CallRecorder``. Not idempotent: each attempt was paid for and counts."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def record(self, call: ModelCall) -> None:
         """Raises ``StorageUnavailableError`` or ``StorageRejectedError``; takes as long as the

@@ -157,6 +157,13 @@ class Database:
             return self._pool
 
 
+class Store:
+    """What is kept in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
 async def _prepare(connection: "asyncpg.Connection[asyncpg.Record] | Connection") -> None:
     await connection.set_type_codec(
         "jsonb", schema="pg_catalog", encoder=_to_json, decoder=json.loads

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from adapters.postgres.moving import move
 from adapters.postgres.parts import PLATFORM_TABLES, TablePart
-from adapters.postgres.pool import Database
+from adapters.postgres.pool import Database, Store
 
 _CHANNEL = "telegram"
 
@@ -49,11 +49,8 @@ _CLAIM = """
 """
 
 
-class PostgresPairing:
+class PostgresPairing(Store):
     """Implements ``Pairing``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def code(self, fresh: str) -> str | None:
         async with self._database.transaction() as connection:
@@ -99,11 +96,8 @@ class PostgresGroups:
             await move(connection, self._tables, _CHANNEL, str(before), str(after))
 
 
-class PostgresProgressNotes:
+class PostgresProgressNotes(Store):
     """Implements ``ProgressNotes``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def note(self, conversation_id: str, message: int) -> None:
         """Also forgets what was claimed so long ago that no reply is tried again any more."""

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from adapters.postgres.erased_usage import OWN
-from adapters.postgres.pool import Database, Row
+from adapters.postgres.pool import Row, Store
 from domain.usage import LATELY_DAYS, Spent, UsageBy, UsageLine, UsageOfPerson, UsageReport
 
 _ANSWERED = "(outcome = 'ok' OR output_tokens > 0)"
@@ -66,11 +66,8 @@ _OF_PERSON = f"""
 """  # noqa: S608 - constants
 
 
-class PostgresUsage:
+class PostgresUsage(Store):
     """Implements ``Usage``. Reads only; knows no limits, which are the settings' business."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def spent(self, user_id: str | None, since: datetime) -> Spent:
         """By one person, or by everybody when None."""

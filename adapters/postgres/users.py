@@ -1,6 +1,6 @@
 """How a person writes numbers and dates, what they pay with, what "today" means to them."""
 
-from adapters.postgres.pool import Database
+from adapters.postgres.pool import Store
 from domain.errors import NotFoundError
 from domain.understanding import Person
 
@@ -20,11 +20,8 @@ _PREFER = f"""
 """  # noqa: S608 - as above
 
 
-class PostgresUsers:
+class PostgresUsers(Store):
     """Implements ``Users``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def person(self, defaults: Person) -> Person:
         """What is stored wins over ``defaults``, which count at the first sight only."""

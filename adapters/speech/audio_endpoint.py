@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from decimal import Decimal
-from functools import partial
 from typing import ClassVar, Generic, TypeVar
 
 from openai import OpenAIError
@@ -59,43 +58,36 @@ class AudioEndpoint(Generic[Config]):
         count. Raises ``ModelUnavailableError`` or ``ModelMisconfiguredError`` (its
         ``RequestRefusedError`` for what the endpoint does not take), and what ``read`` raises.
         """
-        ask = partial(self._recorded, user_id, send, read, price, input_tokens)
-        return await self._availability.call(ask)
 
-    async def _recorded(
-        self,
-        user_id: str,
-        send: Callable[[], Awaitable[Received]],
-        read: Callable[[Received], Answer],
-        price: Price[Answer],
-        input_tokens: int,
-    ) -> Answer:
-        started, outcome = time.monotonic(), ABANDONED
-        answer: Answer | None = None
-        with metered() as usage:
-            report_request(self._config.model, input_tokens)
-            try:
-                answer = read(await self._received(send))
-            except AppError as error:
-                outcome = error.code
-                raise
-            else:
-                outcome = "ok"
-                return answer
-            finally:
-                used = usage.all_input_tokens, usage.output_tokens
-                call = ModelCall(
-                    provider=self.name,
-                    model=self._config.model,
-                    purpose=self.purpose,
-                    outcome=outcome,
-                    latency_ms=round((time.monotonic() - started) * 1000),
-                    input_tokens=used[0],
-                    output_tokens=used[1],
-                    cost=price(answer, *used) if usage.is_known else None,
-                    user_id=user_id,
-                )
-                await record_call(self._calls, call)
+        async def recorded() -> Answer:
+            started, outcome = time.monotonic(), ABANDONED
+            answer: Answer | None = None
+            with metered() as usage:
+                report_request(self._config.model, input_tokens)
+                try:
+                    answer = read(await self._received(send))
+                except AppError as error:
+                    outcome = error.code
+                    raise
+                else:
+                    outcome = "ok"
+                    return answer
+                finally:
+                    used = usage.all_input_tokens, usage.output_tokens
+                    call = ModelCall(
+                        provider=self.name,
+                        model=self._config.model,
+                        purpose=self.purpose,
+                        outcome=outcome,
+                        latency_ms=round((time.monotonic() - started) * 1000),
+                        input_tokens=used[0],
+                        output_tokens=used[1],
+                        cost=price(answer, *used) if usage.is_known else None,
+                        user_id=user_id,
+                    )
+                    await record_call(self._calls, call)
+
+        return await self._availability.call(recorded)
 
     async def _received(self, send: Callable[[], Awaitable[Received]]) -> Received:
         failure: AppError
