@@ -3,7 +3,8 @@
 import re
 from typing import NamedTuple
 
-from language.coming_days import counted, number_words, weekday_numbers
+from language.coming_days import weekday_numbers
+from language.numbers import count_words, counted
 from language.patterns import any_of, pattern, whole_words
 
 WHOLE_DAY = 24 * 60
@@ -41,7 +42,7 @@ def clock_pattern(n: int) -> str:
     """
     return (
         rf"(?:(?:pukul|jam|um|at|about|around|etwa)\s+)?(?:(?P<half{n}>half past|halb|half)\s+)?"
-        rf"(?:(?P<h{n}>\d{{1,2}}|{number_words()})(?:[:.h](?P<m{n}>[0-5]\d))?(?![\d/])\s*"
+        rf"(?:(?P<h{n}>\d{{1,2}}|{count_words()})(?:[:.h](?P<m{n}>[0-5]\d))?(?![\d/])\s*"
         rf"(?P<s{n}>{SAID_OF_HOUR})?|(?P<noon{n}>noon|midday|mittag|lunch|tengah hari)){_NO_LENGTH}"
     )
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from language.day_names import NEAR, WEEKDAYS, months
-from language.number_words import counting_words
+from language.numbers import count_words, counted
 from language.patterns import any_of, pattern
 from language.written_dates import valid_date
 
@@ -28,9 +28,6 @@ _PART_OF_IT = (
     r"(?:\s+(?:morning|afternoon|evening|noon|pagi|petang|früh|vormittag|nachmittag|mittag)(?!\w))?"
 )
 _DAYS, _WEEKS = r"days?|tage?n?|hari", r"weeks?|wochen?|minggu"
-_LANGUAGES = ("en", "de", "ms")
-_ONE = dict.fromkeys(("a", "an", "one", "ein", "eins", "eine", "einer", "einem", "se", "satu"), 1)
-_NUMBERS = counting_words(_LANGUAGES) | _ONE | {"sebelas": 11, "dua belas": 12}
 _NEXT_WEEK = r"next week|minggu depan|(?:nächste[nr]?|kommende) woche"
 _NO_DAY = r"(?!\s+(?:floor|story|room|bedroom|time|one|option|door))"
 
@@ -65,17 +62,6 @@ def coming_days(text: str, today: date | None, *, month_first: bool = False) -> 
         if not found or each.start >= found[-1].end:
             found.append(each)
     return found
-
-
-def counted(said: str) -> int:
-    """A number up to twenty in words, or one in digits."""
-    return int(said) if said.isdigit() else _NUMBERS[said.casefold()]
-
-
-@cache
-def number_words() -> str:
-    """The number words as alternatives of a pattern, the longest first, without articles."""
-    return "|".join(sorted((w for w in _NUMBERS if len(w) > len("an")), key=len, reverse=True))
 
 
 @cache
@@ -113,7 +99,7 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
     dashed = rf"(?<![\w.,/-]){_LEAD}(?P<d>\d{{1,2}})-(?P<m>\d{{1,2}})-(?P<y>\d{{4}}|\d\d)(?![\w/-])"
     year = r"(?:(?P=s)(?P<y>\d{4}|\d{2})?)?(?![\w/]|[.,-]\d)"
     behind = r"(?:,?\s+(?P<y>20\d\d))?(?!\w)"
-    many = rf"\d{{1,3}}|{number_words()}|an?|eine[rm]?|se"
+    many = rf"\d{{1,3}}|{count_words()}|an?|eine[rm]?|se"
     iso = rf"(?<![\w.,-]){_LEAD}(?P<y>\d{{4}})-(?P<m>\d{{1,2}})-(?P<d>\d{{1,2}})(?![\w-])"
     day_first = (
         rf"(?<![\w.,]){_LEAD}(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|hb\s+)?"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from domain.money import AmountOrigin, amount_stands_in
 from language.han_numbers import amounts_in_digits, numerals_in
-from language.number_words import stands_in_words
+from language.numbers import stands_in_words
 
 _HUNDREDTH = Decimal("0.01")
 _MAX_NUMBERS = 8

@@ -7,16 +7,17 @@ Nothing is guessed: ``1550`` for "fifteen fifty" stays as it is, and who underst
 import re
 import unicodedata
 
-from adapters.speech.number_words import english
+from language.numbers import in_words
+from language.patterns import any_of
 
 _MONEY = (
     r"ringgit|dollars?|euros?|pounds?|francs?|pesos?|rupees?|yuan|baht|bucks|quid"
     r"|RM|USD|EUR|MYR|SGD"
 )
-_HUNDREDTHS = {english(number): number for number in range(10, 100)}
+_HUNDREDTHS = {in_words(number, "en"): number for number in range(10, 100)}
 """Two digits as words; models write a short number now this way, now that."""
 
-_WORDS = "|".join(sorted(_HUNDREDTHS, key=len, reverse=True)).replace(" ", "[ -]")
+_WORDS = any_of(_HUNDREDTHS).replace(r"\ ", "[ -]")
 _SPLIT_AMOUNT = re.compile(
     rf"(?<![\d.,])(?P<whole>\d{{1,5}}) (?P<money>{_MONEY}),? (?:and )?(?P<rest>\d{{2}}|{_WORDS})"
     # What is counted ("20 dollars 12 eggs") has its noun behind it; an amount ends here.

@@ -10,22 +10,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import date
 from functools import lru_cache
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_currency_name
 
-from adapters.speech.number_words import (
-    NUMBER_WORDS,
-    NumberWords,
-    english,
-    english_ordinal,
-    german,
-    german_ordinal,
-    malay,
-)
+from adapters.speech.number_words import NUMBER_WORDS, NumberWords
+from language.numbers import in_words, ordinal
+from language.written_dates import valid_date
 
 LONGEST_SENTENCE: Final = 200
 """Characters. Some twelve seconds: what is longer is said in two parts."""
@@ -116,7 +109,6 @@ _NAMES: dict[tuple[str, str], tuple[str, str, str]] = {
     ("GBP", "de"): ("Pfund", "Pfund", "Pence"),
 }
 """One, several and their hundredths; other currencies have the name that Unicode gives them."""
-_MINUS = {"en": "minus ", "ms": "tolak ", "de": "minus "}
 
 _NUMBERED = re.compile(r"(?<![\w&])#\s?(?P<code>[A-Za-z\d]+(?:-[A-Za-z\d]+)*)")
 _CODE = re.compile(r"(?<![\w-])(?=[A-Z\d-]*[A-Z])(?=[A-Z-]*\d)[A-Z\d]+(?:-[A-Z\d]+)*(?![\w-])")
@@ -277,9 +269,8 @@ def _dated(text: str, locale: str, language: str) -> str:
 
 def _said_day(year: str, month: str, day: str, locale: Locale) -> str | None:
     """The date as the locale writes it with the name of the month; None for a day there is not."""
-    try:
-        when = date(int(year), int(month), int(day))
-    except ValueError:
+    when = valid_date(int(year), int(month), int(day))
+    if when is None:
         return None
     name = locale.months["format"]["wide"][when.month]
     dot = "." if locale.language == "de" else ""
@@ -330,11 +321,11 @@ def _said_named(match: re.Match[str], language: str, locale: Locale) -> str:
     if language == "de":
         return f"{lead}{_german_day(day, lead)} {month}{behind}"
     if language == "ms":
-        return f"{lead}{malay(day)} {month}{behind}"
+        return f"{lead}{words.cardinal(day)} {month}{behind}"
     if match["first"]:
-        return f"{lead}{month} {english_ordinal(day)}{behind}"
+        return f"{lead}{month} {ordinal(day, language)}{behind}"
     the = "" if lead.strip().lower() == "the" else "the "
-    return f"{lead}{the}{english_ordinal(day)} of {month}{behind}"
+    return f"{lead}{the}{ordinal(day, language)} of {month}{behind}"
 
 
 def _with_weekday(lead: str, locale: Locale) -> str:
@@ -351,8 +342,8 @@ def _german_day(day: int, lead: str) -> str:
     """With the ending that the word before it wants."""
     before = lead.lower().replace(",", "").split()
     if before and before[-1] in {"der", "die", "das"}:
-        return german_ordinal(day)
-    return german_ordinal(day) + ("r" if _GERMAN_GOVERNING.isdisjoint(before) else "n")
+        return ordinal(day, "de")
+    return ordinal(day, "de") + ("r" if _GERMAN_GOVERNING.isdisjoint(before) else "n")
 
 
 @lru_cache(maxsize=32)
@@ -371,8 +362,8 @@ def _timed(language: str) -> _Rule:
         # The dot of "p.m." may end the sentence as well.
         end = "." if (match["half"] or "").endswith(".") and not match.string[match.end() :] else ""
         if language == "de":
-            clock = f"{'ein' if hour == 1 else german(hour)} Uhr"
-            return f"{clock} {german(minute)}" if minute else clock
+            clock = f"{'ein' if hour == 1 else in_words(hour, 'de')} Uhr"
+            return f"{clock} {in_words(minute, 'de')}" if minute else clock
         if language == "ms":
             return _malay_time(hour, minute, half, match["before"]) + end
         return _english_time(hour % _DAY, minute, half) + end
@@ -381,7 +372,7 @@ def _timed(language: str) -> _Rule:
 
 
 def _malay_time(hour: int, minute: int, half: str, before: str | None) -> str:
-    clock = f"{malay(hour)} {malay(minute)}" if minute else malay(hour)
+    clock = in_words(hour, "ms") + (f" {in_words(minute, 'ms')}" if minute else "")
     lead = before or ("" if minute else "pukul ")
     part = _MALAY_HALVES.get(half, half)
     return f"{lead}{clock} {part}".strip()
@@ -390,9 +381,9 @@ def _malay_time(hour: int, minute: int, half: str, before: str | None) -> str:
 def _english_time(hour: int, minute: int, half: str) -> str:
     if half not in {"am", "pm"}:
         half = "pm" if hour > _NOON else "am" if hour == 0 else ""
-    clock = english(hour % _NOON or _NOON)
+    clock = in_words(hour % _NOON or _NOON, "en")
     if minute:
-        clock += f" {'oh ' if minute < 10 else ''}{english(minute)}"  # noqa: PLR2004
+        clock += f" {'oh ' if minute < 10 else ''}{in_words(minute, 'en')}"  # noqa: PLR2004
     elif not half:
         clock += " o'clock"
     return f"{clock} {half[0].upper()} M" if half else clock
@@ -406,7 +397,7 @@ def _priced(locale: str, language: str) -> _Rule:
         cents = re.search(r"[.,](\d{1,2})$", figures)
         hundredths = int(cents[1].ljust(2, "0")) if cents else 0
         whole = int(re.sub(r"\D", "", figures[: cents.start()] if cents else figures))
-        minus = _MINUS[language] if match["minus"] else ""
+        minus = f"{NUMBER_WORDS[language].minus} " if match["minus"] else ""
         return minus + _amount(whole, hundredths, code, locale, language)
 
     return said

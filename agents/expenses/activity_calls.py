@@ -3,12 +3,7 @@
 from datetime import timedelta
 
 from agents.expenses.card import READING_QUEUE
-from agents.expenses.importing import (
-    ImportOutcome,
-    ImportPreview,
-    ImportRequest,
-    SaveImportRequest,
-)
+from agents.expenses.importing import ImportOutcome, ImportPreview, ImportRequest, SaveImportRequest
 from agents.expenses.ledger import (
     AmendOutcome,
     AmendRequest,

@@ -18,13 +18,7 @@ from agents.expenses.importing import (
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.questions import button
-from agents.expenses.replies import (
-    AskImport,
-    ImportDropped,
-    Imported,
-    NoImport,
-    StorageDown,
-)
+from agents.expenses.replies import AskImport, ImportDropped, Imported, NoImport, StorageDown
 from agents.expenses.rules import ExpenseState, card_of
 from domain.messages import ButtonPress
 from domain.replies import Choice

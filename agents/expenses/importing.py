@@ -14,13 +14,7 @@ from pydantic import BaseModel
 
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import Card, MoneyKind
-from agents.expenses.tables.tabulating import (
-    FoundColumn,
-    LeftOut,
-    TableFault,
-    TableRow,
-    TableWish,
-)
+from agents.expenses.tables.tabulating import FoundColumn, LeftOut, TableFault, TableRow, TableWish
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.understanding import Person

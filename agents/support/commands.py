@@ -22,11 +22,7 @@ from agents.support.offline.meaning import Meaning
 from agents.support.settings import SupportSettings
 from agents.support.staff_commands import AsJson, DataDir, TheTicket, add_acts
 from agents.support.store import lists
-from agents.support.store.customers import (
-    import_customers,
-    link_by_staff,
-    read_customers,
-)
+from agents.support.store.customers import import_customers, link_by_staff, read_customers
 from agents.support.tickets import TicketStatus, TicketType
 from agents.support.triage_file import lines_of, triaged
 from domain.errors import ConfigurationError

@@ -16,16 +16,8 @@ from activities.ports import AttachmentStore
 from agents.expenses.ledger import ReadOutcome, ReadRequest
 from agents.expenses.ports import Ledger, ModelReader, ReadingStore, ReceiptReader
 from agents.expenses.reading import Reading
-from agents.expenses.rules import (
-    AMOUNT_CONFIDENCE_THRESHOLD,
-    FIELD_CONFIDENCE_THRESHOLD,
-)
-from domain.errors import (
-    AppError,
-    ModelUnavailableError,
-    UnusableAttachmentError,
-    may_pass_soon,
-)
+from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
+from domain.errors import AppError, ModelUnavailableError, UnusableAttachmentError, may_pass_soon
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
 from domain.usage import Budget

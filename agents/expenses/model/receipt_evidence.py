@@ -10,10 +10,7 @@ from adapters.model.software_orders import speaks_to_software
 from adapters.model.text_evidence import currency_stands_in, likeness_to_lines, words_stand_in
 from agents.expenses.categories import known_category
 from agents.expenses.reading import LineItem, Reading, ReadValue
-from agents.expenses.rules import (
-    AMOUNT_CONFIDENCE_THRESHOLD,
-    FIELD_CONFIDENCE_THRESHOLD,
-)
+from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from domain.money import amount_stands_in
 
 Value = TypeVar("Value", str, Decimal, date)

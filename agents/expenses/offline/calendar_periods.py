@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.notation import locale_of
-from agents.expenses.offline.tables import lists
 from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
+from language.numbers import count_words, counted
 from language.written_dates import month_names, valid_date
 
 _WEEK, _YEAR, _QUARTER = 7, 12, 3
@@ -56,24 +56,7 @@ class NamedDays(NamedTuple):
     """What stretch of the calendar it is, if it is one."""
 
 
-@cache
-def numbers() -> dict[str, int]:
-    """Small numbers in words."""
-    table = lists("insights.toml", "numbers")
-    return {word: int(number) for number, words in table.items() for word in words}
-
-
-@cache
-def number_words() -> str:
-    """An alternation of digits and small numbers in words."""
-    words = sorted((w for w in numbers() if len(w) > 1), key=len, reverse=True)
-    return r"\d{1,3}|" + "|".join(map(re.escape, words))
-
-
-def number(written: str) -> int:
-    """What such a number is."""
-    plain = " ".join(written.casefold().split())
-    return int(plain) if plain.isdigit() else numbers()[plain]
+_COUNT = rf"(?:\d{{1,3}}|{count_words()})"
 
 
 def _alternatives() -> str:
@@ -109,9 +92,9 @@ def _malay() -> re.Pattern[str]:
 def _rolling() -> re.Pattern[str]:
     """So many days, weeks, months or years up to today."""
     return re.compile(
-        rf"\b(?:(?:{_LAST})\s+(?P<n>{number_words()})\s+(?P<u>{_plain_units()})"
-        rf"|(?P<n2>{number_words()})\s+(?P<u2>hari|minggu|bulan|tahun)\s+(?:lepas|lalu|terakhir)"
-        rf"|(?P<n3>{number_words()})\s+(?:{_LAST})\s+(?P<u3>{_plain_units()}))\b",
+        rf"\b(?:(?:{_LAST})\s+(?P<n>{_COUNT})\s+(?P<u>{_plain_units()})"
+        rf"|(?P<n2>{_COUNT})\s+(?P<u2>hari|minggu|bulan|tahun)\s+(?:lepas|lalu|terakhir)"
+        rf"|(?P<n3>{_COUNT})\s+(?:{_LAST})\s+(?P<u3>{_plain_units()}))\b",
         re.IGNORECASE,
     )
 
@@ -119,8 +102,8 @@ def _rolling() -> re.Pattern[str]:
 @cache
 def _ago() -> re.Pattern[str]:
     return re.compile(
-        rf"\b(?:(?P<n>{number_words()}|an?)\s+(?P<u>{_plain_units()})\s+ago"
-        rf"|vor\s+(?P<n2>{number_words()})\s+(?P<u2>{_plain_units()}))\b",
+        rf"\b(?:(?P<n>{_COUNT}|an?)\s+(?P<u>{_plain_units()})\s+ago"
+        rf"|vor\s+(?P<n2>{_COUNT})\s+(?P<u2>{_plain_units()}))\b",
         re.IGNORECASE,
     )
 
@@ -400,7 +383,7 @@ def _up_to_today(text: str, person: Person, today: date) -> list[NamedDays]:
     del person
     found = []
     for match in _rolling().finditer(text):
-        count = number(match["n"] or match["n2"] or match["n3"])
+        count = counted(match["n"] or match["n2"] or match["n3"])
         unit = _unit_of(match["u"] or match["u2"] or match["u3"])
         if 0 < count <= _MAX_COUNT:
             since = _back(today, unit, count) + timedelta(days=1)
@@ -420,7 +403,7 @@ def _so_long_ago(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in _ago().finditer(text):
         written = match["n"] or match["n2"]
-        count = 1 if written.casefold() in {"a", "an"} else number(written)
+        count = 1 if written.casefold() in {"a", "an"} else counted(written)
         unit = _unit_of(match["u"] or match["u2"])
         if 0 < count <= _MAX_COUNT:
             found.append(_period(calendar_period(unit, person, today, count), match, today, unit))

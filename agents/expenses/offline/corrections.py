@@ -10,11 +10,7 @@ from agents.expenses.offline import currencies
 from agents.expenses.offline.expenses import lists_purchases
 from agents.expenses.offline.keywords import is_judged, is_talk, is_thanks
 from agents.expenses.offline.kinds import kind_said
-from agents.expenses.offline.lexicon import (
-    category_named,
-    find_item,
-    merchant_known,
-)
+from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
 from agents.expenses.offline.mentions import is_told_whole, mention_in
 from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.tables import pattern, small_words

@@ -30,7 +30,7 @@ from agents.expenses.tools import RECORD_EXPENSE
 from domain.money import rounded
 from domain.understanding import Person
 from language.meant import meant_by
-from language.number_words import counting_words
+from language.numbers import counting_words
 
 _ODDS_ALONE = -10
 """From here on a number needs no word or sign of money beside it."""

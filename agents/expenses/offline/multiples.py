@@ -9,7 +9,7 @@ from agents.expenses.offline.amounts import Amount, find_amounts
 from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
-from language.number_words import counting_words
+from language.numbers import counting_words
 
 _UNIT = r"(?:[A-Za-z]{1,3}|[^\w\s.,;:#/()+-]{1,3})?\s?\d+(?:[.,']\d+)*"
 _MONEY = r"(?:ringgit|rm|myr|euros?|eur|€|usd|dollars?|bucks|\$|sgd|gbp|pounds?|quid|£|yen|baht)"

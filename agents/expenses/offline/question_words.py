@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from agents.expenses.offline.calendar_periods import NamedDays, find_periods, number, number_words
+from agents.expenses.offline.calendar_periods import NamedDays, find_periods
 from agents.expenses.offline.lexicon import category_by_whole_name, find_merchants, item_known
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import lists, pattern
@@ -15,6 +15,7 @@ from agents.expenses.spending import MAX_RANKED, AveragedOver, Grouping, Insight
 from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.understanding import Person
 from language.meant import is_usual
+from language.numbers import count_words, counted
 
 _FILE = "insights.toml"
 _LONGEST_NAME = 4
@@ -231,10 +232,10 @@ class _Sorting:
         """How many rows or groups are asked for: the one number that is of no period."""
         days = [period.span for period in self._periods]
         counts = [m for m in _count().finditer(self._text) if is_free(Span(*m.span()), days)]
-        if len(counts) != 1 or not 0 < number(counts[0].group()) <= MAX_RANKED:
+        if len(counts) != 1 or not 0 < counted(counts[0].group()) <= MAX_RANKED:
             return 0
         self._taken.append(Span(*counts[0].span()))
-        return number(counts[0].group())
+        return counted(counts[0].group())
 
     def _name_the_rest(self, *, guess: bool) -> None:
         at = 0
@@ -318,7 +319,7 @@ def _is_usual(word: Word) -> bool:
 
 @cache
 def _count() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.,])(?:{number_words()})(?!\w|[.,]\d)", re.IGNORECASE)
+    return re.compile(rf"(?<![\w.,])(?:\d{{1,3}}|{count_words()})(?!\w|[.,]\d)", re.IGNORECASE)
 
 
 @cache

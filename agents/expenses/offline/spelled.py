@@ -10,7 +10,7 @@ from agents.expenses.details import Mention
 from agents.expenses.offline.tables import pattern
 from domain.money import MINOR_UNITS
 from language.han_numbers import amounts_in_digits
-from language.number_words import Spelled, spelled_in
+from language.numbers import Spelled, spelled_in
 
 _MONEY = pattern("spelled", "money").pattern
 _MONEY_NEXT = re.compile(rf"\s+(?:{_MONEY})(?!\w)", re.IGNORECASE)

@@ -12,12 +12,7 @@ from adapters.media.lines import OcrText
 from agents.expenses.reader.papers import one_expense, papers_in
 from agents.expenses.reader.receipt_currency import SURE_CURRENCY, currency_of
 from agents.expenses.reader.receipt_date import clock_of, date_of, time_of
-from agents.expenses.reader.receipt_details import (
-    items_of,
-    payment_method_of,
-    reference_of,
-    tax_of,
-)
+from agents.expenses.reader.receipt_details import items_of, payment_method_of, reference_of, tax_of
 from agents.expenses.reader.receipt_extent import receipts_in
 from agents.expenses.reader.receipt_labels import Label, unexplained_words
 from agents.expenses.reader.receipt_merchant import merchant_of

@@ -15,13 +15,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
-from agents.expenses.reader.receipt_names import (
-    ADDRESS,
-    CUSTOMER,
-    GREETED,
-    SUFFIX,
-    TRADE,
-)
+from agents.expenses.reader.receipt_names import ADDRESS, CUSTOMER, GREETED, SUFFIX, TRADE
 from agents.expenses.reader.receipt_words import folded
 from agents.expenses.reader.rows import Row
 

@@ -14,12 +14,7 @@ from agents.expenses.replies import (
     NoImport,
 )
 from agents.expenses.shown import Card, MoneyKind
-from agents.expenses.tables.tabulating import (
-    MAX_TABLE_BYTES,
-    MAX_TABLE_ROWS,
-    LeftOut,
-    TableColumn,
-)
+from agents.expenses.tables.tabulating import MAX_TABLE_BYTES, MAX_TABLE_ROWS, LeftOut, TableColumn
 from agents.expenses.words.names import category_name
 from agents.expenses.words.notices import notice_lines
 from bot.texts.formats import Formats, shown

@@ -1,11 +1,6 @@
 """Longer answers in words: hints, and where a value came from."""
 
-from agents.expenses.replies import (
-    DeletedTogether,
-    Hinted,
-    NoExpense,
-    ValueOrigin,
-)
+from agents.expenses.replies import DeletedTogether, Hinted, NoExpense, ValueOrigin
 from agents.expenses.shown import Card
 from agents.expenses.tools import MAX_TAKEN_BACK
 from agents.expenses.words import cards

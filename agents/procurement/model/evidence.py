@@ -28,7 +28,7 @@ from agents.procurement.tools import (
 from domain.history import Speaker
 from domain.plain_text import is_question
 from domain.tools import Round, Step, StepRequest, ToolStatus
-from language.number_words import spelled_in
+from language.numbers import spelled_in
 
 
 class Claim(StrEnum):
@@ -75,18 +75,9 @@ def _refusal(sentence: str, request: StepRequest) -> str:
 # Figures
 
 _FIGURE = re.compile(r"\d+(?:[.,'\u00a0\u202f ]\d{3})*(?:[.,]\d+)?|\d+")
-_SPELLED = {
-    **dict.fromkeys(("eleven", "sebelas", "elf"), 11),
-    **dict.fromkeys(("twelve", "dozen", "dua belas", "zwölf", "dutzend", "sedozen"), 12),
-    **dict.fromkeys(("fifteen", "lima belas", "fünfzehn"), 15),
-    **dict.fromkeys(("twenty", "dua puluh", "zwanzig"), 20),
-    **dict.fromkeys(("thirty", "tiga puluh", "dreißig"), 30),
-    **dict.fromkeys(("forty", "empat puluh", "vierzig"), 40),
-    **dict.fromkeys(("fifty", "lima puluh", "fünfzig"), 50),
-    **dict.fromkeys(("hundred", "seratus", "hundert"), 100),
-    **dict.fromkeys(("thousand", "seribu", "tausend"), 1000),
-}
-_SPELLED_OUT = re.compile(rf"\b({'|'.join(sorted(_SPELLED, key=len, reverse=True))})\b")
+_LEAST_SPELLED = 11
+"""Smaller numbers in words are no figures: "one of them"."""
+_DOZEN = re.compile(r"\b(?:dozen|dutzend|sedozen)\b")
 _AMOUNT = re.compile(
     r"(?:\brm|\busd|\beur|\bmyr|\bsgd|[$€£¥])\s*(\d[\d.,']*)"
     r"|(?<![\w-])(\d+(?:[.,']\d+)*)\s*(?:\brm|usd|eur|myr|sgd|[€£])"
@@ -104,8 +95,12 @@ def _binding(text: str) -> set[Decimal]:
     """Where a change is claimed quantities have to be facts as well. That they stand in the name of
     a product ("box of 12") does not make them one.
     """
-    spelled = {Decimal(_SPELLED[m[0]]) for m in _SPELLED_OUT.finditer(text)}
-    return _found_by((_AMOUNT, _ORDERED_AS, _TIMES), text) | spelled
+    return _found_by((_AMOUNT, _ORDERED_AS, _TIMES), text) | _spelled(text)
+
+
+def _spelled(text: str) -> set[Decimal]:
+    numbers = (one.whole for one in spelled_in(_DOZEN.sub("twelve", text), prices=False))
+    return {Decimal(number) for number in numbers if number >= _LEAST_SPELLED}
 
 
 def _found_by(patterns: Iterable[re.Pattern[str]], text: str) -> set[Decimal]:
@@ -203,7 +198,7 @@ def _facts(request: StepRequest) -> set[Decimal]:
     texts = _words(request)
     texts += [part for m in _CART_FACTS.finditer(request.context) for part in m.groups() if part]
     known = {n for text in texts for m in _FIGURE.finditer(text) for n in _readings(m[0])}
-    known |= {Decimal(_SPELLED[m[0]]) for text in texts for m in _SPELLED_OUT.finditer(text)}
+    known |= {number for text in texts for number in _spelled(text)}
     for each in request.rounds:
         for result in each.results:
             known |= set(_values(result.value))

@@ -8,8 +8,10 @@ from functools import cache
 from typing import NamedTuple
 
 from agents.procurement.items import MAX_QUANTITY
-from agents.procurement.offline.tables import any_of, ends, group, holds, numbers
+from agents.procurement.offline.tables import any_of, ends, holds
 from domain.plain_text import without_runs
+from language.numbers import spelled_in
+from language.patterns import any_of as alternatives
 from language.patterns import pattern
 
 MAX_LENGTH = 700
@@ -27,10 +29,6 @@ _MARKED = pattern(
 )
 """Written as money: with a currency or with cents."""
 
-_COMPOUND = pattern(
-    r"(?<!\w)(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und"
-    r"(zwanzig|dreißig|vierzig|fünfzig)(?!\w)"
-)
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Around the place of a price that was taken out of a text."""
 
@@ -180,40 +178,33 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
     )
 
 
-@cache
-def _number_words() -> re.Pattern[str]:
-    units, scales, small = (group(numbers(s)) for s in ("units", "scales", "small"))
-    of = r"(?:\s+of)?"
-    return pattern(
-        rf"(?<![\w-])(?:(?P<many>\d+|{units}|{small})\s+(?P<scale>{scales}){of}"
-        rf"(?:[\s-](?P<more>{units}))?|(?P<teen>{units})\s+belas|"
-        rf"(?P<tens>{units})(?:[\s-](?P<unit>{units}))?)(?![\w-])"
-    )
+_HALF_OR_ONE = {
+    "half a": 0.5, "ein halbes": 0.5, "setengah": 0.5,
+    "a": 1, "an": 1, "ein": 1, "one": 1, "satu": 1,
+}  # fmt: skip
+_SCALES = {"dozen": 12, "dozens": 12, "dutzend": 12, "hundred": 100, "ratus": 100}
+_SCALED = pattern(
+    rf"(?<![\w-])(?P<many>\d+|{alternatives(_HALF_OR_ONE)})\s+"
+    rf"(?P<scale>{alternatives(_SCALES)})(?:\s+of)?(?:[\s-](?P<more>\d+))?(?![\w-])"
+)
+"""As in "half a dozen", "2 hundred"."""
 
 
 def _in_digits(text: str) -> str:
-    units, scales = numbers("units"), numbers("scales")
+    """With numbers in words as digits; what also means "a" in front of a scale alone."""
+    for one in reversed(spelled_in(text, prices=False)):
+        before, said, behind = text[: one.start], text[one.start : one.end], text[one.end :]
+        in_a_word = before.endswith("-") or behind.startswith("-")
+        counts = not one.weak or one.whole == 2 or said.casefold() == "elf"  # noqa: PLR2004 - a pair
+        if counts and not in_a_word:
+            text = f"{before}{one.whole}{behind}"
 
-    def worth(word: str | None) -> float:
-        key = (word or "").casefold()
-        return float(key) if key.isdigit() else units.get(key, numbers("small").get(key, 0))
+    def scaled(match: re.Match[str]) -> str:
+        many = match["many"].casefold()
+        times = _HALF_OR_ONE[many] if many in _HALF_OR_ONE else int(many)
+        return f"{times * _SCALES[match['scale'].casefold()] + int(match['more'] or 0):.0f}"
 
-    def digits(match: re.Match[str]) -> str:
-        if match["scale"]:
-            total = worth(match["many"]) * scales[match["scale"].casefold()] + worth(match["more"])
-        elif match["teen"]:
-            total = 10 + worth(match["teen"])
-        else:
-            tens, unit = worth(match["tens"]), worth(match["unit"])
-            if unit and not (tens >= 20 and tens % 10 == 0 and unit < 10):  # noqa: PLR2004
-                return f"{tens:.0f} {unit:.0f}"
-            total = tens + unit
-        return f"{total:.0f}"
-
-    text = _COMPOUND.sub(
-        lambda m: str(int(units.get(m[1].casefold(), 1) + units[m[2].casefold()])), text
-    )
-    return _number_words().sub(digits, text)
+    return _SCALED.sub(scaled, text)
 
 
 def without_tail(text: str) -> str:

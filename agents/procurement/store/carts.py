@@ -10,13 +10,7 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from adapters.postgres.pool import Connection, Row
-from agents.procurement.items import (
-    MAX_LINES,
-    MAX_QUANTITY,
-    Cart,
-    CartLine,
-    RequestLine,
-)
+from agents.procurement.items import MAX_LINES, MAX_QUANTITY, Cart, CartLine, RequestLine
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode, RunToolRequest
 

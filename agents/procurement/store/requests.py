@@ -7,13 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.procurement.items import (
-    Proposal,
-    PurchaseRequest,
-    RequestLine,
-    RequestStatus,
-    called,
-)
+from agents.procurement.items import Proposal, PurchaseRequest, RequestLine, RequestStatus, called
 from agents.procurement.store.spelling import spelled
 from domain.errors import NotFoundError
 from domain.tools import RunToolRequest

@@ -16,8 +16,9 @@ from language.clock_times import (
     part_of_day_in,
     time_in,
 )
-from language.coming_days import coming_days, counted, number_words, weekday_numbers
+from language.coming_days import coming_days, weekday_numbers
 from language.day_names import NEAR, WEEKDAYS_OF, months
+from language.numbers import count_words, counted
 from language.patterns import any_of, pattern, whole_words
 
 _WEEK = 7
@@ -31,7 +32,7 @@ _FIRST_OF_MORNING = 8
 _LAST_OF_DAY = 20
 _MONTH_FIRST = "US"
 _WEEKDAY = any_of(weekday_numbers())
-_WORDS = number_words()
+_WORDS = count_words()
 
 
 @dataclass

@@ -15,14 +15,7 @@ from agents.support.knowledge.index import Floats, Index, IndexEntry, Ranked, Ra
 from agents.support.knowledge.passages import Passage
 from agents.support.knowledge.words import one_language
 from agents.support.ports import Embedder, Found, Hit
-from agents.support.store.kb import (
-    Kept,
-    Mark,
-    articles_in_use,
-    keep_vectors,
-    mark,
-    passages_kept,
-)
+from agents.support.store.kb import Kept, Mark, articles_in_use, keep_vectors, mark, passages_kept
 from agents.support.tickets import Article, KbResult, TicketType
 from domain.errors import AppError
 

@@ -9,11 +9,7 @@ from adapters.media.pictures import TARGET_PIXELS, decoded
 from adapters.media.sniffing import FileRefusal
 from adapters.media.structure import MAX_SCANS, check_structure
 from domain.errors import UnusableAttachmentError
-from tests.adapters.media.attacks import (
-    EMPTY_WEBP,
-    jpeg_of_many_scans,
-    png_with_wrong_checksum,
-)
+from tests.adapters.media.attacks import EMPTY_WEBP, jpeg_of_many_scans, png_with_wrong_checksum
 from tests.paper import HEIC, drawn, encoded
 
 EXIF_ORIENTATION = 0x0112

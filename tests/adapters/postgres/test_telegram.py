@@ -1,11 +1,7 @@
 import asyncio
 
 from adapters.postgres.stores import Stores
-from adapters.postgres.telegram import (
-    PostgresGroups,
-    PostgresPairing,
-    PostgresProgressNotes,
-)
+from adapters.postgres.telegram import PostgresGroups, PostgresPairing, PostgresProgressNotes
 from bot.telegram.locales import KnownLocales
 from domain.understanding import Person
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.speech.number_words import NUMBER_WORDS, english_ordinal, german_ordinal
+from adapters.speech.number_words import NUMBER_WORDS
 from adapters.speech.spoken_form import LONGEST_SENTENCE, sentences, spoken_form
+from language.numbers import ordinal
 
 SAID = [
     # no markup, links or pictures
@@ -111,10 +112,10 @@ def test_numbers_are_those_of_the_language() -> None:
     assert [NUMBER_WORDS["ms"].cardinal(n) for n in (0, 10, 11, 17, 58)] == [
         "kosong", "sepuluh", "sebelas", "tujuh belas", "lima puluh lapan",
     ]  # fmt: skip
-    assert [english_ordinal(n) for n in (1, 2, 12, 20, 31)] == [
+    assert [ordinal(n, "en") for n in (1, 2, 12, 20, 31)] == [
         "first", "second", "twelfth", "twentieth", "thirty first",
     ]  # fmt: skip
-    assert [german_ordinal(n) for n in (1, 3, 7, 19, 20)] == [
+    assert [ordinal(n, "de") for n in (1, 3, 7, 19, 20)] == [
         "erste", "dritte", "siebte", "neunzehnte", "zwanzigste",
     ]  # fmt: skip
     assert [NUMBER_WORDS["en"].year(y) for y in (1905, 1999, 2000, 2009, 2026)] == [

@@ -6,12 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.features.debts.debt import (
-    DebtBalance,
-    DebtReason,
-    NotedDebt,
-    balances_of,
-)
+from agents.expenses.features.debts.debt import DebtBalance, DebtReason, NotedDebt, balances_of
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
 

@@ -5,12 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from adapters.model.availability import (
-    PROBED,
-    CircuitOpenError,
-    RateUsedUpError,
-    RestingError,
-)
+from adapters.model.availability import PROBED, CircuitOpenError, RateUsedUpError, RestingError
 from adapters.model.gateway import most_telling
 from adapters.model.provider import bounded
 from domain.errors import AppError, ModelMisconfiguredError, ModelUnavailableError

@@ -7,14 +7,7 @@ from adapters.model.openai.client import ModelClient
 from adapters.model.openai.config import OpenAIConfig
 from domain.errors import InvalidModelOutputError, UnusableAttachmentError
 from domain.history import Entry, Speaker
-from domain.understanding import (
-    ActKind,
-    Conversed,
-    SummariseRequest,
-    TaskPhase,
-    TaskView,
-    Topic,
-)
+from domain.understanding import ActKind, Conversed, SummariseRequest, TaskPhase, TaskView, Topic
 from tests.adapters.model.openai.asked import Asked
 from tests.adapters.model.questions import (
     PERSON,

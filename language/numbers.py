@@ -6,19 +6,26 @@ Numbers are compared without spaces, hyphens, accents and case, so that "fifty-n
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from language.patterns import any_of
+from language.word_lists import lists_of
+
 _HUNDRED, _THOUSAND, _LIMIT = 100, 1_000, 100_000
 _TWENTY, _TEN = 20, 10
+LANGUAGES = ("en", "ms", "de", "nl", "es", "fr")
 _LONGEST = 9
 """Words of the longest number that is looked for."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = re.compile(r"\s*-\s*|\s+")
 _POINT = re.compile(r"[\s-]+(?:(?:point|koma|perpuluhan|komma|con|virgule)\s+)?", re.IGNORECASE)
+_SCALES = ("thousand", "grand", "ribu", "tausend", "duizend", "mille", "mil")
+_OVER_TEN_HUNDREDS = frozenset({"en", "de", "nl"})
+"""Where 1500 is fifteen hundred as well."""
 _JOINTS = ("", "and", "y", "et", "und", "en")
 _HALF = re.compile(
     r"\s+(?:and a half|et demie?|y medi[oa]|setengah|en een half)(?!\w)", re.IGNORECASE
@@ -58,8 +65,10 @@ class Spelled(NamedTuple):
         return (read, read * _HUNDRED) if hundreds else (read,)
 
 
-def spelled_in(text: str) -> list[Spelled]:
-    """The numbers that stand in words in a text, in order, each as long as it can be read."""
+def spelled_in(text: str, *, prices: bool = True) -> list[Spelled]:
+    """The numbers that stand in words in a text, in order, each as long as it can be read. Without
+    ``prices`` all are whole, and two beside each other are two.
+    """
     words = list(_WORD.finditer(text))
     found: list[Spelled] = []
     at = 0
@@ -69,6 +78,9 @@ def spelled_in(text: str) -> list[Spelled]:
             at += 1
             continue
         at, one = number
+        if not prices:
+            found.append(one)
+            continue
         half = _HALF.match(text, one.end)
         if half is not None and one.whole < _HUNDRED and not one.weak:
             one = one._replace(end=half.end(), cents=50)
@@ -81,12 +93,56 @@ def spelled_in(text: str) -> list[Spelled]:
     return found
 
 
-def counting_words(
-    languages: Sequence[str] = ("en", "ms", "de", "nl", "es", "fr"),
-) -> dict[str, int]:
-    """The single words for the numbers from 1 to 20."""
-    tables = {"en": _EN, "ms": _MS, "de": _DE, "nl": _NL, "es": _ES, "fr": _FR}
-    return {w: n for each in languages for n, w in tables[each].items() if n <= _TWENTY}
+def in_words(number: int, language: str) -> str:
+    """A number below a thousand as it is said in one of ``LANGUAGES``."""
+    said = _said(language)
+    hundreds, rest = divmod(number, _HUNDRED)
+    parts = [said["hundreds"][hundreds - 1]] if hundreds else []
+    if rest or not hundreds:
+        parts.append(said["words"][rest - 1] if rest else str(said["zero"]))
+    return str(said["joint"]).join(parts)
+
+
+def ordinal(day: int, language: str) -> str:
+    """``twenty third``, ``dreiundzwanzigste``: of a day of the month, in English and German."""
+    return _said(language)["ordinals"][day - 1]
+
+
+def counting_words(languages: Sequence[str] = LANGUAGES) -> dict[str, int]:
+    """The words for the numbers from 1 to 20."""
+    return {
+        word: number
+        for language in languages
+        for number, word in enumerate(_said(language)["words"][:_TWENTY], start=1)
+    }
+
+
+def counted(said: str) -> int:
+    """The small number that digits or a word in English, Malay or German are: "3", "a", "few"."""
+    plain = " ".join(said.casefold().split())
+    return int(plain) if plain.isdigit() else _counts()[plain]
+
+
+@cache
+def count_words() -> str:
+    """The words that ``counted`` reads as alternatives of a pattern, but for the shortest."""
+    return any_of(word for word in _counts() if len(word) > len("an"))
+
+
+@cache
+def _counts() -> Mapping[str, int]:
+    return counting_words(("en", "ms", "de")) | _listed("counting")
+
+
+def _said(language: str) -> Mapping[str, list[str]]:
+    return lists_of("language", "numbers.toml", language)
+
+
+@cache
+def _listed(section: str) -> dict[str, int]:
+    """The numbers of words that are listed by number."""
+    table = lists_of("language", "numbers.toml", section)
+    return {word: int(number) for number, words in table.items() for word in words}
 
 
 def stands_in_words(amount: Decimal, text: str) -> bool:
@@ -108,7 +164,7 @@ def _longest(text: str, words: list[re.Match[str]], at: int) -> tuple[int, Spell
         value = _value(joined)
         if value is not None:
             weak = value < _A_FEW or (end == at and joined in _ALSO_OTHERWISE)
-            note = value > 2 and joined in _COLLOQUIAL.get(value, ())  # noqa: PLR2004 - articles
+            note = value >= _A_FEW and joined in _listed("colloquial")
             span = words[at].start(), words[end].end()
             best = end + 1, Spelled(*span, value, weak=weak, is_note=note)
     return best
@@ -123,7 +179,7 @@ def _is_minor(text: str, major: Spelled, minor: Spelled) -> bool:
     """Whether two numbers are one price: hundredths are said from ten on."""
     beside = _POINT.fullmatch(text, major.end, minor.start) is not None
     tens = _TEN <= minor.whole < _HUNDRED and minor.cents is None and not minor.weak
-    article = text[major.start : major.end].casefold() in _COLLOQUIAL[1]
+    article = _listed("colloquial").get(text[major.start : major.end].casefold()) == 1
     return beside and tens and not article and major.cents is None and major.whole < _THOUSAND
 
 
@@ -148,8 +204,8 @@ def _value(joined: str) -> int | None:
 def _first_words() -> frozenset[str]:
     known = _below_a_thousand()
     return frozenset(known) | {
-        _plain(re.split("[ -]", speller(number))[0])
-        for speller in _SPELLERS
+        _plain(re.split("[ -]", in_words(number, language))[0])
+        for language in LANGUAGES
         for number in range(1, _THOUSAND)
     }
 
@@ -157,16 +213,15 @@ def _first_words() -> frozenset[str]:
 @cache
 def _below_a_thousand() -> dict[str, int]:
     """Each number from 1 to 999, by its letters in each language."""
-    known = {form: value for value, forms in _COLLOQUIAL.items() for form in forms}
-    for speller in _SPELLERS:
+    known = {_plain(word): number for word, number in _listed("colloquial").items()}
+    for language in LANGUAGES:
         for number in range(1, _THOUSAND):
-            known |= {_plain(form): number for form in _variants(speller(number))}
-    for speller, hundred in ((_english, "hundred"), (_german, "hundert"), (_dutch, "honderd")):
-        for many in range(11, _TWENTY):
-            head = f"{speller(many)}{hundred}"
+            known |= {_plain(form): number for form in _variants(in_words(number, language))}
+        for many in range(11, _TWENTY) if language in _OVER_TEN_HUNDREDS else ():
+            head = in_words(many, language) + _said(language)["hundreds"][0].split()[-1]
             known |= {_plain(head): many * _HUNDRED}
             known |= {
-                _plain(f"{head}{joint}{speller(rest)}"): many * _HUNDRED + rest
+                _plain(f"{head}{joint}{in_words(rest, language)}"): many * _HUNDRED + rest
                 for rest in range(1, _HUNDRED)
                 for joint in ("", "and")
             }
@@ -191,140 +246,3 @@ def _variants(said: str) -> Iterator[str]:
         forms |= {form.replace(one, f"a {one.split()[1]}", 1) for form in tuple(forms)}
         forms |= {form.replace(one, one.split()[1], 1) for form in tuple(forms)}
     yield from forms
-
-
-def _english(number: int) -> str:
-    hundreds, rest = divmod(number, _HUNDRED)
-    if hundreds:
-        return f"{_EN[hundreds]} hundred" + (f" and {_english(rest)}" if rest else "")
-    return _EN[number] if number in _EN else f"{_EN[number // _TEN * _TEN]} {_EN[number % _TEN]}"
-
-
-def _malay(number: int) -> str:
-    hundreds, rest = divmod(number, _HUNDRED)
-    if hundreds:
-        head = "seratus" if hundreds == 1 else f"{_MS[hundreds]} ratus"
-        return f"{head} {_malay(rest)}" if rest else head
-    if number in _MS:
-        return _MS[number]
-    if number < _TWENTY:
-        return f"{_MS[number % _TEN]} belas"
-    tens, ones = divmod(number, _TEN)
-    return f"{_MS[tens]} puluh" + (f" {_MS[ones]}" if ones else "")
-
-
-def _german(number: int) -> str:
-    return _unit_first(number, _DE, "und", "hundert", "ein")
-
-
-def _dutch(number: int) -> str:
-    return _unit_first(number, _NL, "en", "honderd", "een")
-
-
-def _unit_first(number: int, words: dict[int, str], joint: str, hundred: str, one: str) -> str:
-    """Of languages that say the unit before the tens."""
-    hundreds, rest = divmod(number, _HUNDRED)
-    if hundreds:
-        head = f"{one if hundreds == 1 else words[hundreds]} {hundred}"
-        return f"{head} {_unit_first(rest, words, joint, hundred, one)}" if rest else head
-    if number in words:
-        return words[number]
-    tens, ones = divmod(number, _TEN)
-    unit = one if ones == 1 else words[ones]
-    return f"{unit} {joint} {words[tens * _TEN]}"
-
-
-def _spanish(number: int) -> str:
-    hundreds, rest = divmod(number, _HUNDRED)
-    if hundreds and not rest:
-        return "cien" if hundreds == 1 else _ES_HUNDREDS[hundreds]
-    if hundreds:
-        return f"{_ES_HUNDREDS[hundreds]} {_spanish(rest)}"
-    if number in _ES:
-        return _ES[number]
-    tens, ones = divmod(number, _TEN)
-    if tens < 3:  # noqa: PLR2004 - dieciséis, veintiuno
-        return f"{'dieci' if tens == 1 else 'veinti'}{_ES[ones]}"
-    return f"{_ES[tens * _TEN]} y {_ES[ones]}"
-
-
-def _french(number: int) -> str:
-    hundreds, rest = divmod(number, _HUNDRED)
-    if hundreds:
-        head = "cent" if hundreds == 1 else f"{_FR[hundreds]} cent"
-        return f"{head} {_french(rest)}" if rest else head
-    if number in _FR:
-        return _FR[number]
-    tens, ones = divmod(number, _TEN)
-    if tens in {7, 9}:
-        link = " et " if (tens, ones) == (7, 1) else " "
-        return f"{_FR[(tens - 1) * _TEN]}{link}{_french(ones + _TEN)}"
-    link = " et " if ones == 1 and tens < 8 else " "  # noqa: PLR2004 - quatre-vingt-un
-    return f"{_FR[tens * _TEN]}{link}{_FR[ones]}"
-
-
-def _numbered(words: str, *numbers: int) -> dict[int, str]:
-    return dict(zip(numbers or range(1, _TWENTY), words.split(), strict=True))
-
-
-_TENS = (20, 30, 40, 50, 60, 70, 80, 90)
-_EN = _numbered(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-) | _numbered("twenty thirty forty fifty sixty seventy eighty ninety", *_TENS)
-_MS = {
-    **dict(
-        enumerate(
-            ["satu", "dua", "tiga", "empat", "lima", "enam", "tujuh", "lapan", "sembilan"], start=1
-        )
-    ),
-    10: "sepuluh",
-    11: "sebelas",
-}
-_DE = _numbered(
-    "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn "
-    "sechzehn siebzehn achtzehn neunzehn"
-) | _numbered("zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig", *_TENS)
-_NL = _numbered(
-    "een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien "
-    "zestien zeventien achttien negentien"
-) | _numbered("twintig dertig veertig vijftig zestig zeventig tachtig negentig", *_TENS)
-_ES = _numbered(
-    "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince "
-    "dieciséis diecisiete dieciocho diecinueve"
-) | _numbered("veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa", *_TENS)
-_ES_HUNDREDS = {
-    1: "ciento",
-    5: "quinientos",
-    7: "setecientos",
-    9: "novecientos",
-    **{n: f"{_ES[n]}cientos" for n in (2, 3, 4, 6, 8)},
-}
-_FR = _numbered(
-    "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize "
-    "dix-sept dix-huit dix-neuf"
-) | {
-    20: "vingt",
-    30: "trente",
-    40: "quarante",
-    50: "cinquante",
-    60: "soixante",
-    80: "quatre-vingt",
-}
-
-_SPELLERS: tuple[Callable[[int], str], ...] = (
-    _english, _malay, _german, _spanish, _french, _dutch
-)  # fmt: skip
-_SCALES = ("thousand", "grand", "ribu", "tausend", "duizend", "mille", "mil")
-_COLLOQUIAL = {
-    1: ("a", "an", "ein", "eine", "einen", "een", "un", "une", "una", "se"),
-    2: ("zwo",),
-    5: ("fiver", "fünfer"),
-    10: ("tenner", "zehner", "tientje"),
-    15: ("fuffzehn",),
-    20: ("twenner", "zwanni", "zwanziger"),
-    50: ("fuffi", "fuffzig", "fuffziger", "fünfziger"),
-    70: ("septante",),
-    90: ("nonante",),
-}
-"""Other words, and words for notes, which stand for their amount."""

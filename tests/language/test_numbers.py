@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from language.number_words import spelled_in, stands_in_words
+from language.numbers import spelled_in, stands_in_words
 
 
 @pytest.mark.parametrize(
