@@ -1,13 +1,13 @@
 """Which language a text is in: by its script, else by py3langid among the configured ones."""
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+from language.word_lists import lists_of
 
 LATIN = ("en", "de", "ms", "id", "es", "fr", "pt", "nl", "it")
 SAME = {"id": "ms"}
@@ -88,11 +88,9 @@ def _without_accents(text: str) -> str:
 @cache
 def _small_words() -> Mapping[str, re.Pattern[str]]:
     """By language, the words that hardly any other one has."""
-    source = Path(__file__).with_name("small_words.toml").read_text(encoding="utf-8")
-    any_of = {each: "|".join(words) for each, words in tomllib.loads(source).items()}
     return {
-        language: re.compile(r"(?<![\w'])(?:" + words.replace(" ", r"\W+") + r")(?!\w)")
-        for language, words in any_of.items()
+        language: re.compile(r"(?<![\w'])(?:" + "|".join(words).replace(" ", r"\W+") + r")(?!\w)")
+        for language, words in lists_of("language", "small_words.toml").items()
     }
 
 

@@ -9,10 +9,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from language.patterns import any_of
-from language.word_lists import lists_of
+from language.word_lists import numbers_of, table_of
 
 _HUNDRED, _THOUSAND, _LIMIT = 100, 1_000, 100_000
 _TWENTY, _TEN = 20, 10
@@ -135,14 +135,11 @@ def _counts() -> Mapping[str, int]:
 
 
 def _said(language: str) -> Mapping[str, list[str]]:
-    return lists_of("language", "numbers.toml", language)
+    return cast("Mapping[str, list[str]]", table_of("language", "numbers.toml")[language])
 
 
-@cache
 def _listed(section: str) -> dict[str, int]:
-    """The numbers of words that are listed by number."""
-    table = lists_of("language", "numbers.toml", section)
-    return {word: int(number) for number, words in table.items() for word in words}
+    return numbers_of("language", "numbers.toml", section)
 
 
 def stands_in_words(amount: Decimal, text: str) -> bool:

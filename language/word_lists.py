@@ -6,12 +6,12 @@ from functools import cache
 from importlib.resources import files
 from typing import cast
 
-Lists = Mapping[str, list[str]]
+Lists = dict[str, list[str]]
 
 
 @cache
-def sections_of(package: str, name: str) -> Mapping[str, Mapping[str, object]]:
-    """The sections of a file of a package, by name; one in another is called ``outer.inner``."""
+def table_of(package: str, name: str) -> Mapping[str, Mapping[str, object]]:
+    """What a file of a package holds by section; one in another is called ``outer.inner``."""
     read = tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
     inner = {
         f"{outer}.{key}": value
@@ -23,6 +23,18 @@ def sections_of(package: str, name: str) -> Mapping[str, Mapping[str, object]]:
     return read | inner
 
 
-def lists_of(package: str, name: str, section: str) -> Lists:
-    """A section whose values are lists of words."""
-    return cast("Lists", sections_of(package, name)[section])
+@cache
+def lists_of(package: str, name: str, section: str = "") -> Lists:
+    """The lists of a file, or of one of its sections."""
+    table = table_of(package, name)
+    within = table[section] if section else table
+    return {
+        key: cast("list[str]", value) for key, value in within.items() if isinstance(value, list)
+    }
+
+
+@cache
+def numbers_of(package: str, name: str, section: str) -> dict[str, int]:
+    """The number that each word of a section stands for, whose lists are by number."""
+    lists = lists_of(package, name, section)
+    return {word: int(number) for number, words in lists.items() for word in words}

@@ -1,6 +1,7 @@
 """Finding the currency next to a number, and a currency named on its own."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ def _shared() -> dict[str, list[str]]:
 
 
 @cache
-def _hundredths() -> dict[str, str]:
+def _hundredths() -> Mapping[str, str]:
     return names("currencies.toml", "hundredths")
 
 

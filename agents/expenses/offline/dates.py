@@ -12,10 +12,11 @@ from dateparser.date import DateDataParser
 
 from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import pattern
-from agents.expenses.offline.words import Span, phrase_pattern
+from agents.expenses.offline.words import Span
 from domain.understanding import Person, Said
 from language.day_names import SAID_OF_DAYS as DAYS
 from language.day_names import WEEKDAYS
+from language.patterns import phrase_pattern
 from language.written_dates import month_names, valid_date
 
 _MONTH_LANGUAGES = ("en", "ms", "id", "de", "fr", "es")

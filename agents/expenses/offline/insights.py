@@ -27,10 +27,10 @@ from agents.expenses.offline.question_words import (
     words_in,
 )
 from agents.expenses.offline.tables import lists, pattern
-from agents.expenses.offline.words import phrase_pattern
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
 from domain.understanding import Person
+from language.patterns import phrase_pattern
 
 __all__ = [
     "asked_in_part",

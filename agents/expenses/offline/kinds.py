@@ -18,9 +18,10 @@ from agents.expenses.offline.keywords import is_injection, is_question
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import facts_of
 from agents.expenses.offline.tables import lists, pattern
-from agents.expenses.offline.words import phrase_pattern, words_of
+from agents.expenses.offline.words import words_of
 from agents.expenses.shown import MoneyKind
 from domain.understanding import Person
+from language.patterns import phrase_pattern
 
 MAX_LENGTH = 120
 """Characters. Longer texts are stories."""

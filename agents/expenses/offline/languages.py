@@ -10,7 +10,7 @@ from functools import cache
 
 from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import lists
-from agents.expenses.offline.words import phrase_pattern
+from language.patterns import phrase_pattern
 
 LANGUAGES = ("es", "fr", "pt", "it", "nl", "id")
 

@@ -1,6 +1,6 @@
 """What the engine knows by name: merchants, things bought, and the category of each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -84,7 +84,7 @@ def _synonyms() -> dict[str, str]:
     return table
 
 
-def emoji_words() -> dict[str, str]:
+def emoji_words() -> Mapping[str, str]:
     return names("items.toml", "emoji")
 
 

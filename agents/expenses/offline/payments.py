@@ -5,7 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from agents.expenses.offline.tables import lists, pattern
-from agents.expenses.offline.words import Span, phrase_pattern
+from agents.expenses.offline.words import Span
+from language.patterns import phrase_pattern
 
 _LEAD = pattern("payments", "lead")
 _TAKES_LEAD = pattern("payments", "takes_lead")

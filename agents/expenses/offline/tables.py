@@ -1,45 +1,31 @@
-"""The data files of this package, read once per process."""
+"""The data files of this package and of features, read once per process."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import cast
 
-Table = dict[str, list[str]]
+from language.word_lists import Lists, lists_of, table_of
+
+_PACKAGE = "agents.expenses.offline"
 _PATTERNS = "patterns.toml"
+_KEYWORDS = "keywords.toml"
 _PART = re.compile(r"\{([a-z_]+)\}")
 
 
-@cache
-def _load(name: str) -> dict[str, object]:
-    source = files("agents.expenses.offline").joinpath("data", name)
-    return tomllib.loads(source.read_text(encoding="utf-8"))
-
-
-@cache
-def _keywords(package: str) -> dict[str, object]:
-    source = files(package).joinpath("keywords.toml")
-    return tomllib.loads(source.read_text(encoding="utf-8"))
-
-
-def keywords(package: str) -> Table:
+def keywords(package: str) -> Lists:
     """The lists of a feature: ``keywords.toml`` of its package."""
-    return cast("Table", _keywords(package))
+    return lists_of(package, _KEYWORDS)
 
 
-def lists(name: str, section: str | None = None) -> Table:
+def lists(name: str, section: str = "") -> Lists:
     """The lists of a file, or of one of its sections."""
-    table = _load(name) if section is None else cast("dict[str, object]", _load(name)[section])
-    return {
-        key: cast("list[str]", value) for key, value in table.items() if isinstance(value, list)
-    }
+    return lists_of(_PACKAGE, f"data/{name}", section)
 
 
-def names(name: str, section: str) -> dict[str, str]:
+def names(name: str, section: str) -> Mapping[str, str]:
     """A section of a file that maps text to text."""
-    return cast("dict[str, str]", _load(name)[section])
+    return cast("Mapping[str, str]", table_of(_PACKAGE, f"data/{name}")[section])
 
 
 @cache
@@ -47,21 +33,17 @@ def pattern(section: str, name: str, source: str = _PATTERNS) -> re.Pattern[str]
     """A pattern of a file, ignoring case. Its lines are joined without a gap, each ``{name}`` of a
     part in its place.
     """
-    return _compiled(names(source, section)[name], _parts())
+    return _compiled(names(source, section)[name], names(_PATTERNS, "parts"))
 
 
 @cache
-def keyword_pattern(package: str, name: str, section: str | None = None) -> re.Pattern[str]:
+def keyword_pattern(package: str, name: str, section: str = "") -> re.Pattern[str]:
     """A pattern of a feature's ``keywords.toml``, or of one of its sections; as ``pattern``, and
     ``{name}`` may be another one beside it.
     """
-    table = _keywords(package)
-    own = cast("dict[str, str]", table if section is None else table[section])
-    return _compiled(own[name], {**_parts(), **own})
-
-
-def _parts() -> dict[str, str]:
-    return names(_PATTERNS, "parts")
+    table = table_of(package, _KEYWORDS)
+    own = cast("Mapping[str, str]", table[section] if section else table)
+    return _compiled(own[name], {**names(_PATTERNS, "parts"), **own})
 
 
 def _compiled(written: str, parts: Mapping[str, str]) -> re.Pattern[str]:

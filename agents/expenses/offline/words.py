@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from agents.expenses.offline.tables import keywords
 from domain.plain_text import DISGUISED, without_disguised_numbers, without_runs
+from language.patterns import phrase_pattern
 
 _GROUP_SPACE = re.compile(r"(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
 _TRANSLATE = str.maketrans(
@@ -107,13 +108,6 @@ def without(text: str, spans: Iterable[Span]) -> str:
 
 def is_free(span: Span, taken: Iterable[Span]) -> bool:
     return not any(span.overlaps(other) for other in taken)
-
-
-def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Matches any of the phrases as whole words, longest first, ignoring case."""
-    longest = sorted({p for p in phrases if p}, key=len, reverse=True)
-    body = "|".join(re.escape(p).replace(r"\ ", r"\s+") for p in longest)
-    return re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE)
 
 
 @cache

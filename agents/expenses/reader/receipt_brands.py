@@ -5,11 +5,9 @@ only mends letters, and says which of several names on a paper is the shop.
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 from functools import cache
-from importlib.resources import files
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -18,6 +16,7 @@ from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
 from agents.expenses.reader.receipt_names import ADDRESS, CUSTOMER, GREETED, SUFFIX, TRADE
 from agents.expenses.reader.receipt_words import folded
 from agents.expenses.reader.rows import Row
+from language.word_lists import lists_of
 
 _EVERYWHERE = "*"
 _MOST_WORDS = 6
@@ -223,11 +222,9 @@ def _key(text: str) -> str:
 
 @cache
 def _brands() -> dict[str, Brand]:
-    source = files("agents.expenses.reader").joinpath("data", "brands.toml")
-    lists = cast("dict[str, list[str]]", tomllib.loads(source.read_text(encoding="utf-8")))
     countries: dict[str, set[str]] = {}
     spellings: dict[str, dict[str, str]] = {}
-    for places, entries in lists.items():
+    for places, entries in lists_of("agents.expenses.reader", "data/brands.toml").items():
         for entry in entries:
             name, *others = entry.split("|")
             countries.setdefault(name, set()).update(places.split())

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from agents.expenses.reader.receipt_words import folded
-from language.printed_days import AMBIGUOUS, MONTHS, WEEKDAYS
+from language.day_names import AMBIGUOUS, PRINTED_MONTHS, PRINTED_WEEKDAYS
 
 OLDEST_YEAR = 2000
 """Dates before are a clock's zero, a licence or a misreading."""
@@ -143,11 +143,15 @@ def _named(plain: str) -> Iterator[Weighed]:
 
 
 def _month(word: str) -> int | None:
-    return MONTHS.get(word.replace("0", "o").replace(".", ""))
+    return PRINTED_MONTHS.get(word.replace("0", "o").replace(".", ""))
 
 
 def _weekday(plain: str) -> int | None:
-    named = [WEEKDAYS[word] for word in re.findall(r"[^\W\d_]+", plain) if word in WEEKDAYS]
+    named = [
+        PRINTED_WEEKDAYS[word]
+        for word in re.findall(r"[^\W\d_]+", plain)
+        if word in PRINTED_WEEKDAYS
+    ]
     return named[0] if len(set(named)) == 1 else None
 
 

@@ -1,14 +1,11 @@
 """Which column of a table holds what: by its headings, else by what stands in it."""
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
-from typing import cast
 
 from agents.expenses.offline.currencies import resolve
 from agents.expenses.tables.days import day_in
@@ -16,6 +13,7 @@ from agents.expenses.tables.numbers import amount_in
 from agents.expenses.tables.splitting import Record
 from agents.expenses.tables.tabulating import TableColumn
 from domain.money import MINOR_UNITS
+from language.word_lists import Lists, lists_of
 
 _HEADINGS_WITHIN = 40
 """Lines above which a statement says whose account it is."""
@@ -62,18 +60,14 @@ class Layout:
     """Further columns of text, for where the first is empty."""
 
 
-@cache
-def _table() -> Mapping[str, Mapping[str, list[str]]]:
-    source = files("agents.expenses.tables").joinpath("data", "columns.toml")
-    return cast(
-        "Mapping[str, Mapping[str, list[str]]]", tomllib.loads(source.read_text(encoding="utf-8"))
-    )
+def _lists(section: str) -> Lists:
+    return lists_of("agents.expenses.tables", "data/columns.toml", section)
 
 
 @cache
 def words(section: str, name: str) -> frozenset[str]:
     """A list of columns.toml."""
-    return frozenset(_table()[section][name])
+    return frozenset(_lists(section)[name])
 
 
 def plain(text: str) -> str:
@@ -169,7 +163,9 @@ def _fits(names: Sequence[str]) -> dict[TableColumn, list[tuple[int, int]]]:
 def _rank(name: str, column: TableColumn) -> int | None:
     """How well a heading fits: the place in the list; None for one that does not."""
     padded = f" {name} "
-    for rank, known in enumerate(_table()["headings"][column]):
+    for rank, known in enumerate(
+        lists_of("agents.expenses.tables", "data/columns.toml", "headings")[column]
+    ):
         if known.startswith("="):
             if name == plain(known):
                 return rank

@@ -1,19 +1,16 @@
 """The data files of this package, read once per process, as patterns."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import cast
 
 from language.patterns import pattern
+from language.word_lists import table_of
 
 
-@cache
 def _load(name: str) -> Mapping[str, Mapping[str, object]]:
-    source = files("agents.procurement.offline").joinpath("data", name)
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    return table_of("agents.procurement.offline", f"data/{name}")
 
 
 def numbers(section: str) -> Mapping[str, float]:

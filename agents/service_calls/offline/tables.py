@@ -5,30 +5,19 @@ written out; all else is a regular expression.
 """
 
 import re
-import tomllib
-from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from typing import cast
 
 from language.patterns import pattern
+from language.word_lists import lists_of
 
 LANGUAGES = ("en", "de", "ms")
 _REST = re.compile(r"(?<=\w)(?<!\\w)\*|(?<!\S)\*")
 _UMLAUTS = {"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"}
 
 
-@cache
-def _load() -> Mapping[str, Mapping[str, list[str]]]:
-    source = files("agents.service_calls.offline").joinpath("data", "phrases.toml")
-    return cast(
-        "Mapping[str, Mapping[str, list[str]]]", tomllib.loads(source.read_text(encoding="utf-8"))
-    )
-
-
 def phrases(section: str, language: str = "") -> tuple[str, ...]:
     """Of one language, or of all."""
-    told = _load()[section]
+    told = lists_of("agents.service_calls.offline", "data/phrases.toml", section)
     return tuple(p for each in ((language,) if language else LANGUAGES) for p in told.get(each, ()))
 
 

@@ -1,12 +1,11 @@
 """The phrases of this package's data, read once per process, as patterns over plain text."""
 
 import re
-import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
-from typing import cast
+
+from language.word_lists import Lists, lists_of
 
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
 _GAP = r"\W++(?:\w++\W++){0,8}?"
@@ -24,24 +23,15 @@ def plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", bare).split())
 
 
-@cache
-def load(name: str) -> Mapping[str, Mapping[str, object]]:
-    """Lists by section and key; a section in a section is called ``one.two``."""
-    source = files("agents.support.offline").joinpath("data", name)
-    read = tomllib.loads(source.read_text(encoding="utf-8"))
-    inner = {
-        f"{outer}.{key}": value
-        for outer, section in read.items()
-        for key, value in section.items()
-        if isinstance(value, dict)
-    }
-    return {**read, **inner}
+def load(name: str, section: str) -> Lists:
+    """Lists by key; a section in a section is called ``one.two``."""
+    return lists_of("agents.support.offline", f"data/{name}", section)
 
 
 @cache
 def holds(name: str, section: str, key: str) -> re.Pattern[str]:
     """Any phrase of a list, as whole words."""
-    return pattern(tuple(cast("list[str]", load(name)[section][key])))
+    return pattern(tuple(load(name, section)[key]))
 
 
 @cache
@@ -61,13 +51,13 @@ def _compiled(phrase: str) -> str:
 
 def found(name: str, section: str, text: str) -> tuple[str, ...]:
     """The keys of a section that a plain text has a phrase of, in the file's order."""
-    return tuple(key for key in load(name)[section] if holds(name, section, key).search(text))
+    return tuple(key for key in load(name, section) if holds(name, section, key).search(text))
 
 
 def weighed(name: str, section: str, text: str) -> float:
     """The weights of all different phrases that a plain text has, each once."""
     total = 0.0
-    for weight in load(name)[section]:
+    for weight in load(name, section):
         hits = {m[0] for m in holds(name, section, weight).finditer(text)}
         total += float(weight) * len(hits)
     return total

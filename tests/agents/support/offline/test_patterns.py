@@ -5,7 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from agents.support.offline.tables import MAX_READ, holds, load, plain
+from agents.support.offline.tables import MAX_READ, holds, plain
+from language.word_lists import table_of
 
 UNITS = ("a-", "no-", "-", "'", "i pay the -", "my '", "a'b-", "the ", "_-", "ü-")
 TABLES = sorted(
@@ -18,7 +19,7 @@ TABLES = sorted(
 def patterns(table: str) -> list[tuple[str, str]]:
     return [
         (section, key)
-        for section, lists in load(table).items()
+        for section, lists in table_of("agents.support.offline", f"data/{table}").items()
         if isinstance(lists, dict)
         for key, phrases in lists.items()
         if isinstance(phrases, list) and all(isinstance(each, str) for each in phrases)
