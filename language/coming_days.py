@@ -46,6 +46,8 @@ class ComingDays(NamedTuple):
     near: bool = False
     """Seen from today alone: "today", "next week". What is told of the past is told so as well ("it
     broke today, come on Friday")."""
+    refused: bool = False
+    """It is one that does not suit: "any day but Tuesday", "I can't do Tuesdays"."""
 
 
 _Span = tuple[date, date] | None
@@ -84,6 +86,7 @@ def _named_days(text: str, today: date | None, *, month_first: bool) -> Iterator
                 *match.span(),
                 stretch=span_of in _STRETCHES,
                 near=span_of in _FROM_TODAY,
+                refused=_is_refused(text, match),
             )
 
 
@@ -152,6 +155,29 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
         (month_end, _month_end),
         (of_month, _of_month),
     )
+
+
+_REFUSING = (
+    r"(?:\b(?:any|every|all|each)\s?(?:other\s)?(?:days?|time|thing)?\sbut|\bexcept(?:\sfor)?|"
+    r"\b(?:apart from|other than|excluding|außer|kecuali|selain|excepto|sauf|behalve)|"
+    r"\b(?:can'?t|can ?not|couldn'?t|won'?t)(?:\s(?:do|make|make it|come|be there))?|"
+    r"(?<!why )(?<!if )\bnot|(?<!warum )(?<!wenn )\bnicht|\bkein(?:en)?|\bbukan|"
+    r"\b(?:tak|tidak) boleh(?:\sdatang)?)\s+(?:(?:on|am|an|pada)\s+)?$"
+)
+_REFUSED = (
+    r"\s+(?:(?:is|are|would be)\s(?:no good|not (?:good|possible|ok(?:ay)?)|impossible|out)|"
+    r"(?:doesn'?t|don'?t|won'?t|does not|do not|will not)\s(?:work|suit|fit)|"
+    r"(?:geht|passt|klappt)\s(?:\w+\s)?nicht|(?:tak|tidak)\s(?:boleh|sesuai|lapang))(?!\w)"
+)
+_BOUND = r"\s*(?:before|until|till|by|not later|to|sebelum|bis|vor)\b"
+"""As in "not before Friday", which refuses other days."""
+
+
+def _is_refused(text: str, day: re.Match[str]) -> bool:
+    if pattern(_BOUND).match(day.group()):
+        return False
+    before = pattern(_REFUSING).search(text[: day.start()])
+    return bool(before or pattern(_REFUSED).match(text, day.end()))
 
 
 def _one(day: date | None) -> _Span:

@@ -7,6 +7,7 @@ from functools import cache
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
+from language.han_numbers import amounts_in_digits
 from language.word_lists import lists_of
 
 LATIN = ("en", "de", "ms", "id", "es", "fr", "pt", "nl", "it")
@@ -18,6 +19,8 @@ _SMALL_WORD = 6.0
 """What one small word of a language weighs beside py3langid's logarithms."""
 _OWN = 5.0
 """What it weighs that a language is the one that is expected: it decides between close ones."""
+_MORE_OF_A_SIGN = 2
+"""Letters that a Chinese sign weighs beside itself: it says about as much as three."""
 _ADDRESS = re.compile(r"https?://\S+|\S+@\S+|[#@]\S+")
 _NUMBERED = re.compile(r"\b\S*\d\S*\b")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -54,10 +57,12 @@ class Languages:
         """``otherwise`` is the language that is expected: it is taken for under two words, and
         where another one is hardly likelier.
         """
-        signs = _ADDRESS.sub(" ", text)
+        signs = amounts_in_digits(_ADDRESS.sub(" ", text))
         letters = sum(map(str.isalpha, signs))
         for language, script in _SCRIPTS:
-            if letters and len(script.findall(signs)) * 3 > letters:
+            count = len(script.findall(signs))
+            more = _MORE_OF_A_SIGN * count if language == "zh" else 0
+            if (count + more) * 3 > letters + more:
                 return language
         words = _WORD.findall(_NUMBERED.sub(" ", signs))
         if len(words) < SHORT:

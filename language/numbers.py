@@ -62,7 +62,7 @@ class Spelled(NamedTuple):
         """The amounts that it may be: "one twenty five" is 1.25, and 125 as well."""
         read = Decimal(self.digits)
         hundreds = self.cents is not None and self.whole < _TEN
-        return (read, read * _HUNDRED) if hundreds else (read,)
+        return (read, Decimal(self.digits.replace(".", ""))) if hundreds else (read,)
 
 
 def spelled_in(text: str, *, prices: bool = True) -> list[Spelled]:

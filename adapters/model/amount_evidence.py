@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from domain.money import AmountOrigin, amount_stands_in
 from language.han_numbers import amounts_in_digits, numerals_in
-from language.numbers import stands_in_words
+from language.numbers import spelled_in, stands_in_words
 
 _HUNDREDTH = Decimal("0.01")
 _MAX_NUMBERS = 8
@@ -56,10 +56,13 @@ def evidence_of(
 
 
 def with_plain_digits(text: str) -> str:
-    """The text, and behind it its Chinese numerals as digits: 三十八 as 38, 6块5 as 6.5."""
+    """The text, and behind it its numbers in words as digits, in each of their readings: "twelve"
+    and 十二 as 12, 6块5 as 6.5.
+    """
     amounts = amounts_in_digits(text)
     found = [*map(str, numerals_in(text)), *([amounts] if amounts != text else [])]
-    return "\n".join([text, *found])
+    readings = [str(amount) for one in spelled_in(text) for amount in one.readings]
+    return "\n".join([text, *found, " ".join(readings)])
 
 
 def numbers_in(text: str) -> tuple[Decimal, ...]:

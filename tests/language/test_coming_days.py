@@ -43,6 +43,43 @@ def test_the_next_such_day_is_meant(said: str, first: date, days: int) -> None:
     assert (found.behind - first).days == days
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "any day but {}", "every day except {}", "I can't do {}s", "not on {}",
+        "we cannot come on {}", "{} is no good", "{}s don't work for me", "anything but {}",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("day", ["monday", "Tuesday", "friday"])
+def test_a_day_that_does_not_suit_is_refused(said: str, day: str) -> None:
+    (found,) = coming_days(said.format(day), THURSDAY)
+    assert found.refused
+
+
+@pytest.mark.parametrize(
+    "said", ["jeder Tag außer Dienstag", "bukan hari Selasa", "am Freitag geht es nicht"]
+)
+def test_a_day_is_refused_in_other_languages_too(said: str) -> None:
+    (found,) = coming_days(said, THURSDAY)
+    assert found.refused
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "nothing but {}",
+        "why not {}?",
+        "not before {}",
+        "yes, but {} suits me",
+        "{} is good",
+        "on {}",
+    ],
+)
+def test_a_day_that_suits_is_not(said: str) -> None:
+    (found,) = coming_days(said.format("friday"), THURSDAY)
+    assert not found.refused
+
+
 def test_where_months_are_written_first_they_are_read_so() -> None:
     (found,) = coming_days("12/3", THURSDAY, month_first=True)
     assert found.first == date(2026, 12, 3)

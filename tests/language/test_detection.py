@@ -9,6 +9,12 @@ from language.detection import languages
     ("text", "language"),
     [
         ("I lent him 20 yesterday", "en"),
+        ("lent 20 to ali", "en"),
+        ("le bus est lent", "fr"),
+        ("三十八块", "zh"),
+        ("我想买 50 pens for the office", "zh"),
+        ("早餐6块5 at kopitiam", "zh"),
+        ("I paid 三十八块 for lunch yesterday", "en"),
         ("今天在星巴克花了38块", "zh"),
         ("今天花了38", "zh"),
         ("ich habe gestern 20 Euro bezahlt", "de"),

@@ -44,7 +44,7 @@ from agents.expenses.offline.corrections import field_called
 from agents.expenses.offline.currencies import named, resolve
 from agents.expenses.offline.guesses import kind_in
 from agents.expenses.offline.kinds import named_income
-from agents.expenses.offline.spelled import as_heard, number_words
+from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.tables import small_words
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import InsightMeasure, InsightQuery
@@ -276,7 +276,7 @@ class _WordEvidence(NamedTuple):
     def of(cls, words: str, request: UnderstandRequest) -> Self:
         cards = [_in_words(task) for task in reversed(request.tasks) if task.agent == CARD.slug]
         said = [without_orders(entry.text) for entry in reversed(request.history)]
-        digits = f"{with_plain_digits(words)}\n{number_words(words)}"
+        digits = with_plain_digits(words)
         return cls(
             words,
             digits,

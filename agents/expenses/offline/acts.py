@@ -43,7 +43,7 @@ from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.references import change_saved, names_place, row_meant
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.spelled import as_heard
+from agents.expenses.offline.spelled import as_heard, as_typed
 from agents.expenses.offline.sureness import is_likely, is_sure, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
@@ -118,8 +118,7 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
         found = _meaning(scene)
         if said.caption:
             found = [_of_file(act, scene) for act in found]
-        if said.spoken:
-            found = [_of_voice(act, scene) for act in found]
+        found = [_in_doubt(act, scene) for act in found]
         acts.extend([_judged(_of_its_kind(act, scene), scene) for act in found])
     return tuple(acts)
 
@@ -135,9 +134,14 @@ def _of_file(act: Meaning, scene: Scene) -> Meaning:
     return act.model_copy(update={"kind": Kind.EXPENSE, "mentions": told})
 
 
-def _of_voice(act: Meaning, scene: Scene) -> Meaning:
+def _in_doubt(act: Meaning, scene: Scene) -> Meaning:
+    """With all readings of its amounts, where their words have several."""
+    said = scene.said
     heard = tuple(
-        as_heard(mention, scene.said.text, scene.person.currency) for mention in act.mentions
+        as_heard(mention, said.text, scene.person.currency)
+        if said.spoken
+        else as_typed(mention, said.text)
+        for mention in act.mentions
     )
     if heard == act.mentions:
         return act

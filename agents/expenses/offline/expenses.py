@@ -57,6 +57,14 @@ _EXTRA = re.compile(
 )
 """As in "haircut 30 + 5 tip": one payment."""
 
+_NUMBER = r"\d+(?:\.\d{1,2})?"
+_PLUS = re.compile(
+    rf"(?<![\d.,])(?P<price>{_NUMBER})\s+plus\s+(?:rm\s?)?(?P<extra>{_NUMBER})(?=[\s.!]*$)"
+    rf"|^(?:rm\s?)?(?P<first>{_NUMBER})\s+plus\s+(?:rm\s?)?(?P<second>{_NUMBER})(?=\s+(?:for|on|at)\s)",
+    re.IGNORECASE,
+)
+"""As in "lunch 120 plus 10", "120 plus 10 for dinner"; "coffee 5 plus 10 for cake" are two."""
+
 _INCLUDED = pattern("expenses", "included")
 """As in "38 incl. 4 tip": the price is the whole."""
 
@@ -141,7 +149,7 @@ def without_request(text: str) -> str:
     asked = _ASKED_TO_RECORD.match(text)
     ordered = text[asked.end() :].rstrip("? ") if asked else text
     plain = _INCLUDED.sub("", _ASIDE.sub("", _COURTESY.sub("", ordered)))
-    plain = _EXTRA.sub(_sum, plain)
+    plain = _PLUS.sub(_sum, _EXTRA.sub(_sum, plain))
     for told in _TOLD:
         plain = told.sub(_paid, plain)
     return plain
@@ -154,8 +162,8 @@ def _paid(told: re.Match[str]) -> str:
 
 
 def _sum(extra: re.Match[str]) -> str:
-    price, more = (Decimal(extra[name].replace(",", ".")) for name in ("price", "extra"))
-    return str(price + more)
+    numbers = filter(None, extra.groupdict().values())
+    return str(sum(Decimal(number.replace(",", ".")) for number in numbers))
 
 
 def _is_plausible(mention: Mention) -> bool:

@@ -7,7 +7,9 @@ import re
 from decimal import Decimal
 
 from agents.expenses.details import Mention
+from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.tables import pattern
+from agents.expenses.offline.words import words_of
 from domain.money import MINOR_UNITS
 from language.han_numbers import amounts_in_digits
 from language.numbers import Spelled, spelled_in
@@ -30,6 +32,9 @@ _SPOKEN_UP_TO = 99_999
 
 _HUNDRED = 100
 _CENTS = 2
+_DEAR = frozenset({"Bills & Utilities", "Housing", "Travel", "Education"})
+"""Categories in which hardly anything costs less than ten."""
+
 _MINOR = re.compile(
     rf"(?<![\w.,])(?P<whole>\d+)\s+(?P<unit>{_MONEY})\s+(?P<minor>\d{{2}})(?![\w%]|[.,]\d)"
     r"(?=[\s.,;!]*(?:$|at|for|on|kat|di|dekat|in)\b|\s*$)",
@@ -85,11 +90,6 @@ def _is_amount(one: Spelled, text: str, *, alone: bool) -> bool:
     return price or told or leads or _PAID.search(before) is not None
 
 
-def number_words(text: str) -> str:
-    """The numbers that stand in words anywhere in the text, as digits in each of their readings."""
-    return " ".join(str(amount) for one in spelled_in(text) for amount in one.readings)
-
-
 def as_heard(mention: Mention, text: str, own_currency: str) -> Mention:
     """The mention with both readings of an amount that was spoken.
 
@@ -110,6 +110,19 @@ def as_heard(mention: Mention, text: str, own_currency: str) -> Mention:
     if not unclear:
         return mention
     return mention.model_copy(update={"amount": None, "ambiguous_amounts": readings})
+
+
+def as_typed(mention: Mention, text: str) -> Mention:
+    """The mention with both readings of "one twenty five", 1.25 and 125, where what it was paid for
+    hardly ever costs less than ten.
+    """
+    known = find_item(words_of(mention.item or ""))
+    if mention.amount is None or known is None or known.category not in _DEAR:
+        return mention
+    for one in spelled_in(text):
+        if len(one.readings) > 1 and one.readings[0] == mention.amount:
+            return mention.model_copy(update={"amount": None, "ambiguous_amounts": one.readings})
+    return mention
 
 
 def _with_minor(match: re.Match[str]) -> str:

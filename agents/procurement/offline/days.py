@@ -22,7 +22,7 @@ class Day(NamedTuple):
 def day_in(text: str, today: date | None) -> Day | None:
     """The first day that a text names, with the small words in front of it."""
     for found in coming_days(text, today):
-        if not found.stretch and not _NEEDS_A_LEAD.match(text, found.start):
+        if not (found.stretch or found.refused or _NEEDS_A_LEAD.match(text, found.start)):
             said = text[found.start : found.end].strip()
             return Day(found.first, said, found.start, found.end)
     return None

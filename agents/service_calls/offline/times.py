@@ -75,7 +75,9 @@ def without_stops(text: str) -> str:
 def denied(clause: str) -> bool:
     """Whether a time in it is one that does not suit: "I can't on Tuesday"."""
     told = holds("still_wished").sub(" ", clause)
-    return not clause.rstrip().endswith("?") and holds("not_then").search(told) is not None
+    days = coming_days(clause, None)
+    refused = holds("not_then").search(told) or (days and all(day.refused for day in days))
+    return not clause.rstrip().endswith("?") and bool(refused)
 
 
 def names_time(text: str) -> bool:
@@ -262,7 +264,7 @@ def _dated(clause: str, today: date, region: str, wished: Wished) -> str:
     if wished.days is not None:
         return clause
     named = coming_days(clause, today, month_first=region == _MONTH_FIRST)
-    for found in sorted(named, key=lambda days: days.near):
+    for found in sorted(named, key=lambda days: (days.refused, days.near)):
         if found.first is not None and found.behind is not None:
             wished.days = (found.first, found.behind)
             return f"{clause[: found.start]} {clause[found.end :]}"

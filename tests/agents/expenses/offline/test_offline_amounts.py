@@ -55,6 +55,10 @@ def mention(text: str, person: Person = MALAYSIAN) -> Mention:
         ("₹499", "499", "INR"),
         ("฿250", "250", "THB"),
         ("20 quid", "20", "GBP"),
+        ("三十八块", "38", "MYR"),
+        ("a fiver", "5", None),
+        ("a tenner", "10", None),
+        ("12 each times five", "60", None),
         ("20 bucks", "20", None),
         ("twenty five euros", "25", "EUR"),
         ("CHF 15.-", "15", "CHF"),
@@ -245,3 +249,27 @@ def test_digits_that_are_no_notation_for_an_amount_are_asked_for(text: str) -> N
     told = expense(text)
 
     assert (told.amount, told.ambiguous_amounts) == (None, ())
+
+
+@pytest.mark.parametrize(
+    "said", ["lunch 120 plus 10", "120 plus 10 for lunch", "lunch rm120 plus rm10"]
+)
+def test_what_is_added_in_words_is_one_amount(said: str) -> None:
+    assert expense(said).amount == Decimal(130)
+
+
+@pytest.mark.parametrize(
+    ("thing", "amounts"),
+    [
+        ("coffee", (Decimal("1.25"),)),
+        ("kopi", (Decimal("1.25"),)),
+        ("rent", (Decimal("1.25"), Decimal(125))),
+        ("electric bill", (Decimal("1.25"), Decimal(125))),
+        ("flight", (Decimal("1.25"), Decimal(125))),
+    ],
+)
+def test_a_price_in_words_is_asked_about_where_the_thing_costs_more(
+    thing: str, amounts: tuple[Decimal, ...]
+) -> None:
+    told = expense(f"{thing} one twenty five")
+    assert (told.ambiguous_amounts or (told.amount,)) == amounts
