@@ -32,10 +32,7 @@ from agents.expenses.reader.calibration import calibrated
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.receipt import reading_of
 from agents.expenses.reading import Reading
-from agents.expenses.rules import (
-    AMOUNT_CONFIDENCE_THRESHOLD,
-    FIELD_CONFIDENCE_THRESHOLD,
-)
+from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from domain.errors import UnusableAttachmentError
 from domain.understanding import Person
 

@@ -60,9 +60,8 @@ def with_plain_digits(text: str) -> str:
     and 十二 as 12, 6块5 as 6.5.
     """
     amounts = amounts_in_digits(text)
-    found = [*map(str, numerals_in(text)), *([amounts] if amounts != text else [])]
-    readings = [str(amount) for one in spelled_in(text) for amount in one.readings]
-    return "\n".join([text, *found, " ".join(readings)])
+    found = [*numerals_in(text), *(each for one in spelled_in(text) for each in one.readings)]
+    return "\n".join([text, *map(str, found), *([amounts] if amounts != text else [])])
 
 
 def numbers_in(text: str) -> tuple[Decimal, ...]:

@@ -24,6 +24,7 @@ from domain.errors import InvalidModelOutputError
 from domain.money import MINOR_UNITS
 from domain.plain_text import visible
 from domain.understanding import Conversed, ConverseRequest, Summarised, SummariseRequest
+from language.currencies import HUNDREDTHS, SIGN, WORDS
 
 MAX_REPLY_LENGTH = 1_500
 """Characters. Three sentences are asked for; more is a model that runs away."""
@@ -79,11 +80,8 @@ _HUNDREDTH, _ROUNDED = Decimal("0.01"), Decimal("0.51")
 """A result of 44.60 may be said as 45."""
 
 _CODES = "|".join(code.casefold() for code in MINOR_UNITS)
-_MONEY = rf"(?:[$€£¥₹₩₫฿₽₱]|(?<![^\W\d_])(?:rm|rp|us\$|s\$|{_CODES})(?![^\W\d_]))"
-_UNIT = (
-    rf"(?:{_MONEY}|(?:ringgit|dollars?|euros?|pounds?|rupiah|yuan|baht|pesos?|bucks|sen|cents?)\b"
-    r"|元|块|令吉)"
-)
+_MONEY = rf"(?:[$€£¥₹₩₫฿₽₱]|(?<![^\W\d_])(?:{SIGN}|{_CODES})(?![^\W\d_]))"
+_UNIT = rf"(?:{_MONEY}|(?:{WORDS}|{HUNDREDTHS})\b|元|块|令吉)"
 _FIGURE = re.compile(rf"{_MONEY}\s?(\d[\d.,' ]*)|(?<!\d)(\d[\d.,' ]{{0,40}})\s?{_UNIT}")
 _GROUPED = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 """As in "1 100,00"."""

@@ -7,25 +7,23 @@ Nothing is guessed: ``1550`` for "fifteen fifty" stays as it is, and who underst
 import re
 import unicodedata
 
+from language.currencies import UNIT
 from language.numbers import in_words
 from language.patterns import any_of
 
-_MONEY = (
-    r"ringgit|dollars?|euros?|pounds?|francs?|pesos?|rupees?|yuan|baht|bucks|quid"
-    r"|RM|USD|EUR|MYR|SGD"
-)
 _HUNDREDTHS = {in_words(number, "en"): number for number in range(10, 100)}
 """Two digits as words; models write a short number now this way, now that."""
 
 _WORDS = any_of(_HUNDREDTHS).replace(r"\ ", "[ -]")
 _SPLIT_AMOUNT = re.compile(
-    rf"(?<![\d.,])(?P<whole>\d{{1,5}}) (?P<money>{_MONEY}),? (?:and )?(?P<rest>\d{{2}}|{_WORDS})"
+    rf"(?<![\d.,])(?P<whole>\d{{1,5}}) (?P<money>{UNIT}),? (?:and )?(?P<rest>\d{{2}}|{_WORDS})"
     # What is counted ("20 dollars 12 eggs") has its noun behind it; an amount ends here.
     r"(?=\s*(?:[.,;!?](?!\d)|$|(?:at|for|on|in|from|to|yesterday|today|this|last)\b))",
     re.IGNORECASE,
 )
 _HUNDRED_AND = re.compile(
-    rf"(?<![\d.,$€£])(?P<hundreds>[1-9]00) and (?P<rest>[1-9]\d?)(?= (?:{_MONEY})\b)", re.IGNORECASE
+    rf"(?<![\d.,$€£])(?P<hundreds>[1-9]00) and (?P<rest>[1-9]\d?)(?= (?:{UNIT})\b)",
+    re.IGNORECASE,
 )
 
 

@@ -17,6 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.numbers import get_currency_name
 
 from adapters.speech.number_words import NUMBER_WORDS, NumberWords
+from language.currencies import said_as
 from language.numbers import in_words, ordinal
 from language.written_dates import valid_date
 
@@ -94,22 +95,6 @@ _MONEY = re.compile(
     rf"(?<!\w)(?P<minus>[-−]\s?)?(?:(?P<sign>{_CURRENCY})\s?(?P<after>{_FIGURES})(?![\d]|[.,]\d)"
     rf"|(?<![.,\d])(?P<figures>{_FIGURES})\s?(?P<behind>{_CURRENCY})(?!\w))"
 )
-_NAMES: dict[tuple[str, str], tuple[str, str, str]] = {
-    ("MYR", "en"): ("ringgit", "ringgit", "sen"),
-    ("MYR", "ms"): ("ringgit", "ringgit", "sen"),
-    ("MYR", "de"): ("Ringgit", "Ringgit", "Sen"),
-    ("EUR", "en"): ("euro", "euros", "cents"),
-    ("EUR", "ms"): ("euro", "euro", "sen"),
-    ("EUR", "de"): ("Euro", "Euro", "Cent"),
-    ("USD", "en"): ("dollar", "dollars", "cents"),
-    ("USD", "ms"): ("dolar", "dolar", "sen"),
-    ("USD", "de"): ("Dollar", "Dollar", "Cent"),
-    ("GBP", "en"): ("pound", "pounds", "pence"),
-    ("GBP", "ms"): ("paun", "paun", "peni"),
-    ("GBP", "de"): ("Pfund", "Pfund", "Pence"),
-}
-"""One, several and their hundredths; other currencies have the name that Unicode gives them."""
-
 _NUMBERED = re.compile(r"(?<![\w&])#\s?(?P<code>[A-Za-z\d]+(?:-[A-Za-z\d]+)*)")
 _CODE = re.compile(r"(?<![\w-])(?=[A-Z\d-]*[A-Z])(?=[A-Z-]*\d)[A-Z\d]+(?:-[A-Z\d]+)*(?![\w-])")
 _SHORTEST_CODE = 4
@@ -404,7 +389,7 @@ def _priced(locale: str, language: str) -> _Rule:
 
 
 def _amount(whole: int, hundredths: int, code: str, locale: str, language: str) -> str:
-    named = _NAMES.get((code, language))
+    named = said_as(code, language)
     if named is None:
         point = "," if language == "de" else "."
         figures = f"{whole}{point}{hundredths:02}" if hundredths else str(whole)

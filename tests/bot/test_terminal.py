@@ -46,12 +46,7 @@ from bot.texts.catalogue import catalogue_for
 from bot.texts.speech import Wording
 from bot.texts.wording import worded
 from domain.commands import Command
-from domain.conversation import (
-    ConversationState,
-    ConversationStatus,
-    RecalledTask,
-    TaskStatus,
-)
+from domain.conversation import ConversationState, ConversationStatus, RecalledTask, TaskStatus
 from domain.errors import AppError, DeliveryFailedError, StorageUnavailableError, UnknownTopicError
 from domain.history import Entry, History, Speaker
 from domain.messages import ButtonPress, Message

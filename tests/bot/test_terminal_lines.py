@@ -6,17 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.terminal.lines import (
-    Blank,
-    Choose,
-    Exists,
-    Line,
-    Mistyped,
-    Quit,
-    Say,
-    SendFiles,
-    parsed,
-)
+from bot.terminal.lines import Blank, Choose, Exists, Line, Mistyped, Quit, Say, SendFiles, parsed
 from bot.texts.catalogue import catalogue_for
 from domain.commands import CommandForm
 

@@ -13,13 +13,7 @@ import pytest
 
 from adapters.postgres.stores import Stores
 from domain import topics
-from tests.e2e.faults import (
-    FAULTS,
-    PAUSING,
-    FaultyModels,
-    amount_for,
-    faulty_models,
-)
+from tests.e2e.faults import FAULTS, PAUSING, FaultyModels, amount_for, faulty_models
 from tests.e2e.house import House
 from tests.e2e.phone import Phone, amount_in, phone_on
 from tests.local.waiting import eventually

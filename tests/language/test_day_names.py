@@ -1,4 +1,4 @@
-"""Names of days are known in one place."""
+"""Names of days, numbers and currencies are known in one place."""
 
 import re
 from pathlib import Path
@@ -9,8 +9,15 @@ ROOT = Path(__file__).parents[2]
 PRODUCT = ("activities", "adapters", "agents", "bot", "domain", "settings", "wiring", "workflows")
 
 
-@pytest.mark.parametrize("name", ["isnin", "donnerstag", "woensdag", "vendredi"])
-def test_no_rule_outside_of_language_names_a_day_of_the_week(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        "isnin", "donnerstag", "woensdag", "vendredi",
+        "siebzehn", "dua puluh", "cuarenta y", "achtzehn",
+        "rupiah", "quid", "renminbi",
+    ],
+)  # fmt: skip
+def test_no_rule_outside_of_language_names_a_weekday_a_number_or_a_currency(name: str) -> None:
     """Texts that people are shown, and examples of what they write, do."""
     rules = [
         path

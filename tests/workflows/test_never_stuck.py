@@ -47,15 +47,7 @@ from tests.fakes.channel import InMemoryTranscript
 from tests.fakes.speech import voice
 from tests.toy.chat import ToyChat
 from tests.toy.note import AskBurn, AskText, Away, Draft, Kept, Note
-from tests.workflows.promises import (
-    closed,
-    eventually,
-    handled,
-    helped,
-    reply_waits,
-    run_id,
-    taken,
-)
+from tests.workflows.promises import closed, eventually, handled, helped, reply_waits, run_id, taken
 from tests.workflows.sandboxed import forget
 from workflows.conversation import Conversation
 

@@ -10,14 +10,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from adapters.mcp.errors import RemoteUnknownError
 from domain.conversation import Limits
-from domain.tools import (
-    Arguments,
-    Effect,
-    RemoteResult,
-    Tool,
-    ToolSpec,
-    remote_tool,
-)
+from domain.tools import Arguments, Effect, RemoteResult, Tool, ToolSpec, remote_tool
 from domain.topics import AskRemoteCall, PressAction
 from tests.toy.chat import PATIENT, ToyChat
 from wiring.tools import elsewhere

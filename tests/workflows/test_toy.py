@@ -15,14 +15,7 @@ from domain.conversation import Limits
 from domain.errors import AppError, StorageUnavailableError
 from domain.history import Interrupted
 from domain.replies import DeliveredReply, Delivery, Notice, Reply
-from domain.topics import (
-    Cancelled,
-    Failed,
-    GeneralTopic,
-    NothingToUndo,
-    PressAction,
-    Unworded,
-)
+from domain.topics import Cancelled, Failed, GeneralTopic, NothingToUndo, PressAction, Unworded
 from tests.fakes.channel import RecordingChannel
 from tests.fakes.speech import voice
 from tests.toy import note, workflow

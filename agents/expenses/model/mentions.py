@@ -41,7 +41,6 @@ from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
 from agents.expenses.offline.corrections import field_called
-from agents.expenses.offline.currencies import named, resolve
 from agents.expenses.offline.guesses import kind_in
 from agents.expenses.offline.kinds import named_income
 from agents.expenses.offline.spelled import as_heard
@@ -54,6 +53,7 @@ from domain.messages import CallRequest
 from domain.money import AmountOrigin, amount_stands_in
 from domain.tools import Effect, Tool
 from domain.understanding import Act, ActKind, Person, TaskView, UnderstandRequest, Understood
+from language.currencies import named, resolve
 
 PROMPTS = f"{__package__}.prompts"
 

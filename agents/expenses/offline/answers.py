@@ -7,7 +7,7 @@ from typing import NamedTuple
 from adapters.model.talk import topic_of
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
-from agents.expenses.offline import currencies, keywords, orders
+from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
 from agents.expenses.offline.dates import IMPOSSIBLE, today_of, whole_date
 from agents.expenses.offline.expenses import expenses_in
@@ -20,6 +20,7 @@ from agents.expenses.offline.sureness import Answered, is_sure_answer, proposed_
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import Word, words_of
 from domain.understanding import Person, Said, Topic
+from language import currencies
 
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _SAVES = pattern("answers", "saves")

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
-from agents.expenses.offline import currencies
 from agents.expenses.offline.expenses import lists_purchases
 from agents.expenses.offline.keywords import is_judged, is_talk, is_thanks
 from agents.expenses.offline.kinds import kind_said
@@ -16,6 +15,7 @@ from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.words import words_of
 from domain.understanding import Person
+from language import currencies
 
 _MAX_WORDS = 16
 _MAX_NAME_WORDS = 5

@@ -29,6 +29,7 @@ from agents.expenses.shown import MoneyKind
 from agents.expenses.tools import RECORD_EXPENSE
 from domain.money import rounded
 from domain.understanding import Person
+from language.currencies import SIGN, UNIT
 from language.meant import meant_by
 from language.numbers import counting_words
 
@@ -45,7 +46,7 @@ _CAME_IN, _MOVED, _HALF, _SHARED, _PAID_WITH, _OWN_SHARE, _PAYERS = (
     )
 )  # fmt: skip
 _BACKWARDS = pattern("guesses", "backwards").pattern
-_AMOUNT = r"(?:rm\s?|€\s?|\$\s?)?\d+(?:[.,]\d{1,2})?\s*(?:€|euros?|rm|ringgit)?"
+_AMOUNT = rf"(?:{SIGN}\s?)?\d+(?:[.,]\d{{1,2}})?\s*{UNIT}?"
 _GIVEN_BACK = re.compile(
     rf"(?<!\w)(?:(?:{_BACKWARDS})[\s:,]*(?P<behind>{_AMOUNT})|(?P<before>{_AMOUNT})\s*(?:{_BACKWARDS}))"
     r"(?!\w)",

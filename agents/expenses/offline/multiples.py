@@ -9,15 +9,15 @@ from agents.expenses.offline.amounts import Amount, find_amounts
 from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
+from language.currencies import UNIT
 from language.numbers import counting_words
 
 _UNIT = r"(?:[A-Za-z]{1,3}|[^\w\s.,;:#/()+-]{1,3})?\s?\d+(?:[.,']\d+)*"
-_MONEY = r"(?:ringgit|rm|myr|euros?|eur|€|usd|dollars?|bucks|\$|sgd|gbp|pounds?|quid|£|yen|baht)"
 _COUNTS = counting_words()
 _SPELLED = "|".join(map(re.escape, _COUNTS))
 _TIMES = re.compile(
     rf"(?<![\w.,#/-])(?P<left>{_UNIT})(?:\s?[x×*]\s?|\s+(?:each\s+)?(?:times|mal|kali|fois|veces|keer)\s+)"
-    rf"(?P<right>{_UNIT}(?:\s?{_MONEY})?|{_SPELLED})(?![\w/]|[.,]\d)",
+    rf"(?P<right>{_UNIT}(?:\s?{UNIT})?|{_SPELLED})(?![\w/]|[.,]\d)",
     re.IGNORECASE,
 )
 _HOW_MANY = rf"(?<![\w.,#/-])(?P<count>\d{{1,3}}|{_SPELLED})"
@@ -35,8 +35,8 @@ _TIMES_EACH = re.compile(rf"(?<!\w)x\s?(?P<count>\d{{1,3}})[\s,]+{_PRICE_OF_ONE}
 """As in "shoes x4, 59.90 a pair"."""
 
 _AT_A_PRICE = re.compile(
-    rf"{_HOW_MANY}(?:\s+(?!(?:and|for|und|für|y|et|en|dan|{_MONEY})\b)[^\W\d_]+){{1,4}},?\s+"
-    rf"(?:at|a|à|á|je|zu je)\s+(?P<price>{_UNIT}(?:\s?{_MONEY})?)(?![\w/]|[.,]\d)",
+    rf"{_HOW_MANY}(?:\s+(?!(?:and|for|und|für|y|et|en|dan|{UNIT})\b)[^\W\d_]+){{1,4}},?\s+"
+    rf"(?:at|a|à|á|je|zu je)\s+(?P<price>{_UNIT}(?:\s?{UNIT})?)(?![\w/]|[.,]\d)",
     re.IGNORECASE,
 )
 """As in "dos cafés a 1,60": a price that stands behind "at" is that of one."""

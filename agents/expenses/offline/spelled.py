@@ -8,13 +8,13 @@ from decimal import Decimal
 
 from agents.expenses.details import Mention
 from agents.expenses.offline.lexicon import find_item
-from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import words_of
 from domain.money import MINOR_UNITS
+from language.currencies import HUNDREDTHS, UNIT
 from language.han_numbers import amounts_in_digits
 from language.numbers import Spelled, spelled_in
 
-_MONEY = pattern("spelled", "money").pattern
+_MONEY = f"{UNIT}|{HUNDREDTHS}"
 _MONEY_NEXT = re.compile(rf"\s+(?:{_MONEY})(?!\w)", re.IGNORECASE)
 _FOR_NEXT = re.compile(r"\s+(?:for|on|at|untuk|für|fürs|voor|aan|pour|para)\s", re.IGNORECASE)
 _LAST = re.compile(r"[\s.!]*$")

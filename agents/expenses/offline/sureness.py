@@ -16,7 +16,7 @@ from typing import NamedTuple
 from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
-from agents.expenses.offline import currencies, keywords
+from agents.expenses.offline import keywords
 from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.expenses import clauses_of
@@ -39,6 +39,7 @@ from agents.expenses.shown import MoneyKind
 from agents.expenses.tools import SUMMARISE_SPENDING, UNDO_LATEST, BankNotice, WordsToExplain
 from domain.money import AmountOrigin
 from domain.understanding import Person, TaskPhase
+from language import currencies
 from language.day_names import WEEKDAYS
 from language.meant import meant_by
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from agents.expenses.offline.currencies import resolve
 from agents.expenses.tables.days import day_in
 from agents.expenses.tables.numbers import amount_in
 from agents.expenses.tables.splitting import Record
 from agents.expenses.tables.tabulating import TableColumn
 from domain.money import MINOR_UNITS
+from language.currencies import resolve
 from language.word_lists import Lists, lists_of
 
 _HEADINGS_WITHIN = 40

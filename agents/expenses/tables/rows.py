@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
-from agents.expenses.offline.currencies import resolve
 from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.columns import Layout, layout_of, plain, words
@@ -29,6 +28,7 @@ from agents.expenses.tables.tabulating import (
     TableWish,
 )
 from domain.money import MINOR_UNITS, amount_limit, rounded
+from language.currencies import resolve
 
 _MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
 _MOST_RECORDS = MAX_TABLE_ROWS + 100

@@ -28,6 +28,7 @@ from agents.procurement.tools import (
 from domain.history import Speaker
 from domain.plain_text import is_question
 from domain.tools import Round, Step, StepRequest, ToolStatus
+from language.currencies import SIGN
 from language.numbers import spelled_in
 
 
@@ -78,10 +79,7 @@ _FIGURE = re.compile(r"\d+(?:[.,'\u00a0\u202f ]\d{3})*(?:[.,]\d+)?|\d+")
 _LEAST_SPELLED = 11
 """Smaller numbers in words are no figures: "one of them"."""
 _DOZEN = re.compile(r"\b(?:dozen|dutzend|sedozen)\b")
-_AMOUNT = re.compile(
-    r"(?:\brm|\busd|\beur|\bmyr|\bsgd|[$€£¥])\s*(\d[\d.,']*)"
-    r"|(?<![\w-])(\d+(?:[.,']\d+)*)\s*(?:\brm|usd|eur|myr|sgd|[€£])"
-)
+_AMOUNT = re.compile(rf"(?<!\w){SIGN}\s*(\d[\d.,']*)|(?<![\w-])(\d+(?:[.,']\d+)*)\s*{SIGN}(?!\d)")
 _ORDERED_AS = re.compile(r"\bpr\s?-?\s?(\d+)")
 _TIMES = re.compile(r"(\d+)\s?[x×]|[x×]\s?(\d+)\b")
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from agents.procurement.items import MAX_QUANTITY
 from agents.procurement.offline.tables import any_of, ends, holds
 from domain.plain_text import without_runs
+from language.currencies import HUNDREDTHS, SIGN, UNIT
 from language.numbers import spelled_in
 from language.patterns import any_of as alternatives
 from language.patterns import pattern
@@ -20,12 +21,10 @@ MAX_LENGTH = 700
 _LONGEST_WORD = 60
 
 _MONEY = (
-    r"(?:(?:rm|myr|usd|eur|sgd|us\$|s\$|[$€£])\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d{1,2})?"
-    r"(?:\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|bucks|[€$£]))?(?![\w%]|[.,]\d)"
+    rf"(?:{SIGN}\s?)?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:[.,]\d{{1,2}})?(?:\s?{UNIT})?(?![\w%]|[.,]\d)"
 )
 _MARKED = pattern(
-    r"(?:\b(?:rm|myr|usd|eur|sgd)|[$€£])\s?\d|\d\s?(?:ringgit|rm|myr|euros?|eur|dollars?|usd|sgd|gbp|"
-    r"yen|pounds?|bucks|sen|cents?|rb|ribu|[€$£])(?!\w)|\d[.,]\d\d(?!\d)"
+    rf"(?<!\w){SIGN}\s?\d|\d\s?(?:{UNIT}|{HUNDREDTHS}|rb|ribu)(?!\w)|\d[.,]\d\d(?!\d)"
 )
 """Written as money: with a currency or with cents."""
 

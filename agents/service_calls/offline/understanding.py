@@ -9,12 +9,13 @@ from agents.service_calls.offline.phones import phone_in
 from agents.service_calls.offline.recognising import is_about_spending, is_emergency
 from agents.service_calls.offline.tables import holds
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
+from language.currencies import SIGN, UNIT
 from language.meant import meant_by
 
 _MOST_READ = 1_000
 _AMOUNT = re.compile(
-    r"(?:\$|€|£|rm|usd|eur|myr|euro)\s?\d|(?<![\w:/.-])\d+(?:[.,]\d+)?(?:\s?(?:\$|€|£|rm|usd|eur|euro|"
-    r"dollars?|ringgit|bucks))?(?![\w:/.-]*\d)(?!\s?(?:am|pm|uhr|o'?clock|pagi|petang|st|nd|rd|th|\.|"
+    rf"{SIGN}\s?\d|(?<![\w:/.-])\d+(?:[.,]\d+)?(?:\s?{UNIT})?"
+    r"(?![\w:/.-]*\d)(?!\s?(?:am|pm|uhr|o'?clock|pagi|petang|st|nd|rd|th|\.|"
     r"bed\w*|rooms?|zimmer|bilik)\b)",
     re.IGNORECASE,
 )

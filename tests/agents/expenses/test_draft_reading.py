@@ -15,13 +15,7 @@ from agents.expenses.shown import Change
 from domain.messages import ButtonPress
 from domain.tasks import Injected
 from domain.understanding import Act, ActKind
-from tests.agents.expenses.drafts import (
-    PHOTO,
-    TODAY,
-    drafts,
-    said,
-    state,
-)
+from tests.agents.expenses.drafts import PHOTO, TODAY, drafts, said, state
 
 THRESHOLD = 0.3
 

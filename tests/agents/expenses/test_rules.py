@@ -28,16 +28,7 @@ from agents.expenses.rules import (
 )
 from agents.expenses.shown import Card
 from domain.money import amount_limit, rounded
-from tests.agents.expenses.drafts import (
-    PHOTO,
-    TODAY,
-    complete,
-    drafted,
-    drafts,
-    photo,
-    state,
-    told,
-)
+from tests.agents.expenses.drafts import PHOTO, TODAY, complete, drafted, drafts, photo, state, told
 
 
 @pytest.mark.shows("6.1", "11.1", "5.3", "8.1")

@@ -8,11 +8,7 @@ from multidict import CIMultiDict, CIMultiDictProxy
 from yarl import URL
 
 from bot.telegram.downloads import ATTEMPTS, MAX_ROUNDS, Downloads
-from domain.errors import (
-    AttachmentGoneError,
-    AttachmentUnavailableError,
-    UnusableAttachmentError,
-)
+from domain.errors import AttachmentGoneError, AttachmentUnavailableError, UnusableAttachmentError
 from domain.messages import MAX_ATTACHMENT_BYTES
 from tests.bot.telegram.telegram import Stage
 

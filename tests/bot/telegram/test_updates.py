@@ -28,11 +28,7 @@ from structlog.testing import capture_logs
 
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.updates import UpdateTelemetry
-from bot.handover import (
-    TemporalLockedOutError,
-    TemporalRefusedError,
-    TemporalUnreachableError,
-)
+from bot.handover import TemporalLockedOutError, TemporalRefusedError, TemporalUnreachableError
 from bot.telegram.errors import MAX_ATTEMPTS, Received, Verdict
 from bot.telegram.polling import Polling
 from bot.telegram.pulse import Pulse

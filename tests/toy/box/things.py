@@ -8,16 +8,7 @@ from pydantic import BaseModel, Field
 from domain.agents import AgentCard
 from domain.messages import CallRequest, Frozen
 from domain.replies import Content, Question
-from domain.tools import (
-    TOOL_QUEUE,
-    Arguments,
-    Effect,
-    Heard,
-    LoopState,
-    Step,
-    StepRequest,
-    Tool,
-)
+from domain.tools import TOOL_QUEUE, Arguments, Effect, Heard, LoopState, Step, StepRequest, Tool
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
 from tests.toy.words import WordRules
 

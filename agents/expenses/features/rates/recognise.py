@@ -9,7 +9,6 @@ from functools import partial
 from typing import NamedTuple
 
 from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_RATES
-from agents.expenses.offline import currencies
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.mentions import facts_of
@@ -21,6 +20,7 @@ from agents.expenses.rate_arithmetic import cross
 from domain.messages import CallRequest
 from domain.tools import Tool
 from domain.understanding import Person
+from language import currencies
 
 _MAX_WORDS = 12
 _NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:[.,']\d+)*(?![\d.,]*\d)|(?<=[^\W\d_])-?\d+(?:[.,']\d+)*")

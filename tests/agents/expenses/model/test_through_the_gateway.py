@@ -10,11 +10,7 @@ from adapters.model.provider import Provider
 from agents.expenses.details import Mention
 from agents.expenses.ports import AllExpenseModels, ModelReader
 from agents.expenses.reading import Reading
-from domain.errors import (
-    InvalidModelOutputError,
-    ModelMisconfiguredError,
-    ModelUnavailableError,
-)
+from domain.errors import InvalidModelOutputError, ModelMisconfiguredError, ModelUnavailableError
 from tests.adapters.model.gateway.doubles import Calls, Model
 from tests.adapters.model.gateway.house import DOWN
 from tests.adapters.model.gateway.test_gateway_over_http import provider

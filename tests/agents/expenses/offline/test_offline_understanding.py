@@ -12,15 +12,7 @@ from agents.expenses.offline.mentions import mention_in, prepare
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.money import amount_stands_in
-from tests.agents.expenses.offline.talking import (
-    MALAYSIAN,
-    TODAY,
-    act,
-    acts,
-    said,
-    saved,
-    waiting,
-)
+from tests.agents.expenses.offline.talking import MALAYSIAN, TODAY, act, acts, said, saved, waiting
 
 
 @pytest.mark.shows("1.1")

@@ -5,14 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.expenses.reading import ReadValue
-from tests.agents.expenses.reader.paper import (
-    AMERICAN,
-    TODAY,
-    is_sure,
-    kopi,
-    read,
-    value_of,
-)
+from tests.agents.expenses.reader.paper import AMERICAN, TODAY, is_sure, kopi, read, value_of
 from tests.paper import KOPI
 
 MARCH_5, MARCH_14 = date(2026, 3, 5), date(2026, 3, 14)

@@ -11,15 +11,7 @@ from agents.expenses.reading import LineItem
 from agents.expenses.shown import Change, MoneyKind, Provenance
 from domain.errors import NotFoundError, StorageRejectedError
 from tests.adapters.postgres.requests import ANN, BOB
-from tests.agents.expenses.store.requests import (
-    DAY,
-    Book,
-    amending,
-    finding,
-    saving,
-    task,
-    undoing,
-)
+from tests.agents.expenses.store.requests import DAY, Book, amending, finding, saving, task, undoing
 
 IMAGE = "a" * 64
 TOTAL = {"amount": Provenance(source="photo", evidence="TOTAL 15.50")}

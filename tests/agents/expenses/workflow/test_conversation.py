@@ -14,12 +14,7 @@ from domain.errors import ModelUnavailableError, UnusableAttachmentError
 from domain.history import History, Speaker
 from domain.messages import ButtonPress, Message
 from domain.topics import PressAction
-from domain.understanding import (
-    Act,
-    ActKind,
-    SummariseRequest,
-    UnderstandRequest,
-)
+from domain.understanding import Act, ActKind, SummariseRequest, UnderstandRequest
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat as Chat
 from tests.fakes.attachments import image

@@ -14,10 +14,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message as Stored
 from temporalio.api.common.v1 import WorkflowExecution
 from temporalio.api.query.v1 import WorkflowQuery
-from temporalio.api.workflowservice.v1 import (
-    ListWorkflowExecutionsRequest,
-    QueryWorkflowRequest,
-)
+from temporalio.api.workflowservice.v1 import ListWorkflowExecutionsRequest, QueryWorkflowRequest
 from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError
 from temporalio.common import RawValue
 from temporalio.exceptions import ApplicationError

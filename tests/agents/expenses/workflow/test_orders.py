@@ -3,12 +3,7 @@
 import pytest
 
 from agents.expenses.import_task import IMPORT
-from agents.expenses.replies import (
-    AskImport,
-    Imported,
-    ImportTakenBack,
-    StorageDown,
-)
+from agents.expenses.replies import AskImport, Imported, ImportTakenBack, StorageDown
 from domain.errors import StorageRejectedError
 from domain.messages import MediaKind
 from domain.topics import Failed, PressAction

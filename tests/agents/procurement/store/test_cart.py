@@ -11,14 +11,7 @@ from agents.procurement.tools import CartChanged
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode
 from tests.agents.procurement.samples import an_item
-from tests.agents.procurement.store.conftest import (
-    PAPER,
-    PEN,
-    TONER,
-    Counter,
-    names,
-    put,
-)
+from tests.agents.procurement.store.conftest import PAPER, PEN, TONER, Counter, names, put
 
 
 def lines(changed: CartChanged | Cart) -> dict[str, int]:

@@ -14,14 +14,7 @@ from adapters.encryption.keyring import Keyring
 from adapters.postgres.migrate import migrate
 from adapters.postgres.pool import Database
 from agents.operator import Operator, Reach
-from agents.service_calls.exchange import (
-    CallEnd,
-    CallRow,
-    Change,
-    LogKind,
-    LogLine,
-    RecordRequest,
-)
+from agents.service_calls.exchange import CallEnd, CallRow, Change, LogKind, LogLine, RecordRequest
 from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
 from tests.adapters.encryption.keys import OLD

@@ -11,12 +11,7 @@ import pytest
 from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.stores import Stores
 from agents.expenses.features.export.activities import ExportFiles
-from agents.expenses.features.export.tools import (
-    EXPORT_EXPENSES,
-    Exported,
-    ExportForm,
-    ExportOrder,
-)
+from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported, ExportForm, ExportOrder
 from agents.expenses.reading import LineItem
 from agents.expenses.shown import MoneyKind
 from domain.errors import AttachmentMissingError

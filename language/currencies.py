@@ -3,45 +3,25 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from agents.expenses.offline.tables import lists, names
 from domain.money import MINOR_UNITS
+from language.word_lists import lists_of, table_of
 
-_EVERYDAY_CODES = frozenset(
-    [
-        "ALL",
-        "AMD",
-        "BAM",
-        "BAN",
-        "BOB",
-        "COP",
-        "CUP",
-        "DOP",
-        "GEL",
-        "LAK",
-        "LEK",
-        "MAD",
-        "MOP",
-        "NIO",
-        "PAB",
-        "PEN",
-        "RON",
-        "SOS",
-        "STN",
-        "TOP",
-        "TRY",
-        "CAN",
-    ]
-)
-"""Codes that are also words or parts of names ("RON 95"): a currency only in capital letters."""
-
-_SLANG = frozenset(["bucks", "buck"])
-"""Money, but of whatever currency is used around here: names none."""
-
-
-ONLY_BEHIND = frozenset(["won", "real", "bath", "rand"])
+_FILE = "currencies.toml"
+_ALSO_WORDS = {
+    name: frozenset(words) for name, words in lists_of("language", _FILE, "also_words").items()
+}
+ONLY_BEHIND = _ALSO_WORDS["only_behind"]
 """Names of currencies that in front of a number are another word: "won 50 in the lottery"."""
+_SLANG = _ALSO_WORDS["slang"]
+_EVERYDAY = lists_of("language", _FILE, "everyday")
+HUNDREDTHS = "|".join(_EVERYDAY["hundredths"])
+WORDS = "|".join(_EVERYDAY["words"])
+SIGN = rf"(?:{'|'.join((*_EVERYDAY['signs'], *_EVERYDAY['codes']))})"
+"""What stands in front of a number, or behind it; a pattern in small letters."""
+UNIT = rf"(?:{WORDS}|{'|'.join((*_EVERYDAY['codes'], *_EVERYDAY['signs']))})"
+"""What stands behind a number."""
 
 _LONGEST = 24
 """Characters of the longest spelling, with room for spaces."""
@@ -56,25 +36,31 @@ class Unit(NamedTuple):
     hundredths: bool = False
 
 
+def _named(section: str) -> Mapping[str, str]:
+    return cast("Mapping[str, str]", table_of("language", _FILE)[section])
+
+
 @cache
 def _spellings() -> dict[str, str]:
-    spellings = {
-        symbol.casefold(): code for symbol, code in names("currencies.toml", "symbols").items()
-    }
-    for code, written in lists("currencies.toml", "words").items():
-        spellings.update(dict.fromkeys((w.casefold() for w in written), code))
-    spellings.update({code.casefold(): code for code in MINOR_UNITS})
-    return spellings
+    written = lists_of("language", _FILE, "words").items()
+    words = {word.casefold(): code for code, spellings in written for word in spellings}
+    symbols = {symbol.casefold(): code for symbol, code in _named("symbols").items()}
+    return symbols | words | {code.casefold(): code for code in MINOR_UNITS}
 
 
 @cache
-def _shared() -> dict[str, list[str]]:
-    return {k.casefold(): v for k, v in lists("currencies.toml", "shared").items()}
+def _shared() -> Mapping[str, list[str]]:
+    return {k.casefold(): v for k, v in lists_of("language", _FILE, "shared").items()}
 
 
-@cache
 def _hundredths() -> Mapping[str, str]:
-    return names("currencies.toml", "hundredths")
+    return _named("hundredths")
+
+
+def said_as(code: str, language: str) -> tuple[str, str, str] | None:
+    """One, several and hundredths of a currency as voices say them, where that is known."""
+    known = lists_of("language", _FILE, f"said_{language}").get(code)
+    return (known[0], known[1], known[2]) if known else None
 
 
 def _alternatives(phrases: set[str]) -> str:
@@ -90,9 +76,9 @@ def _alternatives(phrases: set[str]) -> str:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    every = set(_spellings()) | set(_shared()) | _SLANG
+    every = {*_spellings(), *_shared(), *_SLANG}
     before = re.compile(rf"(?:{_alternatives(every)})(?=\s?$)", re.IGNORECASE)
-    after = re.compile(rf"\s?(?P<unit>{_alternatives(every | set(_hundredths()))})", re.IGNORECASE)
+    after = re.compile(rf"\s?(?P<unit>{_alternatives(every | {*_hundredths()})})", re.IGNORECASE)
     alone = re.compile(_alternatives(every), re.IGNORECASE)
     return before, after, alone
 
@@ -109,7 +95,7 @@ def resolve(written: str, own: str) -> str | None:
 
 def _is_word_not_code(written: str, text: str) -> bool:
     upper = written.upper()
-    return upper in _EVERYDAY_CODES and (text.isupper() or written != upper)
+    return upper in _ALSO_WORDS["codes"] and (text.isupper() or written != upper)
 
 
 def before(text: str, at: int, own: str, floor: int = 0) -> Unit | None:
