@@ -1,6 +1,5 @@
 """Names of days and months, as people write and shops print them."""
 
-from collections.abc import Mapping
 from functools import cache
 
 from babel import Locale
@@ -28,7 +27,7 @@ SAID_OF_DAYS = NEAR | numbers_of("language", _FILE, "told")
 
 
 @cache
-def months() -> Mapping[str, int]:
+def months() -> dict[str, int]:
     """Names of months in English, Malay and German, in small letters: 1 is January."""
     typed = numbers_of("language", _FILE, "months_too")
     return month_names(map(Locale, ("en", "ms", "de"))) | typed

@@ -1,4 +1,4 @@
-"""Numbers in words: English, Malay, German, Spanish, French and Dutch.
+"""Numbers in words: English, Malay, German, Spanish, French, Dutch and Portuguese.
 
 Numbers are compared without spaces, hyphens, accents and case, so that "fifty-nine",
 "neunundfünfzig" and "quatre-vingt-dix" are read in any writing.
@@ -16,17 +16,16 @@ from language.word_lists import numbers_of, table_of
 
 _HUNDRED, _THOUSAND, _LIMIT = 100, 1_000, 100_000
 _TWENTY, _TEN = 20, 10
-LANGUAGES = ("en", "ms", "de", "nl", "es", "fr")
+LANGUAGES = ("en", "ms", "de", "nl", "es", "fr", "pt")
 _LONGEST = 9
 """Words of the longest number that is looked for."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = re.compile(r"\s*-\s*|\s+")
 _POINT = re.compile(r"[\s-]+(?:(?:point|koma|perpuluhan|komma|con|virgule)\s+)?", re.IGNORECASE)
-_SCALES = ("thousand", "grand", "ribu", "tausend", "duizend", "mille", "mil")
 _OVER_TEN_HUNDREDS = frozenset({"en", "de", "nl"})
 """Where 1500 is fifteen hundred as well."""
-_JOINTS = ("", "and", "y", "et", "und", "en")
+_JOINTS = ("", "and", "y", "et", "und", "en", "e")
 _HALF = re.compile(
     r"\s+(?:and a half|et demie?|y medi[oa]|setengah|en een half)(?!\w)", re.IGNORECASE
 )
@@ -117,6 +116,21 @@ def counting_words(languages: Sequence[str] = LANGUAGES) -> dict[str, int]:
     }
 
 
+@cache
+def single_words(language: str) -> dict[str, int]:
+    """The numbers from 2 on, a thousand the highest, that one word says."""
+    said = _said(language)
+    hundred = said["hundreds"][0].split()[-1]
+    words = {word: n for n, word in enumerate(said["words"], 1) if n > 1 and " " not in word}
+    return words | {hundred: _HUNDRED} | dict.fromkeys(said["thousand"], _THOUSAND)
+
+
+@cache
+def _scales() -> tuple[str, ...]:
+    """The words for a thousand, a longer one before one that is a part of it."""
+    return tuple(dict.fromkeys(word for each in LANGUAGES for word in _said(each)["thousand"]))
+
+
 def counted(said: str) -> int:
     """The small number that digits or a word in English, Malay or German are: "3", "a", "few"."""
     plain = " ".join(said.casefold().split())
@@ -169,7 +183,7 @@ def _longest(text: str, words: list[re.Match[str]], at: int) -> tuple[int, Spell
 
 def _begins(word: str) -> bool:
     """Whether a number may begin with this word."""
-    return word in _first_words() or any(scale in word for scale in _SCALES)
+    return word in _first_words() or any(scale in word for scale in _scales())
 
 
 def _is_minor(text: str, major: Spelled, minor: Spelled) -> bool:
@@ -185,7 +199,7 @@ def _value(joined: str) -> int | None:
     known = _below_a_thousand()
     if joined in known:
         return known[joined]
-    for scale in _SCALES:
+    for scale in _scales():
         head, found, rest = joined.partition(scale)
         many = known.get(head) if head else 1
         if not found or many is None:

@@ -14,13 +14,15 @@ def valid_date(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def month_names(locales: Iterable[Locale]) -> dict[str, int]:
-    """Names of months, long and short, in lower case and without a full stop. A name that two
+def month_names(
+    locales: Iterable[Locale], widths: Iterable[str] = ("wide", "abbreviated")
+) -> dict[str, int]:
+    """Names of months in lower case and without a full stop, long and short. A name that two
     languages have is that of the first.
     """
     names: dict[str, int] = {"sept": 9}
     for locale in locales:
-        for width in ("wide", "abbreviated"):
+        for width in widths:
             for number, name in locale.months["format"][width].items():
                 names.setdefault(name.casefold().rstrip("."), number)
     return names

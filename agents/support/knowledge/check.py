@@ -10,8 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from babel import Locale
+
 from agents.support.knowledge.words import folded, one_language, stems
 from agents.support.tickets import Citation
+from language.day_names import months
+from language.numbers import single_words
+from language.written_dates import month_names
 
 SUPPORTED = 0.6
 """Share of a sentence's content stems that the cited passages must have."""
@@ -37,26 +42,16 @@ _GROUPED = re.compile(r"\d{1,3}(?:[ '’\u00a0\u202f.,]\d{3})+(?:[.,]\d{1,2})?$"
 _SENTENCES = re.compile(r"(?<=[.!?;。])\s+|\n+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*", re.UNICODE)
 
-_NUMBERS: Final[Mapping[str, str]] = {
-    "en": "two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12"
-    " thirteen=13 fourteen=14 fifteen=15 twenty=20 thirty=30 forty=40 fifty=50 sixty=60 ninety=90"
-    " hundred=100 thousand=1000 half=half twice=2 double=2",
-    "de": "zwei=2 drei=3 vier=4 fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12"
-    " dreizehn=13 vierzehn=14 fünfzehn=15 zwanzig=20 dreißig=30 vierzig=40 fünfzig=50 sechzig=60"
-    " neunzig=90 hundert=100 tausend=1000 halb=half halbe=half zweimal=2 doppelt=2",
-    "ms": "dua=2 tiga=3 empat=4 lima=5 enam=6 tujuh=7 lapan=8 delapan=8 sembilan=9 sepuluh=10"
-    " sebelas=11 seratus=100 ratus=100 seribu=1000 ribu=1000 setengah=half separuh=half",
-    "es": "dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once=11 doce=12"
-    " trece=13 catorce=14 quince=15 veinte=20 treinta=30 cuarenta=40 cincuenta=50 sesenta=60"
-    " noventa=90 cien=100 ciento=100 mil=1000 medio=half mitad=half doble=2",
-    "fr": "deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 dix=10 onze=11 douze=12"
-    " treize=13 quatorze=14 quinze=15 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60"
-    " cent=100 mille=1000 moitié=half demi=half double=2",
-    "pt": "dois=2 duas=2 três=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11"
-    " doze=12 treze=13 catorze=14 quatorze=14 quinze=15 vinte=20 trinta=30 quarenta=40"
-    " cinquenta=50 sessenta=60 noventa=90 cem=100 cento=100 mil=1000 meio=half metade=half"
-    " dobro=2",
+_MORE_NUMBERS: Final[Mapping[str, str]] = {
+    "en": "half=half twice=2 double=2",
+    "de": "halb=half halbe=half zweimal=2 doppelt=2",
+    "ms": "delapan=8 ratus=100 setengah=half separuh=half",
+    "es": "cien=100 medio=half mitad=half doble=2",
+    "fr": "moitié=half demi=half double=2",
+    "pt": "duas=2 quatorze=14 cem=100 meio=half metade=half dobro=2",
 }
+_NEW = "neuf"
+"""Nine as well."""
 _UNITS: Final[Mapping[str, str]] = {
     "second": "second seconds sec sekunde sekunden saat detik segundo segundos seconde secondes",
     "minute": "minute minutes min mins minuten minit menit minuto minutos",
@@ -76,28 +71,9 @@ _UNITS: Final[Mapping[str, str]] = {
     "gbp": "£ gbp pound pounds",
 }
 _UNIT_OF: Final = {word: unit for unit, words in _UNITS.items() for word in words.split()}
-_MONTHS: Final[Mapping[str, int]] = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar jänner januari enero janvier janeiro",
-            "february feb februar februari febrero février fevereiro",
-            "march mar märz mac maret marzo mars março",
-            "april apr abril avril",
-            "may mai mei mayo maio",
-            "june jun juni junio juin junho",
-            "july jul juli julai julio juillet julho",
-            "august aug ogos agustus agosto août",
-            "september sep sept septiembre septembre setembro",
-            "october oct oktober okt octubre octobre outubro",
-            "november nov noviembre novembre novembro",
-            "december dec dezember dez disember desember diciembre décembre dezembro",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_AMBIGUOUS = frozenset({"may", "mar", "mac", "mars", "dec", "sep", "jan"})
+_MONTHS: Final = months() | month_names(map(Locale, ("es", "fr", "pt")), ("wide",))
+_AMBIGUOUS = "mars"
+_LONG_NAME = 4
 _NEGATIONS: Final[Mapping[str, str]] = {
     "en": r"no|not|never|none|nothing|nobody|neither|nor|without|cannot|\w+n['’]t|unable"
     r"|impossible|unavailable|excluded|ineligible|unless|except|non-?refundable",
@@ -210,8 +186,9 @@ def _figures_stand(answer: str, base: str, language: str) -> bool:
 
 
 def _figures(text: str, language: str) -> Iterator[_Figure]:
-    told = _NUMBERS.get(language, _NUMBERS["en"])
-    words = dict(each.split("=") for each in told.split())
+    spoken = language if language in _MORE_NUMBERS else "en"
+    words = {word: str(n) for word, n in single_words(spoken).items() if word != _NEW}
+    words |= dict(each.split("=") for each in _MORE_NUMBERS[spoken].split())
     for each in _NUMBER.finditer(text):
         yield _Figure(frozenset(_readings(each.group(), language)), _unit(text, each))
     for word in _WORD.finditer(text):
@@ -223,9 +200,10 @@ def _figures(text: str, language: str) -> Iterator[_Figure]:
 
 
 def _is_month(text: str, word: "re.Match[str]") -> bool:
-    """``may``, ``mac`` and the like are months beside a number only."""
-    beside = text[max(0, word.start() - 4) : word.end() + 4]
-    return word.group().casefold() not in _AMBIGUOUS or re.search(r"\d", beside) is not None
+    """``may``, ``mac`` and other short names are months beside a number only."""
+    said, beside = word.group().casefold(), text[max(0, word.start() - 4) : word.end() + 4]
+    clear = len(said) >= _LONG_NAME and said != _AMBIGUOUS
+    return clear or re.search(r"\d", beside) is not None
 
 
 def _readings(number: str, language: str) -> Iterator[str]:

@@ -10,6 +10,8 @@ from functools import cache
 
 from babel import Locale, UnknownLocaleError
 
+from language.numbers import LANGUAGES, single_words
+
 _LINK = re.compile(r"(?:https?://|www\.)[^\s<>\"'»“”]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.IGNORECASE)
 _CODE = re.compile(
     r"\b[^\W\d_]+[-_/]?\d[\w-]*"
@@ -37,34 +39,13 @@ _CURRENCIES = {
     "ringgit": "MYR",
 }  # fmt: skip
 
-_SPELLED = {
-    value: frozenset(words.split())
-    for value, words in {
-        2: "two dua zwei dos deux dois duas twee",
-        3: "three tiga drei tres trois três drie",
-        4: "four empat vier cuatro quatre quatro",
-        5: "five lima fünf cinco cinq vijf",
-        6: "six enam sechs seis zes",
-        7: "seven tujuh sieben siete sept sete zeven",
-        8: "eight lapan delapan acht ocho huit oito",
-        9: "nine sembilan neun nueve nove negen",
-        10: "ten sepuluh zehn diez dix dez tien",
-        12: "twelve zwölf doce douze doze twaalf",
-        13: "thirteen dreizehn trece treize treze dertien",
-        14: "fourteen vierzehn catorce quatorze veertien",
-        15: "fifteen fünfzehn quince quinze vijftien",
-        20: "twenty zwanzig veinte vingt vinte twintig",
-        30: "thirty dreißig treinta trente trinta dertig",
-        40: "forty vierzig cuarenta quarante quarenta veertig",
-        50: "fifty fünfzig cincuenta cinquante cinquenta vijftig",
-        60: "sixty sechzig sesenta soixante sessenta zestig",
-        90: "ninety neunzig noventa negentig",
-        100: "hundred seratus hundert cien cent cem honderd",
-        1000: "thousand seribu tausend mil mille duizend",
-    }.items()
+_VALUE = {
+    word: number
+    for language in LANGUAGES
+    for word, number in (*single_words(language).items(), ("cien", 100), ("delapan", 8))
+    if number != 11 and word not in {"neuf", "grand"}  # noqa: PLR2004 - elf, once
 }
-_VALUE = {word: value for value, words in _SPELLED.items() for word in words}
-"""The common ones. Words that are articles or common words of another kind are left out."""
+"""Words that are articles or common words of another kind are left out."""
 
 
 def same_facts(one: str, other: str, *, languages: tuple[str, str] = ("", "")) -> bool:
