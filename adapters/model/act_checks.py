@@ -13,7 +13,7 @@ from adapters.model.fragment import Fragments
 from adapters.model.question_content import tasks_in_order
 from adapters.model.reply_evidence import checked_conversed, objection_to
 from adapters.model.software_orders import speaks_to_software, without_orders
-from adapters.model.text_evidence import confirms, denies, is_small_talk, takes_back
+from adapters.model.text_evidence import is_small_talk, takes_back
 from adapters.model.written_acts import CARRYING
 from domain.errors import InvalidModelOutputError
 from domain.understanding import (
@@ -27,6 +27,7 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
+from language.yes_no import confirms, denies
 
 _log = structlog.get_logger(__name__)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from domain.money import AmountOrigin, amount_stands_in
 from language.han_numbers import amounts_in_digits, numerals_in
+from language.notation import likely_values
 from language.numbers import spelled_in, stands_in_words
 
 _HUNDREDTH = Decimal("0.01")
@@ -68,16 +69,7 @@ def numbers_in(text: str) -> tuple[Decimal, ...]:
     """The numbers of a text in their order, each once; the last separator is a decimal point unless
     three digits follow it.
     """
-    return tuple(dict.fromkeys(_plain(found) for found in _NUMBER.findall(text)))
-
-
-def _plain(number: str) -> Decimal:
-    number = re.sub("['’]", "", number)
-    at = max(number.rfind("."), number.rfind(","))
-    if at < 0:
-        return Decimal(number)
-    whole, fraction = re.sub("[.,]", "", number[:at]), number[at + 1 :]
-    return Decimal(whole + fraction if len(fraction) == 3 else f"{whole}.{fraction}")  # noqa: PLR2004
+    return tuple(dict.fromkeys(likely_values(each)[0] for each in _NUMBER.findall(text)))
 
 
 def _worked_out(amount: Decimal, words: str) -> str:

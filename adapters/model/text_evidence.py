@@ -20,24 +20,6 @@ _SAME_WORD = 80
 _MIN_FUZZY_LENGTH = 4
 """Shorter words have too many near neighbours to be compared with any tolerance."""
 
-_CONFIRMING_WORDS = """
-yes yeah yep yup ya yea aye y sure ok okay okey k correct right true exactly indeed agree agreed
-absolutely definitely certainly confirm confirmed fine good great perfect please go save keep
-betul boleh benar iya ja genau stimmt richtig oui exact sí si claro correcto sim certo sì da
-vale ouais accord akkoord setuju jap
-да tak evet हाँ हां 是 是的 对 對 好 好的 はい ใช่ نعم
-"""
-_CONFIRMING = frozenset(_CONFIRMING_WORDS.split())
-_POLITE = frozenset(["please", "go", "keep", "good", "great", "right", "true", "y", "k"])
-"""Words with which people also ask: "can you please tell me about …?" agrees to nothing."""
-_DENYING_WORDS = """
-no not nope nah never nee niet geen kein keine kaum nunca belum nggak gak wrong incorrect don't
-dont isn't tidak bukan salah nein nicht falsch non pas
-não нет nie yok नहीं 不 不是 不对 いいえ لا
-"""
-_DENYING = frozenset(_DENYING_WORDS.split())
-_CONFIRMING_SIGNS = ("👍", "✅", "✔", "👌", "💯", "🙆")
-
 _TAKING_BACK = re.compile(
     # Beginnings of words, of European languages, Malay, Indonesian and Vietnamese
     r"\b(?:undo|cancel|delet|remov|revert|forget|ignor|scrap|mistake|eras|discard|abort|revers|"
@@ -133,20 +115,6 @@ def _written_forms(code: str, locale: str) -> tuple[frozenset[str], frozenset[st
         if len(word) >= _MIN_FUZZY_LENGTH
     }
     return symbols, frozenset(words)
-
-
-def confirms(text: str) -> bool:
-    """Whether ``text`` agrees by some word or sign and denies by none; "banana" does not."""
-    # By spaces too: the word pattern takes letters and their marks apart in some scripts.
-    words = {*_words(text), *(part.strip(".,!") for part in text.casefold().split())}
-    confirming = _CONFIRMING - _POLITE if "?" in text else _CONFIRMING
-    agrees = not confirming.isdisjoint(words) or any(s in text for s in _CONFIRMING_SIGNS)
-    return agrees and _DENYING.isdisjoint(words)
-
-
-def denies(text: str) -> bool:
-    """Whether some word of ``text`` says no."""
-    return not _DENYING.isdisjoint(_words(text))
 
 
 def is_small_talk(text: str) -> bool:

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from language.numbers import spelled_in, stands_in_words
+from language.numbers import LANGUAGES, counted, in_words, spelled_in, stands_in_words
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,25 @@ def test_two_numbers_are_two_where_a_word_stands_between() -> None:
 )
 def test_an_amount_stands_in_words(amount: str, text: str, *, said: bool) -> None:
     assert stands_in_words(Decimal(amount), text) is said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_number_that_is_said_is_read_again(language: str) -> None:
+    for number in range(3, 1_000, 7):
+        (read,) = spelled_in(f"xx {in_words(number, language)} xx", prices=False)
+        assert (number, read.whole) == (number, number)
+
+
+def test_two_numbers_are_one_price_only_where_prices_are_wanted() -> None:
+    assert [one.digits for one in spelled_in("fifteen fifty")] == ["15.50"]
+    assert [one.digits for one in spelled_in("fifteen fifty", prices=False)] == ["15", "50"]
+
+
+@pytest.mark.parametrize(("said", "count"), [("3", 3), ("a", 1), ("dua belas", 12), ("few", 3)])
+def test_few_things_are_counted(said: str, count: int) -> None:
+    assert counted(said) == count
+
+
+@pytest.mark.parametrize("text", ["um", "um zehn", "um die fünfzig"])
+def test_who_hesitates_says_no_number(text: str) -> None:
+    assert all(number.whole != 1 for number in spelled_in(text))

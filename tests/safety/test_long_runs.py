@@ -11,12 +11,13 @@ import pytest
 
 from adapters.model.reply_evidence import checked_conversed, checked_summarised
 from adapters.model.software_orders import speaks_to_software, without_orders
-from adapters.model.text_evidence import confirms, unexplained, words_stand_in
+from adapters.model.text_evidence import unexplained, words_stand_in
 from adapters.model.which_agent import Rules
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
 from domain.plain_text import escaped_markdown, inert, one_line
 from domain.understanding import Conversed, Summarised, SummariseRequest
+from language.yes_no import confirms
 from tests.adapters.model.questions import PERSON, PROMPTS, SENT_AT, to_converse
 from tests.safety.long_texts import slow_ones
 

@@ -22,7 +22,6 @@ from adapters.model.software_orders import without_orders
 from adapters.model.text_evidence import (
     abbreviates,
     currency_stands_in,
-    denies,
     unexplained,
     without_accents,
     words_stand_in,
@@ -54,6 +53,7 @@ from domain.money import AmountOrigin, amount_stands_in
 from domain.tools import Effect, Tool
 from domain.understanding import Act, ActKind, Person, TaskView, UnderstandRequest, Understood
 from language.currencies import named, resolve
+from language.yes_no import denies
 
 PROMPTS = f"{__package__}.prompts"
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from agents.expenses.offline.notation import read_numeral, symbols_of
 from agents.expenses.offline.tables import pattern
 from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
 from language import currencies
+from language.notation import read_numeral, symbols_of
 
 _NUMBER = re.compile(r"\d+(?:[.,']\d+)*")
 _SPACED = re.compile(r"(?<![\d.,'])(\d{1,3})((?: \d{3})+)(?=[.,]\d{1,2}(?!\d)|(?![.,]?\d))")

@@ -1,23 +1,24 @@
 """Stretches of days that people name: "last month", "since march", "between 3 and 10 may", "q1"."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
+from language.day_names import months
+from language.notation import locale_of
 from language.numbers import count_words, counted
-from language.written_dates import month_names, valid_date
+from language.patterns import any_of, pattern
+from language.written_dates import valid_date
 
 _WEEK, _YEAR, _QUARTER = 7, 12, 3
 _SATURDAY = 5
 _MAX_COUNT = 400
-_LAST_DECEMBER = 31
 
 
 class CalendarUnit(StrEnum):
@@ -59,77 +60,45 @@ class NamedDays(NamedTuple):
 _COUNT = rf"(?:\d{{1,3}}|{count_words()})"
 
 
-def _alternatives() -> str:
-    return "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
-
-
 _THIS = r"this|current|the current|diese[nrsm]?|este|cette|ce"
 _LAST = r"last|past|the past|previous|the previous|letzte[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?"
 _NEXT = r"next|the coming|coming|nächste[nrsm]?|kommende[nrsm]?"
 _EARLIER = r"vorletzte[nrsm]?"
 
 
-@cache
-def _named() -> re.Pattern[str]:
-    units = _alternatives()
-    return re.compile(
-        rf"\b(?:(?P<earlier>{_EARLIER})|(?P<this>{_THIS})|(?P<last>{_LAST})|(?P<next>{_NEXT}))\s+"
-        rf"(?:calendar\s+)?(?:{units})\b(?P<so_far>\s+(?:so far|bisher))?",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _malay() -> re.Pattern[str]:
-    return re.compile(
-        rf"\b(?:{_alternatives()})\s+(?:(?P<this>ini|ni)|(?P<last>lepas|lalu|sudah|kelmarin)|"
-        r"(?P<next>depan|hadapan))\b",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _rolling() -> re.Pattern[str]:
-    """So many days, weeks, months or years up to today."""
-    return re.compile(
-        rf"\b(?:(?:{_LAST})\s+(?P<n>{_COUNT})\s+(?P<u>{_plain_units()})"
-        rf"|(?P<n2>{_COUNT})\s+(?P<u2>hari|minggu|bulan|tahun)\s+(?:lepas|lalu|terakhir)"
-        rf"|(?P<n3>{_COUNT})\s+(?:{_LAST})\s+(?P<u3>{_plain_units()}))\b",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _ago() -> re.Pattern[str]:
-    return re.compile(
-        rf"\b(?:(?P<n>{_COUNT}|an?)\s+(?P<u>{_plain_units()})\s+ago"
-        rf"|vor\s+(?P<n2>{_COUNT})\s+(?P<u2>{_plain_units()}))\b",
-        re.IGNORECASE,
-    )
-
-
-def _plain_units() -> str:
-    return "|".join(_UNITS.values())
+_UNIT = rf"(?P<unit>{'|'.join(_UNITS.values())})"
+_BEHIND = rf"\s+(?:calendar\s+)?{_UNIT}\b(?:\s+(?:so far|bisher))?"
+_STRETCHES = (
+    (r"\bthe\s+(?P<unit>week|month|quarter|year|weekend)\s+before\s+last\b", 2),
+    (r"\b(?:this\s+)?(?P<unit>year|month)\s+(?:to date|so far)\b", 0),
+    (
+        r"\b(?:the\s+)?(?:start|beginning) of (?:the|this) (?P<unit>week|month|quarter|year)\b",
+        0,
+    ),
+    (r"\b(?P<unit>wochen|monats|jahres)(?:beginn|anfang)\b", 0),
+    (r"\bawal\s+(?P<unit>minggu|bulan|tahun)\b(?!\s+(?:lepas|lalu))", 0),
+    (rf"\b(?:{_EARLIER}){_BEHIND}", 2),
+    (rf"\b(?:{_THIS}){_BEHIND}", 0),
+    (rf"\b(?:{_LAST}){_BEHIND}", 1),
+    (rf"\b(?:{_NEXT}){_BEHIND}", -1),
+    (rf"\b{_UNIT}\s+(?:ini|ni)\b", 0),
+    (rf"\b{_UNIT}\s+(?:lepas|lalu|sudah|kelmarin)\b", 1),
+    (rf"\b{_UNIT}\s+(?:depan|hadapan)\b", -1),
+)
+"""A week, a month, …, and how many before this one it is."""
+_ROLLING = (
+    rf"\b(?:{_LAST})\s+(?P<n>{_COUNT})\s+{_UNIT}\b",
+    rf"\b(?P<n>{_COUNT})\s+(?P<unit>hari|minggu|bulan|tahun)\s+(?:lepas|lalu|terakhir)\b",
+    rf"\b(?P<n>{_COUNT})\s+(?:{_LAST})\s+{_UNIT}\b",
+)
+"""So many days, weeks, months or years up to today."""
+_AGO = (rf"\b(?P<n>{_COUNT}|an?)\s+{_UNIT}\s+ago\b", rf"\bvor\s+(?P<n>{_COUNT})\s+{_UNIT}\b")
 
 
 def _unit_of(word: str) -> CalendarUnit:
     return next(u for u, words in _UNITS.items() if re.fullmatch(words, word, re.IGNORECASE))
 
 
-_BEFORE_LAST = re.compile(
-    r"\bthe\s+(?P<unit>week|month|quarter|year|weekend)\s+before\s+last\b", re.IGNORECASE
-)
-_TO_DATE = re.compile(
-    r"\b(?:(?P<year>year|this year)|(?P<month>month|this month))\s+(?:to date|so far)\b",
-    re.IGNORECASE,
-)
-_START_OF = re.compile(
-    r"\b(?:the\s+)?(?:start|beginning)\s+of\s+(?:the|this)\s+(?P<unit>week|month|quarter|year)\b|"
-    r"\b(?P<de>wochen|monats|jahres)(?:beginn|anfang)\b|\bawal\s+(?P<ms>minggu|bulan|tahun)\b"
-    r"(?!\s+(?:lepas|lalu))",
-    re.IGNORECASE,
-)
-_STARTS = {"wochen": CalendarUnit.WEEK, "monats": CalendarUnit.MONTH, "jahres": CalendarUnit.YEAR}
 _QUARTERS = re.compile(
     r"\b(?:the\s+)?(?:q(?P<q>[1-4])|(?P<word>first|second|third|fourth|1st|2nd|3rd|4th|erste[sn]?|"
     r"zweite[sn]?|dritte[sn]?|vierte[sn]?)\s+(?:quarter|quartal)|suku\s+(?P<suku>pertama|kedua|"
@@ -148,8 +117,9 @@ _ORDINALS = (
     ("third", "3rd", "dritte", "dritten", "drittes", "ketiga"),
     ("fourth", "4th", "vierte", "vierten", "viertes", "keempat"),
 )
-_BARE_YEAR = re.compile(r"(?<![\w.,])(?:the\s+year\s+|tahun\s+|jahr\s+)?(20\d\d)(?![\w]|[.,]\d)")
-_MONTHS_ASKED = ("en", "ms", "de")
+_BARE_YEAR = re.compile(
+    r"(?<![\w.,])(?:the\s+year\s+|tahun\s+|jahr\s+)?(?P<year>20\d\d)(?![\w]|[.,]\d)"
+)
 _AMBIGUOUS_MONTHS = frozenset({"may", "mar", "mai", "mac", "des"})
 """Short names that are words as well: months only behind a word that leads to one."""
 _LEADS_TO_MONTH = re.compile(
@@ -294,9 +264,9 @@ def calendar_period(
             start += timedelta(days=_SATURDAY)
             return start, start + timedelta(days=1)
         return start, start + timedelta(days=_WEEK - 1)
-    months = _MONTHS_OF[unit]
-    at = today.year * _YEAR + (today.month - 1) // months * months - back * months
-    return _first_of(at), _first_of(at + months) - timedelta(days=1)
+    length = _MONTHS_OF[unit]
+    at = today.year * _YEAR + (today.month - 1) // length * length - back * length
+    return _first_of(at), _first_of(at + length) - timedelta(days=1)
 
 
 def before_it(since: date, until: date, person: Person) -> tuple[date, date]:
@@ -340,55 +310,26 @@ def _period(
 
 def _of_units(text: str, person: Person, today: date) -> list[NamedDays]:
     found = []
-    for pattern in (_named(), _malay()):
-        for match in pattern.finditer(text):
-            named = match.groupdict()
-            unit = next(unit for unit in _UNITS if named[unit])
-            back = 2 if named.get("earlier") else 1 if named["last"] else 0
-            days = calendar_period(unit, person, today, -1 if named["next"] else back)
-            found.append(_period(days, match, today, unit))
+    for rule, back in _STRETCHES:
+        for match in pattern(rule).finditer(text):
+            unit = _unit_of(match["unit"])
+            found.append(_period(calendar_period(unit, person, today, back), match, today, unit))
     return found
 
 
-def _before_last(text: str, person: Person, today: date) -> list[NamedDays]:
-    return [
-        _period(
-            calendar_period(CalendarUnit(m["unit"].casefold()), person, today, 2),
-            m,
-            today,
-            CalendarUnit(m["unit"].casefold()),
-        )
-        for m in _BEFORE_LAST.finditer(text)
-    ]
-
-
-def _to_date(text: str, person: Person, today: date) -> list[NamedDays]:
-    found = []
-    for match in _TO_DATE.finditer(text):
-        unit = CalendarUnit.YEAR if match["year"] else CalendarUnit.MONTH
-        found.append(_period(calendar_period(unit, person, today), match, today, unit))
-    return found
-
-
-def _since_the_start(text: str, person: Person, today: date) -> list[NamedDays]:
-    found = []
-    for match in _START_OF.finditer(text):
-        word = (match["unit"] or match["de"] or match["ms"]).casefold()
-        unit = _STARTS.get(word) or _unit_of(word)
-        found.append(_period(calendar_period(unit, person, today), match, today, unit))
-    return found
+def _counted(text: str, rules: Sequence[str]) -> Iterator[tuple[re.Match[str], int, CalendarUnit]]:
+    for rule in rules:
+        for match in pattern(rule).finditer(text):
+            if 0 < (count := counted(match["n"])) <= _MAX_COUNT:
+                yield match, count, _unit_of(match["unit"])
 
 
 def _up_to_today(text: str, person: Person, today: date) -> list[NamedDays]:
     del person
-    found = []
-    for match in _rolling().finditer(text):
-        count = counted(match["n"] or match["n2"] or match["n3"])
-        unit = _unit_of(match["u"] or match["u2"] or match["u3"])
-        if 0 < count <= _MAX_COUNT:
-            since = _back(today, unit, count) + timedelta(days=1)
-            found.append(NamedDays(since, today, Span(*match.span())))
-    return found
+    return [
+        NamedDays(_back(today, unit, count) + timedelta(days=1), today, Span(*match.span()))
+        for match, count, unit in _counted(text, _ROLLING)
+    ]
 
 
 def _back(day: date, unit: CalendarUnit, count: int) -> date:
@@ -400,14 +341,10 @@ def _back(day: date, unit: CalendarUnit, count: int) -> date:
 
 
 def _so_long_ago(text: str, person: Person, today: date) -> list[NamedDays]:
-    found = []
-    for match in _ago().finditer(text):
-        written = match["n"] or match["n2"]
-        count = 1 if written.casefold() in {"a", "an"} else counted(written)
-        unit = _unit_of(match["u"] or match["u2"])
-        if 0 < count <= _MAX_COUNT:
-            found.append(_period(calendar_period(unit, person, today, count), match, today, unit))
-    return found
+    return [
+        _period(calendar_period(unit, person, today, count), match, today, unit)
+        for match, count, unit in _counted(text, _AGO)
+    ]
 
 
 def _parts_of_years(text: str, person: Person, today: date) -> list[NamedDays]:
@@ -428,63 +365,38 @@ def _ordinal(word: str) -> int:
 
 
 def _part(at: int, unit: CalendarUnit, match: re.Match[str], today: date) -> NamedDays:
-    months, named = _MONTHS_OF[unit], (match["year"] or "").casefold()
-    year = int(named) if named.isdigit() else today.year - (named == "last year")
-    start = year * _YEAR + at * months
+    length, named = _MONTHS_OF[unit], (match["year"] or "").casefold()
+    last = named in {"last year", "letztes jahr", "tahun lepas"}
+    year = int(named) if named.isdigit() else today.year - last
+    start = year * _YEAR + at * length
     if not named and _first_of(start) > today:
         start -= _YEAR
-    days = _first_of(start), _first_of(start + months) - timedelta(days=1)
+    days = _first_of(start), _first_of(start + length) - timedelta(days=1)
     return _period(days, match, today, unit)
 
 
-@cache
-def _months() -> tuple[re.Pattern[str], dict[str, int]]:
-    names = month_names(map(locale_of, _MONTHS_ASKED)) | {"mac": 3, "ogos": 8, "maerz": 3}
-    names = {name: number for name, number in names.items() if name and not name.isdigit()}
-    words = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    return re.compile(
-        rf"(?<![\w-])(?P<month>{words})\.?(?:\s+(?P<year>20\d\d|last year|this year|"
-        r"letztes jahr|tahun lepas))?(?![\w-])",
-        re.IGNORECASE,
-    ), names
+_MONTHS = (
+    rf"(?<![\w-])(?P<month>{any_of(months())})\.?"
+    r"(?:\s+(?P<year>20\d\d|last year|this year|letztes jahr|tahun lepas))?(?![\w-])"
+)
+_OF_A_DAY = re.compile(r"\d(?:st|nd|rd|th|\.)?\s*(?:of\s+)?$")
 
 
 def _of_months(text: str, person: Person, today: date) -> list[NamedDays]:
     del person
-    written, names = _months()
     found = []
-    for match in written.finditer(text):
-        name, named = match["month"].casefold().rstrip("."), (match["year"] or "").casefold()
-        alone = not named and match.group().strip() != text.strip(" ?.!")
-        if (
-            name in _AMBIGUOUS_MONTHS
-            and alone
-            and not _LEADS_TO_MONTH.search(text[: match.start()])
-        ):
-            continue
-        if re.search(r"\d(?:st|nd|rd|th|\.)?\s*(?:of\s+)?$", text[: match.start()]):
-            continue  # the month of a day
-        last = named in {"last year", "letztes jahr", "tahun lepas"}
-        year = int(named) if named.isdigit() else today.year - last
-        start = year * _YEAR + names[name] - 1
-        if not named and _first_of(start) > today:
-            start -= _YEAR
-        days = _first_of(start), _first_of(start + 1) - timedelta(days=1)
-        found.append(_period(days, match, today, CalendarUnit.MONTH))
+    for match in pattern(_MONTHS).finditer(text):
+        name, before = match["month"].casefold().rstrip("."), text[: match.start()]
+        alone = not match["year"] and match.group().strip() != text.strip(" ?.!")
+        unclear = name in _AMBIGUOUS_MONTHS and alone and not _LEADS_TO_MONTH.search(before)
+        if not unclear and not _OF_A_DAY.search(before):
+            found.append(_part(months()[name] - 1, CalendarUnit.MONTH, match, today))
     return found
 
 
 def _of_years(text: str, person: Person, today: date) -> list[NamedDays]:
     del person
-    return [
-        _period(
-            (date(int(m[1]), 1, 1), date(int(m[1]), _YEAR, _LAST_DECEMBER)),
-            m,
-            today,
-            CalendarUnit.YEAR,
-        )
-        for m in _BARE_YEAR.finditer(text)
-    ]
+    return [_part(0, CalendarUnit.YEAR, match, today) for match in _BARE_YEAR.finditer(text)]
 
 
 def _of_days(text: str, person: Person, today: date) -> list[NamedDays]:
@@ -499,9 +411,6 @@ def _of_days(text: str, person: Person, today: date) -> list[NamedDays]:
 
 _RULES: tuple[Callable[[str, Person, date], list[NamedDays]], ...] = (
     _up_to_today,
-    _before_last,
-    _to_date,
-    _since_the_start,
     _so_long_ago,
     _of_units,
     _parts_of_years,

@@ -10,13 +10,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel.dates import get_date_format
 from dateparser.date import DateDataParser
 
-from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import pattern
-from agents.expenses.offline.words import Span
+from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person, Said
+from language.coming_days import weekday_numbers
 from language.day_names import SAID_OF_DAYS as DAYS
 from language.day_names import WEEKDAYS
-from language.patterns import phrase_pattern
+from language.notation import locale_of
+from language.patterns import any_of, phrase_pattern
 from language.written_dates import month_names, valid_date
 
 _MONTH_LANGUAGES = ("en", "ms", "id", "de", "fr", "es")
@@ -38,7 +39,7 @@ _SHORTENED = re.compile(
 """As they are typed in a hurry, without some of their vowels: "smlm", "semlm" for "semalam"."""
 _WEEKDAY = re.compile(
     r"(?<!\w)(?:(?:on|since|from|letzten|am)\s+)?(?P<last>last\s+|this\s+past\s+|past\s+|this\s+|next\s+|coming\s+)?(?:hari\s+)?(?P<day>"
-    + "|".join(sorted((n for names in WEEKDAYS for n in names), key=len, reverse=True))
+    + any_of(name for names in WEEKDAYS for name in names)
     + r")(?:\s+(?:lepas|lalu|night|morning|evening|afternoon))?(?!\w)",
     re.IGNORECASE,
 )
@@ -100,11 +101,15 @@ def field_order(locale: str) -> str:
 
 def find_dates(text: str, person: Person, today: date) -> list[Dated]:
     """Every date and time of day in a cleaned text, in order, without overlaps."""
+    written = _months(locale_of(person.locale).language)[0]
     found: list[Dated] = []
-    for rule in _RULES:
-        for dated in rule(text, person, today):
-            if not any(dated.span.overlaps(other.span) for other in found):
-                found.append(dated)
+    for rule, day_of in (*_FIRST_RULES, (written, _written_out), *_LAST_RULES):
+        for match in rule.finditer(text):
+            span = Span(*match.span())
+            day = day_of(match, person, today)
+            told = day is not None or day_of in {_ago, _dayless}
+            if told and is_free(span, [other.span for other in found]):
+                found.append(Dated(day, span))
     return sorted(found, key=lambda d: d.span)
 
 
@@ -117,59 +122,43 @@ def whole_date(text: str, person: Person, today: date) -> date | None:
     return _parsed(text, person.locale, today)
 
 
-def _relative(text: str, person: Person, today: date) -> list[Dated]:
+def _relative(match: re.Match[str], person: Person, today: date) -> date:
     del person
-    found = []
-    for match in _RELATIVE.finditer(text):
-        days = DAYS[" ".join(match.group().casefold().split())]
-        found.append(Dated(today + timedelta(days=days), Span(*match.span())))
-    for match in _SHORTENED.finditer(text):
-        days = DAYS[_LONG_WORDS[(match.lastindex or 1) - 1]]
-        found.append(Dated(today + timedelta(days=days), Span(*match.span())))
-    return found
+    return today + timedelta(days=DAYS[" ".join(match.group().casefold().split())])
 
 
-def _weekday(text: str, person: Person, today: date) -> list[Dated]:
+def _shortened(match: re.Match[str], person: Person, today: date) -> date:
     del person
-    found = []
-    for match in _WEEKDAY.finditer(text):
-        word = match["day"].casefold()
-        number = next(i for i, names in enumerate(WEEKDAYS) if word in names)
-        back = (today.weekday() - number) % _WEEK
-        which = (match["last"] or "").strip().casefold()
-        if back == 0 and which in {"last", "past"}:
-            back = _WEEK
-        if which in {"next", "coming"}:
-            back -= _WEEK
-        found.append(Dated(today - timedelta(days=back), Span(*match.span())))
-    return found
+    return today + timedelta(days=DAYS[_LONG_WORDS[(match.lastindex or 1) - 1]])
 
 
-def _iso(text: str, person: Person, today: date) -> list[Dated]:
+def _weekday(match: re.Match[str], person: Person, today: date) -> date:
+    del person
+    back = (today.weekday() - weekday_numbers()[match["day"].casefold()]) % _WEEK
+    which = (match["last"] or "").strip().casefold()
+    if back == 0 and which in {"last", "past"}:
+        back = _WEEK
+    if which in {"next", "coming"}:
+        back -= _WEEK
+    return today - timedelta(days=back)
+
+
+def _iso(match: re.Match[str], person: Person, today: date) -> date:
     del person, today
-    return [
-        Dated(valid_date(int(m[1]), int(m[2]), int(m[3])) or IMPOSSIBLE, Span(*m.span()))
-        for m in _ISO.finditer(text)
-    ]
+    return valid_date(int(match[1]), int(match[2]), int(match[3])) or IMPOSSIBLE
 
 
-def _numeric(text: str, person: Person, today: date) -> list[Dated]:
-    order = field_order(person.locale)
-    found = []
-    for match in _NUMERIC.finditer(text):
-        short = match["y"] is None
-        fraction = _FRACTION.search(match.group()) and not match["on"]
-        if short and (fraction or not _SHORT_DATE.match(text, match.start("a"))):
-            continue
-        first, second = int(match["a"]), int(match["b"])
-        day, month = (first, second) if order == "DMY" else (second, first)
-        year = _full_year(match["y"], today)
-        resolved = _in_year(year, month, day, today) or _in_year(year, day, month, today)
-        if resolved is None and _is_meant_as_date(first, second, match["y"]):
-            resolved = IMPOSSIBLE
-        if resolved:
-            found.append(Dated(resolved, Span(*match.span())))
-    return found
+def _numeric(match: re.Match[str], person: Person, today: date) -> date | None:
+    fraction = _FRACTION.search(match.group()) and not match["on"]
+    short = match["y"] is None
+    if short and (fraction or not _SHORT_DATE.match(match.string, match.start("a"))):
+        return None
+    first, second = int(match["a"]), int(match["b"])
+    day, month = (first, second) if field_order(person.locale) == "DMY" else (second, first)
+    year = _full_year(match["y"], today)
+    resolved = _in_year(year, month, day, today) or _in_year(year, day, month, today)
+    meant = _is_meant_as_date(first, second, match["y"])
+    return resolved or (IMPOSSIBLE if meant else None)
 
 
 def _is_meant_as_date(first: int, second: int, year: str | None) -> bool:
@@ -198,9 +187,7 @@ def _in_year(year: int | None, month: int, day: int, today: date) -> date | None
 @lru_cache(maxsize=32)
 def _months(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
     names = month_names(map(locale_of, (*_MONTH_LANGUAGES, language)))
-    words = "|".join(
-        sorted((re.escape(n) for n in names if not n.isdigit()), key=len, reverse=True)
-    )
+    words = any_of(name for name in names if not name.isdigit())
     written = re.compile(
         rf"(?<![\w.,])(?:on\s+|am\s+)?(?:(?P<d1>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|de\s+)?(?P<m1>{words})(?!\w)\.?"
         rf"(?:,?\s+(?P<y1>(?:19|20)\d{{2}})(?![.,]?\d))?|"
@@ -210,62 +197,50 @@ def _months(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
     return written, names
 
 
-def _written_out(text: str, person: Person, today: date) -> list[Dated]:
-    written, names = _months(locale_of(person.locale).language)
-    found = []
-    for match in written.finditer(text):
-        month = names[(match["m1"] or match["m2"]).casefold().rstrip(".")]
-        written_year = match["y1"] or match["y2"]
-        year = int(written_year) if written_year else None
-        number = int(match["d1"] or match["d2"])
-        day = _in_year(year, month, number, today)
-        if day is None and 0 < number <= _DAYS:
-            day = IMPOSSIBLE
-        if day:
-            found.append(Dated(day, Span(*match.span())))
-    return found
+def _written_out(match: re.Match[str], person: Person, today: date) -> date | None:
+    names = _months(locale_of(person.locale).language)[1]
+    month = names[(match["m1"] or match["m2"]).casefold().rstrip(".")]
+    written_year = match["y1"] or match["y2"]
+    number = int(match["d1"] or match["d2"])
+    day = _in_year(int(written_year) if written_year else None, month, number, today)
+    return day or (IMPOSSIBLE if 0 < number <= _DAYS else None)
 
 
-def _ago(text: str, person: Person, today: date) -> list[Dated]:
-    return [
-        Dated(
-            _parsed(m.group(), _AGO_LOCALES.get(m.group()[:3], person.locale), today),
-            Span(*m.span()),
-        )
-        for m in _AGO.finditer(text.casefold())
-    ]
+def _ago(match: re.Match[str], person: Person, today: date) -> date | None:
+    said = match.group().casefold()
+    return _parsed(said, _AGO_LOCALES.get(said[:3], person.locale), today)
 
 
-def _nth(text: str, person: Person, today: date) -> list[Dated]:
+def _nth(match: re.Match[str], person: Person, today: date) -> date | None:
     del person
-    found = []
-    for match in _NTH.finditer(text):
-        day = int(next(filter(None, match.groups())))
-        last_month = today.replace(day=1) - timedelta(days=1)
-        resolved = valid_date(today.year, today.month, day)
-        if resolved is None or resolved > today:
-            resolved = valid_date(last_month.year, last_month.month, day)
-        if resolved:
-            found.append(Dated(resolved, Span(*match.span())))
-    return found
+    day = int(next(filter(None, match.groups())))
+    last_month = today.replace(day=1) - timedelta(days=1)
+    resolved = valid_date(today.year, today.month, day)
+    if resolved is None or resolved > today:
+        resolved = valid_date(last_month.year, last_month.month, day)
+    return resolved
 
 
-def _dayless(text: str, person: Person, today: date) -> list[Dated]:
+def _dayless(match: re.Match[str], person: Person, today: date) -> None:
     """Times of day and vague stretches: no date, but no amount or name either."""
-    del person, today
-    spans = [*_TIME.finditer(text), *_HOUR.finditer(text), *_VAGUE.finditer(text)]
-    return [Dated(None, Span(*m.span())) for m in spans]
+    del match, person, today
 
 
-_RULES: tuple[Callable[[str, Person, date], list[Dated]], ...] = (
-    _iso,
-    _numeric,
-    _ago,
-    _relative,
-    _written_out,
-    _nth,
-    _weekday,
-    _dayless,
+_Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Person, date], date | None]]
+_FIRST_RULES: tuple[_Rule, ...] = (
+    (_ISO, _iso),
+    (_NUMERIC, _numeric),
+    (_AGO, _ago),
+    (_RELATIVE, _relative),
+    (_SHORTENED, _shortened),
+)
+"""Before months by name; those of the person's language count, too."""
+_LAST_RULES: tuple[_Rule, ...] = (
+    (_NTH, _nth),
+    (_WEEKDAY, _weekday),
+    (_TIME, _dayless),
+    (_HOUR, _dayless),
+    (_VAGUE, _dayless),
 )
 
 _LONGEST_PHRASE = 40

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from agents.expenses.offline.notation import locale_of
 from agents.expenses.offline.tables import lists
+from language.notation import locale_of
 from language.patterns import phrase_pattern
 
 LANGUAGES = ("es", "fr", "pt", "it", "nl", "id")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from agents.expenses.offline.notation import symbols_of
 from domain.money import MINOR_UNITS
 from language.currencies import resolve
+from language.notation import symbols_of
 
 _MAX_LENGTH = 40
 _GROUPS = " '’\u00a0\u202f\u2009"

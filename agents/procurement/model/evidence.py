@@ -29,6 +29,7 @@ from domain.history import Speaker
 from domain.plain_text import is_question
 from domain.tools import Round, Step, StepRequest, ToolStatus
 from language.currencies import SIGN
+from language.notation import likely_values
 from language.numbers import spelled_in
 
 
@@ -177,25 +178,14 @@ def _words(request: StepRequest) -> list[str]:
 
 def _numbers(text: str) -> Iterator[Decimal]:
     for match in _FIGURE.finditer(text):
-        yield _readings(match[0])[0]
-
-
-def _readings(written: str) -> list[Decimal]:
-    """What a figure may mean, the likeliest first: ``1,299.50``, ``1.299,50``, ``14,90``."""
-    plain = re.sub(r"['\u00a0\u202f ]", "", written)
-    last = max(plain.rfind("."), plain.rfind(","))
-    if last < 0:
-        return [Decimal(plain)]
-    whole, fraction = re.sub(r"[.,]", "", plain[:last]), plain[last + 1 :]
-    as_fraction, as_group = Decimal(f"{whole}.{fraction}"), Decimal(whole + fraction)
-    return [as_group, as_fraction] if len(fraction) == 3 else [as_fraction]  # noqa: PLR2004
+        yield likely_values(match[0])[0]
 
 
 def _facts(request: StepRequest) -> set[Decimal]:
     """Values of results and of the cart, and whatever the person said."""
     texts = _words(request)
     texts += [part for m in _CART_FACTS.finditer(request.context) for part in m.groups() if part]
-    known = {n for text in texts for m in _FIGURE.finditer(text) for n in _readings(m[0])}
+    known = {n for text in texts for m in _FIGURE.finditer(text) for n in likely_values(m[0])}
     known |= {number for text in texts for number in _spelled(text)}
     for each in request.rounds:
         for result in each.results:

@@ -16,7 +16,7 @@ from adapters.model.software_orders import (
     speaks_to_software,
     without_orders,
 )
-from adapters.model.text_evidence import confirms, is_small_talk, takes_back, words_stand_in
+from adapters.model.text_evidence import is_small_talk, takes_back, words_stand_in
 from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE, meaningful, text
 from agents.service_calls.exchange import (
     CallExchange,
@@ -46,6 +46,7 @@ from agents.service_calls.model.schemas import (
 from agents.service_calls.offline.times import Wished, window
 from domain.errors import InvalidModelOutputError
 from domain.plain_text import one_line, visible
+from language.yes_no import confirms
 
 MAX_SUMMARY = 600
 """Characters."""

@@ -10,6 +10,7 @@ from functools import cache
 
 from babel import Locale, UnknownLocaleError
 
+from language.notation import likely_values
 from language.numbers import LANGUAGES, single_words
 
 _LINK = re.compile(r"(?:https?://|www\.)[^\s<>\"'»“”]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.IGNORECASE)
@@ -29,7 +30,6 @@ _TWICE = re.compile(
     re.IGNORECASE,
 )
 """Languages say it too differently ("doppelt abgebucht", "charged twice") to compare it."""
-_GROUP = 3
 _LEAST_LETTERS = 4
 
 _CURRENCIES = {
@@ -78,21 +78,12 @@ def _written(text: str) -> tuple[Counter[str], Counter[str], Counter[Decimal], C
     for day in _DAY.finditer(text):
         numbers.update(Decimal(part) for part in day.groups())
     text = _DAY.sub(" ", text)
-    numbers.update(_number(number) for number in _NUMBER.findall(text))
+    numbers.update(likely_values(each)[0].normalize() for each in _NUMBER.findall(text))
     words = [word.casefold() for word in _WORD.findall(text)]
     numbers.update(Decimal(_VALUE[word]) for word in words if word in _VALUE)
     signs = [sign for sign in text if sign in _CURRENCIES]
     money = Counter(_CURRENCIES[word] for word in (*words, *signs) if word in _CURRENCIES)
     return links, codes, numbers, money
-
-
-def _number(written: str) -> Decimal:
-    """``1.299,50`` and ``1,299.50`` are one; three digits behind a lone sign are a group."""
-    plain = re.sub(r"['\u00a0\u202f ]", "", written)
-    last = max(plain.rfind("."), plain.rfind(","))
-    if last < 0 or (len(plain) - last - 1 == _GROUP and not plain.startswith("0")):
-        return Decimal(re.sub(r"[.,]", "", plain))
-    return Decimal(f"{re.sub(r'[.,]', '', plain[:last])}.{plain[last + 1 :]}").normalize()
 
 
 def _calendar(text: str, language: str) -> Counter[str] | None:

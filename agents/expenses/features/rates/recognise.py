@@ -12,7 +12,6 @@ from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.mentions import facts_of
-from agents.expenses.offline.notation import read_numeral
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import small_words
 from agents.expenses.offline.words import keyword_phrases
@@ -21,6 +20,7 @@ from domain.messages import CallRequest
 from domain.tools import Tool
 from domain.understanding import Person
 from language import currencies
+from language.notation import read_numeral
 
 _MAX_WORDS = 12
 _NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:[.,']\d+)*(?![\d.,]*\d)|(?<=[^\W\d_])-?\d+(?:[.,']\d+)*")

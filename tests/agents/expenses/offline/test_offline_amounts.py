@@ -9,8 +9,8 @@ from agents.expenses.details import Mention
 from agents.expenses.offline.amounts import find_amounts, price_among
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.mentions import mention_in, prepare
-from agents.expenses.offline.notation import read_numeral
 from domain.understanding import Person
+from language.notation import read_numeral
 from tests.agents.expenses.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY, expense
 
 LOCALES = (

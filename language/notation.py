@@ -117,3 +117,17 @@ def _grouped_or_decimal(
     if separator == symbols.decimal or symbols.group == "'":
         return Numeral((Decimal(f"{whole}.{fraction}").normalize(), grouped))
     return Numeral((grouped,))
+
+
+def likely_values(written: str) -> list[Decimal]:
+    """What a number of whatever place may mean, the likeliest first: ``1,299.50``, ``1.299,50``,
+    ``14,90``; three digits behind a lone sign are a group, or thousandths.
+    """
+    plain = re.sub(r"['’\u00a0\u202f ]", "", written)
+    last = max(plain.rfind("."), plain.rfind(","))
+    if last < 0:
+        return [Decimal(plain)]
+    whole, fraction = re.sub(r"[.,]", "", plain[:last]), plain[last + 1 :]
+    as_fraction, as_group = Decimal(f"{whole}.{fraction}"), Decimal(whole + fraction)
+    grouped = len(fraction) == _GROUP and not plain.startswith("0")
+    return [as_group, as_fraction] if grouped else [as_fraction]

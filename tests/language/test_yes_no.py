@@ -1,0 +1,24 @@
+"""A yes is a yes in any language, and a no is none."""
+
+import pytest
+
+from language.yes_no import confirms, denies
+
+
+@pytest.mark.parametrize(
+    "text", ["yes", "Ja!", "ok la, betul", "oui", "да", "好的", "हाँ", "👍", "sure, do it"]
+)
+def test_a_word_or_sign_agrees(text: str) -> None:
+    assert confirms(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["banana", "yes? no", "nicht ok", "can you please tell me more?", ""]
+)
+def test_what_denies_or_only_asks_agrees_to_nothing(text: str) -> None:
+    assert not confirms(text)
+
+
+@pytest.mark.parametrize("text", ["no thanks", "das ist falsch", "tidak", "不 行", "dont"])
+def test_a_word_denies(text: str) -> None:
+    assert denies(text)
