@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from adapters.media.lines import OcrLine
+from agents.expenses.reader.rows import Row
 
 POINT, COMMA = ".", ","
 
@@ -163,3 +164,13 @@ def _value(number: str, mark: str) -> tuple[Decimal, int]:
         return Decimal(re.sub(r"[.,]", "", tight)), 0
     whole = re.sub(r"[.,]", "", tight[:at]) or "0"
     return Decimal(f"{whole}.{tail}"), len(tail)
+
+
+def has_cents(row: Row) -> bool:
+    """Whether an amount with two decimals stands in a row, whichever its decimal mark."""
+    return any(
+        amount.decimals == 2  # noqa: PLR2004 - cents
+        for cell in row.cells
+        for mark in (POINT, COMMA)
+        for amount in amounts_in(cell, mark)
+    )

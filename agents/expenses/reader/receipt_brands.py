@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
+from agents.expenses.reader.receipt_amounts import has_cents
 from agents.expenses.reader.receipt_names import ADDRESS, CUSTOMER, GREETED, SUFFIX, TRADE
 from agents.expenses.reader.receipt_words import folded
 from agents.expenses.reader.rows import Row
@@ -134,7 +134,7 @@ def told_in(rows: tuple[Row, ...]) -> ToldBrand | None:
 
 
 def _told(rows: tuple[Row, ...]) -> Iterator[tuple[int, int, Brand, Row]]:
-    priced = [index for index, row in enumerate(rows) if _has_price(row)]
+    priced = [index for index, row in enumerate(rows) if has_cents(row)]
     customers = [index for index, row in enumerate(rows) if CUSTOMER.search(row.text)]
     for index, row in enumerate(rows):
         billed = any(0 <= index - start < _CUSTOMER_ROWS for start in customers)
@@ -188,15 +188,6 @@ def _mended(words: list[str], brand: Brand) -> str:
 def _says_nothing(words: list[str]) -> bool:
     rest = _BRANCH.sub("", TRADE.sub("", SUFFIX.sub("", " ".join(words))))
     return not any(map(str.isalpha, rest))
-
-
-def _has_price(row: Row) -> bool:
-    return any(
-        amount.decimals == 2  # noqa: PLR2004 - cents
-        for cell in row.cells
-        for mark in (POINT, COMMA)
-        for amount in amounts_in(cell, mark)
-    )
 
 
 def _lookalike(key: str) -> Brand | None:

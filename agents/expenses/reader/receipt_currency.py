@@ -8,27 +8,10 @@ from agents.expenses.reader.receipt_places import Country
 from agents.expenses.reader.rows import Row
 from agents.expenses.reading import ReadValue
 
-_DOLLARS = frozenset(
-    [
-        "USD",
-        "SGD",
-        "AUD",
-        "NZD",
-        "CAD",
-        "HKD",
-        "BND",
-        "TWD",
-        "MXN",
-        "ARS",
-        "CLP",
-        "COP",
-        "UYU",
-        "BRL",
-        "FJD",
-        "JMD",
-        "TTD",
-    ]
-)
+_DOLLARS = frozenset((
+    "USD", "SGD", "AUD", "NZD", "CAD", "HKD", "BND", "TWD", "MXN", "ARS", "CLP", "COP", "UYU",
+    "BRL", "FJD", "JMD", "TTD",
+))  # fmt: skip
 _YENS = frozenset({"JPY", "CNY"})
 _CROWNS = frozenset({"SEK", "NOK", "DKK", "ISK", "CZK"})
 _RUPEES = frozenset({"INR", "PKR", "LKR", "NPR", "MUR"})

@@ -4,29 +4,11 @@ import re
 from decimal import Decimal
 
 from agents.expenses.reader.receipt_labels import Label
+from agents.expenses.reader.receipt_lists import lists
 from agents.expenses.reader.receipt_table import Table, TableEntry
 from agents.expenses.reader.rows import Row
 from agents.expenses.reading import LineItem, ReadValue
 
-_METHODS = (
-    ("DuitNow", r"duit\s?now"),
-    ("Touch 'n Go", r"touch\s*'?n'?\s*go|\btng\b"),
-    ("GrabPay", r"grab\s?pay"),
-    ("Boost", r"\bboost\b"),
-    ("ShopeePay", r"shopee\s?pay"),
-    ("Apple Pay", r"apple\s?pay"),
-    ("Google Pay", r"google\s?pay"),
-    ("PayPal", r"paypal"),
-    ("Alipay", r"alipay"),
-    ("WeChat Pay", r"wechat"),
-    ("Visa", r"\bvisa\b"),
-    ("Mastercard", r"master\s?card|\bmaster\b"),
-    ("Amex", r"\bamex\b|american\s?express"),
-    ("Debit card", r"\bdebit\b|\bmydebit\b|\bgirocard\b|\bmaestro\b|ec[\s-]karte"),
-    ("Credit card", r"credit\s*card|kad\s*kredit|kreditkarte"),
-    ("Card", r"\bcard\b|\bkad\b|\bkarte\b"),
-    ("Cash", r"\bcash\b|\btunai\b|\bbargeld\b|\bbar\b|efectivo|contanti|esp[eè]ces"),
-)
 _REFERENCE = re.compile(
     r"\b(?P<what>(?:tax\s*)?(?:invoice|inv|receipt|rcpt|resit|bill|doc(?:ument)?|slip|chk|check|order|"
     r"trans(?:action)?|trn|ref(?:erence)?|rechnung|beleg|cb|cs)\.?)\s*"
@@ -79,7 +61,10 @@ def payment_method_of(table: Table) -> ReadValue[str] | None:
 
 
 def _method_in(text: str) -> str | None:
-    return next((name for name, words in _METHODS if re.search(words, text, re.IGNORECASE)), None)
+    methods = lists("words")["payment"].items()
+    return next(
+        (m for m, words in methods if re.search("|".join(words), text, re.IGNORECASE)), None
+    )
 
 
 def reference_of(rows: tuple[Row, ...]) -> ReadValue[str] | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from adapters.media.lines import OcrLine, OcrPage, OcrText
-from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
+from agents.expenses.reader.receipt_amounts import has_cents
 from agents.expenses.reader.receipt_labels import Label, label_of
 from agents.expenses.reader.receipt_names import ADDRESS, HEADING, NUMBERS, SUFFIX
 from agents.expenses.reader.rows import EVIDENCE_LENGTH, Row, rows_of
@@ -72,7 +72,7 @@ def head_signs(head: tuple[Row, ...]) -> set[str]:
     """Kinds of what stands at the head of a receipt: name, address, number, heading."""
     kinds: set[str] = set()
     for row in head:
-        if not _amounts(row):
+        if not has_cents(row):
             kinds |= _head_sign(row.text)
     return kinds
 
@@ -97,16 +97,7 @@ def _head_sign(text: str) -> set[str]:
 
 
 def _is_labelled(row: Row, labels: frozenset[Label]) -> bool:
-    return label_of(row.text) in labels and _amounts(row)
-
-
-def _amounts(row: Row) -> bool:
-    return any(
-        amount.decimals == 2  # noqa: PLR2004 - cents
-        for cell in row.cells
-        for mark in (POINT, COMMA)
-        for amount in amounts_in(cell, mark)
-    )
+    return label_of(row.text) in labels and has_cents(row)
 
 
 def _side_by_side(page: OcrPage) -> tuple[OcrPage, ...]:

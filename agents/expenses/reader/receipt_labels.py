@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
+from agents.expenses.reader.receipt_lists import lists
 from agents.expenses.reader.receipt_words import (
     ALONE,
     WORDS,
@@ -48,19 +49,12 @@ _MEANINGS: dict[str, frozenset[str]] = {
     for words in WORDS.values()
     for word in words
 }
-_OFTEN_MISREAD = words_of(
-    "total jumlah summe subtotal grand payable rounded payment besar dibayar bayaran belanja "
-    "taxable exclusive before inclusive including after cukai service servis rounding round "
-    "roundoff discount voucher saving savings rebate quantity items count tunai tender "
-    "tendered received visa mastercard debit credit ewallet duitnow change kembali kembalian "
-    "cambio amount amaun summary balance sales supplies totaal totale totalt montant importe "
-    "toplam contante contanti"
-)
+_OFTEN_MISREAD = words_of(lists("words")["others"]["often_misread"])
 _LONG_WORD = 8
 _FUZZY_WORDS = [w for w in _MEANINGS if len(w) >= _LONG_WORD or w in _OFTEN_MISREAD]
 """Short words are forgiven nothing unless they matter: one letter makes another word of them."""
 
-_NO_MISREADING = words_of("charge charges charged chance tenders water ramen brand bakar")
+_NO_MISREADING = words_of(lists("words")["others"]["no_misreading"])
 """Words of their own that are one letter from a label."""
 
 _SHORTEST_FUZZY = 4
@@ -92,11 +86,7 @@ def _meaning(word: str) -> frozenset[str]:
     return _MEANINGS[near[0]] if near else frozenset()
 
 
-_FILLERS = words_of(
-    "of the rm myr usd sgd idr eur rp and in for to be no is at on by sr zr only yang perlu "
-    "hari eat take away de du di le la der die das kr pln chf sek nok dkk czk ft gbp aud nzd "
-    "cad inr thb php vnd dan et und med euro euros dont varav heraf cui"
-)
+_FILLERS = words_of(lists("words")["others"]["fillers"])
 
 
 def unexplained_words(text: str) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from agents.expenses.reader.receipt_amounts import COMMA, POINT, amounts_in
+from agents.expenses.reader.receipt_amounts import has_cents
 from agents.expenses.reader.receipt_brands import (
     SURELY_TOLD,
     ToldBrand,
@@ -169,12 +169,8 @@ def _greeting(row: Row) -> _Named | None:
 def _head(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Rows above the first that belongs to the body: document numbers, columns, prices."""
     for index, row in enumerate(rows[:HEAD_ROWS]):
-        prices = [a for cell in row.cells for a in amounts_in(cell, POINT) if a.decimals == 2]  # noqa: PLR2004
-        prices += [a for cell in row.cells for a in amounts_in(cell, COMMA) if a.decimals == 2]  # noqa: PLR2004
-        if index and (
-            CUSTOMER.search(row.text)
-            or (prices and len(row.cells) > 1 and not SUFFIX.search(row.text))
-        ):
+        priced = has_cents(row) and len(row.cells) > 1 and not SUFFIX.search(row.text)
+        if index and (priced or CUSTOMER.search(row.text)):
             return rows[:index]
     return rows[:HEAD_ROWS]
 
