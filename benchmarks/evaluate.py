@@ -22,10 +22,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from adapters.media.lines import OcrText
+from agents.expenses.photo_certainty import AMOUNT_CONFIDENCE_THRESHOLD
 from agents.expenses.reader.calibration import calibrated
 from agents.expenses.reader.receipt import reading_of
 from agents.expenses.reading import Reading
-from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD
 from benchmarks.crops import crop
 from benchmarks.peers import by_tesseract, naive, tesseract
 from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of, truths

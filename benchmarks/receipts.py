@@ -28,11 +28,11 @@ from rapidfuzz import fuzz
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from adapters.media.lines import OcrText
+from agents.expenses.photo_certainty import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from agents.expenses.reader.calibration import calibrated
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.receipt import reading_of
 from agents.expenses.reading import Reading
-from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from domain.errors import UnusableAttachmentError
 from domain.understanding import Person
 

@@ -17,12 +17,15 @@ from agents.expenses.card import CARD
 from agents.expenses.categories import MAX_CATEGORY_LENGTH, known_category
 from agents.expenses.details import Mention
 from agents.expenses.meaning import QuestionKind
-from agents.expenses.reading import Reading, ReadValue
-from agents.expenses.rules import (
+from agents.expenses.photo_certainty import (
     AMOUNT_CONFIDENCE_THRESHOLD,
     FIELD_CONFIDENCE_THRESHOLD,
-    GUESSED_CATEGORY_CONFIDENCE,
     OFFERED_CONFIDENCE_THRESHOLD,
+    if_sure,
+)
+from agents.expenses.reading import Reading, ReadValue
+from agents.expenses.rules import (
+    GUESSED_CATEGORY_CONFIDENCE,
     Checked,
     Draft,
     DraftField,
@@ -523,32 +526,22 @@ def absorb_reading(state: ExpenseState, reading: Reading, threshold: float) -> N
     if poor and (reading.total is None or reading.merchant is None or not reading.is_receipt):
         state.better_image_wanted = not told
         return
-    merchant = _sure(reading.merchant, OFFERED_CONFIDENCE_THRESHOLD)
+    merchant = if_sure(reading.merchant, OFFERED_CONFIDENCE_THRESHOLD)
     draft.merchant = _merged(state, "merchant", draft.merchant, merchant)
     if not draft.ambiguous_amounts:
-        total = _sure(reading.total, OFFERED_CONFIDENCE_THRESHOLD)
+        total = if_sure(reading.total, OFFERED_CONFIDENCE_THRESHOLD)
         draft.amount = _merged(state, "amount", draft.amount, total)
-    currency = _sure(reading.currency)
+    currency = if_sure(reading.currency, FIELD_CONFIDENCE_THRESHOLD)
     draft.currency = _merged(state, "currency", draft.currency, currency) or draft.currency
     draft.occurred_on = (
         _merged(state, "occurred_on", draft.occurred_on, reading.occurred_on) or draft.occurred_on
     )
-    draft.payment_method = _merged(state, "", draft.payment_method, _sure(reading.payment_method))
-    draft.reference = _merged(state, "", draft.reference, _sure(reading.reference))
+    for name in ("payment_method", "reference"):
+        read = if_sure(getattr(reading, name), FIELD_CONFIDENCE_THRESHOLD)
+        setattr(draft, name, _merged(state, "", getattr(draft, name), read))
     draft.tax = reading.tax.value if reading.tax else None
     draft.items = reading.items
     state.guess = reading.category
-
-
-def _sure(
-    read: ReadValue[Value] | None, enough: float = FIELD_CONFIDENCE_THRESHOLD
-) -> ReadValue[Value] | None:
-    """A value that nobody is asked about is taken only when it is surely read; of others, one is
-    suggested only when it is likely ``enough``.
-    """
-    if read is None or read.confidence < enough:
-        return None
-    return read
 
 
 def _merged(

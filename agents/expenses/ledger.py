@@ -18,14 +18,19 @@ from domain.money import Currency
 from domain.understanding import Confidence, EngineAnswer
 
 
-class SaveRequest(Frozen):
+class PersonRequest(Frozen):
+    """Something asked for a person in one of their conversations."""
+
+    user_id: str
+    conversation_id: str
+
+
+class SaveRequest(PersonRequest):
     """Everything that a row of ``transactions`` holds. Idempotent on ``task_id``.
 
     ``force`` saves although the same receipt seems to be saved already.
     """
 
-    user_id: str
-    conversation_id: str
     task_id: str
     number: int
     turn_number: int
@@ -80,14 +85,12 @@ class SaveOutcome(Frozen):
     """Levels of budgets that were reached with it; a repetition tells the same ones."""
 
 
-class AmendRequest(Frozen):
+class AmendRequest(PersonRequest):
     """Changes the fields that ``changes`` mentions. Idempotent on ``change_id``.
 
     Raises ``NotFoundError`` when the row is not this person's or is deleted.
     """
 
-    user_id: str
-    conversation_id: str
     task_id: str
     change_id: str
     changes: Mention
@@ -115,7 +118,7 @@ def short_id(change_id: str) -> str:
     return change_id.rpartition("/")[2]
 
 
-class UndoRequest(Frozen):
+class UndoRequest(PersonRequest):
     """Takes back a change. Idempotent on ``change_id``.
 
     With ``task_id``: the last change of that row (a correction is reverted, a save is deleted).
@@ -127,8 +130,6 @@ class UndoRequest(Frozen):
     again.
     """
 
-    user_id: str
-    conversation_id: str
     change_id: str
     task_id: str | None = None
     shown: str | None = None
@@ -136,13 +137,11 @@ class UndoRequest(Frozen):
     """Whatever was imported last in this conversation is to go, and nothing else."""
 
 
-class RestoreRequest(Frozen):
+class RestoreRequest(PersonRequest):
     """Brings a deleted row back. Idempotent: a row that is there stays as it is, and says so
     (``StoredTransaction.unchanged``).
     """
 
-    user_id: str
-    conversation_id: str
     task_id: str
     change_id: str
 
@@ -159,13 +158,11 @@ class UndoOutcome(Frozen):
     """How many of its rows were."""
 
 
-class FindRequest(Frozen):
+class FindRequest(PersonRequest):
     """Finds one saved transaction of this person in this conversation, deleted ones included: by
     ``task_id``, else by ``number``.
     """
 
-    user_id: str
-    conversation_id: str
     task_id: str = ""
     number: int = 0
 
@@ -176,11 +173,9 @@ class Found(Frozen):
     stored: StoredTransaction | None = None
 
 
-class ReadRequest(Frozen):
+class ReadRequest(PersonRequest):
     """Reads one attachment of this person. One reading per sha256, ever."""
 
-    user_id: str
-    conversation_id: str
     task_id: str
     sha256: str
     locale: str

@@ -13,6 +13,12 @@ from agents.expenses.tools import BankNotice, Hint
 from domain.replies import Content, Placement, Question
 
 
+class Aside(Content):
+    """Says something that leaves the progress of what is being read where it is."""
+
+    placement: ClassVar[Placement] = Placement.ASIDE
+
+
 class About(Content):
     """Says something about one expense. What was told in words leaves the progress of a photo
     that is still being read where it is.
@@ -73,42 +79,37 @@ class Corrected(About):
     notices: tuple[FeatureNotice, ...] = ()
 
 
-class Unchanged(About):
+class Unchanged(About, Aside):
     """A correction that changes nothing."""
 
     topic: ClassVar[str] = "expenses.unchanged"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
-class Deleted(About):
+class Deleted(About, Aside):
     """A save was undone; choices restore."""
 
     topic: ClassVar[str] = "expenses.deleted"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
-class DeletedTogether(Content):
+class DeletedTogether(Aside):
     """Of the last expenses so many were taken back; ``wanted`` were to be. Choices restore."""
 
     topic: ClassVar[str] = "expenses.deleted_together"
-    placement: ClassVar[Placement] = Placement.ASIDE
     cards: tuple[Card, ...]
     wanted: int
 
 
-class Reverted(About):
+class Reverted(About, Aside):
     """A correction was undone, or such an undo; choices undo."""
 
     topic: ClassVar[str] = "expenses.reverted"
-    placement: ClassVar[Placement] = Placement.ASIDE
     changes: tuple[Change, ...]
 
 
-class Restored(About):
+class Restored(About, Aside):
     """Choices undo."""
 
     topic: ClassVar[str] = "expenses.restored"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
 class Asking(About, Question):
@@ -222,19 +223,17 @@ class Unreadable(Content):
     reason: str = ""
 
 
-class ValueOrigin(About):
+class ValueOrigin(About, Aside):
     """Where the value of ``field`` came from."""
 
     topic: ClassVar[str] = "expenses.provenance"
-    placement: ClassVar[Placement] = Placement.ASIDE
     field: str = ""
 
 
-class Spending(Content):
+class Spending(Aside):
     """The answer to a question about recorded spending."""
 
     topic: ClassVar[str] = "expenses.spending"
-    placement: ClassVar[Placement] = Placement.ASIDE
     insight: Insight
     waiting: tuple[CurrencyTotal, ...] = ()
     """Sums of what waits in this chat for an answer: it is not saved yet, so no total counts it."""
@@ -245,13 +244,12 @@ class Spending(Content):
         return tuple(card.task_id for card in self.insight.cards) if shown else ()
 
 
-class Hinted(Listing):
+class Hinted(Listing, Aside):
     """What was understood of a wish that cannot be carried out, and which words would do it. With
     the last saved ones, to name one of them.
     """
 
     topic: ClassVar[str] = "expenses.hinted"
-    placement: ClassVar[Placement] = Placement.ASIDE
     hint: Hint
     heard: str = ""
 
@@ -288,27 +286,24 @@ class ImportDropped(Content):
     topic: ClassVar[str] = "expenses.import_dropped"
 
 
-class ImportTakenBack(Content):
+class ImportTakenBack(Aside):
     """All rows of an import are taken back; choices restore."""
 
     topic: ClassVar[str] = "expenses.import_taken_back"
-    placement: ClassVar[Placement] = Placement.ASIDE
     rows: int
 
 
-class ImportRestored(Content):
+class ImportRestored(Aside):
     """They are back; choices undo."""
 
     topic: ClassVar[str] = "expenses.import_restored"
-    placement: ClassVar[Placement] = Placement.ASIDE
     rows: int
 
 
-class NoExpense(Content):
+class NoExpense(Aside):
     """A forwarded notice of a bank that tells of no payment: nothing was saved."""
 
     topic: ClassVar[str] = "expenses.no_expense"
-    placement: ClassVar[Placement] = Placement.ASIDE
     notice: BankNotice
 
 

@@ -1,7 +1,7 @@
 """The agent's rules: what an expense needs and what may be done next, and the state of a task.
 
-Pure and total: every function answers for every state. Thresholds stand here once, for rules and
-prompts alike.
+Pure and total: every function answers for every state. How sure a photo must be is in
+``photo_certainty``.
 """
 
 from datetime import date, timedelta
@@ -17,6 +17,7 @@ from agents.expenses.importing import ImportState
 from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.notices import FeatureNotice
+from agents.expenses.photo_certainty import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from agents.expenses.reading import LineItem, ReadValue
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance
 from domain.messages import Attachment, Frozen
@@ -46,18 +47,8 @@ class ExpenseLimits(Frozen):
     adaptive_decisions: AdaptiveDecisions = AdaptiveDecisions.WHEN_UNSURE
 
 
-FIELD_CONFIDENCE_THRESHOLD = 0.5
-"""A read value below this is shown as a suggestion and asked about, not taken."""
-
 GUESSED_CATEGORY_CONFIDENCE = 0.8
 """Of the category that a model gives with an expense that it read in words."""
-
-OFFERED_CONFIDENCE_THRESHOLD = 0.3
-"""A read shop or amount below this is rubbish more often than not: not even suggested."""
-
-AMOUNT_CONFIDENCE_THRESHOLD = 0.85
-"""As above for the amount, where a mistake costs most: of the totals that local reading is so sure
-of, at least 99 of 100 were right, and that is nine receipts in ten (docs/reading.md)."""
 
 MIN_MERCHANT_LENGTH = 2
 MAX_MERCHANT_LENGTH = 120
@@ -398,22 +389,22 @@ def possible_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
     return tuple(dict.fromkeys((*first, *further)))
 
 
+_FIELDS = (
+    "merchant", "item", "amount", "currency", "occurred_on", "category", "payment_method",
+    "reference",
+)  # fmt: skip
+
+
+def _known_fields(draft: Draft) -> dict[str, DraftField[object]]:
+    fields = {name: getattr(draft, name) for name in _FIELDS}
+    return {name: field for name, field in fields.items() if field is not None}
+
+
 def provenance_of(draft: Draft) -> dict[str, Provenance]:
     """Where each known field came from."""
-    fields: dict[str, DraftField[str] | DraftField[Decimal] | DraftField[date] | None] = {
-        "merchant": draft.merchant,
-        "item": draft.item,
-        "amount": draft.amount,
-        "currency": draft.currency,
-        "occurred_on": draft.occurred_on,
-        "category": draft.category,
-        "payment_method": draft.payment_method,
-        "reference": draft.reference,
-    }
     return {
         name: Provenance(source=field.source, evidence=field.evidence)
-        for name, field in fields.items()
-        if field is not None
+        for name, field in _known_fields(draft).items()
     }
 
 
@@ -422,28 +413,19 @@ def card_of(state: ExpenseState) -> Card:
     if state.saved is not None:
         return state.saved
     draft = state.draft
-    return Card(
-        task_id=state.task_id,
-        number=state.number,
-        kind=draft.kind,
-        merchant=_value(draft.merchant),
-        item=_value(draft.item),
-        amount=_value(draft.amount),
-        currency=draft.currency.value,
-        occurred_on=draft.occurred_on.value,
-        category=_value(draft.category),
-        payment_method=_value(draft.payment_method),
-        reference=_value(draft.reference),
-        tax=draft.tax,
-        item_count=len(draft.items),
-        from_photo=state.attachment is not None and state.table is None,
-        from_table=state.table is not None,
-        provenance=provenance_of(draft),
+    return Card.model_validate(
+        {
+            **{name: field.value for name, field in _known_fields(draft).items()},
+            "task_id": state.task_id,
+            "number": state.number,
+            "kind": draft.kind,
+            "tax": draft.tax,
+            "item_count": len(draft.items),
+            "from_photo": state.attachment is not None and state.table is None,
+            "from_table": state.table is not None,
+            "provenance": provenance_of(draft),
+        }
     )
-
-
-def _value(field: DraftField[Value] | None) -> Value | None:
-    return None if field is None else field.value
 
 
 def mention_of(card: Card) -> Mention:

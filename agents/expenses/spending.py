@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
+from agents.expenses.ledger import PersonRequest
 from agents.expenses.shown import Card, MoneyKind
 from domain.messages import Frozen
 from domain.money import Currency
@@ -82,9 +83,7 @@ class InsightQuery(Arguments):
     against_until: date | None = None
 
 
-class InsightRequest(Frozen):
-    user_id: str
-    conversation_id: str
+class InsightRequest(PersonRequest):
     query: InsightQuery
     home: Currency | None = None
     """The person's own currency: what others come to in it is told beside, where it is known."""

@@ -7,8 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from agents.expenses.ledger import PersonRequest
 from agents.expenses.shown import SplitPart
-from domain.messages import Frozen
 from domain.money import Currency, rounded
 
 MAX_PARTS = 10
@@ -42,11 +42,9 @@ class SplitProblem(StrEnum):
     """It is no expense."""
 
 
-class SplitOrder(Frozen):
+class SplitOrder(PersonRequest):
     """Checked parts for a row."""
 
-    user_id: str
-    conversation_id: str
     task_id: str
     change_id: str
     parts: tuple[SplitPart, ...]

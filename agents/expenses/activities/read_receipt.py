@@ -14,17 +14,15 @@ from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
 from activities.ports import AttachmentStore
 from agents.expenses.ledger import ReadOutcome, ReadRequest
+from agents.expenses.photo_certainty import LEGIBLE_CONFIDENCE, is_doubtful
 from agents.expenses.ports import Ledger, ModelReader, ReadingStore, ReceiptReader
 from agents.expenses.reading import Reading
-from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from domain.errors import AppError, ModelUnavailableError, UnusableAttachmentError, may_pass_soon
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
 from domain.usage import Budget
 from domain.waiting import Wait
 
-LEGIBLE_CONFIDENCE = 0.3
-"""Of a local reading: below it, its letters are not worth a text model's time."""
 _MOST_UNFINISHED = 32
 """Readings of a few kilobytes each; a retry that finds none reads again."""
 
@@ -182,7 +180,7 @@ class ReadReceipt:
         """Cheapest first: the OCR lines to a text model, then the image to a vision model. Lines of
         which hardly a letter is sure go to nobody: a guess from them would be taken for a reading.
         """
-        if not self._models.available or not _doubtful(begun.reading):
+        if not self._models.available or not is_doubtful(begun.reading):
             return begun
         if whose := await self._models.used_up(person.user_id):
             return replace(begun, used_up=whose)
@@ -191,7 +189,7 @@ class ReadReceipt:
         legible = image is None or begun.reading.confidence >= LEGIBLE_CONFIDENCE
         if read.reading.lines and legible and not read.lines_read:
             read = await self._lines_read(read, person, request, self._wait(since))
-        if image is not None and not read.degraded and _doubtful(read.reading):
+        if image is not None and not read.degraded and is_doubtful(read.reading):
             read = await self._image_read(read, image, person, request, self._wait(since))
         return read
 
@@ -246,14 +244,3 @@ def _count(tier: str) -> None:
         "receipt_readings_total", "Readings by the last tier that took part"
     )
     counter.add(1, {"tier": tier})
-
-
-def _doubtful(reading: Reading) -> bool:
-    """Whether a required field is missing or not sure enough to be taken without a question."""
-    merchant, total = reading.merchant, reading.total
-    return (
-        merchant is None
-        or merchant.confidence < FIELD_CONFIDENCE_THRESHOLD
-        or total is None
-        or total.confidence < AMOUNT_CONFIDENCE_THRESHOLD
-    )

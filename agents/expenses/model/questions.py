@@ -39,8 +39,9 @@ from agents.expenses.model.schemas import (
     WrittenField,
     WrittenItem,
 )
+from agents.expenses.photo_certainty import FIELD_CONFIDENCE_THRESHOLD
 from agents.expenses.reading import LineItem, Reading, ReadValue
-from agents.expenses.rules import FIELD_CONFIDENCE_THRESHOLD, ExpenseLimits
+from agents.expenses.rules import ExpenseLimits
 from domain.errors import InvalidModelOutputError
 from domain.understanding import Person
 from domain.usage import Budget

@@ -9,14 +9,16 @@ from typing import TypeVar
 from adapters.model.software_orders import speaks_to_software
 from adapters.model.text_evidence import currency_stands_in, likeness_to_lines, words_stand_in
 from agents.expenses.categories import known_category
+from agents.expenses.photo_certainty import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
+    DOUBTFUL,
+    FIELD_CONFIDENCE_THRESHOLD,
+    if_sure,
+)
 from agents.expenses.reading import LineItem, Reading, ReadValue
-from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from domain.money import amount_stands_in
 
 Value = TypeVar("Value", str, Decimal, date)
-
-DOUBTFUL = FIELD_CONFIDENCE_THRESHOLD - 0.1
-"""Confidence of a value that is shown to the person as a question and never taken silently."""
 
 MERCHANT_LIKENESS = 70.0
 """Percent. Recognised names have slips; below this, the name is not on the paper."""
@@ -110,8 +112,7 @@ def _is_receipt(before: Reading, read: Reading) -> bool:
     """A model's yes counts with a total that stands on the paper, its no unless one was sure."""
     if read.is_receipt:
         return before.is_receipt or read.total is not None
-    sure = before.total is not None and before.total.confidence >= AMOUNT_CONFIDENCE_THRESHOLD
-    return before.is_receipt and sure
+    return before.is_receipt and if_sure(before.total, AMOUNT_CONFIDENCE_THRESHOLD) is not None
 
 
 def _overall(*essential: ReadValue[str] | ReadValue[Decimal] | ReadValue[date] | None) -> float:

@@ -2,7 +2,7 @@
 
 from adapters.postgres.pool import Row
 from agents.expenses.ledger import StoredTransaction
-from agents.expenses.shown import Card, Provenance, SplitPart
+from agents.expenses.shown import Card, Provenance
 
 COLUMNS = """
     task_id, user_id, conversation_id, number, kind, merchant, item, amount, currency, occurred_on,
@@ -19,27 +19,13 @@ def stored(row: Row) -> StoredTransaction:
 
 
 def card(row: Row) -> Card:
-    return Card(
-        task_id=row["task_id"],
-        number=row["number"],
-        kind=row["kind"],
-        merchant=row["merchant"],
-        item=row["item"],
-        amount=row["amount"],
-        currency=row["currency"],
-        occurred_on=row["occurred_on"],
-        category=row["category"],
-        payment_method=row["payment_method"],
-        reference=row["reference"],
-        tax=row["tax"],
-        item_count=len(row["items"]),
-        home_currency=row["home_currency"],
-        rate=row["rate"],
-        rated_on=row["rated_on"],
-        rate_source=row["rate_source"],
-        from_photo=row["attachment_sha256"] is not None,
-        provenance=provenance(row),
-        parts=tuple(SplitPart.model_validate(part) for part in row["parts"] or ()),
+    return Card.model_validate(
+        {
+            **dict(row),
+            "item_count": len(row["items"]),
+            "from_photo": row["attachment_sha256"] is not None,
+            "parts": row["parts"] or (),
+        }
     )
 
 

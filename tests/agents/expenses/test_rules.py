@@ -9,8 +9,8 @@ from hypothesis import given
 
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.importing import ImportState
+from agents.expenses.photo_certainty import AMOUNT_CONFIDENCE_THRESHOLD
 from agents.expenses.rules import (
-    AMOUNT_CONFIDENCE_THRESHOLD,
     MAX_MERCHANT_LENGTH,
     OLDEST_DATE,
     VALID,

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
+from agents.expenses.months import last_of_month
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -34,8 +35,7 @@ class SpendingBudget(Frozen):
         if self.period is BudgetPeriod.WEEK:
             first = day - timedelta(days=(day.weekday() - self.week_starts) % _WEEK)
             return first, first + timedelta(days=_WEEK - 1)
-        first = day.replace(day=1)
-        return first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+        return day.replace(day=1), last_of_month(day)
 
     def percent(self, spent: Decimal) -> int:
         """How much of it is used, rounded down: 100 is said only when all of it is."""

@@ -17,35 +17,32 @@ from agents.expenses.features.budgets.tools import (
     BudgetsRemoved,
     BudgetStandings,
 )
+from agents.expenses.replies import Aside
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Choice, Content, Placement
+from domain.replies import Choice, Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
 
-class BudgetNotChanged(Content):
+class BudgetNotChanged(Aside):
     """``named``: the category that the person named. Choices set the budget for another one."""
 
     topic: ClassVar[str] = "expenses.budget.not_changed"
-    placement: ClassVar[Placement] = Placement.ASIDE
     problem: BudgetProblem
     named: str = ""
 
 
-class BudgetWasSet(Content):
+class BudgetWasSet(Aside):
     topic: ClassVar[str] = "expenses.budget.set"
-    placement: ClassVar[Placement] = Placement.ASIDE
     done: BudgetSet
 
 
-class BudgetsShown(Content):
+class BudgetsShown(Aside):
     topic: ClassVar[str] = "expenses.budget"
-    placement: ClassVar[Placement] = Placement.ASIDE
     found: BudgetStandings
 
 
-class BudgetsWereRemoved(Content):
+class BudgetsWereRemoved(Aside):
     topic: ClassVar[str] = "expenses.budget.removed"
-    placement: ClassVar[Placement] = Placement.ASIDE
     done: BudgetsRemoved
 
 

@@ -13,28 +13,26 @@ from agents.expenses.features.debts.tools import (
     DebtsNoted,
     DebtsOfCall,
 )
+from agents.expenses.replies import Aside
 from domain.messages import CallRequest
-from domain.replies import Content, Placement
+from domain.replies import Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
 
-class DebtsShown(Content):
+class DebtsShown(Aside):
     topic: ClassVar[str] = "expenses.debts"
-    placement: ClassVar[Placement] = Placement.ASIDE
     found: DebtsFound
 
 
-class DebtsWereNoted(Content):
+class DebtsWereNoted(Aside):
     topic: ClassVar[str] = "expenses.debts.noted"
-    placement: ClassVar[Placement] = Placement.ASIDE
     done: DebtsNoted
 
 
-class DebtsNotChanged(Content):
+class DebtsNotChanged(Aside):
     """``named``: the one whom the person named."""
 
     topic: ClassVar[str] = "expenses.debts.not_changed"
-    placement: ClassVar[Placement] = Placement.ASIDE
     problem: DebtProblem
     named: str = ""
 

@@ -4,23 +4,21 @@ from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported
-from domain.replies import Content, Placement
+from agents.expenses.replies import Aside
 from domain.tools import ErrorCode, ToolCall, ToolResult
 
 
-class ExportReady(Content):
+class ExportReady(Aside):
     """The saved expenses as files, or why there are none."""
 
     topic: ClassVar[str] = "expenses.export"
-    placement: ClassVar[Placement] = Placement.ASIDE
     exported: Exported
 
 
-class ExportUnclear(Content):
+class ExportUnclear(Aside):
     """It is not clear which days are asked for, or in which form."""
 
     topic: ClassVar[str] = "expenses.export.unclear"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
 UNCLEAR = {"export": ExportUnclear()}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from agents.expenses.features.history.search import MAX_SEARCH_WORDS, ExpenseSearch
 from agents.expenses.features.history.tools import FIND_EXPENSES, SHOW_EXPENSE
+from agents.expenses.months import last_of_month
 from agents.expenses.offline.amounts import Amount, find_amounts
 from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.insights import days_in, period_in, query_in
@@ -238,9 +239,7 @@ def _month(
     days = [dated.day for dated in find_dates(written, person, today) if dated.span.start == 0]
     if not days or days[0] is None or days[0] == IMPOSSIBLE or days[0].day != 1:
         return None, None
-    start = days[0]
-    following = date(start.year + start.month // 12, start.month % 12 + 1, 1)
-    return start, date.fromordinal(following.toordinal() - 1)
+    return days[0], last_of_month(days[0])
 
 
 def _amounts(

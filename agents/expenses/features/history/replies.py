@@ -21,10 +21,10 @@ from agents.expenses.features.history.tools import (
 )
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.questions import button
-from agents.expenses.replies import About, Listing
+from agents.expenses.replies import About, Aside, Listing
 from agents.expenses.splitting import SPLIT
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Choice, Content, Placement
+from domain.replies import Choice, Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 from domain.topics import NotFound, PressAction
 
@@ -38,14 +38,13 @@ MAX_ROW_BUTTONS = 4
 """A page of few has a button for each; of more, one is shown by its number."""
 
 
-class HistoryShown(Listing):
+class HistoryShown(Listing, Aside):
     """A page of what was saved, of all or of what was looked for; without ``search`` it was not
     clear what that is. Choices: the pages beside it, and of few rows each, to be shown or brought
     back.
     """
 
     topic: ClassVar[str] = "expenses.history_shown"
-    placement: ClassVar[Placement] = Placement.ASIDE
     search: ExpenseSearch | None = None
     total: int = 0
 
@@ -54,11 +53,10 @@ class HistoryShown(Listing):
         return -(-self.total // PAGE_ROWS)
 
 
-class ExpenseShown(About):
+class ExpenseShown(About, Aside):
     """One expense, with its photo as a file behind it. Choices edit, split, delete; restore."""
 
     topic: ClassVar[str] = "expenses.shown"
-    placement: ClassVar[Placement] = Placement.ASIDE
     deleted: bool = False
     photo: bool = False
 

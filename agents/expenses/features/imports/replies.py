@@ -5,17 +5,15 @@ from typing import ClassVar
 from agents.contract import CallReply, failure_of
 from agents.expenses.features.imports.tools import UNDO_IMPORT, ImportUndone
 from agents.expenses.questions import button
-from agents.expenses.replies import ImportTakenBack
-from domain.replies import Content, Placement
+from agents.expenses.replies import Aside, ImportTakenBack
 from domain.tools import ErrorCode, ToolCall, ToolResult
 from domain.topics import PressAction
 
 
-class NoImportToUndo(Content):
+class NoImportToUndo(Aside):
     """Nothing of an import is left in this conversation."""
 
     topic: ClassVar[str] = "expenses.no_import_to_undo"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
 CONTENTS = (NoImportToUndo,)

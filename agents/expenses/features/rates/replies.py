@@ -12,33 +12,30 @@ from agents.expenses.features.rates.tools import (
     RateSet,
     RatesFound,
 )
-from domain.replies import Content, Placement
+from agents.expenses.replies import Aside
+from domain.replies import Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
 
-class RateWasSet(Content):
+class RateWasSet(Aside):
     topic: ClassVar[str] = "expenses.rate.set"
-    placement: ClassVar[Placement] = Placement.ASIDE
     done: RateSet
 
 
-class AmountWasConverted(Content):
+class AmountWasConverted(Aside):
     topic: ClassVar[str] = "expenses.rate.converted"
-    placement: ClassVar[Placement] = Placement.ASIDE
     found: ConvertedAmount
 
 
-class RatesShown(Content):
+class RatesShown(Aside):
     topic: ClassVar[str] = "expenses.rate"
-    placement: ClassVar[Placement] = Placement.ASIDE
     found: RatesFound
 
 
-class RateRefused(Content):
+class RateRefused(Aside):
     """``currency``: the one that both are, where they are the same."""
 
     topic: ClassVar[str] = "expenses.rate.refused"
-    placement: ClassVar[Placement] = Placement.ASIDE
     problem: RateProblem
     currency: str = ""
 

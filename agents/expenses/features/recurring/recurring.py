@@ -1,6 +1,5 @@
 """Recurring payments and income: how they are noticed, and when the next one is due."""
 
-from calendar import monthrange
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
@@ -8,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from itertools import count, pairwise
 
+from agents.expenses.months import months_later
 from domain.messages import Frozen
 from domain.money import Currency, rounded
 
@@ -127,8 +127,8 @@ def after(day: date, every: Every, on: int) -> date:
     """
     if every in WEEKS:
         return day + timedelta(weeks=WEEKS[every])
-    later = _months_later(day, 12 if every is Every.YEAR else 1, day.day)
-    due = (_months_later(later, months, on) for months in (-1, 0, 1))
+    later = months_later(day, 12 if every is Every.YEAR else 1, day.day)
+    due = (months_later(later, months, on) for months in (-1, 0, 1))
     return min(due, key=lambda each: abs(each - later))
 
 
@@ -140,7 +140,7 @@ def before(day: date, every: Every, on: int | None = None) -> date:
         return day - timedelta(weeks=WEEKS[every])
     step = 12 if every is Every.YEAR else 1
     wanted = day.day if on is None or every is Every.YEAR else on
-    earlier = (_months_later(day, -step * times, wanted) for times in count(1))
+    earlier = (months_later(day, -step * times, wanted) for times in count(1))
     return next(each for each in earlier if each.day == wanted)
 
 
@@ -150,13 +150,8 @@ def next_on(day: int, today: date, every: Every) -> date:
     """
     if every in WEEKS:
         return today + timedelta(days=(day - today.isoweekday() - 1) % 7 + 1)
-    this = _months_later(today, 0, day)
-    return this if this > today else _months_later(today, 12 if every is Every.YEAR else 1, day)
-
-
-def _months_later(day: date, months: int, on: int) -> date:
-    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    return date(year, month + 1, min(on, monthrange(year, month + 1)[1]))
+    this = months_later(today, 0, day)
+    return this if this > today else months_later(today, 12 if every is Every.YEAR else 1, day)
 
 
 def monthly_sums(items: Iterable[RecurringItem]) -> tuple[tuple[Currency, Decimal], ...]:

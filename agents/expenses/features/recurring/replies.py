@@ -23,8 +23,9 @@ from agents.expenses.features.recurring.tools import (
     RecurringRemoved,
 )
 from agents.expenses.questions import button
+from agents.expenses.replies import Aside
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Choice, Content, Placement
+from domain.replies import Choice, Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
 
@@ -37,37 +38,32 @@ class RecurringProblem(StrEnum):
     UNKNOWN_NAME = "unknown_name"
 
 
-class RecurringShown(Content):
+class RecurringShown(Aside):
     topic: ClassVar[str] = "expenses.recurring"
-    placement: ClassVar[Placement] = Placement.ASIDE
     found: RecurringList
 
 
-class RecurringWasKept(Content):
+class RecurringWasKept(Aside):
     topic: ClassVar[str] = "expenses.recurring.kept"
-    placement: ClassVar[Placement] = Placement.ASIDE
     done: RecurringKept
 
 
-class RecurringAsBefore(Content):
+class RecurringAsBefore(Aside):
     """What is kept as it was before it was changed."""
 
     topic: ClassVar[str] = "expenses.recurring.as_before"
-    placement: ClassVar[Placement] = Placement.ASIDE
     found: RecurringList
 
 
-class RecurringWasRemoved(Content):
+class RecurringWasRemoved(Aside):
     topic: ClassVar[str] = "expenses.recurring.removed"
-    placement: ClassVar[Placement] = Placement.ASIDE
     done: RecurringRemoved
 
 
-class RecurringNotChanged(Content):
+class RecurringNotChanged(Aside):
     """``named``: the name that the person gave."""
 
     topic: ClassVar[str] = "expenses.recurring.not_changed"
-    placement: ClassVar[Placement] = Placement.ASIDE
     problem: RecurringProblem
     named: str = ""
 

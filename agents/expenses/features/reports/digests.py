@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from pydantic import Field
 
-from agents.expenses.features.reports.report import Period, earlier
+from agents.expenses.features.reports.report import Period
+from agents.expenses.months import last_of_month, months_later
 from domain.activity_calls import ActivityCall
 from domain.messages import Frozen
 from domain.timetables import Timetable
@@ -110,5 +111,5 @@ def period_over(setting: DigestSetting, today: date) -> Period:
         late = (today.isoweekday() - (setting.weekday or MONDAY)) % _WEEK
         until = today - timedelta(days=late + 1)
         return Period(since=until - timedelta(days=_WEEK - 1), until=until)
-    since = earlier(today.replace(day=1), 1)
-    return Period(since=since, until=today.replace(day=1) - timedelta(days=1))
+    since = months_later(today, -1, 1)
+    return Period(since=since, until=last_of_month(since))

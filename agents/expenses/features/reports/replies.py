@@ -14,38 +14,35 @@ from agents.expenses.features.reports.tools import (
     Reported,
     ReportProblem,
 )
+from agents.expenses.replies import Aside
 from domain.messages import CallRequest
-from domain.replies import Content, Placement
+from domain.replies import Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
 
-class ReportReady(Content):
+class ReportReady(Aside):
     """With the picture, if there is anything to draw."""
 
     topic: ClassVar[str] = "expenses.report"
-    placement: ClassVar[Placement] = Placement.ASIDE
     reported: Reported
 
 
-class NoReport(Content):
+class NoReport(Aside):
     topic: ClassVar[str] = "expenses.report.refused"
-    placement: ClassVar[Placement] = Placement.ASIDE
     problem: ReportProblem
 
 
-class DigestShown(Content):
+class DigestShown(Aside):
     """How often reports come by themselves now."""
 
     topic: ClassVar[str] = "expenses.digest"
-    placement: ClassVar[Placement] = Placement.ASIDE
     state: DigestState
 
 
-class DigestNotChanged(Content):
+class DigestNotChanged(Aside):
     """It was not clear how often they are to come."""
 
     topic: ClassVar[str] = "expenses.digest.not_changed"
-    placement: ClassVar[Placement] = Placement.ASIDE
 
 
 UNCLEAR = {"report": NoReport(problem=ReportProblem.UNCLEAR), "digest": DigestNotChanged()}

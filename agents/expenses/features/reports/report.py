@@ -1,11 +1,11 @@
 """What a report of spending holds: the figures of a period, against the period before."""
 
-import calendar
 from collections.abc import Iterable
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
+from agents.expenses.months import last_of_month, months_later
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -61,11 +61,10 @@ class Period(Frozen):
 
     def _months_earlier(self, months: int) -> "Period":
         """A month that is over is compared with the whole month before it."""
-        ended = self.until.day == _last_of_month(self.until)
-        until = earlier(self.until, months)
-        if ended:
-            until = until.replace(day=_last_of_month(until))
-        return Period(since=earlier(self.since, months), until=until)
+        until = months_later(self.until, -months)
+        if self.until == last_of_month(self.until):
+            until = last_of_month(until)
+        return Period(since=months_later(self.since, -months), until=until)
 
     def starts(self) -> tuple[date, ...]:
         """The first day of each column, also of those in which nothing was spent."""
@@ -89,19 +88,7 @@ def _following(day: date, grain: Grain) -> date:
         return day + timedelta(days=1)
     if grain is Grain.WEEK:
         return day + timedelta(days=7)
-    months = 1 if grain is Grain.MONTH else _YEAR
-    year, month = divmod(day.year * _YEAR + day.month - 1 + months, _YEAR)
-    return date(year, month + 1, 1)
-
-
-def earlier(day: date, months: int) -> date:
-    year, month = divmod(day.year * _YEAR + day.month - 1 - months, _YEAR)
-    last = calendar.monthrange(year, month + 1)[1]
-    return date(year, month + 1, min(day.day, last))
-
-
-def _last_of_month(day: date) -> int:
-    return calendar.monthrange(day.year, day.month)[1]
+    return months_later(day, 1 if grain is Grain.MONTH else _YEAR, 1)
 
 
 class MoneyTotal(Frozen):

@@ -6,20 +6,19 @@ from typing import ClassVar
 from agents.contract import CallReply, failure_of
 from agents.expenses.features.splits.tools import SPLIT_EXPENSE, ExpenseSplit, SplitArguments
 from agents.expenses.questions import button
-from agents.expenses.replies import Corrected
+from agents.expenses.replies import Aside, Corrected
 from agents.expenses.shown import Card
 from agents.expenses.splitting import SPLIT, SplitProblem
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Content, Placement
+from domain.replies import Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 from domain.topics import NotFound, PressAction
 
 
-class SplitUnclear(Content):
+class SplitUnclear(Aside):
     """Nothing was changed: why, and how it is said. ``told`` is what the parts came to."""
 
     topic: ClassVar[str] = "expenses.split_unclear"
-    placement: ClassVar[Placement] = Placement.ASIDE
     card: Card
     problem: SplitProblem = SplitProblem.UNCLEAR
     told: Decimal | None = None

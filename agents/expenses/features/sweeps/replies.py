@@ -8,8 +8,9 @@ from agents.contract import CallReply, failure_of
 from agents.expenses.features.sweeps.sweep import ForAllOutcome
 from agents.expenses.features.sweeps.tools import RECATEGORIZE_SHOP, TOOLS, UNCATEGORIZE_SHOP
 from agents.expenses.questions import button
+from agents.expenses.replies import Aside
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Content, Placement
+from domain.replies import Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 from domain.topics import StaleButton
 
@@ -26,11 +27,10 @@ class ForAllStage(StrEnum):
     UNCLEAR = "unclear"
 
 
-class CategoryForAll(Content):
+class CategoryForAll(Aside):
     """A category for everything from one shop. Choices change what is saved, or change it back."""
 
     topic: ClassVar[str] = "expenses.for_all"
-    placement: ClassVar[Placement] = Placement.ASIDE
     outcome: ForAllOutcome = ForAllOutcome()
     stage: ForAllStage = ForAllStage.LEFT
 

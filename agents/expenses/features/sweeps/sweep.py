@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from agents.expenses.ledger import PersonRequest
 from agents.expenses.notices import FeatureNotice
 from domain.messages import Frozen
 
@@ -13,13 +14,11 @@ class ForAllOrder(Frozen):
     category: str
 
 
-class SweepRequest(Frozen):
+class SweepRequest(PersonRequest):
     """Does something with a sweep of this person that was offered before, with the last one where
     none is named. Idempotent: what was done says what it did.
     """
 
-    user_id: str
-    conversation_id: str
     sweep: str
     today: date | None = None
     """The person's own date, for their budgets; None where it is not known."""

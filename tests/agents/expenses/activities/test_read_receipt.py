@@ -14,8 +14,9 @@ from temporalio.exceptions import ApplicationError
 
 from adapters.media.sniffing import FileRefusal
 from adapters.model.availability import CircuitOpenError, RateUsedUpError, RequestRefusedError
-from agents.expenses.activities.read_receipt import LEGIBLE_CONFIDENCE, ReadReceipt
+from agents.expenses.activities.read_receipt import ReadReceipt
 from agents.expenses.ledger import ReadOutcome, ReadRequest, StoredTransaction
+from agents.expenses.photo_certainty import LEGIBLE_CONFIDENCE
 from agents.expenses.reading import Reading
 from agents.expenses.shown import Card
 from domain.errors import (

@@ -4,13 +4,16 @@ from decimal import Decimal
 import pytest
 
 from agents.expenses.model.receipt_evidence import (
-    DOUBTFUL,
     checked_against_lines,
     checked_against_picture,
     completed,
 )
+from agents.expenses.photo_certainty import (
+    AMOUNT_CONFIDENCE_THRESHOLD,
+    DOUBTFUL,
+    FIELD_CONFIDENCE_THRESHOLD,
+)
 from agents.expenses.reading import LineItem, Reading, ReadValue
-from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 
 LINES = (
     "KEDA1 SERI MUTIARA",

@@ -4,9 +4,9 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeVar
 
+from agents.expenses.photo_certainty import FIELD_CONFIDENCE_THRESHOLD
 from agents.expenses.reader.receipt import reading_of
 from agents.expenses.reading import Reading, ReadValue
-from agents.expenses.rules import FIELD_CONFIDENCE_THRESHOLD
 from domain.understanding import Person
 from tests.paper import KOPI, recognised
 

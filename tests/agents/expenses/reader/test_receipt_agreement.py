@@ -5,9 +5,9 @@ from decimal import Decimal
 
 import pytest
 
+from agents.expenses.photo_certainty import AMOUNT_CONFIDENCE_THRESHOLD
 from agents.expenses.reader.calibration import calibrated
 from agents.expenses.reading import Reading
-from agents.expenses.rules import AMOUNT_CONFIDENCE_THRESHOLD
 from tests.agents.expenses.reader.paper import DATED, HEAD, is_sure, read, value_of
 
 ITEMS = ("Rice 5kg | 22.10", "Eggs | 9.80")
