@@ -19,15 +19,13 @@ def _command(name: str) -> Callable[[str], Handler]:
     def handler(asked: str) -> Handler:
         async def call(desk: HandlerDesk) -> None:
             async with desk.in_turn():
-                await read_and_call(desk)
-
-        async def read_and_call(desk: HandlerDesk) -> None:
-            request = CommandRequest(person=desk.person, name=name, asked=asked, today=desk.today())
-            read = await desk.call(READ_COMMAND, request, f"read /{name}")
-            if read.call is None:
-                desk.say(_UNCLEAR[name])
-            else:
-                await desk.carry_out(read.call)
+                person, today = desk.person, desk.today()
+                request = CommandRequest(person=person, name=name, asked=asked, today=today)
+                read = await desk.call(READ_COMMAND, request, f"read /{name}")
+                if read.call is None:
+                    desk.say(_UNCLEAR[name])
+                else:
+                    await desk.carry_out(read.call)
 
         return call
 

@@ -1,35 +1,22 @@
-"""The categories an expense can have, and what counts as one when a person names their own."""
+"""The categories an expense can have, and what counts as one when a person names their own.
+
+Their names and icons are data (``categories.toml``).
+"""
+
+import tomllib
+from importlib.resources import files
 
 from agents.expenses.shown import MoneyKind
 
-CATEGORIES: tuple[str, ...] = (
-    "Food & Drink",
-    "Groceries",
-    "Transport",
-    "Fuel",
-    "Shopping",
-    "Household",
-    "Health",
-    "Entertainment",
-    "Travel",
-    "Bills & Utilities",
-    "Housing",
-    "Education",
-    "Personal Care",
-    "Gifts & Donations",
-    "Business",
-    "Other",
-)
+_TABLE = tomllib.loads(files(__package__).joinpath("categories.toml").read_text(encoding="utf-8"))
+_NAMES: dict[str, list[str]] = {
+    category: told for kind in _TABLE.values() for category, told in kind.items()
+}
+
+CATEGORIES: tuple[str, ...] = tuple(_TABLE["expense"])
 """The built-in categories, in the order in which they are offered when nothing better is known."""
 
-INCOME_CATEGORIES: tuple[str, ...] = (
-    "Salary",
-    "Business income",
-    "Refund",
-    "Gift",
-    "Interest & Dividends",
-    "Other income",
-)
+INCOME_CATEGORIES: tuple[str, ...] = tuple(_TABLE["income"])
 """The categories of income. Rules choose one; nobody is asked."""
 
 TRANSFER_CATEGORY = "Transfer"
@@ -46,45 +33,15 @@ MAX_SUGGESTIONS = 5
 
 MAX_CATEGORY_LENGTH = 40
 
+ICONS = {category: icon for category, (icon, *_) in _NAMES.items()}
 
-_TRANSLATED: dict[str, tuple[str, ...]] = {
-    "Food & Drink": (
-        "Makanan & Minuman",
-        "Essen & Trinken",
-        "Comida y bebida",
-        "Repas et boissons",
-    ),
-    "Groceries": ("Barang Dapur", "Lebensmittel", "Supermercado", "Courses"),
-    "Transport": ("Pengangkutan", "Transporte"),
-    "Fuel": ("Petrol", "Tanken", "Gasolina", "Carburant"),
-    "Shopping": ("Membeli-belah", "Compras", "Achats"),
-    "Household": ("Rumah Tangga", "Haushalt", "Hogar", "Maison"),
-    "Health": ("Kesihatan", "Gesundheit", "Salud", "Santé"),
-    "Entertainment": ("Hiburan", "Unterhaltung", "Ocio", "Loisirs"),
-    "Travel": ("Perjalanan", "Reisen", "Viajes", "Voyages"),
-    "Bills & Utilities": (
-        "Bil & Utiliti",
-        "Rechnungen & Nebenkosten",
-        "Facturas y servicios",
-        "Factures et services",
-    ),
-    "Housing": ("Tempat Tinggal", "Wohnen", "Vivienda", "Logement"),
-    "Education": ("Pendidikan", "Bildung", "Educación", "Éducation"),
-    "Personal Care": ("Penjagaan Diri", "Körperpflege", "Cuidado personal", "Soins personnels"),
-    "Gifts & Donations": (
-        "Hadiah & Derma",
-        "Geschenke & Spenden",
-        "Regalos y donaciones",
-        "Cadeaux et dons",
-    ),
-    "Business": ("Perniagaan", "Geschäftlich", "Negocio", "Professionnel"),
-    "Other": ("Lain-lain", "Sonstiges", "Otros", "Autres"),
-}
-"""What the channels call a category in other languages: a person types back what they read."""
 
-_BY_NAME = {name.casefold(): name for name in CATEGORIES} | {
-    other.casefold(): name for name, others in _TRANSLATED.items() for other in others
-}
+def names_of(category: str) -> tuple[str, ...]:
+    """A built-in category's names in all languages of ours."""
+    return (category, *_NAMES.get(category, ())[1:])
+
+
+_BY_NAME = {other.casefold(): name for name in CATEGORIES for other in names_of(name)}
 
 
 def known_category(name: str) -> str | None:
@@ -93,11 +50,6 @@ def known_category(name: str) -> str | None:
     Case and surrounding space do not matter. None for a name that is not built in.
     """
     return _BY_NAME.get(" ".join(name.split()).casefold())
-
-
-def names_of(category: str) -> tuple[str, ...]:
-    """A built-in category's names in all languages of ours."""
-    return (category, *_TRANSLATED.get(category, ()))
 
 
 _OTHER_KINDS = {name.casefold(): name for name in (*INCOME_CATEGORIES, TRANSFER_CATEGORY)}

@@ -9,7 +9,7 @@ as a draft that is to be saved.
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from typing import Final, Protocol
+from typing import Final
 
 from pydantic import ValidationError
 
@@ -193,7 +193,9 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
             _take_mention(state, taken, said, today)
             state.proposed = False  # whoever completes or corrects it means it
             if adds and taken.merchant and mention.amount is None and state.draft.merchant:
-                state.draft.merchant = _proposed(state.draft.merchant)
+                # What a caption names ("from Dubai") may be no shop: it is offered, not taken.
+                offered = {"confidence": FIELD_CONFIDENCE_THRESHOLD / 2}
+                state.draft.merchant = state.draft.merchant.model_copy(update=offered)
         case ActKind.AFFIRM:
             _affirm(state, question)
         case ActKind.DENY:
@@ -300,11 +302,6 @@ def _is_read(field: DraftField[Value] | None, sure: float) -> bool:
     return field is not None and field.source is Source.PHOTO and field.confidence >= sure
 
 
-def _proposed(name: DraftField[str]) -> DraftField[str]:
-    """What a caption names ("from Dubai") may be no shop: it is offered, not taken."""
-    return name.model_copy(update={"confidence": FIELD_CONFIDENCE_THRESHOLD / 2})
-
-
 def _take_mention(state: ExpenseState, mention: Mention, said: Injected, today: date) -> None:
     source = Source.ANSWER if said.question else Source.INJECTED
     if state.saved is not None:
@@ -326,6 +323,10 @@ def _take_mention(state: ExpenseState, mention: Mention, said: Injected, today: 
     apply_mention(state, mention, source, said.text)
 
 
+_COMPARED = ("amount", "merchant", "currency", "occurred_on")
+"""Fields of which the card shows where the person's words and the photo differ."""
+
+
 def apply_mention(
     state: ExpenseState, mention: Mention, source: Source, evidence: str = ""
 ) -> None:
@@ -334,27 +335,32 @@ def apply_mention(
     if mention.kind is not None and mention.kind is not draft.kind:
         draft.kind = mention.kind
         draft.category, state.categorized = None, False
+    if mention.ambiguous_amounts and mention.amount is None:
+        draft.amount, draft.ambiguous_amounts = None, mention.ambiguous_amounts
+    for name in (*_COMPARED, "item", "payment_method", "reference"):
+        value = getattr(mention, name)
+        if value is None or value == "":
+            continue
+        if name in _COMPARED:
+            _note_overruled(state, name, getattr(draft, name), value)
+        setattr(draft, name, DraftField(value=value, source=source, evidence=evidence))
+    if mention.amount is not None and draft.amount is not None:
+        draft.amount, draft.ambiguous_amounts = _with_origin(draft.amount, mention), ()
+        state.better_image_wanted = False
+    if mention.merchant or mention.item:
+        if draft.category is None or draft.category.source not in SPOKEN:
+            draft.category, state.categorized = None, False
+        state.better_image_wanted = False
+    named = mention.category and (known_category(mention.category) or mention.category)
+    if named:
+        draft.category = DraftField(value=named, source=source, evidence=evidence)
+    _take_guess(state, mention)
 
-    def told(value: Value) -> DraftField[Value]:
-        return DraftField(value=value, source=source, evidence=evidence)
 
-    _apply_amount(state, mention, told)
-    _apply_payee(state, mention, told)
-    if mention.currency:
-        _note_overruled(state, "currency", draft.currency, mention.currency)
-        draft.currency = told(mention.currency)
-    if mention.occurred_on:
-        _note_overruled(state, "occurred_on", draft.occurred_on, mention.occurred_on)
-        draft.occurred_on = told(mention.occurred_on)
-    if mention.category:
-        draft.category = told(known_category(mention.category) or mention.category)
-    elif mention.likely_category and state.guess is None:
+def _take_guess(state: ExpenseState, mention: Mention) -> None:
+    if mention.likely_category and not mention.category and state.guess is None:
         confidence = GUESSED_CATEGORY_CONFIDENCE
         state.guess = ReadValue(value=mention.likely_category, confidence=confidence)
-    if mention.payment_method:
-        draft.payment_method = told(mention.payment_method)
-    if mention.reference:
-        draft.reference = told(mention.reference)
 
 
 _EXPLAINED = frozenset({AmountOrigin.WORKED_OUT, AmountOrigin.EARLIER})
@@ -392,22 +398,6 @@ def not_counted(answer: Insight, drafts: Sequence[ExpenseState]) -> tuple[Curren
 _WHOLE = frozenset({InsightMeasure.TOTAL, InsightMeasure.BALANCE})
 
 
-class _Told(Protocol):
-    def __call__(self, value: Value) -> DraftField[Value]: ...
-
-
-def _apply_amount(state: ExpenseState, mention: Mention, told: _Told) -> None:
-    draft = state.draft
-    if mention.amount is not None:
-        _note_overruled(state, "amount", draft.amount, mention.amount)
-        draft.amount = _with_origin(told(mention.amount), mention)
-        draft.ambiguous_amounts = ()
-        state.better_image_wanted = False
-    elif mention.ambiguous_amounts:
-        draft.amount = None
-        draft.ambiguous_amounts = mention.ambiguous_amounts
-
-
 def _with_origin(amount: DraftField[Decimal], mention: Mention) -> DraftField[Decimal]:
     """The amount with where it comes from; one that nothing shows is asked about."""
     match mention.amount_origin:
@@ -418,18 +408,6 @@ def _with_origin(amount: DraftField[Decimal], mention: Mention) -> DraftField[De
         case origin:
             shown = {"source": Source(origin.value), "evidence": mention.amount_evidence or ""}
             return amount.model_copy(update=shown)
-
-
-def _apply_payee(state: ExpenseState, mention: Mention, told: _Told) -> None:
-    draft = state.draft
-    if mention.merchant:
-        _note_overruled(state, "merchant", draft.merchant, mention.merchant)
-        draft.merchant = told(mention.merchant)
-    if mention.item:
-        draft.item = told(mention.item)
-    if mention.merchant or mention.item:
-        _forget_inferred_category(state)
-        state.better_image_wanted = False
 
 
 def names_shop(draft: Draft) -> bool:
@@ -445,13 +423,6 @@ def told_in(draft: Draft) -> tuple[Mention, str]:
     told = {name: getattr(draft, name) for name in fields}
     spoken = {n: f.value for n, f in told.items() if f is not None and f.source in SPOKEN}
     return Mention.model_validate(spoken), draft.amount.evidence if draft.amount else ""
-
-
-def _forget_inferred_category(state: ExpenseState) -> None:
-    category = state.draft.category
-    if category is None or category.source not in SPOKEN:
-        state.draft.category = None
-        state.categorized = False
 
 
 _WISHES: Mapping[str, Wish] = {
@@ -511,6 +482,19 @@ def _pressed_value(value: str, question: QuestionKind | None) -> Mention | None:
         return None
 
 
+_READ_FIELDS = (
+    ("merchant", "merchant", OFFERED_CONFIDENCE_THRESHOLD),
+    ("amount", "total", OFFERED_CONFIDENCE_THRESHOLD),
+    ("currency", "currency", FIELD_CONFIDENCE_THRESHOLD),
+    ("occurred_on", "occurred_on", 0.0),
+    ("payment_method", "payment_method", FIELD_CONFIDENCE_THRESHOLD),
+    ("reference", "reference", FIELD_CONFIDENCE_THRESHOLD),
+)
+"""Fields of a draft, as the reading names them, and how surely they must be read to be taken: one
+that nobody is asked about surely, another one when it is likely enough to be suggested.
+"""
+
+
 def absorb_reading(state: ExpenseState, reading: Reading, threshold: float) -> None:
     """Takes what was read into the draft; a field that the person told stays as told.
 
@@ -526,42 +510,19 @@ def absorb_reading(state: ExpenseState, reading: Reading, threshold: float) -> N
     if poor and (reading.total is None or reading.merchant is None or not reading.is_receipt):
         state.better_image_wanted = not told
         return
-    merchant = if_sure(reading.merchant, OFFERED_CONFIDENCE_THRESHOLD)
-    draft.merchant = _merged(state, "merchant", draft.merchant, merchant)
-    if not draft.ambiguous_amounts:
-        total = if_sure(reading.total, OFFERED_CONFIDENCE_THRESHOLD)
-        draft.amount = _merged(state, "amount", draft.amount, total)
-    currency = if_sure(reading.currency, FIELD_CONFIDENCE_THRESHOLD)
-    draft.currency = _merged(state, "currency", draft.currency, currency) or draft.currency
-    draft.occurred_on = (
-        _merged(state, "occurred_on", draft.occurred_on, reading.occurred_on) or draft.occurred_on
-    )
-    for name in ("payment_method", "reference"):
-        read = if_sure(getattr(reading, name), FIELD_CONFIDENCE_THRESHOLD)
-        setattr(draft, name, _merged(state, "", getattr(draft, name), read))
+    for name, read_as, enough in _READ_FIELDS:
+        read = if_sure(getattr(reading, read_as), enough)
+        if read is None or (name == "amount" and draft.ambiguous_amounts):
+            continue
+        known = getattr(draft, name)
+        if known is None or known.source not in SPOKEN:
+            photo = read.model_dump(include={"value", "confidence", "evidence"})
+            setattr(draft, name, DraftField(source=Source.PHOTO, **photo))
+        elif name in _COMPARED:
+            _note(state, name, str(read.value), known.value)
     draft.tax = reading.tax.value if reading.tax else None
     draft.items = reading.items
     state.guess = reading.category
-
-
-def _merged(
-    state: ExpenseState,
-    name: str,
-    told: DraftField[Value] | None,
-    read: ReadValue[Value] | None,
-) -> DraftField[Value] | None:
-    if read is None:
-        return told
-    if told is None or told.source not in SPOKEN:
-        return DraftField(
-            value=read.value,
-            source=Source.PHOTO,
-            confidence=read.confidence,
-            evidence=read.evidence,
-        )
-    if name:
-        _note_contradicted(state, name, told.value, read.value)
-    return told
 
 
 def _note_overruled(
@@ -576,11 +537,6 @@ def _note_overruled(
         _note(state, name, earlier.before, new)
     elif old is not None and old.source is Source.PHOTO:
         _note(state, name, str(old.value), new)
-
-
-def _note_contradicted(state: ExpenseState, name: str, told: Value, read: Value) -> None:
-    """The photo says ``read`` where the person told something already."""
-    _note(state, name, str(read), told)
 
 
 def _note(state: ExpenseState, name: str, photo: str | None, told: object) -> None:

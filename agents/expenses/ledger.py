@@ -173,6 +173,10 @@ class Found(Frozen):
     stored: StoredTransaction | None = None
 
 
+READER_FIELDS = {"user_id", "locale", "currency", "timezone"}
+"""What of a person a reading depends on."""
+
+
 class ReadRequest(PersonRequest):
     """Reads one attachment of this person. One reading per sha256, ever."""
 

@@ -57,8 +57,8 @@ class ReceiptReader(Protocol):
 
 
 class ModelReader(Protocol):
-    """Reads a receipt with a model: first from the OCR lines, then from the image. ``caption`` is
-    what the person wrote below it.
+    """Completes the reading of a receipt with a model: from its OCR lines or, where it is given,
+    from the ``image``. ``caption`` is what the person wrote below it.
 
     A failure is ``worth_waiting`` only where ``wait`` allows another attempt.
     """
@@ -69,23 +69,13 @@ class ModelReader(Protocol):
     async def used_up(self, user_id: str) -> Budget | None:
         """The budget for the day that keeps models out for this person, if one does."""
 
-    async def read_lines(
+    async def complete(  # noqa: PLR0913 - what a reading needs
         self,
         reading: Reading,
         person: Person,
         task_id: str,
         *,
-        caption: str = "",
-        wait: Wait = ASKS_ONCE,
-    ) -> Reading: ...
-
-    async def read_image(  # noqa: PLR0913 - what a reading needs
-        self,
-        content: bytes,
-        reading: Reading,
-        person: Person,
-        task_id: str,
-        *,
+        image: bytes | None = None,
         caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading: ...

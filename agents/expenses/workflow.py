@@ -59,6 +59,7 @@ from agents.expenses.features import FEATURES
 from agents.expenses.import_task import ImportTask
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import (
+    READER_FIELDS,
     THE_SAVE,
     AmendRequest,
     FindRequest,
@@ -306,11 +307,7 @@ class ExpenseAgent(
         proposing = bool(doubtful_fields(self.state, desk.today()))
         self.state.category_unasked |= proposing
         request = self._categorize_request(desk)
-        found = None
-        try:
-            found = await desk.call(CATEGORIZE_BY_RULES, request, "categorize")
-        except ActivityFailed as failure:
-            workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
+        found = await self._categorize_by_rules(request, desk)
         if desk.limits.has_model and not proposing and (found is None or not found.settled):
             try:
                 better = await desk.consider(CATEGORIZE, request, "categorize")
@@ -321,6 +318,15 @@ class ExpenseAgent(
                     return
                 found = better
         self.take_category(found, desk.own_limits(ExpenseLimits).category_confidence_threshold)
+
+    async def _categorize_by_rules(
+        self, request: CategorizeRequest, desk: Desk
+    ) -> Categorized | None:
+        try:
+            return await desk.call(CATEGORIZE_BY_RULES, request, "categorize")
+        except ActivityFailed as failure:
+            workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
+            return None
 
     def _categorize_request(self, desk: Desk) -> CategorizeRequest:
         state, shown = self.state, self.shown()
@@ -356,11 +362,7 @@ class ExpenseAgent(
             amount=changes.amount or row.amount or Decimal(0),
             currency=changes.currency or row.currency or desk.person.currency,
         )
-        try:
-            found = await desk.call(CATEGORIZE_BY_RULES, request, "categorize")
-        except ActivityFailed as failure:
-            workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
-            found = None
+        found = await self._categorize_by_rules(request, desk)
         category = (found.category if found else None) or UNASKED.get(kind, CATEGORIES[-1])
         self.state.pending = changes.model_copy(update={"category": category})
 
@@ -435,17 +437,8 @@ class ExpenseAgent(
             task_id=desk.task_id,
             number=state.number,
             turn_number=desk.turn_number,
-            kind=draft.kind,
-            merchant=shown.merchant,
-            item=shown.item,
-            amount=draft.amount.value,
-            currency=draft.currency.value,
-            occurred_on=draft.occurred_on.value,
+            **shown.model_dump(include=_SAVED_AS_SHOWN),
             timezone=desk.person.timezone,
-            category=draft.category.value,
-            payment_method=shown.payment_method,
-            reference=shown.reference,
-            tax=draft.tax,
             items=draft.items,
             attachment_sha256=state.sha256,
             attachment_part=state.attachment.part if state.attachment else 0,
@@ -528,14 +521,10 @@ class ExpenseAgent(
                 button(PressAction.EDIT, desk.task_id),
                 button(PressAction.UNDO, desk.task_id, THE_SAVE),
                 *_choices_of(state.notices),
-                *self._offered(desk),
+                # What other agents may do with what was bought.
+                *(desk.offer(self._purchase()) if self.shown().kind is MoneyKind.EXPENSE else ()),
             ],
         )
-
-    def _offered(self, desk: Desk) -> Sequence[Choice]:
-        """What other agents may do with what was bought."""
-        bought = self.shown().kind is MoneyKind.EXPENSE
-        return desk.offer(self._purchase()) if bought else ()
 
     def _purchase(self) -> Purchase:
         """What was saved, as other agents may use it."""
@@ -580,7 +569,9 @@ class ExpenseAgent(
             )
         except ActivityFailed as failure:
             state.amending = None
-            self._not_amended(failure, desk)
+            gone = failure.code == "not_found"
+            state.announced |= gone  # then there is nothing to show
+            desk.say(NotFound() if gone else Failed(code=failure.code, reason=failure.user_text))
             return
         state.amending = None
         state.saved = outcome.stored.card
@@ -596,13 +587,6 @@ class ExpenseAgent(
             )
         else:
             desk.say(replies.Unchanged(card=self.shown()))
-
-    def _not_amended(self, failure: ActivityFailed, desk: Desk) -> None:
-        if failure.code == "not_found":
-            self.state.announced = True  # the row is gone: there is nothing to show
-            desk.say(NotFound())
-        else:
-            desk.say(Failed(code=failure.code, reason=failure.user_text))
 
     def view(self) -> TaskView:
         shown = self.shown()
@@ -761,12 +745,11 @@ class ExpenseAgent(
         if stored.unchanged:
             desk.say(StaleButton())
             return
+        taking_back = button(PressAction.UNDO, task_id, THE_SAVE)
         if stored.import_rows:
-            taking_back = button(PressAction.UNDO, task_id, THE_SAVE)
             desk.say(replies.ImportRestored(rows=stored.import_rows), [taking_back])
             return
         desk.remember(cls.recalled(stored.card.model_dump(mode="json")))
-        taking_back = button(PressAction.UNDO, task_id, THE_SAVE)
         desk.say(replies.Restored(card=stored.card), [taking_back])
 
     @classmethod
@@ -806,6 +789,8 @@ def _choices_of(notices: Sequence[FeatureNotice]) -> list[Choice]:
 
 
 _LABELS = {"occurred_on": "date"}
+_SAVED_AS_SHOWN = SaveRequest.model_fields.keys() & (Mention.model_fields.keys() | {"tax"})
+"""Fields of an expense that a row has as its card shows them."""
 
 
 def _whole(quantity: Decimal | None) -> int:
@@ -817,13 +802,10 @@ def _whole(quantity: Decimal | None) -> int:
 
 def _read_request(attachment: Attachment, caption: str, desk: Desk) -> ReadRequest:
     return ReadRequest(
-        user_id=desk.person.user_id,
+        **desk.person.model_dump(include=READER_FIELDS),
         conversation_id=desk.conversation_id,
         task_id=desk.task_id,
         sha256=attachment.sha256,
-        locale=desk.person.locale,
-        currency=desk.person.currency,
-        timezone=desk.person.timezone,
         part=attachment.part,
         caption=caption,
     )

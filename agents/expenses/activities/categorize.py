@@ -1,5 +1,7 @@
 """Finding a category: what this person chose before, then the reading's guess, rules, models."""
 
+from dataclasses import dataclass, field
+
 import structlog
 from temporalio import activity
 
@@ -14,25 +16,16 @@ from domain.errors import StorageUnavailableError
 _log = structlog.get_logger()
 
 
+@dataclass(frozen=True)
 class Categorize:
     """Reads only; safe to repeat. ``threshold`` is the confidence that needs no question."""
 
-    def __init__(  # noqa: PLR0913 - its ports
-        self,
-        models: DecisionModels,
-        rules: CategoryRules,
-        habits: Habits,
-        readings: ReadingStore,
-        *,
-        threshold: float,
-        patience: Patience | None = None,
-    ) -> None:
-        self._models = models
-        self._rules = rules
-        self._habits = habits
-        self._readings = readings
-        self._threshold = threshold
-        self._patience = patience or Patience()
+    models: DecisionModels
+    rules: CategoryRules
+    habits: Habits
+    readings: ReadingStore
+    threshold: float
+    patience: Patience = field(default_factory=Patience)
 
     @activity.defn
     async def categorize_by_rules(self, request: CategorizeRequest) -> Categorized:
@@ -41,14 +34,11 @@ class Categorize:
         Runs locally, in the workflow's own worker.
         """
         with app_errors():
-            if request.kind is not MoneyKind.EXPENSE:
-                return self._rules.categorize(request)
-            learned, used = await self._known_habits(request)
-            known = self._known(request, learned)
+            known, used = await self._known(request)
             if known is not None:
                 return known
-            found = self._rules.categorize(await self._with_lines(request))
-            sure = found.category is not None and found.confidence >= self._threshold
+            found = self.rules.categorize(await self._with_lines(request))
+            sure = found.category is not None and found.confidence >= self.threshold
         return _suggesting(found, used).model_copy(update={"settled": sure})
 
     @activity.defn
@@ -57,37 +47,39 @@ class Categorize:
 
         Waits for models as ``Understand`` does.
         """
-        wait = self._patience.of_this_attempt()
+        wait = self.patience.of_this_attempt()
         with app_errors():
             async with heartbeating():
-                if request.kind is not MoneyKind.EXPENSE:
-                    return self._rules.categorize(request)
-                learned, used = await self._known_habits(request)
-                known = self._known(request, learned)
+                known, used = await self._known(request)
                 if known is not None:
                     return known
-                found = await self._models.categorize(await self._with_lines(request), wait=wait)
+                found = await self.models.categorize(await self._with_lines(request), wait=wait)
         return _suggesting(found, used)
 
-    def _known(self, request: CategorizeRequest, learned: str | None) -> Categorized | None:
-        """What needs no thought: the person's habit, or a guess that the reading was sure of."""
-        if learned is not None:
-            return Categorized(category=learned, confidence=1.0, source=CategorySource.LEARNED)
-        if request.guess and request.guess_confidence >= self._threshold:
-            return Categorized(
-                category=request.guess,
-                confidence=request.guess_confidence,
-                source=CategorySource.READING,
-            )
-        return None
+    async def _known(
+        self, request: CategorizeRequest
+    ) -> tuple[Categorized | None, tuple[str, ...]]:
+        """What needs no thought, if anything: the person's habit, a guess that the reading was sure
+        of, and all that is no expense. Beside it the categories that the person uses.
+        """
+        if request.kind is not MoneyKind.EXPENSE:
+            return self.rules.categorize(request), ()
+        learned, used = await self._known_habits(request)
+        source, category, confidence = CategorySource.LEARNED, learned, 1.0
+        if category is None and request.guess_confidence >= self.threshold:
+            source, category = CategorySource.READING, request.guess
+            confidence = request.guess_confidence
+        if not category:
+            return None, used
+        return Categorized(category=category, confidence=confidence, source=source), used
 
     async def _known_habits(self, request: CategorizeRequest) -> tuple[str | None, tuple[str, ...]]:
         """Without the database a known habit is only asked about once more."""
         user = request.person.user_id
         name = request.merchant or request.item
         try:
-            learned = await self._habits.learned_category(user, name) if name else None
-            used = await self._habits.categories_used(user, MAX_SUGGESTIONS)
+            learned = await self.habits.learned_category(user, name) if name else None
+            used = await self.habits.categories_used(user, MAX_SUGGESTIONS)
         except StorageUnavailableError:
             _log.warning("categorize.habits_unavailable", task_id=request.task_id)
             return None, ()
@@ -98,7 +90,7 @@ class Categorize:
         if request.attachment_sha256 is None:
             return request
         try:
-            reading = await self._readings.get(request.attachment_sha256, request.person)
+            reading = await self.readings.get(request.attachment_sha256, request.person)
         except StorageUnavailableError:
             _log.warning("categorize.lines_unavailable", task_id=request.task_id)
             return request

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import structlog
@@ -39,25 +40,17 @@ _log = structlog.get_logger()
 _OTHER = "Other"
 
 
+@dataclass(frozen=True)
 class ImportTables:
     """A preview changes nothing. Saving takes in all or nothing, and once: rows that are there
     already stay as they are.
     """
 
-    def __init__(
-        self,
-        rules: ImportRules,
-        imports: Imports,
-        habits: Habits,
-        attachments: AttachmentStore,
-        *,
-        threshold: float,
-    ) -> None:
-        self._rules = rules
-        self._imports = imports
-        self._habits = habits
-        self._attachments = attachments
-        self._threshold = threshold
+    rules: ImportRules
+    imports: Imports
+    habits: Habits
+    attachments: AttachmentStore
+    threshold: float
 
     @activity.defn
     async def preview_import(self, request: ImportRequest) -> ImportPreview:
@@ -66,12 +59,7 @@ class ImportTables:
             async with heartbeating():
                 table = await self._table(request)
                 if table.fault is not None:
-                    return ImportPreview(
-                        fault=table.fault,
-                        left_out=len(table.left_out),
-                        told=table.left_out[:MAX_TOLD],
-                        columns=table.columns,
-                    )
+                    return _preview(table, (), 0)
                 known = duplicates_in(table.rows, await self._standing(request, table.rows))
                 wanted = _wanted(table.rows, frozenset() if request.wish.duplicates else known)
                 categories = await self._categories(request.person)
@@ -94,7 +82,7 @@ class ImportTables:
 
     async def _table(self, request: ImportRequest) -> ReadTable:
         person = request.person
-        _, content = await self._attachments.get(person.user_id, request.sha256)
+        _, content = await self.attachments.get(person.user_id, request.sha256)
         place = ReadingPlace(person.currency, person.locale, request.today)
         return await asyncio.to_thread(read_table, content, place, request.wish.table)
 
@@ -104,7 +92,7 @@ class ImportTables:
         days = [row.occurred_on for row in rows]
         beside = timedelta(days=1)
         user_id = request.person.user_id
-        return await self._imports.standing(user_id, min(days) - beside, max(days) + beside)
+        return await self.imports.standing(user_id, min(days) - beside, max(days) + beside)
 
     async def _save(self, request: SaveImportRequest, rows: Sequence[TableRow]) -> ImportOutcome:
         asked = request.asked
@@ -117,8 +105,8 @@ class ImportTables:
         shown = range(request.offset, request.offset + request.span)
         wanted = [place for place in _wanted(rows, known) if place in shown]
         categories = await self._categories(asked.person)
-        chosen = await asyncio.to_thread(categories.of_all, [rows[place] for place in wanted])
-        await self._imports.put(
+        chosen = await asyncio.to_thread(lambda: [categories.of(rows[place]) for place in wanted])
+        await self.imports.put(
             ImportBatch(
                 person=asked.person,
                 conversation_id=asked.conversation_id,
@@ -137,51 +125,44 @@ class ImportTables:
             )
         )
         user_id, import_id = asked.person.user_id, asked.import_id
-        sums = await self._imports.sums(user_id, import_id)
-        notices = await self._imports.levels_reached(user_id, import_id, asked.today)
+        sums = await self.imports.sums(user_id, import_id)
+        notices = await self.imports.levels_reached(user_id, import_id, asked.today)
         return ImportOutcome(rows=sum(each.count for each in sums), sums=sums, notices=notices)
 
     async def _categories(self, person: Person) -> "_Categories":
-        habits = await self._imports.habits(person.user_id)
-        used = await self._habits.categories_used(person.user_id, MAX_SUGGESTIONS)
-        return _Categories(person, habits, used, self._rules, self._threshold)
+        habits = await self.imports.habits(person.user_id)
+        used = await self.habits.categories_used(person.user_id, MAX_SUGGESTIONS)
+        return _Categories(person, habits, used, self.rules, self.threshold)
 
 
+@dataclass
 class _Categories:
     """A category for each row: what the person chose for that shop before, what the file says,
     what rules are sure of.
     """
 
-    def __init__(
-        self,
-        person: Person,
-        habits: Mapping[str, str],
-        used: tuple[str, ...],
-        rules: ImportRules,
-        threshold: float,
-    ) -> None:
-        self._person, self._habits, self._used = person, habits, used
-        self._rules, self._threshold = rules, threshold
-        self._found: dict[tuple[MoneyKind, str | None, str | None], str | None] = {}
-
-    def of_all(self, rows: Sequence[TableRow]) -> list[tuple[str, str]]:
-        return [self.of(row) for row in rows]
+    person: Person
+    habits: Mapping[str, str]
+    used: tuple[str, ...]
+    rules: ImportRules
+    threshold: float
+    found: dict[tuple[MoneyKind, str | None, str | None], str | None] = field(default_factory=dict)
 
     def of(self, row: TableRow) -> tuple[str, str]:
         """The category and where it came from."""
-        habit = self._habits.get(name_key(row.merchant, row.item))
+        habit = self.habits.get(name_key(row.merchant, row.item))
         if habit is not None and row.kind is MoneyKind.EXPENSE:
             return habit, Source.LEARNED
         if row.category:
-            named = self._rules.category_called(row.category, self._used)
+            named = self.rules.category_called(row.category, self.used)
             return named or row.category, Source.FILE
         return self._by_rules(row) or _OTHER, Source.INFERRED
 
     def _by_rules(self, row: TableRow) -> str | None:
         key = row.kind, row.merchant, row.item
-        if key not in self._found:
+        if key not in self.found:
             request = CategorizeRequest(
-                person=self._person,
+                person=self.person,
                 task_id="",
                 kind=row.kind,
                 merchant=row.merchant,
@@ -189,9 +170,9 @@ class _Categories:
                 amount=row.amount,
                 currency=row.currency,
             )
-            found = self._rules.categorize(request)
-            self._found[key] = found.category if found.confidence >= self._threshold else None
-        return self._found[key]
+            found = self.rules.categorize(request)
+            self.found[key] = found.category if found.confidence >= self.threshold else None
+        return self.found[key]
 
 
 def _wanted(rows: Sequence[TableRow], known: frozenset[int]) -> list[int]:
@@ -215,6 +196,7 @@ def _preview(table: ReadTable, wanted: Sequence[int], known: int) -> ImportPrevi
     rows = [table.rows[place] for place in wanted]
     days = [row.occurred_on for row in rows]
     return ImportPreview(
+        fault=table.fault,
         rows=len(rows),
         duplicates=known,
         sums=sums_of(rows),

@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -13,7 +13,7 @@ from temporalio import activity
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
 from activities.ports import AttachmentStore
-from agents.expenses.ledger import ReadOutcome, ReadRequest
+from agents.expenses.ledger import READER_FIELDS, ReadOutcome, ReadRequest
 from agents.expenses.photo_certainty import LEGIBLE_CONFIDENCE, is_doubtful
 from agents.expenses.ports import Ledger, ModelReader, ReadingStore, ReceiptReader
 from agents.expenses.reading import Reading
@@ -73,6 +73,7 @@ class _Unfinished:
         return self._kept.pop((sha256, person.user_id), None)
 
 
+@dataclass(frozen=True)
 class ReadReceipt:
     """The reading is stored under the sha256 of the bytes and the place of the reader: a retry
     finds it, a twin of the same locale and currency reuses it; what a model read with the words
@@ -83,25 +84,14 @@ class ReadReceipt:
     ``patience`` lasts; the last one makes do with what was read so far.
     """
 
-    def __init__(  # noqa: PLR0913 - its ports
-        self,
-        reader: ReceiptReader,
-        models: ModelReader,
-        attachments: AttachmentStore,
-        readings: ReadingStore,
-        ledger: Ledger,
-        *,
-        patience: Patience | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._reader = reader
-        self._models = models
-        self._attachments = attachments
-        self._readings = readings
-        self._ledger = ledger
-        self._patience = patience or Patience()
-        self._clock = clock
-        self._unfinished = _Unfinished()
+    reader: ReceiptReader
+    models: ModelReader
+    attachments: AttachmentStore
+    readings: ReadingStore
+    ledger: Ledger
+    patience: Patience = field(default_factory=Patience)
+    clock: Callable[[], float] = time.monotonic
+    unfinished: _Unfinished = field(default_factory=_Unfinished)
 
     @activity.defn
     async def read_receipt(self, request: ReadRequest) -> ReadOutcome:
@@ -114,7 +104,7 @@ class ReadReceipt:
         with app_errors():
             async with heartbeating():
                 read = await self._read(request)
-                seen = await self._ledger.find_by_image(
+                seen = await self.ledger.find_by_image(
                     request.user_id, request.sha256, request.part
                 )
         # The lines stay in the database: a workflow's history carries what decisions need.
@@ -128,22 +118,17 @@ class ReadReceipt:
         )
 
     async def _read(self, request: ReadRequest) -> _Escalation:
-        refused = await self._readings.refusal(request.sha256)
+        refused = await self.readings.refusal(request.sha256)
         if refused is not None:
-            await self._attachments.drop(request.user_id, request.sha256)
+            await self.attachments.drop(request.user_id, request.sha256)
             raise refused
         # Nobody reads what another person sent.
-        attachment, content = await self._attachments.get(request.user_id, request.sha256)
-        person = Person(
-            user_id=request.user_id,
-            locale=request.locale,
-            currency=request.currency,
-            timezone=request.timezone,
-        )
-        known = await self._readings.get(request.sha256, person)
+        attachment, content = await self.attachments.get(request.user_id, request.sha256)
+        person = Person(**request.model_dump(include=READER_FIELDS))
+        known = await self.readings.get(request.sha256, person)
         if known is not None:
             return _Escalation(known)
-        begun = self._unfinished.take(request.sha256, person)
+        begun = self.unfinished.take(request.sha256, person)
         if begun is None:
             begun = _Escalation(await self._read_locally(content, attachment, person))
         # A model that sees several receipts may read another one than this.
@@ -161,17 +146,17 @@ class ReadReceipt:
         shared = not request.caption or read.tier == "local"
         if not read.final or not shared:
             return read
-        return replace(read, reading=await self._readings.put(read.reading, person))
+        return replace(read, reading=await self.readings.put(read.reading, person))
 
     async def _read_locally(
         self, content: bytes, attachment: Attachment, person: Person
     ) -> Reading:
         try:
-            return await self._reader.read(content, attachment, person)
+            return await self.reader.read(content, attachment, person)
         except UnusableAttachmentError as error:
             # In this order: an attempt after a fault between the two still knows the refusal.
-            await self._readings.refuse(attachment.sha256, error)
-            await self._attachments.drop(person.user_id, attachment.sha256)
+            await self.readings.refuse(attachment.sha256, error)
+            await self.attachments.drop(person.user_id, attachment.sha256)
             raise
 
     async def _escalated(
@@ -180,52 +165,55 @@ class ReadReceipt:
         """Cheapest first: the OCR lines to a text model, then the image to a vision model. Lines of
         which hardly a letter is sure go to nobody: a guess from them would be taken for a reading.
         """
-        if not self._models.available or not is_doubtful(begun.reading):
+        if not self.models.available or not is_doubtful(begun.reading):
             return begun
-        if whose := await self._models.used_up(person.user_id):
+        if whose := await self.models.used_up(person.user_id):
             return replace(begun, used_up=whose)
-        since = self._clock() if begun.asked_since is None else begun.asked_since
+        since = self.clock() if begun.asked_since is None else begun.asked_since
         read = replace(begun, asked_since=since)
         legible = image is None or begun.reading.confidence >= LEGIBLE_CONFIDENCE
         if read.reading.lines and legible and not read.lines_read:
-            read = await self._lines_read(read, person, request, self._wait(since))
+            read = await self._completed(read, person, request, self._wait(since))
         if image is not None and not read.degraded and is_doubtful(read.reading):
-            read = await self._image_read(read, image, person, request, self._wait(since))
+            read = await self._completed(read, person, request, self._wait(since), image)
         return read
 
     def _wait(self, since: float) -> Wait:
-        return self._patience.of_models_alone(timedelta(seconds=self._clock() - since))
+        return self.patience.of_models_alone(timedelta(seconds=self.clock() - since))
 
-    async def _lines_read(
-        self, read: _Escalation, person: Person, request: ReadRequest, wait: Wait
+    async def _completed(
+        self,
+        read: _Escalation,
+        person: Person,
+        request: ReadRequest,
+        wait: Wait,
+        image: bytes | None = None,
     ) -> _Escalation:
+        seen, others = image is not None, read.reading.others
         try:
-            better = await self._models.read_lines(
-                read.reading, person, request.task_id, caption=request.caption, wait=wait
+            better = await self.models.complete(
+                read.reading,
+                person,
+                request.task_id,
+                image=image,
+                caption=request.caption,
+                wait=wait,
             )
         except AppError as error:
             # What a text model makes nothing of, a vision model may still read.
-            answered = not isinstance(error, ModelUnavailableError) and not error.is_outage
-            return replace(self._without(read, error, person), lines_read=answered)
-        beside = {"others": read.reading.others, "receipts_seen": read.reading.receipts_seen}
-        better = better.model_copy(update=beside) if read.reading.others else better
-        return replace(read, reading=better, lines_read=True, settled=True, degraded=False)
-
-    async def _image_read(
-        self, read: _Escalation, image: bytes, person: Person, request: ReadRequest, wait: Wait
-    ) -> _Escalation:
-        try:
-            better = await self._models.read_image(
-                image, read.reading, person, request.task_id, caption=request.caption, wait=wait
-            )
-        except AppError as error:
-            return self._without(read, error, person)
-        return replace(read, reading=better, image_read=True, settled=True, degraded=False)
+            unheard = seen or isinstance(error, ModelUnavailableError) or error.is_outage
+            lines_read = read.lines_read or not unheard
+            return replace(self._without(read, error, person), lines_read=lines_read)
+        if others:
+            beside = {"others": others, "receipts_seen": read.reading.receipts_seen}
+            better = better.model_copy(update=beside)
+        read = replace(read, image_read=True) if seen else replace(read, lines_read=True)
+        return replace(read, reading=better, settled=True, degraded=False)
 
     def _without(self, read: _Escalation, error: AppError, person: Person) -> _Escalation:
         """The reading as it was; raises ``error`` when it is better to ask again in a moment."""
         if may_pass_soon(error):
-            self._unfinished.keep(read, person)
+            self.unfinished.keep(read, person)
             raise error
         _log.warning("receipt.escalation_failed", code=error.code)
         return replace(read, settled=False, degraded=error.is_outage)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from datetime import time as time_of_day
 from decimal import Decimal
@@ -66,71 +66,51 @@ class ExpenseRules(Protocol):
     def decide(self, request: DecideRequest) -> Decided: ...
 
 
+@dataclass(frozen=True)
 class ExpenseModels:
     """Asks the models, then the rules; implements ``ExpenseModels`` and ``ModelReader``, the ports.
 
     ``category_threshold`` is the confidence below which a person is asked.
     """
 
-    def __init__(
-        self,
-        gateway: ModelGateway,
-        rules: ExpenseRules,
-        *,
-        category_threshold: float = _THRESHOLD,
-    ) -> None:
-        self._gateway = gateway
-        self._rules = rules
-        self._category_threshold = category_threshold
+    gateway: ModelGateway
+    rules: ExpenseRules
+    category_threshold: float = _THRESHOLD
 
     @property
     def available(self) -> bool:
         """Whether any model is configured to read receipts."""
-        return self._gateway.available
+        return self.gateway.available
 
     async def used_up(self, user_id: str) -> Budget | None:
         """The budget for the day that keeps models out for this person, if one does."""
-        return await self._gateway.used_up(user_id)
+        return await self.gateway.used_up(user_id)
 
     async def categorize(
         self, request: CategorizeRequest, *, wait: Wait = ASKS_ONCE
     ) -> Categorized:
-        question = to_categorize(request, self._rules, self._category_threshold, wait)
-        return await self._gateway.ask(question)
+        question = to_categorize(request, self.rules, self.category_threshold, wait)
+        return await self.gateway.ask(question)
 
     async def decide(self, request: DecideRequest, *, wait: Wait = ASKS_ONCE) -> Decided:
-        return await self._gateway.ask(to_decide(request, self._rules, wait))
+        return await self.gateway.ask(to_decide(request, self.rules, wait))
 
-    async def read_lines(
+    async def complete(  # noqa: PLR0913 - what a reading needs
         self,
         reading: Reading,
         person: Person,
         task_id: str,
         *,
+        image: bytes | None = None,
         caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading:
-        """``reading`` completed by what a model makes of its lines; ``AppError`` when none can."""
-        question = to_read_lines(reading, person, caption)
-        return await self._completed(reading, replace(question, task_id=task_id, wait=wait))
-
-    async def read_image(  # noqa: PLR0913 - what a reading needs
-        self,
-        content: bytes,
-        reading: Reading,
-        person: Person,
-        task_id: str,
-        *,
-        caption: str = "",
-        wait: Wait = ASKS_ONCE,
-    ) -> Reading:
-        """``reading`` completed by what a model sees on the picture; ``AppError`` as above."""
-        question = to_read_image(content, reading, person, caption)
-        return await self._completed(reading, replace(question, task_id=task_id, wait=wait))
-
-    async def _completed(self, reading: Reading, question: ModelQuestion[Reading]) -> Reading:
+        """``reading`` completed by what a model makes of its lines, or sees on ``image``;
+        ``AppError`` when none can.
+        """
+        question = replace(to_read(reading, person, caption, image), task_id=task_id, wait=wait)
         started = time.monotonic()
-        read = await self._gateway.ask(question)
+        read = await self.gateway.ask(question)
         took = round((time.monotonic() - started) * 1000)
         return completed(reading, read.model_copy(update={"duration_ms": took}))
 
@@ -200,35 +180,21 @@ def to_decide(
     )
 
 
-def to_read_lines(reading: Reading, person: Person, caption: str = "") -> ModelQuestion[Reading]:
-    """The fields that the recognised lines of a receipt show."""
-    source = "its lines as a text recogniser found them, which may misread characters"
-    check = partial(checked_against_lines, reading.lines)
-    return replace(
-        _to_read(reading, person, source, caption),
-        purpose="read_lines",
-        check=check,
-    )
-
-
-def to_read_image(
-    content: bytes, reading: Reading, person: Person, caption: str = ""
+def to_read(
+    reading: Reading, person: Person, caption: str = "", image: bytes | None = None
 ) -> ModelQuestion[Reading]:
-    """The fields that the picture shows. ``UnusableAttachmentError`` for what models cannot see."""
-    source = "the picture; the lines are what a text recogniser made of it and may be wrong"
-    check = partial(checked_against_picture, reading.lines)
-    return replace(
-        _to_read(reading, person, source, caption),
-        purpose="read_image",
-        check=check,
-        pictures=(picture(content),),
-    )
-
-
-def _to_read(reading: Reading, person: Person, source: str, caption: str) -> ModelQuestion[Reading]:
+    """The fields that the recognised lines of a receipt show, or its picture.
+    ``UnusableAttachmentError`` for one that models cannot see.
+    """
+    if image is None:
+        purpose, check = "read_lines", checked_against_lines
+        source = "its lines as a text recogniser found them, which may misread characters"
+    else:
+        purpose, check = "read_image", checked_against_picture
+        source = "the picture; the lines are what a text recogniser made of it and may be wrong"
     lines: list[Json] = [line[:_MAX_LINE_LENGTH] for line in reading.lines]
     return ModelQuestion(
-        purpose="read",
+        purpose=purpose,
         instructions=instructions(
             "read_receipt",
             PROMPTS,
@@ -241,6 +207,8 @@ def _to_read(reading: Reading, person: Person, source: str, caption: str) -> Mod
         content={"lines": lines} | ({"said": caption} if caption else {}),
         shortenings=(outside_in("lines", len(lines)),),
         form=form(ReceiptAnswer, lambda answer, writer: _reading(answer, reading, writer)),
+        check=partial(check, reading.lines),
+        pictures=() if image is None else (picture(image),),
         user_id=person.user_id,
         agent=CARD.slug,
     )

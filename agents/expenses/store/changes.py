@@ -13,7 +13,7 @@ from agents.expenses.details import Mention
 from agents.expenses.ledger import THE_SAVE, UndoRequest
 from agents.expenses.shown import Change, Provenance, SplitPart
 from agents.expenses.splitting import scaled
-from agents.expenses.store.rows import provenance
+from agents.expenses.store.rows import insert, provenance
 from domain.messages import Frozen
 
 FIELDS = (
@@ -153,20 +153,12 @@ async def record(
     connection: Connection, user_id: str, conversation_id: str, change: Recorded
 ) -> None:
     """Writes one line. A change id that is taken by another change is refused by its key."""
-    await connection.execute(
-        """
-        INSERT INTO transaction_changes
-            (change_id, task_id, user_id, conversation_id, kind, before, after)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
-        """,
-        change.change_id,
-        change.task_id,
-        user_id,
-        conversation_id,
-        change.kind,
-        change.before.model_dump(mode="json"),
-        change.after.model_dump(mode="json"),
-    )
+    values = {
+        **change.model_dump(mode="json"),
+        "user_id": user_id,
+        "conversation_id": conversation_id,
+    }
+    await insert(connection, "transaction_changes", values)
 
 
 async def recorded(

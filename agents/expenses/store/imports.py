@@ -10,7 +10,7 @@ from agents.expenses.ledger import RestoreRequest, UndoRequest
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
 from agents.expenses.shown import MoneyKind
-from agents.expenses.store.changes import ChangeKind, Side, save_id
+from agents.expenses.store.changes import FIELDS, ChangeKind, Side, plain, save_id
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
@@ -135,16 +135,8 @@ def _written(imported: ImportedRow) -> dict[str, object]:
     for field in ("merchant", "item", "amount", "currency", "occurred_on"):
         if getattr(row, field) is not None:
             sources[field] = {"source": Source.FILE.value, "evidence": str(row.line)}
-    values = {
-        "merchant": row.merchant,
-        "item": row.item,
-        "amount": f"{row.amount:f}",
-        "currency": row.currency,
-        "occurred_on": row.occurred_on.isoformat(),
-        "category": imported.category,
-        "payment_method": row.payment_method,
-        "reference": row.reference,
-    }
+    values = {field: plain(getattr(row, field)) for field in FIELDS if field != "kind"}
+    values["category"] = imported.category
     return {
         **values,
         "task_id": imported.task_id,

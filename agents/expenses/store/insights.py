@@ -160,19 +160,9 @@ async def _summed(connection: Connection, request: InsightRequest, name: str, mo
         request.home,
     )
     whole = [row for row in rows if row["whole"]]
-    totals = tuple(
-        CurrencyTotal(currency=row["currency"], amount=row["amount"], count=row["count"])
-        for row in whole
-    )
+    totals = tuple(CurrencyTotal(**dict(row)) for row in whole)
     groups = tuple(
-        GroupTotal(
-            name=row["name"] or "",
-            currency=row["currency"],
-            amount=row["amount"],
-            count=row["count"],
-        )
-        for row in rows
-        if not row["whole"]
+        GroupTotal(**{**dict(row), "name": row["name"] or ""}) for row in rows if not row["whole"]
     )
     found: Figures = {"totals": totals, "groups": groups}
     if request.home is not None and len(whole) > 1:
@@ -214,10 +204,7 @@ async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
         for unit in units
         for row in rows
     )
-    totals = tuple(
-        CurrencyTotal(currency=row["currency"], amount=row["amount"], count=row["count"])
-        for row in rows
-    )
+    totals = tuple(CurrencyTotal(**dict(row)) for row in rows)
     return {"averages": averages, "totals": totals, "since": since, "until": until}
 
 
@@ -270,13 +257,13 @@ async def _balanced(connection: Connection, request: InsightRequest) -> Figures:
     left: dict[Currency, CurrencyTotal] = {}
     of_kind: dict[str, list[CurrencyTotal]] = {MoneyKind.INCOME: [], MoneyKind.EXPENSE: []}
     for row in rows:
-        currency, amount, count = row["currency"], row["amount"], row["count"]
-        of_kind[row["kind"]].append(CurrencyTotal(currency=currency, amount=amount, count=count))
-        more = amount if row["kind"] == MoneyKind.INCOME else -amount
-        known = left.get(currency, CurrencyTotal(currency=currency, amount=Decimal(0), count=0))
-        left[currency] = CurrencyTotal(
-            currency=currency, amount=known.amount + more, count=known.count + count
-        )
+        total = CurrencyTotal(**dict(row))
+        of_kind[row["kind"]].append(total)
+        amount = total.amount if row["kind"] == MoneyKind.INCOME else -total.amount
+        if (known := left.get(total.currency)) is not None:
+            amount, count = known.amount + amount, known.count + total.count
+            total = total.model_copy(update={"count": count})
+        left[total.currency] = total.model_copy(update={"amount": amount})
     return {
         "income": tuple(of_kind[MoneyKind.INCOME]),
         "totals": tuple(of_kind[MoneyKind.EXPENSE]),

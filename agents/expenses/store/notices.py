@@ -40,6 +40,7 @@ async def told_notices(
 async def _asked(question: str, *about: object) -> tuple[FeatureNotice, ...]:
     told: list[FeatureNotice] = []
     for feature, module in FEATURES.by_feature("notices").items():
-        ask: Ask = getattr(module, question)
-        told += [FeatureNotice(feature=feature, content=each) for each in await ask(*about)]
+        ask: Ask | None = getattr(module, question, None)
+        told_now = await ask(*about) if ask is not None else ()
+        told += [FeatureNotice(feature=feature, content=each) for each in told_now]
     return tuple(told)

@@ -32,20 +32,23 @@ _REFUSALS = f"""
     )
 """  # noqa: S608 - a number of this module
 
+_ORDERED_BY = {
+    "transactions": "created_at",
+    "transaction_changes": "position",
+    "category_preferences": "merchant_key",
+    "category_sweeps": "created_at",
+    "budget_notices": "created_at",
+    **dict.fromkeys(("budgets", "own_rates", "recurring", "debts"), "updated_at"),
+}
+"""Tables of which a row is a person's and is shown as it is, with the column that orders them."""
+
 _EXPORT = {
-    "transactions": "SELECT * FROM transactions WHERE user_id = $1 ORDER BY created_at",
-    "transaction_changes": """
-        SELECT * FROM transaction_changes WHERE user_id = $1 ORDER BY position
-    """,
-    "category_preferences": """
-        SELECT * FROM category_preferences WHERE user_id = $1 ORDER BY merchant_key
-    """,
+    table: f"SELECT * FROM {table} WHERE user_id = $1 ORDER BY {column}"  # noqa: S608 - literals
+    for table, column in _ORDERED_BY.items()
+} | {
     "digests": """
         SELECT user_id, conversation_id, every, timezone, created_at FROM digests
         WHERE user_id = $1 ORDER BY created_at
-    """,
-    "category_sweeps": """
-        SELECT * FROM category_sweeps WHERE user_id = $1 ORDER BY created_at
     """,
     "readings": """
         SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
@@ -54,25 +57,14 @@ _EXPORT = {
 }
 
 
-_OF_PERSON = ("budgets", "own_rates", "recurring", "debts")
-"""Tables of which a row is a person's, and needs nothing but to go with them."""
-
-_EXPORT |= {
-    table: f"SELECT * FROM {table} WHERE user_id = $1 ORDER BY updated_at"  # noqa: S608 - literals
-    for table in _OF_PERSON
-} | {"budget_notices": "SELECT * FROM budget_notices WHERE user_id = $1 ORDER BY created_at"}
-
-
 async def erase(connection: Connection, user_id: str) -> Counts:
     await run(connection, _CHANGES, user_id)
-    spent = await run(connection, "DELETE FROM transactions WHERE user_id = $1", user_id)
-    await run(connection, "DELETE FROM category_preferences WHERE user_id = $1", user_id)
-    for table in _OF_PERSON:
-        await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
-    await run(connection, "DELETE FROM digests WHERE user_id = $1", user_id)
-    await run(connection, "DELETE FROM category_sweeps WHERE user_id = $1", user_id)
+    gone = {
+        table: await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
+        for table in (*_ORDERED_BY, "digests")
+    }
     await run(connection, _READINGS, user_id)
-    return {"expenses": spent}
+    return {"expenses": gone["transactions"]}
 
 
 async def purge(database: Database, before: datetime) -> Counts:
@@ -137,18 +129,7 @@ async def recent(
 
 
 PART = TablePart(
-    tables=(
-        "transactions",
-        "transaction_changes",
-        "category_preferences",
-        "digests",
-        "category_sweeps",
-        "readings",
-        "refused_files",
-        "reference_rates",
-        "budget_notices",
-        *_OF_PERSON,
-    ),
+    tables=(*_EXPORT, "refused_files", "reference_rates"),
     erase=erase,
     export=export,
     purge=purge,

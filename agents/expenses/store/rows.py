@@ -1,6 +1,8 @@
 """A row of ``transactions`` and the domain's view of it."""
 
-from adapters.postgres.pool import Row
+from collections.abc import Mapping, Sequence
+
+from adapters.postgres.pool import Connection, Row
 from agents.expenses.ledger import StoredTransaction
 from agents.expenses.shown import Card, Provenance
 
@@ -31,3 +33,23 @@ def card(row: Row) -> Card:
 
 def provenance(row: Row) -> dict[str, Provenance]:
     return {field: Provenance.model_validate(value) for field, value in row["provenance"].items()}
+
+
+async def insert(
+    connection: Connection, table: str, values: Mapping[str, object], then: str = ""
+) -> Row | None:
+    """Inserts a row. ``then`` is what follows the values, as a clause for conflicts; the row that
+    it returns is given back. Table, columns and clause are constants, never a person's words.
+    """
+    places = ", ".join(f"${at}" for at in range(1, len(values) + 1))
+    statement = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places}) {then}"  # noqa: S608
+    return await connection.fetchrow(statement, *values.values())
+
+
+async def upsert(
+    connection: Connection, table: str, key: Sequence[str], values: Mapping[str, object]
+) -> None:
+    """Inserts a row, or gives the one with the same ``key`` the other values."""
+    changes = (f"{name} = excluded.{name}" for name in values if name not in key)
+    update = f"DO UPDATE SET {', '.join(changes)}, updated_at = now()"
+    await insert(connection, table, values, f"ON CONFLICT ({', '.join(key)}) {update}")

@@ -5,50 +5,33 @@ from collections.abc import Mapping
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.ledger import FindRequest, SaveRequest
 from agents.expenses.shown import Provenance
-from agents.expenses.store.changes import FieldValue
+from agents.expenses.store import rows
+from agents.expenses.store.changes import AUDITED, FieldValue
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.rows import COLUMNS
 from domain.errors import NotFoundError
 
+_AS_ASKED = (
+    "task_id", "user_id", "conversation_id", "number", "turn_number", "merchant", "item", "amount",
+    "currency", "occurred_on", "timezone", "category", "payment_method", "reference", "tax",
+    "attachment_sha256", "confidence", "kind", "attachment_part",
+)  # fmt: skip
+"""Columns that hold what the request has under the same name."""
+
 
 async def insert(connection: Connection, request: SaveRequest) -> Row:
-    row = await connection.fetchrow(
-        f"""
-        INSERT INTO transactions (
-            task_id, user_id, conversation_id, number, turn_number, merchant, item, name_key,
-            search_key, amount, currency, occurred_on, timezone, category, payment_method,
-            reference, tax, items, attachment_sha256, provenance, confidence, kind,
-            attachment_part
-        ) VALUES (
-            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-            $20, $21, $22, $23
-        ) RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are a constant
-        request.task_id,
-        request.user_id,
-        request.conversation_id,
-        request.number,
-        request.turn_number,
-        request.merchant,
-        request.item,
-        name_key(request.merchant, request.item),
-        search_key(request.merchant, request.item),
-        request.amount,
-        request.currency,
-        request.occurred_on,
-        request.timezone,
-        request.category,
-        request.payment_method,
-        request.reference,
-        request.tax,
-        [item.model_dump(mode="json") for item in request.items],
-        request.attachment_sha256,
-        {field: p.model_dump(mode="json") for field, p in request.provenance.items()},
-        request.confidence,
-        request.kind,
-        request.attachment_part,
-    )
-    return _existing(row)
+    values = {
+        **{name: getattr(request, name) for name in _AS_ASKED},
+        **_keys(request.merchant, request.item),
+        "items": [item.model_dump(mode="json") for item in request.items],
+        "provenance": {field: p.model_dump(mode="json") for field, p in request.provenance.items()},
+    }
+    return _existing(await rows.insert(connection, "transactions", values, f"RETURNING {COLUMNS}"))
+
+
+def _keys(merchant: str | None, item: str | None) -> dict[str, str]:
+    """The columns by which a row is found by its name."""
+    return {"name_key": name_key(merchant, item), "search_key": search_key(merchant, item)}
 
 
 async def row_of_task(connection: Connection, user_id: str, task_id: str) -> Row | None:
@@ -124,30 +107,17 @@ async def update(
         sources.pop(field, None)
         if source is not None:
             sources[field] = source.model_dump(mode="json")
+    changed = {name: new[name] for name in AUDITED} | {"provenance": sources}
+    changed |= _keys(new["merchant"], new["item"])
+    places = ", ".join(f"{name} = ${at}" for at, name in enumerate(changed, start=3))
     updated = await connection.fetchrow(
         f"""
-        UPDATE transactions SET
-            merchant = $3, item = $4, name_key = $5, search_key = $6, amount = $7, currency = $8,
-            occurred_on = $9, category = $10, payment_method = $11, reference = $12,
-            provenance = $13, kind = $14, parts = $15, updated_at = now()
-        WHERE task_id = $1 AND user_id = $2
-        RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are a constant
+        UPDATE transactions SET {places}, updated_at = now()
+        WHERE task_id = $1 AND user_id = $2 RETURNING {COLUMNS}
+        """,  # noqa: S608 - the columns are constants
         row["task_id"],
         row["user_id"],
-        new["merchant"],
-        new["item"],
-        name_key(new["merchant"], new["item"]),
-        search_key(new["merchant"], new["item"]),
-        new["amount"],
-        new["currency"],
-        new["occurred_on"],
-        new["category"],
-        new["payment_method"],
-        new["reference"],
-        sources,
-        new["kind"],
-        new["parts"],
+        *changed.values(),
     )
     return _existing(updated)
 

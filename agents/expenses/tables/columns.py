@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from agents.expenses.tables.days import day_in
-from agents.expenses.tables.numbers import amount_in
+from agents.expenses.tables.days import day_in, is_day
+from agents.expenses.tables.numbers import amount_in, currency_called
 from agents.expenses.tables.splitting import Record
 from agents.expenses.tables.tabulating import TableColumn
 from domain.money import MINOR_UNITS
-from language.currencies import resolve
 from language.word_lists import Lists, lists_of
 
 _HEADINGS_WITHIN = 40
@@ -112,7 +111,7 @@ def _currency_in(heading: str, own: str) -> str | None:
     """As in "Amount (EUR)", "Betrag in EUR", "Debit RM"."""
     last = heading.split()[-1:] if heading.split() else []
     for part in (*_IN_BRACKETS.findall(heading), *last):
-        code = part.upper() if part.upper() in MINOR_UNITS else resolve(part, own)
+        code = currency_called(part, own)
         if code is not None and part.casefold() not in {"all", "top"}:
             return code
     return None
@@ -180,7 +179,7 @@ def _by_content(records: Sequence[Record], own: str) -> Layout | None:
     width = max((len(cells) for cells in looked), default=0)
     columns = [[cells[i] if i < len(cells) else "" for cells in looked] for i in range(width)]
     dated = [
-        i for i, cells in enumerate(columns) if _share(_dated(cell) for cell in cells) > _MOSTLY
+        i for i, cells in enumerate(columns) if _share(is_day(cell) for cell in cells) > _MOSTLY
     ]
     if not dated:
         return None
@@ -200,10 +199,6 @@ def _by_content(records: Sequence[Record], own: str) -> Layout | None:
     if named:
         places[TableColumn.TEXT] = named[0]
     return Layout(places=places, more_text=tuple(named[1:]))
-
-
-def _dated(cell: str) -> bool:
-    return any(day_in(cell, month_first=first) is not None for first in (False, True))
 
 
 def _is_money(cells: Sequence[str], own: str) -> bool:

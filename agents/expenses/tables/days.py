@@ -90,6 +90,11 @@ def day_in(cell: str, *, month_first: bool) -> date | None:
     return None
 
 
+def is_day(cell: str) -> bool:
+    """Whether a cell holds a day, whichever of day and month comes first."""
+    return any(day_in(cell, month_first=first) is not None for first in (False, True))
+
+
 Read = tuple[date | None, int]
 
 

@@ -66,7 +66,7 @@ def amount_in(cell: str, mark: str, own: str) -> CellAmount | None:
     if value is None or signs is None:
         return None
     sign, name = signs
-    currency = _currency(name, own) if name else None
+    currency = currency_called(name, own) if name else None
     return None if name and currency is None else CellAmount(value, sign, currency)
 
 
@@ -90,7 +90,8 @@ def _beside(before: str, after: str) -> tuple[int, str] | None:
 
 
 @lru_cache(maxsize=512)
-def _currency(name: str, own: str) -> str | None:
+def currency_called(name: str, own: str) -> str | None:
+    """The code of a currency by its code or another name."""
     if name.upper() in MINOR_UNITS:
         return name.upper()
     return resolve(name, own)

@@ -9,10 +9,10 @@ from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.columns import Layout, layout_of, plain, words
-from agents.expenses.tables.days import DayOrder, day_in, order_of
+from agents.expenses.tables.days import day_in, is_day, order_of
 from agents.expenses.tables.decoding import decoded
 from agents.expenses.tables.names import says_nothing, shop_in
-from agents.expenses.tables.numbers import CellAmount, amount_in, decimal_mark
+from agents.expenses.tables.numbers import CellAmount, amount_in, currency_called, decimal_mark
 from agents.expenses.tables.splitting import Record, records_of
 from agents.expenses.tables.tabulating import (
     MAX_TABLE_BYTES,
@@ -27,8 +27,7 @@ from agents.expenses.tables.tabulating import (
     TableRow,
     TableWish,
 )
-from domain.money import MINOR_UNITS, amount_limit, rounded
-from language.currencies import resolve
+from domain.money import amount_limit, rounded
 
 _MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
 _MOST_RECORDS = MAX_TABLE_ROWS + 100
@@ -89,7 +88,7 @@ def _missing(records: Sequence[Record], own: str) -> TableFault:
     """Which of the two that a table must have it lacks."""
     for record in records:
         for cell in record.cells:
-            if day_in(cell, month_first=False) or day_in(cell, month_first=True):
+            if is_day(cell):
                 return TableFault.NO_AMOUNT
     cells = [cell for record in records for cell in record.cells]
     has_money = any(amount_in(cell, ".", own) for cell in cells)
@@ -104,7 +103,7 @@ class _Reading:
     ) -> None:
         self._records, self._layout = records, layout
         self._place, self._wish = place, wish
-        self._order = self._day_order()
+        self._order = order_of(self._column(TableColumn.DATE), place.locale, place.today)
         self._mark = decimal_mark(
             [cell for column in _MONEY for cell in self._column(column)], place.locale
         )
@@ -136,28 +135,18 @@ class _Reading:
             days_in_doubt=self._order.in_doubt,
             month_first=self._month_first,
             signs_in_doubt=self._in_doubt(rows),
-            fault=None if rows else self._nothing(left_out),
+            fault=None if rows else TableFault.NOTHING if left_out else TableFault.ONLY_HEADINGS,
         )
-
-    def _nothing(self, left_out: Sequence[LeftOut]) -> TableFault:
-        return TableFault.NOTHING if left_out else TableFault.ONLY_HEADINGS
 
     @property
     def _month_first(self) -> bool:
         wanted = self._wish.month_first
         return self._order.month_first if wanted is None else wanted
 
-    def _day_order(self) -> DayOrder:
-        return order_of(self._column(TableColumn.DATE), self._place.locale, self._place.today)
-
     def _in_doubt(self, rows: Sequence[TableRow]) -> bool:
         """Where nothing says which way money went, or most of it seems to have come in."""
         places = self._layout.places
-        if (
-            TableColumn.KIND in places
-            or TableColumn.DEBIT in places
-            or TableColumn.CREDIT in places
-        ):
+        if {TableColumn.KIND, TableColumn.DEBIT, TableColumn.CREDIT} & places.keys():
             return False
         came_in = sum(row.kind is MoneyKind.INCOME for row in rows)
         return not self._signed or came_in * 2 >= len(rows) or self._wish.turned
@@ -175,6 +164,10 @@ class _Reading:
     def _cell(self, record: Record, column: TableColumn) -> str:
         at = self._layout.places.get(column)
         return record.cells[at].strip() if at is not None and at < len(record.cells) else ""
+
+    def _text(self, record: Record, column: TableColumn) -> str:
+        """A cell without the apostrophe that keeps a spreadsheet from running it."""
+        return _unquoted(self._cell(record, column))
 
     def _row(self, record: Record) -> TableRow:
         if record.broken:
@@ -198,11 +191,9 @@ class _Reading:
             amount=_padded(amount.value, currency),
             currency=currency,
             occurred_on=day,
-            category=_unquoted(self._cell(record, TableColumn.CATEGORY))[:MAX_CATEGORY_LENGTH]
-            or None,
-            payment_method=_unquoted(self._cell(record, TableColumn.PAYMENT))[:_MAX_REFERENCE]
-            or None,
-            reference=_unquoted(self._cell(record, TableColumn.REFERENCE))[:_MAX_REFERENCE] or None,
+            category=self._text(record, TableColumn.CATEGORY)[:MAX_CATEGORY_LENGTH] or None,
+            payment_method=self._text(record, TableColumn.PAYMENT)[:_MAX_REFERENCE] or None,
+            reference=self._text(record, TableColumn.REFERENCE)[:_MAX_REFERENCE] or None,
             tax=self._tax(record, currency),
         )
 
@@ -254,8 +245,7 @@ class _Reading:
         """
         told = self._cell(record, TableColumn.CURRENCY)
         if told:
-            upper = told.upper()
-            code = upper if upper in MINOR_UNITS else resolve(told, self._place.currency)
+            code = currency_called(told, self._place.currency)
             if code is None:
                 raise _LineLeftOutError(LineFault.CURRENCY)
             return code
@@ -266,10 +256,8 @@ class _Reading:
 
     def _kind(self, record: Record, *, came_in: bool | None) -> MoneyKind:
         """What a column says, else which way the money went; without either, it was spent."""
-        told, category = (
-            self._cell(record, TableColumn.KIND),
-            self._cell(record, TableColumn.CATEGORY),
-        )
+        told = self._cell(record, TableColumn.KIND)
+        category = self._cell(record, TableColumn.CATEGORY)
         if _is_named(category, words("kinds", "transfer")) and plain(category):
             return MoneyKind.TRANSFER
         if _is_named(told, words("kinds", "transfer")) and (came_in is None or "out" not in told):
@@ -282,20 +270,20 @@ class _Reading:
         return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
 
     def _names(self, record: Record) -> tuple[str | None, str | None]:
-        merchant = _unquoted(self._cell(record, TableColumn.MERCHANT))
-        text = _unquoted(self._cell(record, TableColumn.TEXT))
+        merchant = self._text(record, TableColumn.MERCHANT)
+        text = self._text(record, TableColumn.TEXT)
         more = (
             _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
         )
-        item = _unquoted(self._cell(record, TableColumn.ITEM))
+        item = self._text(record, TableColumn.ITEM)
         if not (text or item or merchant):
             text = next((cell for cell in more if any(map(str.isalpha, cell))), "")
-        told = text or _unquoted(self._cell(record, TableColumn.NOTES))
+        told = text or self._text(record, TableColumn.NOTES)
         shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
         thing = item or (told if merchant and not says_nothing(told) else "")
         if not shop:
             rest = (TableColumn.CATEGORY, TableColumn.KIND)
-            named = (_unquoted(self._cell(record, column)) for column in rest)
+            named = (self._text(record, column) for column in rest)
             thing = thing or told or next((cell for cell in named if cell), "")
         if not any(char.isalnum() for char in shop + thing):
             raise _LineLeftOutError(LineFault.NAME)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from agents.expenses.tables.days import day_in
+from agents.expenses.tables.days import is_day
 from agents.expenses.tables.decoding import UNREADABLE
 from agents.expenses.tables.tabulating import MAX_TABLE_COLUMNS
 
@@ -136,13 +136,9 @@ def _swallows_row(lines: Sequence[str], delimiter: str, width: int) -> bool:
     looked = first[:MAX_TABLE_COLUMNS]
     return len(first) >= width and any(
         len(other) >= width
-        and any(_is_day(a) and _is_day(b) for a, b in zip(looked, other, strict=False))
+        and any(is_day(a) and is_day(b) for a, b in zip(looked, other, strict=False))
         for other in others
     )
-
-
-def _is_day(cell: str) -> bool:
-    return any(day_in(cell, month_first=first) is not None for first in (False, True))
 
 
 def _read(

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from pydantic import TypeAdapter, ValidationError
 
+from agents.expenses.categories import ICONS
 from agents.expenses.rate_arithmetic import converted
 from agents.expenses.rules import Source
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance, SplitPart
@@ -13,30 +14,6 @@ from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import CardView
 
-ICONS = {
-    "Food & Drink": "🍔",
-    "Groceries": "🛒",
-    "Transport": "🚌",
-    "Fuel": "⛽",
-    "Shopping": "👜",
-    "Household": "🏠",
-    "Health": "💊",
-    "Entertainment": "🎬",
-    "Travel": "🧳",
-    "Bills & Utilities": "💡",
-    "Housing": "🔑",
-    "Education": "📚",
-    "Personal Care": "💈",
-    "Gifts & Donations": "🎁",
-    "Business": "💼",
-    "Salary": "💵",
-    "Business income": "🏢",
-    "Refund": "🔙",
-    "Gift": "🎁",
-    "Interest & Dividends": "📈",
-    "Other income": "💰",
-    "Transfer": "🔁",
-}
 OTHER_ICON = "📂"
 
 _ALIASES = {"occurred_on": "date", "description": "item", "purpose": "item"}

@@ -24,16 +24,10 @@ from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import Wording, Words, table
 
+_KEY = Spending.topic
 MAX_CATEGORIES_SHOWN = 8
-_LISTS = frozenset(
-    {
-        InsightMeasure.LIST,
-        InsightMeasure.LARGEST,
-        InsightMeasure.SMALLEST,
-        InsightMeasure.FIRST,
-        InsightMeasure.LAST,
-    }
-)
+_RANKED = frozenset({InsightMeasure.LARGEST, InsightMeasure.SMALLEST})
+_LISTS = _RANKED | {InsightMeasure.LIST, InsightMeasure.FIRST, InsightMeasure.LAST}
 
 Tail = tuple[str, ...]
 
@@ -43,9 +37,8 @@ def spending(content: Spending, formats: Formats) -> Wording:
     told = _figures(content.insight, formats)
     if not content.waiting:
         return told
-    waiting = formats.catalogue.text(
-        "expenses.spending.waiting", totals=_money(content.waiting, formats)
-    )
+    totals = _money(content.waiting, formats)
+    waiting = formats.catalogue.text(f"{_KEY}.waiting", totals=totals)
     return replace(told, tail=(*told.tail, waiting))
 
 
@@ -53,11 +46,11 @@ def _figures(found: Insight, formats: Formats) -> Wording:
     words = formats.catalogue
     head = _head(found, formats)
     if found.since is not None and found.since > today_in(formats):
-        return Wording(lead=words.text("expenses.spending.future", period=head))
+        return Wording(lead=words.text(f"{_KEY}.future", period=head))
     if not (found.totals or found.cards or found.balance):
-        return Wording(lead=words.text("expenses.spending.none", period=head))
+        return Wording(lead=words.text(f"{_KEY}.none", period=head))
     if found.measure in _LISTS and found.cards:
-        lead = words.text(f"expenses.spending.{found.measure.value}", period=head)
+        lead = words.text(f"{_KEY}.{found.measure.value}", period=head)
         lines = tuple(cards.line(card, formats) for card in found.cards)
         return Wording(lead=lead, tail=lines + _how_many(found, formats))
     answer = _ANSWERS.get(found.measure)
@@ -70,17 +63,14 @@ def period_words(since: date | None, until: date | None, formats: Formats) -> st
     words, today = formats.catalogue, today_in(formats)
     if since is None:
         if until is None:
-            return words.text("expenses.spending.period.all")
-        return words.text("expenses.spending.period.until", until=formats.full_day(until))
+            return words.text(f"{_KEY}.period.all")
+        return words.text(f"{_KEY}.period.until", until=formats.full_day(until))
     if since == until:
         return _single_day(since, today, formats)
     if until is None or until == today or (since <= today < until):
-        return words.text("expenses.spending.period.since", since=formats.full_day(since))
-    return words.text(
-        "expenses.spending.period.between",
-        since=formats.full_day(since),
-        until=formats.full_day(until),
-    )
+        return words.text(f"{_KEY}.period.since", since=formats.full_day(since))
+    days = {"since": formats.full_day(since), "until": formats.full_day(until)}
+    return words.text(f"{_KEY}.period.between", **days)
 
 
 def today_in(formats: Formats) -> date:
@@ -89,7 +79,7 @@ def today_in(formats: Formats) -> date:
 
 def _single_day(day: date, today: date, formats: Formats) -> str:
     named = {today: "today", today - timedelta(days=1): "yesterday"}.get(day, "day")
-    return formats.catalogue.text(f"expenses.spending.period.{named}", day=formats.full_day(day))
+    return formats.catalogue.text(f"{_KEY}.period.{named}", day=formats.full_day(day))
 
 
 def _head(found: Insight, formats: Formats) -> str:
@@ -97,7 +87,7 @@ def _head(found: Insight, formats: Formats) -> str:
     query = found.query
     about = _about(query, formats)
     if query.kind is MoneyKind.INCOME:
-        about = (formats.catalogue.text("expenses.spending.income"), *about)
+        about = (formats.catalogue.text(f"{_KEY}.income"), *about)
     return " · ".join((period_words(found.since, found.until, formats), *about))
 
 
@@ -108,7 +98,7 @@ def _about(query: InsightQuery, formats: Formats) -> Tail:
     if query.category:
         about.append(category_name(query.category, words))
     if query.item:
-        about.append(words.text("expenses.spending.item", item=shown(query.item)))
+        about.append(words.text(f"{_KEY}.item", item=shown(query.item)))
     if query.payment_method:
         about.append(payment_name(query.payment_method, words))
     return tuple(about)
@@ -116,7 +106,7 @@ def _about(query: InsightQuery, formats: Formats) -> Tail:
 
 def _total(found: Insight, head: str, formats: Formats) -> Wording:
     totals = _with_counts(found, found.totals, formats)
-    lead = formats.catalogue.text("expenses.spending.total", period=head, totals=totals)
+    lead = formats.catalogue.text(f"{_KEY}.total", period=head, totals=totals)
     return Wording(lead=lead, tail=_by_category(found, formats) + _at_home(found, formats))
 
 
@@ -126,23 +116,22 @@ def _grouped(found: Insight, head: str, formats: Formats) -> Wording | None:
         return None
     lines = tuple(
         words.text(
-            "expenses.spending.group",
+            f"{_KEY}.group",
             name=_group_name(group, by, formats),
             money=formats.money(group.amount, group.currency),
             n=str(group.count),
         )
         for group in found.groups
     )
-    lead = words.text(
-        f"expenses.spending.by.{by.value}", period=head, totals=_money(found.totals, formats)
-    )
+    totals = _money(found.totals, formats)
+    lead = words.text(f"{_KEY}.by.{by.value}", period=head, totals=totals)
     return Wording(lead=lead, tail=lines + _at_home(found, formats))
 
 
 def _group_name(group: GroupTotal, by: Grouping, formats: Formats) -> str:
     words = formats.catalogue
     if not group.name:
-        return words.text("expenses.spending.unnamed")
+        return words.text(f"{_KEY}.unnamed")
     if by is Grouping.CATEGORY:
         return f"{cards.icon(group.name)} {category_name(group.name, words)}"
     if by is Grouping.PAYMENT:
@@ -152,17 +141,15 @@ def _group_name(group: GroupTotal, by: Grouping, formats: Formats) -> str:
     day = date.fromisoformat(group.name)
     if by is Grouping.MONTH:
         return plain_line(format_date(day, "LLLL y", locale=formats.locale))
-    key = "expenses.spending.week" if by is Grouping.WEEK else "expenses.spending.day"
+    key = f"{_KEY}.week" if by is Grouping.WEEK else f"{_KEY}.day"
     return words.text(key, day=formats.full_day(day))
 
 
 def _counted(found: Insight, head: str, formats: Formats) -> Wording:
     words = formats.catalogue
-    times = words.count("expenses.spending.times", sum(total.count for total in found.totals))
+    times = words.count(f"{_KEY}.times", sum(total.count for total in found.totals))
     totals = _money(found.totals, formats)
-    return Wording(
-        lead=words.text("expenses.spending.count", period=head, times=times, totals=totals)
-    )
+    return Wording(lead=words.text(f"{_KEY}.count", period=head, times=times, totals=totals))
 
 
 def _averaged(found: Insight, head: str, formats: Formats) -> Wording | None:
@@ -170,17 +157,14 @@ def _averaged(found: Insight, head: str, formats: Formats) -> Wording | None:
     if not found.averages:
         return None
     lines = tuple(
-        words.text(
-            f"expenses.spending.per.{each.per.value}",
-            money=formats.money(each.amount, each.currency),
-        )
+        words.text(f"{_KEY}.per.{each.per.value}", money=formats.money(each.amount, each.currency))
         for total in found.totals
         for each in found.averages
         if each.currency == total.currency
     )
     totals = _with_counts(found, found.totals, formats)
-    base = words.text("expenses.spending.average.of", totals=totals)
-    return Wording(lead=words.text("expenses.spending.average", period=head), tail=(*lines, base))
+    base = words.text(f"{_KEY}.average.of", totals=totals)
+    return Wording(lead=words.text(f"{_KEY}.average", period=head), tail=(*lines, base))
 
 
 def _compared(found: Insight, head: str, formats: Formats) -> Wording | None:
@@ -189,20 +173,15 @@ def _compared(found: Insight, head: str, formats: Formats) -> Wording | None:
     if query.against_since is None and query.against_until is None:
         return None
     other = period_words(query.against_since, query.against_until, formats)
-    nothing = words.text("expenses.spending.nothing")
+    nothing = words.text(f"{_KEY}.nothing")
     totals = _money(found.totals, formats) or nothing
-    tail = [
-        words.text(
-            "expenses.spending.against",
-            period=other,
-            totals=_money(found.against, formats) or nothing,
-        )
-    ]
+    against = _money(found.against, formats) or nothing
+    tail = [words.text(f"{_KEY}.against", period=other, totals=against)]
     tail += _differences(found.totals, found.against, formats)
     if found.against_so_far:
         so_far = _money(found.against_so_far, formats)
-        tail.append(words.text("expenses.spending.so_far", totals=so_far))
-    lead = words.text("expenses.spending.total", period=head, totals=totals)
+        tail.append(words.text(f"{_KEY}.so_far", totals=so_far))
+    lead = words.text(f"{_KEY}.total", period=head, totals=totals)
     return Wording(lead=lead, tail=tuple(tail))
 
 
@@ -216,7 +195,7 @@ def _differences(
         more = now.get(currency, Decimal(0)) - then.get(currency, Decimal(0))
         which = "more" if more > 0 else "less" if more < 0 else "same"
         money = formats.money(abs(more), currency)
-        lines.append(formats.catalogue.text(f"expenses.spending.{which}", money=money))
+        lines.append(formats.catalogue.text(f"{_KEY}.{which}", money=money))
     return lines
 
 
@@ -225,7 +204,7 @@ def _shared(found: Insight, head: str, formats: Formats) -> Wording | None:
     whole = {total.currency: total.amount for total in found.whole if total.amount}
     lines = tuple(
         words.text(
-            "expenses.spending.share",
+            f"{_KEY}.share",
             percent=_percent(total.amount / whole[total.currency], formats),
             money=formats.money(whole[total.currency], total.currency),
         )
@@ -233,7 +212,7 @@ def _shared(found: Insight, head: str, formats: Formats) -> Wording | None:
         if total.currency in whole
     )
     totals = _with_counts(found, found.totals, formats)
-    lead = words.text("expenses.spending.total", period=head, totals=totals)
+    lead = words.text(f"{_KEY}.total", period=head, totals=totals)
     return Wording(lead=lead, tail=lines) if lines else None
 
 
@@ -245,20 +224,14 @@ def _balanced(found: Insight, head: str, formats: Formats) -> Wording | None:
     words = formats.catalogue
     if not found.balance:
         return None
-    nothing = words.text("expenses.spending.nothing")
-    return Wording(
-        lead=words.text(
-            "expenses.spending.balance", period=head, totals=_money(found.balance, formats)
-        ),
-        tail=(
-            words.text(
-                "expenses.spending.came_in", totals=_money(found.income, formats) or nothing
-            ),
-            words.text(
-                "expenses.spending.went_out", totals=_money(found.totals, formats) or nothing
-            ),
-        ),
+    nothing = words.text(f"{_KEY}.nothing")
+    balance, came, went = (
+        _money(totals, formats) for totals in (found.balance, found.income, found.totals)
     )
+    came_in = words.text(f"{_KEY}.came_in", totals=came or nothing)
+    went_out = words.text(f"{_KEY}.went_out", totals=went or nothing)
+    lead = words.text(f"{_KEY}.balance", period=head, totals=balance)
+    return Wording(lead=lead, tail=(came_in, went_out))
 
 
 def _bought(found: Insight, head: str, formats: Formats) -> Wording | None:
@@ -266,8 +239,8 @@ def _bought(found: Insight, head: str, formats: Formats) -> Wording | None:
         return None
     words = formats.catalogue
     lines = tuple(_bought_line(line, found.query, formats) for line in found.lines)
-    more = (words.text("expenses.spending.newest"),) if found.cut else ()
-    return Wording(lead=words.text("expenses.spending.lines", period=head), tail=lines + more)
+    more = (words.text(f"{_KEY}.newest"),) if found.cut else ()
+    return Wording(lead=words.text(f"{_KEY}.lines", period=head), tail=lines + more)
 
 
 def _bought_line(line: BoughtLine, query: InsightQuery, formats: Formats) -> str:
@@ -301,13 +274,10 @@ _ANSWERS: Mapping[InsightMeasure, Callable[[Insight, str, Formats], Wording | No
 def _how_many(found: Insight, formats: Formats) -> Tail:
     """Below the first or last of several, or a list that does not show all."""
     words, count = formats.catalogue, sum(total.count for total in found.totals)
-    if count <= len(found.cards) or found.measure in {
-        InsightMeasure.LARGEST,
-        InsightMeasure.SMALLEST,
-    }:
+    if count <= len(found.cards) or found.measure in _RANKED:
         return ()
     totals = _with_counts(found, found.totals, formats)
-    return (words.text("expenses.spending.of_all", totals=totals),)
+    return (words.text(f"{_KEY}.of_all", totals=totals),)
 
 
 def _with_counts(found: Insight, totals: Sequence[CurrencyTotal], formats: Formats) -> str:
@@ -315,9 +285,9 @@ def _with_counts(found: Insight, totals: Sequence[CurrencyTotal], formats: Forma
     kind = "received" if found.query.kind is MoneyKind.INCOME else "expenses"
     parts = [
         words.text(
-            "expenses.spending.total.one_of",
+            f"{_KEY}.total.one_of",
             money=formats.money(total.amount, total.currency),
-            expenses=words.count(f"expenses.spending.{kind}", total.count),
+            expenses=words.count(f"{_KEY}.{kind}", total.count),
         )
         for total in totals
     ]
@@ -334,7 +304,7 @@ def _by_category(found: Insight, formats: Formats) -> Tail:
         return ()
     return tuple(
         formats.catalogue.text(
-            "expenses.spending.category",
+            f"{_KEY}.category",
             icon=cards.icon(total.category),
             category=category_name(total.category, formats.catalogue),
             money=formats.money(total.amount, total.currency),
@@ -349,9 +319,9 @@ def _at_home(found: Insight, formats: Formats) -> Tail:
     if home is None:
         return ()
     if home.unrated:
-        return (words.count("expenses.spending.unrated", home.unrated, currency=home.currency),)
+        return (words.count(f"{_KEY}.unrated", home.unrated, currency=home.currency),)
     money = formats.money(home.amount, home.currency)
-    return (words.text("expenses.spending.at_home", money=money),)
+    return (words.text(f"{_KEY}.at_home", money=money),)
 
 
 WORDS = table(Words(Spending, spending))

@@ -1,13 +1,11 @@
 """Words about budgets: "set a budget of 500 for food", "how much of my budget is left"."""
 
-import json
 import re
 from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from pydantic import JsonValue
-
+from agents.expenses.calls import call_of
 from agents.expenses.categories import built_in_category, known_category
 from agents.expenses.features.budgets.budget import BudgetPeriod
 from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
@@ -53,17 +51,13 @@ class _Read(NamedTuple):
 
     def call(self) -> CallRequest:
         """Without an amount where the text has none: then the tool refuses it."""
-        arguments: dict[str, JsonValue] = {}
-        if self.category or self.named:
-            arguments["category"] = self.category or self.named
-        if self.tool is SET_BUDGET:
-            if self.amounts:
-                arguments["amount"] = " / ".join(self.amounts)
-            if self.currency is not None:
-                arguments["currency"] = self.currency
-            if self.period is not None:
-                arguments["period"] = self.period
-        return CallRequest(name=self.tool.name, arguments=json.dumps(arguments))
+        named = self.category or self.named or None
+        if self.tool is not SET_BUDGET:
+            return call_of(self.tool, category=named)
+        amount = " / ".join(self.amounts) or None
+        return call_of(
+            self.tool, category=named, amount=amount, currency=self.currency, period=self.period
+        )
 
 
 def _parted(text: str) -> str:
@@ -161,8 +155,7 @@ def _show_meant(scene: Scene) -> CallRequest | None:
     named = categories_in(scene.text)
     if not (named or is_named(scene.text)):
         return None
-    arguments = json.dumps({"category": named[0]} if len(named) == 1 else {})
-    return CallRequest(name=SHOW_BUDGETS.name, arguments=arguments)
+    return call_of(SHOW_BUDGETS, category=named[0] if len(named) == 1 else None)
 
 
 def _set_meant(scene: Scene) -> CallRequest | None:

@@ -1,9 +1,11 @@
 """What the conversation says about a call of this feature."""
 
 import json
+from functools import partial
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.calls import call_of
 from agents.expenses.features.budgets.budget import BudgetPeriod, SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
@@ -48,7 +50,7 @@ class BudgetsWereRemoved(Aside):
 
 def show_all(press: ButtonPress) -> CallRequest:
     del press
-    return CallRequest(name=SHOW_BUDGETS.name)
+    return call_of(SHOW_BUDGETS)
 
 
 ALL = "expenses.budgets"
@@ -59,25 +61,21 @@ def set_for(press: ButtonPress, *, own: bool = False) -> CallRequest:
     """For the category of the button, what was asked for an unknown one."""
     amount, _, more = press.value.partition(" ")
     period, _, currency = more.partition(" ")
-    arguments = {
-        "category": press.subject,
-        "amount": amount,
-        "period": period or BudgetPeriod.MONTH,
-        **({"currency": currency} if currency else {}),
-        **({"own": True} if own else {}),
-    }
-    return CallRequest(name=SET_BUDGET.name, arguments=json.dumps(arguments))
-
-
-def set_for_own(press: ButtonPress) -> CallRequest:
-    return set_for(press, own=True)
+    return call_of(
+        SET_BUDGET,
+        category=press.subject,
+        amount=amount,
+        period=period or BudgetPeriod.MONTH,
+        currency=currency or None,
+        own=own or None,
+    )
 
 
 FOR_OWN = "expenses.budget_for_own"
 """The button that takes the name for a category of the person's own."""
 FOR = "expenses.budget_for"
 """The button that names a category; its subject is the category, its value the budget."""
-PRESSES = {ALL: show_all, FOR: set_for, FOR_OWN: set_for_own}
+PRESSES = {ALL: show_all, FOR: set_for, FOR_OWN: partial(set_for, own=True)}
 """The call that a button stands for."""
 UNCLEAR = {"budget": BudgetNotChanged(problem=BudgetProblem.UNCLEAR)}
 CONTENTS = (BudgetNotChanged, BudgetWasSet, BudgetsShown, BudgetsWereRemoved)

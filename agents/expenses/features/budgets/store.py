@@ -15,6 +15,7 @@ from agents.expenses.features.budgets.budget import (
 )
 from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rows import upsert
 from domain.money import rounded
 
 COLUMNS = "category, amount, currency, period, week_starts"
@@ -44,22 +45,8 @@ async def set_budget(
     await queue_up(connection, user_id)
     known = await budgets_of(connection, user_id)
     before = next((b for b in known if b.category == budget.category), None)
-    await connection.execute(
-        """
-        INSERT INTO budgets (user_id, category, amount, currency, period, week_starts)
-        VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (user_id, category) DO UPDATE SET
-            amount = excluded.amount, currency = excluded.currency,
-            period = excluded.period, week_starts = excluded.week_starts,
-            updated_at = now()
-        """,
-        user_id,
-        budget.category,
-        budget.amount,
-        budget.currency,
-        budget.period,
-        budget.week_starts,
-    )
+    values = {"user_id": user_id, **budget.model_dump()}
+    await upsert(connection, "budgets", ("user_id", "category"), values)
     await connection.execute(
         "DELETE FROM budget_notices WHERE user_id = $1 AND category = $2",
         user_id,

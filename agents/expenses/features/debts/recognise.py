@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
+from agents.expenses.calls import call_of
 from agents.expenses.details import Mention
 from agents.expenses.features.debts.debt import DebtKind
 from agents.expenses.features.debts.tools import (
@@ -89,7 +90,7 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
     del today
     plain = _EDGES.sub("", text)
     if not plain or _words("show").fullmatch(plain) is not None:
-        return CallRequest(name=SHOW_DEBTS.name)
+        return call_of(SHOW_DEBTS)
     if len(plain.split()) > _MAX_WORDS:
         return None
     if (
@@ -97,7 +98,7 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
         and not any(char.isdigit() for char in text)
         and _words("owing").search(plain)
     ):
-        return CallRequest(name=SHOW_DEBTS.name)
+        return call_of(SHOW_DEBTS)
     return _noted(plain, person)
 
 
@@ -112,7 +113,7 @@ DOUBTS = {SHOW_DEBTS.name: _is_asked_otherwise}
 
 
 def _show_meant(_: Scene) -> CallRequest:
-    return CallRequest(name=SHOW_DEBTS.name)
+    return call_of(SHOW_DEBTS)
 
 
 def _note_meant(scene: Scene) -> CallRequest | None:

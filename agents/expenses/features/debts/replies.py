@@ -4,6 +4,7 @@ import json
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.calls import call_of
 from agents.expenses.features.debts.tools import (
     HOLD_DEBTS,
     SHOW_DEBTS,
@@ -11,10 +12,8 @@ from agents.expenses.features.debts.tools import (
     DebtProblem,
     DebtsFound,
     DebtsNoted,
-    DebtsOfCall,
 )
 from agents.expenses.replies import Aside
-from domain.messages import CallRequest
 from domain.replies import Content
 from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
 
@@ -48,8 +47,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
     if call.name == SHOW_DEBTS.name:
         return CallReply(DebtsShown(found=DebtsFound.model_validate(result.value)))
     done = DebtsNoted.model_validate(result.value)
-    other_way = DebtsOfCall(call_id=done.call_id, hold=not done.hold).model_dump_json()
-    back = CallRequest(name=HOLD_DEBTS.name, arguments=other_way)
+    back = call_of(HOLD_DEBTS, call_id=done.call_id, hold=not done.hold)
     return CallReply(DebtsWereNoted(done=done), taken_back_by=[back])
 
 

@@ -3,6 +3,7 @@
 from datetime import date
 from functools import partial
 
+from agents.expenses.calls import call_of
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, ExportForm, ExportOrder
 from agents.expenses.offline.insights import days_in
 from agents.expenses.offline.periods import days_of
@@ -51,9 +52,7 @@ def _export_meant(scene: Scene) -> CallRequest | None:
 
 def _call(form: ExportForm, since: date | None, until: date | None) -> CallRequest:
     order = ExportOrder(form=form, since=since, until=until)
-    return CallRequest(
-        name=EXPORT_EXPENSES.name, arguments=order.model_dump_json(exclude_none=True)
-    )
+    return call_of(EXPORT_EXPENSES, **order.model_dump(mode="json"))
 
 
 MEANT = {EXPORT_EXPENSES.name: _export_meant}

@@ -1,12 +1,11 @@
 """Words that ask for what was saved before: "show my grab rides in march", "/history 45.90"."""
 
-import json
 import re
 from datetime import date
 from decimal import Decimal
 from functools import partial
-from typing import NamedTuple
 
+from agents.expenses.calls import call_of
 from agents.expenses.features.history.search import MAX_SEARCH_WORDS, ExpenseSearch
 from agents.expenses.features.history.tools import FIND_EXPENSES, SHOW_EXPENSE
 from agents.expenses.months import last_of_month
@@ -131,7 +130,7 @@ def command(text: str, person: Person, today: date) -> CallRequest:
     one = _words("one").fullmatch(plain)
     if one is not None:
         number = int(one["number"] or one["named"])
-        return CallRequest(name=SHOW_EXPENSE.name, arguments=json.dumps({"number": number}))
+        return call_of(SHOW_EXPENSE, number=number)
     found = (_words(name).fullmatch(plain) for name in ("called", "search", "listed"))
     match = next(filter(None, found), None)
     search = _behind((match["what"] or "") if match else plain, person, today)
@@ -156,47 +155,35 @@ def _find_meant(scene: Scene) -> CallRequest | None:
     named, shops = categories_in(scene.text), shops_in(scene.text)
     if len(named) > 1 or len(shops) > 1 or not (since or named or shops):
         return None
-    search = ExpenseSearch(
-        words=" ".join(shops),
-        since=since,
-        until=until,
-        category=named[0] if named else None,
-    )
-    return _call(search)
+    category = named[0] if named else None
+    return _call(ExpenseSearch(words=" ".join(shops), since=since, until=until, category=category))
 
 
 def _call(search: ExpenseSearch) -> CallRequest:
-    return CallRequest(
-        name=FIND_EXPENSES.name, arguments=search.model_dump_json(exclude_defaults=True)
-    )
+    return call_of(FIND_EXPENSES, **search.model_dump(mode="json", exclude_defaults=True))
 
 
 MEANT = {FIND_EXPENSES.name: _find_meant}
 
 
-class _Left(NamedTuple):
-    """What of a text is not read yet."""
-
-    text: str
-
-    def without(self, span: tuple[int, int]) -> "_Left":
-        return _Left(f"{self.text[: span[0]]} {self.text[span[1] :]}")
+def _without(text: str, span: tuple[int, int]) -> str:
+    return f"{text[: span[0]]} {text[span[1] :]}"
 
 
 def _behind(what: str, person: Person, today: date) -> ExpenseSearch:
     """What is looked for in the words behind "find", "show my" or the command."""
-    left, page = _Left(trimmed(what)), 1
-    if found := _words("page").search(left.text):
+    left, page = trimmed(what), 1
+    if found := _words("page").search(left):
         written = found["page"] or found["bare"]
         if found["page"] or len(written) <= _MAX_BARE_PAGE:
             page = max(1, int(written))
-            left = left.without(found.span())
-    deleted = _words("deleted").search(left.text)
+            left = _without(left, found.span())
+    deleted = _words("deleted").search(left)
     if deleted:
-        left = left.without(deleted.span())
+        left = _without(left, deleted.span())
     since, until, left = _period(left, person, today)
     least, most, currency, left = _amounts(left, person)
-    category, words = _category_and_words(left.text)
+    category, words = _category_and_words(left)
     # What cannot be is for the tool to refuse.
     return ExpenseSearch.model_construct(
         words=" ".join(words[:MAX_SEARCH_WORDS]),
@@ -211,23 +198,23 @@ def _behind(what: str, person: Person, today: date) -> ExpenseSearch:
     )
 
 
-def _period(left: _Left, person: Person, today: date) -> tuple[date | None, date | None, _Left]:
+def _period(left: str, person: Person, today: date) -> tuple[date | None, date | None, str]:
     for known in _PERIODS:
-        if found := known.search(left.text):
+        if found := known.search(left):
             since, until = period_in(found[0], person, today)
-            return since, until, left.without(found.span())
-    for dated in find_dates(left.text, person, today):
+            return since, until, _without(left, found.span())
+    for dated in find_dates(left, person, today):
         if dated.day is not None and dated.day != IMPOSSIBLE:
-            lead = _words("since").search(left.text[: dated.span.start])
+            lead = _words("since").search(left[: dated.span.start])
             start = lead.start() if lead else dated.span.start
-            return dated.day, None if lead else dated.day, left.without((start, dated.span.end))
-    for found in _words("month").finditer(left.text):
+            return dated.day, None if lead else dated.day, _without(left, (start, dated.span.end))
+    for found in _words("month").finditer(left):
         since, until = _month(found["name"], found["year"], person, today)
         if since is not None:
-            return since, until, left.without(found.span())
-    if found := _words("year").search(left.text):
+            return since, until, _without(left, found.span())
+    if found := _words("year").search(left):
         year = int(found["year"])
-        return date(year, 1, 1), date(year, 12, 31), left.without(found.span())
+        return date(year, 1, 1), date(year, 12, 31), _without(left, found.span())
     return None, None, left
 
 
@@ -242,23 +229,21 @@ def _month(
     return days[0], last_of_month(days[0])
 
 
-def _amounts(
-    left: _Left, person: Person
-) -> tuple[Decimal | None, Decimal | None, str | None, _Left]:
+def _amounts(left: str, person: Person) -> tuple[Decimal | None, Decimal | None, str | None, str]:
     """A price that is looked for, or its bounds, and its currency where that is said."""
     least = most = None
     currency = None
     for name in ("least", "most"):
-        found = _words(name).search(left.text)
-        amount = found and _amount_at(left.text, found.end(), person)
+        found = _words(name).search(left)
+        amount = found and _amount_at(left, found.end(), person)
         if found and amount and amount.value is not None:
             least, most = (amount.value, most) if name == "least" else (least, amount.value)
             currency = amount.currency or currency
-            left = left.without((found.start(), amount.span.end))
+            left = _without(left, (found.start(), amount.span.end))
     if least is None and most is None:
-        for amount in find_amounts(left.text, person):
-            if amount.value is not None and amount.value > 0 and _stands_alone(left.text, amount):
-                left = left.without((amount.span.start, amount.span.end))
+        for amount in find_amounts(left, person):
+            if amount.value is not None and amount.value > 0 and _stands_alone(left, amount):
+                left = _without(left, (amount.span.start, amount.span.end))
                 return amount.value, amount.value, amount.currency, left
     return least, most, currency, left
 

@@ -1,10 +1,10 @@
 """What the conversation says about a call of this feature."""
 
-import json
 from collections.abc import Sequence
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.calls import call_of
 from agents.expenses.features import FEATURES
 from agents.expenses.features.history.search import (
     PAGE_ROWS,
@@ -64,16 +64,13 @@ class ExpenseShown(About, Aside):
 def turn(press: ButtonPress) -> CallRequest:
     """Another page of what is shown. What no button carries is a page that there is not."""
     search = search_carried(press.value)
-    arguments = json.dumps({"page": 0})
-    if search is not None:
-        arguments = search.model_dump_json(exclude_defaults=True)
-    return CallRequest(name=FIND_EXPENSES.name, arguments=arguments)
+    asked = search.model_dump(mode="json", exclude_defaults=True) if search else {"page": 0}
+    return call_of(FIND_EXPENSES, **asked)
 
 
 def show(press: ButtonPress) -> CallRequest:
     """One expense, of whichever conversation of this person it is."""
-    arguments = json.dumps({"task_id": press.subject})
-    return CallRequest(name=SHOW_EXPENSE.name, arguments=arguments)
+    return call_of(SHOW_EXPENSE, task_id=press.subject)
 
 
 PRESSES = {OLDER: turn, NEWER: turn, SHOW: show}

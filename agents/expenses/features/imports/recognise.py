@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from agents.expenses.calls import call_of
 from agents.expenses.features.imports.tools import UNDO_IMPORT
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keywords
@@ -13,7 +14,7 @@ def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where each word of it is of such a wish."""
     found = _pattern().fullmatch(" ".join(scene.text.split()).strip(" .!?"))
     asks = found is not None and (found["before"] or found["behind"])
-    return CallRequest(name=UNDO_IMPORT.name) if asks else None
+    return call_of(UNDO_IMPORT) if asks else None
 
 
 @cache

@@ -1,6 +1,5 @@
 """Words about exchange rates: "1 usd = 4.45", "convert 20 usd", "rate for euro is 4.9"."""
 
-import json
 import re
 from collections.abc import Sequence
 from datetime import date
@@ -8,6 +7,7 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
+from agents.expenses.calls import call_of
 from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_RATES
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import find_item
@@ -108,8 +108,7 @@ def _call(text: str, person: Person, *, named: bool) -> CallRequest | None:
 
 def _call_of(tool: Tool, codes: Sequence[str], **numbers: Decimal) -> CallRequest:
     pair = dict(zip(("currency", "into"), codes, strict=False))
-    values = {name: f"{number:f}" for name, number in numbers.items()}
-    return CallRequest(name=tool.name, arguments=json.dumps({**pair, **values}))
+    return call_of(tool, **pair, **{name: f"{number:f}" for name, number in numbers.items()})
 
 
 def _rate(numbers: Sequence[Decimal]) -> Decimal:

@@ -6,6 +6,7 @@ from adapters.postgres.pool import Connection
 from agents.expenses.rate_arithmetic import MAX_AGE, ExchangeRate
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rate_lookup import own_rate
+from agents.expenses.store.rows import upsert
 
 
 async def own_rates(connection: Connection, user_id: str, day: date) -> tuple[ExchangeRate, ...]:
@@ -29,19 +30,14 @@ async def set_rate(connection: Connection, user_id: str, rate: ExchangeRate) -> 
     on person, pair and day.
     """
     await queue_up(connection, user_id)
-    await connection.execute(
-        """
-        INSERT INTO own_rates (user_id, currency, target, day, rate)
-        VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (user_id, currency, target, day)
-        DO UPDATE SET rate = excluded.rate, updated_at = now()
-        """,
-        user_id,
-        rate.currency,
-        rate.into,
-        rate.day,
-        rate.rate,
-    )
+    values = {
+        "user_id": user_id,
+        "currency": rate.currency,
+        "target": rate.into,
+        "day": rate.day,
+        "rate": rate.rate,
+    }
+    await upsert(connection, "own_rates", ("user_id", "currency", "target", "day"), values)
     rows = await connection.fetch(
         """
         UPDATE transactions

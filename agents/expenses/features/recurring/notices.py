@@ -19,14 +19,6 @@ async def notices_of(
     return _told(await offer_of(connection, row))
 
 
-async def notices_of_many(
-    connection: Connection, user_id: str, told_with: str, today: date
-) -> tuple[JsonValue, ...]:
-    """Nothing: what is imported is past, and its like comes with the next save."""
-    del connection, user_id, told_with, today
-    return ()
-
-
 async def told_notices(
     connection: Connection, user_id: str, told_with: str
 ) -> tuple[JsonValue, ...]:

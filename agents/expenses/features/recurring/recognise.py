@@ -1,12 +1,10 @@
 """Words about what comes again and again: "netflix 54.90 every month", "my subscriptions"."""
 
-import json
 import re
 from datetime import date
 from functools import partial
 
-from pydantic import JsonValue
-
+from agents.expenses.calls import call_of
 from agents.expenses.features.recurring.recurring import Every
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
@@ -52,7 +50,7 @@ def call_in(scene: Scene) -> CallRequest | None:
         return None
     counted = any(char.isdigit() for char in text)
     if every is not None and not counted and is_question(text) and not _named(every[1]):
-        return CallRequest(name=LIST_RECURRING.name)  # "what do I pay every month?"
+        return call_of(LIST_RECURRING)  # "what do I pay every month?"
     call = command(text, scene.person, scene.today)
     if call is None:
         return None
@@ -73,9 +71,8 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
     removes = _words("remove").search(rest) is not None
     name = _named(_words("remove").sub(" ", rest))
     if not removes:
-        return None if name else CallRequest(name=LIST_RECURRING.name)
-    arguments = json.dumps({"name": name})
-    return CallRequest(name=REMOVE_RECURRING.name, arguments=arguments) if name else None
+        return None if name else call_of(LIST_RECURRING)
+    return call_of(REMOVE_RECURRING, name=name) if name else None
 
 
 COMMANDS = {"recurring": command}
@@ -87,7 +84,7 @@ def _list_meant(scene: Scene) -> CallRequest | None:
     """
     if find_amounts(scene.text, scene.person):
         return None
-    return CallRequest(name=LIST_RECURRING.name)
+    return call_of(LIST_RECURRING)
 
 
 MEANT = dict.fromkeys(
@@ -126,14 +123,15 @@ def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest |
         return None
     if not income and not is_told_whole(rest, told, person, today):
         return None
-    arguments: dict[str, JsonValue] = {"name": name, "amount": str(amount), "every": every.value}
-    if income:
-        arguments["income"] = True
-    if due is not None:
-        arguments["due_day"] = int(due["day"])
-    if told.currency is not None:
-        arguments["currency"] = told.currency
-    return CallRequest(name=KEEP_RECURRING.name, arguments=json.dumps(arguments))
+    return call_of(
+        KEEP_RECURRING,
+        name=name,
+        amount=str(amount),
+        every=every.value,
+        income=income or None,
+        due_day=int(due["day"]) if due is not None else None,
+        currency=told.currency,
+    )
 
 
 def _named(text: str) -> str:

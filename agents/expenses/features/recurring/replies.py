@@ -8,6 +8,7 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.calls import call_of
 from agents.expenses.features.recurring.recurring import RecurringItem, RecurringOffer
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
@@ -19,7 +20,6 @@ from agents.expenses.features.recurring.tools import (
     RecurringAsItWas,
     RecurringKept,
     RecurringList,
-    RecurringOffered,
     RecurringRemoved,
 )
 from agents.expenses.questions import button
@@ -73,8 +73,7 @@ KEEP_OFFERED = "expenses.keep_recurring"
 
 
 def keep_offered(press: ButtonPress) -> CallRequest:
-    arguments = RecurringOffered(expense=press.subject).model_dump_json()
-    return CallRequest(name=KEEP_RECURRING_OFFER.name, arguments=arguments)
+    return call_of(KEEP_RECURRING_OFFER, expense=press.subject)
 
 
 PRESSES = {KEEP_OFFERED: keep_offered}

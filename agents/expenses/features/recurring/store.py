@@ -16,6 +16,7 @@ from agents.expenses.features.recurring.recurring import (
 from agents.expenses.shown import MoneyKind
 from agents.expenses.store.names import folded, name_key
 from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rows import insert, upsert
 from domain.money import Currency
 
 _LOOKED_AT = 40
@@ -98,30 +99,14 @@ async def keep_offered(connection: Connection, user_id: str, task_id: str) -> Re
 async def keep(connection: Connection, user_id: str, item: RecurringItem) -> RecurringItem:
     """Keeps an item as it is given. Idempotent on name and currency."""
     await queue_up(connection, user_id)
-    await connection.execute(
-        """
-        INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kind,
-            next_due, last_due, later_amount, later_from, kept)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true)
-        ON CONFLICT (user_id, name_key, currency) DO UPDATE SET
-            name = excluded.name, amount = excluded.amount, every = excluded.every,
-            anchor = excluded.anchor, kind = excluded.kind, next_due = excluded.next_due,
-            last_due = excluded.last_due, later_amount = excluded.later_amount,
-            later_from = excluded.later_from, kept = true, updated_at = now()
-        """,
-        user_id,
-        folded(item.name),
-        item.currency,
-        item.name,
-        item.amount,
-        item.every,
-        item.anchor,
-        MoneyKind.INCOME if item.income else MoneyKind.EXPENSE,
-        item.next_due,
-        item.last_due,
-        item.later_amount,
-        item.later_from,
-    )
+    values = {
+        **item.model_dump(exclude={"last", "income"}),
+        "user_id": user_id,
+        "name_key": folded(item.name),
+        "kind": MoneyKind.INCOME if item.income else MoneyKind.EXPENSE,
+        "kept": True,
+    }
+    await upsert(connection, "recurring", ("user_id", "name_key", "currency"), values)
     return await _one(connection, user_id, folded(item.name), item.currency)
 
 
@@ -166,22 +151,19 @@ async def offer_of(connection: Connection, row: Row) -> RecurringOffer | None:
     every = rhythm_of(occurrences)
     if every is None:
         return None
-    noted = await connection.fetchrow(
-        """
-        INSERT INTO recurring
-            (user_id, name_key, currency, name, amount, every, anchor, kept, told_with)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, false, $8)
-        ON CONFLICT DO NOTHING RETURNING told_with
-        """,
-        row["user_id"],
-        key,
-        row["currency"],
-        row["merchant"] or row["item"],
-        occurrences[0].amount,
-        every,
-        occurrences[0].day,
-        row["task_id"],
-    )
+    values = {
+        "user_id": row["user_id"],
+        "name_key": key,
+        "currency": row["currency"],
+        "name": row["merchant"] or row["item"],
+        "amount": occurrences[0].amount,
+        "every": every,
+        "anchor": occurrences[0].day,
+        "kept": False,
+        "told_with": row["task_id"],
+    }
+    once = "ON CONFLICT DO NOTHING RETURNING told_with"
+    noted = await insert(connection, "recurring", values, once)
     return None if noted is None else await told_offer(connection, row["user_id"], row["task_id"])
 
 

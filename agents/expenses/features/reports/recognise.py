@@ -2,10 +2,10 @@
 week", "/digest off".
 """
 
-import json
 import re
 from datetime import date, timedelta
 
+from agents.expenses.calls import call_of
 from agents.expenses.features.reports.digests import Cadence, DigestSetting
 from agents.expenses.features.reports.report import Look
 from agents.expenses.features.reports.tools import (
@@ -76,8 +76,7 @@ def report_command(text: str, person: Person, today: date) -> CallRequest | None
 
 
 def _report_of(since: date, until: date, look: Look) -> CallRequest:
-    arguments = {"since": since.isoformat(), "until": until.isoformat(), "look": look.value}
-    return CallRequest(name=REPORT_SPENDING.name, arguments=json.dumps(arguments))
+    return call_of(REPORT_SPENDING, since=since.isoformat(), until=until.isoformat(), look=look)
 
 
 def digest_command(text: str, person: Person, today: date) -> CallRequest | None:
@@ -101,11 +100,11 @@ def digest_command(text: str, person: Person, today: date) -> CallRequest | None
     if re.search(r"\w", rest):
         return None
     if off:
-        return CallRequest(name=STOP_DIGEST.name)
+        return call_of(STOP_DIGEST)
     if every is None:
-        return CallRequest(name=SHOW_DIGEST.name)
+        return call_of(SHOW_DIGEST)
     setting = DigestSetting(every=every, weekday=weekday, hour=hour)
-    return CallRequest(name=SET_DIGEST.name, arguments=setting.model_dump_json(exclude_none=True))
+    return call_of(SET_DIGEST, **setting.model_dump(mode="json"))
 
 
 def _without_hour(text: str) -> tuple[str, int | None] | None:

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.calls import call_of
 from agents.expenses.features.reports.digests import DigestSetting
 from agents.expenses.features.reports.tools import (
     REPORT_SPENDING,
@@ -64,7 +65,7 @@ def reply(call: ToolCall, result: ToolResult) -> CallReply:
 def _digest_of(setting: DigestSetting | None) -> CallRequest:
     """The call after which reports come so."""
     if setting is None:
-        return CallRequest(name=STOP_DIGEST.name)
+        return call_of(STOP_DIGEST)
     return CallRequest(name=SET_DIGEST.name, arguments=setting.model_dump_json())
 
 

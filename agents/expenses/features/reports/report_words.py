@@ -85,7 +85,7 @@ def sheet_of(report: SpendingReport, formats: Formats) -> Sheet:
             MoneyLine(
                 name=plain_line(shop.name),
                 value=formats.money(shop.amount, main),
-                note=words.text(f"{_KEY}.times", n=str(shop.count)) if shop.count > 1 else "",
+                note=_times(shop.count, formats),
             )
             for shop in report.shops
         ),
@@ -115,7 +115,8 @@ def _spaced(text: str) -> str:
 
 
 def _spent(report: SpendingReport) -> Decimal:
-    return next((each.amount for each in report.spent if each.currency == report.main), Decimal(0))
+    spent = _main(report.spent, report)
+    return spent.amount if spent else Decimal(0)
 
 
 def _main(totals: Sequence[MoneyTotal], report: SpendingReport) -> MoneyTotal | None:
@@ -134,14 +135,10 @@ def _change(report: SpendingReport, formats: Formats) -> tuple[str, Tone]:
     change = (spent.amount - spent.before) / spent.before
     if abs(change) < _SAME:
         return words.text(f"{_KEY}.same", period=period, money=money), Tone.PLAIN
-    if change > _MOST_PERCENT:
-        by = formats.money(spent.amount - spent.before, spent.currency)
-    else:
-        by = _percent(abs(change), formats)
-    more = change > 0
-    key = f"{_KEY}.more" if more else f"{_KEY}.less"
-    said = words.text(key, by=by, period=period, money=money)
-    return said, Tone.BAD if more else Tone.GOOD
+    more = formats.money(spent.amount - spent.before, spent.currency)
+    by = more if change > _MOST_PERCENT else _percent(abs(change), formats)
+    kind, tone = ("more", Tone.BAD) if change > 0 else ("less", Tone.GOOD)
+    return words.text(f"{_KEY}.{kind}", by=by, period=period, money=money), tone
 
 
 def _percent(fraction: Decimal, formats: Formats) -> str:
@@ -205,28 +202,23 @@ def _shares(report: SpendingReport, formats: Formats) -> tuple[ShareBar, ...]:
     if len(shown) > MAX_SHARES:
         shown = shown[: MAX_SHARES - 1]
     whole, words = _spent(report), formats.catalogue
-    shares = [
-        ShareBar(
-            name=category_name(each.category, words),
-            value=formats.money(each.amount, report.main),
-            percent=_share(each.amount, whole, formats),
-            fraction=float(each.amount / whole),
-            colour=_colour(each, number),
-        )
+    bars = [
+        (category_name(each.category, words), each.amount, _colour(each, number))
         for number, each in enumerate(shown)
     ]
     if rest := report.categories[len(shown) :]:
         amount = sum((each.amount for each in rest), Decimal(0))
-        shares.append(
-            ShareBar(
-                name=words.count(f"{_KEY}.rest", len(rest)),
-                value=formats.money(amount, report.main),
-                percent=_share(amount, whole, formats),
-                fraction=float(amount / whole),
-                colour=_NO_COLOUR,
-            )
+        bars.append((words.count(f"{_KEY}.rest", len(rest)), amount, _NO_COLOUR))
+    return tuple(
+        ShareBar(
+            name=name,
+            value=formats.money(amount, report.main),
+            percent=_share(amount, whole, formats),
+            fraction=float(amount / whole),
+            colour=colour,
         )
-    return tuple(shares)
+        for name, amount, colour in bars
+    )
 
 
 def _colour(share: CategoryShare, number: int) -> int:

@@ -4,7 +4,14 @@ from datetime import timedelta
 
 from temporalio import workflow
 
-from agents.expenses.features.reports.digests import END_DIGEST, SEND_DIGEST, WORKFLOW, due
+from agents.expenses.features.reports.digests import (
+    END_DIGEST,
+    SEND_DIGEST,
+    WORKFLOW,
+    DigestDue,
+    due,
+)
+from domain.activity_calls import ActivityCall, Result
 from domain.replies import NOTICE_SHOWN, NoticeShown
 
 _WAITS = timedelta(days=1)
@@ -22,15 +29,7 @@ class SpendingDigest:
     async def run(self) -> None:
         info = workflow.info()
         asked = due(info.workflow_id, info.start_time)
-        sent = await workflow.execute_activity(
-            SEND_DIGEST.name,
-            asked,
-            result_type=SEND_DIGEST.result,
-            task_queue=SEND_DIGEST.queue,
-            start_to_close_timeout=SEND_DIGEST.start_to_close,
-            schedule_to_close_timeout=_WAITS,
-            summary="send the report of the period that is over",
-        )
+        sent = await _carried_out(SEND_DIGEST, asked, "send the report of the period that is over")
         if not sent.waited_for:
             return
         try:
@@ -38,20 +37,25 @@ class SpendingDigest:
         except TimeoutError:
             return  # it is shown whenever the channel is back
         if self._shown is not None and self._shown.gone:
-            await workflow.execute_activity(
-                END_DIGEST.name,
-                asked,
-                result_type=END_DIGEST.result,
-                task_queue=END_DIGEST.queue,
-                start_to_close_timeout=END_DIGEST.start_to_close,
-                schedule_to_close_timeout=_WAITS,
-                summary="nobody is there any more",
-            )
+            await _carried_out(END_DIGEST, asked, "nobody is there any more")
 
     @workflow.signal(name=NOTICE_SHOWN)
     def notice_shown(self, told: NoticeShown) -> None:
         """From the conversation: the report was shown, or cannot be."""
         self._shown = told
+
+
+async def _carried_out(call: ActivityCall[DigestDue, Result], due: DigestDue, why: str) -> Result:
+    result: Result = await workflow.execute_activity(
+        call.name,
+        due,
+        result_type=call.result,
+        task_queue=call.queue,
+        start_to_close_timeout=call.start_to_close,
+        schedule_to_close_timeout=_WAITS,
+        summary=why,
+    )
+    return result
 
 
 WORKFLOWS = (SpendingDigest,)

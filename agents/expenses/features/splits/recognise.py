@@ -1,6 +1,5 @@
 """Words that split a saved expense over categories."""
 
-import json
 import re
 from collections.abc import Sequence
 from decimal import Decimal
@@ -9,6 +8,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from agents.expenses.calls import call_of
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.features.splits.tools import SPLIT_EXPENSE
 from agents.expenses.offline.amounts import find_amounts
@@ -52,13 +52,13 @@ def call_in(scene: Scene) -> CallRequest | None:
     task = None if words.number else scene.replied or scene.latest(TaskPhase.DONE)
     if task is None and not words.number and not words.parts:
         return None  # nothing of ours to split
-    arguments: dict[str, JsonValue] = {}
-    if words.number:
-        arguments["number"] = words.number
-    elif task_id := task.task_id if task is not None else scene.said.reply_to_task:
-        arguments["task_id"] = task_id
-    arguments["parts"] = [_written(share) for share in shares_in(words.parts, scene.person)]
-    return CallRequest(name=SPLIT_EXPENSE.name, arguments=json.dumps(arguments))
+    task_id = task.task_id if task is not None else scene.said.reply_to_task
+    return call_of(
+        SPLIT_EXPENSE,
+        number=words.number or None,
+        task_id=None if words.number else task_id or None,
+        parts=[_written(share) for share in shares_in(words.parts, scene.person)],
+    )
 
 
 def _written(share: Share) -> JsonValue:

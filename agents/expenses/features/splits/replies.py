@@ -4,7 +4,8 @@ from decimal import Decimal
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
-from agents.expenses.features.splits.tools import SPLIT_EXPENSE, ExpenseSplit, SplitArguments
+from agents.expenses.calls import call_of
+from agents.expenses.features.splits.tools import SPLIT_EXPENSE, ExpenseSplit
 from agents.expenses.questions import button
 from agents.expenses.replies import Aside, Corrected
 from agents.expenses.shown import Card
@@ -26,8 +27,7 @@ class SplitUnclear(Aside):
 
 def ask_how(press: ButtonPress) -> CallRequest:
     """Without parts: that is answered with how they are said."""
-    arguments = SplitArguments(task_id=press.subject).model_dump_json(exclude_defaults=True)
-    return CallRequest(name=SPLIT_EXPENSE.name, arguments=arguments)
+    return call_of(SPLIT_EXPENSE, task_id=press.subject)
 
 
 PRESSES = {SPLIT: ask_how}

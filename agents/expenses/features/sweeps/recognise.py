@@ -1,8 +1,8 @@
 """Words that give everything of a shop one category."""
 
-import json
 import re
 
+from agents.expenses.calls import call_of
 from agents.expenses.features.sweeps.sweep import ForAllOrder
 from agents.expenses.features.sweeps.tools import (
     CATEGORIZE_SHOP,
@@ -26,15 +26,14 @@ _UNDO_ALL = keyword_pattern(__package__, "undo_all")
 def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for: all of a shop, a yes right behind that, or all back."""
     if _UNDO_ALL.fullmatch(trimmed(scene.text)) is not None:
-        return CallRequest(name=UNCATEGORIZE_SHOP.name)
+        return call_of(UNCATEGORIZE_SHOP)
     asks = scene.asked is not None or scene.replied is not None
     if not asks and for_all_in("".join(scene.before[-1:])) and keywords.is_yes(scene.text):
-        return CallRequest(name=RECATEGORIZE_SHOP.name)
+        return call_of(RECATEGORIZE_SHOP)
     order = for_all_in(scene.text)
     if order is None:
         return None
-    arguments = json.dumps({"shop": order.name, "category": order.category})
-    return CallRequest(name=CATEGORIZE_SHOP.name, arguments=arguments)
+    return call_of(CATEGORIZE_SHOP, shop=order.name, category=order.category)
 
 
 def for_all_in(text: str) -> ForAllOrder | None:

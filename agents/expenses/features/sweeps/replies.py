@@ -1,10 +1,10 @@
 """What the conversation says about a call of this feature."""
 
-import json
 from enum import StrEnum
 from typing import ClassVar
 
 from agents.contract import CallReply, failure_of
+from agents.expenses.calls import call_of
 from agents.expenses.features.sweeps.sweep import ForAllOutcome
 from agents.expenses.features.sweeps.tools import RECATEGORIZE_SHOP, TOOLS, UNCATEGORIZE_SHOP
 from agents.expenses.questions import button
@@ -39,15 +39,11 @@ ALL_YES, ALL_NO, ALL_UNDO = "expenses.all_yes", "expenses.all_no", "expenses.all
 
 
 def change(press: ButtonPress) -> CallRequest:
-    return _call(RECATEGORIZE_SHOP.name, press)
+    return call_of(RECATEGORIZE_SHOP, sweep=press.subject)
 
 
 def change_back(press: ButtonPress) -> CallRequest:
-    return _call(UNCATEGORIZE_SHOP.name, press)
-
-
-def _call(name: str, press: ButtonPress) -> CallRequest:
-    return CallRequest(name=name, arguments=json.dumps({"sweep": press.subject}))
+    return call_of(UNCATEGORIZE_SHOP, sweep=press.subject)
 
 
 PRESSES = {ALL_YES: change, ALL_UNDO: change_back}

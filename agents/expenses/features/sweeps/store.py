@@ -12,6 +12,7 @@ from agents.expenses.store.learned_categories import forget, learn
 from agents.expenses.store.names import folded
 from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
+from agents.expenses.store.rows import insert
 
 BATCH = 500
 
@@ -107,20 +108,16 @@ class Sweeps:
                 order.category,
             )
             await learn(connection, user_id, key, order.category)
-            await connection.execute(
-                """
-                INSERT INTO category_sweeps
-                    (user_id, sweep, name, name_key, category, learned, counted)
-                VALUES ($1, $2, $3, $4, $5, $6, $7)
-                """,
-                user_id,
-                sweep,
-                order.name,
-                key,
-                order.category,
-                learned,
-                count,
-            )
+            values = {
+                "user_id": user_id,
+                "sweep": sweep,
+                "name": order.name,
+                "name_key": key,
+                "category": order.category,
+                "learned": learned,
+                "counted": count,
+            }
+            await insert(connection, "category_sweeps", values)
         return ForAllOutcome(sweep=sweep, order=order, count=count)
 
     async def change(self, request: SweepRequest) -> ForAllOutcome:

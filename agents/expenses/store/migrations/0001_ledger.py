@@ -4,12 +4,10 @@ Revision ID: 0001
 Revises:
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 STATEMENTS = (
     """
@@ -131,7 +129,4 @@ STATEMENTS = (
     """,
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

@@ -4,12 +4,10 @@ Revision ID: 0002
 Revises: 0001
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -21,7 +19,4 @@ STATEMENTS = (
     """,
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

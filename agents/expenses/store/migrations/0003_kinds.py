@@ -5,12 +5,10 @@ Revision ID: 0003
 Revises: 0002
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -55,7 +53,4 @@ STATEMENTS = (
     """,
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

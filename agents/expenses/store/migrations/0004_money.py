@@ -4,12 +4,10 @@ Revision ID: 0004
 Revises: 0003
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -93,7 +91,4 @@ STATEMENTS = (
     """,
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

@@ -4,12 +4,10 @@ Revision ID: 0005
 Revises: 0004
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -66,7 +64,4 @@ STATEMENTS = (
     """,
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

@@ -4,12 +4,10 @@ Revision ID: 0007
 Revises: 0006
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -27,7 +25,4 @@ STATEMENTS = (
     "CREATE INDEX digests_of_conversation ON digests (conversation_id)",
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

@@ -4,12 +4,10 @@ Revision ID: 0008
 Revises: 0007
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -60,7 +58,4 @@ STATEMENTS = (
     """,
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

@@ -4,12 +4,10 @@ Revision ID: 0009
 Revises: 0008
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -40,7 +38,4 @@ STATEMENTS = (
     """,
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

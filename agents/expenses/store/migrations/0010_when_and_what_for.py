@@ -5,12 +5,10 @@ Revision ID: 0010
 Revises: 0009
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -36,7 +34,4 @@ STATEMENTS = (
     "COMMENT ON COLUMN debts.day IS 'The day that the person named; null for none'",
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

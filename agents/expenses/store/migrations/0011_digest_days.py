@@ -4,12 +4,10 @@ Revision ID: 0011
 Revises: 0010
 """
 
-from alembic import op
+from adapters.postgres.revisions import executes
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 only_adds = True
 
 STATEMENTS = (
@@ -21,7 +19,4 @@ STATEMENTS = (
     "COMMENT ON COLUMN digests.weekday IS 'Of one that comes each week; Monday is 1 (ISO 8601)'",
 )
 
-
-def upgrade() -> None:
-    for statement in STATEMENTS:
-        op.execute(statement)
+upgrade = executes(STATEMENTS)

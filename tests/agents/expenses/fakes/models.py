@@ -36,34 +36,20 @@ class ScriptedModels:
         del user_id
         return self.budget
 
-    async def read_lines(
+    async def complete(
         self,
         reading: Reading,
         person: Person,
         task_id: str,
         *,
+        image: bytes | None = None,
         caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading:
         del person, task_id
-        self.asked.append("lines")
+        self.asked.append("lines" if image is None else "image")
         self.captions.append(caption)
-        return self._answer(self.from_lines, reading, wait)
-
-    async def read_image(
-        self,
-        content: bytes,
-        reading: Reading,
-        person: Person,
-        task_id: str,
-        *,
-        caption: str = "",
-        wait: Wait = ASKS_ONCE,
-    ) -> Reading:
-        del content, person, task_id
-        self.asked.append("image")
-        self.captions.append(caption)
-        return self._answer(self.from_image, reading, wait)
+        return self._answer(self.from_lines if image is None else self.from_image, reading, wait)
 
     def _answer(self, answer: Reading | AppError | None, reading: Reading, wait: Wait) -> Reading:
         if isinstance(answer, AppError):

@@ -93,32 +93,17 @@ class ScriptedReader:
         del user_id
         return None
 
-    async def read_lines(
+    async def complete(
         self,
         reading: Reading,
         person: Person,
         task_id: str,
         *,
+        image: bytes | None = None,
         caption: str = "",
         wait: Wait = ASKS_ONCE,
     ) -> Reading:
-        del person, task_id
-        self.captions.append(caption)
-        if self.model_failure is not None:
-            raise told(self.model_failure, wait)
-        return reading
-
-    async def read_image(
-        self,
-        content: bytes,
-        reading: Reading,
-        person: Person,
-        task_id: str,
-        *,
-        caption: str = "",
-        wait: Wait = ASKS_ONCE,
-    ) -> Reading:
-        del content, person, task_id
+        del person, task_id, image
         self.captions.append(caption)
         if self.model_failure is not None:
             raise told(self.model_failure, wait)

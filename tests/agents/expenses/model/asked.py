@@ -28,7 +28,7 @@ class AskedAboutExpenses:
         return await self._client.ask(questions.to_decide(request, RULES))
 
     async def read_lines(self, reading: Reading, person: Person, caption: str = "") -> Reading:
-        return await self._client.ask(questions.to_read_lines(reading, person, caption))
+        return await self._client.ask(questions.to_read(reading, person, caption))
 
     async def read_image(self, content: bytes, reading: Reading, person: Person) -> Reading:
-        return await self._client.ask(questions.to_read_image(content, reading, person))
+        return await self._client.ask(questions.to_read(reading, person, image=content))

@@ -61,4 +61,4 @@ class ExpenseDoor(Door):
         )
         expenses = ExpenseModels(self.gateway, rules)
         self.categorize, self.decide = expenses.categorize, expenses.decide
-        self.read_lines, self.read_image = expenses.read_lines, expenses.read_image
+        self.complete = expenses.complete

@@ -44,7 +44,7 @@ def test_what_is_bound_has_the_methods_of_the_agents_ports() -> None:
     expenses: AllExpenseModels = door
     reader: ModelReader = door
     assert callable(expenses.decide)
-    assert callable(reader.read_image)
+    assert callable(reader.complete)
 
 
 async def test_each_question_says_for_whom_and_for_which_task_it_is(
@@ -55,7 +55,7 @@ async def test_each_question_says_for_whom_and_for_which_task_it_is(
     server.answer("ReceiptAnswer", receipt())
     await gateway.categorize(to_categorize())
     await gateway.decide(to_decide())
-    await gateway.read_lines(Reading(sha256="0" * 64, engine="ocr", confidence=0.1), PERSON, TASK)
+    await gateway.complete(Reading(sha256="0" * 64, engine="ocr", confidence=0.1), PERSON, TASK)
     assert {call.user_id for call in calls.kept} == {PERSON.user_id}
     assert [(call.purpose, call.task_id) for call in calls.kept] == [
         ("categorize", TASK),
@@ -71,7 +71,7 @@ async def test_when_all_are_down_answers_are_degraded_and_readings_fail() -> Non
     assert (await gateway.decide(to_decide())).degraded
     reading = Reading(sha256="0" * 64, engine="ocr", confidence=0.2)
     with pytest.raises(ModelUnavailableError):
-        await gateway.read_image(b"\xff\xd8\xff\xe0", reading, PERSON, TASK)
+        await gateway.complete(reading, PERSON, TASK, image=b"\xff\xd8\xff\xe0")
 
 
 @pytest.mark.shows("safety 24", "scenario 36")
@@ -108,11 +108,11 @@ async def test_a_poor_reading_is_completed_from_its_lines(
         receipt(merchant=field("Kedai Seri"), total=field("9999", lines[2], 1.0)),
         times=1,
     )
-    misled = await gateway.read_lines(poor, PERSON, TASK)
+    misled = await gateway.complete(poor, PERSON, TASK)
     assert misled.total is None
     assert misled.merchant is not None
     server.answer("ReceiptAnswer", receipt(total=field("7.50", lines[1])))
-    read = await gateway.read_lines(misled, PERSON, TASK)
+    read = await gateway.complete(misled, PERSON, TASK)
     assert read.total is not None
     assert (read.total.value, read.total.evidence) == (Decimal("7.50"), lines[1])
     assert read.merchant == misled.merchant
@@ -124,4 +124,4 @@ async def test_reading_fails_with_the_providers_error(
     server.fail_with(401)
     poor = Reading(sha256="0" * 64, engine="ocr", confidence=0.1, lines=("?",))
     with pytest.raises(ModelMisconfiguredError):
-        await gateway.read_lines(poor, PERSON, TASK)
+        await gateway.complete(poor, PERSON, TASK)

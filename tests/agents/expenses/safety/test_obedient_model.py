@@ -160,9 +160,9 @@ async def test_no_total_but_the_printed_one_is_read(
         poor = Reading(sha256="0" * 64, engine="ocr", confidence=0.1, lines=lines)
         for _ in by_turns(model, "ReceiptAnswer", obedient.readings(attack, attack.sent)):
             if of == "lines":
-                read = await gateway.read_lines(poor, PERSON, "task")
+                read = await gateway.complete(poor, PERSON, "task")
             else:
-                read = await gateway.read_image(b"\xff\xd8\xff\xe0", poor, PERSON, "task")
+                read = await gateway.complete(poor, PERSON, "task", image=b"\xff\xd8\xff\xe0")
             sure = read.total is not None and read.total.confidence >= 0.5
             if sure and read.total and read.total.value != TRUE_TOTAL:
                 wrong.append((attack.sent, read.total))
