@@ -40,6 +40,7 @@ from agents.expenses.model.schemas import (
     WrittenItem,
 )
 from agents.expenses.photo_certainty import FIELD_CONFIDENCE_THRESHOLD
+from agents.expenses.ports import CategoryRules
 from agents.expenses.reading import LineItem, Reading, ReadValue
 from agents.expenses.rules import ExpenseLimits
 from domain.errors import InvalidModelOutputError
@@ -58,10 +59,8 @@ _MAX_ITEMS = 20
 _Value = TypeVar("_Value", str, Decimal, date)
 
 
-class ExpenseRules(Protocol):
+class ExpenseRules(CategoryRules, Protocol):
     """Answers without a model."""
-
-    def categorize(self, request: CategorizeRequest) -> Categorized: ...
 
     def decide(self, request: DecideRequest) -> Decided: ...
 

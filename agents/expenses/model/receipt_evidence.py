@@ -58,27 +58,26 @@ def completed(before: Reading, read: Reading) -> Reading:
 
     What local recognition was sure of stays: a model may not talk it away.
     """
-    merchant = _surer(before.merchant, read.merchant)
     total = _agreed(before.total, read.total)
-    occurred_on = _surer(before.occurred_on, read.occurred_on)
+    fields = {name: _surer(getattr(before, name), getattr(read, name)) for name in _FIELDS}
+    overall = _overall(fields["merchant"], total, fields["occurred_on"])
     return before.model_copy(
         update={
+            **fields,
             "engine": f"{before.engine}+{read.engine}",
-            "confidence": max(before.confidence, _overall(merchant, total, occurred_on)),
+            "confidence": max(before.confidence, overall),
             "is_receipt": _is_receipt(before, read),
-            "merchant": merchant,
             "total": total,
-            "currency": _surer(before.currency, read.currency),
-            "occurred_on": occurred_on,
             "occurred_at": before.occurred_at or read.occurred_at,
-            "tax": _surer(before.tax, read.tax),
-            "payment_method": _surer(before.payment_method, read.payment_method),
-            "reference": _surer(before.reference, read.reference),
-            "category": _surer(before.category, read.category),
             "items": before.items or read.items,
             "duration_ms": before.duration_ms + read.duration_ms,
         }
     )
+
+
+_FIELDS = (
+    "merchant", "currency", "occurred_on", "tax", "payment_method", "reference", "category",
+)  # fmt: skip
 
 
 def _surer(

@@ -1,7 +1,6 @@
 """Several receipts on one picture: where one paper ends and another begins."""
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from statistics import median
@@ -9,6 +8,7 @@ from typing import Final
 
 from adapters.media.lines import OcrLine, OcrPage, OcrText
 from agents.expenses.reader.receipt_extent import head_signs, pays
+from agents.expenses.reader.receipt_lists import pattern_of
 from agents.expenses.reader.rows import Row, rows_of
 from agents.expenses.reading import Reading
 
@@ -25,13 +25,7 @@ _CUTS_OF_A_SLANT = 5
 _LEAST_ROOM = 1.0
 """Heights of a line."""
 
-_SLIP = re.compile(
-    r"\b(?:appr(?:oval)?\.?\s*(?:code|no)?|auth(?:orisation|orization)?\.?\s*(?:code|no)?|"
-    r"merchant\s*(?:id|copy)|m\.?id|t\.?id|terminal|a\.?id|tvr|tsi|arqc|batch|trace|stan|"
-    r"cardholder|customer\s*copy|card\s*(?:no|type|number)|pin\s*verified|contactless|"
-    r"no\s*signature|signature)\b",
-    re.IGNORECASE,
-)
+_SLIP = pattern_of("signs", "slip")
 _SURE_SLIP = 3
 
 

@@ -3,7 +3,6 @@
 Rules only: they know words, notations and arithmetic of receipts, names of shops, and no layout.
 """
 
-import re
 from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
@@ -15,6 +14,7 @@ from agents.expenses.reader.receipt_date import clock_of, date_of, time_of
 from agents.expenses.reader.receipt_details import items_of, payment_method_of, reference_of, tax_of
 from agents.expenses.reader.receipt_extent import receipts_in
 from agents.expenses.reader.receipt_labels import Label, unexplained_words
+from agents.expenses.reader.receipt_lists import pattern_of
 from agents.expenses.reader.receipt_merchant import merchant_of
 from agents.expenses.reader.receipt_places import places_of
 from agents.expenses.reader.receipt_screen import screen_of
@@ -62,11 +62,7 @@ _PARTS = (
     Label.CHANGE,
     Label.ROUNDING,
 )
-_WORDS = re.compile(
-    r"\b(?:invoice|receipt|resit|cash|change|tax|gst|sst|vat|cashier|qty|rechnung|facture|quittung|"
-    r"factura|bill|visa|mastercard|subtotal|thank\s*you|terima\s*kasih|rounding|discount)\b",
-    re.IGNORECASE,
-)
+_WORDS = pattern_of("signs", "receipt")
 
 
 def reading_of(text: OcrText, sha256: str, person: Person, today: date) -> Reading:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 
 from agents.expenses.reader.receipt_labels import unexplained_words
+from agents.expenses.reader.receipt_lists import pattern_of
 from agents.expenses.reader.receipt_notations import (
     Clock,
     Order,
@@ -32,17 +33,8 @@ _SURE_PLACE = 2
 _TIME = re.compile(
     r"(?<![\d:])([01]?\d|2[0-3])\s?[:.]\s?([0-5]\d)(?:\s?[:.]\s?([0-5]\d))?\s?([AaPp]\.?[Mm])?(?![\d:])"
 )
-_LABEL = re.compile(
-    r"\b(?:date|dated|tarikh|datum|fecha|data|tgl|tanggal|dt|bizdate|printed|datetime|dato|pvm|"
-    r"paivays|tarih|ngay|emissao|den|le|kelt|time|uhrzeit)\b|"
-    r"日期|日時|발행일|거래일|วันที่|ημερομηνια|дата"
-)
-_NOT_THIS = re.compile(
-    r"expir|valid|until|before|since|member|effective|due\b|birth|dob|deliver|return|w\.?e\.?f|"
-    r"exchange|start(?:ing)?\b|hingga|sah\b|bonus|promo|warranty|gultig|verfall|mhd|scad|caduc|"
-    r"valable|geldig|wazn|\bbis\b|jusqu|hasta\b|fino al|berlaku|"
-    r"check-?(?:in|out)|vervalt|期限|有効|유효|หมดอายุ"
-)
+_LABEL = pattern_of("signs", "date", flags=re.NOFLAG)
+_NOT_THIS = pattern_of("signs", "other_date", "", "", re.NOFLAG)
 _BASE, _LABELLED, _WITH_TIME, _AGAIN = 0.62, 0.2, 0.15, 0.08
 _ELSEWHERE, _FUTURE, _OLD = -0.4, -0.5, -0.15
 _IN_WORDS, _FEW_WORDS = -0.35, 1

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from adapters.media.lines import OcrLine, OcrPage, OcrText
 from agents.expenses.reader.receipt_amounts import has_cents
 from agents.expenses.reader.receipt_labels import Label, label_of
+from agents.expenses.reader.receipt_lists import pattern_of
 from agents.expenses.reader.receipt_names import ADDRESS, HEADING, NUMBERS, SUFFIX
 from agents.expenses.reader.rows import EVIDENCE_LENGTH, Row, rows_of
 
@@ -13,11 +14,7 @@ _PAYMENTS = frozenset({Label.TOTAL, Label.GRAND_TOTAL, Label.CHANGE})
 _TOTALS = frozenset({Label.TOTAL, Label.GRAND_TOTAL})
 _PAID = frozenset({*_PAYMENTS, Label.CASH, Label.CARD, Label.SUBTOTAL, Label.BEFORE_TAX})
 _SUBTOTALS = frozenset({Label.SUBTOTAL, *_TOTALS})
-_THANKS = re.compile(
-    r"thank|terima\s?kasih|come again|goods sold|merci|danke|gracias|grazie|obrigad|tack|bedankt|"
-    r"ありがとう|谢谢|謝謝",
-    re.IGNORECASE,
-)
+_THANKS = pattern_of("signs", "thanks", "", "")
 _HEAD_ROWS = 7
 _MIN_SIGNS = 3
 """Kinds of head signs (name, address, number, heading) that make a new head."""

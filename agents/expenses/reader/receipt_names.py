@@ -4,8 +4,9 @@ The words of most patterns are data (``data/names.toml``).
 """
 
 import re
+from functools import partial
 
-from agents.expenses.reader.receipt_lists import lists
+from agents.expenses.reader.receipt_lists import lists, pattern_of
 
 _LISTS = lists("names")
 LOCAL_LEGAL = "|".join(_LISTS["legal"]["local"])
@@ -18,12 +19,7 @@ def _word(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
 
 
-def _listed(name: str, before: str = r"\b", behind: str = r"\b") -> re.Pattern[str]:
-    """One of the words of a list between two patterns, or what the list has beside them."""
-    listed = _LISTS[name]
-    between = f"{before}(?:{'|'.join(listed['words'])}){behind}"
-    return re.compile("|".join([between, *listed.get("beside", ())]), re.IGNORECASE)
-
+_listed = partial(pattern_of, "names")
 
 LOCAL_SUFFIX, SUFFIX = _word(LOCAL_LEGAL), _word(LEGAL)
 ONLY_SUFFIX = re.compile(

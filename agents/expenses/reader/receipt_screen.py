@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from agents.expenses.reader.receipt_amounts import PrintedAmount, amounts_in
 from agents.expenses.reader.receipt_labels import Label
+from agents.expenses.reader.receipt_lists import pattern_of
 from agents.expenses.reader.receipt_table import Table
 from agents.expenses.reader.rows import EVIDENCE_LENGTH, Row
 from agents.expenses.reading import ReadValue
@@ -16,32 +17,14 @@ from agents.expenses.rules import MAX_MERCHANT_LENGTH
 MAX_ROWS = 40
 """A screen shows fewer rows; an itemised receipt that mentions an app is none."""
 
-_SIGNS = re.compile(
-    r"\byou(?:'ve| have)?\s+(?:paid|sent|transferred|spent)|(?:payment|transfer|transaction|purchase)\s+"
-    r"(?:was\s+|is\s+)?(?:successful|completed?|success|details|approved|sent)|successful(?:ly)?\s+(?:paid|payment|"
-    r"transfer|sent)|\bpaid to\b|\btransfer(?:red)? to\b|\bsent to\b|\bpay(?:ment)? to\b|duitnow|grab\s?pay|"
-    r"touch\s?'?n'? ?go|ewallet|(?:has been|was)\s+(?:charged|debited|deducted|spent|paid)|"
-    r"(?:pembayaran|transaksi|transfer|pemindahan)\s+(?:berjaya|berhasil|sukses)|\bbizum\b|\bvenmo\b|\bzelle\b|"
-    r"überweisung|zahlung erfolgreich|virement effectué|transferencia realizada|bonifico eseguito|"
-    r"payment method|beneficiary|recipient",
-    re.IGNORECASE,
-)
+_SIGNS = pattern_of("signs", "screen", "", "")
 _ORDERS = re.compile(
     r"\b(?:ignore|instructions?|system|assistant|record it|save it)\b", re.IGNORECASE
 )
 _ITEMISED = (Label.SUBTOTAL, Label.CHANGE, Label.ROUNDING)
 
-_PAYEE_KEY = re.compile(
-    r"^\W*(?:(?:paid|pay|payment|transfer(?:red)?|sent)\s+to|to|merchant(?:'?s)?(?:\s+name)?|recipient(?:'?s)?(?:\s+name)?|"
-    r"beneficiary(?:\s+name)?|payee(?:\s+name)?|receiver(?:\s+name)?|kepada|penerima|nama penerima|empf[äa]nger|an|"
-    r"b[eé]n[eé]ficiaire|beneficiario|destinatario|store|shop|biller(?:\s+name)?)\s*(?P<end>[:：]|$)\s*(?P<rest>.*)$",
-    re.IGNORECASE,
-)
-_AMOUNT_KEY = re.compile(
-    r"^\W*(?:(?:total\s+|transaction\s+|transfer\s+|payment\s+)?amount(?:\s+paid)?|total(?:\s+paid)?|jumlah|nominal|betrag|"
-    r"montant|importe|importo|you (?:paid|sent))\b",
-    re.IGNORECASE,
-)
+_PAYEE_KEY = pattern_of("signs", "payee", r"^\W*", r"\s*(?P<end>[:：]|$)\s*(?P<rest>.*)$")
+_AMOUNT_KEY = pattern_of("signs", "paid", r"^\W*")
 _MONEY = r"(?:[A-Z]{2,3}|[$€£¥₹₱฿]|S\$)?\s?\d[\d.,]*\d(?:\s?(?:[A-Z]{3}|€))?"
 _NAME = r"(?P<name>[^\W_][^.,;\n]{1,60}?)"
 _STOP = r"(?=\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d|\s+(?:on|via|using|with|from|at\s+\d|dated|ref|card|through|by)\b|\s*[.,;\n]|\s*$|\s+\d{1,2}[/:.\-]\d)"

@@ -165,16 +165,25 @@ async def recorded(
     connection: Connection, user_id: str, change_id: str, kinds: tuple[ChangeKind, ...]
 ) -> Recorded | None:
     """The change of that id, when this person made it and it is of one of these kinds."""
-    row = await connection.fetchrow(
+    return await _change(
+        connection,
         """
-        SELECT change_id, task_id, kind, before, after FROM transaction_changes
         WHERE change_id = $1 AND user_id = $2 AND kind = ANY($3)
         """,
         change_id,
         user_id,
         list(kinds),
     )
-    return None if row is None else Recorded.model_validate(dict(row))
+
+
+async def _change(connection: Connection, which: str, *values: object) -> Recorded | None:
+    found = await connection.fetchrow(
+        f"""
+        SELECT change_id, task_id, kind, before, after FROM transaction_changes AS change {which}
+        """,  # noqa: S608 - a constant of this module
+        *values,
+    )
+    return None if found is None else Recorded.model_validate(dict(found))
 
 
 async def newest_to_undo(
@@ -185,9 +194,9 @@ async def newest_to_undo(
     Corrections that changed nothing are passed over, and those of a row that was deleted with them;
     of what was changed for all of a shop at once, a row is only taken back when it is named.
     """
-    row = await connection.fetchrow(
+    return await _change(
+        connection,
         """
-        SELECT change_id, task_id, kind, before, after FROM transaction_changes AS change
         WHERE user_id = $1
           AND undone_by IS NULL
           AND (kind = 'created' OR kind = 'edited' AND before -> 'values' <> '{}')
@@ -203,7 +212,6 @@ async def newest_to_undo(
         conversation_id,
         task_id,
     )
-    return None if row is None else Recorded.model_validate(dict(row))
 
 
 async def shown_to_undo(
@@ -215,9 +223,9 @@ async def shown_to_undo(
     A correction that was taken back is no hindrance for an older one; for taking back an undo, any
     later change of values is.
     """
-    row = await connection.fetchrow(
+    return await _change(
+        connection,
         """
-        SELECT change_id, task_id, kind, before, after FROM transaction_changes AS change
         WHERE user_id = $1
           AND task_id = $2
           AND change_id = ANY($3)
@@ -239,7 +247,6 @@ async def shown_to_undo(
         task_id,
         _named(request, task_id, shown),
     )
-    return None if row is None else Recorded.model_validate(dict(row))
 
 
 def _named(request: UndoRequest, task_id: str, shown: str) -> list[str]:

@@ -15,7 +15,7 @@ from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rate_lookup import rate_many
-from agents.expenses.store.rows import COLUMNS
+from agents.expenses.store.rows import COLUMNS, row_where
 
 _MOST_STANDING = 200_000
 _ROWS_A_STATEMENT = 500
@@ -233,10 +233,8 @@ async def take_back_import(
 
 async def _first(connection: Connection, rows: Sequence[Row]) -> Row:
     """All of the row with the lowest number."""
-    found = await connection.fetchrow(
-        f"SELECT {COLUMNS} FROM transactions WHERE task_id = $1",  # noqa: S608 - a constant
-        min(rows, key=lambda row: row["number"])["task_id"],
-    )
+    first = min(rows, key=lambda row: row["number"])["task_id"]
+    found = await row_where(connection, "task_id = $1", first)
     if found is None:
         msg = "a row that was just written is there"
         raise AssertionError(msg)

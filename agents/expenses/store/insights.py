@@ -23,6 +23,7 @@ from agents.expenses.spending import (
 )
 from agents.expenses.store.rows import COLUMNS, card
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
+from agents.expenses.store.transactions import newest_of_conversation
 from domain.money import Currency
 
 MAX_CARDS = 10
@@ -397,14 +398,5 @@ async def latest_cards(
     connection: Connection, user_id: str, conversation_id: str, count: int
 ) -> tuple[Card, ...]:
     """The rows that were saved last in the conversation, of any day and kind."""
-    rows = await connection.fetch(
-        f"""
-        SELECT {COLUMNS} FROM transactions
-        WHERE conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
-        ORDER BY created_at DESC LIMIT $3
-        """,  # noqa: S608 - the columns are a constant
-        conversation_id,
-        user_id,
-        count,
-    )
-    return tuple(card(row) for row in rows)
+    newest = await newest_of_conversation(connection, user_id, conversation_id, count)
+    return tuple(card(row) for row in newest)

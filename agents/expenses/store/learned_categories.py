@@ -13,15 +13,7 @@ class PostgresPreferences:
     async def learned_category(self, user_id: str, merchant: str) -> str | None:
         """The category chosen last for this merchant, or for an item without a merchant."""
         async with self._database.connection() as connection:
-            category: str | None = await connection.fetchval(
-                """
-                SELECT category FROM category_preferences
-                WHERE user_id = $1 AND merchant_key = $2
-                """,
-                user_id,
-                folded(merchant),
-            )
-        return category
+            return await learned(connection, user_id, folded(merchant))
 
     async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]:
         """The categories of this person's live expenses, most used first, then newest."""
@@ -38,6 +30,15 @@ class PostgresPreferences:
                 limit,
             )
         return tuple(row["category"] for row in rows)
+
+
+async def learned(connection: Connection, user_id: str, merchant_key: str) -> str | None:
+    category: str | None = await connection.fetchval(
+        "SELECT category FROM category_preferences WHERE user_id = $1 AND merchant_key = $2",
+        user_id,
+        merchant_key,
+    )
+    return category
 
 
 async def learn(connection: Connection, user_id: str, merchant_key: str, category: str) -> None:

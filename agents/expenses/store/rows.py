@@ -14,6 +14,17 @@ COLUMNS = """
 """What ``stored`` needs; named, so that a later column changes no statement's plan."""
 
 
+async def rows_where(connection: Connection, which: str, *values: object) -> list[Row]:
+    """Returns the rows of ``transactions`` by a condition with its order and limit, a constant."""
+    statement = f"SELECT {COLUMNS} FROM transactions WHERE {which}"  # noqa: S608 - constants
+    return await connection.fetch(statement, *values)
+
+
+async def row_where(connection: Connection, which: str, *values: object) -> Row | None:
+    found = await rows_where(connection, which, *values)
+    return found[0] if found else None
+
+
 def stored(row: Row) -> StoredTransaction:
     return StoredTransaction(
         card=card(row), saved_at=row["created_at"], deleted=row["deleted_at"] is not None

@@ -3,7 +3,7 @@
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.ledger import SaveRequest
 from agents.expenses.store.names import name_key
-from agents.expenses.store.rows import COLUMNS
+from agents.expenses.store.rows import row_where
 
 
 async def alike(connection: Connection, request: SaveRequest) -> Row | None:
@@ -11,16 +11,16 @@ async def alike(connection: Connection, request: SaveRequest) -> Row | None:
     same name, amount, currency, date and kind from another task. The same image wins, then the
     oldest row.
     """
-    return await connection.fetchrow(
-        f"""
-        SELECT {COLUMNS} FROM transactions
-        WHERE user_id = $1 AND deleted_at IS NULL AND task_id <> $2
+    return await row_where(
+        connection,
+        """
+        user_id = $1 AND deleted_at IS NULL AND task_id <> $2
           AND (attachment_sha256 = $3 AND attachment_part = $8
                OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7
                   AND kind = $9)
         ORDER BY attachment_sha256 IS NOT DISTINCT FROM $3 AND attachment_part = $8 DESC, created_at
         LIMIT 1
-        """,  # noqa: S608 - the columns are a constant
+        """,
         request.user_id,
         request.task_id,
         request.attachment_sha256,
@@ -35,13 +35,12 @@ async def alike(connection: Connection, request: SaveRequest) -> Row | None:
 
 async def of_image(connection: Connection, user_id: str, sha256: str, part: int = 0) -> Row | None:
     """The oldest live row that came from this receipt on this image."""
-    return await connection.fetchrow(
-        f"""
-        SELECT {COLUMNS} FROM transactions
-        WHERE user_id = $1 AND attachment_sha256 = $2 AND attachment_part = $3
-          AND deleted_at IS NULL
+    return await row_where(
+        connection,
+        """
+        user_id = $1 AND attachment_sha256 = $2 AND attachment_part = $3 AND deleted_at IS NULL
         ORDER BY created_at LIMIT 1
-        """,  # noqa: S608 - the columns are a constant
+        """,
         user_id,
         sha256,
         part,

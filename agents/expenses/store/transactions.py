@@ -8,7 +8,7 @@ from agents.expenses.shown import Provenance
 from agents.expenses.store import rows
 from agents.expenses.store.changes import AUDITED, FieldValue
 from agents.expenses.store.names import name_key, search_key
-from agents.expenses.store.rows import COLUMNS
+from agents.expenses.store.rows import COLUMNS, row_where, rows_where
 from domain.errors import NotFoundError
 
 _AS_ASKED = (
@@ -36,58 +36,45 @@ def _keys(merchant: str | None, item: str | None) -> dict[str, str]:
 
 async def row_of_task(connection: Connection, user_id: str, task_id: str) -> Row | None:
     """Deleted rows included."""
-    return await connection.fetchrow(
-        f"SELECT {COLUMNS} FROM transactions WHERE task_id = $1 AND user_id = $2",  # noqa: S608
-        task_id,
-        user_id,
-    )
+    return await row_where(connection, "task_id = $1 AND user_id = $2", task_id, user_id)
 
 
-async def numbered(connection: Connection, request: FindRequest) -> Row | None:
-    """By what the person calls it. While the database was away a number may have come twice: then
-    it is the newest, and of those rather one that is not deleted.
+async def found(connection: Connection, request: FindRequest) -> Row | None:
+    """By its task, in whichever conversation; without one, by its number in this conversation.
+
+    While the database was away a number may have come twice: then it is the newest, and of those
+    rather one that is not deleted.
     """
-    return await connection.fetchrow(
-        f"""
-        SELECT {COLUMNS} FROM transactions
-        WHERE conversation_id = $1 AND user_id = $2 AND number = $3
+    if request.task_id:
+        return await row_of_task(connection, request.user_id, request.task_id)
+    return await row_where(
+        connection,
+        """
+        conversation_id = $1 AND user_id = $2 AND number = $3
         ORDER BY deleted_at IS NULL DESC, created_at DESC LIMIT 1
-        """,  # noqa: S608 - the columns are a constant
+        """,
         request.conversation_id,
         request.user_id,
         request.number,
     )
 
 
-async def found(connection: Connection, request: FindRequest) -> Row | None:
-    """By its task, in whichever conversation; without one, by its number in this conversation."""
-    if request.task_id:
-        return await row_of_task(connection, request.user_id, request.task_id)
-    return await numbered(connection, request)
-
-
 async def locked(connection: Connection, user_id: str, task_id: str) -> Row:
     """The row, deleted or not, for the rest of the transaction. Raises ``NotFoundError``."""
-    row = await connection.fetchrow(
-        f"""
-        SELECT {COLUMNS} FROM transactions WHERE task_id = $1 AND user_id = $2 FOR UPDATE
-        """,  # noqa: S608 - the columns are a constant
-        task_id,
-        user_id,
-    )
-    return _existing(row)
+    which = "task_id = $1 AND user_id = $2 FOR UPDATE"
+    return _existing(await row_where(connection, which, task_id, user_id))
 
 
 async def newest_of_conversation(
     connection: Connection, user_id: str, conversation_id: str, limit: int
 ) -> list[Row]:
-    """Live rows, the last saved first."""
-    return await connection.fetch(
-        f"""
-        SELECT {COLUMNS} FROM transactions
-        WHERE conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
+    """Live rows of any day and kind, the last saved first."""
+    return await rows_where(
+        connection,
+        """
+        conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
         ORDER BY created_at DESC, number DESC LIMIT $3
-        """,  # noqa: S608 - the columns are a constant
+        """,
         conversation_id,
         user_id,
         limit,

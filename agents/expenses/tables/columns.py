@@ -22,23 +22,13 @@ _LONGEST_HEADING = 60
 _JOINED = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]+?)\s*[)\]]")
 
-_TAKING_TURNS = (
-    TableColumn.DATE,
-    TableColumn.KIND,
-    TableColumn.DEBIT,
-    TableColumn.CREDIT,
-    TableColumn.AMOUNT,
-    TableColumn.CURRENCY,
-    TableColumn.CATEGORY,
-    TableColumn.PAYMENT,
-    TableColumn.MERCHANT,
-    TableColumn.TEXT,
-    TableColumn.REFERENCE,
-    TableColumn.TAX,
-    TableColumn.STATE,
-    TableColumn.NOTES,
-    TableColumn.ITEM,
-)
+_TAKING_TURNS = tuple(
+    TableColumn(name)
+    for name in (
+        "date", "kind", "debit", "credit", "amount", "currency", "category", "payment", "merchant",
+        "text", "reference", "tax", "state", "notes", "item",
+    )
+)  # fmt: skip
 """A heading that fits several is that of the first of them."""
 
 _MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)

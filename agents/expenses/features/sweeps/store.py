@@ -8,7 +8,7 @@ from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.features.sweeps.sweep import ForAllOrder, ForAllOutcome, SweepRequest
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
-from agents.expenses.store.learned_categories import forget, learn
+from agents.expenses.store.learned_categories import forget, learn, learned
 from agents.expenses.store.names import folded
 from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
@@ -100,7 +100,7 @@ class Sweeps:
             known = await _row(connection, user_id, sweep)
             if known is not None:
                 return ForAllOutcome(sweep=sweep, order=_order(known), count=known["counted"])
-            learned = await _learned(connection, user_id, key)
+            before = await learned(connection, user_id, key)
             count = await connection.fetchval(
                 f"SELECT count(*) FROM transactions WHERE {_DUE}",  # noqa: S608 - a constant
                 user_id,
@@ -114,7 +114,7 @@ class Sweeps:
                 "name": order.name,
                 "name_key": key,
                 "category": order.category,
-                "learned": learned,
+                "learned": before,
                 "counted": count,
             }
             await insert(connection, "category_sweeps", values)
@@ -164,7 +164,7 @@ class Sweeps:
                 )
                 if _touched(status) < BATCH:
                     await forget(connection, request.user_id, row["name_key"], row["category"])
-                    kept = await _learned(connection, request.user_id, row["name_key"])
+                    kept = await learned(connection, request.user_id, row["name_key"])
                     if row["learned"] is not None and kept is None:
                         await learn(connection, request.user_id, row["name_key"], row["learned"])
                     await _mark(connection, request, "undone_at")
@@ -224,15 +224,6 @@ async def _row(connection: Connection, user_id: str, sweep: str) -> Row | None:
 
 def _order(row: Row) -> ForAllOrder:
     return ForAllOrder(name=row["name"], category=row["category"])
-
-
-async def _learned(connection: Connection, user_id: str, key: str) -> str | None:
-    category: str | None = await connection.fetchval(
-        "SELECT category FROM category_preferences WHERE user_id = $1 AND merchant_key = $2",
-        user_id,
-        key,
-    )
-    return category
 
 
 async def _mark(connection: Connection, request: SweepRequest, column: str) -> None:

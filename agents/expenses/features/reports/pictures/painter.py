@@ -40,6 +40,7 @@ class _Painter:
         self._sheet = sheet
         self._palette = palette
         self._brush = Brush(WIDTH, _TALLEST, palette.ground)
+        self._put = self._brush.text
         self._y = 0
 
     def painted(self) -> bytes:
@@ -200,15 +201,3 @@ class _Painter:
         if note:
             at = _LEFT + brush.width(shown, _BODY, Weight.MEDIUM) + 16, base
             self._put(at, note, _SMALL, Weight.REGULAR, look.muted)
-
-    def _put(  # noqa: PLR0913 - as the brush
-        self,
-        at: tuple[float, float],
-        text: str,
-        size: int,
-        weight: Weight,
-        colour: str,
-        *,
-        anchor: str = "ls",
-    ) -> None:
-        self._brush.text(at, text, size, weight, colour, anchor=anchor)
