@@ -14,9 +14,9 @@ from pydantic import BaseModel
 
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import Card, MoneyKind
+from agents.expenses.spending import CurrencyTotal
 from agents.expenses.tables.tabulating import FoundColumn, LeftOut, TableFault, TableRow, TableWish
 from domain.messages import Frozen
-from domain.money import Currency
 from domain.understanding import Person
 
 IMPORT_SAMPLE = 5
@@ -43,13 +43,10 @@ class ImportRequest(Frozen):
     wish: ImportWish = ImportWish()
 
 
-class ImportSum(Frozen):
+class ImportSum(CurrencyTotal):
     """What rows of one kind and currency come to."""
 
     kind: MoneyKind
-    currency: Currency
-    amount: Decimal
-    count: int
 
 
 class ImportPreview(Frozen):

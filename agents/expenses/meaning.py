@@ -172,22 +172,10 @@ def heard(request: UnderstandRequest) -> HeardWords:
     )
 
 
-_ENVELOPE = {
-    Kind.CALL: ActKind.OPEN,
-    Kind.EXPENSE: ActKind.OPEN,
-    Kind.GUESS: ActKind.OPEN,
-    Kind.HINT: ActKind.GENERAL,
-    Kind.GENERAL: ActKind.GENERAL,
-    Kind.CANCEL: ActKind.CANCEL,
-    Kind.UNDO: ActKind.UNDO,
-    Kind.RESTORE: ActKind.RESTORE,
-    Kind.DETAIL: ActKind.DETAIL,
-    Kind.DONT_KNOW: ActKind.DONT_KNOW,
-    Kind.AFFIRM: ActKind.AFFIRM,
-    Kind.DENY: ActKind.DENY,
-    Kind.UNCLEAR: ActKind.UNCLEAR,
-    Kind.WHY: ActKind.WHY,
+_ENVELOPE = dict.fromkeys((Kind.CALL, Kind.EXPENSE, Kind.GUESS), ActKind.OPEN) | {
+    Kind.HINT: ActKind.GENERAL
 }
+"""Of all others the kind of the act has the same name."""
 
 
 def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
@@ -196,7 +184,7 @@ def acts_of(meanings: Iterable[Meaning]) -> tuple[Act, ...]:
 
 
 def _acts(meaning: Meaning) -> Sequence[Act]:
-    kind = _ENVELOPE[meaning.kind]
+    kind = _ENVELOPE.get(meaning.kind) or ActKind(meaning.kind.value)
     talk = kind is ActKind.GENERAL and meaning.call is None
     return [
         Act(

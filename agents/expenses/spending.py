@@ -101,15 +101,12 @@ class CategoryTotal(Frozen):
     amount: Decimal
 
 
-class GroupTotal(Frozen):
+class GroupTotal(CurrencyTotal):
     """``name`` is a shop, a category, a way of paying (empty where none was told), or in ISO 8601
     the first day of a month or week, or a day.
     """
 
     name: str
-    currency: Currency
-    amount: Decimal
-    count: int
 
 
 class BoughtLine(Frozen):

@@ -161,19 +161,14 @@ async def record(
     await insert(connection, "transaction_changes", values)
 
 
+_OF_ID = "WHERE change_id = $1 AND user_id = $2 AND kind = ANY($3)"
+
+
 async def recorded(
     connection: Connection, user_id: str, change_id: str, kinds: tuple[ChangeKind, ...]
 ) -> Recorded | None:
     """The change of that id, when this person made it and it is of one of these kinds."""
-    return await _change(
-        connection,
-        """
-        WHERE change_id = $1 AND user_id = $2 AND kind = ANY($3)
-        """,
-        change_id,
-        user_id,
-        list(kinds),
-    )
+    return await _change(connection, _OF_ID, change_id, user_id, list(kinds))
 
 
 async def _change(connection: Connection, which: str, *values: object) -> Recorded | None:
@@ -186,6 +181,20 @@ async def _change(connection: Connection, which: str, *values: object) -> Record
     return None if found is None else Recorded.model_validate(dict(found))
 
 
+_NEWEST_TO_UNDO = """
+    WHERE user_id = $1
+      AND undone_by IS NULL
+      AND (kind = 'created' OR kind = 'edited' AND before -> 'values' <> '{}')
+      AND CASE WHEN $3::text IS NULL THEN conversation_id = $2 AND sweep IS NULL
+               ELSE task_id = $3 END
+      AND EXISTS (
+          SELECT FROM transactions AS saved
+          WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
+    ORDER BY position DESC
+    LIMIT 1
+"""
+
+
 async def newest_to_undo(
     connection: Connection, user_id: str, conversation_id: str, task_id: str | None
 ) -> Recorded | None:
@@ -194,24 +203,27 @@ async def newest_to_undo(
     Corrections that changed nothing are passed over, and those of a row that was deleted with them;
     of what was changed for all of a shop at once, a row is only taken back when it is named.
     """
-    return await _change(
-        connection,
-        """
-        WHERE user_id = $1
-          AND undone_by IS NULL
-          AND (kind = 'created' OR kind = 'edited' AND before -> 'values' <> '{}')
-          AND CASE WHEN $3::text IS NULL THEN conversation_id = $2 AND sweep IS NULL
-                   ELSE task_id = $3 END
-          AND EXISTS (
-              SELECT FROM transactions AS saved
-              WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
-        ORDER BY position DESC
-        LIMIT 1
-        """,
-        user_id,
-        conversation_id,
-        task_id,
-    )
+    return await _change(connection, _NEWEST_TO_UNDO, user_id, conversation_id, task_id)
+
+
+_SHOWN_TO_UNDO = """
+    WHERE user_id = $1
+      AND task_id = $2
+      AND change_id = ANY($3)
+      AND undone_by IS NULL
+      AND (kind = 'created' OR kind IN ('edited', 'reverted') AND before -> 'values' <> '{}')
+      AND EXISTS (
+          SELECT FROM transactions AS saved
+          WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
+      AND (kind = 'created' OR NOT EXISTS (
+          SELECT FROM transaction_changes AS later
+          WHERE later.task_id = change.task_id
+            AND later.position > change.position
+            AND later.undone_by IS NULL
+            AND later.before -> 'values' <> '{}'
+            AND (later.kind = 'edited'
+                 OR later.kind = 'reverted' AND change.kind = 'reverted')))
+"""
 
 
 async def shown_to_undo(
@@ -224,28 +236,7 @@ async def shown_to_undo(
     later change of values is.
     """
     return await _change(
-        connection,
-        """
-        WHERE user_id = $1
-          AND task_id = $2
-          AND change_id = ANY($3)
-          AND undone_by IS NULL
-          AND (kind = 'created' OR kind IN ('edited', 'reverted') AND before -> 'values' <> '{}')
-          AND EXISTS (
-              SELECT FROM transactions AS saved
-              WHERE saved.task_id = change.task_id AND saved.deleted_at IS NULL)
-          AND (kind = 'created' OR NOT EXISTS (
-              SELECT FROM transaction_changes AS later
-              WHERE later.task_id = change.task_id
-                AND later.position > change.position
-                AND later.undone_by IS NULL
-                AND later.before -> 'values' <> '{}'
-                AND (later.kind = 'edited'
-                     OR later.kind = 'reverted' AND change.kind = 'reverted')))
-        """,
-        request.user_id,
-        task_id,
-        _named(request, task_id, shown),
+        connection, _SHOWN_TO_UNDO, request.user_id, task_id, _named(request, task_id, shown)
     )
 
 
@@ -262,11 +253,11 @@ async def mark_undone(connection: Connection, change_id: str, undone_by: str) ->
     )
 
 
+_CREATED_IS_UNDOABLE = """
+    UPDATE transaction_changes SET undone_by = NULL WHERE task_id = $1 AND kind = 'created'
+"""
+
+
 async def mark_created_undoable(connection: Connection, task_id: str) -> None:
     """After a restore the save can be taken back again."""
-    await connection.execute(
-        """
-        UPDATE transaction_changes SET undone_by = NULL WHERE task_id = $1 AND kind = 'created'
-        """,
-        task_id,
-    )
+    await connection.execute(_CREATED_IS_UNDOABLE, task_id)

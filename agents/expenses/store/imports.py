@@ -47,6 +47,20 @@ _INSERT = """
 """
 
 
+_STANDING = """
+    SELECT task_id, kind, amount, currency, occurred_on,
+           coalesce(merchant, '') AS merchant, coalesce(item, '') AS item
+    FROM transactions
+    WHERE user_id = $1 AND deleted_at IS NULL AND occurred_on BETWEEN $2 AND $3
+    ORDER BY created_at, task_id LIMIT $4
+"""
+_SUMS = """
+    SELECT kind, currency, sum(amount) AS amount, count(*) AS count FROM transactions
+    WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL
+    GROUP BY kind, currency ORDER BY count(*) DESC, currency
+"""
+
+
 class PostgresImports:
     """Implements ``Imports``."""
 
@@ -56,19 +70,7 @@ class PostgresImports:
     async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
         """The person's live rows of these days."""
         async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT task_id, kind, amount, currency, occurred_on,
-                       coalesce(merchant, '') AS merchant, coalesce(item, '') AS item
-                FROM transactions
-                WHERE user_id = $1 AND deleted_at IS NULL AND occurred_on BETWEEN $2 AND $3
-                ORDER BY created_at, task_id LIMIT $4
-                """,
-                user_id,
-                since,
-                until,
-                _MOST_STANDING,
-            )
+            rows = await connection.fetch(_STANDING, user_id, since, until, _MOST_STANDING)
         return tuple(StandingRow.model_validate(dict(row)) for row in rows)
 
     async def habits(self, user_id: str) -> Mapping[str, str]:
@@ -115,15 +117,7 @@ class PostgresImports:
     async def sums(self, user_id: str, import_id: str) -> tuple[ImportSum, ...]:
         """What the import's live rows come to."""
         async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT kind, currency, sum(amount) AS amount, count(*) AS count FROM transactions
-                WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL
-                GROUP BY kind, currency ORDER BY count(*) DESC, currency
-                """,
-                user_id,
-                import_id,
-            )
+            rows = await connection.fetch(_SUMS, user_id, import_id)
         order = list(MoneyKind)
         found = [ImportSum.model_validate(dict(row)) for row in rows]
         return tuple(sorted(found, key=lambda each: order.index(each.kind)))
@@ -158,17 +152,18 @@ async def import_of(connection: Connection, user_id: str, task_id: str) -> str |
     return found
 
 
+_LAST_IMPORT = """
+    SELECT import_id FROM transactions
+    WHERE user_id = $1 AND conversation_id = $2 AND import_id IS NOT NULL
+      AND deleted_at IS NULL
+    ORDER BY created_at DESC, number DESC LIMIT 1
+"""
+
+
 async def last_import(connection: Connection, request: UndoRequest) -> str | None:
     """The newest import of the conversation of which something is left."""
     found: str | None = await connection.fetchval(
-        """
-        SELECT import_id FROM transactions
-        WHERE user_id = $1 AND conversation_id = $2 AND import_id IS NOT NULL
-          AND deleted_at IS NULL
-        ORDER BY created_at DESC, number DESC LIMIT 1
-        """,
-        request.user_id,
-        request.conversation_id,
+        _LAST_IMPORT, request.user_id, request.conversation_id
     )
     return found
 
@@ -183,19 +178,29 @@ async def is_import(connection: Connection, user_id: str, task_id: str) -> bool:
     return found
 
 
+_FIRST_STANDING = f"""
+    SELECT {COLUMNS}, count(*) OVER () AS total FROM transactions
+    WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL ORDER BY number LIMIT 1
+"""  # noqa: S608 - the columns are a constant
+
+
 async def standing_of_import(
     connection: Connection, user_id: str, import_id: str
 ) -> tuple[Row | None, int]:
     """The first live row of an import, and how many there are."""
-    rows = await connection.fetch(
-        f"""
-        SELECT {COLUMNS}, count(*) OVER () AS total FROM transactions
-        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL ORDER BY number LIMIT 1
-        """,  # noqa: S608 - the columns are a constant
-        user_id,
-        import_id,
-    )
+    rows = await connection.fetch(_FIRST_STANDING, user_id, import_id)
     return (rows[0], rows[0]["total"]) if rows else (None, 0)
+
+
+_DELETE_ROWS = """
+    UPDATE transactions SET deleted_at = now(), updated_at = now()
+    WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL RETURNING task_id, number
+"""
+_MARK_UNDONE = """
+    UPDATE transaction_changes SET undone_by = CASE WHEN task_id = $2 THEN $3::text
+                                                    ELSE $3 || '#' || task_id END
+    WHERE user_id = $1 AND change_id = ANY($4)
+"""
 
 
 async def take_back_import(
@@ -205,24 +210,13 @@ async def take_back_import(
     is. Each row has a line of its own in the audit, so that each may be purged by itself: the
     first one's has the change's id, the others' have theirs made from it.
     """
-    gone = await connection.fetch(
-        """
-        UPDATE transactions SET deleted_at = now(), updated_at = now()
-        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL RETURNING task_id, number
-        """,
-        request.user_id,
-        import_id,
-    )
+    gone = await connection.fetch(_DELETE_ROWS, request.user_id, import_id)
     if not gone:
         return None
     first = await _first(connection, gone)
     await _record_all(connection, request, ChangeKind.DELETED, gone, first)
     await connection.execute(
-        """
-        UPDATE transaction_changes SET undone_by = CASE WHEN task_id = $2 THEN $3::text
-                                                        ELSE $3 || '#' || task_id END
-        WHERE user_id = $1 AND change_id = ANY($4)
-        """,
+        _MARK_UNDONE,
         request.user_id,
         first["task_id"],
         request.change_id,
@@ -241,6 +235,15 @@ async def _first(connection: Connection, rows: Sequence[Row]) -> Row:
     return found
 
 
+_RECORD_ALL = """
+    INSERT INTO transaction_changes
+        (change_id, task_id, user_id, conversation_id, kind, before, after)
+    SELECT CASE WHEN task_id = $2 THEN $3 ELSE $3 || '#' || task_id END,
+           task_id, $4, $5, $6, $7, $7
+    FROM unnest($1::text[]) AS task_id
+"""
+
+
 async def _record_all(
     connection: Connection,
     request: UndoRequest | RestoreRequest,
@@ -249,13 +252,7 @@ async def _record_all(
     first: Row,
 ) -> None:
     await connection.execute(
-        """
-        INSERT INTO transaction_changes
-            (change_id, task_id, user_id, conversation_id, kind, before, after)
-        SELECT CASE WHEN task_id = $2 THEN $3 ELSE $3 || '#' || task_id END,
-               task_id, $4, $5, $6, $7, $7
-        FROM unnest($1::text[]) AS task_id
-        """,
+        _RECORD_ALL,
         [row["task_id"] for row in rows],
         first["task_id"],
         request.change_id,
@@ -266,63 +263,55 @@ async def _record_all(
     )
 
 
+_TAKEN_BACK_WITH = """
+    SELECT count(*) AS count, min(saved.import_id) AS import_id
+    FROM transaction_changes AS undoing JOIN transactions AS saved USING (task_id)
+    WHERE undoing.user_id = $1 AND undoing.kind = 'deleted'
+      AND split_part(undoing.change_id, '#', 1) = $2
+      AND saved.import_id = (SELECT import_id FROM transactions WHERE task_id = $3)
+"""
+
+
 async def taken_back_with(
     connection: Connection, user_id: str, change_id: str, task_id: str
 ) -> tuple[str, int]:
     """The import that a change took back, and how many rows; of any other change, none."""
-    row = await connection.fetchrow(
-        """
-        SELECT count(*) AS count, min(saved.import_id) AS import_id
-        FROM transaction_changes AS undoing JOIN transactions AS saved USING (task_id)
-        WHERE undoing.user_id = $1 AND undoing.kind = 'deleted'
-          AND split_part(undoing.change_id, '#', 1) = $2
-          AND saved.import_id = (SELECT import_id FROM transactions WHERE task_id = $3)
-        """,
-        user_id,
-        change_id,
-        task_id,
-    )
+    row = await connection.fetchrow(_TAKEN_BACK_WITH, user_id, change_id, task_id)
     # One row that was taken back alone has an id of its own, and is no import.
     whole = row is not None and row["count"] > 0 and not change_id.startswith(f"{task_id}/")
     return (row["import_id"] or "", row["count"]) if row is not None and whole else ("", 0)
+
+
+_UNDONE_TOGETHER = """
+    SELECT split_part(change.undone_by, '#', 1) AS undone
+    FROM transaction_changes AS change JOIN transactions AS saved USING (task_id)
+    WHERE saved.user_id = $1 AND saved.import_id = $2 AND saved.deleted_at IS NOT NULL
+      AND change.kind = 'created' AND change.undone_by IS NOT NULL
+    GROUP BY undone ORDER BY count(*) DESC LIMIT 1
+"""
+_RESTORE_ROWS = """
+    UPDATE transactions SET deleted_at = NULL, updated_at = now()
+    WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NOT NULL AND task_id IN (
+        SELECT task_id FROM transaction_changes
+        WHERE user_id = $1 AND kind = 'created' AND split_part(undone_by, '#', 1) = $3)
+    RETURNING task_id, number
+"""
+_MARK_UNDOABLE = """
+    UPDATE transaction_changes SET undone_by = NULL
+    WHERE user_id = $1 AND change_id = ANY($2)
+"""
 
 
 async def restore_import(
     connection: Connection, request: RestoreRequest, import_id: str
 ) -> tuple[Row, int] | None:
     """Brings back what was taken back of an import together; None when nothing was."""
-    undone: str | None = await connection.fetchval(
-        """
-        SELECT split_part(change.undone_by, '#', 1) AS undone
-        FROM transaction_changes AS change JOIN transactions AS saved USING (task_id)
-        WHERE saved.user_id = $1 AND saved.import_id = $2 AND saved.deleted_at IS NOT NULL
-          AND change.kind = 'created' AND change.undone_by IS NOT NULL
-        GROUP BY undone ORDER BY count(*) DESC LIMIT 1
-        """,
-        request.user_id,
-        import_id,
-    )
+    undone: str | None = await connection.fetchval(_UNDONE_TOGETHER, request.user_id, import_id)
     if undone is None:
         return None
-    back = await connection.fetch(
-        """
-        UPDATE transactions SET deleted_at = NULL, updated_at = now()
-        WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NOT NULL AND task_id IN (
-            SELECT task_id FROM transaction_changes
-            WHERE user_id = $1 AND kind = 'created' AND split_part(undone_by, '#', 1) = $3)
-        RETURNING task_id, number
-        """,
-        request.user_id,
-        import_id,
-        undone,
-    )
+    back = await connection.fetch(_RESTORE_ROWS, request.user_id, import_id, undone)
     await connection.execute(
-        """
-        UPDATE transaction_changes SET undone_by = NULL
-        WHERE user_id = $1 AND change_id = ANY($2)
-        """,
-        request.user_id,
-        [save_id(row["task_id"]) for row in back],
+        _MARK_UNDOABLE, request.user_id, [save_id(row["task_id"]) for row in back]
     )
     first = await _first(connection, back)
     await _record_all(connection, request, ChangeKind.RESTORED, back, first)

@@ -101,22 +101,21 @@ async def _grouped(connection: Connection, request: InsightRequest, by: Grouping
     return found
 
 
+_NEWEST_NAMES = """
+    SELECT key, (
+        SELECT coalesce(merchant, item) FROM transactions
+        WHERE user_id = $1 AND name_key = key AND deleted_at IS NULL
+        ORDER BY occurred_on DESC LIMIT 1
+    ) AS name
+    FROM unnest($2::text[]) AS key
+"""
+
+
 async def _as_written(
     connection: Connection, user_id: str, groups: tuple[GroupTotal, ...]
 ) -> tuple[GroupTotal, ...]:
     """With the names as they stand on the newest row of each."""
-    rows = await connection.fetch(
-        """
-        SELECT key, (
-            SELECT coalesce(merchant, item) FROM transactions
-            WHERE user_id = $1 AND name_key = key AND deleted_at IS NULL
-            ORDER BY occurred_on DESC LIMIT 1
-        ) AS name
-        FROM unnest($2::text[]) AS key
-        """,
-        user_id,
-        [group.name for group in groups],
-    )
+    rows = await connection.fetch(_NEWEST_NAMES, user_id, [group.name for group in groups])
     names = {row["key"]: row["name"] for row in rows}
     return tuple(group.model_copy(update={"name": names[group.name]}) for group in groups)
 
@@ -182,15 +181,8 @@ async def _counted(connection: Connection, request: InsightRequest) -> Figures:
 async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
     """Over each day of the period, spent on or not; without one, from the first row to the last."""
     query, scope = request.query, amounts_of(request.user_id, request.query)
-    rows = await connection.fetch(
-        f"""
-        SELECT currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count,
-               min(occurred_on) AS first, max(occurred_on) AS last
-        FROM {scope.table} WHERE {scope.where}
-        GROUP BY currency ORDER BY {scope.rows} DESC, currency
-        """,  # noqa: S608 - the scope is made of constants
-        *scope.values,
-    )
+    days = ", min(occurred_on) AS first, max(occurred_on) AS last"
+    rows = await _by_currency(connection, scope, more=days)
     if not rows:
         return {}
     since = query.since or min(row["first"] for row in rows)
@@ -247,14 +239,8 @@ async def _shared(connection: Connection, request: InsightRequest) -> Figures:
 async def _balanced(connection: Connection, request: InsightRequest) -> Figures:
     query = request.query.model_copy(update={"kind": None})
     scope = amounts_of(request.user_id, query)
-    rows = await connection.fetch(
-        f"""
-        SELECT kind, currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count
-        FROM {scope.table} WHERE {scope.where} AND kind IN ('income', 'expense')
-        GROUP BY kind, currency ORDER BY {scope.rows} DESC, currency
-        """,  # noqa: S608 - the scope is made of constants
-        *scope.values,
-    )
+    scope = scope._replace(where=f"{scope.where} AND kind IN ('income', 'expense')")
+    rows = await _by_currency(connection, scope, "kind, currency")
     left: dict[Currency, CurrencyTotal] = {}
     of_kind: dict[str, list[CurrencyTotal]] = {MoneyKind.INCOME: [], MoneyKind.EXPENSE: []}
     for row in rows:
@@ -357,16 +343,24 @@ _FIGURES: Mapping[InsightMeasure, Callable[[Connection, InsightRequest], Awaitab
 async def _totals(
     connection: Connection, user_id: str, query: InsightQuery
 ) -> tuple[CurrencyTotal, ...]:
-    scope = amounts_of(user_id, query)
-    rows = await connection.fetch(
+    rows = await _by_currency(connection, amounts_of(user_id, query))
+    return tuple(CurrencyTotal(**dict(row)) for row in rows)
+
+
+async def _by_currency(
+    connection: Connection, scope: Scope, by: str = "currency", more: str = ""
+) -> Sequence[Row]:
+    """Amounts and how many rows they are of, most of them first. ``by`` and ``more`` are constants:
+    what rows are told apart by, and further columns.
+    """
+    return await connection.fetch(
         f"""
-        SELECT currency, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count
+        SELECT {by}, coalesce(sum(amount), 0) AS amount, {scope.rows} AS count {more}
         FROM {scope.table} WHERE {scope.where}
-        GROUP BY currency ORDER BY {scope.rows} DESC, currency
+        GROUP BY {by} ORDER BY {scope.rows} DESC, currency
         """,  # noqa: S608 - the scope is made of constants
         *scope.values,
     )
-    return tuple(CurrencyTotal(**dict(row)) for row in rows)
 
 
 async def _cards(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:

@@ -3,6 +3,14 @@
 from adapters.postgres.pool import Connection, Database
 from agents.expenses.store.names import folded
 
+_CATEGORIES_USED = """
+    SELECT category FROM transactions
+    WHERE user_id = $1 AND deleted_at IS NULL AND kind = 'expense'
+    GROUP BY category
+    ORDER BY count(*) DESC, max(created_at) DESC, category
+    LIMIT $2
+"""
+
 
 class PostgresPreferences:
     """Implements ``Habits``. Written to by the ledger, in the transaction of the save."""
@@ -18,17 +26,7 @@ class PostgresPreferences:
     async def categories_used(self, user_id: str, limit: int) -> tuple[str, ...]:
         """The categories of this person's live expenses, most used first, then newest."""
         async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT category FROM transactions
-                WHERE user_id = $1 AND deleted_at IS NULL AND kind = 'expense'
-                GROUP BY category
-                ORDER BY count(*) DESC, max(created_at) DESC, category
-                LIMIT $2
-                """,
-                user_id,
-                limit,
-            )
+            rows = await connection.fetch(_CATEGORIES_USED, user_id, limit)
         return tuple(row["category"] for row in rows)
 
 
@@ -41,31 +39,27 @@ async def learned(connection: Connection, user_id: str, merchant_key: str) -> st
     return category
 
 
+_LEARN = """
+    INSERT INTO category_preferences AS known (user_id, merchant_key, category)
+    VALUES ($1, $2, $3)
+    ON CONFLICT (user_id, merchant_key) DO UPDATE SET
+        count = CASE WHEN known.category = excluded.category THEN known.count + 1 ELSE 1 END,
+        category = excluded.category,
+        updated_at = now()
+"""
+
+
 async def learn(connection: Connection, user_id: str, merchant_key: str, category: str) -> None:
     """``count`` says how often in a row this category was chosen; another one starts anew."""
-    await connection.execute(
-        """
-        INSERT INTO category_preferences AS known (user_id, merchant_key, category)
-        VALUES ($1, $2, $3)
-        ON CONFLICT (user_id, merchant_key) DO UPDATE SET
-            count = CASE WHEN known.category = excluded.category THEN known.count + 1 ELSE 1 END,
-            category = excluded.category,
-            updated_at = now()
-        """,
-        user_id,
-        merchant_key,
-        category,
-    )
+    await connection.execute(_LEARN, user_id, merchant_key, category)
+
+
+_FORGET = """
+    DELETE FROM category_preferences
+    WHERE user_id = $1 AND merchant_key = $2 AND category = $3
+"""
 
 
 async def forget(connection: Connection, user_id: str, merchant_key: str, category: str) -> None:
     """Takes back what was learned, unless another category was chosen since."""
-    await connection.execute(
-        """
-        DELETE FROM category_preferences
-        WHERE user_id = $1 AND merchant_key = $2 AND category = $3
-        """,
-        user_id,
-        merchant_key,
-        category,
-    )
+    await connection.execute(_FORGET, user_id, merchant_key, category)

@@ -67,6 +67,12 @@ async def erase(connection: Connection, user_id: str) -> Counts:
     return {"expenses": gone["transactions"]}
 
 
+_TAKEN_BACK = """
+    SELECT task_id FROM transactions WHERE deleted_at < $1
+    LIMIT $2 FOR UPDATE SKIP LOCKED
+"""
+
+
 async def purge(database: Database, before: datetime) -> Counts:
     """Expenses that were taken back before ``before``, with their audit. Saved ones stay. What was
     refused as long ago may be tried again.
@@ -75,14 +81,7 @@ async def purge(database: Database, before: datetime) -> Counts:
     total = 0
     while True:
         async with database.transaction() as connection:
-            found = await connection.fetch(
-                """
-                SELECT task_id FROM transactions WHERE deleted_at < $1
-                LIMIT $2 FOR UPDATE SKIP LOCKED
-                """,
-                before,
-                ROWS_A_BATCH,
-            )
+            found = await connection.fetch(_TAKEN_BACK, before, ROWS_A_BATCH)
             if not found:
                 return {"expenses": total}
             ids = [row["task_id"] for row in found]

@@ -12,6 +12,14 @@ from domain.errors import NotFoundError
 _ROWS_A_BATCH = 20_000
 
 
+_LOAD = """
+    INSERT INTO reference_rates AS known (currency, day, rate)
+    SELECT * FROM unnest($1::text[], $2::date[], $3::numeric[])
+    ON CONFLICT (currency, day) DO UPDATE SET rate = excluded.rate
+    WHERE known.rate <> excluded.rate
+"""
+
+
 class PostgresRates:
     """Implements ``RateStore``."""
 
@@ -24,16 +32,25 @@ class PostgresRates:
             for at in range(0, len(rates), _ROWS_A_BATCH):
                 batch = rates[at : at + _ROWS_A_BATCH]
                 await connection.execute(
-                    """
-                    INSERT INTO reference_rates AS known (currency, day, rate)
-                    SELECT * FROM unnest($1::text[], $2::date[], $3::numeric[])
-                    ON CONFLICT (currency, day) DO UPDATE SET rate = excluded.rate
-                    WHERE known.rate <> excluded.rate
-                    """,
+                    _LOAD,
                     [rate.currency for rate in batch],
                     [rate.day for rate in batch],
                     [rate.rate for rate in batch],
                 )
+
+
+_OWN_RATE = """
+    SELECT currency, target AS "into", rate, day FROM own_rates
+    WHERE user_id = $1 AND day BETWEEN $4 AND $5
+      AND (currency = $2 AND target = $3 OR currency = $3 AND target = $2)
+    ORDER BY day DESC, currency = $2 DESC LIMIT 1
+"""
+_RATE_OF_BANK = """
+    SELECT day, one.rate AS per_base, other.rate AS into_per_base
+    FROM reference_rates AS one JOIN reference_rates AS other USING (day)
+    WHERE one.currency = $1 AND other.currency = $2 AND day BETWEEN $3 AND $4
+    ORDER BY day DESC LIMIT 1
+"""
 
 
 async def rate_on(
@@ -42,35 +59,12 @@ async def rate_on(
     """The rate of that day, or the last one before that still holds: what the person said, else
     the bank's, over the euro where neither currency is the euro.
     """
-    own = await connection.fetchrow(
-        """
-        SELECT currency, target, rate, day FROM own_rates
-        WHERE user_id = $1 AND day BETWEEN $4 AND $5
-          AND (currency = $2 AND target = $3 OR currency = $3 AND target = $2)
-        ORDER BY day DESC, currency = $2 DESC LIMIT 1
-        """,
-        user_id,
-        currency,
-        into,
-        day - MAX_AGE,
-        day,
-    )
+    own = await connection.fetchrow(_OWN_RATE, user_id, currency, into, day - MAX_AGE, day)
     if own is not None:
         rate = own_rate(own)
         turned = rate.rate if rate.currency == currency else inverse(rate.rate)
         return rate.model_copy(update={"currency": currency, "into": into, "rate": turned})
-    banks = await connection.fetchrow(
-        """
-        SELECT day, one.rate AS per_base, other.rate AS into_per_base
-        FROM reference_rates AS one JOIN reference_rates AS other USING (day)
-        WHERE one.currency = $1 AND other.currency = $2 AND day BETWEEN $3 AND $4
-        ORDER BY day DESC LIMIT 1
-        """,
-        currency,
-        into,
-        day - MAX_AGE,
-        day,
-    )
+    banks = await connection.fetchrow(_RATE_OF_BANK, currency, into, day - MAX_AGE, day)
     if banks is None:
         return None
     return ExchangeRate(
@@ -80,6 +74,12 @@ async def rate_on(
         day=banks["day"],
         source=RateSource.BANK,
     )
+
+
+_RATE_ROW = f"""
+    UPDATE transactions SET home_currency = $2, rate = $3, rated_on = $4, rate_source = $5
+    WHERE task_id = $1 RETURNING {COLUMNS}
+"""  # noqa: S608 - the columns are a constant
 
 
 async def rated(connection: Connection, row: Row, home: str | None) -> Row:
@@ -95,15 +95,7 @@ async def rated(connection: Connection, row: Row, home: str | None) -> Row:
     if row["currency"] != into:
         rate = await rate_on(connection, row["user_id"], row["currency"], into, row["occurred_on"])
     updated = await connection.fetchrow(
-        f"""
-        UPDATE transactions SET home_currency = $2, rate = $3, rated_on = $4, rate_source = $5
-        WHERE task_id = $1 RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are a constant
-        row["task_id"],
-        into,
-        rate and rate.rate,
-        rate and rate.day,
-        rate and rate.source,
+        _RATE_ROW, row["task_id"], into, rate and rate.rate, rate and rate.day, rate and rate.source
     )
     if updated is None:
         msg = "no such transaction of this person"
@@ -140,10 +132,4 @@ async def rate_many(connection: Connection, task_ids: Sequence[str], home: str) 
 
 def own_rate(row: Row) -> ExchangeRate:
     """As the person said it."""
-    return ExchangeRate(
-        currency=row["currency"],
-        into=row["target"],
-        rate=row["rate"],
-        day=row["day"],
-        source=RateSource.HAND,
-    )
+    return ExchangeRate(**dict(row), source=RateSource.HAND)

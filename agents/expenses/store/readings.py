@@ -5,6 +5,19 @@ from agents.expenses.reading import Reading
 from domain.errors import UnusableAttachmentError
 from domain.understanding import Person
 
+_GET = """
+    SELECT reading FROM readings
+    WHERE sha256 = $1 AND locale = $2 AND currency = $3
+"""
+_PUT = """
+    INSERT INTO readings (sha256, locale, currency, reading) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING
+"""
+_REFUSE = """
+    INSERT INTO refused_files (sha256, why, user_text) VALUES ($1, $2, $3)
+    ON CONFLICT DO NOTHING
+"""
+
 
 class PostgresReadingStore:
     """Implements ``ReadingStore``. Nothing here tells who sent an image."""
@@ -14,25 +27,14 @@ class PostgresReadingStore:
 
     async def get(self, sha256: str, person: Person) -> Reading | None:
         async with self._database.connection() as connection:
-            reading = await connection.fetchval(
-                """
-                SELECT reading FROM readings
-                WHERE sha256 = $1 AND locale = $2 AND currency = $3
-                """,
-                sha256,
-                person.locale,
-                person.currency,
-            )
+            reading = await connection.fetchval(_GET, sha256, person.locale, person.currency)
         return None if reading is None else Reading.model_validate(reading)
 
     async def put(self, reading: Reading, person: Person) -> Reading:
         """Keeps the first reading of an image and returns it, also when two come at once."""
         async with self._database.connection() as connection:
             await connection.execute(
-                """
-                INSERT INTO readings (sha256, locale, currency, reading) VALUES ($1, $2, $3, $4)
-                ON CONFLICT DO NOTHING
-                """,
+                _PUT,
                 reading.sha256,
                 person.locale,
                 person.currency,
@@ -53,12 +55,4 @@ class PostgresReadingStore:
 
     async def refuse(self, sha256: str, refusal: UnusableAttachmentError) -> None:
         async with self._database.connection() as connection:
-            await connection.execute(
-                """
-                INSERT INTO refused_files (sha256, why, user_text) VALUES ($1, $2, $3)
-                ON CONFLICT DO NOTHING
-                """,
-                sha256,
-                refusal.why,
-                refusal.user_text,
-            )
+            await connection.execute(_REFUSE, sha256, refusal.why, refusal.user_text)

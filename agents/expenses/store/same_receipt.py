@@ -5,6 +5,15 @@ from agents.expenses.ledger import SaveRequest
 from agents.expenses.store.names import name_key
 from agents.expenses.store.rows import row_where
 
+_ALIKE = """
+    user_id = $1 AND deleted_at IS NULL AND task_id <> $2
+      AND (attachment_sha256 = $3 AND attachment_part = $8
+           OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7
+              AND kind = $9)
+    ORDER BY attachment_sha256 IS NOT DISTINCT FROM $3 AND attachment_part = $8 DESC, created_at
+    LIMIT 1
+"""
+
 
 async def alike(connection: Connection, request: SaveRequest) -> Row | None:
     """The live row that ``request`` seems to repeat: the same receipt on the same image, else the
@@ -13,14 +22,7 @@ async def alike(connection: Connection, request: SaveRequest) -> Row | None:
     """
     return await row_where(
         connection,
-        """
-        user_id = $1 AND deleted_at IS NULL AND task_id <> $2
-          AND (attachment_sha256 = $3 AND attachment_part = $8
-               OR name_key = $4 AND amount = $5 AND currency = $6 AND occurred_on = $7
-                  AND kind = $9)
-        ORDER BY attachment_sha256 IS NOT DISTINCT FROM $3 AND attachment_part = $8 DESC, created_at
-        LIMIT 1
-        """,
+        _ALIKE,
         request.user_id,
         request.task_id,
         request.attachment_sha256,
@@ -33,15 +35,12 @@ async def alike(connection: Connection, request: SaveRequest) -> Row | None:
     )
 
 
+_OF_IMAGE = """
+    user_id = $1 AND attachment_sha256 = $2 AND attachment_part = $3 AND deleted_at IS NULL
+    ORDER BY created_at LIMIT 1
+"""
+
+
 async def of_image(connection: Connection, user_id: str, sha256: str, part: int = 0) -> Row | None:
     """The oldest live row that came from this receipt on this image."""
-    return await row_where(
-        connection,
-        """
-        user_id = $1 AND attachment_sha256 = $2 AND attachment_part = $3 AND deleted_at IS NULL
-        ORDER BY created_at LIMIT 1
-        """,
-        user_id,
-        sha256,
-        part,
-    )
+    return await row_where(connection, _OF_IMAGE, user_id, sha256, part)

@@ -39,6 +39,12 @@ async def row_of_task(connection: Connection, user_id: str, task_id: str) -> Row
     return await row_where(connection, "task_id = $1 AND user_id = $2", task_id, user_id)
 
 
+_NUMBERED = """
+    conversation_id = $1 AND user_id = $2 AND number = $3
+    ORDER BY deleted_at IS NULL DESC, created_at DESC LIMIT 1
+"""
+
+
 async def found(connection: Connection, request: FindRequest) -> Row | None:
     """By its task, in whichever conversation; without one, by its number in this conversation.
 
@@ -48,14 +54,7 @@ async def found(connection: Connection, request: FindRequest) -> Row | None:
     if request.task_id:
         return await row_of_task(connection, request.user_id, request.task_id)
     return await row_where(
-        connection,
-        """
-        conversation_id = $1 AND user_id = $2 AND number = $3
-        ORDER BY deleted_at IS NULL DESC, created_at DESC LIMIT 1
-        """,
-        request.conversation_id,
-        request.user_id,
-        request.number,
+        connection, _NUMBERED, request.conversation_id, request.user_id, request.number
     )
 
 
@@ -65,20 +64,17 @@ async def locked(connection: Connection, user_id: str, task_id: str) -> Row:
     return _existing(await row_where(connection, which, task_id, user_id))
 
 
+_NEWEST = """
+    conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
+    ORDER BY created_at DESC, number DESC LIMIT $3
+"""
+
+
 async def newest_of_conversation(
     connection: Connection, user_id: str, conversation_id: str, limit: int
 ) -> list[Row]:
     """Live rows of any day and kind, the last saved first."""
-    return await rows_where(
-        connection,
-        """
-        conversation_id = $1 AND user_id = $2 AND deleted_at IS NULL
-        ORDER BY created_at DESC, number DESC LIMIT $3
-        """,
-        conversation_id,
-        user_id,
-        limit,
-    )
+    return await rows_where(connection, _NEWEST, conversation_id, user_id, limit)
 
 
 async def update(
@@ -109,18 +105,16 @@ async def update(
     return _existing(updated)
 
 
+_SET_DELETED = f"""
+    UPDATE transactions
+    SET deleted_at = CASE WHEN $3 THEN now() END, updated_at = now()
+    WHERE task_id = $1 AND user_id = $2
+    RETURNING {COLUMNS}
+"""  # noqa: S608 - the columns are a constant
+
+
 async def set_deleted(connection: Connection, user_id: str, task_id: str, *, deleted: bool) -> Row:
-    row = await connection.fetchrow(
-        f"""
-        UPDATE transactions
-        SET deleted_at = CASE WHEN $3 THEN now() END, updated_at = now()
-        WHERE task_id = $1 AND user_id = $2
-        RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are a constant
-        task_id,
-        user_id,
-        deleted,
-    )
+    row = await connection.fetchrow(_SET_DELETED, task_id, user_id, deleted)
     return _existing(row)
 
 

@@ -70,12 +70,9 @@ class ExpenseCards:
         return f"{cards.icon(value)} {category_name(value, words)}"
 
 
-def _over_card(content: About, formats: Formats, *tail: str) -> Wording:
-    return Wording(
-        lead=formats.catalogue.text(content.topic),
-        cards=(cards.view(content.card, formats),),
-        tail=tail,
-    )
+def _over_card(content: About, formats: Formats, *tail: str, lead: str = "") -> Wording:
+    lead = lead or formats.catalogue.text(content.topic)
+    return Wording(lead=lead, cards=(cards.view(content.card, formats),), tail=tail)
 
 
 def _with_card(content: About, formats: Formats) -> Wording:
@@ -87,14 +84,9 @@ def _saved(content: Saved, formats: Formats) -> Wording:
     key = f"{content.topic}.late" if content.late else content.topic
     if content.card.kind is not MoneyKind.EXPENSE and not content.late:
         key = f"{content.topic}.{content.card.kind}"
-    return Wording(
-        lead=formats.catalogue.text(key),
-        cards=(cards.view(content.card, formats),),
-        tail=(
-            *_differences(content.card, content.differences, formats),
-            *notices.notice_lines(content.notices, formats),
-        ),
-    )
+    differences = _differences(content.card, content.differences, formats)
+    told = notices.notice_lines(content.notices, formats)
+    return _over_card(content, formats, *differences, *told, lead=formats.catalogue.text(key))
 
 
 def _differences(card: Card, changes: tuple[Change, ...], formats: Formats) -> tuple[str, ...]:
@@ -141,7 +133,7 @@ def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
 
 def _not_saved(content: NotSaved, formats: Formats) -> Wording:
     lead = _with_reason(content.topic, content.code, content.reason, formats)
-    return Wording(lead=lead, cards=(cards.view(content.card, formats),))
+    return _over_card(content, formats, lead=lead)
 
 
 def _unreadable(content: Unreadable, formats: Formats) -> Wording:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from agents.expenses.months import last_of_month
+from agents.expenses.spending import CurrencyTotal
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -45,14 +46,6 @@ class SpendingBudget(Frozen):
         return tuple(level for level in LEVELS if self.percent(spent) >= level)
 
 
-class Apart(Frozen):
-    """What is not counted, for want of a rate to the budget's currency."""
-
-    currency: Currency
-    amount: Decimal
-    count: int
-
-
 class BudgetStanding(Frozen):
     """A budget in one period, both days included. ``spent`` is in the budget's currency: foreign
     amounts count at the rates that were kept with them, and those without a rate stay ``apart``.
@@ -62,7 +55,8 @@ class BudgetStanding(Frozen):
     since: date
     until: date
     spent: Decimal
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[CurrencyTotal, ...] = ()
+    """What is not counted, for want of a rate to the budget's currency."""
 
     @property
     def left(self) -> Decimal:

@@ -49,16 +49,15 @@ async def notices_of_many(
     return await told_notices(connection, user_id, told_with)
 
 
+_TOLD_NOTICES = """
+    SELECT notice FROM budget_notices
+    WHERE user_id = $1 AND told_with = $2 AND notice IS NOT NULL ORDER BY category
+"""
+
+
 async def told_notices(
     connection: Connection, user_id: str, told_with: str
 ) -> tuple[JsonValue, ...]:
     """What was told with a write that is repeated."""
-    rows = await connection.fetch(
-        """
-        SELECT notice FROM budget_notices
-        WHERE user_id = $1 AND told_with = $2 AND notice IS NOT NULL ORDER BY category
-        """,
-        user_id,
-        told_with,
-    )
+    rows = await connection.fetch(_TOLD_NOTICES, user_id, told_with)
     return tuple(row["notice"] for row in rows)

@@ -7,13 +7,9 @@ from datetime import date
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.features.budgets.budget import (
-    Apart,
-    BudgetNotice,
-    BudgetStanding,
-    SpendingBudget,
-)
+from agents.expenses.features.budgets.budget import BudgetNotice, BudgetStanding, SpendingBudget
 from agents.expenses.features.budgets.tools import BudgetSet
+from agents.expenses.spending import CurrencyTotal
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import upsert
 from domain.money import rounded
@@ -66,35 +62,46 @@ async def standings(
     return tuple([await standing_of(connection, user_id, b, today) for b in wanted])
 
 
+_DELETE = f"""
+    DELETE FROM budgets WHERE user_id = $1 AND ($2::text IS NULL OR category = $2)
+    RETURNING {COLUMNS}
+"""  # noqa: S608 - the columns are a constant
+
+
 async def remove(
     connection: Connection, user_id: str, category: str | None
 ) -> tuple[SpendingBudget, ...]:
     """One budget, or with None all of them. Idempotent."""
     await queue_up(connection, user_id)
-    rows = await connection.fetch(
-        f"""
-        DELETE FROM budgets WHERE user_id = $1 AND ($2::text IS NULL OR category = $2)
-        RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are a constant
-        user_id,
-        category,
-    )
+    rows = await connection.fetch(_DELETE, user_id, category)
     return tuple(sorted(map(budget_in, rows), key=lambda budget: budget.category))
+
+
+_CATEGORY_OF_NAME = """
+    SELECT category FROM booked WHERE user_id = $1 AND lower(category) = lower($2)
+    UNION ALL
+    SELECT category FROM budgets WHERE user_id = $1 AND lower(category) = lower($2)
+    LIMIT 1
+"""
 
 
 async def category_called(connection: Connection, user_id: str, name: str) -> str | None:
     """The category of the person's own that has this name, as it is stored."""
-    category: str | None = await connection.fetchval(
-        """
-        SELECT category FROM booked WHERE user_id = $1 AND lower(category) = lower($2)
-        UNION ALL
-        SELECT category FROM budgets WHERE user_id = $1 AND lower(category) = lower($2)
-        LIMIT 1
-        """,
-        user_id,
-        name,
-    )
+    category: str | None = await connection.fetchval(_CATEGORY_OF_NAME, user_id, name)
     return category
+
+
+_NOTE_LEVEL = """
+    INSERT INTO budget_notices (user_id, category, starts, level, told_with)
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING level
+"""
+_HIGHEST_LEVEL = """
+    SELECT max(level) FROM budget_notices WHERE user_id = $1 AND category = $2 AND starts = $3
+"""
+_TELL_NOTICE = """
+    UPDATE budget_notices SET notice = $5
+    WHERE user_id = $1 AND category = $2 AND starts = $3 AND level = $4
+"""
 
 
 async def note_levels(
@@ -104,33 +111,17 @@ async def note_levels(
     new: list[int] = []
     for level in standing.budget.levels_reached(standing.spent):
         noted = await connection.fetchval(
-            """
-            INSERT INTO budget_notices (user_id, category, starts, level, told_with)
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING level
-            """,
-            user_id,
-            standing.budget.category,
-            standing.since,
-            level,
-            told_with,
+            _NOTE_LEVEL, user_id, standing.budget.category, standing.since, level, told_with
         )
         new.extend([level] if noted is not None else [])
     known_higher = await connection.fetchval(
-        """
-        SELECT max(level) FROM budget_notices WHERE user_id = $1 AND category = $2 AND starts = $3
-        """,
-        user_id,
-        standing.budget.category,
-        standing.since,
+        _HIGHEST_LEVEL, user_id, standing.budget.category, standing.since
     )
     if not new or not told_with or max(new) < known_higher:
         return ()
     notice = BudgetNotice(standing=standing, level=max(new))
     await connection.execute(
-        """
-        UPDATE budget_notices SET notice = $5
-        WHERE user_id = $1 AND category = $2 AND starts = $3 AND level = $4
-        """,
+        _TELL_NOTICE,
         user_id,
         standing.budget.category,
         standing.since,
@@ -165,21 +156,20 @@ async def standing_of(
         until=until,
         spent=rounded(spent, budget.currency),
         apart=tuple(
-            Apart(currency=row["currency"], amount=row["apart"], count=row["rows_apart"])
+            CurrencyTotal(currency=row["currency"], amount=row["apart"], count=row["rows_apart"])
             for row in rows
             if row["rows_apart"]
         ),
     )
 
 
+_CATEGORIES_USED = """
+    SELECT category FROM booked WHERE user_id = $1 AND kind = 'expense'
+    GROUP BY category ORDER BY count(*) DESC, category LIMIT $2
+"""
+
+
 async def categories_used(connection: Connection, user_id: str, limit: int) -> tuple[str, ...]:
     """The categories of most of the person's expenses, the most used first."""
-    rows = await connection.fetch(
-        """
-        SELECT category FROM booked WHERE user_id = $1 AND kind = 'expense'
-        GROUP BY category ORDER BY count(*) DESC, category LIMIT $2
-        """,
-        user_id,
-        limit,
-    )
+    rows = await connection.fetch(_CATEGORIES_USED, user_id, limit)
     return tuple(row["category"] for row in rows)

@@ -2,12 +2,7 @@
 
 from pydantic import JsonValue
 
-from agents.expenses.features.budgets.budget import (
-    Apart,
-    BudgetNotice,
-    BudgetStanding,
-    SpendingBudget,
-)
+from agents.expenses.features.budgets.budget import BudgetNotice, BudgetStanding, SpendingBudget
 from agents.expenses.features.budgets.replies import (
     ALL,
     FOR,
@@ -96,13 +91,9 @@ def _standing(standing: BudgetStanding, formats: Formats) -> list[str]:
         ),
     ]
     if standing.apart:
-        parts = [_apart(part, formats) for part in standing.apart]
+        parts = [formats.money(each.amount, each.currency) for each in standing.apart]
         lines.append(words.text("expenses.budget.apart", apart=formats.listed(parts)))
     return lines
-
-
-def _apart(part: Apart, formats: Formats) -> str:
-    return formats.money(part.amount, part.currency)
 
 
 def _named_budget(budget: SpendingBudget, formats: Formats) -> str:

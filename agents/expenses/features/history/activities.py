@@ -1,5 +1,7 @@
 """Looks through what was saved."""
 
+from functools import partial
+
 import structlog
 
 from adapters.postgres.pool import Connection, Database
@@ -21,17 +23,15 @@ from domain.tools import Arguments, ErrorCode, RunToolRequest
 _log = structlog.get_logger()
 
 
-class Searches:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def find_expenses(self, request: RunToolRequest, arguments: Arguments) -> ExpensesFound:
-        """In a transaction of its own: the page and how many there are belong to one moment."""
-        search = ExpenseSearch.model_validate(arguments)
-        async with self._database.transaction("repeatable_read", readonly=True) as connection:
-            found = await store.matches(connection, request.person.user_id, search)
-        _log.info("expense.browsed", total=found.total, page=found.page)
-        return found
+async def find_expenses(
+    database: Database, request: RunToolRequest, arguments: Arguments
+) -> ExpensesFound:
+    """In a transaction of its own: the page and how many there are belong to one moment."""
+    search = ExpenseSearch.model_validate(arguments)
+    async with database.transaction("repeatable_read", readonly=True) as connection:
+        found = await store.matches(connection, request.person.user_id, search)
+    _log.info("expense.browsed", total=found.total, page=found.page)
+    return found
 
 
 async def show_expense(
@@ -55,5 +55,5 @@ async def show_expense(
 def bind(shared: Shared) -> FeatureParts:
     return FeatureParts(
         tools=((SHOW_EXPENSE, show_expense),),
-        outside=((FIND_EXPENSES, Searches(shared.lent.database).find_expenses),),
+        outside=((FIND_EXPENSES, partial(find_expenses, shared.lent.database)),),
     )

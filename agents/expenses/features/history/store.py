@@ -170,15 +170,14 @@ async def _shown(
     return ExpensesFound(cards=tuple(map(card, found)), total=total, page=page)
 
 
+_MIME_TYPE = """
+    SELECT file.mime_type FROM attachments AS file
+    JOIN attachment_owners AS owner USING (sha256)
+    WHERE file.sha256 = $1 AND owner.user_id = $2
+"""
+
+
 async def _mime_type(connection: Connection, user_id: str, sha256: str | None) -> str | None:
     """The type of a file that this person has; None for none."""
-    kind: str | None = await connection.fetchval(
-        """
-        SELECT file.mime_type FROM attachments AS file
-        JOIN attachment_owners AS owner USING (sha256)
-        WHERE file.sha256 = $1 AND owner.user_id = $2
-        """,
-        sha256,
-        user_id,
-    )
+    kind: str | None = await connection.fetchval(_MIME_TYPE, sha256, user_id)
     return kind

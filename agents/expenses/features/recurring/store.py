@@ -65,32 +65,30 @@ class SavedAmount(NamedTuple):
     income: bool
 
 
+_NEWEST_SAVED = """
+    SELECT amount, currency, kind = 'income' AS income FROM transactions
+    WHERE user_id = $1 AND name_key = $2 AND kind IN ('expense', 'income')
+      AND deleted_at IS NULL
+    ORDER BY occurred_on DESC, created_at DESC LIMIT 1
+"""
+
+
 async def saved_of_name(connection: Connection, user_id: str, name: str) -> SavedAmount | None:
     """The newest expense or income that is saved under this name."""
-    row = await connection.fetchrow(
-        """
-        SELECT amount, currency, kind = 'income' AS income FROM transactions
-        WHERE user_id = $1 AND name_key = $2 AND kind IN ('expense', 'income')
-          AND deleted_at IS NULL
-        ORDER BY occurred_on DESC, created_at DESC LIMIT 1
-        """,
-        user_id,
-        folded(name),
-    )
+    row = await connection.fetchrow(_NEWEST_SAVED, user_id, folded(name))
     return SavedAmount(**row) if row is not None else None
+
+
+_KEEP_OFFERED = """
+    UPDATE recurring SET kept = true, updated_at = now()
+    WHERE user_id = $1 AND told_with = $2 RETURNING name_key, currency
+"""
 
 
 async def keep_offered(connection: Connection, user_id: str, task_id: str) -> RecurringItem | None:
     """What was offered with that save, as long as it is there. Idempotent."""
     await queue_up(connection, user_id)
-    kept = await connection.fetchrow(
-        """
-        UPDATE recurring SET kept = true, updated_at = now()
-        WHERE user_id = $1 AND told_with = $2 RETURNING name_key, currency
-        """,
-        user_id,
-        task_id,
-    )
+    kept = await connection.fetchrow(_KEEP_OFFERED, user_id, task_id)
     if kept is None:
         return None
     return await _one(connection, user_id, kept["name_key"], kept["currency"])
@@ -110,21 +108,27 @@ async def keep(connection: Connection, user_id: str, item: RecurringItem) -> Rec
     return await _one(connection, user_id, folded(item.name), item.currency)
 
 
+_REMOVE = """
+    UPDATE recurring SET kept = false, told_with = '', updated_at = now()
+    WHERE user_id = $1 AND name_key = $2 AND currency = coalesce($3, currency)
+"""
+
+
 async def remove(
     connection: Connection, user_id: str, name: str, currency: Currency | None = None
 ) -> tuple[RecurringItem, ...]:
     """All kept ones of that name, in this currency if one is given. They are not offered again."""
     gone = await of_name(connection, user_id, name)
-    await connection.execute(
-        """
-        UPDATE recurring SET kept = false, told_with = '', updated_at = now()
-        WHERE user_id = $1 AND name_key = $2 AND currency = coalesce($3, currency)
-        """,
-        user_id,
-        folded(name),
-        currency,
-    )
+    await connection.execute(_REMOVE, user_id, folded(name), currency)
     return tuple(item for item in gone if currency in {None, item.currency})
+
+
+_LAST_OCCURRENCES = """
+    SELECT occurred_on AS day, amount FROM transactions
+    WHERE user_id = $1 AND name_key = $2 AND currency = $3 AND kind = 'expense'
+      AND deleted_at IS NULL
+    ORDER BY occurred_on DESC LIMIT $4
+"""
 
 
 async def offer_of(connection: Connection, row: Row) -> RecurringOffer | None:
@@ -136,16 +140,7 @@ async def offer_of(connection: Connection, row: Row) -> RecurringOffer | None:
         return None
     key = name_key(row["merchant"], row["item"])
     found = await connection.fetch(
-        """
-        SELECT occurred_on AS day, amount FROM transactions
-        WHERE user_id = $1 AND name_key = $2 AND currency = $3 AND kind = 'expense'
-          AND deleted_at IS NULL
-        ORDER BY occurred_on DESC LIMIT $4
-        """,
-        row["user_id"],
-        key,
-        row["currency"],
-        _LOOKED_AT,
+        _LAST_OCCURRENCES, row["user_id"], key, row["currency"], _LOOKED_AT
     )
     occurrences = [Occurrence(day=each["day"], amount=each["amount"]) for each in found]
     every = rhythm_of(occurrences)
@@ -167,16 +162,15 @@ async def offer_of(connection: Connection, row: Row) -> RecurringOffer | None:
     return None if noted is None else await told_offer(connection, row["user_id"], row["task_id"])
 
 
+_TOLD_OFFER = """
+    SELECT told_with AS task_id, name, amount, currency, every FROM recurring
+    WHERE user_id = $1 AND told_with = $2
+"""
+
+
 async def told_offer(connection: Connection, user_id: str, task_id: str) -> RecurringOffer | None:
     """What was offered with a save that is repeated."""
-    row = await connection.fetchrow(
-        """
-        SELECT told_with AS task_id, name, amount, currency, every FROM recurring
-        WHERE user_id = $1 AND told_with = $2
-        """,
-        user_id,
-        task_id,
-    )
+    row = await connection.fetchrow(_TOLD_OFFER, user_id, task_id)
     return None if row is None else RecurringOffer.model_validate(dict(row))
 
 

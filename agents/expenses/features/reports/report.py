@@ -6,6 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from agents.expenses.months import last_of_month, months_later
+from agents.expenses.spending import HomeSum
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -116,16 +117,6 @@ class ShopTotal(Frozen):
     count: int
 
 
-class HomeTotal(Frozen):
-    """All expenses in the home currency, at the rates kept with the rows. ``unrated`` rows in
-    another currency have no rate to it, and are not in ``amount``.
-    """
-
-    currency: Currency
-    amount: Decimal
-    unrated: int = 0
-
-
 class SpendingReport(Frozen):
     """Expenses by category, shop and day are those in the first currency of ``spent``: the
     person's own where they spent in it, else the one of most expenses. Transfers are in nothing.
@@ -134,7 +125,7 @@ class SpendingReport(Frozen):
     period: Period
     spent: tuple[MoneyTotal, ...] = ()
     income: tuple[MoneyTotal, ...] = ()
-    home: HomeTotal | None = None
+    home: HomeSum | None = None
     """None where there is one currency only."""
     categories: tuple[CategoryShare, ...] = ()
     """The largest first."""

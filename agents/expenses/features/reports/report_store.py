@@ -8,7 +8,6 @@ from agents.expenses.features.reports.report import (
     MAX_SHOPS,
     CategoryShare,
     ColumnTotal,
-    HomeTotal,
     MoneyTotal,
     Period,
     ShopTotal,
@@ -17,6 +16,7 @@ from agents.expenses.features.reports.report import (
     start_of,
 )
 from agents.expenses.shown import MoneyKind
+from agents.expenses.spending import HomeSum
 from domain.money import Currency
 
 # One pass over both periods; the two need not touch.
@@ -36,9 +36,7 @@ _TOTALS = """
       AND kind IN ('expense', 'income') AND (now OR earlier)
     GROUP BY kind, currency
 """
-_SPENT = """
-    user_id = $1 AND occurred_on BETWEEN $2 AND $3 AND kind = 'expense' AND currency = $4
-"""
+_SPENT = "user_id = $1 AND occurred_on BETWEEN $2 AND $3 AND kind = 'expense' AND currency = $4"
 _CATEGORIES = f"""
     SELECT category, sum(amount) AS amount FROM booked WHERE {_SPENT}
     GROUP BY category ORDER BY sum(amount) DESC, category
@@ -95,19 +93,15 @@ async def _parts(
 
 
 def _totals(rows: Iterable[Row], kind: MoneyKind, home: Currency) -> tuple[MoneyTotal, ...]:
-    names = ("currency", "amount", "before", "count")
-    totals = (
-        MoneyTotal(**{name: row[name] for name in names}) for row in rows if row["kind"] == kind
-    )
-    return ordered(totals, home)
+    return ordered((MoneyTotal(**dict(row)) for row in rows if row["kind"] == kind), home)
 
 
-def _home(rows: Iterable[Row], home: Currency) -> HomeTotal | None:
+def _home(rows: Iterable[Row], home: Currency) -> HomeSum | None:
     spent = [row for row in rows if row["kind"] == MoneyKind.EXPENSE and row["count"]]
     if all(row["currency"] == home for row in spent):
         return None
     at_home = (row["amount" if row["currency"] == home else "rated"] for row in spent)
-    return HomeTotal(
+    return HomeSum(
         currency=home,
         amount=sum(at_home, Decimal(0)),
         unrated=sum(row["unrated"] for row in spent if row["currency"] != home),

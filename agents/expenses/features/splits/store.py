@@ -40,15 +40,14 @@ async def split(connection: Connection, order: SplitOrder, row: Row) -> ExpenseS
     )
 
 
+_CHANGED_LAST = """
+    SELECT change.task_id FROM transaction_changes AS change
+    JOIN transactions AS saved USING (task_id)
+    WHERE change.user_id = $1 AND change.conversation_id = $2 AND saved.deleted_at IS NULL
+    ORDER BY change.position DESC LIMIT 1
+"""
+
+
 async def _changed_last(connection: Connection, user_id: str, conversation_id: str) -> str:
-    task_id: str | None = await connection.fetchval(
-        """
-        SELECT change.task_id FROM transaction_changes AS change
-        JOIN transactions AS saved USING (task_id)
-        WHERE change.user_id = $1 AND change.conversation_id = $2 AND saved.deleted_at IS NULL
-        ORDER BY change.position DESC LIMIT 1
-        """,
-        user_id,
-        conversation_id,
-    )
+    task_id: str | None = await connection.fetchval(_CHANGED_LAST, user_id, conversation_id)
     return task_id or ""

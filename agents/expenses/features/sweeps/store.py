@@ -84,6 +84,12 @@ _CHANGE_BACK = f"""
 """  # noqa: S608 - constants of this module
 
 
+_COUNT_CHANGES = """
+    SELECT count(*) FROM transaction_changes
+    WHERE user_id = $1 AND sweep = $2 AND kind = $3
+"""
+
+
 class Sweeps:
     """Each person's own."""
 
@@ -199,27 +205,20 @@ class Sweeps:
     async def _count(self, request: SweepRequest, kind: str) -> int:
         async with self._database.connection() as connection:
             count: int = await connection.fetchval(
-                """
-                SELECT count(*) FROM transaction_changes
-                WHERE user_id = $1 AND sweep = $2 AND kind = $3
-                """,
-                request.user_id,
-                request.sweep,
-                kind,
+                _COUNT_CHANGES, request.user_id, request.sweep, kind
             )
         return count
 
 
+_SWEEP = """
+    SELECT * FROM category_sweeps WHERE user_id = $1 AND ($2 = '' OR sweep = $2)
+    ORDER BY created_at DESC LIMIT 1
+"""
+
+
 async def _row(connection: Connection, user_id: str, sweep: str) -> Row | None:
     """The newest, where none is named."""
-    return await connection.fetchrow(
-        """
-        SELECT * FROM category_sweeps WHERE user_id = $1 AND ($2 = '' OR sweep = $2)
-        ORDER BY created_at DESC LIMIT 1
-        """,
-        user_id,
-        sweep,
-    )
+    return await connection.fetchrow(_SWEEP, user_id, sweep)
 
 
 def _order(row: Row) -> ForAllOrder:

@@ -4,7 +4,6 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.features.budgets.budget import (
-    Apart,
     BudgetNotice,
     BudgetPeriod,
     BudgetStanding,
@@ -23,6 +22,7 @@ from agents.expenses.features.budgets.tools import (
     BudgetStandings,
 )
 from agents.expenses.notices import FeatureNotice
+from agents.expenses.spending import CurrencyTotal
 
 BUDGET = SpendingBudget(category="Food & Drink", amount=Decimal(500), currency="MYR")
 STANDING = BudgetStanding(
@@ -30,7 +30,7 @@ STANDING = BudgetStanding(
     since=date(2026, 11, 1),
     until=date(2026, 11, 30),
     spent=Decimal("412.30"),
-    apart=(Apart(currency="USD", amount=Decimal(30), count=1),),
+    apart=(CurrencyTotal(currency="USD", amount=Decimal(30), count=1),),
 )
 NOTICES = (
     FeatureNotice(

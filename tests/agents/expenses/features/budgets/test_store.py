@@ -10,7 +10,6 @@ from adapters.postgres.pool import Database
 from agents.expenses.details import Mention
 from agents.expenses.features.budgets import store as budgets
 from agents.expenses.features.budgets.budget import (
-    Apart,
     BudgetNotice,
     BudgetPeriod,
     BudgetStanding,
@@ -19,6 +18,7 @@ from agents.expenses.features.budgets.budget import (
 from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.notices import FeatureNotice
 from agents.expenses.shown import MoneyKind, SplitPart
+from agents.expenses.spending import CurrencyTotal
 from agents.expenses.splitting import SplitOrder
 from agents.expenses.store import postings, transactions
 from agents.expenses.store.notices import notices_of, notices_of_many, told_notices
@@ -164,7 +164,7 @@ async def test_foreign_amounts_count_at_their_rate_or_stay_apart(limited: Book) 
     await limited.query(rated, task(1))
     (standing,) = await of(limited).standings(ANN, DAY, None)
     assert standing.spent == Decimal("44.94")
-    assert standing.apart == (Apart(currency="USD", amount=Decimal("10.10"), count=1),)
+    assert standing.apart == (CurrencyTotal(currency="USD", amount=Decimal("10.10"), count=1),)
 
 
 async def test_a_budget_that_begins_beyond_a_level_tells_it_at_once_only(book: Book) -> None:

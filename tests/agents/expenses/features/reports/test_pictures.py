@@ -17,7 +17,6 @@ from agents.expenses.features.reports.replies import ReportReady
 from agents.expenses.features.reports.report import (
     CategoryShare,
     ColumnTotal,
-    HomeTotal,
     Look,
     MoneyTotal,
     Period,
@@ -26,6 +25,7 @@ from agents.expenses.features.reports.report import (
 )
 from agents.expenses.features.reports.report_words import report_ready, sheet_of
 from agents.expenses.features.reports.tools import Reported
+from agents.expenses.spending import HomeSum
 from bot.texts.wording import formats_for
 from domain.understanding import Person
 from tests.bot.samples import NOW
@@ -46,7 +46,7 @@ def report(
             MoneyTotal(currency="USD", amount=Decimal(12), count=1),
         ),
         income=(MoneyTotal(currency=currency, amount=money * 2, count=1),),
-        home=HomeTotal(currency=currency, amount=money + 50, unrated=unrated),
+        home=HomeSum(currency=currency, amount=money + 50, unrated=unrated),
         categories=tuple(CategoryShare(category=name, amount=money / 16) for name in CATEGORIES),
         columns=tuple(
             ColumnTotal(start=day, amount=money if day == TODAY else Decimal(0))
