@@ -7,15 +7,16 @@ tables of words are English, and figures, links and codes are looked at all the 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from babel import Locale
 
+from agents.support.knowledge.tables import by_word, of_language
 from agents.support.knowledge.words import folded, one_language, stems
 from agents.support.tickets import Citation
 from language.day_names import months
-from language.numbers import single_words
+from language.numbers import LANGUAGES, single_words
 from language.written_dates import month_names
 
 SUPPORTED = 0.6
@@ -42,83 +43,10 @@ _GROUPED = re.compile(r"\d{1,3}(?:[ '’\u00a0\u202f.,]\d{3})+(?:[.,]\d{1,2})?$"
 _SENTENCES = re.compile(r"(?<=[.!?;。])\s+|\n+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*", re.UNICODE)
 
-_MORE_NUMBERS: Final[Mapping[str, str]] = {
-    "en": "half=half twice=2 double=2",
-    "de": "halb=half halbe=half zweimal=2 doppelt=2",
-    "ms": "delapan=8 ratus=100 setengah=half separuh=half",
-    "es": "cien=100 medio=half mitad=half doble=2",
-    "fr": "moitié=half demi=half double=2",
-    "pt": "duas=2 quatorze=14 cem=100 meio=half metade=half dobro=2",
-}
 _NEW = "neuf"
 """Nine as well."""
-_UNITS: Final[Mapping[str, str]] = {
-    "second": "second seconds sec sekunde sekunden saat detik segundo segundos seconde secondes",
-    "minute": "minute minutes min mins minuten minit menit minuto minutos",
-    "hour": "hour hours h hr hrs stunde stunden jam hora horas heure heures",
-    "day": "day days tag tage tagen werktag werktage werktagen hari día días dia dias jour jours",
-    "week": "week weeks woche wochen minggu semana semanas semaine semaines",
-    "month": "month months monat monate monaten bulan mes meses mois mês",
-    "year": "year years jahr jahre jahren tahun año años an ans année années ano anos",
-    "%": "% percent prozent peratus persen ciento cent",
-    "gb": "gb gigabyte gigabytes go",
-    "mb": "mb megabyte megabytes mo",
-    "tb": "tb terabyte terabytes",
-    "kg": "kg kilo kilos kilograms",
-    "eur": "€ eur euro euros",
-    "usd": "$ usd dollar dollars dólares dólar us$",
-    "myr": "rm myr ringgit",
-    "gbp": "£ gbp pound pounds",
-}
-_UNIT_OF: Final = {word: unit for unit, words in _UNITS.items() for word in words.split()}
 _MONTHS: Final = months() | month_names(map(Locale, ("es", "fr", "pt")), ("wide",))
 _AMBIGUOUS = "mars"
-_LONG_NAME = 4
-_NEGATIONS: Final[Mapping[str, str]] = {
-    "en": r"no|not|never|none|nothing|nobody|neither|nor|without|cannot|\w+n['’]t|unable"
-    r"|impossible|unavailable|excluded|ineligible|unless|except|non-?refundable",
-    "de": r"nicht|nichts|nie|niemals|kein\w*|ohne|weder|niemand|unmöglich|ausgeschlossen|außer",
-    "ms": r"tidak|tak|bukan|jangan|tanpa|tiada|belum|mustahil|kecuali|usah",
-    "es": r"no|nunca|jamás|ningun\w*|ningún|nada|nadie|sin|ni|imposible|salvo|excepto|tampoco",
-    "fr": r"ne|n['’]\w+|pas|jamais|aucun\w*|sans|ni|rien|personne|impossible|sauf|non",
-    "pt": r"não|nunca|jamais|nenhum\w*|nada|ninguém|sem|nem|impossível|exceto|salvo|tampouco",
-}
-_CLAIMS: Final[Mapping[str, str]] = {
-    "en": r"(?:i|we)(?:['’]ve|\s+have|\s+had)\s+(?:now\s+|already\s+|just\s+)?"
-    r"\w+(?:ed|nt|en|ne|ade|id|et)\b"
-    r"|(?:i|we)\s+(?:just\s+|already\s+|now\s+)?(?:refunded|cancell?ed|reset|sent|changed|updated"
-    r"|deleted|closed|activated|fixed|credited|issued|restored|processed|forwarded|opened|reported"
-    r"|escalated|unlocked|removed|upgraded|extended|booked|checked|approved)\b"
-    r"|(?:has|have|was|were)\s+(?:now\s+|already\s+|just\s+|successfully\s+)?(?:been\s+)?"
-    r"(?:refunded|cancell?ed|reset|sent|changed|updated|deleted|closed|activated|fixed|credited"
-    r"|issued|restored|processed|forwarded|reported|escalated|unlocked|upgraded|extended|approved"
-    r"|resolved|completed)\b"
-    r"|(?:i['’]ll|i\s+will|i['’]m\s+going\s+to|i\s+am|i['’]m)\s+(?:now\s+)?"
-    r"(?:refund|cancel|reset|send"
-    r"|chang|updat|delet|clos|activat|fix|credit|issu|restor|process|forward|escalat|unlock)\w*"
-    r"|(?:is|are)\s+(?:now|already)\s+\w+(?:ed|et|nt)\b",
-    "de": r"(?:habe|haben|hab)\s+(?:\w+\s+){0,6}?(?:ge\w+|er\w+|ver\w+|zurück\w+|storniert"
-    r"|aktiviert|repariert|aktualisiert|deaktiviert|ent\w+|be\w+)(?:t|en)\b"
-    r"|(?:wurde|wurden|ist|sind)\s+(?:\w+\s+){0,5}?(?:erstattet|storniert|gekündigt|zurückgesetzt"
-    r"|gesendet|geschickt|verschickt|geändert|aktualisiert|gelöscht|geschlossen|aktiviert|behoben"
-    r"|gutgeschrieben|wiederhergestellt|bearbeitet|weitergeleitet|entsperrt|erledigt|verlängert)\b"
-    r"|ich\s+werde\b|(?:erstatte|storniere|lösche|schicke|sende|ändere)\s+ich\b"
-    r"|ich\s+(?:erstatte|storniere|lösche|schicke|sende|ändere)\b",
-    "ms": r"(?:saya|kami)\s+(?:telah|sudah|dah)\s+\w+|(?:telah|sudah|dah)\s+(?:berjaya\s+)?di\w+"
-    r"|saya\s+akan\s+\w+",
-    "es": r"(?:he|hemos)\s+(?:ya\s+)?\w+(?:ado|ido|cho|sto|rto|elto)\b|(?:ha|han)\s+sido\s+\w+"
-    r"|(?:fue|fueron)\s+\w+(?:ado|ados|ada|adas|ido|idos|ida|idas)\b|se\s+ha\s+\w+(?:ado|ido|to)\b"
-    r"|ya\s+est[áa]n?\s+\w+(?:ad|id)[oa]s?\b|\b(?:cancel|reembols|envi|cambi|elimin|activ)é\b"
-    r"|voy\s+a\s+\w+r\b",
-    "fr": r"(?:j['’]ai|nous\s+avons|on\s+a)\s+(?:bien\s+|déjà\s+)?\w+(?:é|i|u|is|it|ert)\b"
-    r"|(?:a|ont)\s+(?:bien\s+|déjà\s+)?été\s+\w+|(?:je\s+vais|j['’]\w+e)\s+\w+(?:er|ir|re)\b"
-    r"|(?:est|sont)\s+(?:maintenant|désormais|déjà)\s+\w+(?:ée?s?)\b",
-    "pt": r"\b(?:cancel|reembols|envi|alter|apagu|exclu|ativ|mud|restaur|process)"
-    r"(?:ei|amos|í|imos)\b"
-    r"|(?:foi|foram)\s+\w+(?:ado|ada|ados|adas|ido|ida|idos|idas)\b"
-    r"|(?:já\s+)?est(?:á|ão)\s+(?:agora|já)\s+\w+[ao]s?\b|(?:tenho|temos)\s+\w+(?:ado|ido)\b"
-    r"|(?:eu\s+)?vou\s+\w+r\b",
-}
 
 
 class _Figure(NamedTuple):
@@ -186,9 +114,9 @@ def _figures_stand(answer: str, base: str, language: str) -> bool:
 
 
 def _figures(text: str, language: str) -> Iterator[_Figure]:
-    spoken = language if language in _MORE_NUMBERS else "en"
+    spoken = language if language in LANGUAGES else "en"
     words = {word: str(n) for word, n in single_words(spoken).items() if word != _NEW}
-    words |= dict(each.split("=") for each in _MORE_NUMBERS[spoken].split())
+    words |= dict(each.split("=") for each in of_language("more_numbers", language).split())
     for each in _NUMBER.finditer(text):
         yield _Figure(frozenset(_readings(each.group(), language)), _unit(text, each))
     for word in _WORD.finditer(text):
@@ -250,17 +178,17 @@ def _plain(number: str) -> str:
 def _unit(text: str, number: "re.Match[str]") -> str:
     before = re.search(r"(RM|EUR|USD|MYR|GBP|€|\$|£)\s?$", text[: number.start()], re.IGNORECASE)
     if before:
-        return _UNIT_OF.get(before[1].casefold(), "")
+        return by_word("units").get(before[1].casefold(), "")
     after = re.match(
         r"[\s\u00a0-]{0,2}(?:(?:working|business|calendar|full|volle[nr]?|por)\s+)?([%€$£]|[^\W\d_]+)",
         text[number.end() :],
     )
-    return _UNIT_OF.get(after[1].casefold(), "") if after else ""
+    return by_word("units").get(after[1].casefold(), "") if after else ""
 
 
 def _claims(answer: str, base: str, language: str) -> bool:
     """That something was done, or will be by whoever writes, in other words than the passages."""
-    pattern = re.compile(rf"\b(?:{_CLAIMS.get(language, _CLAIMS['en'])})", re.IGNORECASE)
+    pattern = re.compile(rf"\b(?:{of_language('claims', language)})", re.IGNORECASE)
     known = " ".join(base.casefold().split())
     return any(
         " ".join(each.group().casefold().split()) not in known for each in pattern.finditer(answer)
@@ -268,9 +196,7 @@ def _claims(answer: str, base: str, language: str) -> bool:
 
 
 def _sentences(answer: str, base: str, language: str) -> str:
-    negation = re.compile(
-        rf"(?<!\w)(?:{_NEGATIONS.get(language, _NEGATIONS['en'])})(?!\w)", re.IGNORECASE
-    )
+    negation = re.compile(rf"(?<!\w)(?:{of_language('negations', language)})(?!\w)", re.IGNORECASE)
     there = [
         (set(stems(each, language)), bool(negation.search(each)))
         for each in _SENTENCES.split(base)

@@ -10,6 +10,7 @@ from functools import cache
 
 from babel import Locale, UnknownLocaleError
 
+from agents.support.knowledge.tables import by_word
 from language.notation import likely_values
 from language.numbers import LANGUAGES, single_words
 
@@ -31,13 +32,6 @@ _TWICE = re.compile(
 )
 """Languages say it too differently ("doppelt abgebucht", "charged twice") to compare it."""
 _LEAST_LETTERS = 4
-
-_CURRENCIES = {
-    "€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "₹": "INR", "rm": "MYR", "myr": "MYR",
-    "eur": "EUR", "usd": "USD", "gbp": "GBP", "sgd": "SGD", "chf": "CHF", "jpy": "JPY",
-    "euro": "EUR", "euros": "EUR", "dollar": "USD", "dollars": "USD", "dólares": "USD",
-    "ringgit": "MYR",
-}  # fmt: skip
 
 _VALUE = {
     word: number
@@ -80,9 +74,9 @@ def _written(text: str) -> tuple[Counter[str], Counter[str], Counter[Decimal], C
     text = _DAY.sub(" ", text)
     numbers.update(likely_values(each)[0].normalize() for each in _NUMBER.findall(text))
     words = [word.casefold() for word in _WORD.findall(text)]
+    currencies = by_word("currencies")
     numbers.update(Decimal(_VALUE[word]) for word in words if word in _VALUE)
-    signs = [sign for sign in text if sign in _CURRENCIES]
-    money = Counter(_CURRENCIES[word] for word in (*words, *signs) if word in _CURRENCIES)
+    money = Counter(currencies[sign] for sign in (*words, *text) if sign in currencies)
     return links, codes, numbers, money
 
 
