@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 IN_WORKERS = frozenset(
     {
         *("activities", "bind", "commands", "doctor", "parts", "sample", "servers", "settings"),
-        *("graph_commands", "kb_commands", "staff_commands"),  # of operators
+        *("command_groups", "graph_commands", "kb_commands", "staff_commands"),  # of operators
         *("notices", "recognise", "store", "words"),  # of features
         *("drawing", "report_store", "report_words"),  # of reports
         *("import_duplicates", "handlers", "nodes", "passing", "records", "staffed", "triage_file"),
@@ -41,7 +41,10 @@ def modules(*patterns: str) -> list[str]:
 
 CONTRACT = ("capabilities", "contract", "desk", "handler_desk", "tool_user")
 PURE = modules(
-    *(f"agents/{name}.py" for name in CONTRACT), "agents/*/*.py", "agents/*/features/*/*.py"
+    *(f"agents/{name}.py" for name in CONTRACT),
+    "agents/*/*.py",
+    "agents/*/features/*/*.py",
+    "agents/*/case/*.py",
 )
 OF_WORKFLOWS = modules("workflows/**/*.py", "agents/*/handlers/*.py")
 
@@ -58,7 +61,9 @@ def needed(module: str) -> set[str]:
 
 
 def test_each_kind_of_file_is_there() -> None:
-    assert {"agents.expenses.features.budgets.budget", "agents.support.case"} <= set(PURE)
+    assert {"agents.expenses.features.budgets.budget", "agents.support.case.ticket_case"} <= set(
+        PURE
+    )
     assert "workflows.desk" in OF_WORKFLOWS
 
 

@@ -162,14 +162,13 @@ class TriageNodes:
                 found = await self._found(request)
                 wait = self._patience.of_this_attempt()
                 answered = await self._parts.models.specialise(request, found, wait=wait)
-        result, decision = answered.triage_result, request.state.supervisor_decision
-        kind, took = decision.ticket_type.value if decision else "", self._since(started)
+        result, kind, took = answered.triage_result, request.state.type, self._since(started)
         if answered.refused:
             _count("answers_refused_total", "Words of models not shown", reason=answered.refused)
         _log.info(
             "ticket.triaged",
             key=request.state.ticket.key,
-            node=kind,
+            node=kind.value if kind else "",
             action=result.recommended_action.value,
             articles=[hit.id for hit in answered.kb_results],
             refused=answered.refused,
@@ -180,11 +179,7 @@ class TriageNodes:
 
     async def _found(self, request: AnswerRequest) -> Found:
         """By the customer's own words and, where there are some, by their translation."""
-        state = request.state
-        decision, translation = state.supervisor_decision, state.translation
-        category = decision.ticket_type if decision else None
-        language = translation.original_language if translation else ""
-        plan = state.customer_info.plan if state.customer_info else CustomerInfo().plan
+        state, translation = request.state, request.state.translation
         queries = ["\n".join(message.text for message in state.ticket.messages)]
         if translation is not None and translation.translated and not translation.is_english:
             queries.append("\n".join(translation.translated_messages))
@@ -192,9 +187,9 @@ class TriageNodes:
             found = [
                 await self._parts.knowledge.search(
                     query[-_QUERY:],
-                    category=category,
-                    language=language,
-                    plan=plan,
+                    category=state.type,
+                    language=state.language,
+                    plan=state.plan,
                     top=self._parts.top,
                     without=request.unhelpful,
                 )

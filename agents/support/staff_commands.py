@@ -13,9 +13,8 @@ import typer
 
 from adapters.postgres.pool import Database
 from agents.operator import Reach
-from agents.support.case import LIVE
 from agents.support.staff_posts import StaffAction
-from agents.support.tickets import TicketStatus, Urgency
+from agents.support.tickets import LIVE, TicketStatus, Urgency
 from agents.support.words.staff import STAFF_WORDS
 from bot.texts.wording import formats_for
 from domain.errors import NotFoundError

@@ -2,13 +2,16 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from agents.support.activity_calls import Answered, Assessed, CaseStart, CustomerSaid, SavedTicket
 from agents.support.card import TicketCard
 from agents.support.details import Taken
+from agents.support.issues import ESCALATION
 from agents.support.naming import ticket_id
 from agents.support.tickets import (
+    OVER,
+    SUMMARY_CHARACTERS,
     AgentState,
     Citation,
     ExtractedInfo,
@@ -22,28 +25,21 @@ from agents.support.tickets import (
     TicketSummary,
     TicketType,
     TriageResult,
-    Urgency,
 )
 from domain.understanding import Person
-
-SUMMARY_CHARACTERS = 1_000
-"""Of a ticket's messages, what the matcher is shown."""
 
 ENDING = {"solved": TicketStatus.SOLVED, "withdrawn": TicketStatus.WITHDRAWN}
 """What the customer does that ends a ticket; nothing is decided any more."""
 
-PEOPLES = frozenset({TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
-OVER = frozenset({TicketStatus.SOLVED, TicketStatus.CLOSED})
-
 
 class SupportState(BaseModel):
-    """``agent`` is what the last run found, or the one under way so far."""
+    """``agent`` has the ticket as it is now, and what the last run found, or the one under way so
+    far.
+    """
 
     task_id: str
     number: int = 0
-    ticket_id: str
-    customer_id: str = ""
-    messages: tuple[Ticketed, ...] = ()
+    agent: AgentState
     told: TicketCard | None = None
     """As they know it already, from the word that what was said joined it."""
     fresh: bool = False
@@ -77,7 +73,6 @@ class SupportState(BaseModel):
     """Of the last run, milliseconds by node."""
     other_language: bool = False
     status: TicketStatus = TicketStatus.ACTIVE
-    agent: AgentState | None = None
     citations: tuple[Citation, ...] = ()
     cited: tuple[str, ...] = ()
     """Articles that the customer was shown already, by their ids."""
@@ -87,15 +82,27 @@ class SupportState(BaseModel):
     earlier: TicketSummary | None = None
     """As its row had it when it was taken up again."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _read_ticket_beside_agent(cls, stored: object) -> object:
+        """Earlier versions kept what is the ticket's beside ``agent``, which had an older one."""
+        if not isinstance(stored, dict) or "ticket_id" not in stored:
+            return stored
+        ticket = {"customer_id": "", "messages": (), **stored}
+        return {**stored, "agent": {**(stored.get("agent") or {}), "ticket": ticket}}
+
     @classmethod
     def of(cls, task_id: str, number: int, taken: Taken) -> "SupportState":
         row = taken.ticket
+        ticket = Ticket(
+            customer_id=taken.customer_id,
+            ticket_id=row.ticket_id if row else ticket_id(task_id),
+            messages=_earlier(row) if row else (),
+        )
         state = cls(
             task_id=task_id,
             number=row.number if row and row.number else number,
-            ticket_id=row.ticket_id if row else ticket_id(task_id),
-            customer_id=taken.customer_id,
-            messages=_earlier(row) if row else (),
+            agent=AgentState(ticket=ticket),
             reopened=taken.reopened,
             since=taken.message.at if row and row.status in OVER else None,
             not_solved=len(row.unhelpful) if row else 0,
@@ -106,7 +113,6 @@ class SupportState(BaseModel):
             has_case=row is not None and row.status is not TicketStatus.SOLVED,
             agreed=row is not None
             and (row.status is not TicketStatus.SOLVED or bool(taken.reopened and row.assignee)),
-            status=TicketStatus.ACTIVE,
         )
         state.take(taken)
         return state
@@ -119,7 +125,7 @@ class SupportState(BaseModel):
         self.told = self.card() if taken.told else None
         files = [CustomerSaid(message=each) for each in taken.further]
         self.unpassed = (*self.unpassed, said, *files)
-        self.customer_id = self.customer_id or taken.customer_id
+        self.change_ticket(customer_id=self.ticket.customer_id or taken.customer_id)
         self.by_people = self.by_people or taken.by_people
         self.human = self.human or taken.kind == "wants_person"
         self.agreed = self.agreed or taken.agreed or taken.kind in {"wants_person", "not_solved"}
@@ -127,39 +133,39 @@ class SupportState(BaseModel):
         if taken.kind == "not_solved":
             self.not_solved += 1
             self.unhelpful = (*self.unhelpful, *taken.articles)
-        if taken.articles and self.agent is None:
-            self._answered_before(taken.articles)
+        if taken.articles and self.agent.supervisor_decision is None:
+            # They had been the answer, of which nothing else is known here any more.
+            found = tuple(KbResult(id=each, title=each, score=0.0) for each in taken.articles)
+            self.agent = self.agent.model_copy(update={"kb_results": found})
         if taken.kind in ENDING:
             self.ending = taken.kind
             return
-        replaced = [m.id for m in self.messages if m.id == taken.of]
-        if replaced:
-            told = taken.message.model_copy(update={"id": taken.of})
-            self.messages = tuple(told if m.id == taken.of else m for m in self.messages)
+        messages = self.ticket.messages
+        if any(each.id == taken.of for each in messages):
+            edit = taken.message.model_copy(update={"id": taken.of})
+            self.change_ticket(messages=tuple(edit if m.id == taken.of else m for m in messages))
         elif taken.message.text or taken.message.attachment:
-            self.messages = (*self.messages, taken.message, *taken.further)
+            self.change_ticket(messages=(*messages, taken.message, *taken.further))
             self.unanswered += 1
         self.fresh = True
 
-    def _answered_before(self, articles: tuple[str, ...]) -> None:
-        """What had been the answer, of which nothing else is known here any more."""
-        found = tuple(KbResult(id=each, title=each, score=0.0) for each in articles)
-        self.agent = AgentState(ticket=self.ticket, kb_results=found)
+    def change_ticket(self, **changes: object) -> None:
+        ticket = self.ticket.model_copy(update=changes)
+        self.agent = self.agent.model_copy(update={"ticket": ticket})
 
     # Decisions
 
     @property
     def ticket(self) -> Ticket:
-        return Ticket(
-            customer_id=self.customer_id, ticket_id=self.ticket_id, messages=self.messages
-        )
+        return self.agent.ticket
+
+    @property
+    def ticket_id(self) -> str:
+        return self.ticket.ticket_id
 
     @property
     def language(self) -> str:
-        translation = self.agent.translation if self.agent else None
-        if translation is not None:
-            return translation.original_language
-        return self.earlier.language if self.earlier else ""
+        return self.agent.language or (self.earlier.language if self.earlier else "")
 
     @property
     def shown(self) -> bool:
@@ -167,88 +173,67 @@ class SupportState(BaseModel):
         return not self.fresh and self.saved is not None
 
     @property
-    def action(self) -> RecommendedAction | None:
-        result = self.agent.triage_result if self.agent else None
-        return result.recommended_action if result else None
-
-    @property
     def type(self) -> TicketType | None:
-        decision = self.agent.supervisor_decision if self.agent else None
-        if decision is not None:
-            return decision.ticket_type
-        return self.earlier.type if self.earlier else None
+        return self.agent.type or (self.earlier.type if self.earlier else None)
 
     @property
-    def urgency(self) -> Urgency | None:
-        decision = self.agent.supervisor_decision if self.agent else None
-        result = self.agent.triage_result if self.agent else None
-        if result is not None:
-            return result.urgency
-        if decision is not None:
-            return decision.urgency
-        return self.earlier.urgency if self.earlier else None
+    def result(self) -> TriageResult:
+        """What the last run came to, once there was one."""
+        if self.agent.triage_result is None:
+            msg = "nothing was decided yet"
+            raise AssertionError(msg)
+        return self.agent.triage_result
 
-    @property
-    def due(self) -> datetime | None:
-        return self.saved.first_due if self.saved else None
-
-    def begun(self) -> AgentState:
-        """A run begins: with the ticket as received, and nothing of an earlier one."""
-        self.agent = AgentState(ticket=self.ticket, current_agent=Node.TRANSLATOR)
+    def begin_run(self) -> AgentState:
+        """With the ticket as received, and nothing of an earlier run but the articles that had been
+        the answer before it.
+        """
+        before = () if self.agent.triage_result else self.agent.kb_results
+        self.agent = AgentState(ticket=self.ticket, kb_results=before)
         return self.agent
 
     def card(self) -> TicketCard:
-        return TicketCard(
-            task_id=self.task_id,
-            number=self.number,
-            ticket_id=self.ticket_id,
-            status=self.status,
-            type=self.type,
-            urgency=self.urgency,
-            assignee=self.assignee,
-            due=self.due,
-            awaits=self.awaits,
-        )
+        return card_of(self.summary()).model_copy(update={"awaits": self.awaits})
 
     def summary(self) -> TicketSummary:
         """From the ticket's own state."""
+        ticket, earlier = self.ticket, self.earlier
         return TicketSummary(
-            customer_id=self.customer_id,
-            ticket_id=self.ticket_id,
+            customer_id=ticket.customer_id,
+            ticket_id=ticket.ticket_id,
             task_id=self.task_id,
             number=self.number,
             status=self.status,
             type=self.type,
             language=self.language,
-            text="\n".join(m.text for m in self.messages if m.text)[-SUMMARY_CHARACTERS:],
-            last_at=self.messages[-1].at if self.messages else None,
-            messages=self.messages,
-            urgency=self.urgency,
+            text="\n".join(m.text for m in ticket.messages if m.text)[-SUMMARY_CHARACTERS:],
+            last_at=ticket.messages[-1].at if ticket.messages else None,
+            messages=ticket.messages,
+            urgency=self.agent.urgency or (earlier.urgency if earlier else None),
             assignee=self.assignee,
-            due=self.due,
+            due=self.saved.first_due if self.saved else None,
         )
 
-    def case_start(
-        self, person: Person, conversation_id: str, opened_at: datetime, agent: AgentState
-    ) -> CaseStart:
-        customer = agent.customer_info
+    def case_start(self, person: Person, conversation_id: str, opened_at: datetime) -> CaseStart:
+        customer, saved = self.agent.customer_info, self.saved
         flags = {
             "lookup_failed": customer is None,
             "unknown_customer": customer is not None and not customer.known,
             "reopened": self.reopened,
         }
         return CaseStart(
-            customer_id=self.customer_id,
+            customer_id=self.ticket.customer_id,
             ticket_id=self.ticket_id,
             user_id=person.user_id,
             conversation_id=conversation_id,
             person=person,
             card=self.card(),
-            state=agent,
+            state=self.agent,
             citations=self.citations,
             flags=tuple(name for name, holds in flags.items() if holds),
-            first_due=self.saved.first_due if self.saved else None,
-            resolve_due=self.saved.resolve_due if self.saved else None,
+            earlier=saved.earlier if saved else (),
+            first_due=saved.first_due if saved else None,
+            resolve_due=saved.resolve_due if saved else None,
             opened_at=opened_at,
             status=self.status,
         )
@@ -283,28 +268,27 @@ def answered_state(state: AgentState, found: Answered) -> AgentState:
     return state.model_copy(update={"kb_results": found.kb_results, "triage_result": result})
 
 
-def escalate(state: AgentState) -> AgentState:
+def escalation_of(state: AgentState) -> TriageResult:
     """The node ``escalate``: no specialist and no search, people get it as it is.
 
     Articles that had been the answer before stay on the card.
     """
-    decision, translation = state.supervisor_decision, state.translation
-    if decision is None or translation is None:
+    decision = state.supervisor_decision
+    if decision is None:
         msg = "only what the supervisor has decided on is escalated"
         raise AssertionError(msg)
-    result = TriageResult(
+    return TriageResult(
         urgency=decision.urgency,
         extracted_info=ExtractedInfo(
             product_area=decision.ticket_type.value,
-            issue_type="escalation",
+            issue_type=ESCALATION,
             sentiment=Sentiment.URGENT,
-            language=translation.original_language,
+            language=state.language,
         ),
         recommended_action=RecommendedAction.ESCALATE_HUMAN,
         relevant_articles=tuple(found.id for found in state.kb_results),
         reasoning=decision.reasoning,
     )
-    return state.model_copy(update={"triage_result": result, "current_agent": Node.ESCALATE})
 
 
 STATUS_AFTER = {
@@ -317,13 +301,4 @@ STATUS_AFTER = {
 
 def card_of(row: TicketSummary) -> TicketCard:
     """A ticket as its row has it."""
-    return TicketCard(
-        task_id=row.task_id,
-        number=row.number,
-        ticket_id=row.ticket_id,
-        status=row.status,
-        type=row.type,
-        urgency=row.urgency,
-        assignee=row.assignee,
-        due=row.due,
-    )
+    return TicketCard.model_validate(row, from_attributes=True)

@@ -1,6 +1,6 @@
 """The workflow of a ticket that people have: runs what its case asks for, and keeps its time.
 
-``TicketCase`` has the rules. What is to be done outside waits in lanes, each in order; what is left
+``case`` has the rules. What is to be done outside waits in lanes, each in order; what is left
 of them goes along when a run is continued as new. A ticket has no end of its own: a closed one
 waits to be opened again, for as long as it is kept.
 """
@@ -29,20 +29,19 @@ from agents.support.activity_calls import (
     TranslateRequest,
 )
 from agents.support.card import CARD
-from agents.support.case import (
-    WORKFLOW,
+from agents.support.case import customer_acts, deadlines, opening, staff_acts, staff_messages
+from agents.support.case.effects import (
     Effect,
     LookUp,
-    Moved,
     Reckon,
     RecordEvent,
     Relay,
     SendWords,
     Show,
-    StaffWords,
     Tell,
-    TicketCase,
 )
+from agents.support.case.ticket_case import WORKFLOW, StaffWords, TicketCase, file_of
+from agents.support.case.transition import Moved
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from domain.activity_calls import STAFF_QUEUE
@@ -117,7 +116,7 @@ class TicketWorkflow:
         self._too_long = False
         self._stopping = False
         if start.case is None:
-            moved = TicketCase.opened(start)
+            moved = opening.open_case(start)
             self._case = moved.case
             self._queue(moved.effects)
         else:
@@ -131,7 +130,8 @@ class TicketWorkflow:
         """The customer did something about it. Idempotent on the message's id."""
         self._look()
         takes_up = self._answer_takes_up(said)
-        self._take(self._case.heard(said, answer_takes_up=takes_up))
+        moved = customer_acts.apply_customer_act(self._case, said, answer_takes_up=takes_up)
+        self._take(moved)
 
     def _answer_takes_up(self, said: CustomerSaid) -> bool:
         """Whether words that the bot answered open a closed ticket.
@@ -149,7 +149,7 @@ class TicketWorkflow:
     def notice_shown(self, told: NoticeShown) -> None:
         """What became of something that was said to the customer. Idempotent."""
         self._look()
-        self._take(self._case.shown(told))
+        self._take(staff_messages.mark_shown(self._case, told))
 
     @workflow.signal
     def erase(self, *reason: JsonValue) -> None:
@@ -163,7 +163,7 @@ class TicketWorkflow:
     def staff_act(self, act: StaffAct) -> StaffAnswer:
         """What a member of the staff does. The same act again gets the same answer."""
         self._look()
-        moved = self._case.act(act)
+        moved = staff_acts.apply_act(self._case, act)
         self._take(moved)
         if moved.answer is None:
             msg = "an act without an answer"
@@ -192,7 +192,7 @@ class TicketWorkflow:
         """An act that had to wait for a worker; what comes of it is shown to the staff."""
         if not self._wrong_with(act):
             self._look()
-            self._take(self._case.act(act))
+            self._take(staff_acts.apply_act(self._case, act))
 
     @workflow.query
     def case(self) -> TicketCase:
@@ -308,9 +308,9 @@ class TicketWorkflow:
                 case RecordEvent():
                     await self._caller.run(NOTE_EVENT, effect.event, f"note {effect.event.kind}")
                 case Reckon():
-                    request = self._case.hours(effect)
+                    request = self._case.hours_request(effect)
                     hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
-                    self._take(self._case.reckoned(effect, hours))
+                    self._take(deadlines.set_clocks(self._case, effect, hours))
                 case LookUp():
                     await self._look_up(effect)
         except ActivityFailed as failure:
@@ -320,12 +320,12 @@ class TicketWorkflow:
             )
             if isinstance(effect, Tell):
                 gone = NoticeShown(notice_id=effect.notice.id, shown=False)
-                self._take(self._case.shown(gone))
+                self._take(staff_messages.mark_shown(self._case, gone))
 
     async def _look_up(self, effect: LookUp) -> None:
         request = LookUpRequest(customer_id=self._start.customer_id)
         found = await self._caller.run(LOOK_UP_CUSTOMER, request, "look up the customer")
-        self._take(self._case.looked_up(effect, found.customer_info))
+        self._take(opening.set_customer(self._case, effect, found.customer_info))
 
     async def _tell(self, effect: Tell) -> None:
         request = ToCustomerRequest(
@@ -344,10 +344,10 @@ class TicketWorkflow:
             extra = {"ticket": self._case.id, "missing": posted.missing}
             workflow.logger.warning("ticket.not_posted", extra=extra)
         if posted.anew:
-            self._take(self._case.room_anew(effect.post.post))
+            self._take(opening.show_again(self._case, effect.post.post))
 
     async def _prepare(self, effect: SendWords) -> None:
-        words = self._case.words(effect.message)
+        words = self._case.staff_words(effect.message)
         if words is None or words.revision != effect.revision:
             return
         file, reason = words.file, ""
@@ -357,7 +357,9 @@ class TicketWorkflow:
         if words.text and not words.as_written and self._case.needs_translation(to_staff=False):
             to = self._case.language
             translated, reason = await self._translation(words.text, self._working, to)
-        ready = self._case.ready(effect, translated=translated, file=file, reason=reason)
+        ready = staff_messages.pass_on(
+            self._case, effect, translated=translated, file=file, reason=reason
+        )
         self._take(ready, first=True)
 
     async def _fetched(self, words: StaffWords) -> tuple[File | None, str]:
@@ -373,22 +375,20 @@ class TicketWorkflow:
                 return None, failure.code
         if attachment.kind not in (MediaKind.IMAGE, MediaKind.PDF):
             return None, "attachment.unusable"
-        ending = attachment.mime_type.rpartition("/")[2] or "bin"
-        name = f"{attachment.kind.value}.{ending}"
-        return File(sha256=attachment.sha256, name=name, mime_type=attachment.mime_type), ""
+        return file_of(attachment), ""
 
     async def _relay(self, effect: Relay) -> None:
         """It is shown as it is where nobody can translate it."""
-        heard = self._case.heard_as(effect.message)
-        if heard is None:
+        words = self._case.customer_words(effect.message)
+        if words is None:
             return
         text = ""
         shown = self._case.rules is not None and self._case.rules.staff_chat
-        if shown and heard.message.text and self._case.needs_translation(to_staff=True):
+        if shown and words.message.text and self._case.needs_translation(to_staff=True):
             text, _ = await self._translation(
-                heard.message.text, self._case.language, self._working
+                words.message.text, self._case.language, self._working
             )
-        self._take(self._case.translated(effect, text), first=True)
+        self._take(customer_acts.relay_translated(self._case, effect, text), first=True)
 
     async def _translation(self, text: str, source: str, to: str) -> tuple[str, str]:
         """The text in another language, or nothing and why."""
@@ -410,19 +410,19 @@ class TicketWorkflow:
         (docs/adr/0046).
         """
         while not self._stopping:
-            await workflow.wait_condition(lambda: self._case.deadline() is not None)
-            deadline = self._case.deadline()
+            await workflow.wait_condition(lambda: deadlines.next_deadline(self._case) is not None)
+            deadline = deadlines.next_deadline(self._case)
             if deadline is None:
                 continue
             left = max(deadline.at - workflow.now(), _SHORTEST)
             try:
                 await workflow.wait_condition(
-                    lambda: self._case.deadline() != deadline,  # noqa: B023 - awaited at once
+                    lambda: deadlines.next_deadline(self._case) != deadline,  # noqa: B023 - awaited at once
                     timeout=left,
                     timeout_summary=deadline.kind.value,
                 )
             except TimeoutError:
-                self._take(self._case.ring(deadline))
+                self._take(deadlines.ring(self._case, deadline))
 
     # What an operator sees
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
+from agents.support.naming import numbered
 from domain.messages import Attachment, Frozen
 
 ACTIVE_OFFERED = 10
@@ -18,6 +19,10 @@ MODEL_CHARACTERS = 4_000
 """Of a ticket's messages, what a model is shown at most, the newest."""
 
 
+SUMMARY_CHARACTERS = 1_000
+"""Of a ticket's messages, what the matcher is shown, the newest."""
+
+
 class TicketType(StrEnum):
     BILLING = "billing"
     TECHNICAL = "technical"
@@ -29,6 +34,16 @@ class Urgency(StrEnum):
     HIGH = "high"
     MEDIUM = "medium"
     LOW = "low"
+
+    @property
+    def rank(self) -> int:
+        """The higher, the more urgent."""
+        return -list(Urgency).index(self)
+
+    @property
+    def raised(self) -> "Urgency":
+        """One more urgent, as far as there is."""
+        return list(Urgency)[max(-self.rank - 1, 0)]
 
 
 class RecommendedAction(StrEnum):
@@ -55,6 +70,12 @@ class TicketStatus(StrEnum):
     SOLVED = "solved"
     CLOSED = "closed"
     WITHDRAWN = "withdrawn"
+
+
+LIVE = (TicketStatus.ACTIVE, TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER)
+WITH_PEOPLE = (TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER)
+OVER = (TicketStatus.SOLVED, TicketStatus.CLOSED)
+"""What may be opened again."""
 
 
 class MatchConfidence(StrEnum):
@@ -127,6 +148,15 @@ class TicketSummary(Frozen):
     """What the bot answered last."""
     confirmed: bool = False
     """The customer said that an answer solved it."""
+
+    def is_named(self, target: str) -> bool:
+        """Whether a customer means it by its id, its number (``#4``) or one of its tasks."""
+        name, number = target.strip(), numbered(target)
+        if number:
+            return number == self.number
+        return name.upper() == self.ticket_id or (
+            name != "" and name in (self.task_id, *self.tasks)
+        )
 
 
 class MatchResult(Frozen):
@@ -222,6 +252,26 @@ class AgentState(Frozen):
     kb_results: tuple[KbResult, ...] = ()
     triage_result: TriageResult | None = None
     current_agent: Node = Node.TRANSLATOR
+
+    @property
+    def urgency(self) -> Urgency | None:
+        """As the specialist found it, else as the supervisor decided."""
+        found = self.triage_result or self.supervisor_decision
+        return found.urgency if found else None
+
+    @property
+    def type(self) -> TicketType | None:
+        return self.supervisor_decision.ticket_type if self.supervisor_decision else None
+
+    @property
+    def language(self) -> str:
+        """Of the customer's messages; empty before it is known."""
+        return self.translation.original_language if self.translation else ""
+
+    @property
+    def plan(self) -> str:
+        """The usual one where nobody could say who the customer is."""
+        return (self.customer_info or CustomerInfo()).plan
 
 
 class Article(Frozen):

@@ -7,8 +7,8 @@ from pydantic import BaseModel
 
 from agents.support.activity_calls import AnswerRequest, AssessRequest, MatchTicketRequest
 from agents.support.offline.meaning import Compared, Meaning
-from agents.support.offline.specialist import escalated
-from agents.support.ports import Found, Knowledge, SupportRules
+from agents.support.ports import Knowledge, SupportRules
+from agents.support.state import escalation_of
 from agents.support.tickets import (
     AgentState,
     CustomerInfo,
@@ -81,9 +81,11 @@ async def triaged(
         supervisor_decision=decision,
     )
     if decision.requires_escalation:
-        result = escalated(state)
+        result = escalation_of(state)
     else:
-        found = await _found(line, state, knowledge)
+        found = await knowledge.search(
+            line.text, category=state.type, language=state.language, plan=line.plan
+        )
         result = rules.specialise(AnswerRequest(person=_PERSON, state=state), found).triage_result
     active = tuple(
         TicketSummary(customer_id=_CUSTOMER, ticket_id=one.ticket_id, text=one.text)
@@ -112,14 +114,4 @@ async def triaged(
         articles=result.relevant_articles,
         answer=result.suggested_response,
         engine="rules",
-    )
-
-
-async def _found(line: TriageLine, state: AgentState, knowledge: Knowledge) -> Found:
-    decision, translation = state.supervisor_decision, state.translation
-    return await knowledge.search(
-        line.text,
-        category=decision.ticket_type if decision else None,
-        language=translation.original_language if translation else "",
-        plan=line.plan,
     )

@@ -13,13 +13,16 @@ UNANSWERED = 3
 """From this unanswered message on a ticket is one more urgent."""
 NOT_SOLVED = 2
 """So often an answer did not help before people must have the ticket."""
-_ORDER = (Urgency.LOW, Urgency.MEDIUM, Urgency.HIGH, Urgency.CRITICAL)
 _LOSING = frozenset({Concern.OUTAGE, Concern.DATA_LOSS})
 
 
 def by_plan(plan: str, concerns: Sequence[Concern]) -> Urgency:
     """The table. Of several concerns the most urgent counts; a plan nobody knows is as free."""
-    return max((_of(plan, concern) for concern in concerns), key=_rank, default=Urgency.MEDIUM)
+    return max(
+        (_of(plan, concern) for concern in concerns),
+        key=lambda each: each.rank,
+        default=Urgency.MEDIUM,
+    )
 
 
 def _of(plan: str, concern: Concern) -> Urgency:
@@ -42,14 +45,14 @@ def decided(
     never below what the rules alone come to; a model's own is at most one above the table.
     """
     plan = customer.plan if customer is not None and customer.known else CustomerInfo().plan
-    table = max((by_plan(plan, found.concerns) for found in findings), key=_rank)
+    table = max((by_plan(plan, found.concerns) for found in findings), key=lambda each: each.rank)
     urgency = table
     for found in findings:
-        if found.urgency is not None and found.reasoning and _rank(found.urgency) > _rank(urgency):
-            urgency = _one_up(table)
+        if found.urgency is not None and found.reasoning and found.urgency.rank > urgency.rank:
+            urgency = table.raised
     pressing = request.reopened or request.unanswered >= UNANSWERED
-    if pressing and _rank(urgency) < _rank(Urgency.HIGH):
-        urgency = _one_up(urgency)
+    if pressing and urgency.rank < Urgency.HIGH.rank:
+        urgency = urgency.raised
     reasons = _reasons(request, urgency, findings)
     last = findings[-1]
     told = [last.reasoning, f"{plan} plan" + ("" if customer and customer.known else " assumed")]
@@ -79,11 +82,3 @@ def _reasons(
     if request.reopened:
         told.append("re-opened")
     return tuple(told)
-
-
-def _one_up(urgency: Urgency) -> Urgency:
-    return _ORDER[min(_rank(urgency) + 1, len(_ORDER) - 1)]
-
-
-def _rank(urgency: Urgency) -> int:
-    return _ORDER.index(urgency)

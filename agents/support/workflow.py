@@ -20,7 +20,7 @@ from agents.contract import (
     OutsideWork,
     Standing,
 )
-from agents.support import buttons, pressed, replies
+from agents.support import pressed, replies
 from agents.support.activity_calls import (
     ANSWER_TICKET,
     ASSESS_TICKET,
@@ -38,23 +38,23 @@ from agents.support.activity_calls import (
 )
 from agents.support.card import CARD, TicketCard
 from agents.support.details import SupportDetails, Taken
+from agents.support.handlers import asks
 from agents.support.state import (
     ENDING,
-    OVER,
     STATUS_AFTER,
     SupportState,
     answered_state,
     assessed_state,
-    escalate,
+    escalation_of,
 )
 from agents.support.tickets import (
+    OVER,
     AgentState,
     Node,
     RecommendedAction,
     Ticketed,
     TicketStatus,
     TicketType,
-    TriageResult,
 )
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed
@@ -117,10 +117,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         """
         state = self.state
         await self._know_customer(desk)
-        kept = state.agent
-        own = state.begun()
-        if kept is not None and kept.triage_result is None and kept.kb_results:
-            own = own.model_copy(update={"kb_results": kept.kb_results})
+        own = state.begin_run()
         request = AssessRequest(
             person=desk.person,
             ticket=own.ticket,
@@ -136,7 +133,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         state.agent = own = assessed_state(own, assessed)
         state.durations = {Node.SUPERVISOR.value: assessed.duration_ms}
         if assessed.decision.requires_escalation:
-            self._decided(escalate(own), None)
+            self._decided(own.model_copy(update={"triage_result": escalation_of(own)}), None)
             return True
         asking = AnswerRequest(
             person=desk.person,
@@ -158,7 +155,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         state.citations = answered.citations if answered else ()
         state.other_language = answered is not None and answered.other_language
         state.engine = answered.engine if answered else "rules"
-        state.status = STATUS_AFTER[_result(own).recommended_action]
+        state.status = STATUS_AFTER[state.result.recommended_action]
         routed = state.status is TicketStatus.ACTIVE
         asks = answered.asks if answered is not None and routed else ""
         state.awaits = "" if state.detail_asked else asks
@@ -171,11 +168,11 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         if state.agreed or state.has_case or state.status is TicketStatus.SOLVED:
             return True
         state.asks_to_pass = True
-        said = "\n".join(each.text for each in state.messages if each.text)
+        said = "\n".join(each.text for each in state.ticket.messages if each.text)
         answer = await desk.confirm(
             replies.AskToPass(
                 quote=said,
-                text=_result(_found(state)).suggested_response,
+                text=state.result.suggested_response,
                 citations=state.citations,
                 other_language=state.other_language,
                 nothing_known=not state.citations and state.status is TicketStatus.ACTIVE,
@@ -183,12 +180,12 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         )
         state.asks_to_pass, state.agreed = False, answer.yes is True
         state.cited = tuple(each.id for each in state.citations)
-        state.previous_answer = _result(_found(state)).suggested_response or state.previous_answer
+        state.previous_answer = state.result.suggested_response or state.previous_answer
         return answer.yes
 
     async def _know_customer(self, desk: Desk) -> None:
         """Whose ticket it is, where that could not be found out when it was taken."""
-        if self.state.customer_id:
+        if self.state.ticket.customer_id:
             return
         request = AtDeskRequest(
             user_id=desk.person.user_id,
@@ -196,7 +193,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             locale=desk.person.locale,
         )
         found = await desk.call(AT_DESK, request, "desk", outage=AWAY)
-        self.state.customer_id = found.customer_id
+        self.state.change_ticket(customer_id=found.customer_id)
 
     async def _carry_out(self, desk: Desk) -> None:
         """Persists it, tells the people who get it, and says one card.
@@ -213,7 +210,8 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             if state.status is TicketStatus.SOLVED:
                 said = self._say(desk)
             saved = await desk.call(SAVE_TICKET, request, "save", outage=AWAY)
-        self._saved(saved)
+        state.saved = saved
+        state.change_ticket(ticket_id=saved.ticket_id)  # another one where its own was taken
         passed = None
         if state.status is not TicketStatus.SOLVED or state.has_case:
             passed = await self._pass_on(desk, saved)
@@ -233,8 +231,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
 
     def _to_save(self, desk: Desk) -> SaveTicketRequest:
         state = self.state
-        own = _found(state)
-        answer = _result(own).suggested_response
+        answer = state.result.suggested_response
         if not answer and state.citations:
             answer = state.citations[0].passage
         return SaveTicketRequest(
@@ -244,7 +241,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             number=state.number,
             run=state.run,
             status=state.status,
-            state=own,
+            state=state.agent,
             type=state.type or TicketType.GENERAL,
             since=state.since,
             taken_up=state.earlier is not None,
@@ -254,20 +251,11 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             answer=answer,
         )
 
-    def _saved(self, saved: SavedTicket) -> None:
-        """Its id is another one where that was taken."""
-        state = self.state
-        state.saved, own = saved, _found(state)
-        if saved.ticket_id != state.ticket_id:
-            state.ticket_id = saved.ticket_id
-            state.agent = own.model_copy(update={"ticket": state.ticket})
-
     async def _pass_on(self, desk: Desk, saved: SavedTicket | None) -> Passed | None:
         """Tells the ticket's own workflow of everything that was said since the last time."""
         state, passed = self.state, None
-        own = state.agent or AgentState(ticket=state.ticket)
         at = saved.saved_at if saved else state.unpassed[-1].message.at
-        start = state.case_start(desk.person, desk.conversation_id, at, own)
+        start = state.case_start(desk.person, desk.conversation_id, at)
         due = state.unpassed if state.has_case else state.unpassed[-1:]
         for said in due:
             last = said is due[-1]
@@ -310,7 +298,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
     def _told(self) -> tuple[Content, Sequence[Choice]]:
         """The one card of a run."""
         state = self.state
-        result, card = _result(_found(state)), state.card()
+        result, card = state.result, state.card()
         text, citations = result.suggested_response, state.citations
         if state.status is TicketStatus.SOLVED:
             answer = replies.Answer(
@@ -351,7 +339,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         words = details.words or said.text
         if not words:
             return
-        name = said.message_id or f"{self.state.task_id}/{len(self.state.messages) + 1}"
+        name = said.message_id or f"{self.state.task_id}/{len(self.state.ticket.messages) + 1}"
         message = Ticketed(id=name, text=words, at=workflow.now())
         kind = "wants_person" if details.human else "said"
         self.state.take(Taken(message=message, kind=kind))
@@ -372,7 +360,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
                 "status": state.status.value,
                 "awaits": state.awaits,
                 "answer": state.citations[0].id if state.citations else "",
-                "current_agent": state.agent.current_agent.value if state.agent else "",
+                "current_agent": state.agent.current_agent.value,
             },
         )
 
@@ -381,10 +369,8 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
 
     def facts(self) -> tuple[str, ...]:
         state = self.state
-        lines = [f"ticket: {state.customer_id}:{state.ticket_id} {state.status.value}"]
-        if state.agent is not None:
-            lines.append(f"current_agent: {state.agent.current_agent.value}")
-        return tuple(lines)
+        node = state.agent.current_agent.value
+        return (f"ticket: {state.ticket.key} {state.status.value}", f"current_agent: {node}")
 
     def empty(self) -> bool:
         """A ticket that is saved is there without this task; no draft of it is kept."""
@@ -402,37 +388,23 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
 
     @classmethod
     def handler(cls, details: JsonValue) -> Handler | None:
-        return buttons.asked(SupportDetails.model_validate(details or {}))
+        return asks.by_words(SupportDetails.model_validate(details or {}))
 
     @classmethod
     def cancelling(cls) -> Handler | None:
-        return buttons.cancelling
+        return asks.cancelling
 
     @classmethod
     def command(cls, name: str, value: str) -> Handler | None:
-        return buttons.command(name, value)
+        return asks.by_command(name, value)
 
     @classmethod
     def press(cls, press: ButtonPress) -> Handler | None:
-        return buttons.handler_of(press)
+        return asks.by_press(press)
 
     @classmethod
     def standing(cls) -> Standing | None:
-        return buttons.standing
-
-
-def _found(state: SupportState) -> AgentState:
-    if state.agent is None:
-        msg = "nothing was found out yet"
-        raise AssertionError(msg)
-    return state.agent
-
-
-def _result(own: AgentState) -> TriageResult:
-    if own.triage_result is None:
-        msg = "nothing was decided yet"
-        raise AssertionError(msg)
-    return own.triage_result
+        return asks.standing
 
 
 def _details(said: Injected) -> SupportDetails:

@@ -10,10 +10,8 @@ from domain.topics import PressAction
 from tests.e2e.house import House
 from tests.e2e.phone import Phone
 
-buttons = [
-    pytest.importorskip("agents.procurement.buttons"),
-    pytest.importorskip("agents.support.buttons"),
-]
+shop = pytest.importorskip("agents.procurement.buttons")
+support = pytest.importorskip("agents.support.handlers.asks")
 pressed = pytest.importorskip("agents.service_calls.pressed")
 
 MADE_UP = ("", "x", "9" * 30, "-1", "1 x", "🙂" * 40, "{}", "%00", "../..", "a" * 200)
@@ -23,7 +21,8 @@ async def test_no_button_that_was_made_by_hand_is_a_defect(house: House, phone: 
     actions = [
         *PressAction,
         *FEATURES.presses,
-        *(action for each in buttons for action in each._BUTTONS),
+        *shop._BUTTONS,
+        *support.PRESSES,
         *(pressed.RATE, pressed.UNDO, pressed.CHOOSE),
         "nobody.knows",
     ]

@@ -7,13 +7,7 @@ from domain.messages import Message
 from domain.naming import UNKNOWN_TASK, Naming
 from domain.replies import Reply
 from domain.understanding import Act, ActKind
-from workflows.whose_words import (
-    GoingOn,
-    could_answer,
-    named_by,
-    said_behind_opening,
-    whose_words,
-)
+from workflows.whose_words import GoingOn, could_answer, named_by, said_behind_opening, whose_words
 
 NOTE, CALL, OTHER = "c/toy/1-aaaaaa", "c/phone/s1-aaaaaa", "c/clerk/2-aaaaaa"
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

@@ -47,6 +47,7 @@ _NEW = "neuf"
 """Nine as well."""
 _MONTHS: Final = months() | month_names(map(Locale, ("es", "fr", "pt")), ("wide",))
 _AMBIGUOUS = "mars"
+_LONG_NAME = 4
 
 
 class _Figure(NamedTuple):

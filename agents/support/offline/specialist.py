@@ -1,7 +1,7 @@
-"""The specialist and the node ``escalate`` without a model."""
+"""The specialist without a model."""
 
 from agents.support.activity_calls import Answered, AnswerRequest
-from agents.support.issues import ESCALATION, OTHER
+from agents.support.issues import OTHER
 from agents.support.offline.findings import findings_in
 from agents.support.offline.tables import found as phrases
 from agents.support.offline.tables import plain
@@ -10,7 +10,6 @@ from agents.support.tickets import (
     AgentState,
     CustomerInfo,
     ExtractedInfo,
-    Node,
     RecommendedAction,
     Sentiment,
     SupervisorDecision,
@@ -59,34 +58,18 @@ def specialised(request: AnswerRequest, found: Found) -> Answered:
     )
 
 
-def escalated(state: AgentState) -> TriageResult:
-    """The node ``escalate``: no specialist, no search."""
-    decision = state.supervisor_decision
-    if decision is None:
-        raise NotDecidedError(state.ticket.key)
-    info = extracted(state)
-    return TriageResult(
-        urgency=decision.urgency,
-        extracted_info=info.model_copy(
-            update={"issue_type": ESCALATION, "sentiment": Sentiment.URGENT}
-        ),
-        recommended_action=RecommendedAction.ESCALATE_HUMAN,
-        reasoning=decision.reasoning or f"{Node.ESCALATE.value}: people must see it",
-    )
-
-
 def extracted(state: AgentState) -> ExtractedInfo:
-    decision, translation = state.supervisor_decision, state.translation
+    translation = state.translation
     texts = [message.text for message in state.ticket.messages]
     if translation is not None and translation.translated:
         texts.extend(translation.translated_messages)
     text = plain("\n".join(texts))
-    kind = decision.ticket_type if decision else TicketType.GENERAL
+    kind = state.type or TicketType.GENERAL
     return ExtractedInfo(
         product_area=next(iter(phrases(_FILE, "area", text)), ""),
         issue_type=next(iter(phrases(_FILE, f"issue.{kind.value}", text)), OTHER),
         sentiment=_sentiment(text),
-        language=translation.original_language if translation else "en",
+        language=state.language or "en",
     )
 
 

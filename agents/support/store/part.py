@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from adapters.postgres.parts import Counts, Rows, TablePart, rows, run
 from adapters.postgres.pool import Connection, Database
-from agents.support.case import WORKFLOW, case_id
+from agents.support.case.ticket_case import WORKFLOW, case_id
 from agents.support.settings import SupportSettings
 
 ROWS_A_BATCH = 1_000

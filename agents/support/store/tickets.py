@@ -17,7 +17,10 @@ from agents.support.clocks import Policy, hours
 from agents.support.naming import ticket_id
 from agents.support.tickets import (
     ACTIVE_OFFERED,
+    LIVE,
     MODEL_MESSAGES,
+    OVER,
+    SUMMARY_CHARACTERS,
     Ticketed,
     TicketStatus,
     TicketSummary,
@@ -28,7 +31,6 @@ from agents.support.tickets import (
 from domain.errors import AppError, StorageRejectedError
 from domain.messages import Attachment
 
-SUMMARY_CHARACTERS = 1_000
 EARLIER = 5
 """Earlier tickets of a customer that staff are shown."""
 PAST = 20
@@ -36,8 +38,120 @@ PAST = 20
 _ATTEMPTS = 20
 """Ids that are tried for a ticket: two of a customer hardly ever meet."""
 
-LIVE = (TicketStatus.ACTIVE, TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER)
-ENDED = (TicketStatus.SOLVED, TicketStatus.CLOSED)
+_OFFERED = """
+    SELECT ticket.*, (
+        SELECT jsonb_agg(to_jsonb(said) ORDER BY said.at, said.message_id) FROM (
+            SELECT message_id, body, at, attachment FROM support_messages
+            WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+              AND who = 'customer'
+            ORDER BY at DESC, message_id DESC LIMIT $3
+        ) AS said
+    ) AS said, ARRAY(
+        SELECT DISTINCT task_id FROM support_runs
+        WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+        ORDER BY task_id
+    ) AS tasks, ARRAY(
+        SELECT article FROM kb_feedback
+        WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+          AND NOT helpful
+        ORDER BY at, press
+    ) AS unhelpful, EXISTS (
+        SELECT FROM kb_feedback
+        WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+          AND helpful
+    ) AS confirmed, (
+        SELECT body FROM support_messages
+        WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+          AND who = 'bot'
+        ORDER BY at DESC, message_id DESC LIMIT 1
+    ) AS answer
+    FROM support_tickets AS ticket
+    WHERE user_id = $1 AND customer_id = $2 AND (
+        status IN ('active', 'open', 'waiting_customer')
+        OR status IN ('solved', 'closed') AND reopen_until > now()
+    )
+    ORDER BY at DESC, number DESC
+"""
+_PAST = """
+    SELECT customer_id, ticket_id, task_id, number, status FROM support_tickets
+    WHERE user_id = $1 AND customer_id = $2 AND status IN ('solved', 'closed')
+      AND reopen_until <= now()
+    ORDER BY closed_at DESC LIMIT $3
+"""
+_LOCK_TICKET = """
+    SELECT * FROM support_tickets WHERE customer_id = $1 AND ticket_id = $2 FOR UPDATE
+"""
+_MOVED_LATER = """
+    SELECT EXISTS (SELECT FROM support_events WHERE customer_id = $1
+        AND ticket_id = $2 AND moves AND at > $3)
+"""
+_ADD_EVENT = """
+    INSERT INTO support_events
+        (event_id, customer_id, ticket_id, kind, actor, before, after, moves, at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (event_id) DO NOTHING RETURNING true
+"""
+_SET_PLAN = """
+    UPDATE support_tickets SET plan = $3 WHERE customer_id = $1 AND ticket_id = $2
+"""
+_MOVE = """
+    UPDATE support_tickets SET status = $3, urgency = $4, assignee = $5, paused = $6,
+        closed_at = $7, reopen_until = $8, revision = revision + 1
+    WHERE customer_id = $1 AND ticket_id = $2
+"""
+_STANDING = """
+    SELECT status, assignee FROM support_tickets
+    WHERE customer_id = $1 AND ticket_id = $2
+"""
+_PUT_MESSAGE = """
+    INSERT INTO support_messages AS known
+        (customer_id, ticket_id, message_id, who, body, translated, language, attachment, at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (customer_id, ticket_id, message_id) DO UPDATE SET
+        body = excluded.body, who = excluded.who,
+        translated = CASE WHEN known.body = excluded.body AND excluded.translated = ''
+            THEN known.translated ELSE excluded.translated END,
+        language = coalesce(nullif(excluded.language, ''), known.language),
+        attachment = coalesce(excluded.attachment, known.attachment)
+    WHERE excluded.at >= known.at
+"""
+_ADD_RUN = """
+    INSERT INTO support_runs (task_id, run, customer_id, ticket_id, nodes, durations, engine,
+        kb_results, triage_result)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (task_id, run) DO NOTHING
+    RETURNING true
+"""
+_SET_DUE = """
+    UPDATE support_tickets SET first_due = coalesce($3, first_due),
+        resolve_due = coalesce($4, resolve_due)
+    WHERE customer_id = $1 AND ticket_id = $2 AND NOT EXISTS (
+        SELECT FROM support_events WHERE customer_id = $1 AND ticket_id = $2
+            AND kind = $5 AND at > $6
+    )
+"""
+_SET_DELIVERED = """
+    UPDATE support_messages SET delivered_at = coalesce(delivered_at, $4)
+    WHERE customer_id = $1 AND ticket_id = $2 AND message_id = $3
+"""
+_ADD_RATING = """
+    INSERT INTO support_ratings
+        (press, customer_id, ticket_id, closing, score, comment, at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (press) DO NOTHING
+"""
+_ADD_FEEDBACK = """
+    INSERT INTO kb_feedback (press, article, customer_id, ticket_id, helpful, at)
+    SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (
+        SELECT FROM support_runs WHERE customer_id = $3 AND ticket_id = $4
+        AND kb_results @> jsonb_build_array(jsonb_build_object('id', $2::text))
+    ) ON CONFLICT (press) DO NOTHING
+"""
+_EARLIER = """
+    SELECT ticket_id, type, status, at FROM support_tickets
+    WHERE customer_id = $1 AND ticket_id <> $2 ORDER BY at DESC LIMIT $3
+"""
+_LAST_RATING = """
+    SELECT score, at FROM support_ratings WHERE customer_id = $1 ORDER BY at DESC LIMIT 1
+"""
 
 
 class TicketNotSavedError(AppError):
@@ -74,56 +188,8 @@ class PostgresTickets:
         """
         async with self._database.transaction() as connection:
             customer_id, how = await _customer_of(connection, user_id)
-            rows = await connection.fetch(
-                """
-                SELECT ticket.*, (
-                    SELECT jsonb_agg(to_jsonb(said) ORDER BY said.at, said.message_id) FROM (
-                        SELECT message_id, body, at, attachment FROM support_messages
-                        WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
-                          AND who = 'customer'
-                        ORDER BY at DESC, message_id DESC LIMIT $3
-                    ) AS said
-                ) AS said, ARRAY(
-                    SELECT DISTINCT task_id FROM support_runs
-                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
-                    ORDER BY task_id
-                ) AS tasks, ARRAY(
-                    SELECT article FROM kb_feedback
-                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
-                      AND NOT helpful
-                    ORDER BY at, press
-                ) AS unhelpful, EXISTS (
-                    SELECT FROM kb_feedback
-                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
-                      AND helpful
-                ) AS confirmed, (
-                    SELECT body FROM support_messages
-                    WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
-                      AND who = 'bot'
-                    ORDER BY at DESC, message_id DESC LIMIT 1
-                ) AS answer
-                FROM support_tickets AS ticket
-                WHERE user_id = $1 AND customer_id = $2 AND (
-                    status IN ('active', 'open', 'waiting_customer')
-                    OR status IN ('solved', 'closed') AND reopen_until > now()
-                )
-                ORDER BY at DESC, number DESC
-                """,
-                user_id,
-                customer_id,
-                MODEL_MESSAGES,
-            )
-            past = await connection.fetch(
-                """
-                SELECT customer_id, ticket_id, task_id, number, status FROM support_tickets
-                WHERE user_id = $1 AND customer_id = $2 AND status IN ('solved', 'closed')
-                  AND reopen_until <= now()
-                ORDER BY closed_at DESC LIMIT $3
-                """,
-                user_id,
-                customer_id,
-                PAST,
-            )
+            rows = await connection.fetch(_OFFERED, user_id, customer_id, MODEL_MESSAGES)
+            past = await connection.fetch(_PAST, user_id, customer_id, PAST)
         live = [row for row in rows if row["status"] in LIVE]
         offered = [*live, *(row for row in rows if row["status"] not in LIVE)][:ACTIVE_OFFERED]
         offered.sort(key=lambda row: (row["at"], row["number"]))
@@ -168,13 +234,7 @@ class PostgresTickets:
             ticket.customer_id,
         )
         if found is None and request.taken_up:
-            found = await connection.fetchrow(
-                """
-                SELECT * FROM support_tickets WHERE customer_id = $1 AND ticket_id = $2 FOR UPDATE
-                """,
-                ticket.customer_id,
-                ticket.ticket_id,
-            )
+            found = await connection.fetchrow(_LOCK_TICKET, ticket.customer_id, ticket.ticket_id)
         newest = await connection.fetchval(
             "SELECT coalesce(max(run), 0) FROM support_runs WHERE task_id = $1", request.task_id
         )
@@ -186,7 +246,7 @@ class PostgresTickets:
         last = max(ticket.messages[-1].at, request.since or opened)
         due = self._due(request, request.since or opened)
         waits = request.status in LIVE
-        ended = request.status in ENDED
+        ended = request.status in OVER
         values = {
             "user_id": request.user_id,
             "conversation_id": request.conversation_id,
@@ -212,11 +272,8 @@ class PostgresTickets:
         return await _inserted(connection, request, values)
 
     def _due(self, request: SaveTicketRequest, since: datetime) -> Hours:
-        info = request.state.customer_info
-        plan = info.plan if info else "free"
-        return hours(
-            self._policy, HoursRequest(urgency=_result(request).urgency, plan=plan, at=since)
-        )
+        urgency, plan = _result(request).urgency, request.state.plan
+        return hours(self._policy, HoursRequest(urgency=urgency, plan=plan, at=since))
 
     async def note(self, event: TicketEvent) -> EventNoted:
         """A line of the audit, and what it moves in the ticket's row. Idempotent on its id; an
@@ -226,32 +283,14 @@ class PostgresTickets:
         """
         key = event.customer_id, event.ticket_id
         async with self._database.transaction() as connection:
-            row = await connection.fetchrow(
-                """
-                SELECT * FROM support_tickets WHERE customer_id = $1 AND ticket_id = $2
-                FOR UPDATE
-                """,
-                *key,
-            )
+            row = await connection.fetchrow(_LOCK_TICKET, *key)
             if row is None:
                 msg = f"{event.customer_id}:{event.ticket_id} is not saved yet"
                 raise TicketNotSavedError(msg)
             moves = any(each is not None for each in (event.status, event.urgency, event.assignee))
-            late = await connection.fetchval(
-                """
-                SELECT EXISTS (SELECT FROM support_events WHERE customer_id = $1
-                    AND ticket_id = $2 AND moves AND at > $3)
-                """,
-                *key,
-                event.at,
-            )
+            late = await connection.fetchval(_MOVED_LATER, *key, event.at)
             new = await connection.fetchval(
-                """
-                INSERT INTO support_events
-                    (event_id, customer_id, ticket_id, kind, actor, before, after, moves, at)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-                ON CONFLICT (event_id) DO NOTHING RETURNING true
-                """,
+                _ADD_EVENT,
                 event.event_id,
                 *key,
                 event.kind,
@@ -265,13 +304,7 @@ class PostgresTickets:
                 return EventNoted()
             await _keep_of_event(connection, event, row)
             if event.plan:
-                await connection.execute(
-                    """
-                    UPDATE support_tickets SET plan = $3 WHERE customer_id = $1 AND ticket_id = $2
-                    """,
-                    *key,
-                    event.plan,
-                )
+                await connection.execute(_SET_PLAN, *key, event.plan)
             if event.first_due is not None or event.resolve_due is not None:
                 await _keep_due(connection, event)
             first = await _first_answer(connection, event, row)
@@ -293,11 +326,7 @@ class PostgresTickets:
             closed_at = until = None
         paused = row["paused"] or event.at if status is TicketStatus.WAITING_CUSTOMER else None
         await connection.execute(
-            """
-            UPDATE support_tickets SET status = $3, urgency = $4, assignee = $5, paused = $6,
-                closed_at = $7, reopen_until = $8, revision = revision + 1
-            WHERE customer_id = $1 AND ticket_id = $2
-            """,
+            _MOVE,
             event.customer_id,
             event.ticket_id,
             status.value,
@@ -319,14 +348,7 @@ class PostgresTickets:
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         """Implements ``agents.support.passing.Standings``."""
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(
-                """
-                SELECT status, assignee FROM support_tickets
-                WHERE customer_id = $1 AND ticket_id = $2
-                """,
-                customer_id,
-                ticket_id,
-            )
+            row = await connection.fetchrow(_STANDING, customer_id, ticket_id)
         return None if row is None else (TicketStatus(row["status"]), row["assignee"])
 
     async def open_by_queue(self) -> dict[tuple[str, str], int]:
@@ -421,18 +443,17 @@ async def _keep_messages(
 ) -> None:
     state = request.state
     translation, messages = state.translation, state.ticket.messages
-    language = translation.original_language if translation else ""
     translated: Sequence[str] = ()
     if translation is not None and translation.translated:
         translated = translation.translated_messages
     for n, said in enumerate(messages):
         other = translated[n] if n < len(translated) else ""
-        await _put_message(connection, key, said, "customer", other, language)
+        await _put_message(connection, key, said, "customer", other, state.language)
     if request.answer:
         answer = Ticketed(
             id=f"{request.task_id}/answer/{request.run}", text=request.answer, at=messages[-1].at
         )
-        await _put_message(connection, key, answer, "bot", "", language)
+        await _put_message(connection, key, answer, "bot", "", state.language)
 
 
 async def _put_message(  # noqa: PLR0913, PLR0917 - a row
@@ -446,26 +467,7 @@ async def _put_message(  # noqa: PLR0913, PLR0917 - a row
     """What is said again under the same id is an edit of it, unless it is older."""
     attachment = said.attachment.model_dump(mode="json") if said.attachment else None
     await connection.execute(
-        """
-        INSERT INTO support_messages AS known
-            (customer_id, ticket_id, message_id, who, body, translated, language, attachment, at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-        ON CONFLICT (customer_id, ticket_id, message_id) DO UPDATE SET
-            body = excluded.body, who = excluded.who,
-            translated = CASE WHEN known.body = excluded.body AND excluded.translated = ''
-                THEN known.translated ELSE excluded.translated END,
-            language = coalesce(nullif(excluded.language, ''), known.language),
-            attachment = coalesce(excluded.attachment, known.attachment)
-        WHERE excluded.at >= known.at
-        """,
-        *key,
-        said.id,
-        who,
-        said.text,
-        translated,
-        language,
-        attachment,
-        said.at,
+        _PUT_MESSAGE, *key, said.id, who, said.text, translated, language, attachment, said.at
     )
 
 
@@ -477,12 +479,7 @@ async def _keep_run(
     nodes = ["translator", "supervisor", state.current_agent.value]
     result = state.triage_result
     new = await connection.fetchval(
-        """
-        INSERT INTO support_runs (task_id, run, customer_id, ticket_id, nodes, durations, engine,
-            kb_results, triage_result)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (task_id, run) DO NOTHING
-        RETURNING true
-        """,
+        _ADD_RUN,
         request.task_id,
         request.run,
         *key,
@@ -498,14 +495,7 @@ async def _keep_run(
 async def _keep_due(connection: Connection, event: TicketEvent) -> None:
     """When the clocks run out, unless an event of this kind that came later says otherwise."""
     await connection.execute(
-        """
-        UPDATE support_tickets SET first_due = coalesce($3, first_due),
-            resolve_due = coalesce($4, resolve_due)
-        WHERE customer_id = $1 AND ticket_id = $2 AND NOT EXISTS (
-            SELECT FROM support_events WHERE customer_id = $1 AND ticket_id = $2
-                AND kind = $5 AND at > $6
-        )
-        """,
+        _SET_DUE,
         event.customer_id,
         event.ticket_id,
         event.first_due,
@@ -521,22 +511,10 @@ async def _keep_of_event(connection: Connection, event: TicketEvent, row: Row) -
     if event.message is not None and event.who:
         await _put_message(connection, key, event.message, event.who)
     if event.message is not None and event.kind == "delivered":
-        await connection.execute(
-            """
-            UPDATE support_messages SET delivered_at = coalesce(delivered_at, $4)
-            WHERE customer_id = $1 AND ticket_id = $2 AND message_id = $3
-            """,
-            *key,
-            event.message.id,
-            event.at,
-        )
+        await connection.execute(_SET_DELIVERED, *key, event.message.id, event.at)
     if event.rating:
         await connection.execute(
-            """
-            INSERT INTO support_ratings
-                (press, customer_id, ticket_id, closing, score, comment, at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (press) DO NOTHING
-            """,
+            _ADD_RATING,
             event.event_id,
             *key,
             row["closed_at"],
@@ -547,13 +525,7 @@ async def _keep_of_event(connection: Connection, event: TicketEvent, row: Row) -
     if event.helpful is not None:
         # Only of what the ticket was answered with: a press of one's own making may name anything.
         await connection.executemany(
-            """
-            INSERT INTO kb_feedback (press, article, customer_id, ticket_id, helpful, at)
-            SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (
-                SELECT FROM support_runs WHERE customer_id = $3 AND ticket_id = $4
-                AND kb_results @> jsonb_build_array(jsonb_build_object('id', $2::text))
-            ) ON CONFLICT (press) DO NOTHING
-            """,
+            _ADD_FEEDBACK,
             [
                 (f"{event.event_id}/{article}", article, *key, event.helpful, event.at)
                 for article in event.articles
@@ -577,22 +549,9 @@ async def _first_answer(connection: Connection, event: TicketEvent, row: Row) ->
 
 async def earlier_of(connection: Connection, customer_id: str, besides: str) -> tuple[str, ...]:
     """Earlier tickets of a customer, a line each, and the rating that counts last."""
-    rows = await connection.fetch(
-        """
-        SELECT ticket_id, type, status, at FROM support_tickets
-        WHERE customer_id = $1 AND ticket_id <> $2 ORDER BY at DESC LIMIT $3
-        """,
-        customer_id,
-        besides,
-        EARLIER,
-    )
+    rows = await connection.fetch(_EARLIER, customer_id, besides, EARLIER)
     lines = [f"{r['ticket_id']} {r['type']} {r['status']} {r['at']:%Y-%m-%d}" for r in rows]
-    rated = await connection.fetchrow(
-        """
-        SELECT score, at FROM support_ratings WHERE customer_id = $1 ORDER BY at DESC LIMIT 1
-        """,
-        customer_id,
-    )
+    rated = await connection.fetchrow(_LAST_RATING, customer_id)
     if rated is not None:
         lines.append(f"★ {rated['score']}/5 {rated['at']:%Y-%m-%d}")
     return tuple(lines)

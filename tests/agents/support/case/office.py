@@ -38,7 +38,7 @@ from agents.support.activity_calls import (
     TranslateRequest,
 )
 from agents.support.card import CARD, TicketCard
-from agents.support.case import TicketCase, case_id
+from agents.support.case.ticket_case import TicketCase, case_id
 from agents.support.clocks import Calendar, Plan, Policy
 from agents.support.passing import Passing
 from agents.support.policy import USUAL_HOURS

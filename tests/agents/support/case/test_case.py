@@ -1,12 +1,19 @@
 """The case of a ticket alone: no workflow, no clock, no outside."""
 
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from agents.support.activity_calls import CaseRules, CaseStart, CustomerSaid, Hours
 from agents.support.card import TicketCard
-from agents.support.case import Moved, Reckon, RecordEvent, Relay, Show, Tell, TicketCase
+from agents.support.case.customer_acts import apply_customer_act
+from agents.support.case.deadlines import set_clocks
+from agents.support.case.effects import Reckon, RecordEvent, Relay, Show, Tell
+from agents.support.case.opening import open_case
+from agents.support.case.staff_acts import apply_act
+from agents.support.case.ticket_case import TicketCase
+from agents.support.case.transition import Moved
 from agents.support.replies import TicketTold
 from agents.support.staff_posts import BotWords, StaffAction
 from agents.support.tickets import (
@@ -55,19 +62,19 @@ def opened() -> TicketCase:
         opened_at=OPENED,
         status=TicketStatus.ACTIVE,
     )
-    case, effects, _ = TicketCase.opened(start)
+    case, effects, _ = open_case(start)
     (reckon,) = (each for each in effects if isinstance(each, Reckon))
     due = OPENED + timedelta(days=1)
     hours = Hours(
         first_warn=due, first_due=due, resolve_warn=due, resolve_due=due, rules=CaseRules()
     )
-    return case.reckoned(reckon, hours).case
+    return set_clocks(case, reckon, hours).case
 
 
 def act(case: TicketCase, action: StaffAction, after: timedelta) -> TicketCase:
     """What Mia does, so long after the ticket was opened."""
     done = StaffAct(id=f"telegram:-1:{after}", by=MIA, at=OPENED + after, action=action)
-    moved = case.act(done)
+    moved = apply_act(case, done)
     assert moved.answer is not None
     assert moved.answer.applied
     return moved.case
@@ -110,7 +117,7 @@ def test_a_closed_ticket_is_opened_again_by_words_that_the_bot_answers() -> None
     closed = act(opened(), StaffAction.CLOSE, HOUR)
     assert closed.status is TicketStatus.CLOSED
     said = answered(2 * HOUR)
-    moved = closed.heard(said)
+    moved = apply_customer_act(closed, said)
     case = moved.case
     assert (case.status, case.urgency, case.assignee) == (TicketStatus.OPEN, Urgency.HIGH, None)
     assert (case.closed_at, case.reopen_until) == (None, None)
@@ -124,13 +131,13 @@ def test_a_closed_ticket_is_opened_again_by_words_that_the_bot_answers() -> None
     ]
     assert any(isinstance(e, Reckon) and e.fresh for e in moved.effects), "its clocks begin anew"
     again = act(case, StaffAction.CLOSE, 3 * HOUR)
-    assert again.heard(said) == Moved(again), "the same words open it once"
+    assert apply_customer_act(again, said) == Moved(again), "the same words open it once"
 
 
 def test_an_answer_that_the_bot_gave_up_for_a_colleague_is_shown_to_nobody() -> None:
     claimed = act(opened(), StaffAction.CLAIM, HOUR)
     closed = act(claimed, StaffAction.CLOSE, 2 * HOUR)
-    moved = closed.heard(answered(3 * HOUR))
+    moved = apply_customer_act(closed, answered(3 * HOUR))
     assert (moved.case.status, moved.case.assignee) == (TicketStatus.OPEN, MIA)
     assert moved.case.silent_since == OPENED + 3 * HOUR
     assert bots_words(moved) == []
@@ -139,7 +146,7 @@ def test_an_answer_that_the_bot_gave_up_for_a_colleague_is_shown_to_nobody() -> 
 def test_words_written_before_the_closing_and_answered_after_it_open_the_row_as_well() -> None:
     """A row takes no status of an event that is older than its last one."""
     closed = act(opened(), StaffAction.CLOSE, HOUR)
-    moved = closed.heard(answered(HOUR - MINUTE))
+    moved = apply_customer_act(closed, answered(HOUR - MINUTE))
     assert moved.case.status is TicketStatus.OPEN
     at = {each.event.at for each in moved.effects if isinstance(each, RecordEvent)}
     assert at == {OPENED + HOUR}
@@ -147,7 +154,7 @@ def test_words_written_before_the_closing_and_answered_after_it_open_the_row_as_
 
 def test_words_that_the_bot_answers_end_waiting_for_the_customer() -> None:
     waiting = act(opened(), StaffAction.WAIT, HOUR)
-    moved = waiting.heard(answered(HOUR + MINUTE))
+    moved = apply_customer_act(waiting, answered(HOUR + MINUTE))
     assert moved.case.status is TicketStatus.OPEN
     assert moved.case.waiting_since is None
     assert bots_words(moved) == [], "Mia has it"
@@ -157,7 +164,7 @@ def test_words_that_the_bot_answers_end_waiting_for_the_customer() -> None:
 def test_while_the_bot_has_it_each_answer_leaves_it_solved(times: int) -> None:
     case = opened()
     for number in range(times):
-        moved = case.heard(answered(HOUR, f"test:1:{number + 2}"))
+        moved = apply_customer_act(case, answered(HOUR, f"test:1:{number + 2}"))
         case = moved.case
         assert case.status is TicketStatus.SOLVED
         assert told(moved) == []
@@ -165,6 +172,15 @@ def test_while_the_bot_has_it_each_answer_leaves_it_solved(times: int) -> None:
 
 def test_a_run_that_began_before_answers_opened_tickets_goes_on_as_it_began() -> None:
     closed = act(opened(), StaffAction.CLOSE, HOUR)
-    moved = closed.heard(answered(2 * HOUR), answer_takes_up=False)
+    moved = apply_customer_act(closed, answered(2 * HOUR), answer_takes_up=False)
     assert moved.case.status is TicketStatus.CLOSED
     assert records(moved) == [("said", TicketStatus.CLOSED)]
+
+
+def test_a_case_that_was_stored_with_the_state_beside_its_start_is_read() -> None:
+    case = opened()
+    stored = case.model_dump(mode="json")
+    newer = found(RecommendedAction.AUTO_RESPOND, ARTICLE).model_dump(mode="json")
+    read = TicketCase.model_validate_json(json.dumps({**stored, "state": newer}))
+    assert read.suggestion == ARTICLE
+    assert TicketCase.model_validate(stored) == case

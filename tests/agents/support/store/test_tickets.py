@@ -11,7 +11,7 @@ from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
-from agents.support.case import case_id
+from agents.support.case.ticket_case import case_id
 from agents.support.naming import ticket_id
 from agents.support.store.part import PART
 from agents.support.store.posts import PostgresStaffPosts

@@ -22,7 +22,7 @@ from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from agents.support.bind import bind
 from agents.support.card import CARD
-from agents.support.case import case_id
+from agents.support.case.ticket_case import case_id
 from agents.support.knowledge.files import read_articles
 from agents.support.replies import AskToPass, TicketTold
 from agents.support.settings import SupportSettings
@@ -199,7 +199,7 @@ class SupportChat(StoredChat):
     async def said_in(self, ticket_id: str) -> list[str]:
         """What the people of a ticket know that the customer said."""
         case = await self.case(ticket_id).query(TicketWorkflow.case)
-        return [each.message.text for each in case.customer if not each.bot]
+        return [each.message.text for each in case.customer]
 
     # What there is
 

@@ -1,0 +1,60 @@
+"""The card of a ticket in the staff's room: what it shows, its buttons and the room's title."""
+
+from agents.support import staff_posts
+from agents.support.case.ticket_case import TicketCase
+from agents.support.staff_posts import StaffAction
+from agents.support.tickets import TicketStatus, Urgency
+from domain.replies import Choice
+
+SHOWN_MARK = "✅"
+_DOTS = {Urgency.CRITICAL: "🔴", Urgency.HIGH: "🟠", Urgency.MEDIUM: "🟡", Urgency.LOW: "🟢"}
+
+
+def title_of(case: TicketCase) -> str:
+    """The title of the ticket's room."""
+    dot = _DOTS[case.urgency] if case.live else SHOWN_MARK
+    kind = case.type.value if case.type else ""
+    return f"{dot} {case.start.ticket_id} {kind}".rstrip()
+
+
+def card_of(case: TicketCase) -> staff_posts.CaseCard:
+    state = case.state
+    info, result, decision = state.customer_info, state.triage_result, state.supervisor_decision
+    summary = state.translation.translated_messages if state.translation else ()
+    why = result.reasoning if result else decision.reasoning if decision else ""
+    return staff_posts.CaseCard(
+        ticket_id=case.start.ticket_id,
+        customer_id=case.start.customer_id,
+        number=case.start.card.number,
+        status=case.status,
+        plan=info.plan if info else "",
+        vip=info.vip if info else False,
+        flags=case.start.flags,
+        earlier=case.start.earlier,
+        language=case.language,
+        type=case.type,
+        urgency=case.urgency,
+        why=why,
+        summary="\n".join(summary)[:1000],
+        articles=state.kb_results,
+        suggested=case.suggestion,
+        first_due=case.card.due,
+        resolve_due=case.resolution.due if case.resolve_runs else None,
+        assignee=case.holder,
+    )
+
+
+def buttons_of(case: TicketCase) -> tuple[Choice, ...]:
+    """What may be done about it now."""
+    if not case.live:
+        return staff_posts.buttons(case.id, (StaffAction.REOPEN,))
+    possible = {
+        StaffAction.CLAIM: case.assignee is None,
+        StaffAction.ASSIGN: True,
+        StaffAction.URGENCY: True,
+        StaffAction.SUGGESTION: bool(case.suggestion),
+        StaffAction.WAIT: case.status is not TicketStatus.WAITING_CUSTOMER,
+        StaffAction.BACK: case.status is not TicketStatus.ACTIVE,
+        StaffAction.CLOSE: True,
+    }
+    return staff_posts.buttons(case.id, [action for action, may in possible.items() if may])

@@ -1,0 +1,206 @@
+"""All that a customer can ask support for, by what it is asked by: words, a command, a button."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from agents.contract import Handler, HandlerDesk
+from agents.support import pressed, replies
+from agents.support.activity_calls import CustomerSaid
+from agents.support.card import CARD
+from agents.support.details import SupportDetails, Taken
+from agents.support.handlers import messages, verdicts
+from agents.support.handlers.customer_tickets import CustomerTickets, KnownTicket, find_tickets
+from agents.support.naming import TICKET_ID, message_key
+from agents.support.state import card_of
+from agents.support.tickets import LIVE, TicketStatus
+from domain.messages import ButtonPress
+from domain.tasks import Shown
+from domain.topics import StaleButton
+
+_SCORES = {str(score): score for score in range(1, 6)}
+
+
+# By words
+
+
+def by_words(details: SupportDetails) -> Handler:
+    """A message for support, whichever ticket it is about."""
+
+    async def handler(desk: HandlerDesk) -> None:
+        async with desk.in_turn():
+            known = await find_tickets(desk)
+            if details.wish == "withdraw":
+                _ask_to_withdraw(desk, known, details.target)
+            elif details.wish == "state":
+                _show_tickets(desk, known, details.target)
+            else:
+                await _take_message(desk, known, details)
+
+    return handler
+
+
+async def _take_message(desk: HandlerDesk, known: CustomerTickets, details: SupportDetails) -> None:
+    if details.bare:
+        _list_tickets(desk, known)
+        return
+    message = messages.message_of(desk, details.words or ("/human" if details.human else ""))
+    if not message.text and message.attachment is None:
+        _list_tickets(desk, known)
+        return
+    taken = messages.taken_from(desk, known, message, human=details.human)
+    if await messages.join_edited(desk, known, taken):
+        return
+    judged = known.find(details.target) if details.verdict else None
+    if judged is not None:
+        await verdicts.take_verdict(desk, known, judged, details, taken)
+    elif details.target:
+        await messages.send_to_named(desk, known, details.target, taken)
+    else:
+        await messages.send_to_fitting(desk, known, taken)
+
+
+def _show_tickets(desk: HandlerDesk, known: CustomerTickets, target: str) -> None:
+    """How the ticket stands that is meant, else all that are under way, else the last one."""
+    named = known.find(target)
+    shown = (named,) if named is not None else known.under_way or known.tickets[-1:]
+    desk.say(replies.Tickets(cards=tuple(each.card for each in shown)))
+
+
+def _ask_to_withdraw(desk: HandlerDesk, known: CustomerTickets, target: str = "") -> None:
+    """Asks about the ticket that was named, else about the newest under way."""
+    named = known.find(target)
+    is_reply = target.startswith(f"{desk.conversation_id}/")
+    if target and named is None and not is_reply:
+        desk.say(replies.Unknown(named=target))
+    elif named is not None and named.row.status not in LIVE:
+        _show_tickets(desk, known, target)
+    elif named is not None or known.under_way:
+        row = (named or known.under_way[-1]).row
+        desk.say(replies.AskWithdraw(card=card_of(row)), pressed.below_withdrawing(row.ticket_id))
+    else:
+        _list_tickets(desk, known)
+
+
+def _list_tickets(desk: HandlerDesk, known: CustomerTickets) -> None:
+    desk.say(replies.Tickets(cards=tuple(each.card for each in known.under_way)))
+
+
+# By a command, or by one of the platform's
+
+
+def by_command(name: str, value: str) -> Handler | None:
+    if name == "tickets" or (name == "support" and not value.strip()):
+        return _tickets
+    if name in {"support", "human"}:
+        return by_words(SupportDetails(words=value.strip(), human=name == "human"))
+    return None
+
+
+async def _tickets(desk: HandlerDesk) -> None:
+    _list_tickets(desk, await find_tickets(desk))
+
+
+async def standing(desk: HandlerDesk) -> Sequence[Shown]:
+    """The tickets under way, also those that people have."""
+    known = await find_tickets(desk)
+    return [
+        Shown(
+            task_id=each.own.task_id if each.own else each.row.task_id,
+            agent=CARD.slug,
+            number=each.row.number,
+            card=each.card.model_dump(mode="json"),
+        )
+        for each in known.under_way
+    ]
+
+
+async def cancelling(desk: HandlerDesk) -> None:
+    """A cancel that met no task: the newest ticket that people have is asked about."""
+    known = await find_tickets(desk)
+    if known.under_way:
+        _ask_to_withdraw(desk, known)
+
+
+# By a button
+
+
+def by_press(press: ButtonPress) -> Handler | None:
+    """A press on a ticket of this customer; on any other it is told so, and nothing is done. None
+    for a button that is none of this agent's.
+    """
+    apply = PRESSES.get(press.action)
+    if apply is None:
+        return None
+
+    async def handler(desk: HandlerDesk) -> None:
+        async with desk.in_turn():
+            known = await find_tickets(desk)
+            found = known.find(press.subject) if TICKET_ID.fullmatch(press.subject) else None
+            if found is None:
+                desk.say(replies.Unknown(named=press.subject))
+            else:
+                await apply(desk, known, found, press.value)
+
+    return handler
+
+
+async def _withdraw(
+    desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, value: str
+) -> None:
+    card = card_of(found.row)
+    if found.row.status not in LIVE:
+        desk.say(replies.TicketTold(card=card, what="solved"))
+    elif value != "yes":
+        _ask_to_withdraw(desk, known, found.row.ticket_id)
+    else:
+        await verdicts.end(desk, known, found, "withdrawn")
+        withdrawn = card.model_copy(update={"status": TicketStatus.WITHDRAWN})
+        desk.say(replies.TicketTold(card=withdrawn, what="withdrawn"))
+
+
+async def _keep(desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, value: str) -> None:
+    del known, value
+    desk.say(replies.TicketTold(card=card_of(found.row), what="kept"))
+
+
+async def _not_this_one(
+    desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, key: str
+) -> None:
+    """The message that had joined gets a ticket of its own."""
+    linked = found.row.ticket_id
+    said = [message for message in found.messages if message_key(message.id) == key]
+    if said:
+        taken = Taken(customer_id=known.customer_id, message=said[-1], linked_to=linked)
+        messages.open_ticket(desk, known, taken)
+    else:
+        desk.say(replies.Unknown(named=linked))
+
+
+async def _rate(desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, value: str) -> None:
+    del known
+    score = _SCORES.get(value)
+    if score is None or found.row.status in LIVE:
+        desk.say(StaleButton())
+    else:
+        await messages.rate(desk, found, score)
+
+
+async def _show_original(
+    desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, key: str
+) -> None:
+    del known
+    said = CustomerSaid(message=messages.press_of(desk), kind="original", of=key)
+    await messages.pass_on(desk, found.row, said)
+
+
+_Apply = Callable[[HandlerDesk, CustomerTickets, KnownTicket, str], Awaitable[None]]
+
+PRESSES: Mapping[str, _Apply] = {
+    pressed.SOLVED: verdicts.solve,
+    pressed.NOT_SOLVED: verdicts.not_solve,
+    pressed.PERSON: verdicts.ask_person,
+    pressed.WITHDRAW: _withdraw,
+    pressed.KEEP: _keep,
+    pressed.NOT_THIS_ONE: _not_this_one,
+    pressed.RATE: _rate,
+    pressed.ORIGINAL: _show_original,
+}
