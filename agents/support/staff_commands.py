@@ -1,18 +1,15 @@
 """What staff do about a ticket on the command line: the acts of ``steward tickets``."""
 
-import asyncio
 import getpass
-import json
 import re
 import uuid
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from adapters.postgres.pool import Database
-from agents.operator import Reach
+from agents.support.command_groups import AsJson, Command, Steward, print_json
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import LIVE, TicketStatus, Urgency
 from agents.support.words.staff import STAFF_WORDS
@@ -27,11 +24,6 @@ _MEMBER = re.compile(r"(?P<id>[a-z]+:\S{1,40}) (?P<name>.{1,60})")
 
 TheTicket = Annotated[str, typer.Argument(metavar="TICKET", help="TKT-… or CUST-…:TKT-…")]
 As = Annotated[str, typer.Option("--as", help="Your name; default: of your login.")]
-AsJson = Annotated[bool, typer.Option("--json", help="For programs.")]
-DataDir = Annotated[
-    Path | None,
-    typer.Option("--data-dir", help="Folder with all data; default: the user-data folder."),
-]
 
 
 class NotOneTicketError(NotFoundError):
@@ -46,79 +38,58 @@ class NotWithPeopleError(NotFoundError):
     code = "ticket.not_with_people"
 
 
-_PLAIN = {
-    StaffAction.CLAIM: "Take a ticket: it is yours if nobody has it.",
-    StaffAction.TAKE_OVER: "Take a ticket that a colleague has.",
-    StaffAction.SUGGESTION: "Send the suggested reply.",
-    StaffAction.WAIT: "Wait for the customer: the clock of the solution stands still.",
-    StaffAction.BACK: "Give a ticket back to the bot.",
-    StaffAction.CLOSE: "Close a ticket; the customer is asked how it was.",
-    StaffAction.REOPEN: "Open a closed ticket again.",
-}
-_WITH_WORDS = {
-    StaffAction.REPLY: "Answer the customer.",
-    StaffAction.NOTE: "Leave a note for colleagues; the customer does not see it.",
-}
+async def assign(
+    steward: Steward,
+    ticket: TheTicket,
+    whom: Annotated[str, typer.Argument(help="Mia, or with where: 'telegram:7001 Mia'")],
+    who: As = "",
+    as_json: AsJson = False,  # noqa: FBT002 - an option
+) -> None:
+    """Give a ticket to somebody."""
+    member = _member(whom)
+    act = _an_act(StaffAction.ASSIGN, who, value=f"{member.id} {member.name}")
+    await _act(steward, ticket, act, as_json=as_json)
 
 
-def add_acts(app: typer.Typer, reach: Reach) -> None:
-    """Adds the acts to the group of ``steward tickets``."""
-    for action, about in _PLAIN.items():
-        _add_plain(app, reach, action, about)
-    for action, about in _WITH_WORDS.items():
-        _add_with_words(app, reach, action, about)
-
-    @app.command()
-    def assign(
-        ticket: TheTicket,
-        whom: Annotated[str, typer.Argument(help="Mia, or with where: 'telegram:7001 Mia'")],
-        who: As = "",
-        as_json: AsJson = False,  # noqa: FBT002 - an option
-        data_dir: DataDir = None,
-    ) -> None:
-        """Give a ticket to somebody."""
-        member = _member(whom)
-        act = _an_act(StaffAction.ASSIGN, who, value=f"{member.id} {member.name}")
-        asyncio.run(_act(reach, data_dir, ticket, act, as_json=as_json))
-
-    @app.command()
-    def urgency(
-        ticket: TheTicket,
-        new: Annotated[Urgency, typer.Argument(help="The new one.")],
-        who: As = "",
-        as_json: AsJson = False,  # noqa: FBT002 - an option
-        data_dir: DataDir = None,
-    ) -> None:
-        """Change how urgent a ticket is; the time that was used counts."""
-        act = _an_act(StaffAction.URGENCY, who, value=new)
-        asyncio.run(_act(reach, data_dir, ticket, act, as_json=as_json))
+async def urgency(
+    steward: Steward,
+    ticket: TheTicket,
+    new: Annotated[Urgency, typer.Argument(help="The new one.")],
+    who: As = "",
+    as_json: AsJson = False,  # noqa: FBT002 - an option
+) -> None:
+    """Change how urgent a ticket is; the time that was used counts."""
+    await _act(steward, ticket, _an_act(StaffAction.URGENCY, who, value=new), as_json=as_json)
 
 
-def _add_plain(app: typer.Typer, reach: Reach, action: StaffAction, about: str) -> None:
-    @app.command(action.replace("_", "-"), help=about)
-    def run(
+def _plain(action: StaffAction, about: str) -> Command:
+    async def run(
+        steward: Steward,
         ticket: TheTicket,
         who: As = "",
         as_json: AsJson = False,  # noqa: FBT002 - an option
-        data_dir: DataDir = None,
     ) -> None:
-        asyncio.run(_act(reach, data_dir, ticket, _an_act(action, who), as_json=as_json))
+        await _act(steward, ticket, _an_act(action, who), as_json=as_json)
+
+    run.__doc__ = about
+    return run
 
 
-def _add_with_words(app: typer.Typer, reach: Reach, action: StaffAction, about: str) -> None:
-    @app.command(action.value, help=about)
-    def run(
+def _with_words(action: StaffAction, about: str) -> Command:
+    async def run(
+        steward: Steward,
         ticket: TheTicket,
         words: Annotated[str, typer.Argument(help="In quotes.")],
         who: As = "",
         as_json: AsJson = False,  # noqa: FBT002 - an option
-        data_dir: DataDir = None,
     ) -> None:
         if not words.strip() or len(words) > MAX_TEXT_LENGTH:
             msg = f"1 to {MAX_TEXT_LENGTH} characters"
             raise typer.BadParameter(msg)
-        act = _an_act(action, who, text=words)
-        asyncio.run(_act(reach, data_dir, ticket, act, as_json=as_json))
+        await _act(steward, ticket, _an_act(action, who, text=words), as_json=as_json)
+
+    run.__doc__ = about
+    return run
 
 
 def _an_act(action: StaffAction, who: str, value: str = "", text: str = "") -> StaffAct:
@@ -144,11 +115,9 @@ def _member(named: str) -> StaffMember:
     return StaffMember(id=f"cli:{name.casefold()}", name=name)
 
 
-async def _act(
-    reach: Reach, data_dir: Path | None, ticket: str, act: StaffAct, *, as_json: bool
-) -> None:
+async def _act(steward: Steward, ticket: str, act: StaffAct, *, as_json: bool) -> None:
     """Exits with 1 when it was not applied. Raises ``NotWithPeopleError``."""
-    async with reach(data_dir) as operator:
+    async with steward() as operator:
         case, status = await _case_of(operator.database, ticket)
         try:
             answer = await operator.act(case, act)
@@ -156,7 +125,7 @@ async def _act(
             raise NotWithPeopleError(_not_with_people(ticket, status)) from error
     if as_json:
         told = {"ticket": case.partition(":")[2], "action": act.action, **answer.model_dump()}
-        typer.echo(json.dumps(told, ensure_ascii=False))
+        print_json([told])
     else:
         typer.echo(_words(answer), err=not answer.applied)
     if not answer.applied:
@@ -207,3 +176,23 @@ async def _case_of(database: Database, named: str) -> tuple[str, TicketStatus]:
     keys = ", ".join(f"{row['customer_id']}:{row['ticket_id']}" for row in rows)
     msg = f"several tickets: which one, {keys}" if rows else f"no ticket: {named}"
     raise NotOneTicketError(msg)
+
+
+ACTS: dict[str, Command] = {
+    "claim": _plain(StaffAction.CLAIM, "Take a ticket: it is yours if nobody has it."),
+    "take-over": _plain(StaffAction.TAKE_OVER, "Take a ticket that a colleague has."),
+    "suggestion": _plain(StaffAction.SUGGESTION, "Send the suggested reply."),
+    "wait": _plain(
+        StaffAction.WAIT, "Wait for the customer: the clock of the solution stands still."
+    ),
+    "back": _plain(StaffAction.BACK, "Give a ticket back to the bot."),
+    "close": _plain(StaffAction.CLOSE, "Close a ticket; the customer is asked how it was."),
+    "reopen": _plain(StaffAction.REOPEN, "Open a closed ticket again."),
+    "reply": _with_words(StaffAction.REPLY, "Answer the customer."),
+    "note": _with_words(
+        StaffAction.NOTE, "Leave a note for colleagues; the customer does not see it."
+    ),
+    "assign": assign,
+    "urgency": urgency,
+}
+"""The acts, by the names of their commands."""

@@ -12,9 +12,10 @@ SAMPLES = ALL_SAMPLES / "support" / "kb"
 
 class Office(Operating):
     async def kb(self, *arguments: str) -> Result:
-        return await self.run(kb_commands(self.reach, "off"), *arguments)
+        return await self.run(kb_commands(self.reach), *arguments)
 
 
 @pytest.fixture
-def office(database_url: str) -> Office:
+def office(database_url: str, monkeypatch: pytest.MonkeyPatch) -> Office:
+    monkeypatch.setenv("SUPPORT_EMBEDDINGS", "off")
     return Office(database_url)

@@ -3,15 +3,15 @@
 import json
 
 import pytest
-import typer
 from typer.testing import Result
 
 from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
 from agents.support.activity_calls import CaseRules
+from agents.support.command_groups import group
 from agents.support.passing import rules_of
 from agents.support.settings import SupportSettings
-from agents.support.staff_commands import NotOneTicketError, NotWithPeopleError, add_acts
+from agents.support.staff_commands import ACTS, NotOneTicketError, NotWithPeopleError
 from agents.support.staff_posts import ActAnswered
 from agents.support.staffed import bind, staff_chat
 from agents.support.store.posts import PostgresStaffPosts
@@ -26,9 +26,7 @@ CASE = f"ticket:CUST-002:{TICKET}"
 
 class Place(Operating):
     async def does(self, *arguments: str) -> Result:
-        app = typer.Typer()
-        add_acts(app, self.reach)
-        return await self.run(app, *arguments)
+        return await self.run(group("Acts.", self.reach, ACTS), *arguments)
 
 
 async def insert(database: Database, customer: str, ticket: str, **columns: str) -> None:
