@@ -8,7 +8,9 @@ from domain.messages import Message
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LENGTH = 8
 
-TICKET_ID = re.compile(r"TKT-[0-9A-Z]{8}")
+TICKET_ID = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
+NUMBER = re.compile(r"(?<![\w#])#(\d{1,9})\b")
+_SPOKEN_NUMBER = re.compile(r"\b(?:ticket|tiket|tique)\W+(?:\w{2,7}\W+)?(\d{1,9})\b", re.IGNORECASE)
 
 
 def ticket_id(task_id: str, attempt: int = 0) -> str:
@@ -42,3 +44,11 @@ def numbered(named: str) -> int:
     """The number in ``#4``; 0 for anything else."""
     found = re.fullmatch(r"#(\d{1,9})", named.strip())
     return int(found[1]) if found else 0
+
+
+def ticket_in(text: str) -> str:
+    """The ticket that words about a ticket name: ``TKT-…``, or ``#4`` for "ticket 4"."""
+    if ticket := TICKET_ID.search(text):
+        return ticket[0].upper()
+    number = NUMBER.search(text) or _SPOKEN_NUMBER.search(text)
+    return f"#{number[1]}" if number else ""

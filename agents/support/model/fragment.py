@@ -15,20 +15,19 @@ from adapters.model.question import Json
 from agents.support.card import CARD
 from agents.support.details import SupportDetails, Wish
 from agents.support.model.evidence import own_words
+from agents.support.naming import NUMBER, TICKET_ID
 from agents.support.tickets import PROBLEMS_A_MESSAGE
 from domain.errors import InvalidModelOutputError
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
 
 PROMPTS = f"{__package__}.prompts"
 
-_TICKET_ID = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
 _NAMES_PEOPLE = re.compile(
     r"\b(?:tickets?|support|soporte|assistance|équipe|equipo|team|kundendienst|sokongan|pasukan"
     r"|ondersteuning|klantenservice|escalate|weiterleiten)\b",
     re.IGNORECASE,
 )
 """In answer to the question whether people are to have it, whoever names them wants them."""
-_NUMBER = re.compile(r"(?<!\w)#(\d{1,9})\b")
 
 
 class WrittenSupport(WrittenDetails):
@@ -96,11 +95,11 @@ def _named(told: Sequence[Said], words: str, request: UnderstandRequest) -> str:
     for said in told:
         if said.reply_to_task in own:
             return said.reply_to_task or ""
-    if match := _TICKET_ID.search(words):
+    if match := TICKET_ID.search(words):
         return match[0].upper()
     others = {task.number for task in request.tasks if task.agent != CARD.slug}
     mine = {task.number for task in own.values()}
-    for match in _NUMBER.finditer(words):
+    for match in NUMBER.finditer(words):
         number = int(match[1])
         if number in mine or number not in others:
             return f"#{number}"

@@ -9,11 +9,12 @@ from adapters.model.software_orders import gives_orders
 from adapters.model.text_evidence import is_small_talk
 from agents.support.card import CARD
 from agents.support.details import SupportDetails, Wish
+from agents.support.naming import NUMBER, TICKET_ID, ticket_in
 from agents.support.offline.findings import findings_in, weights
 from agents.support.offline.matching import is_vague
 from agents.support.offline.tables import found, holds, plain
 from agents.support.ports import Concern, Escalates
-from agents.support.tickets import PROBLEMS_A_MESSAGE, TicketStatus, TicketType
+from agents.support.tickets import PROBLEMS_A_MESSAGE, WITH_PEOPLE, TicketType
 from domain.history import Speaker
 from domain.understanding import (
     CONFIRM,
@@ -33,8 +34,6 @@ _TOLD = 2.0
 """Enough where a problem or a question is told, too."""
 _FEW = 4
 """Words of a message that is judged to be talk by what it says as a whole."""
-_TICKET = re.compile(r"\bTKT-[0-9A-Z]{8}\b", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<![\w#])#(\d{1,4})\b")
 _AMOUNT = re.compile(
     r"(?<![\w#-])\d+(?:[.,]\d+)?(?![\w-])"
     r"(?!\s*(?:minutes?|hours?|days?|weeks?|months?|years?|stunden|tage|wochen|hari|minggu|jam|dias|"
@@ -50,7 +49,6 @@ _SEVERE = frozenset({Concern.SECURITY, Concern.OUTAGE, Concern.DATA_LOSS})
 _LOSSES = frozenset({Concern.SECURITY, Concern.DATA_LOSS})
 _SOFTWARE = frozenset({"login", "sync", "upload", "integration"})
 """Issues of no thing that one buys."""
-_PEOPLES = frozenset({TicketStatus.OPEN, TicketStatus.WAITING_CUSTOMER})
 _PUNCTUATION = " .!,;:–-"
 _ENDS = frozenset({"", *_PUNCTUATION})
 _PARTS = re.compile(
@@ -72,7 +70,7 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
     replied = next((t for t in mine if t.task_id == said.reply_to_task), None)
     if said.reply_to_task is not None and replied is None:
         return (_general(said, "replies to something else"),)
-    if not any(map(str.isalpha, text)) and not _NUMBER.search(text):
+    if not any(map(str.isalpha, text)) and not NUMBER.search(text):
         return (_general(said, "no words"),)
     asking = next((t for t in live if t.task_id == request.open_question), None)
     if asking is not None and asking.question == CONFIRM:
@@ -84,7 +82,7 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
     if live and holds(_FILE, "answer", "cancel").fullmatch(text.rstrip(" .!")):
         return (_cancel(said, (replied or live[-1]).task_id),)
     return (
-        _of_a_ticket(said, replied.task_id if replied else _named(said.text, mine))
+        _of_a_ticket(said, replied.task_id if replied else ticket_in(said.text))
         or _judged(said, request, mine, replied)
         or _told(said, request, mine, replied)
     )
@@ -95,7 +93,7 @@ def _wish_of(said: Said) -> Wish | None:
     text = plain(said.text)
     if said.caption or said.claims_file or said.edited:
         return None
-    if holds(_FILE, "ticket", "drop").fullmatch(text.rstrip(" .!")):
+    if holds(_FILE, "ticket", "drop").fullmatch(text.rstrip(" .!?")):
         return "withdraw"
     names_it = holds(_FILE, "ticket", "name").search(text) is not None
     return "state" if names_it and text.endswith("?") and is_vague(said.text) else None
@@ -232,7 +230,7 @@ def _answered(
         task = next(meant, None)
         return task if ended or task in own else None
     last = next((e.text for e in reversed(request.history) if e.speaker is Speaker.STEWARD), "")
-    named = set(_TICKET.findall(last))  # of a list none is meant
+    named = set(TICKET_ID.findall(last))  # of a list none is meant
     shown = next((t for t in reversed(own) if named == {_known(t, "ticket_id")}), None)
     if shown is None and own and not any(map(_by_people, mine)):
         return own[-1]
@@ -325,7 +323,7 @@ def _is_sure(text: str) -> bool:
 
 def _by_people(task: TaskView) -> bool:
     """Whether people have its ticket, as far as the chat knows."""
-    return _known(task, "status") in _PEOPLES
+    return _known(task, "status") in WITH_PEOPLE
 
 
 def _claims(text: str, *, going_on: bool) -> bool:
@@ -390,10 +388,10 @@ def _is_likely(text: str) -> bool:
 
 
 def _named(text: str, mine: Sequence[TaskView]) -> str:
-    if ticket := _TICKET.search(text):
+    if ticket := TICKET_ID.search(text):
         return ticket[0].upper()
     numbers = {task.number for task in mine if task.number}
-    number = next((n for n in map(int, _NUMBER.findall(text)) if n in numbers), None)
+    number = next((n for n in map(int, NUMBER.findall(text)) if n in numbers), None)
     return f"#{number}" if number else ""
 
 

@@ -81,6 +81,9 @@ async def test_an_article_is_in_the_customers_language_and_of_another_plan_or_ex
     assert (malay.hits[0].result.id, malay.hits[0].language) == ("kb_011", "ms")
     assert (only_english.hits[0].result.id, only_english.hits[0].language) == ("kb_005", "en")
 
+    deleted = await knowledge.search("how do I restore a deleted file?")
+    assert (deleted.hits[0].result.id, deleted.answerable) == ("kb_008", True)
+
     query = "How do I invite a colleague?"
     assert (await knowledge.search(query, plan="pro")).answerable
     assert not (await knowledge.search(query, plan="free")).answerable

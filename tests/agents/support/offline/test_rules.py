@@ -517,3 +517,39 @@ def test_a_plain_question_is_urgent_for_nobody(plan: str, urgency: Urgency) -> N
 class NoKnowledge:
     async def search(self, *_: object, **__: object) -> Found:
         return Found()
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("close my ticket", ""),
+        ("please close ticket 4", "#4"),
+        ("can you close ticket #4?", "#4"),
+        ("I want to withdraw my ticket", ""),
+        ("cancel ticket TKT-7k2m9q4d please", "TKT-7K2M9Q4D"),
+        ("schließ Ticket 4 bitte", "#4"),
+        ("ich möchte mein Ticket schließen", ""),
+        ("tolong tutup tiket saya", ""),
+        ("cierra mi ticket", ""),
+        ("fermez mon ticket", ""),
+    ],
+)
+def test_who_wants_a_ticket_closed_withdraws_it(text: str, target: str) -> None:
+    for tasks in ((), (TICKET,)):
+        (act,) = acts(text, tasks=tasks)
+        details = SupportDetails.model_validate(act.details)
+        assert (act.agent, act.sure, details.wish, details.target) == (
+            CARD.slug, True, "withdraw", target,
+        ), text  # fmt: skip
+
+
+def test_closing_an_account_and_bringing_a_file_back_are_questions() -> None:
+    for text in (
+        "how do I close my account?",
+        "how do I restore a deleted file?",
+        "Wie stelle ich eine gelöschte Datei wieder her?",
+        "¿cómo recupero un archivo borrado?",
+    ):
+        (act,) = acts(text, tasks=(TICKET,))
+        assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug), text
+        assert SupportDetails.model_validate(act.details).wish == "help", text

@@ -5,7 +5,7 @@ import pytest
 from agents.support import pressed, replies
 from agents.support.activity_calls import MatchedTicket
 from agents.support.replies import AskToPass
-from agents.support.tickets import MatchConfidence, MatchResult
+from agents.support.tickets import MatchConfidence, MatchResult, TicketStatus
 from domain import topics
 from domain.topics import PressAction
 from tests.agents.support.workflow.chat import SupportChat
@@ -116,6 +116,21 @@ async def test_how_a_ticket_stands_is_shown_and_dropping_it_is_asked_about(
     assert ticket in await chat.hears("¿cómo va mi ticket?")
     assert chat.topics[-1] == replies.Tickets.topic
     assert len(await chat.tickets()) == 1
+
+
+async def test_a_ticket_is_closed_by_its_number_and_a_deleted_file_has_its_article(
+    chat: SupportChat,
+) -> None:
+    assert "Open Trash" in await chat.hears("how do I restore a deleted file?")
+    await chat.hears("charged twice")
+    await chat.presses(pressed.PERSON)
+    number = (await chat.tickets())[-1]["number"]
+    assert "#99" in await chat.hears("please close ticket 99")
+    assert chat.topics[-1] == replies.Unknown.topic
+    await chat.hears(f"please close ticket {number}")
+    assert chat.topics[-1] == replies.AskWithdraw.topic
+    await chat.presses(pressed.WITHDRAW, "yes")
+    await chat.becomes(TicketStatus.WITHDRAWN)
 
 
 async def test_a_verdict_on_what_people_have_by_now_is_for_them(chat: SupportChat) -> None:
