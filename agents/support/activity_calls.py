@@ -45,7 +45,6 @@ class AtDesk(Frozen):
     linked: bool = False
     active: tuple[TicketSummary, ...] = ()
     """Newest last: active, open, waiting_customer, and solved within the re-open window."""
-    open_tickets: int = 0
     past: tuple[TicketSummary, ...] = ()
     """Those that are over for longer, the newest: they are not opened again, but what is said of
     one of them is linked to it. Without their messages."""

@@ -3,18 +3,18 @@
 from functools import partial
 
 from agents.parts import AgentParts, Lent
+from agents.support.activities.passing import Passing, rules_of
+from agents.support.activities.records import Records
+from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.card import CARD
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.check import check
 from agents.support.knowledge.meaning import LocalMeaning, embedder_of
 from agents.support.model.fragment import fragment
 from agents.support.model.questions import SupportModels
-from agents.support.nodes import Parts, TriageNodes
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.meaning import Meaning
-from agents.support.passing import Passing, rules_of
 from agents.support.policy import load_policy
-from agents.support.records import Records
 from agents.support.settings import SupportSettings
 from agents.support.store.customers import ServiceCustomers, TableCustomers
 from agents.support.store.health import knowledge as knowledge_health

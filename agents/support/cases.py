@@ -1,5 +1,5 @@
 """The workflows that every worker serves for this agent."""
 
-from agents.support.ticket import TicketWorkflow
+from agents.support.ticket_workflow import TicketWorkflow
 
 WORKFLOWS = (TicketWorkflow,)

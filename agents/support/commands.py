@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import ValidationError
 
 from agents.operator import Reach
 from agents.support.command_groups import AsJson, Steward, group, print_json, print_table
+from agents.support.json_lines import read_lines, write_lines
 from agents.support.kb_commands import kb_commands
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.meaning import LocalMeaning, embedder_of
@@ -21,8 +21,7 @@ from agents.support.staff_commands import ACTS, TheTicket
 from agents.support.store import lists
 from agents.support.store.customers import import_customers, link_by_staff, read_customers
 from agents.support.tickets import TicketStatus, TicketType
-from agents.support.triage_file import lines_of, triaged
-from domain.errors import ConfigurationError
+from agents.support.triage_file import TriageLine, triaged
 
 _EVENTS = 30
 
@@ -174,11 +173,7 @@ async def triage_file(
 ) -> None:
     """Triage a file of messages by rules, storing nothing."""
     own = SupportSettings.load()
-    try:
-        given = list(lines_of((await asyncio.to_thread(source.read_text, "utf-8")).splitlines()))
-    except (OSError, UnicodeDecodeError, ValidationError) as error:
-        msg = f"{source} cannot be read: {error}"
-        raise ConfigurationError(msg) from error
+    given = await asyncio.to_thread(read_lines, source, TriageLine)
     rules, lines = OfflineTriage(own.support_working_language), []
     async with steward() as operator:
         embedder = embedder_of(own.support_embeddings)
@@ -186,8 +181,8 @@ async def triage_file(
         meaning = Meaning(embedder, patience=None) if isinstance(embedder, LocalMeaning) else None
         for each in given:
             found = await triaged(each, rules, knowledge, meaning)
-            lines.append(f"{found.model_dump_json()}\n")
-    await asyncio.to_thread(target.write_text, "".join(lines), "utf-8")
+            lines.append(found.model_dump_json())
+    await asyncio.to_thread(write_lines, target, lines)
     typer.echo(f"{len(lines)} messages triaged")
 
 

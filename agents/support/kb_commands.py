@@ -2,18 +2,18 @@
 
 import asyncio
 import json
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from adapters.postgres.pool import Database
 from agents.operator import Reach
 from agents.support.command_groups import Steward, group, print_json, print_table
+from agents.support.json_lines import read_lines, write_lines
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.files import FileFault, RefusedArticlesError, read_articles
 from agents.support.knowledge.meaning import embedder_of
@@ -142,7 +142,7 @@ async def search(  # noqa: PLR0913, PLR0917 - options
     if source is None and target is None and query.strip():
         asked = [SearchLine(id="", query=query, category=category, language=language)]
     elif source is not None and target is not None and not query:
-        asked = await asyncio.to_thread(_asked, source)
+        asked = await asyncio.to_thread(read_lines, source, SearchLine)
     else:
         msg = "give a question, or both --in and --out"
         raise ConfigurationError(msg)
@@ -160,7 +160,7 @@ async def search(  # noqa: PLR0913, PLR0917 - options
             for each in asked
         ]
     if target is not None:
-        await asyncio.to_thread(_write, target, list(map(_line, asked, found)))
+        await asyncio.to_thread(write_lines, target, list(map(_line, asked, found)))
         typer.echo(f"{len(asked)} questions searched")
         return
     (only,) = found
@@ -249,38 +249,6 @@ def _line(asked: SearchLine, found: Found) -> str:
     results = [{"id": hit.result.id, "score": hit.result.score} for hit in found.hits]
     told = {"id": asked.id, "results": results, "answerable": found.answerable}
     return json.dumps(told, ensure_ascii=False)
-
-
-def _write(target: Path, lines: Sequence[str]) -> None:
-    """All of it or nothing."""
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-        beside.replace(target)
-    except OSError as error:
-        msg = f"{target} cannot be written: {error.strerror}"
-        raise ConfigurationError(msg) from error
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _asked(source: Path) -> list[SearchLine]:
-    try:
-        text = source.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        msg = f"{source} cannot be read: {error}"
-        raise ConfigurationError(msg) from error
-    asked = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            asked.append(SearchLine.model_validate_json(line))
-        except ValidationError as error:
-            where = ".".join(map(str, error.errors()[0]["loc"])) or "the line"
-            msg = f"{source}:{number}: {where} does not fit {{id, query, category?, exclude?}}"
-            raise ConfigurationError(msg) from error
-    return asked
 
 
 def _expired(articles: Sequence[Article]) -> list[str]:

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from adapters.postgres.pool import Database
+from agents.support.case.ticket_case import case_id
 from agents.support.command_groups import AsJson, Command, Steward, print_json
 from agents.support.staff_posts import StaffAction
+from agents.support.store.lists import find_ticket
 from agents.support.tickets import LIVE, TicketStatus, Urgency
 from agents.support.words.staff import STAFF_WORDS
 from bot.texts.wording import formats_for
@@ -24,12 +25,6 @@ _MEMBER = re.compile(r"(?P<id>[a-z]+:\S{1,40}) (?P<name>.{1,60})")
 
 TheTicket = Annotated[str, typer.Argument(metavar="TICKET", help="TKT-… or CUST-…:TKT-…")]
 As = Annotated[str, typer.Option("--as", help="Your name; default: of your login.")]
-
-
-class NotOneTicketError(NotFoundError):
-    """No ticket has this id, or those of several customers have."""
-
-    code = "ticket.not_one"
 
 
 class NotWithPeopleError(NotFoundError):
@@ -116,9 +111,14 @@ def _member(named: str) -> StaffMember:
 
 
 async def _act(steward: Steward, ticket: str, act: StaffAct, *, as_json: bool) -> None:
-    """Exits with 1 when it was not applied. Raises ``NotWithPeopleError``."""
+    """Exits with 1 when it was not applied.
+
+    Raises ``NotOneTicketError``, and ``NotWithPeopleError``.
+    """
     async with steward() as operator:
-        case, status = await _case_of(operator.database, ticket)
+        async with operator.database.connection() as connection:
+            row = await find_ticket(connection, ticket)
+        case, status = case_id(row["customer_id"], row["ticket_id"]), TicketStatus(row["status"])
         try:
             answer = await operator.act(case, act)
         except NotFoundError as error:
@@ -155,27 +155,6 @@ def _not_with_people(ticket: str, status: TicketStatus) -> str:
             " its customer writes again"
         )
     return f"{ticket} is over ({status}); nothing was changed"
-
-
-async def _case_of(database: Database, named: str) -> tuple[str, TicketStatus]:
-    """Id of the ticket's workflow, and how the ticket stands. Raises ``NotOneTicketError``."""
-    customer, _, ticket = named.strip().removeprefix("ticket:").rpartition(":")
-    async with database.connection() as connection:
-        rows = await connection.fetch(
-            """
-            SELECT customer_id, ticket_id, status FROM support_tickets
-            WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
-            ORDER BY customer_id
-            """,
-            ticket,
-            customer,
-        )
-    if len(rows) == 1:
-        (row,) = rows
-        return f"ticket:{row['customer_id']}:{row['ticket_id']}", TicketStatus(row["status"])
-    keys = ", ".join(f"{row['customer_id']}:{row['ticket_id']}" for row in rows)
-    msg = f"several tickets: which one, {keys}" if rows else f"no ticket: {named}"
-    raise NotOneTicketError(msg)
 
 
 ACTS: dict[str, Command] = {

@@ -1,6 +1,5 @@
 """Triage of a file of texts by rules, storing nothing: for measuring."""
 
-from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from pydantic import BaseModel
@@ -54,11 +53,6 @@ class TriagedLine(BaseModel):
     articles: tuple[str, ...]
     answer: str
     engine: str
-
-
-def lines_of(text: Iterable[str]) -> Iterator[TriageLine]:
-    """Raises ``ValidationError`` for a line that is not as described; empty lines are skipped."""
-    return (TriageLine.model_validate_json(line) for line in text if line.strip())
 
 
 async def triaged(

@@ -20,7 +20,7 @@ from agents.contract import (
     OutsideWork,
     Standing,
 )
-from agents.support import pressed, replies
+from agents.support import buttons, replies
 from agents.support.activity_calls import (
     ANSWER_TICKET,
     ASSESS_TICKET,
@@ -308,9 +308,9 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
                 other_language=state.other_language,
             )
             first = state.citations[0].id if state.citations else ""
-            return answer, pressed.below_answer(state.ticket_id, first)
+            return answer, buttons.below_answer(state.ticket_id, first)
         escalated = result.recommended_action is RecommendedAction.ESCALATE_HUMAN
-        choices = pressed.below_hand_over(state.ticket_id, asked_person=escalated)
+        choices = buttons.below_hand_over(state.ticket_id, asked_person=escalated)
         if all(cited.id in state.cited for cited in citations):
             text, citations = "", ()  # it stands above
         if state.awaits:
@@ -382,7 +382,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         if state.saved is None or state.status is not TicketStatus.ACTIVE:
             return None
         content = replies.AskWithdraw(card=state.card())
-        return content, pressed.below_withdrawing(state.ticket_id)
+        return content, buttons.below_withdrawing(state.ticket_id)
 
     # Handlers
 

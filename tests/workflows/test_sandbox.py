@@ -23,7 +23,7 @@ OF_WORKFLOWS = (
     "workflows/**/*.py",
     "agents/*/workflow.py",
     "agents/*/workflow/**/*.py",
-    "agents/*/ticket.py",
+    "agents/*/ticket_workflow.py",
     "agents/*/cases.py",
     "agents/*/features/*/workflow.py",
 )

@@ -1,6 +1,6 @@
 """The end of a ticket, and its new beginning: for staff, customers and clocks alike."""
 
-from agents.support import pressed
+from agents.support import buttons
 from agents.support.case.staff_messages import send_held
 from agents.support.case.ticket_case import Clock
 from agents.support.case.transition import Transition
@@ -20,7 +20,6 @@ def close(move: Transition, what: str, by: StaffMember | None) -> None:
 def end(move: Transition, status: TicketStatus) -> None:
     case = move.case
     case.status, case.closed_at = status, move.at
-    case.closings += 1
     case.silent_since = case.waiting_since = None
     if case.rules is not None:
         case.reopen_until = move.at + case.rules.reopen_for
@@ -29,7 +28,7 @@ def end(move: Transition, status: TicketStatus) -> None:
 def ask_rating(move: Transition) -> None:
     """Of who had a person."""
     if move.case.had_person:
-        choices = pressed.below_rating(move.case.start.ticket_id)
+        choices = buttons.below_rating(move.case.start.ticket_id)
         move.tell(AskRating(card=move.case.card), "rating", choices)
 
 

@@ -1,6 +1,6 @@
 """The messages that staff write: held for a moment, sent to the customer, edited, undone; notes."""
 
-from agents.support import pressed, staff_posts
+from agents.support import buttons, staff_posts
 from agents.support.case.effects import SendWords, Show, Tell
 from agents.support.case.staff_card import SHOWN_MARK
 from agents.support.case.ticket_case import MOST_MESSAGES, StaffWords, TicketCase, WordsStatus
@@ -174,7 +174,7 @@ def pass_on(
         topic=content.topic,
         content=content.model_dump(mode="json"),
         task_id=case.start.card.task_id or None,
-        choices=tuple(pressed.below_human_words(case.start.ticket_id, original)),
+        choices=tuple(buttons.below_human_words(case.start.ticket_id, original)),
         files=(file,) if file is not None else (),
         reports_to=case.id,
         replaces=case.notice_of(words.id) if words.revision else "",

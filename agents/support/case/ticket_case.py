@@ -154,7 +154,6 @@ class TicketCase(BaseModel):
     late_told: bool = False
     closed_at: datetime | None = None
     reopen_until: datetime | None = None
-    closings: int = 0
     ratings: tuple[Rating, ...] = ()
     seen: tuple[str, ...] = ()
     done: tuple[DoneAct, ...] = ()

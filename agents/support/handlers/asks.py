@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from agents.contract import Handler, HandlerDesk
-from agents.support import pressed, replies
+from agents.support import buttons, replies
 from agents.support.activity_calls import CustomerSaid
 from agents.support.card import CARD
 from agents.support.details import SupportDetails, Taken
 from agents.support.handlers import messages, verdicts
-from agents.support.handlers.customer_tickets import CustomerTickets, KnownTicket, find_tickets
+from agents.support.handlers.customer_tickets import CustomerTickets, TicketAsk, find_tickets
 from agents.support.naming import TICKET_ID, message_key
 from agents.support.state import card_of
 from agents.support.tickets import LIVE, TicketStatus
@@ -51,7 +51,7 @@ async def _take_message(desk: HandlerDesk, known: CustomerTickets, details: Supp
         return
     judged = known.find(details.target) if details.verdict else None
     if judged is not None:
-        await verdicts.take_verdict(desk, known, judged, details, taken)
+        await verdicts.take_verdict(TicketAsk(desk, known, judged), details, taken)
     elif details.target:
         await messages.send_to_named(desk, known, details.target, taken)
     else:
@@ -75,7 +75,7 @@ def _ask_to_withdraw(desk: HandlerDesk, known: CustomerTickets, target: str = ""
         _show_tickets(desk, known, target)
     elif named is not None or known.under_way:
         row = (named or known.under_way[-1]).row
-        desk.say(replies.AskWithdraw(card=card_of(row)), pressed.below_withdrawing(row.ticket_id))
+        desk.say(replies.AskWithdraw(card=card_of(row)), buttons.below_withdrawing(row.ticket_id))
     else:
         _list_tickets(desk, known)
 
@@ -138,69 +138,56 @@ def by_press(press: ButtonPress) -> Handler | None:
             if found is None:
                 desk.say(replies.Unknown(named=press.subject))
             else:
-                await apply(desk, known, found, press.value)
+                await apply(TicketAsk(desk, known, found, press.value))
 
     return handler
 
 
-async def _withdraw(
-    desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, value: str
-) -> None:
-    card = card_of(found.row)
-    if found.row.status not in LIVE:
-        desk.say(replies.TicketTold(card=card, what="solved"))
-    elif value != "yes":
-        _ask_to_withdraw(desk, known, found.row.ticket_id)
+async def _withdraw(ask: TicketAsk) -> None:
+    if ask.row.status not in LIVE:
+        ask.tell("solved")
+    elif ask.value != "yes":
+        _ask_to_withdraw(ask.desk, ask.known, ask.row.ticket_id)
     else:
-        await verdicts.end(desk, known, found, "withdrawn")
-        withdrawn = card.model_copy(update={"status": TicketStatus.WITHDRAWN})
-        desk.say(replies.TicketTold(card=withdrawn, what="withdrawn"))
+        await verdicts.end(ask, "withdrawn")
+        ask.tell("withdrawn", TicketStatus.WITHDRAWN)
 
 
-async def _keep(desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, value: str) -> None:
-    del known, value
-    desk.say(replies.TicketTold(card=card_of(found.row), what="kept"))
+async def _keep(ask: TicketAsk) -> None:
+    ask.tell("kept")
 
 
-async def _not_this_one(
-    desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, key: str
-) -> None:
+async def _not_this_one(ask: TicketAsk) -> None:
     """The message that had joined gets a ticket of its own."""
-    linked = found.row.ticket_id
-    said = [message for message in found.messages if message_key(message.id) == key]
+    linked = ask.row.ticket_id
+    said = [message for message in ask.ticket.messages if message_key(message.id) == ask.value]
     if said:
-        taken = Taken(customer_id=known.customer_id, message=said[-1], linked_to=linked)
-        messages.open_ticket(desk, known, taken)
+        taken = Taken(customer_id=ask.known.customer_id, message=said[-1], linked_to=linked)
+        messages.open_ticket(ask.desk, ask.known, taken)
     else:
-        desk.say(replies.Unknown(named=linked))
+        ask.desk.say(replies.Unknown(named=linked))
 
 
-async def _rate(desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, value: str) -> None:
-    del known
-    score = _SCORES.get(value)
-    if score is None or found.row.status in LIVE:
-        desk.say(StaleButton())
+async def _rate(ask: TicketAsk) -> None:
+    score = _SCORES.get(ask.value)
+    if score is None or ask.row.status in LIVE:
+        ask.desk.say(StaleButton())
     else:
-        await messages.rate(desk, found, score)
+        await messages.rate(ask.desk, ask.ticket, score)
 
 
-async def _show_original(
-    desk: HandlerDesk, known: CustomerTickets, found: KnownTicket, key: str
-) -> None:
-    del known
-    said = CustomerSaid(message=messages.press_of(desk), kind="original", of=key)
-    await messages.pass_on(desk, found.row, said)
+async def _show_original(ask: TicketAsk) -> None:
+    said = CustomerSaid(message=messages.press_of(ask.desk), kind="original", of=ask.value)
+    await messages.pass_on(ask.desk, ask.row, said)
 
 
-_Apply = Callable[[HandlerDesk, CustomerTickets, KnownTicket, str], Awaitable[None]]
-
-PRESSES: Mapping[str, _Apply] = {
-    pressed.SOLVED: verdicts.solve,
-    pressed.NOT_SOLVED: verdicts.not_solve,
-    pressed.PERSON: verdicts.ask_person,
-    pressed.WITHDRAW: _withdraw,
-    pressed.KEEP: _keep,
-    pressed.NOT_THIS_ONE: _not_this_one,
-    pressed.RATE: _rate,
-    pressed.ORIGINAL: _show_original,
+PRESSES: Mapping[str, Callable[[TicketAsk], Awaitable[None]]] = {
+    buttons.SOLVED: verdicts.solve,
+    buttons.NOT_SOLVED: verdicts.not_solve,
+    buttons.PERSON: verdicts.ask_person,
+    buttons.WITHDRAW: _withdraw,
+    buttons.KEEP: _keep,
+    buttons.NOT_THIS_ONE: _not_this_one,
+    buttons.RATE: _rate,
+    buttons.ORIGINAL: _show_original,
 }

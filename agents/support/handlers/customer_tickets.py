@@ -8,6 +8,7 @@ from temporalio import workflow
 from agents.contract import HandlerDesk
 from agents.support.activity_calls import AT_DESK, AtDesk, AtDeskRequest
 from agents.support.card import TicketCard
+from agents.support.replies import TicketTold
 from agents.support.state import SupportState, card_of
 from agents.support.tickets import LIVE, WITH_PEOPLE, Ticketed, TicketStatus, TicketSummary
 from domain.failures import ActivityFailed
@@ -63,6 +64,27 @@ class CustomerTickets:
     @property
     def under_way(self) -> Sequence[KnownTicket]:
         return [each for each in self.tickets if each.row.status in LIVE]
+
+
+@dataclass(frozen=True)
+class TicketAsk:
+    """Something that a customer asks about one of their tickets. ``value`` is the button's."""
+
+    desk: HandlerDesk
+    known: CustomerTickets
+    ticket: KnownTicket
+    value: str = ""
+
+    @property
+    def row(self) -> TicketSummary:
+        return self.ticket.row
+
+    def tell(self, what: str, status: TicketStatus | None = None) -> None:
+        """How the ticket stands; ``status`` where it has just changed."""
+        card = card_of(self.row)
+        if status is not None:
+            card = card.model_copy(update={"status": status})
+        self.desk.say(TicketTold(card=card, what=what))
 
 
 async def find_tickets(desk: HandlerDesk) -> CustomerTickets:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from temporalio import workflow
 
 from agents.contract import HandlerDesk
-from agents.support import pressed, replies
+from agents.support import buttons, replies
 from agents.support.activity_calls import (
     GONE_ON,
     MATCH_TICKET,
@@ -191,7 +191,7 @@ def open_ticket(desk: HandlerDesk, known: CustomerTickets, taken: Taken) -> None
 async def join(desk: HandlerDesk, found: KnownTicket, taken: Taken, *, named: bool) -> None:
     """``named``: it needs no telling which ticket it joins."""
     row, own = found.row, found.own
-    choices = [pressed.choice(pressed.NOT_THIS_ONE, row.ticket_id, message_key(taken.message.id))]
+    choices = [buttons.choice(buttons.NOT_THIS_ONE, row.ticket_id, message_key(taken.message.id))]
     joins = own is not None and own.shown and not named
     handed = taken.model_copy(update={"by_people": found.by_people, "told": joins})
     if own is not None and hand(desk, handed, own.task_id):

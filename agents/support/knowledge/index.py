@@ -104,19 +104,17 @@ class _Terms:
 
     def covered(self, asked: Mapping[str, float], group: str) -> Floats:
         """How much of what is asked each entry has, by what the terms are worth, from 0 to 1."""
-        total = np.zeros(self._entries, dtype=np.float32)
-        whole, size = 0.0, self._sizes[group]
-        for term, weight in asked.items():
-            places = self._held.get(f"{group}:{term}")
-            having = 0 if places is None else len(places[0])
-            worth = weight * math.log(1 + (size - having + 0.5) / (having + 0.5))
-            whole += worth
-            if places is not None:
-                total[places[0]] += worth
+        total, whole = self._total(asked, group, lambda _: 1.0)
         return total / max(whole, 1e-6)
 
     def scores(self, asked: Mapping[str, float], group: str) -> tuple[Floats, float]:
         """Of each entry, and of a text that has each term once."""
+        return self._total(asked, group, lambda weights: weights)
+
+    def _total(
+        self, asked: Mapping[str, float], group: str, counts: Callable[[Floats], Floats | float]
+    ) -> tuple[Floats, float]:
+        """What the terms of each entry are worth, the rarer the more, and what all are worth."""
         total = np.zeros(self._entries, dtype=np.float32)
         whole, size = 0.0, self._sizes[group]
         for term, weight in asked.items():
@@ -125,7 +123,7 @@ class _Terms:
             worth = weight * math.log(1 + (size - having + 0.5) / (having + 0.5))
             whole += worth
             if places is not None:
-                total[places[0]] += worth * places[1]
+                total[places[0]] += worth * counts(places[1])
         return total, whole
 
 

@@ -1,7 +1,6 @@
 """The questions about tickets: which one is meant, what it is about, its answer, a translation."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from adapters.model import written
 from adapters.model.gateway import ModelGateway
@@ -18,6 +17,7 @@ from agents.support.activity_calls import (
     TranslatedText,
     TranslateRequest,
 )
+from agents.support.auto_respond import held_back
 from agents.support.card import CARD
 from agents.support.issues import DETAILS, ISSUES, OTHER
 from agents.support.model.evidence import findings, matched, newest
@@ -33,7 +33,6 @@ from agents.support.ports import AnswerCheck, Findings, Found, Hit, SupportRules
 from agents.support.tickets import (
     ACTIVE_OFFERED,
     MODEL_CHARACTERS,
-    Citation,
     CustomerInfo,
     ExtractedInfo,
     MatchConfidence,
@@ -43,7 +42,6 @@ from agents.support.tickets import (
     TicketSummary,
     TranslationResult,
 )
-from agents.support.unattended import held_back
 from domain.errors import InvalidModelOutputError
 from domain.understanding import EngineAnswer
 from domain.waiting import ASKS_ONCE, Wait
@@ -89,206 +87,165 @@ class SupportModels:
         self._working = working
 
     async def match(self, request: MatchTicketRequest, *, wait: Wait = ASKS_ONCE) -> MatchedTicket:
-        return await self._gateway.ask(to_match(request, self._rules, wait))
+        """Which of the customer's tickets a message belongs to."""
+
+        def by_their_own(asked: MatchTicketRequest) -> MatchedTicket:
+            return MatchedTicket(match=matched(self._rules.match(asked), asked.tickets))
+
+        offered = request.tickets[-ACTIVE_OFFERED:]
+        asked = request.model_copy(update={"tickets": offered})
+        question = ModelQuestion(
+            purpose="match_ticket",
+            instructions=instructions("match", PROMPTS),
+            content={
+                "message": request.text[:MODEL_CHARACTERS],
+                "tickets": [_offered(ticket) for ticket in offered],
+            },
+            shortenings=(newest_first("tickets", len(offered)),),
+            form=form(MatchAnswer, _matched),
+            check=lambda answer: answer.model_copy(
+                update={"match": matched(answer.match, offered)}
+            ),
+            fallback=by_rules(by_their_own, asked),
+            user_id=request.person.user_id,
+            agent=CARD.slug,
+            wait=wait,
+        )
+        return await self._gateway.ask(question)
 
     async def translate(self, request: AssessRequest, *, wait: Wait = ASKS_ONCE) -> Translated:
-        """No model is asked about what is in the working language already."""
+        """The newest messages of a ticket in the working language; older ones stay as they are. No
+        model is asked about what is in it already.
+        """
         local = Translated(translation=self._rules.translate(request))
         if local.translation.is_english:
             return local
-        return await self._gateway.ask(to_translate_ticket(request, local, self._working, wait))
+        known = local.translation
+        texts = newest([message.text for message in request.ticket.messages])
+
+        def read(answer: TranslateAnswer, writer: str) -> Translated:
+            said = _translations(answer, texts, known.original_language, self._working)
+            older = known.original_messages[: len(known.original_messages) - len(texts)]
+            kept = tuple(new or old for new, old in zip(said, texts, strict=True))
+            translation = known.model_copy(
+                update={
+                    "translated_messages": (*older, *kept),
+                    "translated": all(said) and not older,
+                }
+            )
+            return Translated(translation=translation, engine=writer)
+
+        question = ModelQuestion(
+            purpose="translate_ticket",
+            instructions=_translating(known.original_language, self._working),
+            content={"texts": texts},
+            form=form(TranslateAnswer, read),
+            fallback=by_rules(lambda _: local, request),
+            user_id=request.person.user_id,
+            agent=CARD.slug,
+            wait=wait,
+        )
+        return await self._gateway.ask(question)
 
     async def supervise(
         self, request: AssessRequest, customer: CustomerInfo | None, *, wait: Wait = ASKS_ONCE
     ) -> Supervised:
-        return await self._gateway.ask(to_supervise(request, customer, wait))
+        """What a ticket is about. What follows from it is for the table of urgency."""
+        texts = newest([message.text for message in request.ticket.messages])
+
+        question = ModelQuestion(
+            purpose="supervise_ticket",
+            instructions=instructions("supervise", PROMPTS),
+            content={"messages": texts, "customer": _customer(customer)},
+            shortenings=(newest_first("messages", len(texts)),),
+            form=form(
+                SupervisorAnswer,
+                lambda answer, writer: Supervised(findings=findings(answer, texts), engine=writer),
+            ),
+            fallback=by_rules(lambda _: Supervised(), request),
+            user_id=request.person.user_id,
+            agent=CARD.slug,
+            wait=wait,
+        )
+        return await self._gateway.ask(question)
 
     async def specialise(
         self, request: AnswerRequest, found: Found, *, wait: Wait = ASKS_ONCE
     ) -> Answered:
+        """What is to be done, and the answer: the rules' own stays where a model has nothing that
+        passes.
+        """
         ruled = self._rules.specialise(request, found)
-        question = to_specialise(
-            request, found, ruled, self._check, working=self._working, wait=wait
+        state = request.state
+        decision, translation = state.supervisor_decision, state.translation
+        if decision is None or translation is None:
+            msg = "a specialist needs the supervisor's decision and the language"
+            raise ValueError(msg)
+        texts = newest([message.text for message in state.ticket.messages])
+        kind = decision.ticket_type
+        previous = data_only(request.previous_answer)[:_PASSAGE]
+
+        def read(answer: SpecialistAnswer, writer: str) -> Answered:
+            weighed = _weighed(answer, request, found, ruled, self._check)
+            return weighed.model_copy(update={"engine": writer})
+
+        question = ModelQuestion(
+            purpose="specialise_ticket",
+            instructions=instructions(
+                "specialise",
+                PROMPTS,
+                type=kind.value,
+                working=self._working,
+                language=translation.original_language,
+                issues=_choices(ISSUES[kind]),
+                details=_choices(DETAILS[kind]) or "nothing, as this type has no such detail",
+            ),
+            content={
+                "articles": [_article(hit) for hit in found.hits],
+                "messages": texts,
+                "translated": _in_working_language(translation),
+                "customer": _customer(state.customer_info),
+                "decision": {"urgency": decision.urgency.value, "type": kind.value},
+                **({"previous_answer": previous} if previous else {}),
+            },
+            shortenings=(newest_first("messages", len(texts)),),
+            form=form(SpecialistAnswer, read),
+            fallback=by_rules(lambda _: ruled, request),
+            user_id=request.person.user_id,
+            agent=CARD.slug,
+            wait=wait,
         )
         return await self._gateway.ask(question)
 
     async def translate_text(
         self, request: TranslateRequest, *, wait: Wait = ASKS_ONCE
     ) -> TranslatedText:
-        return await self._gateway.ask(to_translate_text(request, wait))
+        """One text, for somebody who reads another language."""
 
+        def read(answer: TranslateAnswer, writer: str) -> TranslatedText:
+            del writer
+            (said,) = _translations(answer, (request.text,), request.source, request.to)
+            if not said:
+                return TranslatedText(text=request.text, reason="facts")
+            return TranslatedText(text=said, translated=True)
 
-def to_match(
-    request: MatchTicketRequest, rules: SupportRules, wait: Wait = ASKS_ONCE
-) -> ModelQuestion[MatchedTicket]:
-    """Which of the customer's tickets a message belongs to."""
-
-    def by_their_own(asked: MatchTicketRequest) -> MatchedTicket:
-        return MatchedTicket(match=matched(rules.match(asked), asked.tickets))
-
-    offered = request.tickets[-ACTIVE_OFFERED:]
-    asked = request.model_copy(update={"tickets": offered})
-    return ModelQuestion(
-        purpose="match_ticket",
-        instructions=instructions("match", PROMPTS),
-        content={
-            "message": request.text[:MODEL_CHARACTERS],
-            "tickets": [_offered(ticket) for ticket in offered],
-        },
-        shortenings=(newest_first("tickets", len(offered)),),
-        form=form(MatchAnswer, _matched),
-        check=lambda answer: answer.model_copy(update={"match": matched(answer.match, offered)}),
-        fallback=by_rules(by_their_own, asked),
-        user_id=request.person.user_id,
-        agent=CARD.slug,
-        wait=wait,
-    )
-
-
-def to_translate_ticket(
-    request: AssessRequest, local: Translated, working: str, wait: Wait = ASKS_ONCE
-) -> ModelQuestion[Translated]:
-    """The newest messages of a ticket in the working language; older ones stay as they are."""
-    known = local.translation
-    texts = newest([message.text for message in request.ticket.messages])
-
-    def read(answer: TranslateAnswer, writer: str) -> Translated:
-        said = _translations(answer, texts, known.original_language, working)
-        older = known.original_messages[: len(known.original_messages) - len(texts)]
-        kept = tuple(new or old for new, old in zip(said, texts, strict=True))
-        translation = known.model_copy(
-            update={"translated_messages": (*older, *kept), "translated": all(said) and not older}
-        )
-        return Translated(translation=translation, engine=writer)
-
-    async def fallback() -> Translated:
-        return local
-
-    return ModelQuestion(
-        purpose="translate_ticket",
-        instructions=_translating(known.original_language, working),
-        content={"texts": texts},
-        form=form(TranslateAnswer, read),
-        fallback=fallback,
-        user_id=request.person.user_id,
-        agent=CARD.slug,
-        wait=wait,
-    )
-
-
-def to_supervise(
-    request: AssessRequest, customer: CustomerInfo | None, wait: Wait = ASKS_ONCE
-) -> ModelQuestion[Supervised]:
-    """What a ticket is about. What follows from it is for the table of urgency."""
-    texts = newest([message.text for message in request.ticket.messages])
-
-    async def fallback() -> Supervised:
-        return Supervised()
-
-    return ModelQuestion(
-        purpose="supervise_ticket",
-        instructions=instructions("supervise", PROMPTS),
-        content={"messages": texts, "customer": _customer(customer)},
-        shortenings=(newest_first("messages", len(texts)),),
-        form=form(
-            SupervisorAnswer,
-            lambda answer, writer: Supervised(findings=findings(answer, texts), engine=writer),
-        ),
-        fallback=fallback,
-        user_id=request.person.user_id,
-        agent=CARD.slug,
-        wait=wait,
-    )
-
-
-def to_specialise(  # noqa: PLR0913 - what it is asked about, and what holds it
-    request: AnswerRequest,
-    found: Found,
-    ruled: Answered,
-    check: AnswerCheck,
-    *,
-    working: str = "en",
-    wait: Wait = ASKS_ONCE,
-) -> ModelQuestion[Answered]:
-    """What is to be done, and the answer. ``ruled`` is the rules' own, which stays where a model
-    has nothing that passes.
-    """
-    state = request.state
-    decision, translation = state.supervisor_decision, state.translation
-    if decision is None or translation is None:
-        msg = "a specialist needs the supervisor's decision and the language"
-        raise ValueError(msg)
-    texts = newest([message.text for message in state.ticket.messages])
-    kind = decision.ticket_type
-
-    async def fallback() -> Answered:
-        return ruled
-
-    def read(answer: SpecialistAnswer, writer: str) -> Answered:
-        weighed = _weighed(answer, request, found, ruled, check)
-        return weighed.model_copy(update={"engine": writer})
-
-    return ModelQuestion(
-        purpose="specialise_ticket",
-        instructions=instructions(
-            "specialise",
-            PROMPTS,
-            type=kind.value,
-            working=working,
-            language=translation.original_language,
-            issues=_choices(ISSUES[kind]),
-            details=_choices(DETAILS[kind]) or "nothing, as this type has no such detail",
-        ),
-        content={
-            "articles": [_article(hit) for hit in found.hits],
-            "messages": texts,
-            "translated": _in_working_language(translation),
-            "customer": _customer(state.customer_info),
-            "decision": {"urgency": decision.urgency.value, "type": kind.value},
-            **(
-                {"previous_answer": data_only(request.previous_answer)[:_PASSAGE]}
-                if request.previous_answer
-                else {}
+        question = ModelQuestion(
+            purpose="translate_text",
+            instructions=_translating(request.source, request.to),
+            content={"texts": (request.text,)},
+            form=form(TranslateAnswer, read),
+            fallback=by_rules(
+                lambda _: TranslatedText(text=request.text, reason="no_model"), request
             ),
-        },
-        shortenings=(newest_first("messages", len(texts)),),
-        form=form(SpecialistAnswer, read),
-        fallback=fallback,
-        user_id=request.person.user_id,
-        agent=CARD.slug,
-        wait=wait,
-    )
+            user_id=request.user_id,
+            agent=CARD.slug,
+            wait=wait,
+        )
+        return await self._gateway.ask(question)
 
 
 def _choices(meanings: Mapping[str, str]) -> str:
     return "; ".join(f"`{name}` ({meaning})" for name, meaning in meanings.items())
-
-
-def to_translate_text(
-    request: TranslateRequest, wait: Wait = ASKS_ONCE
-) -> ModelQuestion[TranslatedText]:
-    """One text, for somebody who reads another language."""
-
-    def read(answer: TranslateAnswer, writer: str) -> TranslatedText:
-        del writer
-        (said,) = _translations(answer, (request.text,), request.source, request.to)
-        if not said:
-            return TranslatedText(text=request.text, reason="facts")
-        return TranslatedText(text=said, translated=True)
-
-    async def fallback() -> TranslatedText:
-        return TranslatedText(text=request.text, reason="no_model")
-
-    return ModelQuestion(
-        purpose="translate_text",
-        instructions=_translating(request.source, request.to),
-        content={"texts": (request.text,)},
-        form=form(TranslateAnswer, read),
-        fallback=fallback,
-        user_id=request.user_id,
-        agent=CARD.slug,
-        wait=wait,
-    )
 
 
 def _in_working_language(translation: TranslationResult) -> tuple[str, ...]:
@@ -347,12 +304,7 @@ def _offered(ticket: TicketSummary) -> Json:
 def _customer(customer: CustomerInfo | None) -> Json:
     if customer is None or not customer.known:
         return None
-    return {
-        "plan": customer.plan,
-        "tenure_months": customer.tenure_months,
-        "seats": customer.seats,
-        "region": customer.region,
-    }
+    return customer.model_dump(include={"plan", "tenure_months", "seats", "region"})
 
 
 def _article(hit: Hit) -> Json:
@@ -418,13 +370,7 @@ def _words(
     if not text:
         return "", (), ""
     offered = [
-        Citation(
-            id=hit.result.id,
-            title=hit.result.title,
-            language=hit.language,
-            passage=passage,
-            link=hit.link,
-        )
+        hit.citation.model_copy(update={"passage": passage})
         for hit in found.hits
         for passage in _facts(hit)
     ]
@@ -459,10 +405,8 @@ def _action(
     """What the model recommends, as far as code allows it: more care always, less only where an
     answer may go out that no person has seen, and never where the rules escalate.
     """
-    wanted, own = (
-        RecommendedAction(answer.recommended_action),
-        ruled.triage_result.recommended_action,
-    )
+    wanted = RecommendedAction(answer.recommended_action)
+    own = ruled.triage_result.recommended_action
     if own is RecommendedAction.ESCALATE_HUMAN:
         return own
     if wanted is not RecommendedAction.AUTO_RESPOND:
@@ -473,8 +417,6 @@ def _action(
     if not cited:
         # Its own words do not count: what the rules answer with does.
         return own
-    on = state.ticket.messages[-1].at.date()
-    holds = partial(
-        held_back, decision=state.supervisor_decision, customer=state.customer_info, on=on
-    )
-    return own if any(holds(hit) for hit in cited) else wanted
+    decision, on = state.supervisor_decision, state.ticket.messages[-1].at.date()
+    held = any(held_back(hit, decision, state.customer_info, on) for hit in cited)
+    return own if held else wanted

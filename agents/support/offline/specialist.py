@@ -1,6 +1,7 @@
 """The specialist without a model."""
 
 from agents.support.activity_calls import Answered, AnswerRequest
+from agents.support.auto_respond import held_back
 from agents.support.issues import OTHER
 from agents.support.offline.findings import findings_in
 from agents.support.offline.tables import found as phrases
@@ -17,7 +18,6 @@ from agents.support.tickets import (
     TriageResult,
     Urgency,
 )
-from agents.support.unattended import held_back
 
 _FILE = "details.toml"
 _INVOICED = frozenset({Concern.BILLING_ERROR})

@@ -21,6 +21,25 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 How = Literal["staff", "sample"]
 
+_ADD_CUSTOMERS = """
+    INSERT INTO support_customers
+        (customer_id, plan, tenure_months, seats, region, vip, source)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (customer_id) DO UPDATE SET plan = excluded.plan,
+        tenure_months = excluded.tenure_months, seats = excluded.seats,
+        region = excluded.region, vip = excluded.vip, source = excluded.source, at = now()
+"""
+_LINK = """
+    INSERT INTO support_links (user_id, customer_id, how) VALUES ($1, $2, $3)
+    ON CONFLICT (user_id) DO UPDATE SET
+        customer_id = excluded.customer_id, how = excluded.how, at = now()
+"""
+_DROP_MADE = """
+    DELETE FROM support_customers AS known WHERE customer_id = $1 AND source = 'made'
+      AND NOT EXISTS (SELECT FROM support_tickets WHERE customer_id = known.customer_id)
+      AND NOT EXISTS (SELECT FROM support_links WHERE customer_id = known.customer_id)
+"""
+
 
 class CustomerLookupError(AppError):
     """The service that knows the customers did not answer, or not as agreed."""
@@ -151,25 +170,10 @@ async def import_customers(
             msg = f"{names}: made for a person in a chat already; link that person instead"
             raise ConfigurationError(msg)
         await connection.executemany(
-            """
-            INSERT INTO support_customers
-                (customer_id, plan, tenure_months, seats, region, vip, source)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            ON CONFLICT (customer_id) DO UPDATE SET plan = excluded.plan,
-                tenure_months = excluded.tenure_months, seats = excluded.seats,
-                region = excluded.region, vip = excluded.vip, source = excluded.source, at = now()
-            """,
+            _ADD_CUSTOMERS,
             [
-                (
-                    name,
-                    each.plan.lower(),
-                    each.tenure_months,
-                    each.seats,
-                    each.region,
-                    each.vip,
-                    source,
-                )
-                for name, each in customers.items()
+                (name, info.plan, info.tenure_months, info.seats, info.region, info.vip, source)
+                for name, info in ((name, each.info()) for name, each in customers.items())
             ],
         )
     return len(customers)
@@ -182,25 +186,9 @@ async def link(connection: Connection, user_id: str, customer_id: str, how: How)
     before = await connection.fetchval(
         "SELECT customer_id FROM support_links WHERE user_id = $1 FOR UPDATE", user_id
     )
-    await connection.execute(
-        """
-        INSERT INTO support_links (user_id, customer_id, how) VALUES ($1, $2, $3)
-        ON CONFLICT (user_id) DO UPDATE SET
-            customer_id = excluded.customer_id, how = excluded.how, at = now()
-        """,
-        user_id,
-        customer_id,
-        how,
-    )
+    await connection.execute(_LINK, user_id, customer_id, how)
     if before is not None and before != customer_id:
-        await connection.execute(
-            """
-            DELETE FROM support_customers AS known WHERE customer_id = $1 AND source = 'made'
-              AND NOT EXISTS (SELECT FROM support_tickets WHERE customer_id = known.customer_id)
-              AND NOT EXISTS (SELECT FROM support_links WHERE customer_id = known.customer_id)
-            """,
-            before,
-        )
+        await connection.execute(_DROP_MADE, before)
 
 
 async def link_by_staff(database: Database, user_id: str, customer_id: str) -> None:

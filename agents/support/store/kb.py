@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from pydantic_core import to_json
@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from adapters.postgres.pool import Connection, Database, Row
 from agents.support.knowledge.passages import passages
 from agents.support.knowledge.words import stems
-from agents.support.tickets import Article, TicketType
+from agents.support.tickets import Article
 
 _LOCK = "support.articles"
 _SECONDS = 600.0
@@ -280,17 +280,4 @@ def grouped(asked: Sequence[tuple[str, str, str, datetime]]) -> list[Gap]:
 
 
 def _article(row: Row) -> Article:
-    expires: date | None = row["expires"]
-    return Article(
-        id=row["article"],
-        title=row["title"],
-        category=TicketType(row["category"]),
-        language=row["language"],
-        questions=tuple(row["questions"]),
-        tags=tuple(row["tags"]),
-        plans=tuple(row["plans"]),
-        auto=row["auto"],
-        expires=expires,
-        body=row["body"],
-        link=row["link"],
-    )
+    return Article.model_validate({**row, "id": row["article"]})

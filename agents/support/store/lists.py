@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adapters.postgres.parts import rows
-from adapters.postgres.pool import Database
+from adapters.postgres.pool import Connection, Database
 from domain.errors import NotFoundError
 
 _LIVE = "('active', 'open', 'waiting_customer')"
@@ -17,7 +17,18 @@ _OF_ONE = {
     "ratings": "SELECT * FROM support_ratings WHERE customer_id = $1 AND ticket_id = $2 ORDER BY at",  # noqa: E501
 }
 
+_NAMED = """
+    SELECT * FROM support_tickets WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
+    ORDER BY customer_id
+"""
+
 Table = dict[str, Any]
+
+
+class NotOneTicketError(NotFoundError):
+    """No ticket has this id, or those of several customers have."""
+
+    code = "ticket.not_one"
 
 
 async def listed(
@@ -50,26 +61,25 @@ async def listed(
 async def one(database: Database, named: str) -> Table:
     """A ticket with all that belongs to it, by ``TKT-…`` or ``CUST-…:TKT-…``.
 
-    Raises ``NotFoundError``, also where several customers have one of that id.
+    Raises ``NotOneTicketError``.
     """
-    customer, _, ticket = named.strip().rpartition(":")
     async with database.transaction("repeatable_read", readonly=True) as connection:
-        found = await rows(
-            connection,
-            """
-            SELECT * FROM support_tickets
-            WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
-            """,
-            ticket,
-            customer,
-        )
-        if len(found) != 1:
-            msg = f"{'several tickets' if found else 'no ticket'}: {named}"
-            raise NotFoundError(msg)
-        key = found[0]["customer_id"], found[0]["ticket_id"]
-        return found[0] | {
+        found = await find_ticket(connection, named)
+        key = found["customer_id"], found["ticket_id"]
+        return found | {
             name: await rows(connection, statement, *key) for name, statement in _OF_ONE.items()
         }
+
+
+async def find_ticket(connection: Connection, named: str) -> Table:
+    """The row of a ticket. Raises ``NotOneTicketError``."""
+    customer, _, ticket = named.strip().removeprefix("ticket:").rpartition(":")
+    found = await rows(connection, _NAMED, ticket, customer)
+    if len(found) != 1:
+        keys = ", ".join(f"{row['customer_id']}:{row['ticket_id']}" for row in found)
+        msg = f"several tickets: which one, {keys}" if found else f"no ticket: {named}"
+        raise NotOneTicketError(msg)
+    return found[0]
 
 
 async def stats(database: Database) -> Sequence[Table]:

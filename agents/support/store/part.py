@@ -92,17 +92,10 @@ async def purge(database: Database, before: datetime) -> Counts:
 
 PART = TablePart(
     tables=(
-        "support_customers",
-        "support_links",
-        "support_tickets",
-        "support_messages",
-        "support_events",
-        "support_runs",
+        *_EXPORT,
         "support_posts",
-        "support_ratings",
         "kb_articles",
         "kb_passages",
-        "kb_feedback",
     ),
     erase=erase,
     export=export,

@@ -6,6 +6,24 @@ from adapters.postgres.pool import Database, Row
 from agents.staffed import Standing
 from domain.staff import StaffMember
 
+_CASE_IN = """
+    SELECT "case" FROM support_posts
+    WHERE chat = $1 AND topic = $2 AND post = '' LIMIT 1
+"""
+_ADD_POST = """
+    INSERT INTO support_posts ("case", post, chat, topic, message, title)
+    VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT ("case", post) DO UPDATE SET
+        chat = excluded.chat, topic = excluded.topic, message = excluded.message,
+        title = excluded.title
+"""
+_OF_MEMBER = """
+    SELECT 'ticket:' || customer_id || ':' || ticket_id AS "case"
+    FROM support_tickets
+    WHERE assignee = $1 AND status IN ('active', 'open', 'waiting_customer')
+    ORDER BY customer_id, ticket_id
+"""
+
 
 class PostgresStaffPosts:
     """Implements ``agents.staffed.StaffPosts``."""
@@ -38,26 +56,13 @@ class PostgresStaffPosts:
 
     async def case_in(self, chat: int, topic: int) -> str | None:
         async with self._database.connection() as connection:
-            case: str | None = await connection.fetchval(
-                """
-                SELECT "case" FROM support_posts
-                WHERE chat = $1 AND topic = $2 AND post = '' LIMIT 1
-                """,
-                chat,
-                topic,
-            )
+            case: str | None = await connection.fetchval(_CASE_IN, chat, topic)
         return case
 
     async def remember(self, standing: Standing) -> None:
         async with self._database.connection() as connection:
             await connection.execute(
-                """
-                INSERT INTO support_posts ("case", post, chat, topic, message, title)
-                VALUES ($1, $2, $3, $4, $5, $6)
-                ON CONFLICT ("case", post) DO UPDATE SET
-                    chat = excluded.chat, topic = excluded.topic, message = excluded.message,
-                    title = excluded.title
-                """,
+                _ADD_POST,
                 standing.case,
                 standing.post,
                 standing.chat,
@@ -73,15 +78,7 @@ class PostgresStaffPosts:
     async def held_by(self, member: StaffMember) -> Sequence[str]:
         """By their name, as rows have it; the case itself knows who it is."""
         async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                """
-                SELECT 'ticket:' || customer_id || ':' || ticket_id AS "case"
-                FROM support_tickets
-                WHERE assignee = $1 AND status IN ('active', 'open', 'waiting_customer')
-                ORDER BY customer_id, ticket_id
-                """,
-                member.name,
-            )
+            rows = await connection.fetch(_OF_MEMBER, member.name)
         return [row["case"] for row in rows]
 
 

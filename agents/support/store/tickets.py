@@ -29,7 +29,6 @@ from agents.support.tickets import (
     Urgency,
 )
 from domain.errors import AppError, StorageRejectedError
-from domain.messages import Attachment
 
 EARLIER = 5
 """Earlier tickets of a customer that staff are shown."""
@@ -197,7 +196,6 @@ class PostgresTickets:
             customer_id=customer_id,
             linked=how != "made",
             active=tuple(map(_summary, offered)),
-            open_tickets=len(live),
             past=tuple(TicketSummary.model_validate({**row, "text": ""}) for row in past),
         )
 
@@ -346,7 +344,7 @@ class PostgresTickets:
         )
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
-        """Implements ``agents.support.passing.Standings``."""
+        """Implements ``agents.support.activities.passing.Standings``."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(_STANDING, customer_id, ticket_id)
         return None if row is None else (TicketStatus(row["status"]), row["assignee"])
@@ -558,34 +556,17 @@ async def earlier_of(connection: Connection, customer_id: str, besides: str) -> 
 
 
 def _summary(row: Row) -> TicketSummary:
-    messages = tuple(
-        Ticketed(
-            id=said["message_id"],
-            text=said["body"],
-            at=datetime.fromisoformat(said["at"]),
-            attachment=Attachment.model_validate(said["attachment"])
-            if said["attachment"]
-            else None,
-        )
+    messages = [
+        Ticketed.model_validate({**said, "id": said["message_id"], "text": said["body"]})
         for said in row["said"] or ()
-    )
-    return TicketSummary(
-        customer_id=row["customer_id"],
-        ticket_id=row["ticket_id"],
-        task_id=row["task_id"],
-        tasks=tuple(row["tasks"]),
-        number=row["number"],
-        status=TicketStatus(row["status"]),
-        type=TicketType(row["type"]),
-        language=row["language"],
-        text="\n".join(each.text for each in messages)[-SUMMARY_CHARACTERS:],
-        last_at=messages[-1].at if messages else row["at"],
-        messages=messages,
-        urgency=Urgency(row["urgency"]),
-        assignee=row["assignee"],
-        due=row["first_due"] if row["first_at"] is None else None,
-        closed_at=row["closed_at"],
-        unhelpful=tuple(row["unhelpful"]),
-        answer=row["answer"] or "",
-        confirmed=row["confirmed"],
+    ]
+    return TicketSummary.model_validate(
+        {
+            **row,
+            "text": "\n".join(each.text for each in messages)[-SUMMARY_CHARACTERS:],
+            "last_at": messages[-1].at if messages else row["at"],
+            "messages": messages,
+            "due": row["first_due"] if row["first_at"] is None else None,
+            "answer": row["answer"] or "",
+        }
     )

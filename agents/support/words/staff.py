@@ -7,9 +7,9 @@ from datetime import datetime
 
 from agents.support import staff_posts
 from agents.support.tickets import KbResult, Urgency
+from agents.support.words.quoting import lines_of, quoted
 from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import TopicWords, Wording, Words, table
-from domain.messages import MAX_TEXT_LENGTH
 
 _MARKS: Mapping[Urgency | None, str] = {
     Urgency.CRITICAL: "🔴",
@@ -21,15 +21,6 @@ _MARKS: Mapping[Urgency | None, str] = {
 """Also at the front of a topic's title."""
 
 _KNOWN_FLAGS = frozenset({"unknown_customer", "lookup_failed", "reopened", "linked", "by_rules"})
-
-
-def mark(urgency: Urgency | None) -> str:
-    return _MARKS[urgency]
-
-
-def _lines(text: str) -> str:
-    lines = (plain_line(line, MAX_TEXT_LENGTH) for line in text.strip().splitlines())
-    return "\n".join(line for line in lines if line)
 
 
 def _language(code: str, formats: Formats) -> str:
@@ -59,12 +50,12 @@ def _card(card: staff_posts.CaseCard, formats: Formats) -> Wording:
     tail = [f"👤 {' · '.join(part for part in who if part)}"]
     tail += [words.text(f"support.staff.flag.{f}") for f in card.flags if f in _KNOWN_FLAGS]
     if card.why:
-        tail.append(words.text("support.staff.why", why=_lines(card.why)))
+        tail.append(words.text("support.staff.why", why=lines_of(card.why)))
     if card.summary:
-        tail.append(f"💬 {_lines(card.summary)}")
-    tail += [_article(article, formats) for article in card.articles]
+        tail.append(f"💬 {lines_of(card.summary)}")
+    tail += [_article(article) for article in card.articles]
     if card.suggested:
-        tail.append(words.text("support.staff.suggested", text=_lines(card.suggested)))
+        tail.append(words.text("support.staff.suggested", text=lines_of(card.suggested)))
     if card.first_due is not None:
         due = _moment(card.first_due, formats)
         tail.append(words.text("support.staff.first_due", at=due))
@@ -74,12 +65,11 @@ def _card(card: staff_posts.CaseCard, formats: Formats) -> Wording:
     holder = plain_line(card.assignee)
     has_it = words.text("support.staff.has_it", name=holder)
     tail.append(has_it if holder else words.text("support.staff.nobody"))
-    tail += [f"🕘 {_lines(line)}" for line in card.earlier]
-    return Wording(lead=f"{mark(card.urgency)} {head}", tail=tuple(tail))
+    tail += [f"🕘 {lines_of(line)}" for line in card.earlier]
+    return Wording(lead=f"{_MARKS[card.urgency]} {head}", tail=tuple(tail))
 
 
-def _article(article: KbResult, formats: Formats) -> str:
-    del formats
+def _article(article: KbResult) -> str:
     return f"📚 {plain_line(article.id)} {plain_line(article.title)} ({article.score:.2f})"
 
 
@@ -91,13 +81,15 @@ def _said(said: staff_posts.CustomerPost, formats: Formats) -> Wording:
         tail.append(words.first(f"support.staff.file.{said.file}", "support.staff.file.other"))
     if said.translated:
         language = _language(said.language, formats)
-        tail.append(words.text("support.staff.original", language=language, text=_lines(said.text)))
-    text = _lines(said.translated or said.text)
+        tail.append(
+            words.text("support.staff.original", language=language, text=lines_of(said.text))
+        )
+    text = lines_of(said.translated or said.text)
     return Wording(lead=f"{lead} {text}".rstrip(), tail=tuple(tail))
 
 
 def _bot(said: staff_posts.BotWords, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(said.topic, text=_lines(said.text)))
+    return Wording(lead=formats.catalogue.text(said.topic, text=lines_of(said.text)))
 
 
 def _did(did: staff_posts.CustomerDid, formats: Formats) -> Wording:
@@ -106,7 +98,7 @@ def _did(did: staff_posts.CustomerDid, formats: Formats) -> Wording:
 
 def _held(held: staff_posts.Held, formats: Formats) -> Wording:
     text = formats.catalogue.count(held.topic, held.seconds, author=plain_line(held.author))
-    return Wording(lead=text, tail=_quoted(held.text))
+    return Wording(lead=text, tail=quoted(held.text))
 
 
 def _sent(sent: staff_posts.WordsSent, formats: Formats) -> Wording:
@@ -115,9 +107,9 @@ def _sent(sent: staff_posts.WordsSent, formats: Formats) -> Wording:
     what = sent.what
     if failed and (sent.gone or sent.reason):
         what = "gone" if sent.gone else "file"
-    tail = [*_quoted(sent.text)]
+    tail = [*quoted(sent.text)]
     if sent.translated:
-        tail.append(words.text("support.staff.reads", text=_lines(sent.translated)))
+        tail.append(words.text("support.staff.reads", text=lines_of(sent.translated)))
     if sent.reason and not failed:
         tail.append(words.text("support.staff.untranslated"))
     return Wording(lead=words.text(f"{sent.topic}.{what}", author=author), tail=tuple(tail))
@@ -127,7 +119,7 @@ def _note(note: staff_posts.Note, formats: Formats) -> Wording:
     words, author = formats.catalogue, plain_line(note.author)
     holder = plain_line(note.assignee)
     key = f"{note.topic}.held" if holder else note.topic
-    return Wording(lead=words.text(key, author=author, name=holder), tail=_quoted(note.text))
+    return Wording(lead=words.text(key, author=author, name=holder), tail=quoted(note.text))
 
 
 def _changed(changed: staff_posts.Changed, formats: Formats) -> Wording:
@@ -153,7 +145,7 @@ def _clock(ran: staff_posts.ClockRanOut, formats: Formats) -> Wording:
         tail.append(words.text("support.staff.has_it", name=holder))
     if ran.oncall:
         tail.append(f"📣 {' '.join(_called(name) for name in ran.oncall)}")
-    return Wording(lead=f"{mark(ran.urgency)} {lead}", tail=tuple(tail))
+    return Wording(lead=f"{_MARKS[ran.urgency]} {lead}", tail=tuple(tail))
 
 
 def _called(name: str) -> str:
@@ -166,7 +158,7 @@ def _rating(rating: staff_posts.RatingCame, formats: Formats) -> Wording:
     lead = formats.catalogue.text(
         rating.topic, stars=stars, score=str(rating.score), ticket=rating.ticket_id
     )
-    tail = [*_quoted(rating.comment)]
+    tail = [*quoted(rating.comment)]
     holder = plain_line(rating.assignee)
     if rating.low and holder:
         tail.append(formats.catalogue.text("support.staff.has_it", name=holder))
@@ -182,11 +174,6 @@ def _answer(answer: staff_posts.ActAnswered, formats: Formats) -> Wording:
     key = f"{answer.topic}.{answer.what}"
     particular = f"{key}.{answer.action}" if answer.action else key
     return Wording(lead=words.first(particular, key, name=name, value=plain_line(answer.value)))
-
-
-def _quoted(text: str) -> tuple[str, ...]:
-    lines = _lines(text)
-    return (lines,) if lines else ()
 
 
 STAFF_WORDS: Mapping[str, TopicWords] = table(

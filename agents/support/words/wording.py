@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from agents.support import pressed, replies
+from agents.support import buttons, replies
 from agents.support.card import CARD, TicketCard
 from agents.support.tickets import Citation, TicketStatus
+from agents.support.words.quoting import lines_of
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
 from bot.texts.conversation import MAX_QUOTE, plain
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import CardView, TopicWords, Wording, Words, table
 from domain.agents import AgentCard
-from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 
 _OVER = frozenset({TicketStatus.SOLVED, TicketStatus.CLOSED, TicketStatus.WITHDRAWN})
@@ -94,11 +94,6 @@ def _asked(detail: str, formats: Formats) -> str:
     return formats.catalogue.first(f"support.ask_detail.{detail}", "support.ask_detail")
 
 
-def _lines(text: str) -> str:
-    lines = (plain_line(line, MAX_TEXT_LENGTH) for line in text.strip().splitlines())
-    return "\n".join(line for line in lines if line)
-
-
 def _known(
     text: str, citations: Sequence[Citation], formats: Formats, *, other_language: bool
 ) -> tuple[str, ...]:
@@ -109,9 +104,9 @@ def _known(
     first = citations[0]
     title = shown(first.title)
     said = (
-        _lines(text)
+        lines_of(text)
         if text and text != first.passage
-        else words.text("support.from_help", title=title, text=_lines(first.passage))
+        else words.text("support.from_help", title=title, text=lines_of(first.passage))
     )
     sources = formats.listed([shown(each.id) for each in citations])
     found = [said, words.text("support.source", sources=sources)]
@@ -169,7 +164,9 @@ def _joined(content: replies.Joined, formats: Formats) -> Wording:
 def _human(content: replies.HumanWords, formats: Formats) -> Wording:
     words = formats.catalogue
     author, signature = plain_line(content.author), plain_line(content.signature)
-    said = words.text(content.topic, author=author, signature=signature, text=_lines(content.text))
+    said = words.text(
+        content.topic, author=author, signature=signature, text=lines_of(content.text)
+    )
     tail = [words.text("support.translated")] if content.original else []
     if content.edited:
         tail.append(words.text("support.edited"))
@@ -215,7 +212,7 @@ def _unknown(content: replies.Unknown, formats: Formats) -> Wording:
 def _label(choice: Choice, content: Content, formats: Formats) -> str:
     """The score of a rating."""
     del content, formats
-    if choice.press.action == pressed.RATE:
+    if choice.press.action == buttons.RATE:
         return f"{plain_line(choice.press.value, 1)} ⭐"
     return ""
 
@@ -241,12 +238,12 @@ CUSTOMER_WORDS: Mapping[str, TopicWords] = table(
 CARDS = TicketCards()
 
 BUTTONS = (
-    AgentButton(action=pressed.SOLVED, code="us"),
-    AgentButton(action=pressed.NOT_SOLVED, code="ux"),
-    AgentButton(action=pressed.PERSON, code="up"),
-    AgentButton(action=pressed.WITHDRAW, code="uw"),
-    AgentButton(action=pressed.KEEP, code="uk"),
-    AgentButton(action=pressed.NOT_THIS_ONE, code="ut"),
-    AgentButton(action=pressed.RATE, code="ur", settles=False),
-    AgentButton(action=pressed.ORIGINAL, code="uo", settles=False),
+    AgentButton(action=buttons.SOLVED, code="us"),
+    AgentButton(action=buttons.NOT_SOLVED, code="ux"),
+    AgentButton(action=buttons.PERSON, code="up"),
+    AgentButton(action=buttons.WITHDRAW, code="uw"),
+    AgentButton(action=buttons.KEEP, code="uk"),
+    AgentButton(action=buttons.NOT_THIS_ONE, code="ut"),
+    AgentButton(action=buttons.RATE, code="ur", settles=False),
+    AgentButton(action=buttons.ORIGINAL, code="uo", settles=False),
 )

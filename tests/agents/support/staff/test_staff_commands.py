@@ -7,13 +7,14 @@ from typer.testing import Result
 
 from adapters.postgres.pool import Database
 from agents.staffed import ROOM, Standing
+from agents.support.activities.passing import rules_of
 from agents.support.activity_calls import CaseRules
 from agents.support.command_groups import group
-from agents.support.passing import rules_of
 from agents.support.settings import SupportSettings
-from agents.support.staff_commands import ACTS, NotOneTicketError, NotWithPeopleError
+from agents.support.staff_commands import ACTS, NotWithPeopleError
 from agents.support.staff_posts import ActAnswered
 from agents.support.staffed import bind, staff_chat
+from agents.support.store.lists import NotOneTicketError
 from agents.support.store.posts import PostgresStaffPosts
 from domain.errors import NotFoundError
 from domain.staff import StaffAnswer, StaffMember

@@ -5,9 +5,9 @@ from temporalio.runtime import MetricBuffer, Runtime, TelemetryConfig
 from temporalio.testing import ActivityEnvironment
 
 from adapters.postgres.pool import Database
+from agents.support.activities.records import Records
 from agents.support.activity_calls import AtDeskRequest
 from agents.support.doctor import check_staff
-from agents.support.records import Records
 from agents.support.sample import load
 from agents.support.store.health import knowledge
 from agents.support.store.tickets import PostgresTickets

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agents.support import pressed, replies, staff_posts
+from agents.support import buttons, replies, staff_posts
 from agents.support.card import CARD, TicketCard
 from agents.support.issues import DETAILS
 from agents.support.replies import CONTENTS
@@ -114,8 +114,8 @@ def test_what_an_article_says_is_data() -> None:
 
 def test_buttons_are_about_a_ticket_and_hold_little() -> None:
     choices = [
-        *pressed.below_answer(TICKET.ticket_id, "kb_002"),
-        *pressed.below_rating(TICKET.ticket_id),
+        *buttons.below_answer(TICKET.ticket_id, "kb_002"),
+        *buttons.below_rating(TICKET.ticket_id),
     ]
     assert {choice.press.subject for choice in choices} == {TICKET.ticket_id}
     assert max(len(choice.press.subject + choice.press.value) for choice in choices) <= 20

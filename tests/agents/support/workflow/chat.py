@@ -29,7 +29,7 @@ from agents.support.settings import SupportSettings
 from agents.support.staff_posts import StaffAction
 from agents.support.store.customers import Customer, import_customers, link
 from agents.support.store.kb import import_articles
-from agents.support.ticket import TicketWorkflow
+from agents.support.ticket_workflow import TicketWorkflow
 from agents.support.tickets import TicketStatus
 from domain.conversation import ConversationStatus, Limits
 from domain.errors import StorageUnavailableError

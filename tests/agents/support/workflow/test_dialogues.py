@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.support import pressed, replies
+from agents.support import buttons, replies
 from agents.support.activity_calls import MatchedTicket
 from agents.support.replies import AskToPass
 from agents.support.tickets import MatchConfidence, MatchResult, TicketStatus
@@ -23,7 +23,7 @@ async def test_an_answer_takes_few_activities_and_a_hand_over_few_more(chat: Sup
     used = await chat.activities()
     assert used.total() + 1 <= FEW, used  # rules were sure: a model's understanding comes beside it
     assert not used["match_ticket"]
-    await chat.presses(pressed.PERSON)
+    await chat.presses(buttons.PERSON)
     after = await chat.activities() - used
     assert after.total() + 1 <= HANDED, after
 
@@ -109,7 +109,7 @@ async def test_how_a_ticket_stands_is_shown_and_dropping_it_is_asked_about(
     ticket = (await chat.ticket())["ticket_id"]
     assert ticket in await chat.hears("any news on that ticket?")
     assert chat.topics[-1] == replies.Tickets.topic
-    await chat.presses(pressed.PERSON)
+    await chat.presses(buttons.PERSON)
     assert ticket in await chat.hears("close my ticket")
     assert chat.topics[-1] == replies.AskWithdraw.topic
     chat.means("¿cómo va mi ticket?", wish="state")
@@ -123,20 +123,20 @@ async def test_a_ticket_is_closed_by_its_number_and_a_deleted_file_has_its_artic
 ) -> None:
     assert "Open Trash" in await chat.hears("how do I restore a deleted file?")
     await chat.hears("charged twice")
-    await chat.presses(pressed.PERSON)
+    await chat.presses(buttons.PERSON)
     number = (await chat.tickets())[-1]["number"]
     assert "#99" in await chat.hears("please close ticket 99")
     assert chat.topics[-1] == replies.Unknown.topic
     await chat.hears(f"please close ticket {number}")
     assert chat.topics[-1] == replies.AskWithdraw.topic
-    await chat.presses(pressed.WITHDRAW, "yes")
+    await chat.presses(buttons.WITHDRAW, "yes")
     await chat.becomes(TicketStatus.WITHDRAWN)
 
 
 async def test_a_verdict_on_what_people_have_by_now_is_for_them(chat: SupportChat) -> None:
     chat.limit(has_model=True)
     await chat.hears("how do I reset my password")
-    await chat.presses(pressed.PERSON)
+    await chat.presses(buttons.PERSON)
     ticket = (await chat.ticket())["ticket_id"]
     words = "that did not help, no mail"
     chat.means(words, target=ticket, verdict="not_solved", article="kb_011")

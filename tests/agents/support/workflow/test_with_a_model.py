@@ -8,7 +8,7 @@ from temporalio.testing import WorkflowEnvironment
 from activities.patience import Patience
 from adapters.model.provider import Provider
 from adapters.postgres.stores import Stores
-from agents.support import pressed, replies
+from agents.support import buttons, replies
 from agents.support.sample import load
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
@@ -102,7 +102,7 @@ async def test_staff_and_customer_each_read_their_own_language(
     assert "translated" in shown
     assert "We sent" not in shown
     await desk.posted("support.staff_sent", translated="Hemos devuelto 30 EUR.")
-    await desk.press(pressed.ORIGINAL, words)
+    await desk.press(buttons.ORIGINAL, words)
     original = await desk.told(replies.HumanWords.topic, 2)
     assert "We sent 30 EUR back." in desk.words(original)
 

@@ -6,6 +6,7 @@ import structlog
 from temporalio import activity
 
 from activities.boundary import app_errors
+from agents.support.activities.triage import count_ticket
 from agents.support.activity_calls import (
     AtDesk,
     AtDeskRequest,
@@ -14,7 +15,6 @@ from agents.support.activity_calls import (
     SaveTicketRequest,
     TicketEvent,
 )
-from agents.support.nodes import count_ticket
 from agents.support.store.tickets import EventNoted
 
 _log = structlog.get_logger()
