@@ -1,8 +1,9 @@
 """The agent's activities: permanent names, types, queues, timeouts."""
 
 from datetime import datetime, timedelta
+from typing import TypeVar
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from agents.support.card import TicketCard
 from agents.support.tickets import (
@@ -332,25 +333,26 @@ class Hours(Frozen):
     rules: CaseRules = CaseRules()
 
 
+Request = TypeVar("Request", bound=BaseModel)
+Result = TypeVar("Result", bound=BaseModel)
+
+
+def _asking_models(
+    name: str, request: type[Request], result: type[Result]
+) -> ActivityCall[Request, Result]:
+    return ActivityCall(
+        name, request, result, MODEL_TIME,
+        retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
+    )  # fmt: skip
+
+
 AT_DESK = ActivityCall(
     "support_desk", AtDeskRequest, AtDesk, timedelta(seconds=5), retries=Retries.ONCE, local=True
 )
-MATCH_TICKET = ActivityCall(
-    "match_ticket", MatchTicketRequest, MatchedTicket, MODEL_TIME,
-    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
-)  # fmt: skip
-ASSESS_TICKET = ActivityCall(
-    "assess_ticket", AssessRequest, Assessed, MODEL_TIME,
-    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
-)  # fmt: skip
-ANSWER_TICKET = ActivityCall(
-    "answer_ticket", AnswerRequest, Answered, MODEL_TIME,
-    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
-)  # fmt: skip
-TRANSLATE_TEXT = ActivityCall(
-    "translate_text", TranslateRequest, TranslatedText, MODEL_TIME,
-    retries=Retries.MODELS, queue=MODEL_QUEUE, heartbeat=HEARTBEAT,
-)  # fmt: skip
+MATCH_TICKET = _asking_models("match_ticket", MatchTicketRequest, MatchedTicket)
+ASSESS_TICKET = _asking_models("assess_ticket", AssessRequest, Assessed)
+ANSWER_TICKET = _asking_models("answer_ticket", AnswerRequest, Answered)
+TRANSLATE_TEXT = _asking_models("translate_text", TranslateRequest, TranslatedText)
 LOOK_UP_CUSTOMER = ActivityCall(
     "look_up_customer", LookUpRequest, LookedUp, retries=Retries.WORKER_MAY_DIE
 )

@@ -32,7 +32,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, ConfigDict, PlainValidator, Strict, ValidationError
 from pydantic_core import ErrorDetails
 
-from agents.support.clocks import TARGETS, Calendar, Period, Plan, Policy, Span
+from agents.support.business_hours import TARGETS, Calendar, Period, Plan, Policy, Span
 from agents.support.tickets import Urgency
 from domain.errors import ConfigurationError
 

@@ -7,7 +7,6 @@ from pydantic import BaseModel
 from agents.support.activity_calls import AnswerRequest, AssessRequest, MatchTicketRequest
 from agents.support.offline.meaning import Compared, Meaning
 from agents.support.ports import Knowledge, SupportRules
-from agents.support.state import escalation_of
 from agents.support.tickets import (
     AgentState,
     CustomerInfo,
@@ -19,6 +18,7 @@ from agents.support.tickets import (
     TicketType,
     Urgency,
 )
+from agents.support.triage_state import escalation_of
 from domain.messages import Frozen
 from domain.understanding import Person
 

@@ -39,14 +39,6 @@ from agents.support.activity_calls import (
 from agents.support.card import CARD, TicketCard
 from agents.support.details import SupportDetails, Taken
 from agents.support.handlers import asks
-from agents.support.state import (
-    ENDING,
-    STATUS_AFTER,
-    SupportState,
-    answered_state,
-    assessed_state,
-    escalation_of,
-)
 from agents.support.tickets import (
     OVER,
     AgentState,
@@ -55,6 +47,14 @@ from agents.support.tickets import (
     Ticketed,
     TicketStatus,
     TicketType,
+)
+from agents.support.triage_state import (
+    ENDING,
+    STATUS_AFTER,
+    SupportState,
+    answered_state,
+    assessed_state,
+    escalation_of,
 )
 from domain.errors import StorageUnavailableError
 from domain.failures import ActivityFailed

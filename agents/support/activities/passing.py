@@ -17,8 +17,8 @@ from agents.support.activity_calls import (
     PassRequest,
     ToCustomerRequest,
 )
+from agents.support.business_hours import Policy, hours
 from agents.support.case.ticket_case import WORKFLOW, case_id
-from agents.support.clocks import Policy, hours
 from agents.support.settings import SupportSettings
 from agents.support.tickets import TicketStatus
 

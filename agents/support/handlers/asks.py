@@ -10,8 +10,8 @@ from agents.support.details import SupportDetails, Taken
 from agents.support.handlers import messages, verdicts
 from agents.support.handlers.customer_tickets import CustomerTickets, TicketAsk, find_tickets
 from agents.support.naming import TICKET_ID, message_key
-from agents.support.state import card_of
 from agents.support.tickets import LIVE, TicketStatus
+from agents.support.triage_state import card_of
 from domain.messages import ButtonPress
 from domain.tasks import Shown
 from domain.topics import StaleButton

@@ -9,8 +9,8 @@ from agents.contract import HandlerDesk
 from agents.support.activity_calls import AT_DESK, AtDesk, AtDeskRequest
 from agents.support.card import TicketCard
 from agents.support.replies import TicketTold
-from agents.support.state import SupportState, card_of
 from agents.support.tickets import LIVE, WITH_PEOPLE, Ticketed, TicketStatus, TicketSummary
+from agents.support.triage_state import SupportState, card_of
 from domain.failures import ActivityFailed
 
 

@@ -21,7 +21,6 @@ from agents.support.activity_calls import (
 from agents.support.details import SupportDetails, Taken
 from agents.support.handlers.customer_tickets import CustomerTickets, KnownTicket
 from agents.support.naming import message_id, message_key, ticket_id
-from agents.support.state import card_of
 from agents.support.tickets import (
     ACTIVE_OFFERED,
     LIVE,
@@ -35,6 +34,7 @@ from agents.support.tickets import (
     TicketStatus,
     TicketSummary,
 )
+from agents.support.triage_state import card_of
 from domain.failures import ActivityFailed
 
 BARE_WORDS = 8

@@ -12,8 +12,8 @@ from agents.support.activity_calls import GONE_ON, NOTE_EVENT, CustomerSaid, Tic
 from agents.support.details import SupportDetails, Taken
 from agents.support.handlers.customer_tickets import TicketAsk
 from agents.support.handlers.messages import hand, join, pass_on, press_of
-from agents.support.state import card_of
 from agents.support.tickets import LIVE, TicketStatus
+from agents.support.triage_state import card_of
 
 
 async def take_verdict(ask: TicketAsk, details: SupportDetails, taken: Taken) -> None:

@@ -11,12 +11,11 @@ _LIVE = "('active', 'open', 'waiting_customer')"
 _RANK = "array_position(ARRAY['critical', 'high', 'medium', 'low'], urgency)"
 
 _OF_ONE = {
-    "messages": "SELECT * FROM support_messages WHERE customer_id = $1 AND ticket_id = $2 ORDER BY at, message_id",  # noqa: E501
-    "events": "SELECT * FROM support_events WHERE customer_id = $1 AND ticket_id = $2 ORDER BY at, event_id",  # noqa: E501
-    "runs": "SELECT * FROM support_runs WHERE customer_id = $1 AND ticket_id = $2 ORDER BY run",
-    "ratings": "SELECT * FROM support_ratings WHERE customer_id = $1 AND ticket_id = $2 ORDER BY at",  # noqa: E501
-}
-
+    name: f"SELECT * FROM support_{name} WHERE customer_id = $1 AND ticket_id = $2 ORDER BY {order}"  # noqa: S608 - literals
+    for name, order in {
+        "messages": "at, message_id", "events": "at, event_id", "runs": "run", "ratings": "at",
+    }.items()
+}  # fmt: skip
 _NAMED = """
     SELECT * FROM support_tickets WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
     ORDER BY customer_id

@@ -13,7 +13,7 @@ from agents.support.activity_calls import (
     SaveTicketRequest,
     TicketEvent,
 )
-from agents.support.clocks import Policy, hours
+from agents.support.business_hours import Policy, hours
 from agents.support.naming import ticket_id
 from agents.support.tickets import (
     ACTIVE_OFFERED,
@@ -37,7 +37,7 @@ PAST = 20
 _ATTEMPTS = 20
 """Ids that are tried for a ticket: two of a customer hardly ever meet."""
 
-_OFFERED = """
+_SELECT_OFFERED = """
     SELECT ticket.*, (
         SELECT jsonb_agg(to_jsonb(said) ORDER BY said.at, said.message_id) FROM (
             SELECT message_id, body, at, attachment FROM support_messages
@@ -71,7 +71,7 @@ _OFFERED = """
     )
     ORDER BY at DESC, number DESC
 """
-_PAST = """
+_SELECT_PAST = """
     SELECT customer_id, ticket_id, task_id, number, status FROM support_tickets
     WHERE user_id = $1 AND customer_id = $2 AND status IN ('solved', 'closed')
       AND reopen_until <= now()
@@ -80,7 +80,7 @@ _PAST = """
 _LOCK_TICKET = """
     SELECT * FROM support_tickets WHERE customer_id = $1 AND ticket_id = $2 FOR UPDATE
 """
-_MOVED_LATER = """
+_IS_LATE = """
     SELECT EXISTS (SELECT FROM support_events WHERE customer_id = $1
         AND ticket_id = $2 AND moves AND at > $3)
 """
@@ -93,12 +93,12 @@ _ADD_EVENT = """
 _SET_PLAN = """
     UPDATE support_tickets SET plan = $3 WHERE customer_id = $1 AND ticket_id = $2
 """
-_MOVE = """
+_MOVE_TICKET = """
     UPDATE support_tickets SET status = $3, urgency = $4, assignee = $5, paused = $6,
         closed_at = $7, reopen_until = $8, revision = revision + 1
     WHERE customer_id = $1 AND ticket_id = $2
 """
-_STANDING = """
+_SELECT_STANDING = """
     SELECT status, assignee FROM support_tickets
     WHERE customer_id = $1 AND ticket_id = $2
 """
@@ -144,11 +144,11 @@ _ADD_FEEDBACK = """
         AND kb_results @> jsonb_build_array(jsonb_build_object('id', $2::text))
     ) ON CONFLICT (press) DO NOTHING
 """
-_EARLIER = """
+_SELECT_EARLIER = """
     SELECT ticket_id, type, status, at FROM support_tickets
     WHERE customer_id = $1 AND ticket_id <> $2 ORDER BY at DESC LIMIT $3
 """
-_LAST_RATING = """
+_SELECT_LAST_RATING = """
     SELECT score, at FROM support_ratings WHERE customer_id = $1 ORDER BY at DESC LIMIT 1
 """
 
@@ -187,8 +187,8 @@ class PostgresTickets:
         """
         async with self._database.transaction() as connection:
             customer_id, how = await _customer_of(connection, user_id)
-            rows = await connection.fetch(_OFFERED, user_id, customer_id, MODEL_MESSAGES)
-            past = await connection.fetch(_PAST, user_id, customer_id, PAST)
+            rows = await connection.fetch(_SELECT_OFFERED, user_id, customer_id, MODEL_MESSAGES)
+            past = await connection.fetch(_SELECT_PAST, user_id, customer_id, PAST)
         live = [row for row in rows if row["status"] in LIVE]
         offered = [*live, *(row for row in rows if row["status"] not in LIVE)][:ACTIVE_OFFERED]
         offered.sort(key=lambda row: (row["at"], row["number"]))
@@ -286,7 +286,7 @@ class PostgresTickets:
                 msg = f"{event.customer_id}:{event.ticket_id} is not saved yet"
                 raise TicketNotSavedError(msg)
             moves = any(each is not None for each in (event.status, event.urgency, event.assignee))
-            late = await connection.fetchval(_MOVED_LATER, *key, event.at)
+            late = await connection.fetchval(_IS_LATE, *key, event.at)
             new = await connection.fetchval(
                 _ADD_EVENT,
                 event.event_id,
@@ -324,7 +324,7 @@ class PostgresTickets:
             closed_at = until = None
         paused = row["paused"] or event.at if status is TicketStatus.WAITING_CUSTOMER else None
         await connection.execute(
-            _MOVE,
+            _MOVE_TICKET,
             event.customer_id,
             event.ticket_id,
             status.value,
@@ -346,7 +346,7 @@ class PostgresTickets:
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         """Implements ``agents.support.activities.passing.Standings``."""
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(_STANDING, customer_id, ticket_id)
+            row = await connection.fetchrow(_SELECT_STANDING, customer_id, ticket_id)
         return None if row is None else (TicketStatus(row["status"]), row["assignee"])
 
     async def open_by_queue(self) -> dict[tuple[str, str], int]:
@@ -547,9 +547,9 @@ async def _first_answer(connection: Connection, event: TicketEvent, row: Row) ->
 
 async def earlier_of(connection: Connection, customer_id: str, besides: str) -> tuple[str, ...]:
     """Earlier tickets of a customer, a line each, and the rating that counts last."""
-    rows = await connection.fetch(_EARLIER, customer_id, besides, EARLIER)
+    rows = await connection.fetch(_SELECT_EARLIER, customer_id, besides, EARLIER)
     lines = [f"{r['ticket_id']} {r['type']} {r['status']} {r['at']:%Y-%m-%d}" for r in rows]
-    rated = await connection.fetchrow(_LAST_RATING, customer_id)
+    rated = await connection.fetchrow(_SELECT_LAST_RATING, customer_id)
     if rated is not None:
         lines.append(f"★ {rated['score']}/5 {rated['at']:%Y-%m-%d}")
     return tuple(lines)

@@ -38,9 +38,9 @@ from agents.support.activity_calls import (
     TranslatedText,
     TranslateRequest,
 )
+from agents.support.business_hours import Calendar, Plan, Policy
 from agents.support.card import CARD, TicketCard
 from agents.support.case.ticket_case import TicketCase, case_id
-from agents.support.clocks import Calendar, Plan, Policy
 from agents.support.policy import USUAL_HOURS
 from agents.support.staff_posts import StaffAction
 from agents.support.ticket_workflow import TicketWorkflow

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.support.clocks import TARGETS, Period, Span
+from agents.support.business_hours import TARGETS, Period, Span
 from agents.support.policy import USUAL_HOURS, load_policy
 from agents.support.tickets import Urgency
 from domain.errors import ConfigurationError

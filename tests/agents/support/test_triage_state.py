@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from agents.support.activity_calls import SavedTicket
 from agents.support.details import Taken
-from agents.support.state import SupportState
 from agents.support.tickets import Ticketed
+from agents.support.triage_state import SupportState
 from domain.understanding import Person
 
 AT = datetime(2026, 11, 25, 10, tzinfo=UTC)

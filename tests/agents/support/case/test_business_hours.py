@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.support.activity_calls import HoursRequest
-from agents.support.clocks import TARGETS, Calendar, Period, Plan, Policy, hours
+from agents.support.business_hours import TARGETS, Calendar, Period, Plan, Policy, hours
 from agents.support.tickets import Urgency
 
 BERLIN = ZoneInfo("Europe/Berlin")
