@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from agents.support.knowledge import sureness
+from agents.support.knowledge.embedder import LocalMeaning, has_local
 from agents.support.knowledge.index import Floats, Index, IndexEntry
-from agents.support.knowledge.meaning import LocalMeaning, has_local
 from agents.support.knowledge.passages import passages
 from benchmarks.regression import logistic
 from tests.agents.support.knowledge.collections import Collection, collections

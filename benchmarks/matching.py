@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.support.knowledge.meaning import LocalMeaning, has_local
+from agents.support.knowledge.embedder import LocalMeaning, has_local
 from agents.support.offline import matching
 from agents.support.offline.matching import JoinWeights, TicketMessage
-from agents.support.offline.meaning import Compared, Meaning
+from agents.support.offline.nearness import Compared, Meaning
 from agents.support.tickets import MatchConfidence, TicketSummary
 from benchmarks.meaning import fitted, in_whole_numbers, rows_of, write
 from benchmarks.regression import Floats, logistic

@@ -184,6 +184,11 @@ class TicketEvent(Frozen):
     helpful: bool | None = None
     articles: tuple[str, ...] = ()
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Of the ticket's row."""
+        return self.customer_id, self.ticket_id
+
 
 class CaseStart(Frozen):
     """What a ticket's own workflow begins with. ``staff``: whether there is a staff chat."""

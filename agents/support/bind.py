@@ -9,11 +9,11 @@ from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.card import CARD
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.check import check
-from agents.support.knowledge.meaning import LocalMeaning, embedder_of
+from agents.support.knowledge.embedder import LocalMeaning, embedder_of
 from agents.support.model.fragment import fragment
 from agents.support.model.questions import SupportModels
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
-from agents.support.offline.meaning import Meaning
+from agents.support.offline.nearness import Meaning
 from agents.support.policy import load_policy
 from agents.support.settings import SupportSettings
 from agents.support.store.customers import ServiceCustomers, TableCustomers

@@ -13,9 +13,9 @@ from agents.support.command_groups import AsJson, Steward, group, print_json, pr
 from agents.support.json_lines import read_lines, write_lines
 from agents.support.kb_commands import kb_commands
 from agents.support.knowledge.base import KnowledgeBase
-from agents.support.knowledge.meaning import LocalMeaning, embedder_of
+from agents.support.knowledge.embedder import LocalMeaning, embedder_of
 from agents.support.offline.engine import OfflineTriage
-from agents.support.offline.meaning import Meaning
+from agents.support.offline.nearness import Meaning
 from agents.support.settings import SupportSettings
 from agents.support.staff_commands import ACTS, TheTicket
 from agents.support.store import lists

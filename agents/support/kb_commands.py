@@ -15,8 +15,8 @@ from agents.operator import Reach
 from agents.support.command_groups import Steward, group, print_json, print_table
 from agents.support.json_lines import read_lines, write_lines
 from agents.support.knowledge.base import KnowledgeBase
+from agents.support.knowledge.embedder import embedder_of
 from agents.support.knowledge.files import FileFault, RefusedArticlesError, read_articles
-from agents.support.knowledge.meaning import embedder_of
 from agents.support.ports import Found
 from agents.support.settings import SupportSettings
 from agents.support.store.kb import called, gaps, import_articles, standing

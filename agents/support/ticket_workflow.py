@@ -269,7 +269,7 @@ class TicketWorkflow:
         for effect in effects:
             lane = _LANE_OF[effect.kind]
             waiting = self._lanes[lane]
-            if isinstance(effect, Show) and effect.post.post == staff_posts.CARD:
+            if _is_card(effect):
                 waiting[1:] = [each for each in waiting[1:] if not _is_card(each)]
             if first and waiting:
                 waiting.insert(places[lane], effect)
@@ -312,7 +312,9 @@ class TicketWorkflow:
                     hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
                     self._take(deadlines.set_clocks(self._case, effect, hours))
                 case LookUp():
-                    await self._look_up(effect)
+                    who = LookUpRequest(customer_id=self._start.customer_id)
+                    found = await self._caller.run(LOOK_UP_CUSTOMER, who, "look up the customer")
+                    self._take(opening.set_customer(self._case, effect, found.customer_info))
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; what is behind it must not wait for ever.
             workflow.logger.error(
@@ -321,11 +323,6 @@ class TicketWorkflow:
             if isinstance(effect, Tell):
                 gone = NoticeShown(notice_id=effect.notice.id, shown=False)
                 self._take(staff_messages.mark_shown(self._case, gone))
-
-    async def _look_up(self, effect: LookUp) -> None:
-        request = LookUpRequest(customer_id=self._start.customer_id)
-        found = await self._caller.run(LOOK_UP_CUSTOMER, request, "look up the customer")
-        self._take(opening.set_customer(self._case, effect, found.customer_info))
 
     async def _tell(self, effect: Tell) -> None:
         request = ToCustomerRequest(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pydantic import BaseModel
 
 from agents.support.activity_calls import AnswerRequest, AssessRequest, MatchTicketRequest
-from agents.support.offline.meaning import Compared, Meaning
+from agents.support.offline.nearness import Compared, Meaning
 from agents.support.ports import Knowledge, SupportRules
 from agents.support.tickets import (
     AgentState,

@@ -25,7 +25,7 @@ from agents.support.activity_calls import (
     TranslateRequest,
 )
 from agents.support.model.questions import SupportModels
-from agents.support.offline.meaning import Meaning
+from agents.support.offline.nearness import Meaning
 from agents.support.ports import Customers, Found, Knowledge, SupportRules
 from agents.support.tickets import CustomerInfo, Node, RecommendedAction, TicketType, Urgency
 from domain.errors import AppError, StorageUnavailableError

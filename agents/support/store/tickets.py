@@ -279,7 +279,7 @@ class PostgresTickets:
 
         Raises ``TicketNotSavedError``.
         """
-        key = event.customer_id, event.ticket_id
+        key = event.key
         async with self._database.transaction() as connection:
             row = await connection.fetchrow(_LOCK_TICKET, *key)
             if row is None:
@@ -325,8 +325,7 @@ class PostgresTickets:
         paused = row["paused"] or event.at if status is TicketStatus.WAITING_CUSTOMER else None
         await connection.execute(
             _MOVE_TICKET,
-            event.customer_id,
-            event.ticket_id,
+            *event.key,
             status.value,
             (event.urgency or Urgency(row["urgency"])).value,
             row["assignee"] if event.assignee is None else event.assignee,
@@ -494,8 +493,7 @@ async def _keep_due(connection: Connection, event: TicketEvent) -> None:
     """When the clocks run out, unless an event of this kind that came later says otherwise."""
     await connection.execute(
         _SET_DUE,
-        event.customer_id,
-        event.ticket_id,
+        *event.key,
         event.first_due,
         event.resolve_due,
         event.kind,
@@ -505,7 +503,7 @@ async def _keep_due(connection: Connection, event: TicketEvent) -> None:
 
 async def _keep_of_event(connection: Connection, event: TicketEvent, row: Row) -> None:
     """The message, rating and verdicts on articles that came with an event."""
-    key = event.customer_id, event.ticket_id
+    key = event.key
     if event.message is not None and event.who:
         await _put_message(connection, key, event.message, event.who)
     if event.message is not None and event.kind == "delivered":
@@ -537,8 +535,7 @@ async def _first_answer(connection: Connection, event: TicketEvent, row: Row) ->
         return None
     await connection.execute(
         "UPDATE support_tickets SET first_at = $3 WHERE customer_id = $1 AND ticket_id = $2",
-        event.customer_id,
-        event.ticket_id,
+        *event.key,
         event.at,
     )
     waited: timedelta = event.at - row["at"]

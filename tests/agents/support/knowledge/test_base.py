@@ -10,9 +10,9 @@ import pytest
 
 from adapters.postgres.pool import Database
 from agents.support.knowledge.base import KnowledgeBase, _Stored
+from agents.support.knowledge.embedder import LocalMeaning, NoVectorsError, has_local
 from agents.support.knowledge.files import read_articles
 from agents.support.knowledge.index import Index, IndexEntry
-from agents.support.knowledge.meaning import LocalMeaning, NoVectorsError, has_local
 from agents.support.knowledge.passages import passages
 from agents.support.ports import Embedder
 from agents.support.store.kb import articles_in_use, grouped, import_articles, passages_kept

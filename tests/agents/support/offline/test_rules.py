@@ -15,11 +15,11 @@ from adapters.model.which_agent import AgentRules, Rules
 from agents.support.activity_calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
 from agents.support.details import SupportDetails
-from agents.support.knowledge.meaning import NoVectorsError
+from agents.support.knowledge.embedder import NoVectorsError
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.findings import findings_in
 from agents.support.offline.matching import matched
-from agents.support.offline.meaning import Meaning
+from agents.support.offline.nearness import Meaning
 from agents.support.ports import Concern, Escalates, Findings, Found
 from agents.support.tickets import (
     CustomerInfo,

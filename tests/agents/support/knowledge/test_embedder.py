@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.support.knowledge.meaning import LocalMeaning
+from agents.support.knowledge.embedder import LocalMeaning
 
 
 class CountedModel:
