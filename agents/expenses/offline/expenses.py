@@ -65,6 +65,9 @@ _PLUS = re.compile(
 )
 """As in "lunch 120 plus 10", "120 plus 10 for dinner"; "coffee 5 plus 10 for cake" are two."""
 
+_NAMES = re.compile(r"[^\W\d_]{3}")
+"""A word beside a sum: "15 plus 27" alone is a question for a calculator."""
+
 _INCLUDED = pattern("expenses", "included")
 """As in "38 incl. 4 tip": the price is the whole."""
 
@@ -149,7 +152,9 @@ def without_request(text: str) -> str:
     asked = _ASKED_TO_RECORD.match(text)
     ordered = text[asked.end() :].rstrip("? ") if asked else text
     plain = _INCLUDED.sub("", _ASIDE.sub("", _COURTESY.sub("", ordered)))
-    plain = _PLUS.sub(_sum, _EXTRA.sub(_sum, plain))
+    plain = _EXTRA.sub(_sum, plain)
+    added = _PLUS.sub(_sum, plain)
+    plain = added if _NAMES.search(added) else plain
     for told in _TOLD:
         plain = told.sub(_paid, plain)
     return plain

@@ -273,3 +273,7 @@ def test_a_price_in_words_is_asked_about_where_the_thing_costs_more(
 ) -> None:
     told = expense(f"{thing} one twenty five")
     assert (told.ambiguous_amounts or (told.amount,)) == amounts
+
+
+def test_numbers_that_are_only_added_up_are_no_expense() -> None:
+    assert expenses_in("15 plus 27", MALAYSIAN, TODAY) == ()
