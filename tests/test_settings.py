@@ -27,9 +27,16 @@ _SETTING = re.compile(r"^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$", re.MULTILINE)
 _INTERPOLATED = re.compile(r"\$\{([A-Z][A-Z0-9_]+)")
 
 
+SERVED = {"service_calls": "service_tools"}
+"""By agent, the example of a tool server whose settings stand with the agent's."""
+
+
 def settings_of(slug: str) -> Iterator[type[BaseSettings]]:
-    """What an agent has in its own ``settings.py``, and in those of its servers."""
-    for file in sorted((ROOT / "agents" / slug).rglob("settings.py")):
+    """What an agent has in its own ``settings.py``, and in that of its tool server."""
+    folders = [ROOT / "agents" / slug]
+    if slug in SERVED:
+        folders.append(ROOT / "examples" / SERVED[slug])
+    for file in [file for folder in folders for file in sorted(folder.rglob("settings.py"))]:
         module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
         for each in vars(module).values():
             own = isinstance(each, type) and each.__module__ == module.__name__

@@ -23,7 +23,7 @@ from agents.service_calls.store import lists
 LOOKS = timedelta(seconds=1)
 """How often it is looked for new lines."""
 
-_SERVER = "agents.service_calls.server"
+_SERVER = "examples.service_tools"
 
 DataDir = Annotated[
     Path | None,

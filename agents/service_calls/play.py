@@ -125,7 +125,7 @@ class TrialPlayer:
 @cache
 def sample_services() -> tuple[TrialService, ...]:
     """The catalog that our own tool server ships as a sample."""
-    text = files("agents.service_calls.server").joinpath("sample.toml").read_text("utf-8")
+    text = files("examples.service_tools").joinpath("sample.toml").read_text("utf-8")
     known = tomllib.loads(text)
     does = {skill: each["name"] for each in known["employees"] for skill in each["skills"]}
     return tuple(

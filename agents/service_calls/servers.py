@@ -253,7 +253,7 @@ def ours(variables: Mapping[str, str]) -> RemoteServer:
     root = str(Path(agents.__file__).parents[1])
     return RemoteServer(
         command=sys.executable,
-        args=("-m", "agents.service_calls.server"),
+        args=("-m", "examples.service_tools"),
         env={name: SecretStr(value) for name, value in {**given, "PYTHONPATH": root}.items()},
         tools={
             **dict.fromkeys(

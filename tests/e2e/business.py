@@ -43,7 +43,7 @@ class Business:
             SERVICES_DATABASE_URL=self.house.database_url, SERVICES_TOKEN=TOKEN
         )
         listen = ("--http", f"127.0.0.1:{self._port}", "--sample")
-        command = (sys.executable, "-m", "agents.service_calls.server", *listen)
+        command = (sys.executable, "-m", "examples.service_tools", *listen)
         self._process = await begin(command, environment, self.house.data_dir)
         await eventually(lambda: reached(self.url))
 

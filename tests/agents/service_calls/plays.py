@@ -11,8 +11,8 @@ from agents.service_calls.exchange import Slot
 from agents.service_calls.graph import Graph
 from agents.service_calls.graph_check import read_graph
 from agents.service_calls.offline.engine import OfflineCalls
-from agents.service_calls.server.sample import sample_business
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService
+from examples.service_tools.sample import sample_business
 
 NOW = datetime(2026, 11, 23, 17, tzinfo=UTC)
 SLOT = Slot(

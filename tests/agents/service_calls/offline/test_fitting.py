@@ -4,7 +4,7 @@ import pytest
 
 from agents.service_calls.exchange import CatalogItem, Fit
 from agents.service_calls.offline.engine import OfflineCalls
-from agents.service_calls.server.sample import sample_business
+from examples.service_tools.sample import sample_business
 
 fitting = OfflineCalls().fitting
 CATALOG = tuple(

@@ -6,7 +6,7 @@ import pytest
 
 from adapters.postgres.pool import Database
 from agents.service_calls.sample import load
-from agents.service_calls.server.schema import prepare
+from examples.service_tools.schema import prepare
 
 
 async def employees(database: Database) -> int:

@@ -31,9 +31,9 @@ from domain.errors import AppError
 from domain.health import Health
 from domain.tools import Effect
 from settings import Settings
-from tests.agents.service_calls.server.conftest import new_database
 from tests.agents.service_calls.tools import troubled as program
 from tests.agents.service_calls.tools.troubled import DiedError, answer
+from tests.examples.service_tools.conftest import new_database
 from tests.local.waiting import eventually
 from wiring.tools import tools_in_use
 

@@ -11,7 +11,7 @@ from phonenumbers import (
     parse,
 )
 
-from agents.service_calls.server.errors import ServicesRefusedError
+from examples.service_tools.errors import ServicesRefusedError
 
 _FEWEST, _MOST = 7, 15
 """Digits of a number, from one within a town to the longest there is."""

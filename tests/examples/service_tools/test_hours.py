@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from agents.service_calls.server.hours import BusinessHours, SlotPeriod
-from agents.service_calls.server.sample import sample_business
+from examples.service_tools.hours import BusinessHours, SlotPeriod
+from examples.service_tools.sample import sample_business
 
 HOURS = BusinessHours.model_validate(sample_business().calendar)
 

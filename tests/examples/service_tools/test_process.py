@@ -1,8 +1,8 @@
 """The server as a process: over HTTP, beside another one, on a database that comes and goes."""
 
 import asyncio
-import re
 import signal
+import tomllib
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from itertools import count
@@ -13,12 +13,14 @@ import httpx2
 import pytest
 
 from adapters.mcp.errors import RemoteUnavailableError
-from agents.service_calls.server.sample import load
-from agents.service_calls.server.schema import ROLE
-from agents.service_calls.server.serving import ServiceTools
-from agents.service_calls.server.settings import ServicesSettings
 from domain.errors import ConfigurationError
-from tests.agents.service_calls.server.business import (
+from examples.service_tools.sample import load
+from examples.service_tools.schema import ROLE
+from examples.service_tools.serving import ServiceTools
+from examples.service_tools.settings import ServicesSettings
+from tests.conftest import Server
+from tests.e2e.commands import begin, execute
+from tests.examples.service_tools.business import (
     COMMAND,
     NOW,
     ROOT,
@@ -28,8 +30,6 @@ from tests.agents.service_calls.server.business import (
     over_http,
     text_of,
 )
-from tests.conftest import Server
-from tests.e2e.commands import begin, execute
 from tests.metrics import free_port
 
 
@@ -161,13 +161,10 @@ async def test_while_the_database_is_away_callers_are_told_and_then_it_goes_on(
     await tools.aclose()
 
 
-def test_the_server_and_the_agent_import_nothing_of_each_other() -> None:
-    agent = ROOT / "agents" / "service_calls"
-    crossing = [
-        (file.name, module)
-        for file in agent.rglob("*.py")
-        for module in re.findall(r"^(?:from|import) (agents\.\S+)", file.read_text(), re.MULTILINE)
-        if f"{module}.".startswith("agents.service_calls.server.")
-        != file.is_relative_to(agent / "server")
-    ]
-    assert [each for each in crossing if "agents.service_calls" in each[1]] == []
+def test_the_server_and_steward_import_nothing_of_each_other() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    named = {each["name"]: each for each in contracts["contracts"]}
+    outward = named["an example is a process of its own"]
+    assert outward["forbidden_modules"] == ["examples"]
+    assert {*outward["source_modules"]} == {*contracts["root_packages"]} - {"examples"}
+    assert "agents" in named["an example knows no agent and no channel"]["forbidden_modules"]

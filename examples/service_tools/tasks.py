@@ -1,14 +1,14 @@
 """What is to be done for a customer."""
 
-from agents.service_calls.server.errors import not_found
-from agents.service_calls.server.forms import (
+from examples.service_tools.errors import not_found
+from examples.service_tools.forms import (
     TaskCancelAsked,
     TaskCancelTold,
     TaskCreateAsked,
     TaskCreateTold,
 )
-from agents.service_calls.server.people import skilled
-from agents.service_calls.server.workplace import Workplace
+from examples.service_tools.people import skilled
+from examples.service_tools.workplace import Workplace
 
 
 async def task_create(at: Workplace, asked: TaskCreateAsked) -> TaskCreateTold:

@@ -19,11 +19,11 @@ from mcp.types import (
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from adapters.postgres.pool import Database
-from agents.service_calls.server.errors import ServicesRefusedError
-from agents.service_calls.server.schema import Fill, prepare
-from agents.service_calls.server.tools import TOOLS
-from agents.service_calls.server.workplace import Clock, Workplace
 from domain.errors import AppError, ConfigurationError, StorageUnavailableError
+from examples.service_tools.errors import ServicesRefusedError
+from examples.service_tools.schema import Fill, prepare
+from examples.service_tools.tools import TOOLS
+from examples.service_tools.workplace import Clock, Workplace
 
 MAX_CONNECTIONS = 5
 """Of one server process to the database."""

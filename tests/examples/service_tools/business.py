@@ -12,11 +12,11 @@ from mcp import types
 from adapters.mcp.config import RemoteServer
 from adapters.mcp.connection import Connection
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[3]
 NOW = "2026-11-23T17:00:00+00:00"
 """Monday noon in New York."""
 TOKEN = "a-token-of-28-printable-signs"
-COMMAND = (sys.executable, "-m", "agents.service_calls.server")
+COMMAND = (sys.executable, "-m", "examples.service_tools")
 
 KEYED = {"customer_create", "customer_update", "person_calendar_book", "task_cancel", "task_create"}
 """Tools that know a call again by its key."""

@@ -1,7 +1,7 @@
 """Who can do a service."""
 
 from adapters.postgres.pool import Row
-from agents.service_calls.server.workplace import Workplace
+from examples.service_tools.workplace import Workplace
 
 
 async def skilled(at: Workplace, service: str) -> list[Row]:

@@ -1,7 +1,7 @@
 """Calls that are over."""
 
-from agents.service_calls.server.forms import CallHangupAsked, CallHangupTold
-from agents.service_calls.server.workplace import Workplace
+from examples.service_tools.forms import CallHangupAsked, CallHangupTold
+from examples.service_tools.workplace import Workplace
 
 
 async def call_hangup(at: Workplace, asked: CallHangupAsked) -> CallHangupTold:

@@ -3,17 +3,17 @@
 from asyncpg import ExclusionViolationError
 
 from adapters.postgres.pool import Row
-from agents.service_calls.server.errors import ServicesRefusedError, not_found
-from agents.service_calls.server.forms import (
+from examples.service_tools.errors import ServicesRefusedError, not_found
+from examples.service_tools.forms import (
     CalendarBookAsked,
     CalendarBookTold,
     CalendarFreeAsked,
     CalendarFreeTold,
     FreeSlot,
 )
-from agents.service_calls.server.hours import BusinessHours, SlotPeriod
-from agents.service_calls.server.people import skilled
-from agents.service_calls.server.workplace import Workplace
+from examples.service_tools.hours import BusinessHours, SlotPeriod
+from examples.service_tools.people import skilled
+from examples.service_tools.workplace import Workplace
 
 
 async def person_calendar_free(at: Workplace, asked: CalendarFreeAsked) -> CalendarFreeTold:

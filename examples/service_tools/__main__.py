@@ -11,19 +11,19 @@ import asyncpg
 import structlog
 from mcp.server.stdio import stdio_server
 
-from agents.service_calls.server.http import serve_http
-from agents.service_calls.server.sample import load
-from agents.service_calls.server.schema import prepare
-from agents.service_calls.server.serving import ServiceTools, speaking
-from agents.service_calls.server.settings import ServicesSettings
-from agents.service_calls.server.workplace import Clock
 from domain.errors import ConfigurationError
+from examples.service_tools.http import serve_http
+from examples.service_tools.sample import load
+from examples.service_tools.schema import prepare
+from examples.service_tools.serving import ServiceTools, speaking
+from examples.service_tools.settings import ServicesSettings
+from examples.service_tools.workplace import Clock
 
 _MISCONFIGURED = 2
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser("python -m agents.service_calls.server", description=__doc__)
+    parser = argparse.ArgumentParser("python -m examples.service_tools", description=__doc__)
     parser.add_argument(
         "--http", type=_address, metavar="HOST:PORT", help="speak HTTP there, at /mcp"
     )

@@ -9,19 +9,19 @@ from mcp.types import Tool as ToolForm
 from mcp.types import ToolAnnotations
 from pydantic import BaseModel, JsonValue
 
-from agents.service_calls.server import forms
-from agents.service_calls.server.calendar import person_calendar_book, person_calendar_free
-from agents.service_calls.server.calls import call_hangup
-from agents.service_calls.server.catalog import entity_list, setting_list
-from agents.service_calls.server.customers import (
+from examples.service_tools import forms
+from examples.service_tools.calendar import person_calendar_book, person_calendar_free
+from examples.service_tools.calls import call_hangup
+from examples.service_tools.catalog import entity_list, setting_list
+from examples.service_tools.customers import (
     customer_create,
     customer_erase,
     customer_get,
     customer_update,
 )
-from agents.service_calls.server.errors import ServicesRefusedError
-from agents.service_calls.server.tasks import task_cancel, task_create
-from agents.service_calls.server.workplace import Workplace
+from examples.service_tools.errors import ServicesRefusedError
+from examples.service_tools.tasks import task_cancel, task_create
+from examples.service_tools.workplace import Workplace
 
 _A = TypeVar("_A", bound=forms.ToolAsked)
 _T = TypeVar("_T", bound=forms.ToolTold)

@@ -3,8 +3,8 @@
 from asyncpg import UniqueViolationError
 
 from adapters.postgres.pool import Row
-from agents.service_calls.server.errors import ServicesRefusedError, not_found
-from agents.service_calls.server.forms import (
+from examples.service_tools.errors import ServicesRefusedError, not_found
+from examples.service_tools.forms import (
     CustomerCreateAsked,
     CustomerCreateTold,
     CustomerEraseAsked,
@@ -14,8 +14,8 @@ from agents.service_calls.server.forms import (
     CustomerUpdateAsked,
     CustomerUpdateTold,
 )
-from agents.service_calls.server.phones import DialledPhone, read_phone
-from agents.service_calls.server.workplace import Workplace
+from examples.service_tools.phones import DialledPhone, read_phone
+from examples.service_tools.workplace import Workplace
 
 
 async def _of_number(at: Workplace, phone: DialledPhone) -> Row | None:

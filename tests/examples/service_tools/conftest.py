@@ -7,8 +7,8 @@ import asyncpg
 import pytest
 
 from adapters.mcp.connection import Connection
-from tests.agents.service_calls.server.business import Business, over_streams
 from tests.databases import url_of
+from tests.examples.service_tools.business import Business, over_streams
 
 
 @asynccontextmanager

@@ -2,7 +2,7 @@
 
 import re
 
-from agents.service_calls.server.forms import (
+from examples.service_tools.forms import (
     EntityItem,
     EntityListAsked,
     EntityListTold,
@@ -10,7 +10,7 @@ from agents.service_calls.server.forms import (
     SettingListAsked,
     SettingListTold,
 )
-from agents.service_calls.server.workplace import Workplace
+from examples.service_tools.workplace import Workplace
 
 _SHORTEST_WORD = 3
 

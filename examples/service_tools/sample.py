@@ -8,7 +8,7 @@ from typing import Annotated
 import asyncpg
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from agents.service_calls.server.phones import read_phone
+from examples.service_tools.phones import read_phone
 
 _FILE = Path(__file__).parent / "sample.toml"
 
