@@ -11,7 +11,7 @@ other readers. What it is not clear about is left alone or asked.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -94,6 +94,14 @@ def meant_by(text: str) -> MeantFor:
     chances = np.exp(scores - scores.max())
     best = int(chances.argmax())
     return MeantFor(table.labels[best], float(chances[best] / chances.sum()))
+
+
+def likeliest_of(text: str, labels: Iterable[str]) -> str | None:
+    """Of these labels the one that a message is likeliest for; None where the table has none."""
+    table = _table()
+    scores = dict(zip(table.labels, table.scores_of(text), strict=True))
+    known = [label for label in labels if label in scores]
+    return max(known, key=lambda label: scores[label], default=None)
 
 
 def places_of(text: str) -> list[int]:

@@ -19,6 +19,7 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
+from language.meant import likeliest_of
 
 NAME = RULES_ENGINE
 Acts = tuple[Act, ...]
@@ -80,7 +81,7 @@ class Rules:
             entered = _entered(offered, request, slugs)
             best = _best({slug: offered[slug] for slug in entered}, request)
             parted = None if best and _sure(best) else self._parted(request, said, slugs, entered)
-            acts = parted or _to_enter(best, offered, entered) or best
+            acts = parted or _to_enter(said.text, best, offered, entered) or best
             chosen.insert(0, acts)
             settled.update(*(act.message_ids for act in acts))
         return tuple(act for acts in chosen for act in acts)
@@ -149,17 +150,27 @@ def _entered(
     ]
 
 
-def _to_enter(best: Acts, offered: Mapping[str, Acts], entered: Sequence[str]) -> Acts:
+def _to_enter(text: str, best: Acts, offered: Mapping[str, Acts], entered: Sequence[str]) -> Acts:
     """What another agent is sure of, where none that was entered knows more than talk: the person
-    is asked whether it is meant. Nothing for plain small talk.
+    is asked whether it is meant; of several agents that which such messages are mostly for. Nothing
+    for plain small talk.
     """
     if best and (any(act.kind is not ActKind.GENERAL for act in best) or _sure(best)):
         return ()
-    for slug, acts in offered.items():
-        opens = all(act.kind is ActKind.OPEN for act in acts)
-        if slug not in entered and acts and opens and _sure(acts):
-            return tuple(act.model_copy(update={"enters": True, "sure": False}) for act in acts)
-    return ()
+    opening = {
+        slug: acts
+        for slug, acts in offered.items()
+        if slug not in entered
+        and acts
+        and _sure(acts)
+        and all(act.kind is ActKind.OPEN for act in acts)
+    }
+    if not opening:
+        return ()
+    likeliest = likeliest_of(text, opening) or next(iter(opening))
+    return tuple(
+        act.model_copy(update={"enters": True, "sure": False}) for act in opening[likeliest]
+    )
 
 
 def _sure(acts: Acts) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from agents.packages import PACKAGES
 from agents.registry import tools_of
 from benchmarks.meaning import examples, usual_words
-from language.meant import is_usual, meant_by
+from language.meant import is_usual, likeliest_of, meant_by
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted([*ROOT.glob("agents/**/examples.jsonl"), ROOT / "language" / "examples.jsonl"])
@@ -39,6 +39,13 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 def test_a_message_is_judged_by_others_like_it(text: str, label: str) -> None:
     judged = meant_by(text)
     assert judged.is_for(label), judged
+
+
+def test_of_some_labels_the_likeliest_is_told() -> None:
+    labels = ("support", "service_calls", "no label")
+    assert likeliest_of("the tap drips", labels) == "service_calls"
+    assert likeliest_of("I can't log in", labels) == "support"
+    assert likeliest_of("I can't log in", ("no label",)) is None
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def recognised(request: RecogniseRequest) -> Recognised:
     heard = _Heard(request, language)
     rest = _contacts(text, heard)
     emergency = is_emergency(text)
-    for clause in _clauses(rest):
+    for clause in _clauses(holds("excepting").sub(" not ", rest)):
         _hear(clause, heard)
     if emergency:
         heard.acts.add(ActName.EMERGENCY)
@@ -193,7 +193,7 @@ def is_about_spending(text: str) -> bool:
     """Whether it notes what was paid ("coffee 4"), or asks how much was."""
     if holds("how_much").search(text) and holds("spending").search(text):
         return True
-    noted = _NOTED.match(text.strip(" .!"))
+    noted = _NOTED.match(ends("tail").sub("", text).strip(" .!"))
     return noted is not None and not (
         holds("thing", "fault", "trade").search(noted["what"])
         or ends("number_said").search(f"{noted['what']} ")
@@ -235,7 +235,7 @@ def _hear(clause: str, heard: _Heard) -> None:
         if heard.values and starts("not_this").match(part):
             continue
         heard.begun = part
-        if not heard.opening and is_about_spending(part):
+        if is_about_spending(part):
             heard.elsewhere = True
         else:
             _hear_part(part, heard)
@@ -320,6 +320,7 @@ def _chosen(clause: str, heard: _Heard) -> str | None:
 
 _ALONE = (
     ("goodbye", ActName.GOODBYE),
+    ("solved", ActName.GOODBYE),
     ("repeat", ActName.REPEAT),
     ("dont_know", ActName.DONT_KNOW),
     ("chat", ActName.CHITCHAT),
@@ -358,12 +359,12 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.AFFIRM  # there is something else, and it is not said yet
     if not names_thing and heard.asked in _CONTACT and _is("why", clause):
         yield ActName.QUESTION
-    if not (names_thing and heard.opening):
-        for section, act in _ALONE:
-            greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
-            doubtful = act is ActName.AFFIRM and (_negates(clause) or _is_jo(clause, heard))
-            if _is(section, clause) and not (greets or doubtful):
-                yield act
+    for section, act in _ALONE:
+        names_matter = names_thing and heard.opening and section != "solved"
+        greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
+        doubtful = act is ActName.AFFIRM and (_negates(clause) or _is_jo(clause, heard))
+        if not (names_matter or greets or doubtful) and _is(section, clause):
+            yield act
 
 
 def _done_about_times(clause: str, heard: _Heard) -> Iterator[ActName]:
@@ -371,7 +372,8 @@ def _done_about_times(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.AFFIRM  # one time was proposed
     if not heard.opening and _is("asks_times", clause):
         at_hand = heard.request.proposed is not None and heard.asked == _TIME
-        yield ActName.QUESTION if at_hand or heard.request.booked else ActName.ASKS_TIMES
+        if not (at_hand and holds("soonest").search(clause)):  # that is a wish
+            yield ActName.QUESTION if at_hand or heard.request.booked else ActName.ASKS_TIMES
 
 
 def _is_jo(clause: str, heard: _Heard) -> bool:
@@ -385,7 +387,10 @@ def _negates(clause: str) -> bool:
 
 
 def _cancels(clause: str, heard: _Heard) -> bool:
-    if _is("cancel", clause) or (heard.asked == _TIME and _is("dropped", clause)):
+    visit = heard.asked == _TIME or heard.request.booked
+    if _is("cancel", clause) or (visit and _is("solved", clause)):
+        return True
+    if heard.asked == _TIME and _is("dropped", clause):
         return True
     if not holds("cancel").search(clause):
         return False

@@ -158,6 +158,70 @@ def test_what_sounds_alike_is_told_apart(said: str, asked: str, acts: set[ActNam
     assert set(recognised(said, asked).acts) == acts
 
 
+@pytest.mark.parametrize("asked", [PHONE, NAME, "need", "more"])
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("never mind, fixed it", "en"), ("it's working again", "en"),
+        ("forget it, my husband fixed it", "en"), ("we don't need you any more", "en"),
+        ("hat sich erledigt", "de"), ("schon gut, läuft wieder", "de"), ("dah baiki sendiri", "ms"),
+    ],
+)  # fmt: skip
+def test_whoever_needs_nobody_any_more_leaves_the_call(
+    said: str, language: str, asked: str
+) -> None:
+    told = recognised(said, asked, language, booked=False)
+    assert told.acts == (ActName.GOODBYE,)
+    assert not told.values
+
+
+def test_a_visit_that_is_proposed_or_booked_is_left_with_it() -> None:
+    for asked in ("time", "more"):
+        assert recognised("I fixed it myself", asked).acts == (ActName.CANCEL_BOOKING,)
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("ok take that", "en"), ("take that slot", "en"), ("let's book that", "en"),
+        ("den Termin nehme ich", "de"), ("ok ambil yang itu", "ms"),
+    ],
+)  # fmt: skip
+def test_the_time_that_is_offered_is_taken(said: str, language: str) -> None:
+    assert recognised(said, "time", language).acts == (ActName.AFFIRM,)
+
+
+def test_the_earliest_time_is_a_wish_beside_one_that_is_offered() -> None:
+    for said in ("what's the earliest?", "when is the soonest you can come", "earliest?"):
+        told = recognised(said, "time")
+        assert told.acts == (ActName.PREFERS_TIME,)
+        assert local(told.wish) == "11-23 12:00/11-30 12:00"
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "days"),
+    [
+        ("any day but Tuesday", "en", 1), ("anytime except Tuesday", "en", 1),
+        ("not Tuesday", "en", 1), ("I can't do Tuesdays", "en", 4), ("Tuesdays are bad", "en", 4),
+        ("jeder Tag außer Dienstag", "de", 1), ("dienstags kann ich nicht", "de", 4),
+        ("hari lain selain Selasa", "ms", 1),
+    ],
+)  # fmt: skip
+def test_a_day_that_does_not_suit_is_not_wished(said: str, language: str, days: int) -> None:
+    told = recognised(said, "time", language)
+    assert (told.wish, len(told.avoid)) == (None, days)
+    assert local(told.avoid[0]) == "11-24 00:00/11-25 00:00"
+    assert ActName.PREFERS_TIME in told.acts
+
+
+@pytest.mark.parametrize("asked", ["need", PHONE, NAME, "time", "more"])
+def test_what_was_spent_is_for_somebody_else_in_each_state_of_a_call(asked: str) -> None:
+    for said in ("coffee 4", "lunch 12.50 please"):
+        told = recognised(said, asked)
+        assert told.elsewhere
+        assert not told.values
+
+
 @pytest.mark.parametrize(
     "said",
     [

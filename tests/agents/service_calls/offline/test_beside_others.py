@@ -1,0 +1,57 @@
+"""What is broken at home beside the rules of all agents: a visit, no ticket of the help desk."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from adapters.model.which_agent import Rules
+from agents.expenses.card import CARD as EXPENSES
+from agents.expenses.offline.engine import OfflineEngine
+from agents.procurement.card import CARD as SHOP
+from agents.procurement.offline.engine import ShopRules
+from agents.service_calls.card import CARD
+from agents.service_calls.offline.understanding import CallUnderstanding
+from agents.support.card import CARD as SUPPORT
+from agents.support.offline.engine import SupportUnderstanding
+from domain.understanding import Act, ActKind, Person, Said, UnderstandRequest
+
+RULES = Rules({
+    EXPENSES.slug: OfflineEngine(), SHOP.slug: ShopRules(), SUPPORT.slug: SupportUnderstanding(),
+    CARD.slug: CallUnderstanding(),
+})  # fmt: skip
+
+
+def act(text: str) -> Act:
+    said = Said(message_id="m1", text=text, sent_at=datetime(2026, 11, 23, tzinfo=UTC))
+    (only,) = RULES.understand(
+        UnderstandRequest(
+            person=Person(user_id="u"),
+            said=(said,),
+            home=EXPENSES.slug,
+            agents=(EXPENSES, SHOP, SUPPORT, CARD),
+        )
+    ).acts
+    return only
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my tap is leaking", "the aircon died", "dishwasher stopped working", "the heating is out",
+        "the washing machine won't spin", "fridge died last night", "Heizung ist ausgefallen",
+        "die Spülmaschine ist kaputt", "aircond rosak", "mesin basuh tak pusing",
+    ],
+)  # fmt: skip
+def test_what_is_broken_at_home_is_offered_as_a_visit(text: str) -> None:
+    told = act(text)
+    assert (told.kind, told.agent, told.enters) == (ActKind.OPEN, CARD.slug, True)
+
+
+@pytest.mark.parametrize("text", ["my app is broken", "the printer is broken"])
+def test_what_is_broken_at_a_desk_is_the_help_desks(text: str) -> None:
+    assert act(text).agent == SUPPORT.slug
+
+
+@pytest.mark.parametrize("text", ["the laptop died", "plumber came yesterday, 120"])
+def test_computers_and_money_are_no_visit(text: str) -> None:
+    assert act(text).agent != CARD.slug
