@@ -1,11 +1,13 @@
 """The agent's activities: permanent names, types, queues, timeouts."""
 
 from datetime import timedelta
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from agents.service_calls.exchange import (
     CallSummary,
     ChooseToolRequest,
-    Extracted,
     ExtractRequest,
     LoadedGraph,
     LoadGraphRequest,
@@ -35,86 +37,43 @@ from domain.tools import TOOL_QUEUE
 _RULES = timedelta(seconds=5)  # pure rules; a workflow task is held open meanwhile
 _MODELS = timedelta(seconds=70)  # the wait of the person ends it sooner, with an answer of rules
 
-RECOGNISE = ActivityCall(
-    "service_recognise",
-    RecogniseRequest,
-    Recognised,
-    _RULES,
-    retries=Retries.WORKER_MAY_DIE,
-    local=True,
-)
+_Request = TypeVar("_Request", bound=BaseModel)
+_Answer = TypeVar("_Answer")
 
-SAY = ActivityCall(
-    "service_say",
-    SayAndRecord,
-    SaidAndRecorded,
-    _RULES,
-    retries=Retries.WORKER_MAY_DIE,
-    local=True,
-)
+
+def _by_rules(
+    name: str, request: type[_Request], answer: type[_Answer]
+) -> ActivityCall[_Request, _Answer]:
+    return ActivityCall(name, request, answer, _RULES, retries=Retries.WORKER_MAY_DIE, local=True)
+
+
+def _by_models(
+    name: str,
+    request: type[_Request],
+    answer: type[_Answer],
+    timeout: timedelta = _MODELS,
+    retries: Retries = Retries.MODELS,
+) -> ActivityCall[_Request, _Answer]:
+    return ActivityCall(
+        name, request, answer, timeout, retries=retries, queue=MODEL_QUEUE, heartbeat=HEARTBEAT
+    )
+
+
+RECOGNISE = _by_rules("service_recognise", RecogniseRequest, Recognised)
+SAY = _by_rules("service_say", SayAndRecord, SaidAndRecorded)
 """Words by rules alone. What the turn came to is written beside it, which so costs no activity."""
 
 LOAD_GRAPH = ActivityCall("load_graph", LoadGraphRequest, LoadedGraph)
 
-EXTRACT = ActivityCall(
-    "service_extract",
-    ExtractRequest,
-    Extracted,
-    _MODELS,
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
+EXTRACT = _by_models("service_extract", ExtractRequest, Recognised)
+WORD = _by_models("service_word", SayRequest, Worded)
+CHOOSE_TOOL = _by_models("service_choose_tool", ChooseToolRequest, ToolChosen)
+MATCH = _by_models("service_match", MatchRequest, Matched)
+NAVIGATE = _by_models(
+    "service_navigate", NavigateRequest, Navigated, timedelta(seconds=30), Retries.ONCE
 )
-
-WORD = ActivityCall(
-    "service_word",
-    SayRequest,
-    Worded,
-    _MODELS,
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
-
-CHOOSE_TOOL = ActivityCall(
-    "service_choose_tool",
-    ChooseToolRequest,
-    ToolChosen,
-    _MODELS,
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
-
-MATCH = ActivityCall(
-    "service_match",
-    MatchRequest,
-    Matched,
-    _MODELS,
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
-
-NAVIGATE = ActivityCall(
-    "service_navigate",
-    NavigateRequest,
-    Navigated,
-    timedelta(seconds=30),
-    retries=Retries.ONCE,  # then the default
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
-
-SUMMARISE_CALL = ActivityCall(
-    "service_summarise",
-    SummariseCallRequest,
-    CallSummary,
-    _MODELS,
-    retries=Retries.MODELS,
-    queue=MODEL_QUEUE,
-    heartbeat=HEARTBEAT,
-)
+"""Asked once, then the default is taken."""
+SUMMARISE_CALL = _by_models("service_summarise", SummariseCallRequest, CallSummary)
 
 CALL_TOOL = ActivityCall(
     "call_tool",

@@ -1,10 +1,10 @@
 """What a call's log says of each step: kept in the state until it is written."""
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from pydantic import JsonValue
 
+from agents.contract import Desk, HandlerDesk
 from agents.service_calls import context as ctx
 from agents.service_calls.exchange import (
     CallEnd,
@@ -15,10 +15,9 @@ from agents.service_calls.exchange import (
     RecordRequest,
     ServiceToolResult,
 )
-from agents.service_calls.graph import Graph, Node, NodeToolCall
-from agents.service_calls.next_node import Onward
+from agents.service_calls.graph.next_node import Onward
+from agents.service_calls.graph.shapes import Graph, Node, NodeToolCall
 from agents.service_calls.state import ServiceCallState
-from domain.understanding import Person
 
 _LOGGED = "full"
 _MOST_LINES = 400
@@ -115,19 +114,10 @@ class Audit:
         )
 
     def tool(self, node: Node, use: NodeToolCall, result: ServiceToolResult) -> None:
-        self._note(
-            LogKind.TOOL,
-            {
-                "node": node.node_name,
-                "server": use.server,
-                "tool": use.tool,
-                "status": result.status.value,
-                "code": result.code,
-                "replayed": result.replayed,
-                "milliseconds": result.milliseconds,
-            },
-            dict(result.values),
-        )
+        told = {"status", "code", "replayed", "milliseconds"}
+        known = result.model_dump(mode="json", include=told)
+        body = {"node": node.node_name, "server": use.server, "tool": use.tool, **known}
+        self._note(LogKind.TOOL, body, dict(result.values))
 
     def turn(self, customer: str, agent: str, by: str, refused: str) -> None:
         body: dict[str, JsonValue] = {"by": by, "refused": refused}
@@ -157,19 +147,8 @@ class Audit:
         state.lines = [*state.lines, line][-_MOST_LINES:]
 
 
-class Where(Protocol):
-    """Whose call it is, and in which chat."""
-
-    @property
-    def conversation_id(self) -> str: ...
-    @property
-    def person(self) -> Person: ...
-    @property
-    def channel(self) -> str: ...
-
-
 def unwritten(
-    state: ServiceCallState, desk: Where, outcome: CallEnd | None = None
+    state: ServiceCallState, desk: Desk | HandlerDesk, outcome: CallEnd | None = None
 ) -> RecordRequest:
     """All that is to be written now; with an outcome the call is over."""
     row, lines, changes = row_of(state, desk, outcome), tuple(state.lines), tuple(state.audit)
@@ -182,7 +161,9 @@ def written(state: ServiceCallState, request: RecordRequest) -> None:
     del state.audit[: len(request.changes)]
 
 
-def row_of(state: ServiceCallState, desk: Where, outcome: CallEnd | None = None) -> CallRow:
+def row_of(
+    state: ServiceCallState, desk: Desk | HandlerDesk, outcome: CallEnd | None = None
+) -> CallRow:
     """The call as its table has it now."""
     context = state.context
     ends = (state.ends, state.booked.to_ts if state.booked else None)

@@ -9,6 +9,7 @@ from agents.service_calls.activities.call_log import Records
 from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.activities.words import WordsByRules
 from agents.service_calls.card import CARD
+from agents.service_calls.graph.loading import read_file
 from agents.service_calls.model.fragment import fragment
 from agents.service_calls.model.questions import ServiceCallModels
 from agents.service_calls.offline.engine import OfflineCalls
@@ -16,7 +17,7 @@ from agents.service_calls.offline.understanding import CallUnderstanding
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.store.calls import Logged, PostgresCallLog
-from agents.service_calls.store.graphs import PostgresGraphs, read_given
+from agents.service_calls.store.graphs import PostgresGraphs
 from agents.service_calls.store.health import graph_and_calls
 from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 from domain.tools import TOOL_QUEUE
@@ -28,7 +29,7 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
     all that is wrong with it; stored ones stay as they are.
     """
     own = settings or ServiceCallSettings.load()
-    given = read_given(own.graph_file)
+    given = read_file(own.graph_file)
     lent.sessions.add(OURS, ours(variables()))
     rules = OfflineCalls()
     servers = McpToolServers(lent.sessions, rules)
@@ -42,7 +43,7 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
         rules=CallUnderstanding(),
         fragment=fragment(),
         limits=own.limits.model_dump(mode="json"),
-        checks={"service_calls": partial(graph_and_calls, lent.database, given.checked)},
+        checks={"service_calls": partial(graph_and_calls, lent.database, given)},
         erase_elsewhere=servers.erase,
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from agents.service_calls.graph import MANDATORY, Graph
+from agents.service_calls.graph.shapes import MANDATORY, Graph
 
 Context = dict[str, JsonValue]
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from adapters.mcp.config import RemoteServer
 from adapters.mcp.sessions import ToolSessions, sessions_of
-from agents.service_calls.graph_check import read_graph
+from agents.service_calls.graph.loading import read_graph
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
 from domain.errors import AppError, ConfigurationError

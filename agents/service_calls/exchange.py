@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, field_serializer
 
-from agents.service_calls.graph import ActName, Graph
+from agents.service_calls.graph.shapes import ActName, Graph
 from domain.messages import Frozen
 from domain.understanding import EngineAnswer
 
@@ -107,8 +107,10 @@ class RecogniseRequest(Frozen):
     """Something was booked: "and the gate, too" is a further matter then."""
 
 
-class Recognised(Frozen):
-    """What words do and bring. A value that is not in the words is never here."""
+class Recognised(EngineAnswer):
+    """What words do and bring, by rules or a model. A value that is not in the words is never
+    here.
+    """
 
     acts: tuple[ActName, ...] = ()
     """In the order of their weight: an emergency first, talk last; none: nothing understood."""
@@ -131,6 +133,9 @@ class Recognised(Frozen):
     language: str = "en"
     sure: bool = True
     """Rules understood all of it: no model needs to be asked."""
+    has_number: bool = True
+    """Something in the words may be a number to call, right or wrong."""
+    by: str = "rules"
     at: datetime | None = None
     """The time that counted, UTC: workflows read no clock."""
 
@@ -289,20 +294,6 @@ class ExtractRequest(AskedAtNode):
     proposed: Slot | None = None
     wished: Window | None = None
     """The time that the customer wished before."""
-
-
-class Extracted(EngineAnswer):
-    values: dict[str, str] = Field(default_factory=dict)
-    acts: tuple[ActName, ...] = ()
-    wish: Window | None = None
-    """A time that the customer wishes, of which rules read none."""
-    question: str = ""
-    """The customer's words for a question that rules did not hear."""
-    elsewhere: bool = False
-    """The words are nothing for the business: an expense, talk of something else."""
-    has_number: bool = True
-    """Something in the words is a number to call, right or wrong."""
-    by: str = "rules"
 
 
 class MatchRequest(AskedInCall):

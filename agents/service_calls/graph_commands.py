@@ -13,10 +13,11 @@ import structlog
 import typer
 
 from agents.operator import Reach
-from agents.service_calls.drawing import drawn
 from agents.service_calls.errors import GraphErrors
-from agents.service_calls.graph_check import Checked, ToolSchema, read_graph
-from agents.service_calls.play import Player, TrialPlayer, differences, read_dialogues
+from agents.service_calls.graph.checking import ToolSchema
+from agents.service_calls.graph.drawing import drawn
+from agents.service_calls.graph.loading import Checked, read_graph
+from agents.service_calls.play import differences, play, read_dialogues
 from agents.service_calls.store.graphs import PostgresGraphs
 from domain.errors import ConfigurationError, NotFoundError
 
@@ -30,8 +31,7 @@ DataDir = Annotated[
 TheFile = Annotated[Path, typer.Argument(metavar="FILE", help="A graph, as JSON.")]
 
 
-def graph_app(reach: Reach, player: Player | None = None) -> typer.Typer:
-    """``player``: in place of the rules and a business in memory."""
+def graph_app(reach: Reach) -> typer.Typer:
     app = typer.Typer(help="What a service call does when.", no_args_is_help=True)
 
     @app.command()
@@ -63,7 +63,7 @@ def graph_app(reach: Reach, player: Player | None = None) -> typer.Typer:
         ],
     ) -> None:
         """Play dialogues without servers or models; compare path, context and replies."""
-        asyncio.run(_test(_checked(file), dialogues, player))
+        asyncio.run(_test(_checked(file), dialogues))
 
     @app.command("list")
     def listed(data_dir: DataDir = None) -> None:
@@ -125,12 +125,15 @@ def _checked(file: Path, tools: Mapping[str, ToolSchema] | None = None) -> Check
         raise typer.Exit(refused.exit_code) from None
 
 
-async def _test(checked: Checked, file: Path, player: Player | None) -> None:
+async def _test(checked: Checked, file: Path) -> None:
+    # Only here: the rules for words take a second to import.
+    from agents.service_calls.offline.engine import OfflineCalls  # noqa: PLC0415
+
     dialogues = read_dialogues(await asyncio.to_thread(_read, file), str(file))
-    plays = player or _offline()
+    rules = OfflineCalls()
     failed = 0
     for dialogue in dialogues.dialogue:
-        played = await plays.play(checked.graph, dialogues, dialogue)
+        played = await play(rules, checked.graph, dialogues, dialogue)
         found = tuple(differences(dialogue, played))
         failed += bool(found)
         typer.echo(f"{'failed' if found else 'ok'}: {dialogue.name}")
@@ -139,13 +142,6 @@ async def _test(checked: Checked, file: Path, player: Player | None) -> None:
     if failed:
         typer.echo(f"{failed} of {len(dialogues.dialogue)} dialogues failed", err=True)
         raise typer.Exit(1)
-
-
-def _offline() -> Player:
-    # Only here: the rules for words take a second to import.
-    from agents.service_calls.offline.engine import OfflineCalls  # noqa: PLC0415
-
-    return TrialPlayer(OfflineCalls())
 
 
 async def _list(reach: Reach, data_dir: Path | None) -> None:

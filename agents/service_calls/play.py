@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
-from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from agents.service_calls.context import PATH
 from agents.service_calls.exchange import CallEnd
-from agents.service_calls.graph import Graph
+from agents.service_calls.graph.shapes import Graph
 from agents.service_calls.ports import CallRules
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService
 from domain.errors import ConfigurationError
@@ -83,43 +82,32 @@ class Played:
     bookings: int = 0
 
 
-class Player(Protocol):
-    async def play(self, graph: Graph, file: Dialogues, dialogue: Dialogue) -> Played: ...
-
-
-@dataclass(frozen=True)
-class TrialPlayer:
+async def play(rules: CallRules, graph: Graph, file: Dialogues, dialogue: Dialogue) -> Played:
     """On the real engine, by rules, with a business in memory."""
-
-    rules: CallRules
-
-    async def play(self, graph: Graph, file: Dialogues, dialogue: Dialogue) -> Played:
-        business = TrialBusiness(
-            self.rules,
-            file.service or sample_services(),
-            file.now,
-            file.timezone,
-            customers={each.customer_id: each.model_dump() for each in file.customer},
-            failing={*dialogue.failing},
-        )
-        trial = Trial(graph, self.rules, business, file.now, file.timezone)
-        replies, nodes = list[str](), list[str]()
-        for step in dialogue.step:
-            if trial.state.proposed is not None:
-                business.taken |= {
-                    f"{t.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" for t in dialogue.taken
-                }
-            replies.append(" ".join(await trial.says(step.says)))
-            nodes.append(trial.state.node or "")
-        path = trial.state.context.get(PATH)
-        return Played(
-            path=tuple(str(node) for node in path) if isinstance(path, list) else (),
-            context=trial.state.context,
-            replies=tuple(replies),
-            nodes=tuple(nodes),
-            outcome=trial.outcome,
-            bookings=len(business.bookings),
-        )
+    business = TrialBusiness(
+        rules,
+        file.service or sample_services(),
+        file.now,
+        file.timezone,
+        customers={each.customer_id: each.model_dump() for each in file.customer},
+        failing={*dialogue.failing},
+    )
+    trial = Trial(graph, rules, business, file.now, file.timezone)
+    replies, nodes = list[str](), list[str]()
+    for step in dialogue.step:
+        if trial.state.proposed is not None:
+            business.taken |= {f"{t.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" for t in dialogue.taken}
+        replies.append(" ".join(await trial.says(step.says)))
+        nodes.append(trial.state.node or "")
+    path = trial.state.context.get(PATH)
+    return Played(
+        path=tuple(str(node) for node in path) if isinstance(path, list) else (),
+        context=trial.state.context,
+        replies=tuple(replies),
+        nodes=tuple(nodes),
+        outcome=trial.outcome,
+        bookings=len(business.bookings),
+    )
 
 
 @cache

@@ -1,14 +1,12 @@
 """What the agent's activities need."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Protocol
 
 from agents.service_calls.exchange import (
     CallSummary,
     CatalogItem,
     ChooseToolRequest,
-    Extracted,
     ExtractRequest,
     Fit,
     LoadedGraph,
@@ -31,7 +29,6 @@ from agents.service_calls.exchange import (
     ToolRequest,
     Worded,
 )
-from domain.messages import Frozen
 from domain.waiting import Wait
 
 
@@ -51,7 +48,7 @@ class CallRules(Protocol):
 class ServiceModels(Protocol):
     """Questions to models, each with rules to fall back on."""
 
-    async def extract(self, request: ExtractRequest, wait: Wait) -> Extracted: ...
+    async def extract(self, request: ExtractRequest, wait: Wait) -> Recognised: ...
 
     async def word(self, request: SayRequest, wait: Wait) -> Worded: ...
 
@@ -95,20 +92,3 @@ class CallLog(Protocol):
 
     async def made(self, request: MadeTaskRequest) -> bool:
         """Whether a call of this person made this task."""
-
-
-class StoredGraph(Frozen):
-    """A graph that calls began with, or will begin with."""
-
-    sha256: str
-    name: str
-    version: str = ""
-    stored_at: datetime
-
-
-class StoredGraphs(Protocol):
-    async def all(self) -> Sequence[StoredGraph]:
-        """The newest first."""
-
-    async def body(self, sha256_prefix: str) -> str:
-        """Its canonical JSON. Raises ``NotFoundError`` where not exactly one begins so."""

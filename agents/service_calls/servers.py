@@ -28,7 +28,7 @@ from adapters.mcp.errors import (
 from adapters.mcp.schemas import UnfitSchemaError, held_to
 from adapters.mcp.sessions import DescribedTool, RemoteAnswer, ToolSessions
 from agents.service_calls.exchange import ServiceToolResult, ServiceToolStatus, ToolRequest
-from agents.service_calls.results import Fitting, ResultTooLargeError, taken
+from agents.service_calls.tool_results import Fitting, ResultTooLargeError, taken
 from domain.errors import AppError
 
 SLUG = "service_calls"

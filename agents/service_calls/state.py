@@ -14,13 +14,15 @@ from agents.service_calls.exchange import (
     ToolRequest,
     Window,
 )
-from agents.service_calls.graph import ActName, ToolState
+from agents.service_calls.graph.shapes import ActName, ToolState
 from domain.messages import Frozen
 
 KEPT_EXCHANGES = 40
 """Of one call; the rest stands in its log."""
 KEPT_OF_WORDS = 600
 """Characters of what either side said in an exchange."""
+EXAMPLE = 400
+"""Characters of a node's template that a model is shown."""
 KEPT_QUESTIONS = 15
 """That nobody here can answer, the last ones: they go into a task's description."""
 

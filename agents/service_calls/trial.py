@@ -15,7 +15,10 @@ from pydantic import BaseModel, JsonValue
 
 from agents.contract import Desk
 from agents.service_calls import activity_calls, context
-from agents.service_calls.engine import CallRun, outcome_of
+from agents.service_calls.call.at_desk import CallAtDesk
+from agents.service_calls.call.listening import take_in
+from agents.service_calls.call.nodes import step
+from agents.service_calls.call.outcome import outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
     RecogniseRequest,
@@ -25,10 +28,10 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     ToolRequest,
 )
-from agents.service_calls.graph import Graph
+from agents.service_calls.graph.shapes import Graph
 from agents.service_calls.ports import CallRules
-from agents.service_calls.results import taken
 from agents.service_calls.state import ServiceCallState, ServiceLimits
+from agents.service_calls.tool_results import taken
 from domain.activity_calls import ActivityCall
 from domain.conversation import Limits
 from domain.replies import Choice, Content, File
@@ -311,7 +314,7 @@ class Trial:
             context=context.begun(graph, "trial-session"),
         )
         self.desk = TrialDesk(rules, tools, now)
-        self.call = CallRun(self.state, cast("Desk", self.desk), graph, lambda: now)
+        self.call = CallAtDesk(self.state, cast("Desk", self.desk), graph, lambda: now)
 
     async def says(self, words: str) -> tuple[str, ...]:
         """What is answered."""
@@ -321,10 +324,10 @@ class Trial:
         elif words:
             self.desk.heard.append(Injected(text=words))
         while self.state.node is not None:
-            await self.call.take_in(self.desk.injected())
+            await take_in(self.call, self.desk.injected())
             if self.state.waiting and not self.state.answered:
                 break
-            await self.call.step()
+            await step(self.call)
         said = self.desk.said[before:]
         return tuple(text for each in said for text in getattr(each, "texts", ()))
 

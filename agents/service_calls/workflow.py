@@ -21,10 +21,14 @@ from agents.contract import (
 )
 from agents.service_calls import activity_calls, pressed
 from agents.service_calls import context as ctx
-from agents.service_calls.audit import unwritten, written
+from agents.service_calls.audit import unwritten
+from agents.service_calls.call.at_desk import CallAtDesk
+from agents.service_calls.call.listening import take_in
+from agents.service_calls.call.nodes import step
+from agents.service_calls.call.outcome import outcome_of
+from agents.service_calls.call.tools_later import finish
 from agents.service_calls.card import CARD, CallCard
 from agents.service_calls.details import CallDetails
-from agents.service_calls.engine import CallRun, outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
     LoadGraphRequest,
@@ -33,8 +37,8 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     ToolRequest,
 )
-from agents.service_calls.graph import Graph, Waits
-from agents.service_calls.next_node import HANG_UP
+from agents.service_calls.graph.next_node import HANG_UP
+from agents.service_calls.graph.shapes import Graph, Waits
 from agents.service_calls.replies import (
     CallOver,
     CancelledCall,
@@ -43,7 +47,7 @@ from agents.service_calls.replies import (
     ThanksForRating,
     Undone,
 )
-from agents.service_calls.state import ServiceCallState, ServiceLimits
+from agents.service_calls.state import ServiceCallState
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice, Content
@@ -53,9 +57,6 @@ from domain.understanding import TaskPhase, TaskView
 
 OWN_SERVER = "services"
 """Where a call is hung up that no node of its graph could hang up any more."""
-
-FIRST_TRY = timedelta(seconds=30)
-LONGEST_PAUSE = timedelta(minutes=10)
 
 
 class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphWalker, OutsideWork):
@@ -92,22 +93,22 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
         if state.hung_up:
             desk.let_go()
         while state.node is not None and not state.hung_up:
-            await call.take_in(_heard(desk))
+            await take_in(call, _heard(desk))
             if state.gone:
                 desk.let_go()
                 await _end_for_business(state, desk)
                 break
             if not state.waiting or state.answered:
-                await call.step()
+                await step(call)
                 continue
             await call.record()
             if not desk.has_injected:
                 await self._answered(desk, call)
         self._end(desk, call)
-        await self._finish(desk, call)
+        await finish(call)
         return Outcome.DONE
 
-    async def _call(self, desk: Desk) -> CallRun:
+    async def _call(self, desk: Desk) -> CallAtDesk:
         """The call with its graph: that it began with, or the newest one."""
         state = self.state
         if self._graph is None:
@@ -121,10 +122,10 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
                 state.graph_version = loaded.graph.version
                 state.context = ctx.begun(loaded.graph, state.agent_session_id)
                 state.node = loaded.graph.start
-                CallRun(state, desk, loaded.graph).audit.started()
-        return CallRun(state, desk, self._graph)
+                CallAtDesk(state, desk, loaded.graph).audit.started()
+        return CallAtDesk(state, desk, self._graph)
 
-    async def _answered(self, desk: Desk, call: CallRun) -> None:
+    async def _answered(self, desk: Desk, call: CallAtDesk) -> None:
         """Waits for the customer. A pause that is over takes the default way; any other silence
         the conversation deals with: it keeps the call as a draft.
         """
@@ -137,7 +138,7 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
         if not seconds or not await desk.listen(timedelta(seconds=seconds)):
             state.acts, state.answered = [], True
 
-    def _end(self, desk: Desk, call: CallRun) -> None:
+    def _end(self, desk: Desk, call: CallAtDesk) -> None:
         """The call is over: said once, and counted."""
         state = self.state
         if state.hung_up:
@@ -154,30 +155,6 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
         ended = CallOver(hangup_status=status, outcome=state.outcome, at_node=state.came_from)
         desk.say(ended, pressed.below_call_ended(state.task_id))
         desk.let_go()
-
-    async def _finish(self, desk: Desk, call: CallRun) -> None:
-        """Writes the end; then does what the tools could not do during the call."""
-        state = self.state
-        await self._record_end(desk)
-        limits = desk.own_limits(ServiceLimits)
-        left, pause = timedelta(hours=limits.tools_later_hours), FIRST_TRY
-        if ctx.missing(state.context) or ctx.text(state.context, "task_id"):
-            return
-        while state.later_from is not None:
-            if state.waited + pause > left:
-                workflow.logger.warning("call.given_up", extra={"task_id": state.task_id})
-                break
-            await desk.listen(pause)
-            state.waited, pause = state.waited + pause, min(pause * 2, LONGEST_PAUSE)
-            if await call.once_more():
-                await self._record_end(desk)
-
-    async def _record_end(self, desk: Desk) -> None:
-        request = unwritten(self.state, desk, self.state.outcome)
-        await desk.call(
-            activity_calls.RECORD_CALL.until_it_works(), request, activity_calls.RECORD_CALL.name
-        )
-        written(self.state, request)
 
     # What others see
 

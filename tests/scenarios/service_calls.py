@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from agents.service_calls.call.tools_later import call_once_more
 from agents.service_calls.trial import LATER
 from tests.agents.service_calls.plays import ZONE, Play
 from tests.scenarios.play import Picture, Screen, Step
@@ -85,7 +86,7 @@ class ServiceCallStage:
                 self._play.tools.failing.add(tool)
             case Step(up=str(tool)):
                 self._play.tools.failing.remove(tool)
-                assert await self._play.trial.call.once_more()
+                assert await call_once_more(self._play.trial.call)
             case Step(operator=str(act)) if act.startswith("takes "):
                 self._play.tools.taken.add(act.removeprefix("takes "))
             case Step(operator=str(act)) if act.startswith("knows "):

@@ -19,7 +19,6 @@ from agents.service_calls.exchange import (
     AskedInCall,
     CallSummary,
     ChooseToolRequest,
-    Extracted,
     ExtractRequest,
     LogKind,
     LogLine,
@@ -27,6 +26,7 @@ from agents.service_calls.exchange import (
     MatchRequest,
     Navigated,
     NavigateRequest,
+    Recognised,
     SayRequest,
     SummariseCallRequest,
     ToolChosen,
@@ -87,7 +87,7 @@ class Asking:
         self._clock = clock
 
     @activity.defn(name=activity_calls.EXTRACT.name)
-    async def service_extract(self, request: ExtractRequest) -> Extracted:
+    async def service_extract(self, request: ExtractRequest) -> Recognised:
         """What the customer's words told, where rules were not sure of them."""
         wait = self._patience.of_this_attempt()
         return await self._noted("extraction", request, lambda: self._models.extract(request, wait))

@@ -22,17 +22,18 @@ from agents.service_calls.exchange import (
     CallExchange,
     CallSummary,
     ChooseToolRequest,
-    Extracted,
     ExtractRequest,
     Matched,
     MatchRequest,
     Navigated,
     NavigateRequest,
+    Recognised,
     SummariseCallRequest,
     ToolChosen,
     Window,
 )
-from agents.service_calls.graph import ENGINE_FIELDS, ActName
+from agents.service_calls.graph.shapes import ENGINE_FIELDS, ActName
+from agents.service_calls.model.checked_words import holds
 from agents.service_calls.model.names import unknown_names
 from agents.service_calls.model.schemas import (
     ServiceExtractAnswer,
@@ -64,51 +65,12 @@ _RUN_OF_DIGITS = re.compile(r"\+?\d[\d\s().\-/]*\d")
 _ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
 _LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
-_AGREES = re.compile(
-    r"\b(?:works|sounds (?:good|great|fine)|let'?s (?:do|go)|(?:do|book) (?:it|that)|go ahead"
-    r"|(?:first|last|earliest|latter) (?:one|of (?:those|them))|doe (?:maar|die)"
-    r"|el (?:primero|último)|la première|le premier|das erste|den ersten|yang (?:pertama|awal)"
-    r"|passt|geht klar|machen wir|gern|gerne|einverstanden|setuju|jadi|cantik|d'accord|vale"
-    r"|va bene|parfait|perfecto|perfekt|perfetto|prima|goed|dobrze|хорошо|давайте)\b"
-    r"|可以|行|没问题|大丈夫|お願いします|좋아요"
-)
-_DENIES = re.compile(
-    r"\b(?:no|not|never|isn'?t|doesn'?t|don'?t|won'?t|can'?t|nicht|nein|kein\w*|tidak|tak|bukan|"
-    r"jangan|non|pas|nie|не|нет)\b|不|いいえ"
-)
-_LEAVES = re.compile(
-    r"\b(?:bye|goodbye|cheers|thanks?|thx|that'?s (?:all|it)|nothing (?:else|more)|no more|all good"
-    r"|have a (?:good|nice|great)|see you|tschüs+|tschau|wiedersehen|danke|das (?:war'?s|wäre es)"
-    r"|nichts mehr|schönen tag|selamat tinggal|jumpa|terima kasih|itu (?:sahaja|saja|je)"
-    r"|tak ada lagi|au revoir|merci|adi[oó]s|hasta|gracias|ciao|arrivederci|grazie|tchau"
-    r"|obrigad[oa]|doei|bedankt|до свидания|спасибо|пока"
-    r"|never ?mind|no longer|don'?t need|not needed|erledigt|nicht mehr|lass (?:mal|gut)"
-    r"|tak payah|tak jadi|laat maar|niet meer|hoeft niet|no hace falta|ya no|d[eé]jalo"
-    r"|laissez? tomber|pas la peine|plus besoin)\b"
-    r"|再见|再見|拜拜|谢谢|さようなら|ありがとう|안녕",
-    re.IGNORECASE,
-)
-_WANTS_A_PERSON = re.compile(
-    r"\b(?:human|person|people|somebody|someone|anybody|anyone|operator|agent|manager|boss|staff"
-    r"|colleague|supervisor|representative|call me|talk|speak|mensch\w*"
-    r"|person\w*|jemand\w*|mitarbeiter\w*|kolleg\w*|chef\w*|sprechen|reden|zurückrufen|rückruf|orang|manusia|pegawai"
-    r"|pengurus|staf|bercakap|cakap|telefon saya|humano|alguien|hablar|quelqu'un|humain|parler"
-    r"|qualcuno|parlare|alguém|falar|iemand|spreken|человек\w*|оператор\w*)\b|人工|真人|客服|人間|사람",
-    re.IGNORECASE,
-)
-_WEIGHT = (
-    ActName.EMERGENCY, ActName.ASKS_HUMAN, ActName.CANCEL_BOOKING, ActName.NEW_ISSUE, ActName.ISSUE,
-    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.ASKS_TIMES, ActName.AFFIRM, ActName.DENY,
-    ActName.DONT_KNOW, ActName.REPEAT, ActName.QUESTION, ActName.GOODBYE, ActName.CHITCHAT,
-)  # fmt: skip
-"""As rules order them."""
-
 _ELSEWHERE = "elsewhere"
 _KEPT = frozenset({ActName.EMERGENCY, ActName.ASKS_HUMAN})
 """What rules heard of these a model does not talk away."""
 
 
-def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str) -> Extracted:
+def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str) -> Recognised:
     """What a model heard, as far as the customer said it; the rules' own findings beside it."""
     now = [without_orders(words) for words in request.words]
     before = [without_orders(each.customer) for each in request.exchanges]
@@ -130,7 +92,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     quoted = [deed.quote for deed in answer.acts if deed.act == _ELSEWHERE]
     elsewhere = any(words_stand_in(quote, " ".join(now)) for quote in quoted)
     if elsewhere and not acts and not answer.values and not _KEPT & set(ruled.acts):
-        return Extracted(elsewhere=True, by=writer)
+        return Recognised(elsewhere=True, by=writer)
     acts -= {ActName.ISSUE, ActName.NEW_ISSUE} if ASK not in values else set()
     if ActName.DENY in acts:
         acts.discard(ActName.AFFIRM)
@@ -143,10 +105,10 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     else:
         acts = set(ruled.acts)
     has_number = not deeds or any(each.field == PHONE for each in answer.values)
-    heard = tuple(act for act in _WEIGHT if act in acts)
+    heard = tuple(act for act in ActName if act in acts)
     asked = [deed.quote for deed in deeds if deed.act == ActName.QUESTION.value]
     new = ActName.QUESTION in heard and ActName.QUESTION not in ruled.acts
-    return Extracted(
+    return Recognised(
         values=values,
         acts=heard,
         wish=wish if ActName.PREFERS_TIME in heard else None,
@@ -263,14 +225,16 @@ def _shown(
 
 def _agrees(spoken: str) -> bool:
     folded = spoken.casefold()
-    return confirms(spoken) or bool(_AGREES.search(folded) and not _DENIES.search(folded))
+    return confirms(spoken) or bool(
+        holds("agrees").search(folded) and not holds("denies").search(folded)
+    )
 
 
 _TAKES_A_WORD: Mapping[ActName, Callable[[str], object]] = {
     ActName.AFFIRM: _agrees,
     ActName.CANCEL_BOOKING: takes_back,
-    ActName.GOODBYE: lambda spoken: _LEAVES.search(spoken) or takes_back(spoken),
-    ActName.ASKS_HUMAN: _WANTS_A_PERSON.search,
+    ActName.GOODBYE: lambda spoken: holds("leaves").search(spoken) or takes_back(spoken),
+    ActName.ASKS_HUMAN: holds("wants_a_person").search,
 }
 
 
@@ -348,18 +312,18 @@ def matched(answer: ServiceMatchAnswer, request: MatchRequest, writer: str) -> M
 
 def summarised(
     answer: ServiceSummaryAnswer, request: SummariseCallRequest, writer: str
-) -> CallSummary | None:
-    """None for a summary that names what nobody said: it would be believed later."""
+) -> CallSummary:
+    """That of rules in place of one that names what nobody said: it would be believed later."""
     summary = one_line(visible(answer.summary))[:MAX_SUMMARY].strip()
     grounds = "\n".join([request.previous, *spoken_in(request.exchanges)])
-    numbers = set(re.findall(r"\d+", summary))
-    if not summary or speaks_to_software(summary) or _LOOKS_LIKE_ID.search(summary.casefold()):
-        return None
-    if not numbers <= set(re.findall(r"\d+", grounds)):
-        return None
-    if unknown_names(summary, grounds, request.language):
-        return None
-    return CallSummary(summary=summary, by=writer)
+    refused = (
+        not summary
+        or speaks_to_software(summary)
+        or _LOOKS_LIKE_ID.search(summary.casefold())
+        or not set(re.findall(r"\d+", summary)) <= set(re.findall(r"\d+", grounds))
+        or unknown_names(summary, grounds, request.language)
+    )
+    return summary_by_rules(request) if refused else CallSummary(summary=summary, by=writer)
 
 
 def summary_by_rules(request: SummariseCallRequest) -> CallSummary:

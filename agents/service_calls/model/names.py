@@ -4,37 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from agents.service_calls.model.checked_words import listed
+
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
 _SENTENCE = re.compile(r"(?<=[.!?:;。！？…\n])\s+|[\"\u201c\u201e\u00ab(]\s*|\s[\u2013\u2014]\s")
 _PART = re.compile(r"['\u2019-]")
 
-_TITLES_BEFORE = """
-herr herrn frau techniker technikerin kollege kollegen kollegin mitarbeiter mitarbeiterin
-"""
-_TITLES = frozenset(_TITLES_BEFORE.split())
-_VERBS_BEHIND = "will is can has comes would from and akan boleh ialah dari sedia datang"
-_VERBS = frozenset(_VERBS_BEHIND.split())
-_NO_NAMES = "ok okay am pm mr mrs ms dr encik cik puan i i'm i'll i'd i've"
-_ANYWHERE = frozenset(_NO_NAMES.split())
-_OPENING_WORDS = """
-absolutely alright also anything certainly done each either every everybody everyone everything
-excellent fantastic finally first good great help here hello hey hi how however it lovely no nobody
-nothing noted now of okay one our perfect please right so somebody someone something sorry sure that
-thank thanks the then there they this understood unfortunately we welcome well what when where which
-who wonderful work yes you your yours all both he she technician booked scheduled cancelled
-baik maaf terima hai ya tidak kami kita saya anda dia mereka itu ini juruteknik tukang semua siapa
-apa bila mana jadi
-"""
-_OPENINGS = frozenset(_OPENING_WORDS.split())
-"""With these a sentence may begin before a comma or a verb: there they are no name."""
 _OPENING_LANGUAGES = frozenset({"en", "ms"})
-_CAPITALS_OF_GERMAN = """
-sie ihnen ihr ihre ihren ihrem ihrer ihres der die das den dem des ein eine einen einem einer mein
-meine unser unsere unseren unserem unserer kein keine welche welcher welches welchen diese dieser
-dieses jeder jede guten gute gutes schönen schöne vielen viele herzlichen besten beste nächste
-nächster alle allen am im zum zur beim vom mit für von bei in an auf um unter und oder lieber liebe
-"""
-_OF_GERMAN = frozenset(_CAPITALS_OF_GERMAN.split())
 
 
 class _WordAt(NamedTuple):
@@ -54,7 +30,7 @@ def unknown_names(words: str, grounds: str, language: str) -> tuple[str, ...]:
     German writes every noun with a capital: there only two in a row, or one where people are
     named, look like a name. Scripts without capitals show none.
     """
-    known = _ANYWHERE | {
+    known = listed("anywhere") | {
         part for word in _WORD.findall(grounds.casefold()) for part in _parts(word)
     }
     suspects = _german(words) if language == "de" else _suspects(words, language)
@@ -67,15 +43,19 @@ def unknown_names(words: str, grounds: str, language: str) -> tuple[str, ...]:
 
 def _parts(word: str) -> Iterable[str]:
     folded = word.casefold()
-    return [folded] if folded in _ANYWHERE else [p for p in _PART.split(folded) if p != "s"]
+    return (
+        [folded] if folded in listed("anywhere") else [p for p in _PART.split(folded) if p != "s"]
+    )
 
 
 def _suspects(words: str, language: str) -> Iterator[tuple[str, ...]]:
     for sentence in _sentences(words):
         for n, word in enumerate(sentence):
             follows = sentence[n + 1].text.casefold() if n + 1 < len(sentence) else ""
-            opens = word.text.casefold() in _OPENINGS or language not in _OPENING_LANGUAGES
-            named = word.after.startswith(",") or (word.after == " " and follows in _VERBS)
+            opens = word.text.casefold() in listed("openings") or language not in _OPENING_LANGUAGES
+            named = word.after.startswith(",") or (
+                word.after == " " and follows in listed("verbs_behind")
+            )
             if word.capital and (not word.first or (named and not opens)):
                 yield (word.text,)
 
@@ -85,13 +65,15 @@ def _german(words: str) -> Iterator[tuple[str, ...]]:
         run: list[str] = []
         former = ""
         for word in sentence:
-            alone = former in _TITLES or (word.before == ", " and word.after[:1] in tuple(".!?,"))
+            alone = former in listed("titles") or (
+                word.before == ", " and word.after[:1] in tuple(".!?,")
+            )
             if word.capital and not word.first and alone:
                 yield (word.text,)
             goes_on = word.before == " " and bool(run)
             if len(run) > 1 and not (goes_on and word.capital):
                 yield tuple(run)
-            if word.capital and word.text.casefold() not in _OF_GERMAN:
+            if word.capital and word.text.casefold() not in listed("german"):
                 run = [*run, word.text] if goes_on else [word.text]
             else:
                 run = []

@@ -6,29 +6,40 @@ a call (exchanges, words, fields) is left out where it is too much: what is olde
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from textwrap import wrap
+from typing import TypedDict, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
 from adapters.model.gateway import ModelGateway
 from adapters.model.prompts import instructions, pages
-from adapters.model.question import Json, ModelQuestion, Shortening, by_rules, form, newest_first
+from adapters.model.question import (
+    Form,
+    Json,
+    ModelQuestion,
+    Shortening,
+    Written,
+    by_rules,
+    form,
+    newest_first,
+)
 from adapters.model.software_orders import data_only
 from agents.service_calls.card import CARD
 from agents.service_calls.context import ASK, NAME, PHONE, SERVICE
 from agents.service_calls.exchange import (
+    AskedInCall,
     CallExchange,
     CallSummary,
     ChooseToolRequest,
-    Extracted,
     ExtractRequest,
     Matched,
     MatchRequest,
     Navigated,
     NavigateRequest,
+    Recognised,
     SayPart,
     SayRequest,
     SummariseCallRequest,
@@ -63,7 +74,9 @@ MATCH_TOKENS = 2_000
 EXTRACTION_TEMPERATURE = 0.1
 
 _SENTENCE_END = re.compile(r"(?<=[.!?\"])\s+")
-_AGENT = CARD.slug
+_Written = TypeVar("_Written", bound=Written)
+_Request = TypeVar("_Request", bound=AskedInCall)
+_Answer = TypeVar("_Answer")
 _PARTS = 1_000
 """Characters for roles, goals and examples of all parts of a reply together."""
 _EXAMPLE = 200
@@ -87,7 +100,7 @@ class ServiceCallModels:
         self._gateway = gateway
         self._rules = rules
 
-    async def extract(self, request: ExtractRequest, wait: Wait = ASKS_ONCE) -> Extracted:
+    async def extract(self, request: ExtractRequest, wait: Wait = ASKS_ONCE) -> Recognised:
         return await self._gateway.ask(to_extract(request, wait))
 
     async def word(self, request: SayRequest, wait: Wait = ASKS_ONCE) -> Worded:
@@ -164,13 +177,8 @@ class DeliveryInWords:
         return self._rules.say(self.request.model_copy(update={"parts": parts})).texts
 
 
-def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Extracted]:
+def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Recognised]:
     """What the customer's words tell of some fields, and what they do."""
-    ruled = request.recognised
-
-    async def fallback() -> Extracted:
-        return Extracted(values=ruled.values, acts=ruled.acts)
-
     fields = "\n".join(f"- `{name}`: {_cut(told, _LINE)}" for name, told in request.fields.items())
     content, shortenings = _talk(
         _newest(request.words, _ALL_WORDS),
@@ -179,32 +187,25 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
         request.summary,
     )
     return ModelQuestion(
-        purpose="service_extract",
-        instructions=instructions(
-            "service_extract",
-            PROMPTS,
-            role=_role(request.role),
-            goal=_role(request.goal),
-            fields=fields,
-        ),
         content={
             "asked": request.asked,
             "options": _data(request.options),
             **_times(request),
             **content,
         },
-        form=form(
-            ServiceExtractAnswer,
-            lambda answer, writer: evidence.extracted(answer, request, writer),
-        ),
-        fallback=fallback,
+        form=_checked(ServiceExtractAnswer, evidence.extracted, request),
+        fallback=by_rules(lambda asked: asked.recognised, request),
         shortenings=shortenings,
         temperature=EXTRACTION_TEMPERATURE,
         input_tokens=EXTRACTION_TOKENS,
-        user_id=request.user_id,
-        task_id=request.task_id,
-        agent=_AGENT,
-        wait=wait,
+        **_asked(
+            "service_extract",
+            request,
+            wait,
+            role=_role(request.role),
+            goal=_role(request.goal),
+            fields=fields,
+        ),
     )
 
 
@@ -226,9 +227,6 @@ def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[W
     """All parts of a delivery in one call. Words that may not be said leave the rules' own."""
     request = wording.request
 
-    async def fallback() -> Worded:
-        return wording.ruled
-
     def read(answer: ServiceWordAnswer, writer: str) -> Worded:
         texts = cleaned(answer.texts)
         counted = len(answer.texts) in {1, len(wording.say)}
@@ -243,25 +241,21 @@ def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[W
     say: list[Json] = [data_only(words) for words in wording.say]
     most = min(SENTENCES, SENTENCES_A_NODE * len(say))
     return ModelQuestion(
-        purpose="service_word",
-        instructions=instructions(
+        content={"say": say, **content},
+        form=form(ServiceWordAnswer, read),
+        fallback=by_rules(lambda asked: asked.ruled, wording),
+        shortenings=shortenings,
+        talk=True,
+        input_tokens=REPLY_TOKENS,
+        **_asked(
             "service_word",
-            PROMPTS,
+            request,
+            wait,
             persona=_cut(request.persona, _PERSONA),
             language=wording.language,
             sentences=str(most),
             parts=_parts(wording.parts),
         ),
-        content={"say": say, **content},
-        form=form(ServiceWordAnswer, read),
-        fallback=fallback,
-        shortenings=shortenings,
-        talk=True,
-        input_tokens=REPLY_TOKENS,
-        user_id=request.user_id,
-        task_id=request.task_id,
-        agent=_AGENT,
-        wait=wait,
     )
 
 
@@ -275,23 +269,12 @@ def to_navigate(request: NavigateRequest, wait: Wait = ASKS_ONCE) -> ModelQuesti
         for way in request.ways
     )
     return ModelQuestion(
-        purpose="service_navigate",
-        instructions=instructions(
-            "service_navigate",
-            PROMPTS,
-            node=request.node,
-            ways=ways,
-            default=request.default or "(the end)",
-        ),
         content={
             **content,
             "done": [flag for flag, set_ in request.flags.items() if set_],
             "path": list(request.path),
         },
-        form=form(
-            ServiceNavigateAnswer,
-            lambda answer, writer: evidence.navigated(answer, request, writer),
-        ),
+        form=_checked(ServiceNavigateAnswer, evidence.navigated, request),
         fallback=by_rules(evidence.default_way, request),
         shortenings=(
             *shortenings,
@@ -299,19 +282,19 @@ def to_navigate(request: NavigateRequest, wait: Wait = ASKS_ONCE) -> ModelQuesti
             newest_first("done", sum(bool(set_) for set_ in request.flags.values())),
         ),
         input_tokens=NAVIGATOR_TOKENS,
-        user_id=request.user_id,
-        task_id=request.task_id,
-        agent=_AGENT,
-        wait=wait,
+        **_asked(
+            "service_navigate",
+            request,
+            wait,
+            node=request.node,
+            ways=ways,
+            default=request.default or "(the end)",
+        ),
     )
 
 
 def to_choose_tool(request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[ToolChosen]:
     """Which of a node's tools, with which texts. Without a model none is chosen."""
-
-    async def fallback() -> ToolChosen:
-        return ToolChosen()
-
     content, shortenings = _talk(_newest(request.words), (), request.context, request.summary)
     tools = [
         f"{name}: {data_only(request.purposes.get(name, ''))[:_LINE]}"
@@ -319,58 +302,41 @@ def to_choose_tool(request: ChooseToolRequest, wait: Wait = ASKS_ONCE) -> ModelQ
         for name in request.tools
     ]
     return ModelQuestion(
-        purpose="service_choose_tool",
-        instructions=instructions(
+        content={"tools": tools, **content},
+        form=_checked(ServiceToolAnswer, evidence.chosen, request),
+        fallback=by_rules(lambda _: ToolChosen(), request),
+        shortenings=shortenings,
+        input_tokens=TOOL_TOKENS,
+        **_asked(
             "service_choose_tool",
-            PROMPTS,
+            request,
+            wait,
             role=_role(request.role),
             goal=_role(request.goal),
             example=_cut(request.example, _EXAMPLE),
         ),
-        content={"tools": tools, **content},
-        form=form(
-            ServiceToolAnswer, lambda answer, writer: evidence.chosen(answer, request, writer)
-        ),
-        fallback=fallback,
-        shortenings=shortenings,
-        input_tokens=TOOL_TOKENS,
-        user_id=request.user_id,
-        task_id=request.task_id,
-        agent=_AGENT,
-        wait=wait,
     )
 
 
 def to_match(request: MatchRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Matched]:
     """Which of the business's services the customer needs. Without a model rules decide."""
-
-    async def fallback() -> Matched:
-        return Matched()
-
     content, shortenings = _talk(_newest(request.words), request.exchanges[-3:], {}, "")
     services: list[Json] = [
         data_only(f"{item.name}: {item.description}" if item.description else item.name)[:_LINE]
         for item in request.services
     ]
     return ModelQuestion(
-        purpose="service_match",
-        instructions=instructions("service_match", PROMPTS),
         content={
             "services": services,
             "wanted": request.wanted,
             **({"found_before": data_only(request.known)} if request.known else {}),
             **content,
         },
-        form=form(
-            ServiceMatchAnswer, lambda answer, writer: evidence.matched(answer, request, writer)
-        ),
-        fallback=fallback,
+        form=_checked(ServiceMatchAnswer, evidence.matched, request),
+        fallback=by_rules(lambda _: Matched(), request),
         shortenings=(*shortenings, Shortening("services", tuple(range(len(services))))),
         input_tokens=MATCH_TOKENS,
-        user_id=request.user_id,
-        task_id=request.task_id,
-        agent=_AGENT,
-        wait=wait,
+        **_asked("service_match", request, wait),
     )
 
 
@@ -378,24 +344,41 @@ def to_summarise(
     request: SummariseCallRequest, wait: Wait = ASKS_ONCE
 ) -> ModelQuestion[CallSummary]:
     """Older exchanges in a few sentences."""
-
-    def read(answer: ServiceSummaryAnswer, writer: str) -> CallSummary:
-        told = evidence.summarised(answer, request, writer)
-        return told or evidence.summary_by_rules(request)
-
     earlier = _exchanges(request.exchanges)
     return ModelQuestion(
-        purpose="service_summarise",
-        instructions=instructions("service_summarise", PROMPTS, language=request.language),
         content={"summary": data_only(request.previous), "earlier": earlier},
-        form=form(ServiceSummaryAnswer, read),
+        form=_checked(ServiceSummaryAnswer, evidence.summarised, request),
         fallback=by_rules(evidence.summary_by_rules, request),
         shortenings=(newest_first("earlier", len(earlier)),),
+        **_asked("service_summarise", request, wait, language=request.language),
+    )
+
+
+class _Asked(TypedDict):
+    purpose: str
+    instructions: str
+    user_id: str
+    task_id: str
+    agent: str
+    wait: Wait
+
+
+def _asked(purpose: str, request: AskedInCall, wait: Wait, **places: str) -> _Asked:
+    """Its prompt, with these places filled, and whose question it is."""
+    return _Asked(
+        purpose=purpose,
+        instructions=instructions(purpose, PROMPTS, **places),
         user_id=request.user_id,
         task_id=request.task_id,
-        agent=_AGENT,
+        agent=CARD.slug,
         wait=wait,
     )
+
+
+def _checked(
+    schema: type[_Written], check: Callable[[_Written, _Request, str], _Answer], request: _Request
+) -> Form[_Answer]:
+    return form(schema, lambda answer, writer: check(answer, request, writer))
 
 
 def _talk(

@@ -19,10 +19,12 @@ from rapidfuzz import fuzz
 from adapters.model.reply_evidence import objection_to
 from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, meaningful, text
 from agents.service_calls.exchange import SayPart, SayRequest, Slot
-from agents.service_calls.model import times
+from agents.service_calls.model.checked_words import holds, listed
 from agents.service_calls.model.names import unknown_names
+from agents.service_calls.offline.tables import LANGUAGES
 from domain.plain_text import one_line, visible
 from domain.understanding import Conversed, ConverseRequest, Person, Said
+from language import named_times as times
 from language.detection import languages
 
 SENTENCES_A_NODE = 2
@@ -39,30 +41,6 @@ _SENTENCE_END = re.compile(
     r"(?=[\"'“„«(¿¡]?[^\W\d_a-z])|(?<=[。！？])"
 )
 _MARK = re.compile(r"[?？؟]")
-_REQUEST = re.compile(
-    r"\b(?:please|may i|could you|can you|can i|would you|tell me|let me (?:know|have)|share"
-    r"|provide|i(?:'ll| will)? (?:just )?need|bitte|verraten sie|nennen sie|sagen sie|geben sie"
-    r"|boleh|sila|tolong|berikan|beritahu)\b",
-    re.IGNORECASE,
-)
-_FIELDS = {
-    NAME: r"\b(?:(?:your|full|first|last) names?|who (?:am i|is this|are you"
-    r"|(?:do|may|should|could) i)|call you(?! back)"
-    r"|names?\?|ihre[nm]? (?:vollen )?namen?|wie heißen|wer sind sie|name bitte"
-    r"|nama (?:anda|encik|cik|puan|penuh|awak)|siapa nama|siapakah|namanya)",
-    PHONE: r"\b(?:(?<!task )(?<!reference )numbers?\b|reach you (?:at|on|by)"
-    r"|call you (?:back )?(?:at|on)|(?:telefon|handy|rück\w*)?nummer|erreich\w*|nombor)",
-    EMAIL: r"\be-?mail",
-    ASK: r"\b(?:how (?:can|may|could) (?:i|we) (?:help|assist)|what (?:can|may) (?:i|we) do"
-    r"|what(?:'s| is| seems to be) (?:wrong|the (?:problem|matter|issue)|broken)"
-    r"|what do you need|what brings|wie (?:kann|können|darf) (?:ich|wir) (?:\w+ )?helfen"
-    r"|was (?:kann|können) (?:ich|wir) (?:\w+ )?tun|worum geht|was (?:ist|brauchen)"
-    r"|apa (?:yang boleh|masalah)|boleh (?:saya|kami) bantu|apa yang rosak)",
-}
-_ELSE = re.compile(
-    r"\b(?:else|other|more|another|sonst|noch|weitere\w*|lagi|lain)\b", re.IGNORECASE
-)
-_CHECKED_LANGUAGES = frozenset({"en", "ms", "de"})
 
 _NOT_YET = re.compile(
     r"(?:\b(?:not|nothing|never|nobody|before|until|would|could|can|may|shall|should|will|be|'?ll|to"
@@ -70,77 +48,11 @@ _NOT_YET = re.compile(
     r"|tiada|bukan|sebelum|akan|boleh|no|pas|sin|non|nie|не)|n['\u2019]t)\b(?:\W+\w+){0,3}\W*$|[未没不]\S{0,2}$",
     re.IGNORECASE,
 )
-_ON_CONDITION = re.compile(
-    r"\b(?:once|if|when|as soon as|wenn|falls|sobald|jika|bila|kalau|apabila|sekiranya)\b",
-    re.IGNORECASE,
-)
-_CLAIMS = {
-    "booked": re.compile(
-        r"\b(?:(?:pre)?booked|rebooked|scheduled|rescheduled|reserved|confirmed|arranged|set up"
-        r"|locked in|pencil\w* in|all set|signed up|on (?:the|his|her|their) way|gebucht|umgebucht"
-        r"|reserviert|bestätigt|eingeplant|vereinbart|festgelegt|festgemacht|steht fest|eingetragen"
-        r"|unterwegs|ditempah|menempah|tempah(?:an)? (?:anda )?(?:telah|sudah|berjaya)"
-        r"|(?:telah|sudah|dah) (?:saya )?tempah|dijadualkan|disahkan|ditetapkan|dalam perjalanan"
-        r"|reservad[oa]s?|agendad[oa]s?|confirmad[oa]s?|programad[oa]s?|réservée?s?|confirmée?s?"
-        r"|planifiée?s?|prenotat[oa]|confermat[oa]|fissat[oa]|geboekt|bevestigd|ingepland"
-        r"|забронирован\w*|записал\w*|назначен\w*)\b"
-        r"|已(?:经|為您|为您)?(?:预[订约定]|預[訂約]|安排|确认)|预约(?:成功|好了)|予約(?:しました|済)|예약(?:했|되)|จองแล้ว",
-        re.IGNORECASE,
-    ),
-    "cancelled": re.compile(
-        r"\b(?:cancell?ed|called off|storniert|abgesagt|aufgehoben|dibatalkan"
-        r"|(?:telah|sudah) batal\w*|cancelad[oa]s?|annulée?s?|annullat[oa]|geannuleerd"
-        r"|отмен[её]н\w*)\b|已?取消了|已取消",
-        re.IGNORECASE,
-    ),
-    "task": re.compile(
-        r"\b(?:created|opened|made|raised|logged|filed|submitted|placed|registered)"
-        r" (?:a|an|the|this|your)?\s?(?:\w+ ){0,2}(?:task|ticket|request|job|order|case|record"
-        r"|account)\b"
-        r"|\b(?:task|ticket|request|job|order|case|account) (?:is|has been|was) (?:now )?(?:created"
-        r"|opened|made|raised|logged|filed|submitted|placed)\b"
-        r"|\b(?:auftrag|aufgabe|ticket|anfrage)\b[^.!?]{0,40}\b(?:angelegt|erstellt|eröffnet|erteilt)\b"
-        r"|\b(?:tugasan?|tiket|permintaan)\b[^.!?]{0,30}\b(?:telah|sudah|dibuat|dicipta|dibuka)\b",
-        re.IGNORECASE,
-    ),
-    "": re.compile(
-        r"\b(?:i|we|i've|we've|i have|we have|has been|have been|was|were)"
-        r"(?: just| already| now| also)*"
-        r" (?:sent|emailed|e-mailed|texted|messaged|called|phoned|notified|informed|contacted"
-        r"|dispatched|paid|refunded|charged|forwarded|spoken|talked|asked|checked)\b"
-        r"|\b(?:habe|haben|wurden?|ist|sind)\b[^.!?]{0,40}\b(?:geschickt|gesendet|verschickt|angerufen"
-        r"|informiert|benachrichtigt|bezahlt|weitergeleitet|gesprochen)\b"
-        r"|\b(?:telah|sudah|dah) (?:di)?(?:hantar|hubungi|maklumkan|bayar|beritahu)\w*\b",
-        re.IGNORECASE,
-    ),
-}
-"""By what tools must have done; nothing that tools do makes the last one true."""
-
-_NOTED = re.compile(r"\b(?:telah|sudah|dah)\s+(?:di)?catat\w*", re.IGNORECASE)
-
-_PROMISE = re.compile(
-    r"\b(?:will|'ll|\u2019ll|going to) (?:\w+ ){0,2}(?:call|ring|phone|text|e-?mail|message|contact"
-    r"|send|get back|get in touch|reach out|let you know)\b"
-    r"|\b(?:rufen|ruft|rufe) (?:sie|ihnen)\b[^.!?]{0,60}\ban\b|\bzurückrufen"
-    r"|\bmeld\w+ (?:uns|sich|mich)"
-    r"|\bakan (?:me)?(?:ng)?(?:hubungi|telefon)\b",
-    re.IGNORECASE,
-)
-"""What somebody is to do outside the call."""
-
-_PRICE = re.compile(
-    r"[$€£¥₹]|\b(?:rm ?\d|dollars?|euros?|ringgit|cents?|free of charge|for free|complimentary"
-    r"|(?:at )?no (?:extra )?(?:charge|cost)|discount|kostenlos|gratis|umsonst|rabatt|percuma"
-    r"|diskaun)\b",
-    re.IGNORECASE,
-)
+_FIELDS = {NAME: "asks_name", PHONE: "asks_phone", EMAIL: "asks_email", ASK: "asks_matter"}
+_DEEDS = ("booked", "cancelled", "task", "other")
+"""What tools must have done before it is claimed; nothing that they do makes the last one true."""
 _NUMBER = re.compile(r"\d+")
 _PHONE_LIKE = re.compile(r"\+?\(?\d(?:[\s().\-/]{0,2}\d){6,}")
-_COMMON = {
-    "en": "the and you your is for we to of will can what please thank",
-    "de": "der die das und sie ihre ist für wir zu ein eine bitte nicht mit",
-    "ms": "dan anda yang untuk kami ini itu boleh apa akan terima kasih dengan",
-}
 
 
 @dataclass(frozen=True)
@@ -218,7 +130,7 @@ def refusal(texts: Sequence[str], by: Yardstick) -> str:
         ("number", lambda: _unknown_number(words, by)),
         ("time", lambda: _unknown_time(words, by)),
         ("person", lambda: bool(unknown_names(words, _of_names(by), by.request.language))),
-        ("price", lambda: bool(_PRICE.search(words)) and not _priced(words, by)),
+        ("price", lambda: bool(holds("prices").search(words)) and not _priced(words, by)),
         ("claim", lambda: _claims(words, by) or _promises(words, by)),
         ("asks", lambda: _asks_wrongly(words, by)),
         ("fact", lambda: _leaves_out(words, by)),
@@ -256,10 +168,10 @@ def _harmless(words: str, by: Yardstick) -> bool:
     for known in filter(None, [*own, by.request.context.get("task_number")]):
         plain = plain.replace(str(known), " ")
     plain = _PHONE_LIKE.sub(lambda m: " " if _is_known_phone(m[0], by) else m[0], plain)
-    if "booked" in by.request.confirmed or _CLAIMS["booked"].search(by.told):
-        plain = _CLAIMS["booked"].sub(" ", plain)
-    if _NOTED.search(by.told):
-        plain = _NOTED.sub(" ", plain)
+    if "booked" in by.request.confirmed or holds("claims_booked").search(by.told):
+        plain = holds("claims_booked").sub(" ", plain)
+    if holds("noted").search(by.told):
+        plain = holds("noted").sub(" ", plain)
     asked = ConverseRequest(
         person=Person(user_id="-"),
         said=Said(message_id="-", text=by.grounds, sent_at=by.request.now or datetime.now(UTC)),
@@ -280,10 +192,10 @@ def _is_known_phone(number: str, by: Yardstick) -> bool:
 
 def _foreign(words: str, language: str) -> bool:
     """Another language than the customer's, as far as its commonest words show it."""
-    if language not in _COMMON:
+    if language not in LANGUAGES:
         return languages().of(words, language) != language
     present = re.findall(r"[^\W\d_]+", words.casefold())
-    hits = {name: sum(w in common.split() for w in present) for name, common in _COMMON.items()}
+    hits = {name: sum(w in listed(f"common_{name}") for w in present) for name in LANGUAGES}
     own = hits.pop(language, 0)
     return max(hits.values()) >= _LEAST_WORDS and own == 0
 
@@ -332,14 +244,15 @@ def _of_names(by: Yardstick) -> str:
 
 def _priced(words: str, by: Yardstick) -> bool:
     grounds = f"{by.of_graph}\n{by.known}".casefold()
-    return all(found.casefold() in grounds for found in _PRICE.findall(words))
+    return all(found.casefold() in grounds for found in holds("prices").findall(words))
 
 
 def _claims(words: str, by: Yardstick) -> bool:
     """Something is said to be done that no tool confirmed and no text of the graph says."""
     for sentence in sentences(words):
-        for deed, claim in _CLAIMS.items():
-            if deed and deed in by.request.confirmed:
+        for deed in _DEEDS:
+            claim = holds(f"claims_{deed}")
+            if deed in by.request.confirmed:
                 continue
             if any(_asserted(found, sentence) for found in claim.finditer(sentence)):
                 told = any(
@@ -354,19 +267,19 @@ def _claims(words: str, by: Yardstick) -> bool:
 
 def _promises(words: str, by: Yardstick) -> bool:
     stated = [each for each in sentences(words) if not _MARK.search(each)]
-    return any(map(_PROMISE.search, stated)) and not _PROMISE.search(by.told)
+    return any(map(holds("promises").search, stated)) and not holds("promises").search(by.told)
 
 
 def _asserted(found: re.Match[str], sentence: str) -> bool:
     before = sentence[: found.start()]
-    return not (_NOT_YET.search(before) or _ON_CONDITION.search(before))
+    return not (_NOT_YET.search(before) or holds("condition").search(before))
 
 
 def asked_fields(words: str) -> set[str]:
     """Fields that a text asks for, in the languages that rules know."""
-    asking = [s for s in sentences(words) if _MARK.search(s) or _REQUEST.search(s)]
-    found = {f for s in asking for f, said in _FIELDS.items() if re.search(said, s, re.IGNORECASE)}
-    if ASK in found and all(_ELSE.search(s) for s in asking):
+    asking = [s for s in sentences(words) if _MARK.search(s) or holds("requests").search(s)]
+    found = {f for s in asking for f, said in _FIELDS.items() if holds(said).search(s)}
+    if ASK in found and all(holds("else").search(s) for s in asking):
         found.discard(ASK)
     return found
 
@@ -383,7 +296,7 @@ def _asks_wrongly(words: str, by: Yardstick) -> bool:
         return True
     if not by.unworded and bool(_marks(by.told) or ruled or wanted) != bool(_marks(words) or asked):
         return True
-    return by.request.language in _CHECKED_LANGUAGES and bool(wanted & set(_FIELDS) - asked)
+    return by.request.language in LANGUAGES and bool(wanted & set(_FIELDS) - asked)
 
 
 def _marks(words: str) -> list[str]:

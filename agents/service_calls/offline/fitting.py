@@ -11,7 +11,7 @@ import Stemmer
 from rapidfuzz import fuzz
 
 from agents.service_calls.exchange import CatalogItem, Fit
-from agents.service_calls.offline.tables import holds
+from agents.service_calls.offline.tables import holds, phrases
 
 _MOST_BY_LIKENESS = 50
 """Items of a catalog; larger ones are searched as texts are."""
@@ -29,13 +29,7 @@ _WHAT_FAILS = 8
 _IN_COMPOUNDS = 4
 _GENERAL = re.compile(r"general|allgemein|umum", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
-_SMALL = frozenset({
-    "the", "a", "an", "in", "of", "on", "at", "to", "for", "and", "or", "my", "with", "by",
-    "is", "it", "not", "no", "nicht", "tidak", "tak", "der", "die", "das", "den", "dem", "ein",
-    "eine", "einen", "im",
-    "am", "zu", "und", "oder", "für", "mit", "von", "bei", "di", "ke", "dan", "atau", "yang",
-    "saya", "untuk", "dengan", "ada",
-})  # fmt: skip
+_SMALL = frozenset(phrases("beside_services"))
 _STEMMERS = {"en": "english", "de": "german", "ms": "indonesian"}
 _made = local()
 _K1, _B = 1.2, 0.75

@@ -8,10 +8,7 @@ from language.day_names import WEEKDAYS_OF
 from language.patterns import pattern
 
 _NAME_WORD = r"[^\W\d_][\w'’.-]*"
-_PARTICLES = frozenset({
-    "van", "der", "den", "von", "de", "del", "della", "di", "da", "bin", "binti", "bt", "bte",
-    "ibn", "al", "el", "la", "le", "zu", "zur", "dos", "dal", "a/l", "a/p",
-})  # fmt: skip
+_PARTICLES = frozenset(phrases("particle"))
 _MOST_WORDS, _LONGEST = 6, 60
 _FROM = pattern(r"\s(?:from|of|with|at|aus|bei|dari)\s.*$")
 """Behind a name: whom somebody speaks for."""

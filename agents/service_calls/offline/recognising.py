@@ -9,11 +9,19 @@ from rapidfuzz import fuzz
 from adapters.model import talk
 from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
-from agents.service_calls.graph import ActName
+from agents.service_calls.graph.shapes import ActName
 from agents.service_calls.offline import names, times
 from agents.service_calls.offline.language import language_of, written_in
 from agents.service_calls.offline.phones import phone_in
-from agents.service_calls.offline.tables import LANGUAGES, ends, group, holds, phrases, starts
+from agents.service_calls.offline.tables import (
+    LANGUAGES,
+    ends,
+    group,
+    holds,
+    phrases,
+    starts,
+    without_all,
+)
 from language.patterns import pattern
 
 _MOST_READ, _MOST_CLAUSE, _MOST_ASK = 1_000, 300, 200
@@ -69,11 +77,6 @@ _PRICED = pattern(r"\s(?:for|to|um|für|untuk)\s+(.+)$")
 """What a price is asked for."""
 _LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|terakhir)$")
 
-_WEIGHT = (
-    ActName.EMERGENCY, ActName.ASKS_HUMAN, ActName.CANCEL_BOOKING, ActName.NEW_ISSUE, ActName.ISSUE,
-    ActName.GIVES_DATA, ActName.PREFERS_TIME, ActName.ASKS_TIMES, ActName.AFFIRM, ActName.DENY,
-    ActName.DONT_KNOW, ActName.GOODBYE, ActName.REPEAT, ActName.QUESTION, ActName.CHITCHAT,
-)  # fmt: skip
 _LIGHT = frozenset({ActName.CHITCHAT, ActName.REPEAT, ActName.DONT_KNOW, ActName.DENY})
 """What gives way to words that bring something."""
 _BRINGING = frozenset({
@@ -272,11 +275,7 @@ def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
 
 def _stripped(clause: str, language: str = "") -> str:
     """Without what people say before and behind: a greeting, "um", "please"."""
-    before = None
-    while before != clause:
-        before = clause
-        clause = starts("greeting", "filler", language=language).sub("", clause, count=1)
-    return clause.strip(" .!,")
+    return without_all(starts("greeting", "filler", language=language), clause).strip(" .!,")
 
 
 def _is(section: str, clause: str) -> bool:
@@ -536,16 +535,9 @@ def _same(wanted: str, ask: str) -> bool:
 
 def _matter_of(clause: str) -> str:
     """The clause without greeting, filler and how it was asked for."""
-    before = None
-    clause = _NOT_THIS.sub("", clause)
-    while before != clause:
-        before = clause
-        clause = starts("greeting", "filler", "request", "lead").sub("", clause, count=1)
-    before = None
-    while before != clause:
-        before = clause
-        clause = ends("tail").sub("", clause).strip(" .!?,")
-    return clause[:_MOST_ASK].strip()
+    lead = starts("greeting", "filler", "request", "lead")
+    clause = without_all(lead, _NOT_THIS.sub("", clause))
+    return without_all(ends("tail"), clause, " .!?,")[:_MOST_ASK].strip()
 
 
 def _bare(text: str) -> str:
@@ -585,7 +577,7 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         acts = {ActName.GOODBYE}
     acts = _weighed(acts, heard)
     return Recognised(
-        acts=tuple(act for act in _WEIGHT if act in acts),
+        acts=tuple(act for act in ActName if act in acts),
         values=heard.values,
         wish=wish,
         avoid=tuple(heard.avoided),

@@ -1,8 +1,11 @@
 """The words of a turn from the graph's texts: variants, places, times, at most five sentences."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
+from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError
@@ -10,7 +13,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from pydantic import JsonValue
 
-from agents.service_calls.context import ASK, EMAIL, NAME, PHONE, SERVICE
+from agents.service_calls.context import NAME
 from agents.service_calls.exchange import SayPart, SayRequest, Slot, WithoutText, Worded
 
 MOST_SENTENCES = 5
@@ -21,51 +24,15 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 _NEAR = {"en": ("today", "tomorrow"), "de": ("heute", "morgen"), "ms": ("hari ini", "esok")}
 _DATES = {"de": "EEE d. MMM"}
 _DATE = "EEE d MMM"
-_PLAIN = {
-    "en": {
-        ASK: "What can we do for you?",
-        PHONE: "What is your phone number?",
-        NAME: "What is your name?",
-        EMAIL: "What is your e-mail address?",
-        SERVICE: "Which service would you like?",
-        WithoutText.ASKS: "I need to know one more thing: {about}. Could you tell me, please?",
-        "proposed": "Is {slot} all right for you?",
-        "options": "Which would you like: {options}?",
-        WithoutText.WAITS: "Please go on, I am listening.",
-        WithoutText.ENDS: "Thank you for calling. Goodbye.",
-        "booked": "Your time is booked: {booked}. Thank you for calling. Goodbye.",
-        WithoutText.PASSES: "One moment, please.",
-    },
-    "de": {
-        ASK: "Was können wir für Sie tun?",
-        PHONE: "Wie ist Ihre Telefonnummer?",
-        NAME: "Wie ist Ihr Name?",
-        EMAIL: "Wie ist Ihre E-Mail-Adresse?",
-        SERVICE: "Welche Leistung möchten Sie?",
-        WithoutText.ASKS: "Ich brauche noch eine Angabe: {about}. Können Sie mir die bitte nennen?",
-        "proposed": "Passt Ihnen {slot}?",
-        "options": "Was möchten Sie: {options}?",
-        WithoutText.WAITS: "Bitte sprechen Sie weiter, ich höre zu.",
-        WithoutText.ENDS: "Danke für Ihren Anruf. Auf Wiederhören.",
-        "booked": "Ihr Termin: {booked}. Danke für Ihren Anruf. Auf Wiederhören.",
-        WithoutText.PASSES: "Einen Moment bitte.",
-    },
-    "ms": {
-        ASK: "Apa yang boleh kami bantu?",
-        PHONE: "Apakah nombor telefon anda?",
-        NAME: "Apakah nama anda?",
-        EMAIL: "Apakah alamat e-mel anda?",
-        SERVICE: "Servis yang mana anda mahu?",
-        WithoutText.ASKS: "Saya perlu tahu satu perkara lagi: {about}. Boleh beritahu saya?",
-        "proposed": "Adakah {slot} sesuai untuk anda?",
-        "options": "Yang mana anda mahu: {options}?",
-        WithoutText.WAITS: "Sila teruskan, saya mendengar.",
-        WithoutText.ENDS: "Terima kasih kerana menelefon. Selamat tinggal.",
-        "booked": "Masa anda telah ditempah: {booked}. Terima kasih. Selamat tinggal.",
-        WithoutText.PASSES: "Sila tunggu sebentar.",
-    },
-}
-"""What is said for a node that has no text, by the field that it asks for or by what it does."""
+
+
+@cache
+def _plain_sentences() -> Mapping[str, Mapping[str, str]]:
+    """By language; what is said for a node that has no text, by the field that it asks for or by
+    what it does.
+    """
+    source = files("agents.service_calls.offline").joinpath("data", "plain_sentences.toml")
+    return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
 def said(request: SayRequest) -> Worded:
@@ -83,7 +50,8 @@ def said(request: SayRequest) -> Worded:
 
 
 def _plain_text(part: SayPart, request: SayRequest) -> str:
-    plain = _PLAIN.get(request.language, _PLAIN["en"])
+    every = _plain_sentences()
+    plain = every.get(request.language, every["en"])
     if part.unworded is WithoutText.ENDS and request.booked:
         return plain["booked"]
     if part.unworded is WithoutText.WAITS and request.proposed:

@@ -8,16 +8,10 @@ from zoneinfo import ZoneInfo
 
 from agents.service_calls.exchange import Slot, Window
 from agents.service_calls.offline.tables import group, holds
-from language.clock_times import (
-    SAID_OF_HOUR,
-    WHOLE_DAY,
-    clock_pattern,
-    minutes_of,
-    part_of_day_in,
-    time_in,
-)
+from language.clock_times import SAID_OF_HOUR, WHOLE_DAY
 from language.coming_days import coming_days, weekday_numbers
 from language.day_names import NEAR, WEEKDAYS_OF, months
+from language.hours import hours_in
 from language.numbers import count_words, counted
 from language.patterns import any_of, pattern, whole_words
 
@@ -27,9 +21,8 @@ _WEEKS = 4
 _PLURAL = any_of(f"{day}s" for day in (*WEEKDAYS_OF["en"], *WEEKDAYS_OF["de"]))
 SOONEST = "soonest"
 """As early as possible."""
-_FIRST_OF_MORNING = 8
-"""An hour below it is one of the afternoon, unless it is said otherwise: nobody comes at three."""
-_LAST_OF_DAY = 20
+_WORKING_HOURS = (8, 20)
+"""An hour below is one of the afternoon, unless it is said otherwise: nobody comes at three."""
 _MONTH_FIRST = "US"
 _WEEKDAY = any_of(weekday_numbers())
 _WORDS = count_words()
@@ -200,64 +193,14 @@ def _moved(clause: str, wished: Wished) -> str:
     return clause
 
 
-def _minutes(match: re.Match[str], n: int) -> int | None:
-    return minutes_of(match, n, _FIRST_OF_MORNING)
-
-
-_RANGE = (
-    rf"(?:between|from|zwischen|von|antara|dari)\s+{clock_pattern(1)}\s*"
-    rf"(?:and|to|till?|until|und|bis|dan|hingga|sampai|[-–])\s*{clock_pattern(2)}"
-)
-_DASHED = rf"{clock_pattern(1)}\s*[-–]\s*{clock_pattern(2)}"
-_AFTER = (
-    r"(?:any ?time |some ?time )?(?:after|later than|not (?:before|earlier than|until)|from|"
-    r"no earlier than|nach|ab|nicht vor|frühestens(?: um)?|selepas|lepas|lps|mulai|"
-    rf"(?:bukan|jangan) sebelum)\s+{clock_pattern(1)}(?:\s+on(?:wards?)?)?"
-)
-_BEFORE = (
-    r"(?:before|until|till|by|no later than|not (?:after|later than)|vor|bis|spätestens|sebelum|"
-    rf"nicht nach)\s+{clock_pattern(1)}"
-)
-
-_BEHIND_A_DAY = rf"(?P<day>{_WEEKDAY}|{any_of(NEAR)}),? (?P<h>\d{{1,2}})$"
-"""An hour that is only a number: "Wednesday 12"."""
-
-
 def _of_day(clause: str, wished: Wished) -> str:
-    if wished.hours is not None:
+    found = hours_in(clause, _WORKING_HOURS) if wished.hours is None else None
+    if found is None:
         return clause
-    for rule in (_RANGE, _DASHED):
-        rest, match = _taken(clause, rule)
-        if match is not None and (rule is _RANGE or match["s2"]):
-            first, last = _minutes(match, 1), _minutes(match, 2)
-            if first is not None and last is not None and first < last:
-                wished.hours = (first, last)
-                return rest
-    for rule, after in ((_AFTER, True), (_BEFORE, False)):
-        rest, match = _taken(clause, rule)
-        if match is not None and (said := _minutes(match, 1)) is not None:
-            wished.hours = (said, WHOLE_DAY) if after else (0, said)
-            return rest
-    if (exact := time_in(clause, _FIRST_OF_MORNING)) is not None:
-        # A visit of some hours in which this time lies.
-        wished.hours = (max(exact.first - 60, 0), min(exact.first + 180, WHOLE_DAY))
-        return exact.rest
-    return _part(clause, wished)
-
-
-def _part(clause: str, wished: Wished) -> str:
-    rest, match = _taken(clause, _BEHIND_A_DAY)
-    if match is not None and _FIRST_OF_MORNING <= int(match["h"]) < _LAST_OF_DAY:
-        wished.hours = ((int(match["h"]) - 1) * 60, (int(match["h"]) + 3) * 60)
-        return f"{rest} {match['day']}"
-    part = part_of_day_in(clause)
-    if part is None:
-        return clause
-    wished.hours = (part.first, part.last)
-    named = part.words.casefold()
-    if named.startswith(("this", "heute", "diesen")) or named == "tonight":
-        return f"{part.rest} today"
-    return part.rest
+    wished.hours = (found.first, found.last)
+    if found.first == found.last:  # a visit of some hours in which this time lies
+        wished.hours = (max(found.first - 60, 0), min(found.first + 180, WHOLE_DAY))
+    return found.rest
 
 
 def _dated(clause: str, today: date, region: str, wished: Wished) -> str:

@@ -1,17 +1,16 @@
 """Checked graphs under their sha256. A call keeps the one that it began with."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from datetime import datetime
 
 from adapters.postgres.pool import Database
-from agents.service_calls.errors import GraphErrors, GraphUnknownError
+from agents.service_calls.errors import GraphUnknownError
 from agents.service_calls.exchange import LoadedGraph
-from agents.service_calls.graph import Graph
-from agents.service_calls.graph_check import Checked, canonical, read_graph
-from agents.service_calls.ports import StoredGraph
-from domain.errors import ConfigurationError, NotFoundError
+from agents.service_calls.graph.loading import Checked
+from agents.service_calls.graph.shapes import Graph
+from domain.errors import NotFoundError
+from domain.messages import Frozen
 
 _SHORTEST = 4
 _PUT = """
@@ -21,53 +20,41 @@ _PUT = """
 """A graph that is put in use again is the newest again."""
 
 
-@dataclass(frozen=True)
-class GivenGraph:
-    """A graph that was checked. ``body``: the canonical JSON that its sha256 is of."""
+class StoredGraph(Frozen):
+    """A graph that calls began with, or will begin with."""
 
-    checked: Checked
-    body: str
-
-
-def read_given(file: Path) -> GivenGraph:
-    """Raises ``ConfigurationError``: for a graph that is not right, with all its errors."""
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        msg = f"SERVICE_GRAPH_FILE: {file} cannot be read ({type(error).__name__})"
-        raise ConfigurationError(msg) from error
-    try:
-        return GivenGraph(read_graph(text), canonical(json.loads(text)))
-    except GraphErrors as error:
-        raise GraphErrors(error.errors, f"SERVICE_GRAPH_FILE, {file}") from error
+    sha256: str
+    name: str
+    version: str = ""
+    stored_at: datetime
 
 
 @dataclass
 class PostgresGraphs:
-    """Implements ``Graphs`` and ``StoredGraphs``.
+    """Implements ``Graphs``.
 
     ``given``: the graph of this process's own file, with which its new calls begin: another worker
     may still have an older file. It is stored at its first use. Without one, the newest counts.
     """
 
     database: Database
-    given: GivenGraph | None = None
+    given: Checked | None = None
     _loaded: dict[str, LoadedGraph] = field(default_factory=dict)
     """What has a sha256 never changes, so it is read once."""
 
-    async def put(self, given: GivenGraph) -> LoadedGraph:
+    async def put(self, given: Checked) -> LoadedGraph:
         """Idempotent."""
-        graph, sha256 = given.checked.graph, given.checked.sha256
+        graph = given.graph
         async with self.database.connection() as connection:
-            await connection.execute(_PUT, sha256, graph.name, graph.version, given.body)
-        return self._keep(sha256, graph)
+            await connection.execute(_PUT, given.sha256, graph.name, graph.version, given.body)
+        return self._keep(given.sha256, graph)
 
     async def load(self, sha256: str) -> LoadedGraph:
         given = self.given
-        wanted = sha256 or (given.checked.sha256 if given is not None else "")
+        wanted = sha256 or (given.sha256 if given is not None else "")
         if wanted in self._loaded:
             return self._loaded[wanted]
-        if given is not None and wanted == given.checked.sha256:
+        if given is not None and wanted == given.sha256:
             return await self.put(given)
         async with self.database.connection() as connection:
             row = await connection.fetchrow(

@@ -2,7 +2,7 @@
 
 from adapters.health.report import PartHealth
 from adapters.postgres.pool import Database
-from agents.service_calls.graph_check import Checked
+from agents.service_calls.graph.loading import Checked
 from domain.health import Health
 
 

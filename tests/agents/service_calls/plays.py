@@ -8,8 +8,8 @@ from importlib.resources import files
 
 from agents.service_calls.audit import row_of
 from agents.service_calls.exchange import Slot
-from agents.service_calls.graph import Graph
-from agents.service_calls.graph_check import read_graph
+from agents.service_calls.graph.loading import read_graph
+from agents.service_calls.graph.shapes import Graph
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import Trial, TrialBusiness, TrialService
 from examples.service_tools.sample import sample_business
@@ -98,7 +98,7 @@ class Play:
     @property
     def booked_until(self) -> datetime | None:
         """As the call's row says."""
-        return row_of(self.state, self.trial.desk).booked_until
+        return row_of(self.state, self.trial.call.desk).booked_until
 
     def calls_of(self, tool: str) -> int:
         return sum(request.tool == tool for request in self.tools.called)

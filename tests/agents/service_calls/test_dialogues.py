@@ -9,8 +9,9 @@ from importlib.resources import files
 
 import pytest
 
+from agents.service_calls.call.tools_later import call_once_more
 from agents.service_calls.exchange import CallEnd, ServiceToolResult, ToolRequest
-from agents.service_calls.graph_check import read_graph
+from agents.service_calls.graph.loading import read_graph
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import TrialBusiness
 from tests.agents.service_calls.plays import EXAMPLE, NOW, Play, services
@@ -55,7 +56,7 @@ async def test_a_correction_that_fails_is_tried_again_and_kept_for_later(tries: 
     assert "again" in said
     assert ("not answering" in said) == (tries > 1)
     if tries > 1:
-        assert await play.trial.call.once_more()
+        assert await call_once_more(play.trial.call)
     (customer,) = play.tools.customers.values()
     assert customer["phone"] == "555-9999"
 

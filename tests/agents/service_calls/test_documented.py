@@ -9,9 +9,16 @@ import pytest
 
 from adapters.mcp.config import servers_in
 from agents.service_calls.exchange import CallEnd
-from agents.service_calls.graph import BESIDE, PLACES, TOOL_PLACES, ActName, Graph, ToolState
-from agents.service_calls.graph_check import read_graph
-from agents.service_calls.tooling import OWN_RESULTS
+from agents.service_calls.graph.loading import read_graph
+from agents.service_calls.graph.shapes import (
+    BESIDE,
+    OWN_RESULTS,
+    PLACES,
+    TOOL_PLACES,
+    ActName,
+    Graph,
+    ToolState,
+)
 from tests.agents.service_calls.plays import EXAMPLE, Play
 
 ROOT = Path(__file__).parents[3]

@@ -7,9 +7,10 @@ from pathlib import Path
 from typer.testing import Result
 
 from adapters.postgres.pool import Database
+from agents.service_calls.graph.loading import read_file
 from agents.service_calls.graph_commands import graph_app
 from agents.service_calls.settings import ServiceCallSettings
-from agents.service_calls.store.graphs import PostgresGraphs, read_given
+from agents.service_calls.store.graphs import PostgresGraphs
 from domain.errors import ConfigurationError, NotFoundError
 from tests.agents.service_calls.store.conftest import database
 from tests.agents.service_calls.store.conftest import run as run_of
@@ -83,9 +84,9 @@ async def test_stored_graphs_are_listed_shown_and_compared(
     url = database.url
     assert "no graph is stored yet" in (await run("list", url=url)).output
     assert isinstance((await run("show", url=url)).exception, NotFoundError)
-    given = read_given(SHIPPED)
+    given = read_file(SHIPPED)
     await PostgresGraphs(database).put(given)
-    sha256 = given.checked.sha256
+    sha256 = given.sha256
     assert (await run("list", url=url)).output.startswith(f"{sha256[:12]}  20")
     shown = await run("show", url=url)
     assert json.loads(shown.output) == json.loads(SHIPPED.read_text("utf-8"))

@@ -6,8 +6,8 @@ import asyncpg
 import pytest
 
 from adapters.mcp.connection import Connection
-from agents.service_calls.graph_check import read_graph
-from tests.agents.service_calls.test_graph_check import SHIPPED
+from agents.service_calls.graph.loading import read_graph
+from tests.agents.service_calls.graph.test_checking import SHIPPED
 from tests.examples.service_tools.business import KEYED, Business, JsonObject
 
 READ_ONLY = {"customer_get", "entity_list", "person_calendar_free", "setting_list"}

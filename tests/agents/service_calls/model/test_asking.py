@@ -10,7 +10,6 @@ from activities.patience import MODEL_ATTEMPTS
 from agents.service_calls.exchange import (
     CallExchange,
     ChooseToolRequest,
-    Extracted,
     ExtractRequest,
     LogKind,
     Navigated,
@@ -26,7 +25,7 @@ from agents.service_calls.exchange import (
     WithoutText,
     Worded,
 )
-from agents.service_calls.graph import ActName
+from agents.service_calls.graph.shapes import ActName
 from tests.activities.running import Attempt
 from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.service_calls.model.doubles import TUESDAY, Log, asking, part, to_extract, to_say
@@ -53,7 +52,7 @@ class Model:
         *values: tuple[str, str],
         acts: Sequence[tuple[str, str]] = (),
         time: Payload | None = None,
-    ) -> Extracted:
+    ) -> Recognised:
         answer: Payload = {
             "values": [{"field": f, "value": v} for f, v in values],
             "acts": [{"act": act, "quote": quote} for act, quote in acts],

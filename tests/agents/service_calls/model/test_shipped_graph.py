@@ -25,7 +25,7 @@ from agents.service_calls.exchange import (
     SayRequest,
     Way,
 )
-from agents.service_calls.graph import Node, Texts, texts
+from agents.service_calls.graph.shapes import Node, Texts, texts
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import (
     EXTRACTION_TOKENS,

@@ -17,7 +17,7 @@ from rapidfuzz import fuzz
 
 from agents.service_calls.context import ASK, NAME, PHONE
 from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
-from agents.service_calls.graph import ActName
+from agents.service_calls.graph.shapes import ActName
 from agents.service_calls.offline.engine import OfflineCalls
 from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 

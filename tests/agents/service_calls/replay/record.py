@@ -16,18 +16,18 @@ from agents.service_calls.context import ASK
 from agents.service_calls.exchange import (
     CallSummary,
     ChooseToolRequest,
-    Extracted,
     ExtractRequest,
     Matched,
     MatchRequest,
     Navigated,
     NavigateRequest,
+    Recognised,
     SayRequest,
     SummariseCallRequest,
     ToolChosen,
     Worded,
 )
-from agents.service_calls.graph import Graph
+from agents.service_calls.graph.shapes import Graph
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.replies import CallOver, CancelledCall, ThanksForRating, Undone
 from domain.conversation import Limits
@@ -49,10 +49,10 @@ EXPIRED = "conversation.expired"
 class EagerModels:
     """Implements ``ServiceModels``: words of its own, and always the same matter."""
 
-    async def extract(self, request: ExtractRequest, wait: Wait) -> Extracted:
+    async def extract(self, request: ExtractRequest, wait: Wait) -> Recognised:
         del wait
         known = ASK in request.fields and ASK not in request.context
-        return Extracted(values={ASK: "squeaking stairs"} if known else {}, by="model")
+        return Recognised(values={ASK: "squeaking stairs"} if known else {}, by="model")
 
     async def word(self, request: SayRequest, wait: Wait) -> Worded:
         del wait

@@ -7,8 +7,9 @@ import pytest
 from adapters.postgres.pool import Database
 from agents.service_calls.errors import GraphUnknownError
 from agents.service_calls.exchange import LoadedGraph
+from agents.service_calls.graph.loading import read_file
 from agents.service_calls.settings import ServiceCallSettings
-from agents.service_calls.store.graphs import PostgresGraphs, read_given
+from agents.service_calls.store.graphs import PostgresGraphs
 from agents.service_calls.store.health import graph_and_calls
 from domain.errors import ConfigurationError, NotFoundError
 from domain.health import Health
@@ -27,13 +28,13 @@ def version(folder: Path, number: int) -> Path:
 async def test_running_calls_keep_their_graph_and_new_ones_take_the_newest(
     database: Database, tmp_path: Path
 ) -> None:
-    old, new = (read_given(version(tmp_path, number)) for number in (1, 2))
+    old, new = (read_file(version(tmp_path, number)) for number in (1, 2))
     with pytest.raises(GraphUnknownError):
         await PostgresGraphs(database).load("")
     older, newer = PostgresGraphs(database, old), PostgresGraphs(database, new)
     first = await older.load("")
     second = await newer.load("")
-    assert (first.sha256, second.sha256) == (old.checked.sha256, new.checked.sha256)
+    assert (first.sha256, second.sha256) == (old.sha256, new.sha256)
     assert await newer.load(first.sha256) == first
     written = first.model_dump_json()
     assert LoadedGraph.model_validate_json(written) == first, "as workflows get it"
@@ -48,7 +49,7 @@ async def test_running_calls_keep_their_graph_and_new_ones_take_the_newest(
     for wrong in ("", "0000000", first.sha256[:3]):
         with pytest.raises(NotFoundError):
             await looking.body(wrong)
-    health = await graph_and_calls(database, old.checked)
+    health = await graph_and_calls(database, old)
     assert health.status is Health.OK
     assert "0 calls" in health.detail
 
@@ -58,4 +59,4 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     broken.write_text('{"nodes": [', "utf-8")
     for file in (broken, tmp_path / "none.json"):
         with pytest.raises(ConfigurationError, match=file.name):
-            read_given(file)
+            read_file(file)

@@ -25,8 +25,8 @@ from agents.service_calls.activities.call_tool import CallTool
 from agents.service_calls.doctor import found_of
 from agents.service_calls.exchange import ServiceToolResult, ServiceToolStatus, ToolRequest, Window
 from agents.service_calls.offline.engine import OfflineCalls
-from agents.service_calls.results import taken
 from agents.service_calls.servers import OURS, McpToolServers, ours
+from agents.service_calls.tool_results import taken
 from domain.errors import AppError
 from domain.health import Health
 from domain.tools import Effect

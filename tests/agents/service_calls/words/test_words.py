@@ -10,7 +10,7 @@ from agents.service_calls import pressed, replies
 from agents.service_calls.activity_calls import RECORD_CALL
 from agents.service_calls.card import CARD, CallCard
 from agents.service_calls.exchange import CallEnd
-from agents.service_calls.graph import MANDATORY
+from agents.service_calls.graph.shapes import MANDATORY
 from agents.service_calls.replies import CONTENTS
 from agents.service_calls.words import BUTTONS, CARDS, WORDS
 from bot.texts.catalogue import LANGUAGES, PLATFORM_FOLDER, Catalogue, folders_of, sources_in

@@ -30,7 +30,7 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
     ToolRequest,
 )
-from agents.service_calls.graph import Graph
+from agents.service_calls.graph.shapes import Graph
 from agents.service_calls.offline.engine import CallUnderstanding, OfflineCalls
 from agents.service_calls.ports import ServiceModels
 from agents.service_calls.trial import TrialBusiness

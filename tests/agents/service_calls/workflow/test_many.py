@@ -11,7 +11,7 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from agents.service_calls.exchange import CallEnd
-from agents.service_calls.next_node import HANG_UP
+from agents.service_calls.graph.next_node import HANG_UP
 from agents.service_calls.replies import CallOver, CancelledCall
 from domain.conversation import Limits
 from domain.preferences import ErasedRows

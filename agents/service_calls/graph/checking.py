@@ -1,25 +1,24 @@
-"""Reads a graph file and finds everything that is wrong with it at once. Pure."""
+"""Finds everything that is wrong with a graph file at once. Pure."""
 
 import difflib
-import hashlib
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from zoneinfo import available_timezones
 
 from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
 from agents.service_calls.context import COURSE, FLAGS
-from agents.service_calls.errors import GraphErrors
 from agents.service_calls.exchange import CallEnd
-from agents.service_calls.graph import (
+from agents.service_calls.graph.next_node import last_nodes
+from agents.service_calls.graph.shapes import (
     APPOINTMENT,
     BESIDE,
     ENGINE_FIELDS,
     INTERNAL,
     MANDATORY,
+    OWN_RESULTS,
     PLACES,
     TOOL_PLACES,
     Argument,
@@ -31,10 +30,7 @@ from agents.service_calls.graph import (
     Part,
     Rule,
 )
-from agents.service_calls.next_node import last_nodes
-from agents.service_calls.tooling import OWN_RESULTS
 
-MAX_BYTES = 256 * 1024
 MAX_TEMPLATE = 4_000
 
 ToolSchema = Mapping[str, JsonValue]
@@ -66,61 +62,6 @@ _FORMS = {
 Place = tuple[str | int, ...]
 
 
-@dataclass(frozen=True)
-class Checked:
-    graph: Graph
-    sha256: str
-    """Of its canonical JSON: what identifies it."""
-    warnings: tuple[str, ...] = ()
-
-
-def read_graph(text: str, tools: Mapping[str, ToolSchema] | None = None) -> Checked:
-    """``tools``: schemas by ``server.tool``, of the servers that could be asked; None where none
-    was asked. Raises ``GraphErrors`` with all errors.
-    """
-    if len(text.encode(errors="replace")) > MAX_BYTES:
-        raise GraphErrors([f"the file is larger than {MAX_BYTES // 1024} kB"])
-    raw = _parsed(text)
-    shape = _Shape(raw)
-    if shape.graph is None:
-        raise GraphErrors(shape.errors)
-    look = _Look(shape.graph, frozenset(shape.broken), tools)
-    errors = [*shape.errors, *look.errors()]
-    if errors:
-        raise GraphErrors(list(dict.fromkeys(errors)))
-    sha256 = hashlib.sha256(canonical(raw).encode()).hexdigest()
-    return Checked(graph=shape.graph, sha256=sha256, warnings=tuple(look.warnings()))
-
-
-def canonical(graph: JsonValue) -> str:
-    """The same for files that differ in the order of keys and in white space alone."""
-    return json.dumps(graph, sort_keys=True, separators=(",", ":"))
-
-
-def _parsed(text: str) -> JsonValue:
-    twice: list[str] = []
-
-    def pairs(found: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
-        keys = [key for key, _ in found]
-        twice.extend(dict.fromkeys(key for key in keys if keys.count(key) > 1))
-        return dict(found)
-
-    try:
-        raw: JsonValue = json.loads(text, object_pairs_hook=pairs, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise GraphErrors([f"line {error.lineno}, column {error.colno}: {error.msg}"]) from None
-    except (ValueError, RecursionError) as error:
-        raise GraphErrors([f"this is no JSON: {error}"]) from None
-    if twice:
-        raise GraphErrors([f'the key "{key}" stands twice in one object' for key in twice])
-    return raw
-
-
-def _no_number(name: str) -> float:
-    msg = f"{name} is no number"
-    raise ValueError(msg)
-
-
 def _meant(name: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(name, sorted(known), n=1)
     return f'; did you mean "{close[0]}"?' if close else ""
@@ -131,7 +72,7 @@ def _keys(part: type[BaseModel] = Part) -> Iterator[str]:
         yield from (field.alias or name for name, field in each.model_fields.items())
 
 
-class _Shape:
+class ReadableParts:
     """The file as a graph. What cannot be read is noted, and replaced by something harmless."""
 
     def __init__(self, raw: JsonValue) -> None:
@@ -248,7 +189,7 @@ def _words(place: Place, error: ErrorDetails) -> str:
     return form or error["msg"].replace("Input should be", "must be")
 
 
-class _Look:
+class GraphCheck:
     """What a file means, looked at as a whole."""
 
     def __init__(

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.service_calls.errors import GraphErrors
-from agents.service_calls.graph import BESIDE, ENGINE_FIELDS
-from agents.service_calls.graph_check import canonical, read_graph
-from agents.service_calls.next_node import value_of
+from agents.service_calls.graph.loading import read_graph
+from agents.service_calls.graph.next_node import value_of
+from agents.service_calls.graph.shapes import BESIDE, ENGINE_FIELDS
 from agents.service_calls.state import ServiceCallState
 
 Raw = dict[str, Any]
@@ -211,7 +211,7 @@ def test_the_shipped_graphs_are_right(name: str) -> None:
     assert len(checked.graph.nodes) == {"home_services": 18, "salon": 7}[name]
     again = json.dumps(json.loads(SHIPPED[name]), indent=7)
     assert read_graph(again).sha256 == checked.sha256
-    assert json.loads(canonical(json.loads(again))) == json.loads(SHIPPED[name])
+    assert json.loads(read_graph(again).body) == json.loads(SHIPPED[name])
 
 
 def test_what_is_worth_a_look_is_a_warning() -> None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pydantic import JsonValue
 
 from agents.service_calls.context import PATH, meaningful
-from agents.service_calls.graph import ActName, Condition, GlobalCondition, Graph, Node, Rule
+from agents.service_calls.graph.shapes import ActName, Condition, GlobalCondition, Graph, Node, Rule
 from agents.service_calls.state import ServiceCallState, Visit
 
 HANG_UP = "call_hangup"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from agents.service_calls.graph import Graph, Node
+from agents.service_calls.graph.shapes import Graph, Node
 
 _LONGEST = 60
 _SAFE = str.maketrans({

@@ -16,7 +16,7 @@ from agents.service_calls.exchange import (
     Slot,
     ToolRequest,
 )
-from agents.service_calls.graph import APPOINTMENT, SLOTS
+from agents.service_calls.graph.shapes import APPOINTMENT, SLOTS
 
 LONGEST_TEXT = 2_000
 """Characters; what is longer is cut."""

@@ -1,6 +1,6 @@
 """The graph file: what a service call does when, as a business writes it (docs/service_calls.md).
 
-Here are the shapes alone; ``graph_check.py`` finds everything that is wrong with a file at once.
+Here are the shapes alone; ``checking`` finds everything that is wrong with a file at once.
 """
 
 from enum import StrEnum
@@ -42,6 +42,12 @@ TOOL_PLACES = frozenset({"notes", "priority"})
 APPOINTMENT = "appointment"
 """In ``results``: what was booked, with its times and who comes."""
 
+CREATED = "customer_created"
+"""In ``results``: whether the call made the customer."""
+
+OWN_RESULTS = frozenset({SLOTS, APPOINTMENT, CREATED})
+"""Results that are not fields of the context."""
+
 Language = str
 """ISO 639-1."""
 Wording = tuple[str, ...]
@@ -49,26 +55,28 @@ Wording = tuple[str, ...]
 
 
 class ActName(StrEnum):
-    """What words can do in a call. Each fires one condition and is used up."""
+    """What words can do in a call, in the order of its weight: an emergency first, talk last. Each
+    fires one condition and is used up.
+    """
 
-    ISSUE = "issue"
-    """What is wrong, or another thing instead."""
+    EMERGENCY = "emergency"
+    ASKS_HUMAN = "asks_human"
+    CANCEL_BOOKING = "cancel_booking"
     NEW_ISSUE = "new_issue"
     """One thing more."""
+    ISSUE = "issue"
+    """What is wrong, or another thing instead."""
     GIVES_DATA = "gives_data"
-    AFFIRM = "affirm"
-    DENY = "deny"
     PREFERS_TIME = "prefers_time"
     ASKS_TIMES = "asks_times"
     """When somebody could come, before a time was proposed."""
+    AFFIRM = "affirm"
+    DENY = "deny"
     DONT_KNOW = "dont_know"
-    QUESTION = "question"
-    CHITCHAT = "chitchat"
-    ASKS_HUMAN = "asks_human"
     GOODBYE = "goodbye"
     REPEAT = "repeat"
-    CANCEL_BOOKING = "cancel_booking"
-    EMERGENCY = "emergency"
+    QUESTION = "question"
+    CHITCHAT = "chitchat"
 
 
 class ToolState(StrEnum):

@@ -15,13 +15,18 @@ from agents.service_calls.exchange import (
     ToolRequest,
     Window,
 )
-from agents.service_calls.graph import APPOINTMENT, SLOTS, Argument, Graph, NodeToolCall, ToolState
-from agents.service_calls.next_node import value_of
+from agents.service_calls.graph.next_node import value_of
+from agents.service_calls.graph.shapes import (
+    APPOINTMENT,
+    CREATED,
+    OWN_RESULTS,
+    SLOTS,
+    Argument,
+    Graph,
+    NodeToolCall,
+    ToolState,
+)
 from agents.service_calls.state import ServiceCallState
-
-CREATED = "customer_created"
-OWN_RESULTS = frozenset({SLOTS, APPOINTMENT, CREATED})
-"""Results that are not fields of the context."""
 
 SOONEST = timedelta(hours=2)
 LOOKED_AHEAD = timedelta(days=7)

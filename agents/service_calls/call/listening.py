@@ -1,0 +1,171 @@
+"""What the customer says: what it does in the call, and which field it answers.
+
+Words that come while nodes are run are taken in at the next one.
+"""
+
+from collections.abc import Sequence
+
+from agents.service_calls import activity_calls
+from agents.service_calls import context as ctx
+from agents.service_calls.call.at_desk import CallAtDesk
+from agents.service_calls.context import ASK
+from agents.service_calls.exchange import ExtractRequest, Recognised, RecogniseRequest
+from agents.service_calls.graph.next_node import asked_by, hangs_up
+from agents.service_calls.graph.shapes import ActName, Node, Waits
+from agents.service_calls.replies import PhotoNoted
+from agents.service_calls.state import EXAMPLE, KEPT_QUESTIONS
+from domain.tasks import Injected
+
+
+async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
+    """Notes what was said, and finds out what it does."""
+    state = call.state
+    for said in heard:
+        if said.hung_up:
+            state.gone = said.hung_up
+        if said.attachment is not None:
+            state.photos += 1
+            call.desk.say(PhotoNoted())
+        if said.text:
+            state.unheard.append(said.text)
+    if heard:
+        state.spoken = call.desk.spoken
+    if state.unheard:
+        await recognise(call)
+
+
+async def recognise(call: CallAtDesk) -> None:
+    state = call.state
+    words = tuple(state.unheard)
+    request = RecogniseRequest(
+        words=words,
+        timezone=state.timezone,
+        language=state.language,
+        locale=call.desk.person.locale,
+        region=call.limits.region,
+        asked=asked_field(call),
+        options=state.options,
+        proposed=state.proposed or state.booked,
+        ask=ctx.text(state.context, ASK),
+        booked=state.booked is not None,
+    )
+    told = await call.desk.call(activity_calls.RECOGNISE, request, activity_calls.RECOGNISE.name)
+    state.unheard = state.unheard[len(words) :]
+    state.words = [*state.words, *words]
+    if not told.sure and call.desk.limits.has_model:
+        told = await ask_model(call, told, request)
+    if told.elsewhere:
+        passed_on = [each for each in words if call.desk.pass_on(each)]
+        if passed_on:
+            # All of it is for somebody else: what was asked stays open, and nothing is known.
+            state.words = state.words[: len(state.words) - len(words)]
+            return
+        told = told.model_copy(update={"acts": (ActName.CHITCHAT,)})
+    fresh = [] if state.waiting else state.acts
+    state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
+    kept = {f for n in call.graph.nodes if n.extracts for f in n.expected_context_fields}
+    state.told |= {f: v for f, v in told.values.items() if f in kept}
+    state.problem = told.problem
+    state.language, state.now = told.language, told.at
+    state.question = told.question
+    if told.question:
+        state.questions = [*state.questions, told.question[:200]][-KEPT_QUESTIONS:]
+    state.further = [*state.further, *told.further]
+    keep_wish(call, told)
+    if told.choice is not None and told.choice < len(state.options):
+        state.chosen = state.options[told.choice]
+    state.joined = not state.waiting and state.turn_nodes > 0
+    state.answered, state.turn_nodes = state.waiting, 0
+    ending = state.node is not None and hangs_up(call.graph.node(state.node))
+    state.interrupted = ending and not state.waiting
+
+
+def keep_wish(call: CallAtDesk, told: Recognised) -> None:
+    """Whenever it is said: the time is sought when it is needed. What is wished now may have
+    been unwelcome before.
+    """
+    state, wish = call.state, told.wish
+    if wish is None and not told.avoid:
+        return
+    if wish is not None:
+        state.wish = wish
+        state.avoid = tuple(a for a in state.avoid if not a.from_ts <= wish.from_ts < a.to_ts)
+    state.avoid = tuple(dict.fromkeys((*state.avoid, *told.avoid)))[-KEPT_QUESTIONS:]
+    call.note_change("time_wish")
+
+
+async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest) -> Recognised:
+    """What a model finds in words of which rules are not sure, and rules support."""
+    state, node, meanings = call.state, extraction_node(call), call.graph.fields
+    if node is None:
+        return told
+    fields = {f for n in call.graph.nodes if n.extracts for f in n.expected_context_fields}
+    request = ExtractRequest(
+        user_id=call.desk.person.user_id,
+        task_id=state.task_id,
+        step=state.steps,
+        node=node.node_name,
+        role=node.role,
+        goal=node.node_goal,
+        example=node.prompt_templates[:EXAMPLE],
+        fields={
+            f: known.description
+            for f, known in meanings.items()
+            if f in fields and not f.endswith("_flag")
+        },
+        words=heard.words,
+        exchanges=call.exchanges(10),
+        context=ctx.active(state.context),
+        language=told.language,
+        asked=heard.asked,
+        recognised=told,
+        options=state.options,
+        timezone=heard.timezone,
+        proposed=heard.proposed,
+        wished=state.wish,
+        summary=state.summary,
+    )
+    found = await call.ask_model(activity_calls.EXTRACT, request)
+    if found is None:
+        return told
+    return told.model_copy(
+        update={
+            "values": {**told.values, **found.values},
+            "acts": found.acts or told.acts,
+            # A time or a price is no number that is too short.
+            "problem": told.problem if found.has_number and not found.elsewhere else "",
+            "wish": found.wish or told.wish,
+            "question": told.question or found.question,
+            "elsewhere": found.elsewhere,
+        }
+    )
+
+
+def extraction_node(call: CallAtDesk) -> Node | None:
+    """The extraction node to which the call comes next by default, else the first one."""
+    name, seen = call.state.node, set[str]()
+    while name is not None and name not in seen:
+        node = call.graph.node(name)
+        if node.extracts:
+            return node
+        seen.add(name)
+        name = node.default_next_node
+    return next((node for node in call.graph.nodes if node.extracts), None)
+
+
+def asked_field(call: CallAtDesk) -> str:
+    """What the customer was asked last."""
+    state = call.state
+    if not state.waiting or state.node is None:
+        return ""
+    node = call.graph.node(state.node)
+    if node.asks:
+        return asked_by(node, state) or node.asks[-1]
+    if state.options:
+        return "choice"
+    if isinstance(node.waits, Waits):
+        return "more"
+    offers = any(
+        c.when is not None and c.when.said is ActName.AFFIRM for c in node.branching_conditions
+    )
+    return "time" if state.proposed is not None and offers else "need"
