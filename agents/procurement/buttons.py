@@ -1,14 +1,10 @@
 """What buttons and commands do: one tool each, at once, without rounds and without a model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from agents.contract import Desk, Handler, HandlerDesk
-from agents.procurement import ends, replies
-from agents.procurement.card import CARD
-from agents.procurement.details import BoughtBefore, RequestDetails
-from agents.procurement.items import MAX_QUANTITY, Cart, PurchaseRequest
-from agents.procurement.state import ShopState
-from agents.procurement.telling import (
+from agents.procurement import replies
+from agents.procurement.call_replies import (
     ADD,
     EMPTY,
     MORE,
@@ -17,11 +13,13 @@ from agents.procurement.telling import (
     RECEIVED,
     SET,
     TAKE_BACK,
-    Teller,
-    failed,
-    put_in,
-    take_back_button,
+    replies_of,
 )
+from agents.procurement.card import CARD
+from agents.procurement.details import RequestDetails
+from agents.procurement.items import MAX_QUANTITY, Cart
+from agents.procurement.rules_ending import ENDED_BY_RULES
+from agents.procurement.state import ShopState
 from agents.procurement.tools import (
     ADD_TO_CART,
     EMPTY_CART,
@@ -34,12 +32,9 @@ from agents.procurement.tools import (
     SET_QUANTITY,
     UNDO_CART_CHANGE,
     AddToCart,
-    CartChangeUndone,
     Checkout,
     EmptyCart,
-    Found,
     GetCart,
-    LinesOrdered,
     ListRequests,
     MatchRequest,
     OfRequest,
@@ -47,14 +42,14 @@ from agents.procurement.tools import (
     OrderLines,
     Requests,
     SetQuantity,
-    TakenBack,
+    TakeBack,
     UndoCartChange,
 )
 from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
 from domain.errors import StorageUnavailableError
 from domain.events import Purchase
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Choice, Content
+from domain.replies import Choice
 from domain.tools import (
     RUN_TOOL,
     Arguments,
@@ -121,62 +116,44 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
 def _state(desk: HandlerDesk) -> ShopState:
     """The chat's session, which learns of what is done beside its turns; else a blank one."""
     states = (task.state for task in desk.tasks())
-    return next((state for state in states if isinstance(state, ShopState)), None) or _blank()
+    return next((s for s in states if isinstance(s, ShopState)), None) or ShopState(task_id="")
 
 
-def _blank() -> ShopState:
-    return ShopState(task_id="")
+def _alone(ran: _Ran) -> TurnEnd:
+    """A turn of this call alone."""
+    made = Round(calls=(ran.call,), results=(ran.result,))
+    return TurnEnd(reason=TurnReason.ANSWERED, topic=ENDED_BY_RULES, content={}, rounds=(made,))
 
 
-def _tell(desk: Desk | HandlerDesk, state: ShopState, ran: _Ran, end: ends.End | None) -> None:
+def _tell(desk: Desk | HandlerDesk, state: ShopState, ran: _Ran) -> None:
     """Says what one call came to, in the same words as a turn."""
     before = dict(state.names)
     state.take(ran.call, ran.result)
-    if not ran.done or end is None:
-        said: Content = failed(ran.call.name, ran.result)
-        if ran.result.status is ToolStatus.UNKNOWN:
-            said = replies.NotKnownYet()
-        desk.say(_aside(said))
-        return
-    told = TurnEnd(
-        reason=TurnReason.ANSWERED,
-        topic=end.topic,
-        content=end.model_dump(mode="json"),
-        rounds=(Round(calls=(ran.call,), results=(ran.result,)),),
-    )
-    for each in Teller(state, before).tell(told):
+    for each in replies_of(_alone(ran), state, before):
         undoable = [c for c in each.choices if c.press.subject or c.press.action in _WITHOUT_TASK]
-        desk.say(_aside(each.content), undoable)
-
-
-def _aside(content: Content) -> Content:
-    return content.model_copy(update={"aside": True}) if hasattr(content, "aside") else content
+        desk.say(each.content.model_copy(update={"aside": True}), undoable)
 
 
 _WITHOUT_TASK = {ADD, SET, TAKE_BACK}
 
 
-# Commands
+def _calls(
+    tool: Tool, arguments: Arguments, *, seen: Sequence[str] = (), of_task: bool = True
+) -> Handler:
+    """Calls one tool and says what came of it."""
+
+    async def call(desk: HandlerDesk) -> None:
+        state = _state(desk)
+        task_id = state.task_id if of_task else ""
+        _tell(desk, state, await run_tool(desk, tool, arguments, task_id=task_id, seen=seen))
+
+    return call
 
 
-async def _cart(desk: HandlerDesk) -> None:
-    ran = await run_tool(desk, GET_CART, GetCart())
-    _tell(desk, _state(desk), ran, ends.CartShown(call_id=ran.call.call_id))
-
-
-async def _orders(desk: HandlerDesk) -> None:
-    ran = await run_tool(desk, LIST_REQUESTS, ListRequests())
-    state = _state(desk)
-    if ran.done:
-        listed = Requests.model_validate(ran.result.value).requests
-        state.take_requests(listed)
-        choices = [take_back_button(r.number) for r in listed if r.status == "submitted"][:1]
-        desk.say(replies.RequestList(requests=listed, aside=True), choices)
-    else:
-        _tell(desk, state, ran, None)
-
-
-COMMANDS: Mapping[str, Handler] = {"cart": _cart, "orders": _orders}
+COMMANDS: Mapping[str, Handler] = {
+    "cart": _calls(GET_CART, GetCart(), of_task=False),
+    "orders": _calls(LIST_REQUESTS, ListRequests(), of_task=False),
+}
 
 
 # Buttons
@@ -196,26 +173,12 @@ def handler_of(press: ButtonPress) -> Handler | None:
 def _add(press: ButtonPress) -> Handler:
     quantity, item_id = _named(press)
     # That it stands on a button says that a tool returned it.
-    arguments = AddToCart(item_id=item_id, quantity=quantity)
-
-    async def add(desk: HandlerDesk) -> None:
-        state = _state(desk)
-        ran = await run_tool(desk, ADD_TO_CART, arguments, task_id=state.task_id, seen=(item_id,))
-        _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
-
-    return add
+    return _calls(ADD_TO_CART, AddToCart(item_id=item_id, quantity=quantity), seen=(item_id,))
 
 
 def _set(press: ButtonPress) -> Handler:
     quantity, item_id = _named(press)
-    arguments = SetQuantity(item_id=item_id, quantity=quantity)
-
-    async def put(desk: HandlerDesk) -> None:
-        state = _state(desk)
-        ran = await run_tool(desk, SET_QUANTITY, arguments, task_id=state.task_id, seen=(item_id,))
-        _tell(desk, state, ran, ends.Changed(call_ids=(ran.call.call_id,)))
-
-    return put
+    return _calls(SET_QUANTITY, SetQuantity(item_id=item_id, quantity=quantity), seen=(item_id,))
 
 
 def _named(press: ButtonPress) -> tuple[int, str]:
@@ -223,115 +186,42 @@ def _named(press: ButtonPress) -> tuple[int, str]:
     return int(quantity), item_id
 
 
-def _more(press: ButtonPress) -> Handler:
-    del press
-
-    async def more(desk: HandlerDesk) -> None:
-        state = _state(desk)
-        asked = state.shown.asked
-        if asked is None:
-            desk.say(replies.NoListAtHand(aside=True))
-            return
-        following = asked.model_copy(update={"offset": asked.offset + asked.limit})
-        ran = await run_tool(desk, SEARCH_CATALOG, following, task_id=state.task_id)
-        end: ends.End = ends.FoundItems(call_id=ran.call.call_id, asked_for=asked.query)
-        if ran.done and not Found.model_validate(ran.result.value).items:
-            end = ends.NoMore()
-        _tell(desk, state, ran, end)
-
-    return more
+async def _more(desk: HandlerDesk) -> None:
+    asked = _state(desk).shown.asked
+    if asked is None:
+        desk.say(replies.NoListAtHand(aside=True))
+        return
+    offset = asked.offset + asked.limit
+    await _calls(SEARCH_CATALOG, asked.model_copy(update={"offset": offset}))(desk)
 
 
-def _order(press: ButtonPress) -> Handler:
+async def _order(desk: HandlerDesk) -> None:
     """As "checkout" would: what stands in the cart is shown, and asked about before it is sent."""
-    del press
-
-    async def order(desk: HandlerDesk) -> None:
-        wanted = RequestDetails(words=Checkout().as_words()).model_dump(mode="json")
-        if desk.hand(wanted) is None:
-            desk.say(StaleButton())
-
-    return order
-
-
-def _empty(press: ButtonPress) -> Handler:
-    del press
-
-    async def empty(desk: HandlerDesk) -> None:
-        state = _state(desk)
-        ran = await run_tool(desk, EMPTY_CART, EmptyCart(), task_id=state.task_id)
-        _tell(desk, state, ran, ends.Emptied(call_ids=(ran.call.call_id,)))
-
-    return empty
-
-
-def _take_back(press: ButtonPress) -> Handler:
-    return taking_back(OfRequest(number=int(press.value)).number)
+    wanted = RequestDetails(words=Checkout().as_words()).model_dump(mode="json")
+    if desk.hand(wanted) is None:
+        desk.say(StaleButton())
 
 
 def taking_back(number: int | None) -> Handler:
     """Of this request; without a number the newest."""
-
-    async def handler(desk: HandlerDesk) -> None:
-        await take_back(desk, _state(desk), number)
-
-    return handler
+    return _calls(TAKE_BACK_REQUEST, TakeBack(number=number))
 
 
-async def take_back(desk: Desk | HandlerDesk, state: ShopState, number: int | None) -> None:
-    """Cancels a request that nobody has acted on, else the newest one; its lines are in the cart
-    again.
-    """
-    if number is None:
-        listed = await run_tool(desk, LIST_REQUESTS, ListRequests(limit=1), task_id=state.task_id)
-        found = Requests.model_validate(listed.result.value).requests if listed.done else ()
-        if not found:
-            desk.say(replies.NothingToRepeat(aside=True))
-            return
-        number = found[0].number
-    arguments = OfRequest(number=number)
-    ran = await run_tool(desk, TAKE_BACK_REQUEST, arguments, task_id=state.task_id)
-    if not ran.done:
-        _tell(desk, state, ran, None)
-        return
-    back = TakenBack.model_validate(ran.result.value)
-    state.take_cart(back.cart)
-    desk.say(replies.RequestTakenBack(number=number, cart=back.cart, gone=back.gone))
+async def _leave_open(desk: HandlerDesk) -> None:
+    desk.say(replies.LeftOpen())
 
 
-def _received(press: ButtonPress) -> Handler:
-    arguments = OfRequest(number=int(press.value))
-
-    async def received(desk: HandlerDesk) -> None:
-        ran = await run_tool(desk, RECEIVE_REQUEST, arguments)
-        if not ran.done:
-            _tell(desk, _state(desk), ran, None)
-            return
-        request = PurchaseRequest.model_validate(ran.result.value)
-        said = replies.RequestStatusChanged(number=request.number, status=request.status)
-        desk.say(said)
-
-    return received
-
-
-def _not_received(press: ButtonPress) -> Handler:
-    del press
-
-    async def nothing(desk: HandlerDesk) -> None:
-        desk.say(replies.LeftOpen())
-
-    return nothing
-
-
-_BUTTONS = {
+_BUTTONS: Mapping[str, Callable[[ButtonPress], Handler]] = {
     ADD: _add,
     SET: _set,
-    MORE: _more,
-    EMPTY: _empty,
-    ORDER: _order,
-    TAKE_BACK: _take_back,
-    RECEIVED: _received,
-    NOT_RECEIVED: _not_received,
+    MORE: lambda _: _more,
+    EMPTY: lambda _: _calls(EMPTY_CART, EmptyCart()),
+    ORDER: lambda _: _order,
+    TAKE_BACK: lambda press: taking_back(int(press.value)),
+    RECEIVED: lambda press: _calls(
+        RECEIVE_REQUEST, OfRequest(number=int(press.value)), of_task=False
+    ),
+    NOT_RECEIVED: lambda _: _leave_open,
 }
 
 
@@ -342,18 +232,13 @@ async def undo(desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
     own = _state(desk)
     if not shown and own.sent is not None:
         number, own.sent = own.sent, None
-        await take_back(desk, own, number)
+        await taking_back(number)(desk)
         return True
-    change = f"{task_id}/{shown}" if task_id and shown else ""
-    ran = await run_tool(
-        desk, UNDO_CART_CHANGE, UndoCartChange(change_id=change), task_id=task_id or own.task_id
-    )
-    if not ran.done:
-        return False
-    undone = CartChangeUndone.model_validate(ran.result.value)
-    own.take_cart(undone.cart)
-    desk.say(replies.CartReverted(cart=undone.cart))
-    return True
+    change = UndoCartChange(change_id=f"{task_id}/{shown}" if task_id and shown else "")
+    ran = await run_tool(desk, UNDO_CART_CHANGE, change, task_id=task_id or own.task_id)
+    if ran.done:
+        _tell(desk, own, ran)
+    return ran.done
 
 
 # What others tell of
@@ -399,21 +284,18 @@ async def put_in_again(state: ShopState, desk: Desk) -> None:
     The id of the call comes from the state, so that a fresh run does not repeat it.
     """
     wishes = state.wishes[:MAX_WISHES]
-    lines = tuple(OrderLine(words=w.name[:200], quantity=_quantity(w)) for w in wishes)
+    lines = tuple(
+        OrderLine(words=w.name[:200], quantity=max(1, min(w.quantity, MAX_QUANTITY)))
+        for w in wishes
+    )
     call_id = f"{state.task_id}/w{state.wished + 1}"
     ran = await run_tool(
         desk, ORDER_LINES, OrderLines(lines=lines), task_id=state.task_id, call_id=call_id
     )
     state.wishes, state.wished = state.wishes[len(wishes) :], state.wished + 1
-    if not ran.done:
-        desk.say(failed(ran.call.name, ran.result))
-        return
-    for each in put_in(state, LinesOrdered.model_validate(ran.result.value)):
+    state.take(ran.call, ran.result)
+    for each in replies_of(_alone(ran), state, {}):
         desk.say(each.content, each.choices)
-
-
-def _quantity(wish: BoughtBefore) -> int:
-    return max(1, min(wish.quantity, MAX_QUANTITY))
 
 
 def cart_as_text(cart: Cart) -> str:

@@ -242,11 +242,14 @@ class Shop:
     # Requests
 
     async def take_back(
-        self, connection: Connection, request: RunToolRequest, asked: tools.OfRequest
+        self, connection: Connection, request: RunToolRequest, asked: tools.TakeBack
     ) -> tools.TakenBack:
         user_id = request.person.user_id
         await carts.lock(connection, user_id)
-        found = await _own_request(connection, request, asked.number, lock=True)
+        # The newest one, also where it was taken back: never one before it.
+        newest = [r.number for r in await requests.newest(connection, user_id, 1)]
+        number = asked.number or next(iter(newest), None)
+        found = await _own_request(connection, request, number, lock=True)
         if found.status not in requests.OPEN:
             raise ToolRefusedError(
                 ErrorCode.ALREADY_DONE,

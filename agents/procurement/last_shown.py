@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from agents.procurement.ends import EndedPart
-from agents.procurement.items import Proposal
+from agents.procurement.items import Cart, Proposal
+from agents.procurement.rules_ending import Remark
 from agents.procurement.tools import Checkout, SearchCatalog
 from domain.messages import Frozen
 from domain.money import Currency
@@ -32,6 +32,13 @@ class ShownLine(Frozen):
     unit: str = ""
 
 
+def lines_of(cart: Cart) -> tuple[ShownLine, ...]:
+    return tuple(
+        ShownLine(item_id=line.item_id, name=line.name, quantity=line.quantity, unit=line.unit)
+        for line in cart.lines
+    )
+
+
 class ShownLast(Frozen):
     """Kept by a session between its turns; all of it is gone when the session is.
 
@@ -40,8 +47,9 @@ class ShownLast(Frozen):
     goes on behind it. ``quantity`` is how many were wished when choices were shown ("3 boxes of
     kopi"), so that "the second" needs no number. ``cart`` are the lines as they are now.
     ``proposal`` is what the open question would send. ``requests`` are numbers of requests,
-    newest first. ``ended`` is how the last turn by rules ended: "5" answers how many. ``again`` is
-    an order whose question was met with other words: it is put once more in a turn of its own.
+    newest first. ``ended`` is what rules asked at the end of the last turn: "5" answers how many.
+    ``again`` is an order whose question was met with other words: it is put once more in a turn of
+    its own.
 
     It stands as it was when a turn began until that turn has ended: what is shown meanwhile is
     shown by its end.
@@ -54,5 +62,5 @@ class ShownLast(Frozen):
     cart: tuple[ShownLine, ...] = ()
     proposal: Proposal | None = None
     requests: tuple[int, ...] = ()
-    ended: EndedPart | None = None
+    ended: Remark | None = None
     again: Checkout | None = None

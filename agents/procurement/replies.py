@@ -234,9 +234,10 @@ class AskHowMany(Telling):
 
 
 class WhichLine(Telling):
-    """Choices set the quantity of one of ``names``."""
+    """Several lines of the cart fit: choices set the quantity of one of ``names``; 0 removes it."""
 
     topic: ClassVar[str] = "procurement.ask_which"
+    item_ids: tuple[str, ...] = ()
     names: tuple[str, ...]
     quantity: int | None = None
 

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field, JsonValue, ValidationError
 from agents.procurement.card import SessionCard
 from agents.procurement.details import BoughtBefore
 from agents.procurement.items import Cart, Item, PurchaseRequest
-from agents.procurement.last_shown import ShownLast, ShownLine
+from agents.procurement.last_shown import ShownLast, lines_of
 from agents.procurement.tools import (
-    EMPTY_CART,
+    BUTTON_TOOLS,
     TOOLS,
     CartChanged,
     CheckedOut,
@@ -68,11 +68,7 @@ class ShopState(BaseModel):
         if cart.lines:
             self.sent = None
         self.remember((line.item_id, line.name) for line in cart.lines)
-        lines = tuple(
-            ShownLine(item_id=line.item_id, name=line.name, quantity=line.quantity, unit=line.unit)
-            for line in cart.lines
-        )
-        self.shown = self.shown.model_copy(update={"cart": lines})
+        self.shown = self.shown.model_copy(update={"cart": lines_of(cart)})
 
     def take_requests(self, requests: Iterable[PurchaseRequest]) -> None:
         listed = tuple(requests)
@@ -109,7 +105,7 @@ class ShopState(BaseModel):
             self.sent = read.request.number
 
 
-_RESULTS = {tool.name: tool.result for tool in (*TOOLS, EMPTY_CART)}
+_RESULTS = {tool.name: tool.result for tool in (*TOOLS, *BUTTON_TOOLS)}
 
 
 def read_result(name: str, value: JsonValue) -> BaseModel | None:

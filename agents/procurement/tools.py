@@ -155,9 +155,23 @@ class Reorder(Arguments):
     )
 
 
+class TakeBack(Arguments):
+    number: Annotated[int | None, Field(ge=1)] = None
+    """None for the newest request."""
+
+
 class Reordered(CartChanged):
     """``gone`` names what could not be put into the cart."""
 
+    gone: tuple[str, ...] = ()
+
+
+class TakenBack(CartChanged):
+    """The request is cancelled and its lines are in the cart again, but for ``gone``: what did not
+    fit beside what was there.
+    """
+
+    request: PurchaseRequest
     gone: tuple[str, ...] = ()
 
 
@@ -192,6 +206,10 @@ REORDER = Tool(
     "reorder", "Puts the lines of an earlier request into the cart.", Reorder, Reordered,
     Effect.WRITE,
 )  # fmt: skip
+TAKE_BACK = Tool(
+    "take_back", "Cancels a request; its lines go back into the cart.",
+    TakeBack, TakenBack, Effect.WRITE,
+)  # fmt: skip
 CHECKOUT = Tool(
     "checkout",
     "Sends the cart as a purchase request. The person is asked first, by the system.",
@@ -202,7 +220,7 @@ CHECKOUT = Tool(
 
 TOOLS = (
     SEARCH_CATALOG, BROWSE_CATALOG, GET_ITEM, GET_CART, LIST_REQUESTS,
-    ADD_TO_CART, SET_QUANTITY, REORDER, CHECKOUT,
+    ADD_TO_CART, SET_QUANTITY, REORDER, TAKE_BACK, CHECKOUT,
 )  # fmt: skip
 
 
@@ -223,15 +241,6 @@ class EmptyCart(Arguments):
 
 class OfRequest(Arguments):
     number: Annotated[int, Field(ge=1, le=2**31 - 1)]
-
-
-class TakenBack(CartChanged):
-    """The request is cancelled and its lines are in the cart again, but for ``gone``: what did not
-    fit beside what was there.
-    """
-
-    request: PurchaseRequest
-    gone: tuple[str, ...] = ()
 
 
 class NoteExpense(OfRequest):
@@ -282,10 +291,6 @@ UNDO_CART_CHANGE = Tool(
     Effect.WRITE,
 )  # fmt: skip
 EMPTY_CART = Tool("empty_cart", "Takes everything out.", EmptyCart, CartChanged, Effect.WRITE)
-TAKE_BACK = Tool(
-    "take_back", "Cancels a request that nobody has acted on; its lines go back into the cart.",
-    OfRequest, TakenBack, Effect.WRITE,
-)  # fmt: skip
 NOTE_EXPENSE = Tool(
     "note_expense", "Notes the expense that a request became.", NoteExpense, ExpenseNoted,
     Effect.WRITE,
@@ -302,7 +307,6 @@ ORDER_LINES = Tool(
 )  # fmt: skip
 
 BUTTON_TOOLS = (
-    UNDO_CART_CHANGE, EMPTY_CART, TAKE_BACK, NOTE_EXPENSE, MATCH_REQUEST,
-    RECEIVE_REQUEST, ORDER_LINES,
+    UNDO_CART_CHANGE, EMPTY_CART, NOTE_EXPENSE, MATCH_REQUEST, RECEIVE_REQUEST, ORDER_LINES,
 )  # fmt: skip
 """For buttons, commands and other agents; never offered to a model."""

@@ -24,13 +24,21 @@ from agents.contract import (
 )
 from agents.procurement import buttons, replies
 from agents.procurement.activity_calls import LOOK_IN, LookInRequest
+from agents.procurement.call_replies import EMPTY, replies_of
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.details import BoughtBefore, RequestDetails
-from agents.procurement.ends import EndedPart
 from agents.procurement.items import numbered
+from agents.procurement.rules_ending import RulesEnding
 from agents.procurement.state import ShopState
-from agents.procurement.telling import EMPTY, Teller
-from agents.procurement.tools import CHECKOUT, REORDER, SET_QUANTITY, TOOLS, CheckedOut, Checkout
+from agents.procurement.tools import (
+    CHECKOUT,
+    REORDER,
+    SET_QUANTITY,
+    TAKE_BACK,
+    TOOLS,
+    CheckedOut,
+    Checkout,
+)
 from domain.events import Purchase
 from domain.failures import ActivityFailed
 from domain.messages import ButtonPress
@@ -94,14 +102,11 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         end = await desk.turn(self, said)
         if end.reason is TurnReason.CANCELLED:
             return
-        teller = Teller(state, before)
-        for each in teller.tell(end):
+        for each in replies_of(end, state, before):
             others = desk.offer(each.purchase) if each.purchase is not None else ()
             desk.say(each.content, (*others, *each.choices))
-        ended = EndedPart(topic=end.topic, content=end.content) if end.topic else None
-        state.shown = state.shown.model_copy(update={"ended": ended})
-        for number in teller.taking_back:
-            await buttons.take_back(desk, state, number)
+        ending = RulesEnding.of(end.topic, end.content)
+        state.shown = state.shown.model_copy(update={"ended": ending.question if ending else None})
         left = _left_open(end) if state.cart.lines else None
         state.shown = state.shown.model_copy(update={"again": left and left[0]})
         if left is not None:
@@ -144,9 +149,9 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         return TOOLS
 
     def offered(self) -> Sequence[Tool]:
-        legal = {CHECKOUT.name: bool(self.state.cart.lines), REORDER.name: self.state.has_requests}
-        legal[SET_QUANTITY.name] = legal[CHECKOUT.name]
-        return [tool for tool in TOOLS if legal.get(tool.name, True)]
+        illegal = set() if self.state.cart.lines else {CHECKOUT, SET_QUANTITY}
+        illegal |= set() if self.state.has_requests else {REORDER, TAKE_BACK}
+        return [tool for tool in TOOLS if tool not in illegal]
 
     def context(self) -> str:
         """``- name (xN) - amount`` for each line; lines that are gone or dearer say so."""

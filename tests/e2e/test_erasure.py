@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from agents.expenses import replies
-from bot.intake import Origin, pressed
+from bot.intake import Origin, press_message
 from domain import topics
 from domain.topics import PressAction
 from tests.e2e.phone import Phone
@@ -32,7 +32,7 @@ async def press(phone: Phone, topic: str, action: PressAction) -> None:
         update_id=phone.sent,
         sent_at=datetime.now(UTC),
     )
-    await phone.gateway.send(phone.channel_name, phone.chat_id, pressed(origin, button))
+    await phone.gateway.send(phone.channel_name, phone.chat_id, press_message(origin, button))
 
 
 async def rows(phone: Phone) -> int:

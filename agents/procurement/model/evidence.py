@@ -22,6 +22,7 @@ from agents.procurement.tools import (
     LIST_REQUESTS,
     REORDER,
     SET_QUANTITY,
+    TAKE_BACK,
     CartChanged,
     CheckedOut,
 )
@@ -344,6 +345,8 @@ def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
                     read = read_result(call.name, result.value)
                     if isinstance(read, CheckedOut) and read.request is not None:
                         shown.add(Claim.ORDERED)
+                case TAKE_BACK.name:
+                    shown |= {Claim.CANCELLED, Claim.ADDED}
                 case LIST_REQUESTS.name:
                     shown |= {Claim.ORDERED, Claim.CANCELLED}
     return shown
@@ -382,5 +385,5 @@ def _cart_is_as_said(text: str, request: StepRequest) -> bool:
 
 
 _SHOWING_THE_CART = {
-    tool.name for tool in (GET_CART, ADD_TO_CART, SET_QUANTITY, REORDER)
-}  # fmt: skip
+    tool.name for tool in (GET_CART, ADD_TO_CART, SET_QUANTITY, REORDER, TAKE_BACK)
+}

@@ -1,8 +1,5 @@
 """Answers to what the last turn by rules ended with: how many, which one, on what day."""
 
-from pydantic import ValidationError
-
-from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, Several, end_of
 from agents.procurement.last_shown import ShownLast, ShownLine
 from agents.procurement.offline.changes import set_to
 from agents.procurement.offline.days import day_in
@@ -11,6 +8,7 @@ from agents.procurement.offline.names import fitting
 from agents.procurement.offline.objects import core_of, trimmed
 from agents.procurement.offline.reading import Narrowed, quantity
 from agents.procurement.offline.wish import Kind, Scene, Wish
+from agents.procurement.replies import AskDelivery, AskHowMany, WhichLine
 from language.patterns import pattern
 
 _NO_LINES = ShownLast(cart=(ShownLine(item_id="", name="", quantity=1),))
@@ -18,18 +16,18 @@ _NO_LINES = ShownLast(cart=(ShownLine(item_id="", name="", quantity=1),))
 
 def answered(text: str, scene: Scene) -> Wish | None:
     """An answer to what the last turn ended with: how many, which one, on what day."""
-    asked = _ended_with(scene.shown)
-    if isinstance(asked, AskQuantity):
+    asked = scene.shown.ended.read() if scene.shown.ended else None
+    if isinstance(asked, AskHowMany):
         return _how_many(text, asked, scene)
-    if isinstance(asked, AskWhich):
+    if isinstance(asked, WhichLine):
         return _which(text, asked)
-    day = day_in(text, scene.today) if isinstance(asked, AskDay) else None
+    day = day_in(text, scene.today) if isinstance(asked, AskDelivery) else None
     if day is not None and not trimmed(f"{text[: day.start]} {text[day.end :]}"):
         return Wish(Kind.CHECKOUT, day=day, verb="head")
     return None
 
 
-def _how_many(text: str, asked: AskQuantity, scene: Scene) -> Wish | None:
+def _how_many(text: str, asked: AskHowMany, scene: Scene) -> Wish | None:
     told = set_to(f"only {text}", Scene(shown=_NO_LINES, asking=True))
     if told is None or told.words or told.count is None:
         return None
@@ -42,7 +40,7 @@ def _how_many(text: str, asked: AskQuantity, scene: Scene) -> Wish | None:
     return Wish(Kind.BUY, words, count=told.count, narrowed=Narrowed(words), verb="head")
 
 
-def _which(text: str, asked: AskWhich) -> Wish | None:
+def _which(text: str, asked: WhichLine) -> Wish | None:
     offered = tuple(
         ShownLine(item_id=item_id, name=name, quantity=0)
         for item_id, name in zip(asked.item_ids, asked.names, strict=True)
@@ -56,17 +54,3 @@ def _which(text: str, asked: AskWhich) -> Wish | None:
         return None
     count = quantity(str(asked.quantity))
     return Wish(Kind.SET, words=meant[0].item_id, count=count, verb="head")
-
-
-def _ended_with(shown: ShownLast) -> End | None:
-    """The question that the last turn ended with, alone or beside other ends."""
-    if shown.ended is None:
-        return None
-    try:
-        end = end_of(shown.ended.topic, shown.ended.content)
-        parts = end.ends if isinstance(end, Several) else ()
-        told = [end, *(end_of(part.topic, part.content) for part in parts)]
-    except (KeyError, ValidationError):
-        return None  # of another version
-    asked = AskQuantity | AskWhich | AskDay
-    return next((each for each in reversed(told) if isinstance(each, asked)), None)

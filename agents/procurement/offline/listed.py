@@ -76,10 +76,7 @@ def _of_those(count: Quantity | None, scene: Scene) -> Wish | None:
         return Wish(Kind.ADD, count=count, place=items[0].position, verb="head")
     if asked is None:
         return None
-    told = Narrowed(
-        asked.query, asked.min_price, asked.max_price, asked.sort, asked.in_stock, asked.supplier
-    )
-    return Wish(Kind.BUY, words=asked.query, count=count, narrowed=told, verb="head")
+    return Wish(Kind.BUY, words=asked.query, count=count, narrowed=Narrowed.of(asked), verb="head")
 
 
 def _digits_only(rest: str, scene: Scene, *, chosen: bool) -> Wish | None:

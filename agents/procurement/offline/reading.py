@@ -5,10 +5,11 @@ import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from agents.procurement.items import MAX_QUANTITY
 from agents.procurement.offline.tables import any_of, ends, holds
+from agents.procurement.tools import SearchCatalog
 from domain.plain_text import without_runs
 from language.currencies import HUNDREDTHS, SIGN, UNIT
 from language.numbers import spelled_in
@@ -50,9 +51,16 @@ class Narrowed(NamedTuple):
     words: str
     least: Decimal | None = None
     most: Decimal | None = None
-    sort: str = "relevance"
+    sort: Literal["relevance", "price_asc", "price_desc"] = "relevance"
     in_stock: bool | None = None
     supplier: str | None = None
+
+    @classmethod
+    def of(cls, asked: SearchCatalog) -> "Narrowed":
+        return cls(
+            asked.query, asked.min_price, asked.max_price, asked.sort, asked.in_stock,
+            asked.supplier,
+        )  # fmt: skip
 
     @property
     def filters(self) -> bool:
@@ -104,12 +112,11 @@ def narrowed(text: str, prices: Sequence[Prices]) -> Narrowed:
         told = prices[int(mark)]
         least, most = told.least or least, told.most or most
     text = re.sub(rf"[\s,]*{_OPEN}\d+{_CLOSE}[\s,]*", " ", text).strip()
-    sort = "relevance"
-    for name, order in (("cheapest", "price_asc"), ("dearest", "price_desc")):
-        rule = holds("filters", name)
-        if rule.search(text):
-            sort, text = order, rule.sub(" ", text)
-            break
+    sort: Literal["relevance", "price_asc", "price_desc"] = "relevance"
+    if (cheapest := holds("filters", "cheapest")).search(text):
+        sort, text = "price_asc", cheapest.sub(" ", text)
+    elif (dearest := holds("filters", "dearest")).search(text):
+        sort, text = "price_desc", dearest.sub(" ", text)
     stock = holds("filters", "in_stock")
     in_stock = True if stock.search(text) else None
     text = " ".join(stock.sub(" ", text).split())

@@ -1,4 +1,4 @@
-"""The next step of a turn by rules: the calls that a model would make, then how the turn ends.
+"""The next step of a turn by rules: the calls that a model would make, then what they do not tell.
 
 Rules keep nothing between two rounds. So a turn is gone through anew each time: every wish is a
 small course of calls, which is given the results that are there already and stops at the first
@@ -8,20 +8,22 @@ finished from its results, and no write of it is repeated.
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from agents.procurement import ends, tools
-from agents.procurement.ends import End, EndedPart
-from agents.procurement.items import MAX_NOTES, MAX_QUANTITY, Cart
-from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
+from agents.procurement import replies, tools
+from agents.procurement.items import MAX_NOTES, MAX_QUANTITY
+from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine, lines_of
 from agents.procurement.offline.names import fitting
+from agents.procurement.offline.reading import Narrowed
 from agents.procurement.offline.tables import holds
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
+from agents.procurement.rules_ending import ENDED_BY_RULES, Remark, RulesEnding
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.messages import CallRequest
+from domain.replies import Content
 from domain.tools import Effect, Round, Step, StepRequest, Tool, ToolCall, ToolResult, ToolStatus
 
 NAME = "rules"
@@ -34,8 +36,10 @@ _SURE = 1.5
 
 _WRITES = frozenset(tool.name for tool in tools.TOOLS if tool.effect is not Effect.READ)
 _CHANGING = frozenset({Kind.SET, Kind.BUY, Kind.ADD, Kind.EMPTY, Kind.REORDER, Kind.AMEND})
-_DONE = (ends.Changed, ends.ReorderedEnd, ends.CartShown)
-"""Ends behind which an order in the same message can still be sent."""
+_FILLING = frozenset(
+    tool.name for tool in (tools.ADD_TO_CART, tools.SET_QUANTITY, tools.REORDER, tools.GET_CART)
+)
+"""Calls behind which an order in the same message can still be sent."""
 
 Value = TypeVar("Value", bound=BaseModel)
 
@@ -45,33 +49,19 @@ class Done(NamedTuple):
     result: ToolResult
 
     @property
-    def call_id(self) -> str:
-        return self.call.call_id
+    def ok(self) -> bool:
+        return self.result.status is ToolStatus.OK
 
     def value(self, model: type[Value]) -> Value | None:
         """What the call gave; None when it did not succeed."""
-        if self.result.status is not ToolStatus.OK:
-            return None
         try:
-            return model.model_validate(self.result.value)
+            return model.model_validate(self.result.value) if self.ok else None
         except ValidationError:
             return None
 
 
-Course = Generator[tuple[Tool, BaseModel], Done, Sequence[End]]
-"""The calls of one wish, each given its result; then what there is to say."""
-
-
-@dataclass
-class _Moment:
-    """What is known at a moment of the turn."""
-
-    shown: ShownLast
-    offered: frozenset[str]
-    lines: tuple[ShownLine, ...] = ()
-    asked: SearchCatalog | None = None
-    sending: tools.Checkout | None = None
-    """What the person was asked about last."""
+Course = Generator[tuple[Tool, BaseModel], Done, Sequence[Content]]
+"""The calls of one wish, each given its result; then what the results do not tell."""
 
 
 @dataclass
@@ -79,27 +69,48 @@ class _Running:
     wish: Wish
     course: Course
     wants: tuple[Tool, BaseModel] | None = None
-    ended: Sequence[End] | None = None
-    last: bool = False
-    """To be started when all others have ended."""
+    done: Done | None = None
+    """The result that it was given last."""
+    remarks: Sequence[Content] | None = None
+    """None until it has ended."""
     started: bool = False
+
+    @property
+    def is_order(self) -> bool:
+        """Started when all others have ended."""
+        return self.wish.kind is Kind.CHECKOUT
+
+    @property
+    def lets_order(self) -> bool:
+        """Whether what it wished for is in the cart, so that the cart can be sent."""
+        filled = self.done is not None and self.done.ok and self.done.call.name in _FILLING
+        return filled and not self.remarks and self.wish.kind is not Kind.EMPTY
 
 
 @dataclass
 class _Progress:
+    """What is known at a moment of the turn. ``shown`` is as it was when the turn began."""
+
     request: StepRequest
-    place: _Moment
+    shown: ShownLast
+    lines: tuple[ShownLine, ...]
+    asked: SearchCatalog | None
+    sending: tools.Checkout | None = None
+    """What the person was asked about last."""
     running: list[_Running] = field(default_factory=list)
-    unclear: bool = False
     foreign: bool = False
     """A write was made that none of the wishes explains."""
+    lookups: list[str] = field(default_factory=list)
+    to_choose: dict[str, int] = field(default_factory=dict)
 
 
 def next_step(request: StepRequest) -> Step:
     """Calls, or how the turn ends. Raises nothing for any words."""
-    shown = _shown(request)
-    place = _Moment(shown, frozenset(request.tools), shown.cart, shown.asked)
-    turn = _Progress(request, place)
+    try:
+        shown = ShownLast.model_validate(request.known or {})
+    except ValidationError:
+        shown = ShownLast()
+    turn = _Progress(request, shown, shown.cart, shown.asked)
     for said in request.said:
         _hear(turn, said.text)
     for made in request.rounds:
@@ -110,93 +121,60 @@ def next_step(request: StepRequest) -> Step:
             _hear(turn, heard.text, asked=asked)
     _go_on(turn)
     wanted = [r.wants for r in turn.running if r.wants is not None]
-    if wanted and (request.closing or (turn.foreign and any(t.name in _WRITES for t, _ in wanted))):
-        return _ended([*_told(turn), ends.SoFar()])
-    if wanted:
-        calls = tuple(_wanted(tool, arguments) for tool, arguments in wanted[:_AT_ONCE])
-        return Step(calls=calls, engine=NAME)
-    nothing = ends.Unclear() if turn.unclear or not turn.running else ends.SoFar()
-    return _ended(_told(turn) or [nothing])
+    writes = any(tool.name in _WRITES for tool, _ in wanted)
+    if wanted and not request.closing and not (turn.foreign and writes):
+        return Step(calls=tuple(_call(*each) for each in wanted[:_AT_ONCE]), engine=NAME)
+    ending = RulesEnding(
+        remarks=tuple(Remark.of(each) for r in turn.running for each in r.remarks or ()),
+        lookups=tuple(turn.lookups),
+        to_choose=turn.to_choose,
+    )
+    return Step(topic=ENDED_BY_RULES, content=ending.model_dump(mode="json"), engine=NAME)
 
 
-def _shown(request: StepRequest) -> ShownLast:
-    try:
-        return ShownLast.model_validate(request.known or {})
-    except ValidationError:
-        return ShownLast()
-
-
-def _wanted(tool: Tool, arguments: BaseModel) -> CallRequest:
+def _call(tool: Tool, arguments: BaseModel) -> CallRequest:
     told = arguments.model_dump_json(exclude_defaults=True)
     return CallRequest(name=tool.name, arguments=told)
 
 
-def _ended(said: Sequence[End]) -> Step:
-    if len(said) == 1:
-        (end,) = said
-    else:
-        parts = (EndedPart(topic=e.topic, content=e.model_dump(mode="json")) for e in said)
-        end = ends.Several(ends=tuple(parts))
-    return Step(topic=end.topic, content=end.model_dump(mode="json"), engine=NAME)
-
-
-def _told(turn: _Progress) -> list[End]:
-    """What came of the wishes, in their order; changes of the cart together."""
-    told = [end for running in turn.running for end in running.ended or ()]
-    for kind in (ends.Changed, ends.Emptied):
-        same = [end for end in told if isinstance(end, kind)]
-        if len(same) > 1:
-            at = told.index(same[0])
-            told = [end for end in told if not isinstance(end, kind)]
-            ids = tuple(call_id for end in same for call_id in end.call_ids)
-            told.insert(at, kind(call_ids=ids))
-    return told
-
-
 def _hear(turn: _Progress, text: str, *, asked: bool = False) -> None:
     """Adds what some words wish to the turn; ``asked``: they came at the question."""
-    place = turn.place
-    shown = place.shown.model_copy(update={"cart": place.lines, "asked": place.asked})
-    read = wishes_in(
-        text,
-        Scene(
-            shown=shown,
-            today=turn.request.today,
-            live=True,
-            asking=asked,
-            working=any(r.ended is None for r in turn.running) and not asked,
-        ),
+    shown = turn.shown.model_copy(update={"cart": turn.lines, "asked": turn.asked})
+    scene = Scene(
+        shown=shown,
+        today=turn.request.today,
+        live=True,
+        asking=asked,
+        working=any(r.remarks is None for r in turn.running) and not asked,
     )
-    again = shown.again
-    if again is not None and text == again.as_words():
-        read, place.sending = Read((Wish(Kind.CHECKOUT),)), again
-    turn.unclear = not read.wishes
+    read = wishes_in(text, scene)
+    if shown.again is not None and text == shown.again.as_words():
+        read, turn.sending = Read((Wish(Kind.CHECKOUT),)), shown.again
     wishes = read.wishes
     if asked:
-        wishes = _at_the_question(read, place)
-        turn.running = [r for r in turn.running if r.wish.kind is not Kind.CHECKOUT]
+        wishes = _at_the_question(read, turn)
+        turn.running = [r for r in turn.running if not r.is_order]
     orders = any(wish.kind is Kind.CHECKOUT for wish in wishes)
     for wish in wishes:
-        if wish.kind is Kind.EMPTY and place.lines:
-            turn.running += [_Running(wish, _dropped(line)) for line in place.lines]
+        if wish.kind is Kind.EMPTY and turn.lines:
+            turn.running += [_Running(wish, _set_line(line, 0)) for line in turn.lines]
             continue
         meant = _refined(wish, turn) if wish.kind is Kind.REFINE else wish
         if orders and meant.kind is Kind.SEARCH:
             meant = replace(meant, kind=Kind.BUY)  # "find pens and order them"
-        course = _COURSES[meant.kind](meant, place)
-        turn.running.append(_Running(meant, course, last=meant.kind is Kind.CHECKOUT))
+        turn.running.append(_Running(meant, _COURSES[meant.kind](meant, turn)))
 
 
-def _at_the_question(read: Read, place: _Moment) -> tuple[Wish, ...]:
+def _at_the_question(read: Read, turn: _Progress) -> tuple[Wish, ...]:
     """Whatever changes the cart or the order is asked about once more, as it would be then."""
     others = tuple(w for w in read.wishes if w.kind is not Kind.AMEND)
-    amended = [w for w in read.wishes if w.kind is Kind.AMEND]
     changes = any(w.kind in _CHANGING for w in read.wishes)
-    if not changes or place.sending is None or any(w.kind is Kind.CHECKOUT for w in others):
+    if not changes or turn.sending is None or any(w.kind is Kind.CHECKOUT for w in others):
         return others
     again = Wish(Kind.CHECKOUT, day=None)
-    for wish in amended:
-        again = replace(again, day=wish.day or again.day, words=wish.words or again.words)
+    for wish in read.wishes:
+        if wish.kind is Kind.AMEND:
+            again = replace(again, day=wish.day or again.day, words=wish.words or again.words)
     return (*others, again)
 
 
@@ -205,36 +183,26 @@ def _refined(wish: Wish, turn: _Progress) -> Wish:
     told = wish.narrowed
     if told is None:
         return wish
-    under_way = [r for r in turn.running if r.ended is None and r.wish.narrowed is not None]
-    before = under_way[-1].wish if under_way else None
-    old = (
-        before.words if before is not None else (turn.place.asked or SearchCatalog(query="")).query
+    running = [r for r in turn.running if r.remarks is None and r.wish.narrowed is not None]
+    before = running[-1].wish if running else None
+    base = told
+    if before is not None and before.narrowed is not None:
+        base = before.narrowed
+        turn.running.remove(running[-1])
+    elif turn.asked is not None:
+        base = Narrowed.of(turn.asked)._replace(sort="relevance")
+    words = _reworded(base.words if base is not told else "", told.words)
+    base = base._replace(
+        words=words,
+        least=told.least or base.least,
+        most=told.most or base.most,
+        supplier=told.supplier or base.supplier,
+        in_stock=told.in_stock or base.in_stock,
+        sort=told.sort if told.sort != "relevance" else base.sort,
     )
-    words = _reworded(old, told.words)
-    base = before.narrowed if before is not None and before.narrowed is not None else None
-    if base is None and turn.place.asked is not None:
-        asked = turn.place.asked
-        base = told._replace(
-            least=told.least or asked.min_price,
-            most=told.most or asked.max_price,
-            supplier=told.supplier or asked.supplier,
-            in_stock=told.in_stock or asked.in_stock,
-        )
-    elif base is not None:
-        base = base._replace(
-            least=told.least or base.least,
-            most=told.most or base.most,
-            supplier=told.supplier or base.supplier,
-            in_stock=told.in_stock or base.in_stock,
-            sort=told.sort if told.sort != "relevance" else base.sort,
-        )
-    if before is not None:
-        turn.running.remove(under_way[-1])
-    kind = before.kind if before is not None and before.kind is Kind.BUY else Kind.SEARCH
+    kind = Kind.BUY if before is not None and before.kind is Kind.BUY else Kind.SEARCH
     count = wish.count or (before.count if before is not None else None)
-    return replace(
-        wish, kind=kind, words=words, count=count, narrowed=(base or told)._replace(words=words)
-    )
+    return replace(wish, kind=kind, words=words, count=count, narrowed=base)
 
 
 def _reworded(old: str, new: str) -> str:
@@ -250,63 +218,52 @@ def _reworded(old: str, new: str) -> str:
 
 
 def _go_on(turn: _Progress) -> None:
-    """Starts what can be started."""
+    """Starts what can be started. An order is dropped where something of it is still open."""
     for running in turn.running:
-        if not running.started and not running.last:
+        if not running.started and not running.is_order:
             _send(running)
-    others = [r for r in turn.running if not r.last]
+    others = [r for r in turn.running if not r.is_order]
+    if any(r.remarks is None for r in others):
+        return
     for running in turn.running:
-        if running.last and not running.started and all(r.ended is not None for r in others):
-            said = [end for r in others for end in r.ended or ()]
-            if all(isinstance(end, _DONE) for end in said):
-                _send(running)
-            else:
-                running.started, running.ended = True, ()
+        if not running.started and all(r.lets_order for r in others):
+            _send(running)
+        elif not running.started:
+            running.started, running.remarks = True, ()
 
 
 def _send(running: _Running, done: Done | None = None) -> None:
     try:
-        if done is None:
-            running.started = True
-            running.wants = next(running.course)
-        else:
-            running.wants = running.course.send(done)
+        running.started, running.done = True, done
+        running.wants = next(running.course) if done is None else running.course.send(done)
     except StopIteration as end:
-        running.wants, running.ended = None, end.value
+        running.wants, running.remarks = None, end.value
 
 
 def _give(turn: _Progress, made: Round) -> None:
     """Gives the results of a round to the wishes that wait for such a call."""
     for call, result in zip(made.calls, made.results, strict=False):
         done = Done(call, result)
-        _note(turn.place, done)
+        _note(turn, done)
         waiting = next((r for r in turn.running if r.wants and r.wants[0].name == call.name), None)
         if waiting is not None:
             _send(waiting, done)
-        elif call.name in _WRITES and result.status is ToolStatus.OK:
+        elif call.name in _WRITES and done.ok:
             turn.foreign = True
 
 
-def _note(place: _Moment, done: Done) -> None:
+def _note(turn: _Progress, done: Done) -> None:
     """Keeps the cart and the search that a result tells of."""
-    changed = done.value(tools.CartChanged) if done.call.name in _WRITES else None
-    if changed is not None and done.call.name != tools.CHECKOUT.name:
-        place.lines = _lines(changed.cart)
-    found = done.value(tools.Found) if done.call.name == tools.SEARCH_CATALOG.name else None
-    if found is not None and found.asked is not None:
-        place.asked = found.asked
     if done.call.name == tools.CHECKOUT.name:
         try:
-            place.sending = tools.Checkout.model_validate_json(done.call.arguments or "{}")
+            turn.sending = tools.Checkout.model_validate_json(done.call.arguments or "{}")
         except ValidationError:
-            place.sending = None
-
-
-def _lines(cart: Cart) -> tuple[ShownLine, ...]:
-    return tuple(
-        ShownLine(item_id=line.item_id, name=line.name, quantity=line.quantity, unit=line.unit)
-        for line in cart.lines
-    )
+            turn.sending = None
+    elif done.call.name == tools.SEARCH_CATALOG.name:
+        found = done.value(tools.Found)
+        turn.asked = found.asked if found and found.asked else turn.asked
+    elif done.call.name in _WRITES and (changed := done.value(tools.CartChanged)):
+        turn.lines = lines_of(changed.cart)
 
 
 def _declined(made: Round) -> bool:
@@ -320,95 +277,80 @@ def _declined(made: Round) -> bool:
 # The courses, one for each kind of wish.
 
 
-def _search(wish: Wish, place: _Moment) -> Course:
-    del place
+def _search(wish: Wish, turn: _Progress) -> Course:
     if not wish.words and not (wish.narrowed and wish.narrowed.filters):
-        return (ends.AskWhat(),)
-    done, found = yield from _looked_up(wish)
-    if found is None:
-        return (ends.NotDone(call_id=done.call_id, asked_for=wish.words),)
-    if not found.items:
-        return (ends.NothingFound(call_id=done.call_id, asked_for=wish.words),)
-    return (ends.FoundItems(call_id=done.call_id, asked_for=wish.words),)
+        return (replies.AskProduct(),)
+    yield from _looked_up(wish, turn)
+    return ()
 
 
 def _looked_up(
-    wish: Wish,
-) -> Generator[tuple[Tool, BaseModel], Done, tuple[Done, tools.Found | None]]:
+    wish: Wish, turn: _Progress
+) -> Generator[tuple[Tool, BaseModel], Done, tuple[str, tools.Found | None]]:
     """A search; with a supplier that nothing has, once more by its name as a word."""
     asked = _asked(wish)
     done = yield tools.SEARCH_CATALOG, asked
     found = done.value(tools.Found)
     if asked.supplier is not None and found is not None and not found.items:
+        turn.lookups.append(done.call.call_id)
         words = f"{asked.query} {asked.supplier}"[:_MAX_QUERY].strip()
         done = yield (
             tools.SEARCH_CATALOG,
             asked.model_copy(update={"query": words, "supplier": None}),
         )
         found = done.value(tools.Found)
-    return done, found
+    return done.call.call_id, found
 
 
 def _asked(wish: Wish) -> SearchCatalog:
-    told = wish.narrowed
-    if told is None:
-        return SearchCatalog(query=wish.words[:_MAX_QUERY])
-    return SearchCatalog.model_validate(
-        {
-            "query": wish.words[:_MAX_QUERY],
-            "min_price": told.least,
-            "max_price": told.most,
-            "supplier": told.supplier,
-            "in_stock": told.in_stock,
-            "sort": told.sort,
-        }
+    told = wish.narrowed or Narrowed(wish.words)
+    return SearchCatalog(
+        query=wish.words[:_MAX_QUERY],
+        min_price=told.least,
+        max_price=told.most,
+        supplier=told.supplier,
+        in_stock=told.in_stock,
+        sort=told.sort,
     )
 
 
-def _buy(wish: Wish, place: _Moment) -> Course:
-    del place
+def _buy(wish: Wish, turn: _Progress) -> Course:
     if wish.count is not None and not wish.count.value:
-        return (ends.AskQuantity(said=wish.count.said, asked_for=wish.words),)
+        return (replies.AskHowMany(said=wish.count.said, asked_for=wish.words),)
     if not wish.words and not (wish.narrowed and wish.narrowed.filters):
-        return (ends.AskWhat(),)
-    done, found = yield from _looked_up(wish)
-    if found is None:
-        return (ends.NotDone(call_id=done.call_id, asked_for=wish.words),)
-    if not found.items:
-        return (ends.NothingFound(call_id=done.call_id, asked_for=wish.words),)
-    count = wish.count.value if wish.count is not None and wish.count.value else 1
+        return (replies.AskProduct(),)
+    call_id, found = yield from _looked_up(wish, turn)
+    if found is None or not found.items:
+        return ()
+    count = (wish.count.value if wish.count is not None else None) or 1
     sure = [hit for hit in found.items if hit.sure]
     if len(sure) == 1:
-        return (yield from _added(sure[0].item_id, count, wish.words))
-    ids = tuple(hit.item_id for hit in found.items)
-    return (
-        ends.ChooseItem(call_id=done.call_id, item_ids=ids, quantity=count, asked_for=wish.words),
-    )
+        turn.lookups.append(call_id)
+        return (yield from _added(sure[0].item_id, count))
+    turn.to_choose[call_id] = count
+    return ()
 
 
-def _added(item_id: str, count: int, words: str) -> Course:
-    done = yield tools.ADD_TO_CART, tools.AddToCart(item_id=item_id, quantity=count)
-    if done.result.status is not ToolStatus.OK:
-        return (ends.NotDone(call_id=done.call_id, asked_for=words),)
-    return (ends.Changed(call_ids=(done.call_id,)),)
+def _added(item_id: str, count: int) -> Course:
+    yield tools.ADD_TO_CART, tools.AddToCart(item_id=item_id, quantity=count)
+    return ()
 
 
-def _add(wish: Wish, place: _Moment) -> Course:
+def _add(wish: Wish, turn: _Progress) -> Course:
     """Of the list that was shown."""
-    shown = place.shown
-    item_id = wish.item_id
-    name = wish.words
+    shown = turn.shown
+    item_id, name = wish.item_id, wish.words
     if item_id is None:
         if not shown.items:
-            return (ends.ListGone(),)
+            return (replies.NoListAtHand(),)
         item = _at(shown.items, wish.place or 0)
         if item is None:
-            return (ends.NoSuchPlace(position=wish.place or 0, count=len(shown.items)),)
+            return (replies.PlaceOutside(position=wish.place or 0, count=len(shown.items)),)
         item_id, name = item.item_id, item.name
     if wish.count is not None and not wish.count.value:
-        return (ends.AskQuantity(said=wish.count.said, asked_for=name),)
+        return (replies.AskHowMany(said=wish.count.said, asked_for=name),)
     count = wish.count.value if wish.count is not None else None
-    return (yield from _added(item_id, count or shown.quantity or 1, name))
+    return (yield from _added(item_id, count or shown.quantity or 1))
 
 
 def _at(items: Sequence[ShownItem], place: int) -> ShownItem | None:
@@ -417,50 +359,42 @@ def _at(items: Sequence[ShownItem], place: int) -> ShownItem | None:
     return next((item for item in items if item.position == place), None)
 
 
-def _more(wish: Wish, place: _Moment) -> Course:
+def _more(wish: Wish, turn: _Progress) -> Course:
     del wish
-    asked, total = place.asked, place.shown.total
-    if asked is None:
-        return (ends.ListGone(),)
-    offset = asked.offset + asked.limit
-    if offset >= total:
-        return (ends.NoMore(),)
-    done = yield tools.SEARCH_CATALOG, asked.model_copy(update={"offset": offset})
-    found = done.value(tools.Found)
-    if found is None:
-        return (ends.NotDone(call_id=done.call_id, asked_for=asked.query),)
-    if not found.items:
-        return (ends.NoMore(),)
-    return (ends.FoundItems(call_id=done.call_id, asked_for=asked.query),)
+    if turn.asked is None:
+        return (replies.NoListAtHand(),)
+    offset = turn.asked.offset + turn.asked.limit
+    if offset >= turn.shown.total:
+        return (replies.NothingMore(),)
+    yield tools.SEARCH_CATALOG, turn.asked.model_copy(update={"offset": offset})
+    return ()
 
 
-def _set(wish: Wish, place: _Moment) -> Course:
+def _set(wish: Wish, turn: _Progress) -> Course:
     if wish.count is not None and wish.count.value is None:
         return (_how_many(wish.count.said, wish.words),)
-    if not place.lines:
-        return (ends.CartEmpty(),)
-    lines = fitting(wish.words, place.lines) if wish.words else list(place.lines)
+    if not turn.lines:
+        return (replies.CartIsEmpty(),)
+    lines = fitting(wish.words, turn.lines) if wish.words else list(turn.lines)
     if not lines:
-        lines = yield from _lines_meant(wish, place)
+        lines = yield from _lines_meant(wish, turn)
     if not lines:
-        return (ends.NotInCart(asked_for=wish.words),)
+        return (replies.LineNotThere(asked_for=wish.words),)
     count = wish.count.value if wish.count is not None else None
     if len(lines) > 1:
         ids, names = tuple(one.item_id for one in lines), tuple(one.name for one in lines)
-        return (ends.AskWhich(item_ids=ids, names=names, quantity=count),)
+        return (replies.WhichLine(item_ids=ids, names=names, quantity=count),)
     (line,) = lines
     if wish.more:
-        return (yield from _added(line.item_id, count or 1, line.name))
+        return (yield from _added(line.item_id, count or 1))
     return (yield from _set_line(line, _times(line.quantity, wish.times) if wish.times else count))
 
 
 def _set_line(line: ShownLine, count: int | None) -> Course:
     if count is None or count > MAX_QUANTITY:
         return (_how_many("" if count is None else str(count), line.name),)
-    done = yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=count)
-    if done.result.status is not ToolStatus.OK:
-        return (ends.NotDone(call_id=done.call_id, asked_for=line.name),)
-    return (ends.Changed(call_ids=(done.call_id,)),)
+    yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=count)
+    return ()
 
 
 def _times(count: int, factor: int) -> int:
@@ -468,19 +402,19 @@ def _times(count: int, factor: int) -> int:
     return count * factor if factor > 0 else count // -factor
 
 
-def _how_many(said: str, name: str) -> ends.AskQuantity:
-    return ends.AskQuantity(said=said, asked_for=name, lowest=0)
+def _how_many(said: str, name: str) -> replies.AskHowMany:
+    return replies.AskHowMany(said=said, asked_for=name, lowest=0)
 
 
 def _lines_meant(
-    wish: Wish, place: _Moment
+    wish: Wish, turn: _Progress
 ) -> Generator[tuple[Tool, BaseModel], Done, list[ShownLine]]:
     """Lines of the cart among what the catalog calls so: "kertas" for copy paper."""
-    lines = place.lines
+    lines = turn.lines
     done = yield tools.SEARCH_CATALOG, SearchCatalog(query=wish.words[:_MAX_QUERY], limit=10)
+    turn.lookups.append(done.call.call_id)
     found = done.value(tools.Found)
-    close = _close(found.items) if found is not None else ()
-    ids = {hit.item_id for hit in close}
+    ids = {hit.item_id for hit in _close(found.items)} if found is not None else set()
     return [line for line in lines if line.item_id in ids]
 
 
@@ -490,81 +424,69 @@ def _close(hits: Sequence[Hit]) -> list[Hit]:
     return [hit for hit in hits if hit.score * _SURE > best or hit.score == best]
 
 
-def _dropped(line: ShownLine) -> Course:
-    done = yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=0)
-    if done.result.status is not ToolStatus.OK:
-        return (ends.NotDone(call_id=done.call_id, asked_for=line.name),)
-    return (ends.Emptied(call_ids=(done.call_id,)),)
+def _called(tool: Tool, arguments: BaseModel) -> Course:
+    yield tool, arguments
+    return ()
 
 
-def _empty(wish: Wish, place: _Moment) -> Course:
-    """Of an empty cart."""
-    del wish, place
-    return (ends.CartEmpty(),)
-    yield  # a course without calls
+def _cart(wish: Wish, turn: _Progress) -> Course:
+    del wish, turn
+    return _called(tools.GET_CART, tools.GetCart())
 
 
-def _cart(wish: Wish, place: _Moment) -> Course:
-    del wish, place
-    done = yield tools.GET_CART, tools.GetCart()
-    if done.result.status is not ToolStatus.OK:
-        return (ends.NotDone(call_id=done.call_id),)
-    return (ends.CartShown(call_id=done.call_id),)
+def _orders(wish: Wish, turn: _Progress) -> Course:
+    del wish, turn
+    return _called(tools.LIST_REQUESTS, tools.ListRequests())
 
 
-def _orders(wish: Wish, place: _Moment) -> Course:
-    del wish, place
-    done = yield tools.LIST_REQUESTS, tools.ListRequests()
-    if done.result.status is not ToolStatus.OK:
-        return (ends.NotDone(call_id=done.call_id),)
-    return (ends.Orders(call_id=done.call_id),)
+def _reorder(wish: Wish, turn: _Progress) -> Course:
+    if tools.REORDER.name not in turn.request.tools:
+        return _remarked(replies.NothingToRepeat())
+    return _called(tools.REORDER, tools.Reorder(number=wish.number))
 
 
-def _reorder(wish: Wish, place: _Moment) -> Course:
-    if tools.REORDER.name not in place.offered:
-        return (ends.NoRequests(),)
-    done = yield tools.REORDER, tools.Reorder(number=wish.number)
-    if done.result.status is not ToolStatus.OK:
-        return (ends.NotDone(call_id=done.call_id),)
-    return (ends.ReorderedEnd(call_id=done.call_id),)
+def _take_back(wish: Wish, turn: _Progress) -> Course:
+    if tools.TAKE_BACK.name not in turn.request.tools:
+        return _remarked(replies.NothingToRepeat())
+    return _called(tools.TAKE_BACK, tools.TakeBack(number=wish.number))
 
 
-def _browse(wish: Wish, place: _Moment) -> Course:
+def _browse(wish: Wish, turn: _Progress) -> Course:
     done = yield tools.BROWSE_CATALOG, tools.BrowseCatalog(category=wish.words or None)
     sold = done.value(tools.Categories)
     if wish.words and (sold is None or not sold.categories):
-        return (yield from _search(wish, place))
-    if sold is None:
-        return (ends.NotDone(call_id=done.call_id),)
-    return (ends.Sold(call_id=done.call_id),)
+        turn.lookups.append(done.call.call_id)
+        return (yield from _search(wish, turn))
+    return ()
 
 
-def _checkout(wish: Wish, place: _Moment) -> Course:
+def _checkout(wish: Wish, turn: _Progress) -> Course:
     if wish.day is not None and wish.day.day is None:
-        return (ends.AskDay(said=wish.day.said),)
-    if not place.lines and tools.CHECKOUT.name not in place.offered:
-        return (ends.CartEmpty(),)
-    before = place.sending or tools.Checkout()
+        return (replies.AskDelivery(said=wish.day.said),)
+    if not turn.lines and tools.CHECKOUT.name not in turn.request.tools:
+        return (replies.CartIsEmpty(),)
+    before = turn.sending or tools.Checkout()
     day = wish.day.day if wish.day is not None else before.delivery_date
     notes = (wish.words or before.notes)[:MAX_NOTES]
-    done = yield tools.CHECKOUT, tools.Checkout(delivery_date=day, notes=notes)
-    if done.result.status is ToolStatus.OK:
-        return (ends.WasSent(call_id=done.call_id),)
-    if done.result.status is ToolStatus.NOT_EXECUTED:
-        return (ends.NotSent(call_id=done.call_id),)
-    return (ends.NotDone(call_id=done.call_id),)
+    yield tools.CHECKOUT, tools.Checkout(delivery_date=day, notes=notes)
+    return ()
 
 
-def _take_back(wish: Wish, place: _Moment) -> Course:
-    del place
-    return (ends.TakeBack(number=wish.number),)
-    yield  # a course without calls
+def _remarked(content: Content) -> Course:
+    yield from ()
+    return (content,)
 
 
-def _refused(wish: Wish, place: _Moment) -> Course:
-    del place
-    return (ends.NotGranted(why="approval" if wish.why == "approval" else "others"),)
-    yield  # a course without calls
+def _empty(wish: Wish, turn: _Progress) -> Course:
+    """Of an empty cart."""
+    del wish, turn
+    return _remarked(replies.CartIsEmpty())
+
+
+def _refused(wish: Wish, turn: _Progress) -> Course:
+    del turn
+    why: Literal["others", "approval"] = "approval" if wish.why == "approval" else "others"
+    return _remarked(replies.NeverDone(why=why))
 
 
 _COURSES = {

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from agents.procurement import replies, telling
+from agents.procurement import call_replies, replies
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.items import called
 from agents.procurement.words import lines
@@ -204,7 +204,7 @@ def _orders(content: replies.RequestList, formats: Formats) -> Wording:
 
 def _take_which_back(choice: Choice, content: replies.RequestList, formats: Formats) -> str:
     del content
-    if choice.press.action != telling.TAKE_BACK:
+    if choice.press.action != call_replies.TAKE_BACK:
         return ""
     button = formats.catalogue.text("procurement.button.take_back")
     name = called(int(choice.press.value))
@@ -323,7 +323,7 @@ def _told(
 def _label_by_kind(choice: Choice, content: Content, formats: Formats) -> str:
     """``Add 2``; of the same wish ``3 × 1``."""
     del content
-    if choice.press.action != telling.ADD:
+    if choice.press.action != call_replies.ADD:
         return ""
     quantity = choice.press.value.partition(" ")[0]
     key = "procurement.button.add" if quantity == "1" else "procurement.button.add.several"
@@ -374,13 +374,13 @@ WORDS = table(
 CARDS = SessionCards()
 
 BUTTONS = (
-    AgentButton(action=telling.ADD, code="pa", settles=False),
-    AgentButton(action=telling.SET, code="pq"),
-    AgentButton(action=telling.MORE, code="pm"),
-    AgentButton(action=telling.TAKE_BACK, code="pt"),
-    AgentButton(action=telling.EMPTY, code="pe"),
-    AgentButton(action=telling.ORDER, code="po"),
-    AgentButton(action=telling.RECEIVED, code="pv"),
-    AgentButton(action=telling.NOT_RECEIVED, code="pn"),
+    AgentButton(action=call_replies.ADD, code="pa", settles=False),
+    AgentButton(action=call_replies.SET, code="pq"),
+    AgentButton(action=call_replies.MORE, code="pm"),
+    AgentButton(action=call_replies.TAKE_BACK, code="pt"),
+    AgentButton(action=call_replies.EMPTY, code="pe"),
+    AgentButton(action=call_replies.ORDER, code="po"),
+    AgentButton(action=call_replies.RECEIVED, code="pv"),
+    AgentButton(action=call_replies.NOT_RECEIVED, code="pn"),
 )
 """Its own buttons. One that adds stays: more of the list may be wished."""

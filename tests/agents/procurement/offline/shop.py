@@ -13,10 +13,11 @@ from pydantic import BaseModel
 
 from agents.procurement import tools
 from agents.procurement.card import CARD
-from agents.procurement.ends import End, Several, end_of
 from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, RequestLine
 from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.offline.engine import ShopRules
+from agents.procurement.rules_ending import RulesEnding
+from domain.replies import Content
 from domain.tools import (
     ErrorCode,
     Heard,
@@ -95,7 +96,7 @@ class Shop:
 
     def offered(self) -> tuple[str, ...]:
         left_out = set() if self.cart else {"checkout", "set_quantity"}
-        left_out |= set() if self.requests else {"reorder"}
+        left_out |= set() if self.requests else {"reorder", "take_back"}
         return tuple(tool.name for tool in tools.TOOLS if tool.name not in left_out)
 
     def lines(self) -> Cart:
@@ -132,6 +133,9 @@ class Shop:
         elif call.name == "reorder":
             tools.Reorder.model_validate(arguments)
             value = tools.Reordered(cart=self.lines())
+        elif call.name == "take_back":
+            tools.TakeBack.model_validate(arguments)
+            value = tools.TakenBack(cart=self.lines(), request=self._request({}))
         elif call.name == "browse_catalog":
             wanted = tools.BrowseCatalog.model_validate(arguments).category
             names = {item.category for item in CATALOG}
@@ -234,15 +238,15 @@ def acts(text: str, context: Context) -> tuple[Act, ...]:
 
 
 class Turn(NamedTuple):
+    """The calls of a turn, what rules say beside their results, and the shop afterwards."""
+
     calls: tuple[ToolCall, ...]
-    end: End
+    ending: RulesEnding
     shop: Shop
 
     @property
-    def ends(self) -> tuple[End, ...]:
-        if isinstance(self.end, Several):
-            return tuple(end_of(part.topic, part.content) for part in self.end.ends)
-        return (self.end,)
+    def remarks(self) -> tuple[Content | None, ...]:
+        return tuple(remark.read() for remark in self.ending.remarks)
 
 
 DECLINED = ToolError(code=ErrorCode.DECLINED, message="the person said something else")
@@ -266,9 +270,15 @@ def turn(text: str, context: Context, *, requests: Sequence[int] = (7,), rounds:
         step = RULES.step(to_step(begin, context, shop, made))
         if not step.calls:
             calls = tuple(call for one in made[before:] for call in one.calls)
-            return Turn(calls, end_of(step.topic, step.content), shop)
+            return Turn(calls, ending_of(step), shop)
         made.append(carried_out(step, shop, number))
     raise AssertionError(made)
+
+
+def ending_of(step: Step) -> RulesEnding:
+    ending = RulesEnding.of(step.topic, step.content)
+    assert ending is not None
+    return ending
 
 
 def to_step(

@@ -3,10 +3,10 @@
 A line of ``statements.jsonl`` is what is said, what goes on meanwhile (``shop.CONTEXTS``), and what
 it means: ``search WORDS <=MAX >=MIN cheapest dearest in_stock @SUPPLIER``, ``buy WORDS xN``,
 ``add P2 xN`` (of the list), ``set L1 xN`` (a line of the cart), ``cart``, ``orders``, ``more``,
-``empty``, ``browse WORDS``, ``reorder N``, ``checkout DAY NOTE``, ``end TOPIC``; at a question
-``affirm``, ``deny``, ``cancel``, ``change …``; ``undo``; ``shop`` for anything of the shop's, and
-``not`` for nothing. Several are joined by `` + ``. Those that are ``held`` were kept aside while
-the rules were made.
+``empty``, ``browse WORDS``, ``reorder N``, ``take_back N``, ``checkout DAY NOTE``, ``end TOPIC``;
+at a question ``affirm``, ``deny``, ``cancel``, ``change …``; ``undo``; ``shop`` for anything of the
+shop's, and ``not`` for nothing. Several are joined by `` + ``. Those that are ``held`` were kept
+aside while the rules were made.
 """
 
 import json
@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 
 from agents.procurement.card import CARD
-from agents.procurement.ends import ChooseItem
 from domain.tools import ToolCall
 from domain.understanding import ActKind
 from tests.agents.procurement.offline.shop import CONTEXTS, Context, Turn, acts, turn
@@ -64,7 +63,7 @@ def _met(wish: str, calls: list[ToolCall], made: Turn, context: Context) -> bool
     count = int(found[1]) if (found := re.search(r" x(\d+)$", rest)) else None
     rest = re.sub(r" x\d+$", "", rest)
     if verb == "end":
-        return made.ends[-1].topic == f"procurement.{rest}"
+        return made.ending.remarks[-1].topic == f"procurement.{rest}"
     if verb in {"search", "buy"}:
         return _searched(verb, rest, count, calls, made)
     if verb == "add":
@@ -85,6 +84,7 @@ def _met(wish: str, calls: list[ToolCall], made: Turn, context: Context) -> bool
     plain: dict[str, tuple[str, dict[str, object]]] = {
         "cart": ("get_cart", {}),
         "orders": ("list_requests", {}),
+        "take_back": ("take_back", {"number": int(rest) if rest.isdigit() else None}),
         "reorder": ("reorder", {"number": int(rest) if rest.isdigit() else None}),
         "browse": ("browse_catalog", {"category": rest or None}),
     }
@@ -132,9 +132,12 @@ def _searched(verb: str, rest: str, count: int | None, calls: list[ToolCall], ma
 
 def _bought(words: str, count: int | None, calls: list[ToolCall], made: Turn) -> bool:
     """Added where one item fits, else asked which one, or nothing was found."""
-    for end in made.ends:
-        if getattr(end, "asked_for", None) == words:
-            return not isinstance(end, ChooseItem) or end.quantity == (count or 1)
+    for call in made.calls:
+        if call.name == "search_catalog" and json.loads(call.arguments)["query"].startswith(words):
+            if call.call_id in made.ending.to_choose:
+                return made.ending.to_choose[call.call_id] == (count or 1)
+            if call.call_id not in made.ending.lookups:
+                return True
     return _took(calls, "add_to_cart", {"quantity": count or 1})
 
 

@@ -5,8 +5,15 @@ from datetime import date
 import pytest
 from pydantic import JsonValue
 
-from agents.procurement import ends
-from agents.procurement.ends import AskDay, AskQuantity, AskWhich, End, EndedPart
+from agents.procurement.replies import (
+    AskDelivery,
+    AskHowMany,
+    LineNotThere,
+    NothingMore,
+    Telling,
+    WhichLine,
+)
+from agents.procurement.rules_ending import Remark, RulesEnding
 from agents.procurement.tools import SearchCatalog
 from domain.tools import Heard, Round, ToolCall, ToolError, ToolResult, ToolStatus
 from domain.understanding import TaskPhase
@@ -17,6 +24,7 @@ from tests.agents.procurement.offline.shop import (
     Context,
     Shop,
     carried_out,
+    ending_of,
     shown,
     to_step,
     turn,
@@ -40,7 +48,8 @@ def test_what_was_wished_when_choices_were_offered_counts_for_the_chosen_one() -
 def test_reads_and_writes_of_one_message_are_in_one_round_and_end_together() -> None:
     made = turn("two of the first and some pens", LIST)
     assert [call.call_id for call in made.calls] == ["r1/c1", "r1/c2"]
-    assert [type(end) for end in made.ends] == [ends.Changed, ends.ChooseItem]
+    assert made.ending.to_choose == {"r1/c2": 1}
+    assert made.remarks == ()
 
 
 def test_an_order_waits_for_what_is_added_and_is_dropped_where_that_is_still_to_be_chosen() -> None:
@@ -51,33 +60,32 @@ def test_an_order_waits_for_what_is_added_and_is_dropped_where_that_is_still_to_
 def test_a_supplier_that_nothing_has_is_searched_as_a_word() -> None:
     made = turn("find coffee from Bukit", NONE)
     assert len(made.calls) == 2
-    assert made.end == ends.FoundItems(call_id="r2/c1", asked_for="coffee")
+    assert made.ending.lookups == ("r1/c1",)
 
 
 def test_a_line_of_the_cart_is_found_by_what_the_catalog_calls_it() -> None:
     assert turn("buang kertas", CART).shop.cart == {"PEN-10": 2, "KOPI-1": 1}
-    assert turn("remove the stapler", CART).end == ends.NotInCart(asked_for="stapler")
+    assert turn("remove the stapler", CART).remarks == (LineNotThere(asked_for="stapler"),)
 
 
 def test_lines_that_fit_alike_are_asked_about() -> None:
     context = Context(cart=(("PAP-A4", 1), ("PAP-A3", 1)))
-    end = turn("remove the paper", context).end
-    assert isinstance(end, AskWhich)
-    assert (end.item_ids, end.quantity) == (("PAP-A4", "PAP-A3"), 0)
+    (asked,) = turn("remove the paper", context).remarks
+    assert isinstance(asked, WhichLine)
+    assert (asked.item_ids, asked.quantity) == (("PAP-A4", "PAP-A3"), 0)
 
 
 def test_what_rules_asked_last_is_answered() -> None:
-    assert _cart_after(AskQuantity(said="1.5", asked_for="kopi"), "2")["KOPI-1"] == 3
-    lowered = AskQuantity(said="x", asked_for="coffee", lowest=0)
+    assert _cart_after(AskHowMany(said="1.5", asked_for="kopi"), "2")["KOPI-1"] == 3
+    lowered = AskHowMany(said="x", asked_for="coffee", lowest=0)
     assert _cart_after(lowered, "make it 4")["KOPI-1"] == 4
-    which = AskWhich(item_ids=("PEN-10", "PAP-A4"), names=("Gel pen", "Copy paper"), quantity=0)
+    which = WhichLine(item_ids=("PEN-10", "PAP-A4"), names=("Gel pen", "Copy paper"), quantity=0)
     assert _cart_after(which, "the second") == {"PEN-10": 2, "KOPI-1": 1}
-    assert _cart_after(AskDay(said="31 November"), "next friday then") == {}
+    assert _cart_after(AskDelivery(said="31 November"), "next friday then") == {}
 
 
-def _cart_after(asked: End, text: str) -> dict[str, int]:
-    ended = EndedPart(topic=asked.topic, content=asked.model_dump(mode="json"))
-    known = shown(CART).model_copy(update={"ended": ended}).model_dump(mode="json")
+def _cart_after(asked: Telling, text: str) -> dict[str, int]:
+    known = shown(CART).model_copy(update={"ended": Remark.of(asked)}).model_dump(mode="json")
     shop, made = Shop(CART.cart), list[Round]()
     while True:
         step = to_step(text, CART, shop, made).model_copy(update={"known": known})
@@ -92,7 +100,7 @@ def test_more_goes_on_behind_what_was_shown_and_ends_with_the_list() -> None:
     assert SearchCatalog.model_validate_json(call.arguments).offset == 5
     known = shown(LIST).model_copy(update={"total": 3}).model_dump(mode="json")
     step = to_step("more", LIST, Shop()).model_copy(update={"known": known})
-    assert RULES.step(step).topic == ends.NoMore.topic
+    assert ending_of(RULES.step(step)).remarks == (Remark.of(NothingMore()),)
 
 
 def test_at_the_question_a_change_is_asked_about_again_with_what_was_agreed_before() -> None:
@@ -106,7 +114,8 @@ def test_a_no_ends_the_turn() -> None:
     step = to_step("checkout", CART, Shop(CART.cart))
     call = ToolCall(call_id="c", name="checkout")
     no = Round(calls=(call,), results=(ToolResult(call_id="c", status=ToolStatus.NOT_EXECUTED),))
-    assert RULES.step(step.model_copy(update={"rounds": (no,)})).topic == ends.NotSent.topic
+    answer = RULES.step(step.model_copy(update={"rounds": (no,)}))
+    assert (ending_of(answer).remarks, answer.calls) == ((), ())
 
 
 def test_a_correction_on_the_way_replaces_the_search() -> None:
@@ -121,7 +130,7 @@ def test_what_did_not_succeed_is_never_told_as_done(status: ToolStatus) -> None:
     call = ToolCall(call_id="c", name="add_to_cart")
     failed = Round(calls=(call,), results=(ToolResult(call_id="c", status=status, error=OUT),))
     answer = RULES.step(step.model_copy(update={"rounds": (failed,)}))
-    assert (answer.topic, answer.calls) == (ends.NotDone.topic, ())
+    assert (ending_of(answer), answer.calls) == (RulesEnding(), ())
 
 
 def test_a_turn_that_a_model_began_is_finished_without_another_write() -> None:
@@ -129,14 +138,14 @@ def test_a_turn_that_a_model_began_is_finished_without_another_write() -> None:
     call = ToolCall(call_id="m", name="add_to_cart", arguments='{"item_id":"PEN-22"}')
     made = Round(calls=(call,), results=(shop.run(call),))
     answer = RULES.step(to_step("remove the paper", CART, shop, [made]))
-    assert (answer.topic, answer.calls) == (ends.SoFar.topic, ())
+    assert (ending_of(answer), answer.calls) == (RulesEnding(), ())
     answer = RULES.step(to_step("add the first", CART, shop, [made]))
-    assert (answer.topic, answer.calls) == (ends.Changed.topic, ())
+    assert (ending_of(answer), answer.calls) == (RulesEnding(), ())
 
 
 def test_in_a_closing_round_nothing_is_called() -> None:
     answer = RULES.step(to_step("find pens", NONE, Shop(), closing=True))
-    assert (answer.topic, answer.calls) == (ends.SoFar.topic, ())
+    assert (ending_of(answer), answer.calls) == (RulesEnding(), ())
 
 
 def test_words_that_arrive_during_a_turn_are_taken_in_behind_its_results() -> None:
@@ -152,7 +161,8 @@ def test_without_a_day_nothing_is_sent_for_one() -> None:
     step = to_step("checkout for friday", CART, Shop(CART.cart))
     assert '"2026-03-13"' in RULES.step(step).calls[0].arguments
     unknown = RULES.step(step.model_copy(update={"today": None}))
-    assert (unknown.topic, unknown.calls) == (AskDay.topic, ())
+    assert ending_of(unknown).remarks == (Remark.of(AskDelivery(said="for friday")),)
+    assert unknown.calls == ()
     assert date(2026, 3, 12) == TODAY
 
 

@@ -16,7 +16,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
-from agents.procurement import replies, telling
+from agents.procurement import call_replies, replies
 from agents.procurement.store.catalog import Report, import_items
 from domain import topics
 from domain.conversation import Limits
@@ -39,10 +39,10 @@ async def words(chat: ShopChat) -> None:
     await chat.tell("find blue pens under 20", "add two of the first", "cart", "undo", "undo")
     await chat.tell("add 2 TO-101", "add TO-301", "make the pens 5")
     await chat.tell("checkout for friday", "make it monday", "yes", "/status")
-    await chat.press(telling.TAKE_BACK)
+    await chat.press(call_replies.TAKE_BACK)
     await chat.told(replies.RequestTakenBack.topic)
     await chat.tell("find a unicorn", "3 boxes of coffee", "/cancel")
-    await chat.press(telling.EMPTY)
+    await chat.press(call_replies.EMPTY)
     await chat.quiet()
 
 

@@ -5,11 +5,11 @@ from decimal import Decimal
 
 import pytest
 
-from agents.procurement import replies, telling
+from agents.procurement import call_replies, replies
+from agents.procurement.call_replies import adds, listed_item
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.items import RequestStatus
 from agents.procurement.replies import CONTENTS
-from agents.procurement.telling import adds, listed_item
 from agents.procurement.tools import CategoryShare, Difference
 from agents.procurement.words import BUTTONS, CARDS, WORDS
 from bot.telegram.address import Address
@@ -177,5 +177,5 @@ def test_a_session_is_its_cart_in_one_line() -> None:
 
 def test_buttons_with_usual_article_numbers_fit_into_telegrams() -> None:
     address = Address(1_234_567_890)
-    press = ButtonPress(action=telling.ADD, subject="", value="999 4006381333931-BLUE-XL")
+    press = ButtonPress(action=call_replies.ADD, subject="", value="999 4006381333931-BLUE-XL")
     assert len(packed(press, address, "Add 1").encode()) <= MAX_BYTES

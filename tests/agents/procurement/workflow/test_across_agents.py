@@ -7,7 +7,7 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.stores import Stores
-from agents.procurement import replies, telling
+from agents.procurement import call_replies, replies
 from domain.conversation import Limits
 from domain.replies import Reply
 from domain.topics import PressAction, StaleButton
@@ -98,7 +98,7 @@ async def test_a_receipt_with_lines_can_be_ordered_again(both: BothChat) -> None
     choices = await both.said(replies.WhichItem)
     assert choices.list.asked_for == "coffee"
     assert (await both.said(replies.NothingFit)).asked_for == "unicorn"
-    await both.presses(telling.ADD)
+    await both.presses(call_replies.ADD)
     assert len(await both.in_cart()) == 2
 
 
@@ -113,7 +113,7 @@ async def test_a_receipt_that_fits_one_open_request_marks_it_received(both: Both
     asked = await both.told(replies.AskIsThis.topic)
     (request,) = await both.sent_requests()
     assert f"Is this PR-{request.number}" in both.words(asked)
-    await both.presses(telling.RECEIVED)
+    await both.presses(call_replies.RECEIVED)
     (received,) = await both.sent_requests()
     assert received.status == "received"
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agents.procurement import replies, telling
+from agents.procurement import call_replies, replies
 from domain.tools import Step, StepRequest
 from tests.agents.procurement.workflow.catalog import COPY, GEL
 from tests.agents.procurement.workflow.chat import ShopChat, calls, in_turn
@@ -64,7 +64,7 @@ async def test_a_change_that_worked_ends_the_turn_by_its_card_and_one_that_faile
 async def test_the_button_below_a_cart_asks_before_it_is_sent(chat: ShopChat) -> None:
     await chat.tell("add 2 TO-101")
     chat.steps.script = in_turn(calls(("checkout", "{}")))
-    await chat.press(telling.ORDER)
+    await chat.press(call_replies.ORDER)
     asked = await chat.said(replies.AskSend)
     assert [line.item_id for line in asked.proposal.lines] == ["TO-101"]
     assert await chat.sent_requests() == ()

@@ -1,0 +1,555 @@
+"""What the person is told of a turn, a button or a command: made from calls and their results, the
+same for rules and for a model. Pure.
+
+Rules add what no result holds, such as a question which item is meant (``rules_ending``).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from pydantic import BaseModel, JsonValue
+
+from agents.procurement import replies
+from agents.procurement.items import Cart, Item, PurchaseRequest, RequestStatus, called
+from agents.procurement.last_shown import ShownItem
+from agents.procurement.rules_ending import RulesEnding
+from agents.procurement.state import ShopState, read_result
+from agents.procurement.tools import (
+    BROWSE_CATALOG,
+    GET_CART,
+    GET_ITEM,
+    LIST_REQUESTS,
+    SEARCH_CATALOG,
+    CartChanged,
+    CartChangeUndone,
+    Categories,
+    CheckedOut,
+    Found,
+    ItemFound,
+    LinesOrdered,
+    Reordered,
+    Requests,
+    SearchCatalog,
+    TakenBack,
+)
+from domain.events import Purchase, PurchasedLine
+from domain.messages import ButtonPress
+from domain.replies import Choice, Content
+from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult, ToolStatus, TurnEnd, TurnReason
+from domain.topics import GeneralTopic, PressAction
+from domain.understanding import Topic
+
+ADD = "procurement.add"
+"""value = quantity and article number"""
+MORE = "procurement.more"
+SET = "procurement.set"
+"""value = quantity and article number"""
+TAKE_BACK = "procurement.take_back"
+"""value = the request's number"""
+EMPTY = "procurement.empty"
+ORDER = "procurement.order"
+"""Shows the cart and asks whether to send it."""
+RECEIVED = "procurement.received"
+"""value = the request's number"""
+NOT_RECEIVED = "procurement.not_received"
+
+MAX_LISTS = 3
+"""Of one turn of a model; what was searched before them was a way to them."""
+MAX_ADDS = 10
+MAX_UNDOS = 3
+"""Buttons for single changes of one turn; "undo" takes back the others."""
+
+NO_CATALOG = "no_catalog"
+"""``why`` of a refusal while nothing was imported."""
+NO_REQUEST = "no_request"
+"""``why`` of a refusal for a request that there is not."""
+
+
+@dataclass(frozen=True)
+class Utterance:
+    content: Content
+    choices: tuple[Choice, ...] = ()
+    purchase: Purchase | None = None
+    """What it tells of, for other agents."""
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """A call and what came of it. ``value`` is its result, None where it did not succeed."""
+
+    call: ToolCall
+    result: ToolResult
+    value: BaseModel | None
+    by_model: bool
+    answered: bool
+    """Whether the person said something behind it."""
+
+    @property
+    def found(self) -> Found | None:
+        return self.value if isinstance(self.value, Found) else None
+
+    @property
+    def changed(self) -> CartChanged | None:
+        """The change of one line, or of all of them."""
+        return self.value if type(self.value) is CartChanged else None
+
+    @property
+    def has_failed(self) -> bool:
+        return self.result.status in {ToolStatus.FAILED, ToolStatus.NOT_EXECUTED}
+
+    @property
+    def is_declined(self) -> bool:
+        error = self.result.error
+        return error is not None and error.code is ErrorCode.DECLINED
+
+
+def replies_of(end: TurnEnd, state: ShopState, names: dict[str, str]) -> list[Utterance]:
+    """What is said of a turn that has ended. ``state.shown`` becomes what the person sees now;
+    ``names`` are those of what was in the cart before the turn.
+    """
+    return _CallReplies(state, names).of(end)
+
+
+class _CallReplies:
+    def __init__(self, state: ShopState, names: dict[str, str]) -> None:
+        self._state = state
+        self._names = {**names, **state.names}
+        self._said: list[Utterance] = []
+
+    def of(self, end: TurnEnd) -> list[Utterance]:
+        outcomes = _outcomes_of(end)
+        if end.topic in set(Topic):
+            self._say(GeneralTopic(about=Topic(end.topic)))
+        else:
+            self._tell(outcomes, RulesEnding.of(end.topic, end.content), end)
+        if any(each.result.status is ToolStatus.UNKNOWN for each in outcomes):
+            self._say(replies.NotKnownYet())
+        if end.reason is TurnReason.PARTIAL:
+            has_cart = any(isinstance(said.content, replies.CartNow) for said in self._said)
+            cart = self._state.cart if self._state.cart.lines and not has_cart else None
+            self._said.insert(0, Utterance(replies.CutShort(cart=cart)))
+        return self._with_words(end.say)
+
+    def _with_words(self, say: str) -> list[Utterance]:
+        if not self._said:
+            return [Utterance(replies.ModelSays(say=say) if say else replies.NotUnderstood())]
+        first = self._said[0]
+        if say and isinstance(first.content, replies.Telling):
+            self._said[0] = replace(first, content=first.content.model_copy(update={"say": say}))
+        return self._said
+
+    def _tell(self, outcomes: list[_Outcome], ending: RulesEnding | None, end: TurnEnd) -> None:
+        """Changes of the cart first, then lists, all else in the order of the calls, failures, and
+        what rules say beside.
+        """
+        lookups, wanted = set(ending.lookups) if ending else set(), set[str]()
+        if ending is None and end.reason is TurnReason.ANSWERED:
+            lookups, wanted = _looked_round(outcomes, end.say)
+        told = [each for each in outcomes if each.call.call_id not in lookups]
+        changes = [each.changed for each in told if each.changed]
+        put_in = {change.item_id for change in changes}
+        self._cart_changed(changes)
+        self._tell_searches(_searches(told, ending, put_in), ending or RulesEnding(), wanted)
+        for each in told:
+            shows_cart = each.call.name == GET_CART.name and changes and each.by_model
+            is_put_in = isinstance(each.value, ItemFound) and each.value.item.item_id in put_in
+            if not shows_cart and not is_put_in:
+                self._tell_result(each.value)
+        for each in _failures(outcomes, ending, has_words=bool(end.say)):
+            if not self._said or ending or each.call.name not in _READS:
+                self._say(failure_reply(each.call.name, each.result))
+        remarks = [remark.read() for remark in ending.remarks] if ending else []
+        for content in filter(None, remarks):
+            self._say(content, *_choices_of(content))
+
+    def _say(self, content: Content, *choices: Choice) -> None:
+        self._said.append(Utterance(content, choices))
+
+    def _show(self, items: Iterable[ShownItem], **update: object) -> None:
+        update["items"] = tuple(items)
+        self._state.shown = self._state.shown.model_copy(update=update)
+
+    # Changes of the cart
+
+    def _cart_changed(self, changes: Sequence[CartChanged]) -> None:
+        if not changes:
+            return
+        cart = changes[-1].cart
+        last = {change.item_id: change for change in changes}
+        undos = [
+            undo_button(self._state.task_id, each.change_id, self._name(each.item_id))
+            for each in changes
+        ]
+        if len(undos) == 1:
+            undos = [undos[0].model_copy(update={"label": ""})]
+        order = [Choice(press=ButtonPress(action=ORDER, subject=""))] if cart.lines else []
+        lines = tuple(
+            replies.LineChange(
+                name=self._name(item_id), quantity=change.quantity, amount=_amount(cart, item_id)
+            )
+            for item_id, change in last.items()
+        )
+        self._say(replies.CartNow(changes=lines, cart=cart), *order, *undos[-MAX_UNDOS:])
+
+    def _name(self, item_id: str) -> str:
+        return self._names.get(item_id, item_id)
+
+    # Lists
+
+    def _kept(self, found: Found) -> tuple[ShownItem, ...]:
+        """What stays of the list at hand: all before it, when this is more of the same."""
+        asked, before = found.asked, self._state.shown
+        if not found.offset or asked is None or before.asked is None:
+            return ()
+        same = before.asked.model_copy(update={"offset": 0, "limit": asked.limit})
+        return before.items if asked.model_copy(update={"offset": 0}) == same else ()
+
+    def _tell_searches(
+        self, searches: Sequence[_Outcome], ending: RulesEnding, wanted: set[str]
+    ) -> None:
+        """All lists together, then what is to be chosen and what found nothing, each by itself."""
+        results = [(each.call.call_id, each.found) for each in searches if each.found]
+        first = next((found for _, found in results if found.items), None)
+        if first is not None:
+            self._show(self._kept(first), quantity=None, asked=None, total=0)
+        lists = [
+            self._listed(found, wanted)
+            for call_id, found in results
+            if found.items and call_id not in ending.to_choose
+        ]
+        if lists:
+            items = [item for each in lists for item in each.items]
+            more = Choice(press=ButtonPress(action=MORE, subject=self._state.task_id))
+            rest = (more,) if lists[-1].total > lists[-1].shown else ()
+            self._say(replies.ItemsFound(lists=tuple(lists)), *adds(items), *rest)
+        for call_id, found in results:
+            if call_id in ending.to_choose:
+                self._choose(found, ending.to_choose[call_id])
+            elif not found.items and found.offset:
+                self._say(replies.NothingMore())
+            elif not found.items:
+                self._say(replies.NothingFit(asked_for=_query(found), near=found.near))
+
+    def _listed(self, found: Found, wanted: set[str]) -> replies.ItemList:
+        """The items of a search, or those of them that are wanted, numbered behind those shown."""
+        items = [item for item in found.items if not wanted or item.item_id in wanted]
+        listed = self._numbered(items, asked=found.asked or SearchCatalog(query=""))
+        self._show(self._state.shown.items, total=found.total)
+        until = len(items) if wanted else found.offset + len(items)
+        total = len(items) if wanted else max(found.total, until)
+        return replies.ItemList(asked_for=_query(found), items=listed, total=total, shown=until)
+
+    def _numbered(
+        self, items: Iterable[Item], asked: SearchCatalog | None
+    ) -> tuple[replies.ListedItem, ...]:
+        before = self._state.shown.items
+        start = max((item.position for item in before), default=0) + 1
+        listed = tuple(listed_item(item, n) for n, item in enumerate(items, start))
+        self._show((*before, *map(_place, listed)), asked=asked)
+        return listed
+
+    def _choose(self, found: Found, quantity: int) -> None:
+        listed = self._listed(found, {item.item_id for item in found.items})
+        self._show(self._state.shown.items, quantity=quantity)
+        self._say(replies.WhichItem(list=listed, quantity=quantity), *adds(listed.items, quantity))
+
+    # One result each
+
+    def _tell_result(self, value: BaseModel | None) -> None:  # noqa: C901 - one for each result
+        match value:
+            case Cart():
+                self._say(replies.CartTold(cart=value))
+            case Requests(requests=listed):
+                submitted = [r.number for r in listed if r.status is RequestStatus.SUBMITTED][:1]
+                self._say(replies.RequestList(requests=listed), *map(take_back_button, submitted))
+            case Reordered():
+                undo = undo_button(self._state.task_id, value.change_id)
+                content = replies.CartNow(cart=value.cart, gone=value.gone)
+                self._say(content, *((undo,) if value.change_id else ()))
+            case LinesOrdered():
+                self._lines_ordered(value)
+            case TakenBack(request=request, cart=cart, gone=gone):
+                self._say(replies.RequestTakenBack(number=request.number, cart=cart, gone=gone))
+            case CartChangeUndone(cart=cart):
+                self._say(replies.CartReverted(cart=cart))
+            case PurchaseRequest(number=number, status=status):
+                self._say(replies.RequestStatusChanged(number=number, status=status))
+            case Categories(items=0):
+                self._say(replies.NoCatalog())
+            case Categories(categories=categories, items=items):
+                self._say(replies.WhatIsSold(categories=categories, items=items))
+            case ItemFound():
+                self._item(value)
+            case CheckedOut(request=PurchaseRequest() as request, differences=differences):
+                take_back = take_back_button(request.number).model_copy(update={"undoes": True})
+                sent = replies.RequestSent(request=request, differences=differences)
+                self._said.append(Utterance(sent, (take_back,), ordered(request)))
+                self._state.shown = self._state.shown.model_copy(update={"proposal": None})
+
+    def _item(self, read: ItemFound) -> None:
+        self._show(())
+        both = self._numbered((read.item, *read.siblings), asked=None)
+        self._show(self._state.shown.items, total=len(both))
+        content = replies.ItemShown(
+            item=both[0], description=read.item.description, siblings=tuple(both[1:])
+        )
+        self._say(content, *adds(both))
+
+    def _lines_ordered(self, read: LinesOrdered) -> None:
+        """What was put in of something bought before, and choices for what is not sure."""
+        lines = [line for line in read.cart.lines if line.item_id in read.added]
+        if lines:
+            changes = tuple(
+                replies.LineChange(
+                    name=line.name, quantity=line.quantity, amount=_amount(read.cart, line.item_id)
+                )
+                for line in lines
+            )
+            undo = undo_button(self._state.task_id, read.change_id)
+            self._say(replies.CartNow(changes=changes, cart=read.cart), undo)
+        self._show((), asked=None, total=0)
+        for line in read.open:
+            self._state.remember((item.item_id, item.name) for item in line.items)
+            found = Found(items=line.items, asked=SearchCatalog(query=line.words))
+            if line.items:
+                self._choose(found, line.quantity)
+            else:
+                self._say(replies.NothingFit(asked_for=line.words))
+        self._show(self._state.shown.items, asked=None, total=len(self._state.shown.items))
+
+
+def _outcomes_of(end: TurnEnd) -> list[_Outcome]:
+    return [
+        _Outcome(
+            call,
+            result,
+            read_result(call.name, result.value) if result.status is ToolStatus.OK else None,
+            by_model=each.by_model,
+            answered=bool(each.heard),
+        )
+        for each in end.rounds
+        for call, result in zip(each.calls, each.results, strict=False)
+    ]
+
+
+def _looked_round(outcomes: Sequence[_Outcome], say: str) -> tuple[set[str], set[str]]:
+    """Of all that a model looked at only what it wants shown stays: the products whose numbers or
+    names its words have, else what it looked at last. Returns the ids of the other calls, and the
+    products that are wanted; none for all.
+    """
+    looked = {
+        each.call.call_id: items
+        for each in outcomes
+        if (items := _looked_at(each.value)) is not None
+    }
+    said = say.casefold()
+    wanted = {
+        item.item_id
+        for items in looked.values()
+        for item in items
+        if item.item_id.casefold() in said or item.name.casefold() in said
+    }
+    if wanted:
+        kept = {i for i, items in looked.items() if wanted & {item.item_id for item in items}}
+    else:
+        rounds: dict[str, set[str]] = {}
+        for call_id in looked:
+            rounds.setdefault(call_id.rpartition("/")[0], set()).add(call_id)
+        found = [{i for i in ids if looked[i]} for ids in rounds.values()]
+        kept = next((ids for ids in (*reversed(found), *reversed(rounds.values())) if ids), set())
+    return looked.keys() - kept, wanted
+
+
+def _looked_at(value: BaseModel | None) -> tuple[Item, ...] | None:
+    """The products that a look round gave; None for any other call, and for one that failed."""
+    match value:
+        case Found(items=items):
+            return tuple(items)
+        case ItemFound(item=item):
+            return (item,)
+        case Categories():
+            return ()
+        case _:
+            return None
+
+
+def _searches(
+    outcomes: Sequence[_Outcome], ending: RulesEnding | None, put_in: set[str]
+) -> list[_Outcome]:
+    """The searches to be told: none twice, nor those of a model from which something was put into
+    the cart; of its others the last lists, or that the last one found nothing.
+    """
+    by_call = {each.call.digest or each.call.call_id: each for each in outcomes if each.found}
+    searches = [
+        each
+        for each in by_call.values()
+        if each.found and not ((each.by_model or ending is None) and put_in & _ids_of(each.found))
+    ]
+    if ending is not None:
+        return searches
+    lists = [each for each in searches if each.found and each.found.items]
+    return lists[-MAX_LISTS:] or ([] if put_in else searches[-1:])
+
+
+def _ids_of(found: Found) -> set[str]:
+    return {item.item_id for item in found.items}
+
+
+def _query(found: Found) -> str:
+    return found.asked.query if found.asked else ""
+
+
+def _failures(
+    outcomes: Sequence[_Outcome], ending: RulesEnding | None, *, has_words: bool
+) -> list[_Outcome]:
+    """Each call of rules that failed; of a model's the last one, where nothing was of use behind it
+    and it says nothing itself. A question that was met with other words is put once more.
+    """
+    if ending is not None:
+        failed = [
+            each
+            for each in outcomes
+            if each.has_failed
+            and not each.by_model
+            and each.call.call_id not in ending.lookups
+            and not (each.is_declined and each.answered)
+        ]
+        if failed or ending.remarks:
+            return failed
+    for each in reversed(outcomes):
+        if each.result.status is ToolStatus.OK or has_words:
+            return []
+        if ending is not None and not each.by_model:
+            continue
+        if each.has_failed and each.result.error and each.result.error.code not in _OF_THE_LOOP:
+            return [each]
+    return []
+
+
+_READS = {tool.name for tool in (SEARCH_CATALOG, BROWSE_CATALOG, GET_ITEM, GET_CART, LIST_REQUESTS)}
+
+_OF_THE_LOOP = {
+    ErrorCode.UNKNOWN_TOOL,
+    ErrorCode.INVALID_ARGUMENTS,
+    ErrorCode.NOT_OFFERED,
+    ErrorCode.REPEATED,
+    ErrorCode.ALREADY_DONE,
+    ErrorCode.TOO_MANY_CALLS,
+    ErrorCode.ONE_AT_A_TIME,
+}
+"""Between the loop and an engine: nothing that a person could mend."""
+
+
+def _choices_of(content: Content) -> tuple[Choice, ...]:
+    """A button for each line that may be meant."""
+    if not isinstance(content, replies.WhichLine) or content.quantity is None:
+        return ()
+    return tuple(
+        Choice(
+            press=ButtonPress(action=SET, subject="", value=f"{content.quantity} {item_id}"),
+            label=name,
+        )
+        for item_id, name in zip(content.item_ids, content.names, strict=False)
+    )
+
+
+def ordered(request: PurchaseRequest) -> Purchase:
+    """A request that was sent, as other agents may use it."""
+    suppliers = {line.supplier for line in request.lines}
+    return Purchase(
+        ref=called(request.number),
+        paid=False,
+        supplier=suppliers.pop() if len(suppliers) == 1 else "",
+        total=request.total,
+        currency=request.currency,
+        reference=called(request.number),
+        lines=tuple(PurchasedLine(name=li.name, quantity=li.quantity) for li in request.lines),
+    )
+
+
+def listed_item(item: Item, position: int = 0) -> replies.ListedItem:
+    return replies.ListedItem(
+        position=position,
+        item_id=item.item_id,
+        name=item.name,
+        supplier=item.supplier,
+        unit=item.unit,
+        price=item.price,
+        currency=item.currency,
+        stock=item.stock,
+    )
+
+
+def _place(item: replies.ListedItem) -> ShownItem:
+    return ShownItem(
+        position=item.position,
+        item_id=item.item_id,
+        name=item.name,
+        unit=item.unit,
+        price=item.price,
+        currency=item.currency,
+    )
+
+
+def adds(items: Iterable[replies.ListedItem], quantity: int = 1) -> tuple[Choice, ...]:
+    """A button for each item, named by its position; not for what is out of stock."""
+    return tuple(
+        Choice(
+            press=ButtonPress(action=ADD, subject="", value=f"{quantity} {item.item_id}"),
+            label=str(item.position),
+        )
+        for item in list(items)[:MAX_ADDS]
+        if item.stock != 0
+    )
+
+
+def undo_button(task_id: str, change_id: str, name: str = "") -> Choice:
+    """Names exactly this change; what of its id is the task's own is left out for brevity."""
+    value = change_id.removeprefix(f"{task_id}/")
+    press = ButtonPress(action=PressAction.UNDO, subject=task_id, value=value)
+    return Choice(press=press, label=name)
+
+
+def take_back_button(number: int) -> Choice:
+    return Choice(press=ButtonPress(action=TAKE_BACK, subject="", value=str(number)))
+
+
+def failure_reply(tool: str, result: ToolResult) -> replies.Telling:
+    """A refusal, worded from its facts and never from the text that is meant for engines."""
+    error = result.error or ToolError(code=ErrorCode.INTERNAL, message="")
+    facts = error.facts
+    why = facts.get("why") or ""
+    if result.status is ToolStatus.UNKNOWN:
+        return replies.NotKnownYet()
+    if error.code is ErrorCode.DECLINED:
+        return replies.RequestNotSent()
+    if why == NO_CATALOG:
+        return replies.NoCatalog()
+    if why == NO_REQUEST and not facts.get("number"):
+        return replies.NothingToRepeat()
+    return replies.CallFailed(
+        tool=tool,
+        code=error.code.value,
+        why=str(why),
+        values={
+            name: str(value)
+            for name, value in facts.items()
+            if name != "why" and isinstance(value, str | int | float) and value != ""
+        },
+        names=tuple(map(str, _listed_in(facts, "names"))),
+        choices=tuple(map(str, _listed_in(facts, "choices") or _listed_in(facts, "currencies"))),
+        missing=tuple(map(replies.MissingLine.model_validate, _listed_in(facts, "lines"))),
+    )
+
+
+def _listed_in(facts: dict[str, JsonValue], name: str) -> list[JsonValue]:
+    found = facts.get(name)
+    return found if isinstance(found, list) else []
+
+
+def _amount(cart: Cart, item_id: str) -> Decimal | None:
+    for line in cart.lines:
+        if line.item_id == item_id and line.price_now is not None:
+            return line.price_now * line.quantity
+    return None
