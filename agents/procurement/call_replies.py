@@ -177,6 +177,8 @@ class _CallReplies:
             return
         cart = changes[-1].cart
         last = {change.item_id: change for change in changes}
+        only = next(iter(last)) if len(last) == 1 else ""
+        self._show(self._state.shown.items, changed=only)
         undos = [
             undo_button(self._state.task_id, each.change_id, self._name(each.item_id))
             for each in changes
@@ -212,7 +214,7 @@ class _CallReplies:
         results = [(each.call.call_id, each.found) for each in searches if each.found]
         first = next((found for _, found in results if found.items), None)
         if first is not None:
-            self._show(self._kept(first), quantity=None, asked=None, total=0)
+            self._show(self._kept(first), quantity=None, asked=None, total=0, changed="")
         lists = [
             self._listed(found, wanted)
             for call_id, found in results

@@ -45,7 +45,9 @@ class ShownLast(Frozen):
     ``items`` is the list that stands in the chat: of the last search, or of choices, numbered as
     the person saw them. ``asked`` is that search, ``total`` what it found in all, so that "more"
     goes on behind it. ``quantity`` is how many were wished when choices were shown ("3 boxes of
-    kopi"), so that "the second" needs no number. ``cart`` are the lines as they are now.
+    kopi"), so that "the second" needs no number. ``changed`` is the article whose quantity was
+    changed last, while no list was shown since: "3 then" means it. ``cart`` are the lines as they
+    are now.
     ``proposal`` is what the open question would send. ``requests`` are numbers of requests,
     newest first. ``ended`` is what rules asked at the end of the last turn: "5" answers how many.
     ``again`` is an order whose question was met with other words: it is put once more in a turn of
@@ -59,6 +61,7 @@ class ShownLast(Frozen):
     asked: SearchCatalog | None = None
     total: int = 0
     quantity: int | None = None
+    changed: str = ""
     cart: tuple[ShownLine, ...] = ()
     proposal: Proposal | None = None
     requests: tuple[int, ...] = ()

@@ -2,7 +2,7 @@
 
 import re
 
-from agents.procurement.offline.listed import place_of, pointer
+from agents.procurement.offline.listed import place_of, pointer, those
 from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_sold, of_object
 from agents.procurement.offline.reading import Quantity, has_money, quantity
@@ -11,8 +11,7 @@ from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern
 
 _MAX_NAME = 4
-_ONLY = pattern(r"^(?P<n>\d{1,4})\s+(?:then|instead|only|dann|nur|je|sahaja|saja)$")
-"""As in "3 then": how many of the only line."""
+_THEN = pattern(r"\s+(?:then|instead|only|dann|nur|je|sahaja|saja)$")
 
 
 def emptied(text: str, scene: Scene) -> Wish | None:
@@ -34,7 +33,7 @@ def _without_out(text: str) -> str:
 
 
 def removed(text: str, scene: Scene) -> Wish | None:
-    if not scene.shown.cart:
+    if not (scene.shown.cart or scene.shown.items):
         return None
     head = starts("change", "remove")
     match = head.match(text)
@@ -46,12 +45,23 @@ def removed(text: str, scene: Scene) -> Wish | None:
 
 
 def removal(what: str, scene: Scene) -> Wish | None:
+    """The line at a place, of the cart or else of the list that was shown, or the one that is
+    named.
+    """
     at = pattern(rf"^{pointer()}$").match(what.strip())
     if at is not None:
-        line = dict(enumerate(scene.shown.cart, start=1)).get(place_of(at))
-        if line is None:
+        place, cart, items = place_of(at), scene.shown.cart, scene.shown.items
+        words = (
+            [line.item_id for line in cart]
+            if place <= len(cart) and cart
+            else [i.name for i in items]
+        )
+        if not 0 < abs(place) <= len(words):
             return None
-        return Wish(Kind.SET, words=line.item_id, count=Quantity("0", 0), verb="head")
+        word = words[place - 1 if place > 0 else place]
+        return Wish(Kind.SET, words=word, count=Quantity("0", 0), verb="head")
+    if not scene.shown.cart:
+        return None
     name = core_of(_without_out(what))
     if not name or not is_sold(name):
         return None
@@ -91,12 +101,23 @@ def _more_of(match: re.Match[str], scene: Scene) -> Wish | None:
     return Wish(Kind.SET, words=what, count=count, more=True, verb="head")
 
 
+def offered_again(text: str, scene: Scene) -> Wish | None:
+    """As in "3 then": another quantity of what was just offered."""
+    said, shown = _THEN.sub("", text), scene.shown
+    if said == text or re.fullmatch(r"\d{1,4}", said) is None or shown.changed:
+        return None
+    offered = shown.items and (shown.quantity is not None or not shown.cart)
+    return those(quantity(said), scene) if offered else None
+
+
 def set_to(text: str, scene: Scene) -> Wish | None:
     """As in "make the pens 5", "only 3 papers", "less paper, only 2"."""
     head = starts("change", "set").match(text)
+    plain = _THEN.sub("", text)
     if head is None:
-        then = _ONLY.match(text)
-        return _set_of("", then["n"], scene) if then else _line_to(text, scene)
+        then = plain != text and re.fullmatch(r"\d{1,4}", plain)
+        return _set_of("", plain, scene) if then else _line_to(text, scene)
+    text = plain
     rest, before = text[head.end() :], None
     while before != rest:
         before, rest = rest, starts("change", "set").sub("", rest)
@@ -137,6 +158,7 @@ def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
     name = re.sub(rf"(?i)\s+{any_of('change', 'to')}$", "", core_of(what or ""))
     if name and not is_sold(name):
         return None
+    name = name or scene.shown.changed
     known = bool(lines_named(name, scene.shown)) if name else len(scene.shown.cart) == 1
     one = not said[-1].isdigit() and whole("object", "vague").match(said) is None
     told = bool(name) and not one and not _is_elsewhere(name, scene)

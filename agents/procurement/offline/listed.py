@@ -56,7 +56,8 @@ def pointed(text: str, scene: Scene) -> Wish | None:
         rf"^{at}\s*[,:]?\s*[x×]?\s*{number}\s*[x×]?\s*{unit}?$",
     ):
         match = pattern(rule).match(rest)
-        if match is not None and (listed or verb is not None):
+        some_of = match and match["n"] and pattern(r"\s(?:of|vo[nm]|yang|daripada)\s").search(rest)
+        if match is not None and (listed or verb is not None or some_of):
             count = quantity(match["n"]) if match["n"] else None
             sure = listed or not scene.live
             return Wish(Kind.ADD, count=count, place=place_of(match), sure=sure, verb="head")
@@ -65,11 +66,11 @@ def pointed(text: str, scene: Scene) -> Wish | None:
     them = rf"^(?:(?P<n>\d+(?:[.,]\d+)?|{vague})\s*(?:[x×]|{unit})?\s*)?{any_of('object', 'them')}$"
     match = pattern(them).match(rest)
     if match is not None and (match["n"] or verb is not None):
-        return _of_those(quantity(match["n"]) if match["n"] else None, scene)
+        return those(quantity(match["n"]) if match["n"] else None, scene)
     return _digits_only(rest, scene, chosen=verb is not None)
 
 
-def _of_those(count: Quantity | None, scene: Scene) -> Wish | None:
+def those(count: Quantity | None, scene: Scene) -> Wish | None:
     """As in "3 of those", "add it": the one that was shown; of several it is asked which."""
     items, asked = scene.shown.items, scene.shown.asked
     if len(items) == 1:
@@ -107,7 +108,8 @@ def named_in(text: str, scene: Scene) -> Wish | None:
     if scene.shown.items and told.sort == "price_asc" and told.words in {"", "one"}:
         return _cheapest_shown(text, count, scene, chosen=chosen)
     item = item_named(name, scene.shown, definite=definite) if name else None
-    if item is None or not (chosen or count is not None):
+    offered = scene.shown.quantity is not None
+    if item is None or not (chosen or offered or count is not None):
         return None
     return Wish(Kind.ADD, words=name, count=count, item_id=item.item_id, verb="head")
 

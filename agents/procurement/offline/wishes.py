@@ -10,7 +10,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from agents.procurement.offline.answers import answered
-from agents.procurement.offline.changes import emptied, lessened, removal, removed, set_in
+from agents.procurement.offline.changes import (
+    emptied,
+    lessened,
+    offered_again,
+    removal,
+    removed,
+    set_in,
+)
 from agents.procurement.offline.days import day_in
 from agents.procurement.offline.listed import named_in, pointed
 from agents.procurement.offline.objects import is_paid, led, of_object, trimmed
@@ -246,6 +253,7 @@ _RULES: tuple[Rule, ...] = (
     more_asked,
     checked_out,
     removed,
+    offered_again,
     set_in,
     lessened,
     pointed,

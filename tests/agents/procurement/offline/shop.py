@@ -53,6 +53,9 @@ CATALOG = (
     _item("PAP-A3", "Copy paper A3 80 g, 500 sheets", "24.90", "Paper"),
     _item("KOPI-1", "Kopi Bukit ground coffee 500 g", "22.00", "Coffee"),
     _item("TN-2410", "Toner TN-2410 black", "189.00", "Toner"),
+    _item("CAB-1", "HDMI cable 1 m", "9.00", "Cables"),
+    _item("CAB-2", "HDMI cable 2 m", "12.00", "Cables"),
+    _item("CAB-5", "HDMI cable 5 m", "20.00", "Cables"),
     _item("STA-1", "Stapler metal", "15.00", "Desk"),
 )
 SYNONYMS = {

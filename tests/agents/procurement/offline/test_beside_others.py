@@ -56,6 +56,14 @@ def test_where_spending_is_at_home_the_shop_is_asked_about_unless_it_is_named() 
         assert not act.enters
 
 
+@pytest.mark.parametrize(
+    "text", ["add 2 of the first", "2 of the first one please", "add 3 of number 2"]
+)
+def test_so_many_of_a_list_that_is_not_there_are_no_expense(text: str) -> None:
+    (act,) = acts(text, home=EXPENSES.slug)
+    assert (act.agent, act.enters) == (CARD.slug, False)
+
+
 def test_an_answer_goes_to_the_agent_that_asked() -> None:
     asked = TaskView(
         task_id="c/expenses/1", agent=EXPENSES.slug, phase=TaskPhase.WAITING, question="amount"

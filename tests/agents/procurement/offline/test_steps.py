@@ -1,13 +1,16 @@
 """Turns by rules: which calls they make, what they make of results, and how they end."""
 
+import json
 from datetime import date
 
 import pytest
 from pydantic import JsonValue
 
+from agents.procurement.last_shown import ShownLast
 from agents.procurement.replies import (
     AskDelivery,
     AskHowMany,
+    CartIsEmpty,
     LineNotThere,
     NothingMore,
     Telling,
@@ -15,6 +18,7 @@ from agents.procurement.replies import (
 )
 from agents.procurement.rules_ending import Remark, RulesEnding
 from agents.procurement.tools import SearchCatalog
+from domain.messages import CallRequest
 from domain.tools import Heard, Round, ToolCall, ToolError, ToolResult, ToolStatus
 from domain.understanding import TaskPhase
 from tests.agents.procurement.offline.shop import (
@@ -31,6 +35,7 @@ from tests.agents.procurement.offline.shop import (
 )
 
 NONE, LIST, CART, ASKING = (CONTEXTS[name] for name in ("none", "list", "cart", "asking"))
+HDMI = SearchCatalog(query="hdmi cable")
 OUT = ToolError(code="out_of_stock", message="none left")
 
 
@@ -43,6 +48,61 @@ def test_what_was_wished_when_choices_were_offered_counts_for_the_chosen_one() -
     known = shown(LIST).model_copy(update={"quantity": 3}).model_dump(mode="json")
     (call,) = RULES.step(step.model_copy(update={"known": known})).calls
     assert '"quantity":3' in call.arguments
+
+
+CABLES = Context(("CAB-1", "CAB-2", "CAB-5"))
+
+
+@pytest.mark.parametrize(
+    ("text", "item_id"),
+    [("the 2 metre one", "CAB-2"), ("5m", "CAB-5"), ("the two metre cable", "CAB-2")],
+)
+def test_a_measure_picks_from_the_list_and_is_no_quantity(text: str, item_id: str) -> None:
+    known = shown(CABLES).model_copy(update={"quantity": 4, "asked": HDMI})
+    (call,) = _calls(text, CABLES, known)
+    assert json.loads(call.arguments) == {"item_id": item_id, "quantity": 4}
+
+
+@pytest.mark.parametrize("text", ["3 then", "make it 3 then", "make it 3"])
+def test_another_quantity_is_of_what_was_changed_last(text: str) -> None:
+    known = shown(CART).model_copy(update={"changed": "PAP-A4"})
+    (call,) = _calls(text, CART, known)
+    assert json.loads(call.arguments) == {"item_id": "PAP-A4", "quantity": 3}
+
+
+def test_another_quantity_is_of_what_was_just_offered() -> None:
+    known = shown(CABLES).model_copy(update={"quantity": 4, "asked": HDMI})
+    shop = Shop(CART.cart)
+    step = to_step("3 then", CABLES, shop).model_copy(
+        update={"known": known.model_dump(mode="json")}
+    )
+    made = carried_out(RULES.step(step), shop, 1)
+    assert ending_of(RULES.step(step.model_copy(update={"rounds": (made,)}))).to_choose == {
+        "r1/c1": 3
+    }
+
+
+def _calls(text: str, context: Context, known: ShownLast) -> tuple[CallRequest, ...]:
+    step = to_step(text, context, Shop(context.cart))
+    return RULES.step(step.model_copy(update={"known": known.model_dump(mode="json")})).calls
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("remove the first", {"PAP-A4": 5, "KOPI-1": 1}),
+        ("remove the second item", {"PEN-10": 2, "KOPI-1": 1}),
+        ("remove the last one", {"PEN-10": 2, "PAP-A4": 5}),
+    ],
+)
+def test_a_line_is_removed_by_its_place(text: str, left: dict[str, int]) -> None:
+    assert turn(text, CART).shop.cart == left
+
+
+def test_a_place_is_that_of_the_list_where_the_cart_has_no_such_line() -> None:
+    context = Context(LIST.items, (("PEN-31", 1),))
+    assert turn("remove the third", context).shop.cart == {}
+    assert turn("remove the first", LIST).remarks == (CartIsEmpty(),)
 
 
 def test_reads_and_writes_of_one_message_are_in_one_round_and_end_together() -> None:
