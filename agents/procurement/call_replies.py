@@ -471,27 +471,11 @@ def ordered(request: PurchaseRequest) -> Purchase:
 
 
 def listed_item(item: Item, position: int = 0) -> replies.ListedItem:
-    return replies.ListedItem(
-        position=position,
-        item_id=item.item_id,
-        name=item.name,
-        supplier=item.supplier,
-        unit=item.unit,
-        price=item.price,
-        currency=item.currency,
-        stock=item.stock,
-    )
+    return replies.ListedItem.model_validate({**item.model_dump(), "position": position})
 
 
 def _place(item: replies.ListedItem) -> ShownItem:
-    return ShownItem(
-        position=item.position,
-        item_id=item.item_id,
-        name=item.name,
-        unit=item.unit,
-        price=item.price,
-        currency=item.currency,
-    )
+    return ShownItem.model_validate(item.model_dump())
 
 
 def adds(items: Iterable[replies.ListedItem], quantity: int = 1) -> tuple[Choice, ...]:

@@ -4,12 +4,12 @@ Writes of one person queue behind their cart, so that two messages at once, or a
 twice, are carried out one after the other.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import TypeVar, cast
+from typing import cast
 
-from pydantic import BaseModel, JsonValue
+from pydantic import JsonValue
 from temporalio import activity
 
 from adapters.postgres.pool import Connection
@@ -33,11 +33,8 @@ from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from agents.procurement.tools import CartChanged
 from domain.errors import ToolRefusedError
 from domain.money import Currency
-from domain.tools import Arguments, ErrorCode, RunToolRequest, Tool
+from domain.tools import ErrorCode, RunToolRequest, Tool
 from settings import load_settings
-
-_A = TypeVar("_A", bound=Arguments)
-_R = TypeVar("_R", bound=BaseModel)
 
 CATALOG_SEARCHES = "catalog_searches_total"
 
@@ -63,24 +60,26 @@ class Shop:
 
     def bound(self) -> tuple[tuple[Tool, ToolHandler], ...]:
         """Every tool with what carries it out."""
-        return (
-            (tools.SEARCH_CATALOG, _handler(self.search_catalog)),
-            (tools.BROWSE_CATALOG, _handler(self.browse_catalog)),
-            (tools.GET_ITEM, _handler(self.get_item)),
-            (tools.GET_CART, _handler(self.get_cart)),
-            (tools.LIST_REQUESTS, _handler(self.list_requests)),
-            (tools.ADD_TO_CART, _handler(self.add_to_cart)),
-            (tools.SET_QUANTITY, _handler(self.set_quantity)),
-            (tools.REORDER, _handler(self.reorder)),
-            (tools.CHECKOUT, _handler(self._checkout.send)),
-            (tools.UNDO_CART_CHANGE, _handler(self.undo_cart_change)),
-            (tools.EMPTY_CART, _handler(self.empty_cart)),
-            (tools.TAKE_BACK, _handler(self.take_back)),
-            (tools.NOTE_EXPENSE, _handler(self.note_expense)),
-            (tools.MATCH_REQUEST, _handler(self.match_request)),
-            (tools.RECEIVE_REQUEST, _handler(self.receive_request)),
-            (tools.ORDER_LINES, _handler(self.order_lines)),
+        # A tool's arguments were validated by its own model before a handler gets them.
+        bound = (
+            (tools.SEARCH_CATALOG, self.search_catalog),
+            (tools.BROWSE_CATALOG, self.browse_catalog),
+            (tools.GET_ITEM, self.get_item),
+            (tools.GET_CART, self.get_cart),
+            (tools.LIST_REQUESTS, self.list_requests),
+            (tools.ADD_TO_CART, self.add_to_cart),
+            (tools.SET_QUANTITY, self.set_quantity),
+            (tools.REORDER, self.reorder),
+            (tools.CHECKOUT, self._checkout.send),
+            (tools.UNDO_CART_CHANGE, self.undo_cart_change),
+            (tools.EMPTY_CART, self.empty_cart),
+            (tools.TAKE_BACK, self.take_back),
+            (tools.NOTE_EXPENSE, self.note_expense),
+            (tools.MATCH_REQUEST, self.match_request),
+            (tools.RECEIVE_REQUEST, self.receive_request),
+            (tools.ORDER_LINES, self.order_lines),
         )
+        return cast("tuple[tuple[Tool, ToolHandler], ...]", bound)
 
     # What is read
 
@@ -251,28 +250,11 @@ class Shop:
         number = asked.number or next(iter(newest), None)
         found = await _own_request(connection, request, number, lock=True)
         if found.status not in requests.OPEN:
-            raise ToolRefusedError(
-                ErrorCode.ALREADY_DONE,
-                f"{called(found.number)} is {found.status.value} already, so it can't be taken"
-                " back.",
-                "Say so; nothing was changed.",
-                {"why": "settled", "number": found.number, "status": found.status.value},
-            )
-        call_id = request.call.call_id
-        await requests.become(
-            connection,
-            call_id,
-            user_id,
-            found.number,
-            RequestStatus.CANCELLED,
-            by=user_id,
-            conversation_id=request.conversation_id,
-        )
+            raise _settled(found)
+        cancelled = await _become(connection, request, found, RequestStatus.CANCELLED)
         wishes, gone = await _refill(connection, user_id, found)
-        change_id = await carts.change(connection, request, wishes, f"{call_id}/cart")
+        change_id = await carts.change(connection, request, wishes, f"{request.call.call_id}/cart")
         changed = await _changed(connection, request, change_id)
-        count_request(RequestStatus.CANCELLED)
-        cancelled = found.model_copy(update={"status": RequestStatus.CANCELLED})
         return tools.TakenBack(**dict(changed), request=cancelled, gone=gone)
 
     async def note_expense(
@@ -299,31 +281,8 @@ class Shop:
         if found.status is received:
             return found
         if not requests.may_become(found.status, received):
-            raise ToolRefusedError(
-                ErrorCode.ALREADY_DONE,
-                f"{called(found.number)} is {found.status.value}.",
-                "Say so; nothing was changed.",
-                {"why": "settled", "number": found.number, "status": found.status.value},
-            )
-        user_id = request.person.user_id
-        await requests.become(
-            connection,
-            request.call.call_id,
-            user_id,
-            found.number,
-            received,
-            by=user_id,
-            conversation_id=request.conversation_id,
-        )
-        count_request(received)
-        return found.model_copy(update={"status": received})
-
-
-def _handler(
-    method: Callable[[Connection, RunToolRequest, _A], Awaitable[_R]],
-) -> ToolHandler:
-    """A tool's arguments were validated by its own model before a handler gets them."""
-    return cast(ToolHandler, method)
+            raise _settled(found)
+        return await _become(connection, request, found, received)
 
 
 def _count_search(outcome: str) -> None:
@@ -431,6 +390,32 @@ async def _own_request(
         else "This person has sent no request yet.",
         f"There are: {named}" if named else "Search for products instead.",
         {"why": "no_request", "number": number},
+    )
+
+
+async def _become(
+    connection: Connection, request: RunToolRequest, found: PurchaseRequest, status: RequestStatus
+) -> PurchaseRequest:
+    """The person gives a locked request another status."""
+    await requests.become(
+        connection,
+        request.call.call_id,
+        request.person.user_id,
+        found.number,
+        status,
+        by=request.person.user_id,
+        conversation_id=request.conversation_id,
+    )
+    count_request(status)
+    return found.model_copy(update={"status": status})
+
+
+def _settled(found: PurchaseRequest) -> ToolRefusedError:
+    return ToolRefusedError(
+        ErrorCode.ALREADY_DONE,
+        f"{called(found.number)} is {found.status.value} already.",
+        "Say so; nothing was changed.",
+        {"why": "settled", "number": found.number, "status": found.status.value},
     )
 
 

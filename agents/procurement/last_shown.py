@@ -33,10 +33,7 @@ class ShownLine(Frozen):
 
 
 def lines_of(cart: Cart) -> tuple[ShownLine, ...]:
-    return tuple(
-        ShownLine(item_id=line.item_id, name=line.name, quantity=line.quantity, unit=line.unit)
-        for line in cart.lines
-    )
+    return tuple(ShownLine.model_validate(line.model_dump()) for line in cart.lines)
 
 
 class ShownLast(Frozen):

@@ -6,9 +6,11 @@ written again, it alone is dropped. Questions, offers and advice are free, in an
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
+from importlib.resources import files
 from itertools import combinations, product
 
 from pydantic import JsonValue
@@ -230,89 +232,25 @@ def _line_amount(value: dict[str, JsonValue]) -> Iterator[Decimal]:
 
 # Claims
 
-_DONE: Mapping[Claim, Mapping[str, str]] = {
-    Claim.ADDED: {
-        "en": r"added|put|placed|dropped|popped|reordered",
-        "ms": r"(?:di|me)?tambah(?:kan)?|(?:di)?masuk(?:kan)?|menambah(?:kan)?",
-        "de": r"hinzugefügt|\w*gelegt|aufgenommen|gepackt",
-        "es": r"añadid[oa]s?|agregad[oa]s?|puest[oa]s?",
-        "fr": r"ajoutée?s?|mise?s?",
-        "nl": r"toegevoegd|gelegd|gezet",
-        "zh": r"加入|添加|放入",
-    },
-    Claim.REMOVED: {
-        "en": r"removed|deleted|taken out|took (?:\w+ )?out|emptied|cleared",
-        "ms": r"(?:di)?buang|(?:di)?keluar(?:kan)?|(?:di)?padam(?:kan)?|(?:di)?kosong(?:kan)?",
-        "de": r"entfernt|gelöscht|\w*genommen|geleert",
-        "es": r"quitad[oa]s?|eliminad[oa]s?|vaciad[oa]s?",
-        "fr": r"retirée?s?|enlevée?s?|supprimée?s?|vidée?s?",
-        "nl": r"verwijderd|geleegd|weggehaald",
-        "zh": r"删除|移除|清空",
-    },
-    Claim.CHANGED: {
-        "en": r"changed|updated|increased|reduced|adjusted|set (?=(?:\S+ ){0,5}?to\b)",
-        "ms": r"(?:di)?ubah|(?:di)?tukar|dikemas ?kini|dinaikkan|dikurangkan",
-        "de": r"geändert|aktualisiert|erhöht|verringert|reduziert|angepasst|gesetzt",
-        "es": r"cambiad[oa]s?|actualizad[oa]s?|modificad[oa]s?",
-        "fr": r"changée?s?|modifiée?s?|mise?s? à jour",
-        "nl": r"gewijzigd|aangepast|veranderd",
-        "zh": r"修改|更改|更新",
-    },
-    Claim.ORDERED: {
-        "en": r"ordered|sent|submitted|purchased|bought|checked out|confirmed|booked|finali[sz]ed"
-        r"|done|completed|shipped|dispatched|processed|on (?:its|the|their) way",
-        "ms": r"(?:di|me)?pesan|(?:di|meng)?hantar|(?:di)?beli|disahkan|diserah(?:kan)?|order",
-        "de": r"\w*bestellt|\w*gesendet|\w*schickt|gekauft|aufgegeben|eingereicht|unterwegs"
-        r"|erledigt|übermittelt",
-        "es": r"pedid[oa]s?|enviad[oa]s?|comprad[oa]s?|realizad[oa]s?|confirmad[oa]s?|hech[oa]s?",
-        "fr": r"commandée?s?|envoyée?s?|achetée?s?|passée?s?|confirmée?s?",
-        "nl": r"besteld|verzonden|verstuurd|gekocht|geplaatst|onderweg",
-        "zh": r"下单|提交|发送|订购|购买",
-    },
-    Claim.CANCELLED: {
-        "en": r"cancell?ed|taken back|withdrawn",
-        "ms": r"(?:di)?batal(?:kan)?|ditarik balik",
-        "de": r"storniert|zurückgenommen|abgebrochen|widerrufen",
-        "es": r"cancelad[oa]s?|anulad[oa]s?",
-        "fr": r"annulée?s?",
-        "nl": r"geannuleerd",
-        "zh": r"取消",
-    },
-}
-"""Words for each change as something done, by language."""
+_WORDS = tomllib.loads(files(__package__).joinpath("claims.toml").read_text(encoding="utf-8"))
 
-_FIRST = r"^(?:\W|\b(?:all|both|great|ok|okay|right|pedidos?|orden|pesanan)\b)*"
-_SOON = r"(?:just|now|also|already|all|both|successfully|it|them|you|this|that) "
-_GAP = r"[^.!?;:。！？]{0,60}?\b"
-_PAST = {
-    "en": rf"(?:{_FIRST}|\b(?:(?:i|we|i've|we've)(?: have)?|is|are|was|were|been|it's|they're) )"
-    rf"(?:{_SOON}){{0,3}}(?:{{done}})\b",
-    "ms": rf"(?:{_FIRST}di(?=\w)|\b(?:telah|sudah|dah|berjaya) (?:saya )?)(?:{{done}})\w*",
-    "de": rf"(?:{_FIRST}|\b(?:habe|haben|wurden?|ist|sind|hab)\b{_GAP})(?:{{done}})\b",
-    "es": rf"(?:{_FIRST}|\b(?:he|hemos|ha sido|han sido|fue|fueron|está|están|queda|se ha)\b{_GAP})"
-    r"(?:{done})\b",
-    "fr": rf"(?:{_FIRST}|\b(?:j'ai|nous avons|a été|ont été|est|sont)\b{_GAP})(?:{{done}})\b",
-    "nl": rf"(?:{_FIRST}|\b(?:heb|hebben|is|zijn|werd|werden)\b{_GAP})(?:{{done}})\b",
-    "zh": r"已(?:经|為|为|您|帮|你|将|把|其)*(?:{done})",
-}
-"""How a language says that it was done: by whom, or by what stands first."""
+
+def _filled(form: str, parts: Mapping[str, str]) -> str:
+    for name, part in parts.items():
+        form = form.replace(f"{{{name}}}", part)
+    return form
+
+
 _CLAIMS = {
     claim: [
-        re.compile(_PAST[language].replace("{done}", words)) for language, words in done.items()
+        re.compile(_filled(_WORDS["past"][language], {**_WORDS["parts"], "done": words}))
+        for language, words in _WORDS["done"][claim.value].items()
     ]
-    for claim, done in _DONE.items()
+    for claim in Claim
 }
-_COMES = re.compile(
-    r"\b(?:it|they|both|these|all|your \w+)(?:'ll| will) (?:be (?:delivered|there|with you|shipped"
-    r"|sent)|arrive)\b"
+_COMES, _NOT_DONE, _OF_THE_CART, _EMPTY = (
+    re.compile(_WORDS["sentences"][name]) for name in ("comes", "not_done", "of_the_cart", "empty")
 )
-_NOT_DONE = re.compile(
-    r"(?:\b(?:not|nothing|never|none|nobody|once|if|when|as soon as|after|before|until|unless"
-    r"|nichts?|nicht|kein\w*|noch|sobald|wenn|falls|bevor|bis|belum|tidak|tak|tiada|jika|kalau|bila|sebelum"
-    r"|selepas|no|nada|aún|todavía|cuando|si|antes|rien|pas|encore|quand|avant|niets?|niet|geen|als"
-    r"|zodra)\b|n['’]t\b)(?:[^.!?;,]|,(?! (?:i|we|it|ich|wir|saya|je|he)\b))*$|[未没不]\S{0,4}$"
-)
-"""Before what was done: that it was not, or under what condition."""
 
 
 def _claims(text: str) -> set[Claim]:
@@ -353,21 +291,6 @@ def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
 
 
 # Statements about the cart
-
-_OF_THE_CART = re.compile(
-    r"\b(?:is|are|already|now|have|has|there'?s)\b[^.!?]{0,40}\bin (?:your|the) "
-    r"(?:cart|basket|trolley)\b"
-    r"|\b(?:cart|basket|trolley) (?:has|holds|contains|now)\b"
-    r"|\b(?:ada|sudah|dah|telah)\b[^.!?]{0,40}\bdalam (?:troli|bakul)\b"
-    r"|\btroli (?:anda |awak )?(?:ada|mengandungi)\b"
-    r"|\b(?:ist|sind|liegt|liegen)\b[^.!?]{0,40}\bim warenkorb\b"
-    r"|\bwarenkorb (?:hat|enthält|liegen)\b"
-)
-_EMPTY = re.compile(
-    r"\b(?:cart|basket|trolley) is (?:still |now )?empty|\bempty (?:cart|basket)"
-    r"|troli (?:anda |awak )?(?:masih )?kosong|warenkorb ist (?:noch |jetzt )?leer"
-    r"|\bnothing (?:is )?in (?:your|the) (?:cart|basket)|nichts im warenkorb"
-)
 
 
 def _cart_is_as_said(text: str, request: StepRequest) -> bool:

@@ -35,14 +35,8 @@ class Held:
         return self.line.quantity if available is None else min(self.line.quantity, available)
 
     def to_order(self, quantity: int) -> RequestLine:
-        return RequestLine(
-            item_id=self.line.item_id,
-            name=self.line.name,
-            supplier=self.supplier,
-            quantity=quantity,
-            unit=self.line.unit,
-            price=self.line.price_now if self.line.price_now is not None else Decimal(0),
-        )
+        line = {**self.line.model_dump(), "supplier": self.supplier, "quantity": quantity}
+        return RequestLine.model_validate({**line, "price": self.line.price_now or Decimal(0)})
 
 
 @dataclass(frozen=True)
@@ -92,14 +86,9 @@ async def cart_of(connection: Connection, user_id: str) -> Cart:
 
 
 def _line(row: Row) -> CartLine:
-    return CartLine(
-        item_id=row["item_id"],
-        name=row["name"],
-        quantity=row["quantity"],
-        unit=row["unit"],
-        price_when_added=row["price_when_added"],
-        price_now=row["price"] if row["sold"] else None,
-        available=row["stock"] if row["sold"] else 0,
+    now = {"price_now": row["price"], "available": row["stock"]}
+    return CartLine.model_validate(
+        {**dict(row), **(now if row["sold"] else {"price_now": None, "available": 0})}
     )
 
 

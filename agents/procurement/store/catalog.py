@@ -402,15 +402,6 @@ async def shares(
         most,
     )
     return Categories(
-        categories=tuple(
-            CategoryShare(
-                name=row["name"],
-                items=row["items"],
-                lowest=row["lowest"],
-                highest=row["highest"],
-                currency=row["currency"],
-            )
-            for row in rows
-        ),
+        categories=tuple(CategoryShare.model_validate(dict(row)) for row in rows),
         items=rows[0]["of_all"] if rows else 0,
     )

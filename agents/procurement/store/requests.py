@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Database, Row
-from agents.procurement.items import Proposal, PurchaseRequest, RequestLine, RequestStatus, called
+from agents.procurement.items import Proposal, PurchaseRequest, RequestStatus, called
 from agents.procurement.store.spelling import spelled
 from domain.errors import NotFoundError
 from domain.tools import RunToolRequest
@@ -70,17 +70,7 @@ def _plain(amount: str) -> str:
 
 
 def _request(row: Row) -> PurchaseRequest:
-    return PurchaseRequest(
-        number=row["number"],
-        lines=tuple(RequestLine.model_validate(line) for line in row["lines"]),
-        total=row["total"],
-        currency=row["currency"],
-        delivery_date=row["delivery_date"],
-        notes=row["notes"],
-        status=RequestStatus(row["status"]),
-        created_at=row["at"],
-        expense_task_id=row["expense_task_id"],
-    )
+    return PurchaseRequest.model_validate({**dict(row), "created_at": row["at"]})
 
 
 async def put(

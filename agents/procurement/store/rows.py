@@ -8,16 +8,4 @@ ITEM_COLUMNS = """item_id, name, supplier, category, description, price, currenc
 
 
 def item(row: Row) -> Item:
-    return Item(
-        item_id=row["item_id"],
-        name=row["name"],
-        supplier=row["supplier"],
-        category=row["category"],
-        description=row["description"],
-        price=row["price"],
-        currency=row["currency"],
-        unit=row["unit"],
-        stock=row["stock"],
-        group=row["group_key"],
-        attributes=row["attributes"],
-    )
+    return Item.model_validate({**dict(row), "group": row["group_key"]})

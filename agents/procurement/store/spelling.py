@@ -6,72 +6,23 @@ Only letters, digits and spaces are left, so that its parser finds no file names
 """
 
 import re
+import tomllib
 import unicodedata
+from collections.abc import Mapping
+from pathlib import Path
 
 MOST_CHARACTERS = 20_000
 """Of one text; what stands behind is not searched. A tsvector holds a megabyte at most."""
 
-_UNITS = {
-    "mm": "mm millimeter millimeters millimetre millimetres",
-    "cm": "cm centimeter centimeters centimetre centimetres",
-    "m": "m meter meters metre metres mtr",
-    "km": "km kilometer kilometers kilometre kilometres",
-    "in": "in inch inches zoll",
-    "ft": "ft foot feet",
-    "yd": "yd yard yards",
-    "g": "g gr gram grams gramm gsm gm",
-    "kg": "kg kgs kilo kilos kilogram kilograms kilogramm",
-    "mg": "mg milligram milligrams",
-    "oz": "oz ounce ounces",
-    "lb": "lb lbs pound pounds",
-    "ml": "ml milliliter milliliters millilitre millilitres",
-    "cl": "cl",
-    "l": "l ltr liter liters litre litres",
-    "gal": "gal gallon gallons",
-    "w": "w watt watts",
-    "kw": "kw kilowatt kilowatts",
-    "v": "v volt volts",
-    "mah": "mah",
-    "mb": "mb megabyte megabytes",
-    "gb": "gb gigabyte gigabytes",
-    "tb": "tb terabyte terabytes",
-    "mhz": "mhz",
-    "ghz": "ghz",
-    "hz": "hz hertz",
-    "rpm": "rpm",
-    "lm": "lm lumen lumens",
-    "db": "db decibel decibels",
-}
-_UNIT_OF = {name: unit for unit, names in _UNITS.items() for name in names.split()}
+_SPELLINGS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    Path(__file__).with_name("spellings.toml").read_text(encoding="utf-8")
+)
+_UNIT_OF = {name: unit for unit, names in _SPELLINGS["units"].items() for name in names.split()}
 _MEASURE = re.compile(
     r"(?<![a-z0-9])(\d+(?:d\d+)?) ?("
     + "|".join(sorted(_UNIT_OF, key=len, reverse=True))
     + r")(?![a-z0-9])"
 )
-
-_IRREGULAR = {
-    "knives": "knife", "shelves": "shelf", "shelving": "shelf", "scarves": "scarf",
-    "leaves": "leaf", "loaves": "loaf", "halves": "half", "mice": "mouse", "feet": "foot",
-    "teeth": "tooth", "children": "child", "childrens": "child", "kids": "child", "kid": "child",
-    "women": "woman", "womens": "woman", "ladies": "woman", "mens": "men", "geese": "goose",
-    "wolves": "wolf", "calves": "calf", "dice": "die",
-}  # fmt: skip
-_BRITISH = {
-    "color": "colour", "colors": "colours", "colored": "coloured", "gray": "grey",
-    "center": "centre", "fiber": "fibre", "aluminum": "aluminium", "mold": "mould",
-    "tire": "tyre", "tires": "tyres", "jewelry": "jewellery", "catalog": "catalogue",
-    "pajamas": "pyjamas", "pajama": "pyjama", "donut": "doughnut", "donuts": "doughnuts",
-    "plow": "plough", "theater": "theatre", "organizer": "organiser",
-    "organizers": "organisers", "sanitizer": "sanitiser", "sanitizers": "sanitisers",
-    "moisturizer": "moisturiser", "fertilizer": "fertiliser", "stabilizer": "stabiliser",
-    "vaporizer": "vaporiser", "deodorizer": "deodoriser", "atomizer": "atomiser",
-    "airplane": "aeroplane", "curb": "kerb", "whiskey": "whisky", "yogurt": "yoghurt",
-    "chili": "chilli", "caliper": "calliper", "labeled": "labelled", "labeling": "labelling",
-    "license": "licence", "sulfate": "sulphate", "cozy": "cosy", "armor": "armour",
-    "favorite": "favourite", "flavor": "flavour", "flavored": "flavoured", "odor": "odour",
-    "harbor": "harbour", "vapor": "vapour", "molding": "moulding", "meter": "metre",
-    "liter": "litre", "plier": "pliers", "scissor": "scissors",
-}  # fmt: skip
 
 _POSSESSIVE = re.compile(r"(?<=\w)['’`]s\b")
 _APOSTROPHE = re.compile(r"(?<=\w)['’`](?=\w)")
@@ -106,8 +57,9 @@ def spelled(text: str, *, english: bool = True) -> str:
     line = _MEASURE.sub(lambda found: f"{found[1]}{_UNIT_OF[found[2]]}", line)
     if not english:
         return line
-    words = (_IRREGULAR.get(word, word) for word in line.split())
-    return " ".join(_BRITISH.get(word, word) for word in words)
+    for name in ("irregular", "british"):
+        line = " ".join(_SPELLINGS[name].get(word, word) for word in line.split())
+    return line
 
 
 _OWN_NUMBER = re.compile(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime
-from decimal import Decimal
 
 from babel.dates import format_date
 
@@ -46,16 +45,16 @@ def item_list(items: ItemList, formats: Formats) -> tuple[str, ...]:
     return (heading, *(item(each, formats) for each in items.items))
 
 
-def amount(value: Decimal, currency: str | None, formats: Formats) -> str:
-    return formats.money(value, currency)
-
-
 def cart_heading(cart: Cart, formats: Formats) -> str:
     words = formats.catalogue
     if not cart.lines:
         return words.text("procurement.cart.empty")
-    total = amount(cart.total, cart.currency, formats)
+    total = formats.money(cart.total, cart.currency)
     return words.count("procurement.cart.total", len(cart.lines), total=total)
+
+
+def whole_cart(cart: Cart, formats: Formats) -> tuple[str, ...]:
+    return (cart_heading(cart, formats), *cart_lines(cart, formats))
 
 
 def cart_lines(cart: Cart, formats: Formats) -> tuple[str, ...]:
@@ -68,13 +67,13 @@ def _cart_line(line: CartLine, currency: str | None, formats: Formats) -> str:
     name = f"{line.quantity} × {named(line.name)}"
     if line.price_now is None:
         return words.text("procurement.cart.gone", line=name)
-    text = f"{name} · {amount(line.price_now * line.quantity, currency, formats)}"
+    text = f"{name} · {formats.money(line.price_now * line.quantity, currency)}"
     if line.price_now != line.price_when_added:
         text = words.text(
             "procurement.cart.repriced",
             line=text,
-            before=amount(line.price_when_added, currency, formats),
-            after=amount(line.price_now, currency, formats),
+            before=formats.money(line.price_when_added, currency),
+            after=formats.money(line.price_now, currency),
         )
     if line.available is not None and line.available < line.quantity:
         key = "procurement.cart.short" if line.available else "procurement.cart.none"
@@ -93,10 +92,10 @@ def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
     words, currency = formats.catalogue, proposal.currency
     lines = [
         f"{each.quantity} × {named(each.name)}"
-        f" · {amount(each.price * each.quantity, currency, formats)}"
+        f" · {formats.money(each.price * each.quantity, currency)}"
         for each in proposal.lines
     ]
-    total = amount(proposal.total, currency, formats)
+    total = formats.money(proposal.total, currency)
     if proposal.delivery_date is None:
         lines.append(words.text("procurement.total", total=total))
     else:
@@ -114,7 +113,7 @@ def request_line(request: PurchaseRequest, formats: Formats) -> str:
         "procurement.orders.line",
         number=called(request.number),
         day=formats.day(_day_of(request.created_at, formats)),
-        total=amount(request.total, request.currency, formats),
+        total=formats.money(request.total, request.currency),
         status=status(request.status.value, formats),
         what=formats.listed([named(line.name) for line in request.lines[:2]])
         + (" …" if len(request.lines) > 2 else ""),  # noqa: PLR2004 - enough to know it by

@@ -73,7 +73,9 @@ def _with_words(word: Callable[[Said, Formats], Wording]) -> Callable[[Said, For
 
 
 def _plain(content: replies.Telling, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic))
+    """The text of its topic, with its own fields as values."""
+    fields = {name: named(str(value)) for name, value in content if isinstance(value, str | int)}
+    return Wording(lead=formats.catalogue.text(content.topic, **fields))
 
 
 def _found(content: replies.ItemsFound, formats: Formats) -> Wording:
@@ -122,14 +124,13 @@ def _sold(content: replies.WhatIsSold, formats: Formats) -> Wording:
 
 
 def _cart(content: replies.CartTold, formats: Formats) -> Wording:
-    return Wording(
-        lead=lines.cart_heading(content.cart, formats), tail=lines.cart_lines(content.cart, formats)
-    )
+    heading, *tail = lines.whole_cart(content.cart, formats)
+    return Wording(lead=heading, tail=tuple(tail))
 
 
 def _changed(content: replies.CartNow, formats: Formats) -> Wording:
     """What was changed, then the cart's total; all of it when it was put in again."""
-    words, cart = formats.catalogue, content.cart
+    cart = content.cart
     changes = [_change(each, cart.currency, formats) for each in content.changes if each.name]
     heading = lines.cart_heading(cart, formats)
     if not changes:
@@ -137,10 +138,13 @@ def _changed(content: replies.CartNow, formats: Formats) -> Wording:
     else:
         others = len(cart.lines) > 1 or len(changes) > 1 or not cart.lines
         lead, tail = changes[0], (*changes[1:], *((heading,) if others else ()))
-    if content.gone:
-        gone = formats.listed([named(name) for name in content.gone])
-        tail = (*tail, words.text("procurement.gone", names=gone))
-    return Wording(lead=lead, tail=tail)
+    return Wording(lead=lead, tail=(*tail, *_gone(content.gone, formats)))
+
+
+def _gone(names: Sequence[str], formats: Formats) -> tuple[str, ...]:
+    """What could not be put into the cart, if anything."""
+    listed = formats.listed([named(name) for name in names])
+    return (formats.catalogue.text("procurement.gone", names=listed),) if names else ()
 
 
 def _change(change: replies.LineChange, currency: str | None, formats: Formats) -> str:
@@ -154,10 +158,9 @@ def _change(change: replies.LineChange, currency: str | None, formats: Formats) 
 
 
 def _over_cart(content: replies.CartReverted | replies.CartKept, formats: Formats) -> Wording:
-    tail = (lines.cart_heading(content.cart, formats), *lines.cart_lines(content.cart, formats))
     stopped = isinstance(content, replies.CartKept) and content.stopped
     key = f"{content.topic}.stopped" if stopped else content.topic
-    return Wording(lead=formats.catalogue.text(key), tail=tail)
+    return Wording(lead=formats.catalogue.text(key), tail=lines.whole_cart(content.cart, formats))
 
 
 def _ask_send(content: replies.AskSend, formats: Formats) -> Wording:
@@ -186,12 +189,9 @@ def _sent(content: replies.RequestSent, formats: Formats) -> Wording:
 
 
 def _taken_back(content: replies.RequestTakenBack, formats: Formats) -> Wording:
-    words = formats.catalogue
-    tail = [lines.cart_heading(content.cart, formats)]
-    if content.gone:
-        gone = formats.listed([named(name) for name in content.gone])
-        tail.append(words.text("procurement.gone", names=gone))
-    return Wording(lead=words.text(content.topic, number=called(content.number)), tail=tuple(tail))
+    lead = formats.catalogue.text(content.topic, number=called(content.number))
+    heading = lines.cart_heading(content.cart, formats)
+    return Wording(lead=lead, tail=(heading, *_gone(content.gone, formats)))
 
 
 def _orders(content: replies.RequestList, formats: Formats) -> Wording:
@@ -254,15 +254,6 @@ def _value(name: str, value: str, content: replies.CallFailed, formats: Formats)
     return named(value)
 
 
-def _how_many(content: replies.AskHowMany, formats: Formats) -> Wording:
-    return Wording(
-        lead=formats.catalogue.text(
-            content.topic, said=named(content.said), lowest=str(content.lowest),
-            highest=str(content.highest),
-        )
-    )  # fmt: skip
-
-
 def _which_line(content: replies.WhichLine, formats: Formats) -> Wording:
     names = tuple(f"• {named(name)}" for name in content.names)
     return Wording(lead=formats.catalogue.text(content.topic), tail=names)
@@ -273,17 +264,9 @@ def _which_name(choice: Choice, content: replies.WhichLine, formats: Formats) ->
     return named(choice.label)
 
 
-def _day(content: replies.AskDelivery, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic, said=named(content.said)))
-
-
 def _outside(content: replies.PlaceOutside, formats: Formats) -> Wording:
     lead = formats.catalogue.count(content.topic, content.count, position=str(content.position))
     return Wording(lead=lead)
-
-
-def _not_there(content: replies.LineNotThere, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic, query=named(content.asked_for)))
 
 
 def _never(content: replies.NeverDone, formats: Formats) -> Wording:
@@ -291,11 +274,8 @@ def _never(content: replies.NeverDone, formats: Formats) -> Wording:
 
 
 def _cut_short(content: replies.CutShort, formats: Formats) -> Wording:
-    lead = formats.catalogue.text(content.topic)
-    if content.cart is None:
-        return Wording(lead=lead)
-    tail = (lines.cart_heading(content.cart, formats), *lines.cart_lines(content.cart, formats))
-    return Wording(lead=lead, tail=tail)
+    tail = lines.whole_cart(content.cart, formats) if content.cart else ()
+    return Wording(lead=formats.catalogue.text(content.topic), tail=tail)
 
 
 def _model_says(content: replies.ModelSays, formats: Formats) -> Wording:
@@ -352,14 +332,14 @@ WORDS = table(
     _told(replies.CallFailed, _failed),
     _told(replies.NotKnownYet, _plain),
     _told(replies.NoCatalog, _plain),
-    _told(replies.AskHowMany, _how_many),
+    _told(replies.AskHowMany, _plain),
     _told(replies.WhichLine, _which_line, _which_name),
     _told(replies.AskProduct, _plain),
-    _told(replies.AskDelivery, _day),
+    _told(replies.AskDelivery, _plain),
     _told(replies.NoListAtHand, _plain),
     _told(replies.PlaceOutside, _outside),
     _told(replies.NothingMore, _plain),
-    _told(replies.LineNotThere, _not_there),
+    _told(replies.LineNotThere, _plain),
     _told(replies.CartIsEmpty, _plain),
     _told(replies.NothingToRepeat, _plain),
     _told(replies.NeverDone, _never),

@@ -38,7 +38,7 @@ procurement-undone = 🔁 Zurückgenommen
 procurement-cart_kept = 👌 Es ist nichts bestellt. Dein Warenkorb bleibt, wie er ist
 procurement-cart_kept-stopped = 👍 Abgebrochen. Es wurde nichts gesendet
 procurement-cart_empty = 🛒 Dein Warenkorb ist leer. Sag mir, was du brauchst, etwa „suche blaue Stifte“.
-procurement-not_in_cart = 🛒 In deinem Warenkorb sehe ich kein „{ $query }“.
+procurement-not_in_cart = 🛒 In deinem Warenkorb sehe ich kein „{ $asked_for }“.
 
 procurement-ask_send = 📨 Diese Anforderung senden?
 procurement-ask_send-changed = ⚠️ Etwas hat sich geändert. So senden?

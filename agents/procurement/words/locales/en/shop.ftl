@@ -38,7 +38,7 @@ procurement-undone = 🔁 Taken back
 procurement-cart_kept = 👌 Nothing is ordered. Your cart is as it was
 procurement-cart_kept-stopped = 👍 Cancelled. Nothing was sent
 procurement-cart_empty = 🛒 Your cart is empty. Tell me what you need, like “find blue pens”.
-procurement-not_in_cart = 🛒 I see no “{ $query }” in your cart.
+procurement-not_in_cart = 🛒 I see no “{ $asked_for }” in your cart.
 
 procurement-ask_send = 📨 Send this request?
 procurement-ask_send-changed = ⚠️ Something has changed. Send it like this?

@@ -38,7 +38,7 @@ procurement-undone = 🔁 Deshecho
 procurement-cart_kept = 👌 No se ha pedido nada. Tu carrito sigue como estaba
 procurement-cart_kept-stopped = 👍 Cancelado. No se ha enviado nada
 procurement-cart_empty = 🛒 Tu carrito está vacío. Dime qué necesitas, por ejemplo “busca bolígrafos azules”.
-procurement-not_in_cart = 🛒 No veo “{ $query }” en tu carrito.
+procurement-not_in_cart = 🛒 No veo “{ $asked_for }” en tu carrito.
 
 procurement-ask_send = 📨 ¿Envío esta solicitud?
 procurement-ask_send-changed = ⚠️ Algo ha cambiado. ¿La envío así?

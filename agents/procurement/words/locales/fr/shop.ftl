@@ -38,7 +38,7 @@ procurement-undone = 🔁 C'est annulé
 procurement-cart_kept = 👌 Rien n'est commandé. Ton panier est resté tel quel
 procurement-cart_kept-stopped = 👍 Annulé. Rien n'a été envoyé
 procurement-cart_empty = 🛒 Ton panier est vide. Dis-moi ce qu'il te faut, comme “cherche des stylos bleus”.
-procurement-not_in_cart = 🛒 Je ne vois pas de “{ $query }” dans ton panier.
+procurement-not_in_cart = 🛒 Je ne vois pas de “{ $asked_for }” dans ton panier.
 
 procurement-ask_send = 📨 J'envoie cette demande ?
 procurement-ask_send-changed = ⚠️ Quelque chose a changé. Je l'envoie comme ça ?

@@ -32,7 +32,7 @@ procurement-undone = 🔁 Ditarik balik
 procurement-cart_kept = 👌 Tiada apa yang dipesan. Troli anda kekal seperti biasa
 procurement-cart_kept-stopped = 👍 Dibatalkan. Tiada apa-apa dihantar
 procurement-cart_empty = 🛒 Troli anda kosong. Beritahu saya apa yang anda perlukan, seperti “cari pen biru”.
-procurement-not_in_cart = 🛒 Saya tidak nampak “{ $query }” dalam troli anda.
+procurement-not_in_cart = 🛒 Saya tidak nampak “{ $asked_for }” dalam troli anda.
 
 procurement-ask_send = 📨 Hantar permintaan ini?
 procurement-ask_send-changed = ⚠️ Ada yang berubah. Hantar seperti ini?
