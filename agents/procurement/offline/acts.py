@@ -1,7 +1,6 @@
 """From open messages to acts: which of them are for the shop."""
 
 import re
-from collections.abc import Iterable
 from datetime import UTC, date
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -15,9 +14,9 @@ from agents.procurement.items import LAST_REQUEST, called
 from agents.procurement.last_shown import ShownLast
 from agents.procurement.offline.reading import is_readable, prepared
 from agents.procurement.offline.sending import NEWEST
-from agents.procurement.offline.tables import whole
 from agents.procurement.offline.wish import Kind, Read, Scene
 from agents.procurement.offline.wishes import wishes_in
+from agents.procurement.offline.yes_to_cart import answer_to_cart
 from domain.understanding import (
     CONFIRM,
     Act,
@@ -46,7 +45,6 @@ _IN_SHOP = re.compile(
 )
 """Where something is to be looked for, as in "find blue pens in the catalog"."""
 
-_MAX_ANSWER_WORDS = 8
 _CORRECTING = frozenset({Kind.REFINE, Kind.AMEND})
 
 
@@ -63,9 +61,9 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     if others or not said.text.strip() or not is_readable(said.text):
         return _general(said, "no words for the shop")
     asking = task is not None and task.question == CONFIRM and _sees(said, task, request)
-    answer = _answer(said, task) if task is not None and asking else None
-    if answer is not None:
-        return answer
+    answer = answer_to_cart(said.text) if asking else None
+    if task is not None and answer is not None:
+        return _about(task, said, answer, "answers whether to send the cart")
     scene = Scene(
         shown=_shown(task),
         today=_today(request.person, said),
@@ -74,7 +72,7 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
         working=task is not None and task.phase is TaskPhase.WORKING,
         elsewhere=tuple(t.title for t in request.tasks if t.agent != CARD.slug and t.title),
     )
-    if scene.working and task is not None and whole("answer", "drop").match(_plain(said.text)):
+    if scene.working and task is not None and answer_to_cart(said.text) is ActKind.CANCEL:
         return _about(task, said, ActKind.CANCEL, "asks to stop")
     read = wishes_in(_wished_for(said), scene)
     orders = talk.is_injection(prepared(said.text)) and not _refuses(read)
@@ -168,33 +166,6 @@ def _today(person: Person, said: Said) -> date:
         return moment.astimezone(ZoneInfo(person.timezone)).date()
     except (ZoneInfoNotFoundError, ValueError):
         return moment.astimezone(UTC).date()
-
-
-def _answer(said: Said, task: TaskView) -> Act | None:
-    """A yes, a no, or an order to stop. A yes has no word that could mean anything else."""
-    plain = _plain(said.text)
-    if whole("answer", "drop").match(plain):
-        return _about(task, said, ActKind.CANCEL, "drops the question")
-    words = re.findall(r"[\w']+|[👍✅👎❌]", plain)
-    if not words or len(words) > _MAX_ANSWER_WORDS or plain.endswith("?"):
-        return None
-    if _all_of(words, "no", "no_small") and _any_of(words, "no"):
-        return _about(task, said, ActKind.DENY, "says no")
-    if _all_of(words, "yes", "yes_small") and _any_of(words, "yes"):
-        return _about(task, said, ActKind.AFFIRM, "says yes")
-    return None
-
-
-def _all_of(words: Iterable[str], *groups: str) -> bool:
-    return all(whole("answer", *groups).match(word) for word in words)
-
-
-def _any_of(words: Iterable[str], group: str) -> bool:
-    return any(whole("answer", group).match(word) for word in words)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().replace("’", "'").split()).rstrip(" .!")
 
 
 def _about(task: TaskView, said: Said, kind: ActKind, reason: str, *, sure: bool = True) -> Act:

@@ -10,10 +10,16 @@ from temporalio import activity
 
 from adapters.postgres.pool import Connection
 from agents.procurement import tools
-from agents.procurement.items import Proposal, RequestLine, RequestStatus
+from agents.procurement.items import Proposal, RequestStatus
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import carts, requests
 from agents.procurement.store.carts import Held
+from agents.procurement.store.yes_to_cart import (
+    differences_from,
+    digest_of,
+    not_as_shown,
+    shown_proposal,
+)
 from agents.procurement.tools import CheckedOut, Difference
 from domain.errors import ToolRefusedError
 from domain.money import Currency
@@ -45,11 +51,11 @@ class CartCheckout:
         """
         self._check_day(request, asked.delivery_date)
         if request.check:
-            shown = _proposal_of(request.confirmed)
+            shown = shown_proposal(request.confirmed)
             proposal, differences = await self._proposed(connection, request, asked, shown)
             await self._check_limits(connection, request, proposal)
             return CheckedOut(proposal=proposal, differences=differences)
-        shown = _proposal_of(request.confirmed)
+        shown = shown_proposal(request.confirmed)
         if shown is None or not request.confirmed_by:
             raise ToolRefusedError(
                 ErrorCode.NOT_OFFERED, "A request is sent only after the person's yes."
@@ -57,9 +63,9 @@ class CartCheckout:
         await carts.lock(connection, request.person.user_id)
         proposal, differences = await self._proposed(connection, request, asked, shown)
         if any(each.kind != "lower_price" for each in differences):
-            raise _not_as_shown(proposal, differences)
+            raise not_as_shown(proposal, differences)
         await self._check_limits(connection, request, proposal)
-        sent = await requests.put(connection, request, proposal)
+        sent = await requests.put(connection, request, proposal, digest_of(proposal))
         await connection.execute(
             "DELETE FROM cart_lines WHERE user_id = $1", request.person.user_id
         )
@@ -114,7 +120,7 @@ class CartCheckout:
             delivery_date=asked.delivery_date,
             notes=asked.notes,
         )
-        return proposal, () if shown is None else _differences(shown, proposal, held)
+        return proposal, () if shown is None else differences_from(shown, proposal, held)
 
     async def _check_limits(
         self, connection: Connection, request: RunToolRequest, proposal: Proposal
@@ -147,59 +153,6 @@ def count_request(status: RequestStatus) -> None:
         counter.add(1, {"status": status.value})
 
 
-def _proposal_of(confirmed: JsonValue) -> Proposal | None:
-    """Returns the proposal that the person saw. Raises ``ValidationError`` for anything else."""
-    if confirmed is None:
-        return None
-    return CheckedOut.model_validate(confirmed).proposal
-
-
-def _differences(
-    shown: Proposal, proposal: Proposal, held: Sequence[Held]
-) -> tuple[Difference, ...]:
-    """Everything in which ``proposal`` is not what was shown."""
-    before = {line.item_id: line for line in shown.lines}
-    after = {line.item_id: line for line in proposal.lines}
-    missing = {each.line.item_id: each for each in held}
-    found: list[Difference] = []
-    for item_id, line in before.items():
-        now = after.get(item_id)
-        if now is None or now.quantity != line.quantity:
-            found.append(_fewer(line, now, missing.get(item_id)))
-        if now is not None and now.price != line.price:
-            kind = "lower_price" if now.price < line.price else "price"
-            found.append(_difference(kind, line, str(line.price), str(now.price)))
-    for item_id, line in after.items():
-        if item_id not in before:
-            found.append(_difference("cart", line, None, str(line.quantity)))
-    details = ("currency", "delivery_date", "notes")
-    for name in details:
-        told = (getattr(shown, name), getattr(proposal, name))
-        if told[0] != told[1]:
-            found.append(
-                Difference(kind="cart", name=name, before=str(told[0]), after=str(told[1]))
-            )
-    return tuple(found)
-
-
-def _fewer(line: RequestLine, now: RequestLine | None, held: Held | None) -> Difference:
-    """Why there is another number of it: the cart was changed, or it cannot be had."""
-    after = str(now.quantity) if now else "0"
-    before = str(line.quantity)
-    if held is None or held.to_be_had == held.line.quantity:
-        return _difference("cart", line, before, after)
-    return _difference("gone" if held.gone else "stock", line, before, after)
-
-
-def _difference(kind: str, line: RequestLine, before: str | None, after: str) -> Difference:
-    return Difference.model_validate(
-        {
-            "kind": kind, "item_id": line.item_id, "name": line.name,
-            "before": before, "after": after,
-        }
-    )  # fmt: skip
-
-
 def _missing(lines: Sequence[Held]) -> ToolRefusedError:
     told: list[JsonValue] = [
         {
@@ -223,20 +176,6 @@ def _missing(lines: Sequence[Held]) -> ToolRefusedError:
         f"This can't be sent: {said}.",
         "Ask the person whether to remove it or take fewer (set_quantity).",
         {"why": "missing", "lines": told},
-    )
-
-
-def _not_as_shown(proposal: Proposal, differences: tuple[Difference, ...]) -> ToolRefusedError:
-    kinds = {each.kind for each in differences}
-    code = ErrorCode.OUT_OF_STOCK if kinds & {"stock", "gone"} else ErrorCode.DECLINED
-    facts = CheckedOut(proposal=proposal, differences=differences)
-    return ToolRefusedError(
-        code,
-        "Not sent: something is not as the person saw it ("
-        + ", ".join(f"{each.name}: {each.before} → {each.after}" for each in differences)
-        + ").",
-        "The person is asked anew.",
-        {"why": "changed", "facts": facts.model_dump(mode="json")},
     )
 
 

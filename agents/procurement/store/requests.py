@@ -1,7 +1,5 @@
 """Purchase requests: what was sent, once for each yes, and what became of it."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -54,27 +52,12 @@ class StatusChange:
     changed: bool = True
 
 
-def digest_of(proposal: Proposal) -> str:
-    """Equal for proposals that send the same: lines, prices, total, date and notes."""
-    told = proposal.model_dump(mode="json", include=set(Proposal.model_fields))
-    told["lines"] = sorted(told["lines"], key=lambda line: line["item_id"])
-    for line in told["lines"]:
-        line["price"] = _plain(line["price"])
-    told["total"] = _plain(told["total"])
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
-
-
-def _plain(amount: str) -> str:
-    """12.90 and 12.9 are the same price."""
-    return f"{Decimal(amount).normalize():f}"
-
-
 def _request(row: Row) -> PurchaseRequest:
     return PurchaseRequest.model_validate({**dict(row), "created_at": row["at"]})
 
 
 async def put(
-    connection: Connection, request: RunToolRequest, proposal: Proposal
+    connection: Connection, request: RunToolRequest, proposal: Proposal, digest: str
 ) -> PurchaseRequest:
     """Sends it. A ``call_id`` has one request: the same again breaks a rule of the table."""
     [row] = await connection.fetch(
@@ -87,7 +70,7 @@ async def put(
         request.conversation_id,
         request.call.call_id,
         request.confirmed_by,
-        digest_of(proposal),
+        digest,
         [line.model_dump(mode="json") for line in proposal.lines],
         proposal.total,
         proposal.currency,
