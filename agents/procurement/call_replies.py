@@ -287,7 +287,6 @@ class _CallReplies:
                 take_back = take_back_button(request.number).model_copy(update={"undoes": True})
                 sent = replies.RequestSent(request=request, differences=differences)
                 self._said.append(Utterance(sent, (take_back,), ordered(request)))
-                self._state.shown = self._state.shown.model_copy(update={"proposal": None})
 
     def _item(self, read: ItemFound) -> None:
         self._show(())

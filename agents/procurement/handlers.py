@@ -4,7 +4,7 @@ Writes of one person queue behind their cart, so that two messages at once, or a
 twice, are carried out one after the other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import cast
@@ -137,7 +137,7 @@ class Shop:
     ) -> CartChanged:
         item = await _sold(connection, request, asked.item_id)
         await carts.lock(connection, request.person.user_id)
-        there = await _quantity(connection, request, item.item_id)
+        there = (await carts.counts(connection, request.person.user_id))[item.item_id]
         return await _set(connection, request, item, there + asked.quantity, there)
 
     async def set_quantity(
@@ -159,8 +159,7 @@ class Shop:
         there = line.line.quantity
         if asked.quantity <= there:
             wish = WantedLine(line.line.item_id, asked.quantity, line.line.price_when_added, "")
-            change_id = await carts.change(connection, request, [wish])
-            return await _changed(connection, request, change_id, wish.item_id, asked.quantity)
+            return await _change(connection, request, [wish], wish)
         item = await item_of(connection, line.line.item_id)
         if item is None:
             raise _gone(line)
@@ -173,8 +172,7 @@ class Shop:
         await carts.lock(connection, request.person.user_id)
         held = await carts.held(connection, request.person.user_id)
         wishes = [WantedLine(each.line.item_id, 0, Decimal(0), "") for each in held]
-        change_id = await carts.change(connection, request, wishes)
-        return await _changed(connection, request, change_id)
+        return await _change(connection, request, wishes)
 
     async def undo_cart_change(
         self, connection: Connection, request: RunToolRequest, asked: tools.UndoCartChange
@@ -190,11 +188,11 @@ class Shop:
         """At today's prices. What cannot be had as often as then is named and left out."""
         await carts.lock(connection, request.person.user_id)
         earlier = await _own_request(connection, request, asked.number)
-        there = await carts.quantities(connection, request.person.user_id)
+        there = await carts.counts(connection, request.person.user_id)
         wishes, gone = [], []
         for line in earlier.lines:
             item = await item_of(connection, line.item_id)
-            quantity = min(there.get(line.item_id, (0,))[0] + line.quantity, MAX_QUANTITY)
+            quantity = min(there[line.item_id] + line.quantity, MAX_QUANTITY)
             if item is None or (item.stock is not None and item.stock < quantity):
                 gone.append(line.name)
             else:
@@ -206,36 +204,29 @@ class Shop:
                 "Search for something like it: " + ", ".join(gone),
                 {"why": "gone", "number": earlier.number, "names": list(gone)},
             )
-        change_id = await carts.change(connection, request, wishes)
-        changed = await _changed(connection, request, change_id)
+        changed = await _change(connection, request, wishes)
         return tools.Reordered(**dict(changed), gone=tuple(gone))
 
     async def order_lines(
         self, connection: Connection, request: RunToolRequest, asked: tools.OrderLines
     ) -> tools.LinesOrdered:
         await carts.lock(connection, request.person.user_id)
-        there = await carts.quantities(connection, request.person.user_id)
+        there = await carts.counts(connection, request.person.user_id)
         wishes: dict[str, WantedLine] = {}
         still_open: list[tools.OpenLine] = []
         for line in asked.lines:
             query = tools.SearchCatalog(query=line.words, limit=3)
             found = await self._search.find(connection, query)
             sure = next((hit for hit in found.items if hit.sure), None)
-            if sure is not None:
-                had = wishes.get(sure.item_id)
-                before = had.quantity if had else there.get(sure.item_id, (0,))[0]
-                quantity = before + line.quantity
-                fits = quantity <= min(MAX_QUANTITY, quantity if sure.stock is None else sure.stock)
-                if fits:
-                    wishes[sure.item_id] = WantedLine(
-                        sure.item_id, quantity, sure.price, sure.currency
-                    )
-                    continue
-            still_open.append(
-                tools.OpenLine(words=line.words, quantity=line.quantity, items=found.items)
-            )
-        change_id = await carts.change(connection, request, list(wishes.values()))
-        changed = await _changed(connection, request, change_id)
+            quantity = there[sure.item_id] + line.quantity if sure else 0
+            if sure is None or quantity > min(
+                MAX_QUANTITY, MAX_QUANTITY if sure.stock is None else sure.stock
+            ):
+                still_open.append(tools.OpenLine(**dict(line), items=found.items))
+            else:
+                there[sure.item_id] = quantity
+                wishes[sure.item_id] = WantedLine(sure.item_id, quantity, sure.price, sure.currency)
+        changed = await _change(connection, request, list(wishes.values()))
         return tools.LinesOrdered(**dict(changed), added=tuple(wishes), open=tuple(still_open))
 
     # Requests
@@ -327,11 +318,6 @@ def _gone(line: Held) -> ToolRefusedError:
     )
 
 
-async def _quantity(connection: Connection, request: RunToolRequest, item_id: str) -> int:
-    lines = await carts.quantities(connection, request.person.user_id)
-    return lines[item_id][0] if item_id in lines else 0
-
-
 async def _set(
     connection: Connection, request: RunToolRequest, item: Item, quantity: int, there: int
 ) -> CartChanged:
@@ -359,19 +345,25 @@ async def _set(
             {**details, "why": "stock" if item.stock else "sold_out", "available": item.stock},
         )
     wish = WantedLine(item.item_id, quantity, item.price, item.currency)
-    change_id = await carts.change(connection, request, [wish])
-    return await _changed(connection, request, change_id, item.item_id, quantity)
+    return await _change(connection, request, [wish], wish)
 
 
-async def _changed(
+async def _change(
     connection: Connection,
     request: RunToolRequest,
-    change_id: str,
-    item_id: str = "",
-    quantity: int = 0,
+    wishes: Sequence[WantedLine],
+    only: WantedLine | None = None,
 ) -> CartChanged:
+    """Changes a locked cart; ``only`` is its one line that was wished otherwise."""
+    changed = await _changed(connection, request, await carts.change(connection, request, wishes))
+    if only is None:
+        return changed
+    return changed.model_copy(update={"item_id": only.item_id, "quantity": only.quantity})
+
+
+async def _changed(connection: Connection, request: RunToolRequest, change_id: str) -> CartChanged:
     cart = await carts.cart_of(connection, request.person.user_id)
-    return CartChanged(cart=cart, change_id=change_id, item_id=item_id, quantity=quantity)
+    return CartChanged(cart=cart, change_id=change_id)
 
 
 async def _own_request(
@@ -425,14 +417,14 @@ async def _refill(
     """Lines of a cancelled request beside what is in the cart, and the names of those that do not
     fit there: they are told, so that the cancelling is never in vain.
     """
-    there = await carts.quantities(connection, user_id)
+    there = await carts.counts(connection, user_id)
     cart = await carts.cart_of(connection, user_id)
     if there and cart.currency != found.currency:
         return [], tuple(line.name for line in found.lines)
     room = MAX_LINES - len(there)
     wishes, gone = [], []
     for line in found.lines:
-        quantity = there.get(line.item_id, (0,))[0] + line.quantity
+        quantity = there[line.item_id] + line.quantity
         room -= line.item_id not in there
         if room < 0 or quantity > MAX_QUANTITY:
             gone.append(line.name)

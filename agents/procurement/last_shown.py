@@ -3,9 +3,9 @@
 from decimal import Decimal
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, JsonValue, ValidationError
 
-from agents.procurement.items import Cart, Proposal
+from agents.procurement.items import Cart
 from agents.procurement.rules_ending import Remark
 from agents.procurement.tools import Checkout, SearchCatalog
 from domain.messages import Frozen
@@ -44,9 +44,8 @@ class ShownLast(Frozen):
     goes on behind it. ``quantity`` is how many were wished when choices were shown ("3 boxes of
     kopi"), so that "the second" needs no number. ``changed`` is the article whose quantity was
     changed last, while no list was shown since: "3 then" means it. ``cart`` are the lines as they
-    are now.
-    ``proposal`` is what the open question would send. ``requests`` are numbers of requests,
-    newest first. ``ended`` is what rules asked at the end of the last turn: "5" answers how many.
+    are now. ``requests`` are numbers of requests, newest first. ``ended`` is what rules asked at
+    the end of the last turn: "5" answers how many.
     ``again`` is an order whose question was met with other words: it is put once more in a turn of
     its own.
 
@@ -60,7 +59,14 @@ class ShownLast(Frozen):
     quantity: int | None = None
     changed: str = ""
     cart: tuple[ShownLine, ...] = ()
-    proposal: Proposal | None = None
     requests: tuple[int, ...] = ()
     ended: Remark | None = None
     again: Checkout | None = None
+
+    @classmethod
+    def of(cls, known: JsonValue) -> "ShownLast":
+        """Nothing where it is of another version."""
+        try:
+            return cls.model_validate(known or {})
+        except ValidationError:
+            return cls()

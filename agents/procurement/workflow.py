@@ -175,7 +175,6 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         if checked.proposal is None:
             msg = "a checkout is asked about only when there is something to send"
             raise AssertionError(msg)
-        self.state.shown = self.state.shown.model_copy(update={"proposal": checked.proposal})
         working = self.loop.working
         return replies.AskSend(
             say=working.say if working is not None else "",

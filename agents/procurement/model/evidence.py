@@ -155,17 +155,9 @@ def _prices(request: StepRequest) -> set[Decimal]:
         price
         for done in request.rounds
         for result in done.results
-        for price in _prices_in(result.value)
+        for each in _objects(result.value)
+        for price in _number(each.get("price"))
     }
-
-
-def _prices_in(value: JsonValue) -> Iterator[Decimal]:
-    if isinstance(value, dict):
-        yield from _values([value.get("price")])
-        value = list(value.values())
-    if isinstance(value, list):
-        for part in value:
-            yield from _prices_in(part)
 
 
 def _said_before(request: StepRequest) -> set[Decimal]:
@@ -199,33 +191,36 @@ def _facts(request: StepRequest) -> set[Decimal]:
 _CART_FACTS = re.compile(r"\(x(\d+)\)|\) - ([\d.]+)|total ([\d.]+)|: (\d+) line")
 
 
-def _values(value: JsonValue) -> Iterator[Decimal]:
-    """Whole values that are numbers, and what lines come to."""
-    if isinstance(value, list):
-        for part in value:
-            yield from _values(part)
-    elif isinstance(value, dict):
-        yield from _line_amount(value)
-        for name, part in value.items():
-            if name not in _OF_THE_SEARCH:
-                yield from _values(part)
-    elif isinstance(value, str | int | float) and not isinstance(value, bool):
-        try:
-            yield Decimal(str(value))
-        except InvalidOperation:
-            return
-
-
 _OF_THE_SEARCH = {"asked", "offset", "score"}
 """What was searched, and how well it fits: no facts about products."""
 
 
-def _line_amount(value: dict[str, JsonValue]) -> Iterator[Decimal]:
-    """What a line comes to, as the cart and a request show it."""
-    quantity, price = value.get("quantity"), value.get("price_now", value.get("price"))
-    if isinstance(quantity, int) and isinstance(price, str | int | float):
+def _objects(value: JsonValue) -> Iterator[dict[str, JsonValue]]:
+    """A result and all objects in it, without what is of the search alone."""
+    if isinstance(value, list):
+        for part in value:
+            yield from _objects(part)
+    elif isinstance(value, dict):
+        own = {name: part for name, part in value.items() if name not in _OF_THE_SEARCH}
+        yield own
+        yield from _objects(list(own.values()))
+
+
+def _values(value: JsonValue) -> Iterator[Decimal]:
+    """Whole values that are numbers, and what lines come to, as the cart and a request show it."""
+    for each in _objects(value):
+        for part in each.values():
+            yield from _number(part)
+        quantity = each.get("quantity")
+        for price in _number(each.get("price_now", each.get("price"))):
+            if isinstance(quantity, int):
+                yield price * quantity
+
+
+def _number(value: JsonValue) -> Iterator[Decimal]:
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
         try:
-            yield Decimal(str(price)) * quantity
+            yield Decimal(str(value))
         except InvalidOperation:
             return
 

@@ -4,8 +4,6 @@ import re
 from datetime import UTC, date
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import ValidationError
-
 from adapters.model import talk
 from adapters.model.text_evidence import is_small_talk
 from agents.procurement.card import CARD
@@ -54,18 +52,20 @@ def acts_of(request: UnderstandRequest) -> tuple[Act, ...]:
 
 
 def _act(said: Said, request: UnderstandRequest) -> Act:
-    task = next((t for t in reversed(request.tasks) if _is_live(t)), None)
+    own = [t for t in request.tasks if t.agent == CARD.slug and t.phase is not TaskPhase.DONE]
+    task = own[-1] if own else None
     others = said.caption or (
         said.reply_to_task is not None and (task is None or said.reply_to_task != task.task_id)
     )
     if others or not said.text.strip() or not is_readable(said.text):
         return _general(said, "no words for the shop")
-    asking = task is not None and task.question == CONFIRM and _sees(said, task, request)
+    about = {said.reply_to_task, request.open_question}
+    asking = task is not None and task.question == CONFIRM and task.task_id in about
     answer = answer_to_cart(said.text) if asking else None
     if task is not None and answer is not None:
         return _about(task, said, answer, "answers whether to send the cart")
     scene = Scene(
-        shown=_shown(task),
+        shown=ShownLast.of(task.known if task else None),
         today=_today(request.person, said),
         live=task is not None,
         asking=asking,
@@ -75,14 +75,15 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     if scene.working and task is not None and answer_to_cart(said.text) is ActKind.CANCEL:
         return _about(task, said, ActKind.CANCEL, "asks to stop")
     read = wishes_in(_wished_for(said), scene)
-    orders = talk.is_injection(prepared(said.text)) and not _refuses(read)
+    orders = talk.is_injection(prepared(said.text)) and not read.is_refused
     if orders or not read.wishes:
         free = task is None and request.open_question is None and not orders
         return _judged(said) if free else _general(said, "wishes nothing of the shop")
-    if request.open_question is not None and not asking and not read.sure:
-        mine = task is not None and request.open_question == task.task_id
-        if not mine:
-            return _general(said, "may answer another question")
+    other = request.open_question is not None and (
+        task is None or request.open_question != task.task_id
+    )
+    if other and not asking and not read.sure:
+        return _general(said, "may answer another question")
     return _wished(read, said, task, asking=asking)
 
 
@@ -138,25 +139,6 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
 def _wished_for(said: Said) -> str:
     rest = _IN_SHOP.sub("", said.text).strip()
     return rest if " " in rest else said.text.strip()
-
-
-def _refuses(read: Read) -> bool:
-    return any(wish.kind is Kind.REFUSED for wish in read.wishes)
-
-
-def _is_live(task: TaskView) -> bool:
-    return task.agent == CARD.slug and task.phase is not TaskPhase.DONE
-
-
-def _sees(said: Said, task: TaskView, request: UnderstandRequest) -> bool:
-    return task.task_id in {said.reply_to_task, request.open_question}
-
-
-def _shown(task: TaskView | None) -> ShownLast:
-    try:
-        return ShownLast.model_validate((task and task.known) or {})
-    except ValidationError:
-        return ShownLast()
 
 
 def _today(person: Person, said: Said) -> date:

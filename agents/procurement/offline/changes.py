@@ -6,7 +6,16 @@ from agents.procurement.offline.listed import place_of, pointer, those
 from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_sold, of_object
 from agents.procurement.offline.reading import Quantity, has_money, quantity
-from agents.procurement.offline.tables import any_of, ends, factors, group, holds, starts, whole
+from agents.procurement.offline.tables import (
+    any_of,
+    ends,
+    factors,
+    group,
+    holds,
+    starts,
+    whole,
+    without,
+)
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern
 
@@ -26,10 +35,7 @@ def emptied(text: str, scene: Scene) -> Wish | None:
 
 
 def _without_out(text: str) -> str:
-    rule, before = ends("change", "remove_tail"), None
-    while before != text:
-        before, text = text, rule.sub("", text)
-    return text
+    return without(ends("change", "remove_tail"), text)
 
 
 def removed(text: str, scene: Scene) -> Wish | None:
@@ -118,9 +124,7 @@ def set_to(text: str, scene: Scene) -> Wish | None:
         then = plain != text and re.fullmatch(r"\d{1,4}", plain)
         return _set_of("", plain, scene) if then else _line_to(text, scene)
     text = plain
-    rest, before = text[head.end() :], None
-    while before != rest:
-        before, rest = rest, starts("change", "set").sub("", rest)
+    rest = without(starts("change", "set"), text[head.end() :])
     number = r"(?:-?\d+(?:[.,]\d+)?|one|a|satu|eine?n?)"
     vague = any_of("object", "vague")
     to = any_of("change", "to")

@@ -3,7 +3,7 @@
 from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.offline.acts import acts_of
 from agents.procurement.offline.steps import next_step
-from agents.procurement.offline.wish import Kind, Scene
+from agents.procurement.offline.wish import Scene
 from agents.procurement.offline.wishes import wishes_in
 from domain.tools import Step, StepRequest
 from domain.understanding import Act, UnderstandRequest
@@ -29,7 +29,7 @@ class ShopRules:
 
     def refuses(self, text: str) -> bool:
         """Whether it asks for other people's carts and orders."""
-        return any(wish.kind is Kind.REFUSED for wish in wishes_in(text, Scene()).wishes)
+        return wishes_in(text, Scene()).is_refused
 
     def step(self, request: StepRequest) -> Step:
         """The calls that the words ask for, then how the turn ends."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
+from agents.procurement.store.spelling import UNIT_OF
 
 _ENDINGS = frozenset({"s", "es", "e", "en", "n", "er", "nya"})
 
@@ -19,20 +20,11 @@ class Named(Protocol):
 Thing = TypeVar("Thing", bound=Named)
 
 
-_UNITS = {
-    **dict.fromkeys(("metre", "metres", "meter", "meters", "mtr"), "m"),
-    **dict.fromkeys(("centimetre", "centimetres", "centimeter", "centimeters", "zentimeter"), "cm"),
-    **dict.fromkeys(("millimetre", "millimetres", "millimeter", "millimeters"), "mm"),
-    **dict.fromkeys(("litre", "litres", "liter", "liters"), "l"),
-    **dict.fromkeys(("gram", "grams", "gramm"), "g"),
-}
-
-
 def words_of(text: str) -> list[str]:
     """In small letters, with a measure as a number and the sign of its unit: "2 metre" as "2m"."""
     parted = re.sub(r"(?<=\d)(?=[^\W\d_])", " ", text.casefold())
     words = re.findall(r"[^\W_]+(?:\.\d+)?", parted)
-    return [_UNITS.get(word, word) for word in words]
+    return [UNIT_OF.get(word, word) for word in words]
 
 
 def same_word(one: str, other: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 
 from agents.procurement.offline.reading import counted, has_money, narrowed, without_tail
-from agents.procurement.offline.tables import any_of, ends, holds, starts, whole
+from agents.procurement.offline.tables import any_of, ends, holds, starts, whole, without
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern
 
@@ -18,11 +18,7 @@ _PRICED = re.compile(
 
 def led(text: str) -> str:
     """Without what leads up to a wish."""
-    rule, before = starts("lead", "any"), None
-    text = text.strip(" .!?,-")
-    while before != text:
-        before, text = text, rule.sub("", text)
-    return text
+    return without(starts("lead", "any"), text.strip(" .!?,-"))
 
 
 def trimmed(text: str) -> str:
@@ -51,10 +47,8 @@ def of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> Wi
 
 def core_of(text: str) -> str:
     """Without articles and small words around it."""
-    lead, tail = starts("object", "lead"), ends("object", "tail")
-    text, before = text.strip(" .!?,:;"), None
-    while before != text:
-        before, text = text, lead.sub("", text).strip(" .!?,:;")
+    tail = ends("object", "tail")
+    text = without(starts("object", "lead"), text, " .!?,:;")
     while (shorter := tail.sub("", text).strip(" .!?,:;")) != text and shorter:
         text = shorter
     return "" if tail.match(f" {text}") else text

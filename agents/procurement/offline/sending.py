@@ -5,7 +5,7 @@ import re
 from agents.procurement.offline.days import day_in
 from agents.procurement.offline.objects import trimmed
 from agents.procurement.offline.reading import without_tail
-from agents.procurement.offline.tables import any_of, holds, starts, whole
+from agents.procurement.offline.tables import any_of, holds, starts, whole, without
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern
 
@@ -67,9 +67,7 @@ def cart_asked(text: str, scene: Scene) -> Wish | None:
 
 
 def checked_out(text: str, scene: Scene) -> Wish | None:
-    if not scene.asking and (found := _checked_out(text, scene)) is not None:
-        return found
-    return _amended(text, scene) if scene.asking else None
+    return _amended(text, scene) if scene.asking else _checked_out(text, scene)
 
 
 def _checked_out(text: str, scene: Scene) -> Wish | None:
@@ -114,8 +112,5 @@ def _amended(text: str, scene: Scene) -> Wish | None:
 def note_in(text: str) -> str:
     """The text without what introduces a note."""
     rule = pattern(rf"^\s*{any_of('checkout', 'note')}(?!\w)[\s,:]*")
-    before = None
-    text = text.strip(" .!?,:;-")
-    while before != text:
-        before, text = text, rule.sub("", text).strip(" .!?,:;-")
+    text = without(rule, text, " .!?,:;-")
     return without_tail(text) if text else ""

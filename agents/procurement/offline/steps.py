@@ -106,10 +106,7 @@ class _Progress:
 
 def next_step(request: StepRequest) -> Step:
     """Calls, or how the turn ends. Raises nothing for any words."""
-    try:
-        shown = ShownLast.model_validate(request.known or {})
-    except ValidationError:
-        shown = ShownLast()
+    shown = ShownLast.of(request.known)
     turn = _Progress(request, shown, shown.cart, shown.asked)
     for said in request.said:
         _hear(turn, said.text)

@@ -64,6 +64,10 @@ class Read(NamedTuple):
     def sure(self) -> bool:
         return self.whole and bool(self.wishes) and all(wish.sure for wish in self.wishes)
 
+    @property
+    def is_refused(self) -> bool:
+        return any(wish.kind is Kind.REFUSED for wish in self.wishes)
+
 
 @dataclass(frozen=True)
 class Scene:

@@ -65,10 +65,9 @@ def wishes_in(text: str, scene: Scene) -> Read:
     if not is_readable(text):
         return Read()
     plain = prepared(text)
-    if holds_any("refused", "others", plain):
-        return Read((Wish(Kind.REFUSED, why="others"),))
-    if holds_any("refused", "approval", plain):
-        return Read((Wish(Kind.REFUSED, why="approval"),))
+    for why in ("others", "approval"):
+        if pattern(any_of("refused", why)).search(plain):
+            return Read((Wish(Kind.REFUSED, why=why),))
     marked, prices = prices_out_of(plain)
     scene = replace(
         scene, text=plain, prices=prices, corrected=scene.working and _NO.match(plain) is not None
@@ -83,10 +82,6 @@ def wishes_in(text: str, scene: Scene) -> Read:
     for part in parts:
         assembly.take(part, is_last=part is parts[-1])
     return assembly.read()
-
-
-def holds_any(section: str, name: str, text: str) -> bool:
-    return pattern(any_of(section, name)).search(text) is not None
 
 
 _UNDIVIDED = frozenset(

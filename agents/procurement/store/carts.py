@@ -4,6 +4,7 @@ What a change did to a line is kept as quantities before and after, so that exac
 back, whatever came later.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -97,6 +98,12 @@ async def quantities(connection: Connection, user_id: str) -> dict[str, tuple[in
         "SELECT item_id, quantity, price_when_added FROM cart_lines WHERE user_id = $1", user_id
     )
     return {row["item_id"]: (row["quantity"], row["price_when_added"]) for row in rows}
+
+
+async def counts(connection: Connection, user_id: str) -> Counter[str]:
+    """How many of each article are in the cart."""
+    lines = await quantities(connection, user_id)
+    return Counter({item_id: quantity for item_id, (quantity, _) in lines.items()})
 
 
 async def change(

@@ -17,10 +17,10 @@ MOST_CHARACTERS = 20_000
 _SPELLINGS: Mapping[str, Mapping[str, str]] = tomllib.loads(
     Path(__file__).with_name("spellings.toml").read_text(encoding="utf-8")
 )
-_UNIT_OF = {name: unit for unit, names in _SPELLINGS["units"].items() for name in names.split()}
+UNIT_OF = {name: unit for unit, names in _SPELLINGS["units"].items() for name in names.split()}
 _MEASURE = re.compile(
     r"(?<![a-z0-9])(\d+(?:d\d+)?) ?("
-    + "|".join(sorted(_UNIT_OF, key=len, reverse=True))
+    + "|".join(sorted(UNIT_OF, key=len, reverse=True))
     + r")(?![a-z0-9])"
 )
 
@@ -54,7 +54,7 @@ def spelled(text: str, *, english: bool = True) -> str:
     line = _TIMES.sub(lambda found: f"{found['unit'] or ''} ", line)
     line = _LAST_ZEROS.sub(lambda found: found[1] and f"d{found[1]}", _DECIMAL.sub("d", line))
     line = _OTHER.sub(" ", line).strip()
-    line = _MEASURE.sub(lambda found: f"{found[1]}{_UNIT_OF[found[2]]}", line)
+    line = _MEASURE.sub(lambda found: f"{found[1]}{UNIT_OF[found[2]]}", line)
     if not english:
         return line
     for name in ("irregular", "british"):

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from agents.procurement import tools
 from agents.procurement.card import CARD
-from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, RequestLine
+from agents.procurement.items import Cart, CartLine, Item, PurchaseRequest, RequestLine
 from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
 from agents.procurement.offline.engine import ShopRules
 from agents.procurement.rules_ending import RulesEnding
@@ -198,15 +198,8 @@ def shown(context: Context) -> ShownLast:
         for n, i in enumerate(context.items, start=1)
     )
     cart = tuple(ShownLine(item_id=i, name=by_id(i).name, quantity=n) for i, n in context.cart)
-    lines = tuple(
-        RequestLine(item_id=i, name=by_id(i).name, quantity=n, price=by_id(i).price)
-        for i, n in context.cart
-    )
-    proposal = Proposal(lines=lines, total=Decimal(1), currency="MYR") if context.asking else None
     asked = tools.SearchCatalog(query="blue pens") if items else None
-    return ShownLast(
-        items=items, asked=asked, total=8 if items else 0, cart=cart, proposal=proposal
-    )
+    return ShownLast(items=items, asked=asked, total=8 if items else 0, cart=cart)
 
 
 def said(text: str, number: int = 1) -> Said:
