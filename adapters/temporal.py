@@ -2,7 +2,7 @@
 
 import asyncio
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Self
@@ -241,7 +241,11 @@ async def schedule_daily(client: Client, workflow: str, queue: str) -> None:
     nightly = ScheduleCalendarSpec(hour=[ScheduleRange(3)])
     schedule = Schedule(action=action, spec=ScheduleSpec(calendars=[nightly]))
     try:
-        await _keep_schedule(client, workflow, schedule, _updated)
+        try:
+            await client.create_schedule(workflow, schedule)
+        except ScheduleAlreadyRunningError:
+            handle = client.get_schedule_handle(workflow)
+            await handle.update(lambda known: _updated(schedule, known.description.schedule))
     except RPCError as error:
         if error.status not in _REFUSED:
             raise
@@ -270,22 +274,11 @@ async def keep_timetable(client: Client, wanted: Timetable, queue: str) -> None:
         spec=ScheduleSpec(calendars=[calendar], time_zone_name=wanted.timezone),
         policy=SchedulePolicy(catchup_window=CATCH_UP),
     )
-    await _keep_schedule(client, wanted.id, schedule, lambda own, _: ScheduleUpdate(schedule=own))
-
-
-async def _keep_schedule(
-    client: Client,
-    schedule_id: str,
-    wanted: Schedule,
-    updated: Callable[[Schedule, Schedule], ScheduleUpdate],
-) -> None:
-    """Creates a schedule; ``updated`` is given the wanted one and the one that is there already."""
     try:
-        await client.create_schedule(schedule_id, wanted, rpc_timeout=RPC_TIMEOUT)
+        await client.create_schedule(wanted.id, schedule, rpc_timeout=RPC_TIMEOUT)
     except ScheduleAlreadyRunningError:
-        await client.get_schedule_handle(schedule_id).update(
-            lambda known: updated(wanted, known.description.schedule), rpc_timeout=RPC_TIMEOUT
-        )
+        handle = client.get_schedule_handle(wanted.id)
+        await handle.update(lambda _: ScheduleUpdate(schedule=schedule), rpc_timeout=RPC_TIMEOUT)
 
 
 async def drop_timetable(client: Client, schedule: str) -> None:
