@@ -85,6 +85,7 @@ class PostgresImports:
         """All of the import or nothing; rows that are there already stay as they are."""
         person, conversation = batch.person, batch.conversation_id
         nothing = Side().model_dump(mode="json")
+        shared = person.user_id, conversation, batch.turn_number, person.timezone, batch.import_id
         if not batch.rows:
             return
         async with self._database.transaction() as connection:
@@ -93,16 +94,7 @@ class PostgresImports:
             await touch(connection, conversation, tasks_started=highest)
             for at in range(0, len(batch.rows), _ROWS_A_STATEMENT):
                 written = [_written(row) for row in batch.rows[at : at + _ROWS_A_STATEMENT]]
-                await connection.execute(
-                    _INSERT,
-                    person.user_id,
-                    conversation,
-                    batch.turn_number,
-                    person.timezone,
-                    batch.import_id,
-                    written,
-                    nothing,
-                )
+                await connection.execute(_INSERT, *shared, written, nothing)
             task_ids = [row.task_id for row in batch.rows]
             await rate_many(connection, task_ids, person.currency)
 
@@ -215,13 +207,9 @@ async def take_back_import(
         return None
     first = await _first(connection, gone)
     await _record_all(connection, request, ChangeKind.DELETED, gone, first)
-    await connection.execute(
-        _MARK_UNDONE,
-        request.user_id,
-        first["task_id"],
-        request.change_id,
-        [save_id(row["task_id"]) for row in gone],
-    )
+    saves = [save_id(row["task_id"]) for row in gone]
+    undoing = request.user_id, first["task_id"], request.change_id
+    await connection.execute(_MARK_UNDONE, *undoing, saves)
     return first, len(gone)
 
 
@@ -251,16 +239,9 @@ async def _record_all(
     rows: Sequence[Row],
     first: Row,
 ) -> None:
-    await connection.execute(
-        _RECORD_ALL,
-        [row["task_id"] for row in rows],
-        first["task_id"],
-        request.change_id,
-        request.user_id,
-        request.conversation_id,
-        kind,
-        Side().model_dump(mode="json"),
-    )
+    ids, nothing = [row["task_id"] for row in rows], Side().model_dump(mode="json")
+    change = request.change_id, request.user_id, request.conversation_id, kind
+    await connection.execute(_RECORD_ALL, ids, first["task_id"], *change, nothing)
 
 
 _TAKEN_BACK_WITH = """

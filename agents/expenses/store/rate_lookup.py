@@ -108,26 +108,17 @@ async def rate_many(connection: Connection, task_ids: Sequence[str], home: str) 
     are.
     """
     new = "task_id = ANY($1) AND currency <> $2 AND home_currency IS NULL"
-    days = await connection.fetch(
-        f"SELECT DISTINCT user_id, currency, occurred_on FROM transactions WHERE {new}",  # noqa: S608
-        task_ids,
-        home,
-    )
+    which = f"SELECT DISTINCT user_id, currency, occurred_on FROM transactions WHERE {new}"  # noqa: S608
+    update = f"""
+        UPDATE transactions SET home_currency = $2, rate = $5, rated_on = $6, rate_source = $7
+        WHERE {new} AND currency = $3 AND occurred_on = $4
+    """  # noqa: S608 - a constant
+    days = await connection.fetch(which, task_ids, home)
     for day in days:
         rate = await rate_on(connection, day["user_id"], day["currency"], home, day["occurred_on"])
-        await connection.execute(
-            f"""
-            UPDATE transactions SET home_currency = $2, rate = $5, rated_on = $6, rate_source = $7
-            WHERE {new} AND currency = $3 AND occurred_on = $4
-            """,  # noqa: S608 - a constant
-            task_ids,
-            home,
-            day["currency"],
-            day["occurred_on"],
-            rate and rate.rate,
-            rate and rate.day,
-            rate and rate.source,
-        )
+        of = day["currency"], day["occurred_on"]
+        kept = (rate.rate, rate.day, rate.source) if rate else (None, None, None)
+        await connection.execute(update, task_ids, home, *of, *kept)
 
 
 def own_rate(row: Row) -> ExchangeRate:

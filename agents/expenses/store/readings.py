@@ -33,13 +33,8 @@ class PostgresReadingStore:
     async def put(self, reading: Reading, person: Person) -> Reading:
         """Keeps the first reading of an image and returns it, also when two come at once."""
         async with self._database.connection() as connection:
-            await connection.execute(
-                _PUT,
-                reading.sha256,
-                person.locale,
-                person.currency,
-                reading.model_dump(mode="json"),
-            )
+            written, place = reading.model_dump(mode="json"), (person.locale, person.currency)
+            await connection.execute(_PUT, reading.sha256, *place, written)
         kept = await self.get(reading.sha256, person)
         return kept or reading  # retention may have come between
 

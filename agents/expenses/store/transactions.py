@@ -93,15 +93,12 @@ async def update(
     changed = {name: new[name] for name in AUDITED} | {"provenance": sources}
     changed |= _keys(new["merchant"], new["item"])
     places = ", ".join(f"{name} = ${at}" for at, name in enumerate(changed, start=3))
-    updated = await connection.fetchrow(
-        f"""
+    statement = f"""
         UPDATE transactions SET {places}, updated_at = now()
         WHERE task_id = $1 AND user_id = $2 RETURNING {COLUMNS}
-        """,  # noqa: S608 - the columns are constants
-        row["task_id"],
-        row["user_id"],
-        *changed.values(),
-    )
+    """  # noqa: S608 - the columns are constants
+    own = row["task_id"], row["user_id"]
+    updated = await connection.fetchrow(statement, *own, *changed.values())
     return _existing(updated)
 
 

@@ -43,11 +43,8 @@ async def set_budget(
     before = next((b for b in known if b.category == budget.category), None)
     values = {"user_id": user_id, **budget.model_dump()}
     await upsert(connection, "budgets", ("user_id", "category"), values)
-    await connection.execute(
-        "DELETE FROM budget_notices WHERE user_id = $1 AND category = $2",
-        user_id,
-        budget.category,
-    )
+    forgotten = "DELETE FROM budget_notices WHERE user_id = $1 AND category = $2"
+    await connection.execute(forgotten, user_id, budget.category)
     standing = await standing_of(connection, user_id, budget, today)
     await note_levels(connection, user_id, standing, "")
     return BudgetSet(standing=standing, before=before)
@@ -109,34 +106,21 @@ async def note_levels(
 ) -> Sequence[BudgetNotice]:
     """Notes the levels that are reached; of those not noted before, the highest is told."""
     new: list[int] = []
+    period = user_id, standing.budget.category, standing.since
     for level in standing.budget.levels_reached(standing.spent):
-        noted = await connection.fetchval(
-            _NOTE_LEVEL, user_id, standing.budget.category, standing.since, level, told_with
-        )
+        noted = await connection.fetchval(_NOTE_LEVEL, *period, level, told_with)
         new.extend([level] if noted is not None else [])
-    known_higher = await connection.fetchval(
-        _HIGHEST_LEVEL, user_id, standing.budget.category, standing.since
-    )
+    known_higher = await connection.fetchval(_HIGHEST_LEVEL, *period)
     if not new or not told_with or max(new) < known_higher:
         return ()
     notice = BudgetNotice(standing=standing, level=max(new))
-    await connection.execute(
-        _TELL_NOTICE,
-        user_id,
-        standing.budget.category,
-        standing.since,
-        notice.level,
-        notice.model_dump(mode="json"),
-    )
+    await connection.execute(_TELL_NOTICE, *period, notice.level, notice.model_dump(mode="json"))
     return (notice,)
 
 
 async def budgets_of(connection: Connection, user_id: str) -> tuple[SpendingBudget, ...]:
-    rows = await connection.fetch(
-        f"SELECT {COLUMNS} FROM budgets WHERE user_id = $1 ORDER BY category",  # noqa: S608
-        user_id,
-    )
-    return tuple(map(budget_in, rows))
+    which = f"SELECT {COLUMNS} FROM budgets WHERE user_id = $1 ORDER BY category"  # noqa: S608
+    return tuple(map(budget_in, await connection.fetch(which, user_id)))
 
 
 def budget_in(row: Row) -> SpendingBudget:

@@ -45,15 +45,6 @@ async def set_rate(connection: Connection, user_id: str, rate: ExchangeRate) -> 
         "rate": rate.rate,
     }
     await upsert(connection, "own_rates", ("user_id", "currency", "target", "day"), values)
-    rows = await connection.fetch(
-        _RATE_ROWS,
-        user_id,
-        rate.currency,
-        rate.into,
-        rate.rate,
-        rate.day,
-        rate.source,
-        rate.day - MAX_AGE,
-        rate.day + MAX_AGE,
-    )
-    return len(rows)
+    pair, days = (rate.currency, rate.into), (rate.day - MAX_AGE, rate.day + MAX_AGE)
+    kept = rate.rate, rate.day, rate.source
+    return len(await connection.fetch(_RATE_ROWS, user_id, *pair, *kept, *days))

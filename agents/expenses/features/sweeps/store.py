@@ -84,10 +84,16 @@ _CHANGE_BACK = f"""
 """  # noqa: S608 - constants of this module
 
 
+_CATEGORY_OF_NAME = """
+    SELECT category FROM booked WHERE user_id = $1 AND lower(category) = lower($2) LIMIT 1
+"""
 _COUNT_CHANGES = """
     SELECT count(*) FROM transaction_changes
     WHERE user_id = $1 AND sweep = $2 AND kind = $3
 """
+
+
+_ANSWERED = {"source": Source.ANSWER.value, "evidence": ""}
 
 
 class Sweeps:
@@ -107,12 +113,8 @@ class Sweeps:
             if known is not None:
                 return ForAllOutcome(sweep=sweep, order=_order(known), count=known["counted"])
             before = await learned(connection, user_id, key)
-            count = await connection.fetchval(
-                f"SELECT count(*) FROM transactions WHERE {_DUE}",  # noqa: S608 - a constant
-                user_id,
-                key,
-                order.category,
-            )
+            due = f"SELECT count(*) FROM transactions WHERE {_DUE}"  # noqa: S608 - a constant
+            count = await connection.fetchval(due, user_id, key, order.category)
             await learn(connection, user_id, key, order.category)
             values = {
                 "user_id": user_id,
@@ -138,15 +140,9 @@ class Sweeps:
                 known = _order(row)
                 if row["changed_at"] is not None:
                     break
-                status = await connection.execute(
-                    _CHANGE,
-                    request.user_id,
-                    row["name_key"],
-                    row["category"],
-                    request.sweep,
-                    request.conversation_id,
-                    {"source": Source.ANSWER.value, "evidence": ""},
-                )
+                due = request.user_id, row["name_key"], row["category"]
+                change = request.sweep, request.conversation_id, _ANSWERED
+                status = await connection.execute(_CHANGE, *due, *change)
                 if _touched(status) < BATCH:
                     await _mark(connection, request, "changed_at")
                     break
@@ -170,28 +166,20 @@ class Sweeps:
                 )
                 if _touched(status) < BATCH:
                     await forget(connection, request.user_id, row["name_key"], row["category"])
-                    kept = await learned(connection, request.user_id, row["name_key"])
-                    if row["learned"] is not None and kept is None:
+                    known = await learned(connection, request.user_id, row["name_key"])
+                    if row["learned"] is not None and known is None:
                         await learn(connection, request.user_id, row["name_key"], row["learned"])
                     await _mark(connection, request, "undone_at")
                     break
-        count, changed = (
-            await self._count(request, "reverted"),
-            await self._count(request, "edited"),
-        )
-        return ForAllOutcome(
-            sweep=request.sweep, order=_order(row), count=count, kept=changed - count
-        )
+        count = await self._count(request, "reverted")
+        changed = await self._count(request, "edited")
+        order, kept = _order(row), changed - count
+        return ForAllOutcome(sweep=request.sweep, order=order, count=count, kept=kept)
 
     async def category_called(self, user_id: str, name: str) -> str | None:
         """The category of the person's own that has this name, as it is stored."""
         async with self._database.connection() as connection:
-            category: str | None = await connection.fetchval(
-                "SELECT category FROM booked WHERE user_id = $1 AND lower(category) = lower($2)"
-                " LIMIT 1",
-                user_id,
-                name,
-            )
+            category: str | None = await connection.fetchval(_CATEGORY_OF_NAME, user_id, name)
         return category
 
     async def _notices(self, request: SweepRequest) -> tuple[FeatureNotice, ...]:
@@ -226,11 +214,8 @@ def _order(row: Row) -> ForAllOrder:
 
 
 async def _mark(connection: Connection, request: SweepRequest, column: str) -> None:
-    await connection.execute(
-        f"UPDATE category_sweeps SET {column} = now() WHERE user_id = $1 AND sweep = $2",  # noqa: S608 - a literal of this module
-        request.user_id,
-        request.sweep,
-    )
+    mark = f"UPDATE category_sweeps SET {column} = now() WHERE user_id = $1 AND sweep = $2"  # noqa: S608 - a literal of this module
+    await connection.execute(mark, request.user_id, request.sweep)
 
 
 def _touched(status: str) -> int:
