@@ -26,11 +26,13 @@ def application(settings: Settings, namespace: str) -> web.Application:
     """
     codec, token = payload_codec(settings), settings.codec_token
     if codec is None:
-        msg = "PAYLOAD_KEYS is not set: the codec server needs the worker's keys"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            "PAYLOAD_KEYS is not set: the codec server needs the worker's keys"
+        )
     if token is None:
-        msg = "CODEC_TOKEN is not set: `steward keys new` prints one; operators must show it"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            "CODEC_TOKEN is not set: `steward keys new` prints one; operators must show it"
+        )
     audience = Audience(settings.codec_ui_origin.rstrip("/"), {namespace})
     return codec_application(codec, CodecAccess(token.get_secret_value()), audience)
 

@@ -48,14 +48,12 @@ class FetchAttachments:
     async def _fetched(self, request: FetchRequest) -> Attachment:
         declared = request.attachment
         if declared.size > MAX_ATTACHMENT_BYTES:
-            msg = f"{declared.size} bytes declared"
-            raise UnusableAttachmentError(msg, why="too_large")
+            raise UnusableAttachmentError(f"{declared.size} bytes declared", why="too_large")
         content = await self._files.fetch(declared.remote)
         found = await asyncio.to_thread(self._identify, content)
         if found.kind is MediaKind.TABLE and declared.kind is not MediaKind.TABLE:
             # Whoever takes pictures has no use for text that came without a name of its kind.
-            msg = "text, declared as something else"
-            raise UnusableAttachmentError(msg, why="not_a_picture")
+            raise UnusableAttachmentError("text, declared as something else", why="not_a_picture")
         attachment = found.model_copy(update={"remote": declared.remote})
         # Files belong to a person, who may have sent nothing but this.
         await self._users.person(request.person)

@@ -108,8 +108,9 @@ class Deliver:
             attempt = activity.info().attempt
             _log.exception("delivery.defect", reply_id=reply.id, topic=reply.topic, attempt=attempt)
             if attempt < WORDING_ATTEMPTS:
-                msg = f"the words of {reply.topic} broke: {type(error).__name__}"
-                raise DeliveryFailedError(msg) from error
+                raise DeliveryFailedError(
+                    f"the words of {reply.topic} broke: {type(error).__name__}"
+                ) from error
         activity.metric_meter().create_counter(
             "replies_broken_total", "Replies whose words broke: a plain sentence was shown instead"
         ).add(1)
@@ -119,8 +120,9 @@ class Deliver:
         except Exception as error:
             if not _is_defect(error):
                 raise
-            msg = f"not even a plain sentence: {type(error).__name__}"
-            raise UnwordableReplyError(msg) from error
+            raise UnwordableReplyError(
+                f"not even a plain sentence: {type(error).__name__}"
+            ) from error
         return sent.model_copy(update={"unworded": True})
 
     async def _recorded(self, delivery: Delivery) -> dict[str, DeliveredReply]:

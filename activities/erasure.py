@@ -106,5 +106,4 @@ class ErasePerson:
 
 def _refuse_strangers(request: EraseRequest) -> None:
     if not owns(request.user_id, request.conversation_id):
-        msg = "the conversation that asks belongs to somebody else"
-        raise NotTheirRecordsError(msg)
+        raise NotTheirRecordsError("the conversation that asks belongs to somebody else")

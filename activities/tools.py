@@ -105,8 +105,7 @@ class RunTool:
         with app_errors():
             bound = self._tools.get(request.agent, {}).get(request.call.name)
             if bound is None:
-                msg = f"{request.agent} has no tool {request.call.name} here"
-                raise UnknownToolError(msg)
+                raise UnknownToolError(f"{request.agent} has no tool {request.call.name} here")
             if request.settle:
                 return await bound.settle(request)
             started = time.perf_counter()
@@ -192,8 +191,7 @@ class StepByRules:
         with app_errors():
             rules = self._rules.get(request.agent)
             if rules is None:
-                msg = f"{request.agent} has no rules here"
-                raise UnknownToolError(msg)
+                raise UnknownToolError(f"{request.agent} has no rules here")
             return rules.step(request)
 
 

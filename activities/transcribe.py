@@ -72,13 +72,17 @@ class Transcribe:
     async def _heard(self, request: TranscribeRequest) -> Transcribed:
         attachment, content = await self._attachments.get(request.user_id, request.sha256)
         if attachment.kind is not MediaKind.AUDIO:
-            msg = f"{attachment.mime_type} is no recording"
-            raise SpeechUnavailableError(msg, user_text=_NO_RECORDING, why="no_recording")
+            raise SpeechUnavailableError(
+                f"{attachment.mime_type} is no recording",
+                user_text=_NO_RECORDING,
+                why="no_recording",
+            )
         heard = await self._transcriber.transcribe(
             content, attachment, request.locale, request.user_id
         )
         if len(heard.text) > MAX_TEXT_LENGTH:
             # Cut off, it would lose what was said without a word.
-            msg = f"a transcript of {len(heard.text)} characters"
-            raise SpeechUnavailableError(msg, user_text=_TOO_MUCH, why="too_much")
+            raise SpeechUnavailableError(
+                f"a transcript of {len(heard.text)} characters", user_text=_TOO_MUCH, why="too_much"
+            )
         return heard

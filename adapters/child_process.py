@@ -94,8 +94,7 @@ class ChildProcess:
             connection.send_bytes(content)
             if not connection.poll(timeout):
                 self.clear()
-                msg = f"took longer than {timeout:.0f} s"
-                raise ChildDefeatedError(msg)
+                raise ChildDefeatedError(f"took longer than {timeout:.0f} s")
             return connection.recv_bytes()
         except (EOFError, OSError) as error:
             raise self._death() from error
@@ -134,8 +133,7 @@ class ChildProcess:
     def _running(self) -> Connection:
         with self._starting:
             if self._stopped:
-                msg = "is closed"
-                raise ChildFailedError(msg)
+                raise ChildFailedError("is closed")
             self._asked = True
             if self._process is None or self._connection is None or not self._process.is_alive():
                 self.clear()

@@ -76,8 +76,9 @@ async def _listener(
         return await loop.create_server(connection, host.strip("[]"), int(port))
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        msg = f"cannot listen at {setting}={listen} ({reason}): choose another address"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(
+            f"cannot listen at {setting}={listen} ({reason}): choose another address"
+        ) from error
 
 
 class _Entry:

@@ -64,11 +64,10 @@ def configured() -> ClientConnectConfig:
     try:
         return ClientConfig.load_client_connect_config()
     except RuntimeError as error:  # the SDK has no narrower class for this
-        msg = (
+        raise ConfigurationError(
             f"the Temporal configuration is wrong ({_short(str(error))}): "
             "mend TEMPORAL_CONFIG_FILE or TEMPORAL_PROFILE"
-        )
-        raise ConfigurationError(msg) from error
+        ) from error
 
 
 def embedded(address: str) -> ClientConnectConfig:
@@ -148,11 +147,10 @@ async def connect(
             reason = "no answer"
         except (RuntimeError, ValueError) as error:  # what the SDK raises for a failed connect
             reason = _short(str(error))
-    msg = (
+    raise ConfigurationError(
         f"Temporal cannot be reached at {address} ({reason}): start the server there, "
         "or set TEMPORAL_ADDRESS to where it runs"
     )
-    raise ConfigurationError(msg)
 
 
 def _compression(address: str) -> GrpcCompression:
@@ -221,12 +219,11 @@ async def _known(client: Client, keywords: Sequence[str], refusal: str) -> None:
         return
     missing = [name for name in keywords if name not in listed.custom_attributes]
     if missing:
-        msg = (
+        raise ConfigurationError(
             f"the namespace {client.namespace} lacks search attributes of the type Keyword "
             f"({', '.join(missing)}), and these credentials may not add them ({refusal}): "
             "an operator must do it once (docs/deployment.md)"
         )
-        raise ConfigurationError(msg)
 
 
 async def schedule_daily(client: Client, workflow: str, queue: str) -> None:
@@ -249,11 +246,10 @@ async def schedule_daily(client: Client, workflow: str, queue: str) -> None:
     except RPCError as error:
         if error.status not in _REFUSED:
             raise
-        msg = (
+        raise ConfigurationError(
             f"these credentials may not keep schedules in the namespace {client.namespace} "
             f"({error.status.name}): give them the right to write there"
-        )
-        raise ConfigurationError(msg) from error
+        ) from error
 
 
 async def keep_timetable(client: Client, wanted: Timetable, queue: str) -> None:

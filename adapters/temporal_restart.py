@@ -35,8 +35,7 @@ class TemporalRestart:
         try:
             old = await describe_run(self._client, workflow_id, request.closed_run_id)
             if old is not None and old.status is WorkflowExecutionStatus.RUNNING:
-                msg = "the cancelled run has not closed yet"
-                raise StillRunningError(msg, retry_after=_SOON)
+                raise StillRunningError("the cancelled run has not closed yet", retry_after=_SOON)
             for message in request.messages:
                 await self._client.start_workflow(
                     "conversation",
@@ -50,5 +49,6 @@ class TemporalRestart:
                     rpc_timeout=RPC_TIMEOUT,
                 )
         except RPCError as error:
-            msg = f"temporal: {error.status.name.lower()}"
-            raise StillRunningError(msg, retry_after=_SOON) from error
+            raise StillRunningError(
+                f"temporal: {error.status.name.lower()}", retry_after=_SOON
+            ) from error

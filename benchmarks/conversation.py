@@ -122,8 +122,7 @@ class Chat:
         """A turn that must end with a saved expense; its seconds."""
         seconds, reply = await self.turn(text, *uploads)
         if reply.topic != Saved.topic:
-            msg = f"{text!r} was answered with {reply.topic}"
-            raise RuntimeError(msg)
+            raise RuntimeError(f"{text!r} was answered with {reply.topic}")
         return seconds
 
 

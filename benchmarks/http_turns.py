@@ -97,8 +97,7 @@ async def over_http(visitor: Visitor, text: str) -> tuple[float, float]:
     told = await visitor.say(text)
     took = time.perf_counter() - began
     if told["state"] == "working" or not told["replies"]:
-        msg = f"{text!r} was answered with {told}"
-        raise RuntimeError(msg)
+        raise RuntimeError(f"{text!r} was answered with {told}")
     await visitor.until(lambda: len(visitor.replies) > before)
     reply = [each for each in visitor.events if each["kind"] == "reply"][before]
     return float(str(reply["came"])) - began, took

@@ -136,8 +136,7 @@ async def measured_peer(python: str, database_url: str, turns: int, chats: int) 
     async with asyncio.timeout(_MINUTES * 60):
         output, _ = await process.communicate()
     if process.returncode:
-        msg = f"{NAME} ended with {process.returncode}"
-        raise RuntimeError(msg)
+        raise RuntimeError(f"{NAME} ended with {process.returncode}")
     return Side(NAME, _closed, **json.loads(output))
 
 

@@ -132,11 +132,9 @@ def truths(folder: Path) -> list[Truth]:
 
 def _check_place(folder: Path, row: Truth, usable: Container[str]) -> None:
     if row.id in usable:
-        msg = "an earlier row has this id"
-        raise ValueError(msg)
+        raise ValueError("an earlier row has this id")
     if not (folder / row.image).is_file():
-        msg = f"no picture {row.image!r}"
-        raise ValueError(msg)
+        raise ValueError(f"no picture {row.image!r}")
 
 
 def _skipped(row: object, number: int, reason: str) -> None:
@@ -267,8 +265,7 @@ def amounts_of(row: Truth) -> set[Decimal]:
         try:
             found.add(Decimal(re.sub(r"[^\d.\-]", "", text)))
         except InvalidOperation:
-            msg = f"{text!r} is not an amount"
-            raise ValueError(msg) from None
+            raise ValueError(f"{text!r} is not an amount") from None
     return found
 
 
@@ -282,8 +279,7 @@ def dates_of(row: Truth) -> set[date]:
             except ValueError:
                 continue
         else:
-            msg = f"{text!r} is not a date"
-            raise ValueError(msg)
+            raise ValueError(f"{text!r} is not a date")
     return found
 
 

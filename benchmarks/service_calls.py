@@ -69,8 +69,7 @@ class Caller:
 
 def words_of(reply: Reply) -> tuple[str, ...]:
     if reply.topic != CallWords.topic:
-        msg = f"a call was answered with {reply.topic}"
-        raise RuntimeError(msg)
+        raise RuntimeError(f"a call was answered with {reply.topic}")
     return CallWords.model_validate(reply.content).texts
 
 

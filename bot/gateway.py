@@ -212,8 +212,7 @@ class ConversationGateway:
         except WorkflowQueryRejectedError:
             return None
         except WorkflowQueryFailedError as error:
-            msg = f"temporal: query {name} failed: {error}"
-            raise NoWorkerError(msg) from error
+            raise NoWorkerError(f"temporal: query {name} failed: {error}") from error
         except RPCError as error:
             if error.status is RPCStatusCode.NOT_FOUND:
                 return None

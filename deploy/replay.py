@@ -50,8 +50,7 @@ async def in_the_clear(histories: AsyncIterator[WorkflowHistory]) -> AsyncIterat
             for event in history.events
             for payload in payloads_in(event)
         ):
-            msg = f"{history.workflow_id} is encrypted: set PAYLOAD_KEYS"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(f"{history.workflow_id} is encrypted: set PAYLOAD_KEYS")
         yield history
 
 
@@ -83,8 +82,7 @@ def read(path: Path) -> WorkflowHistory:
             # What is encrypted is only read for the workflow that it was made for.
             history = WorkflowHistory(started.workflow_id or path.stem, history.events)
     except OSError as error:
-        msg = f"{path} cannot be read: {error.strerror}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{path} cannot be read: {error.strerror}") from error
     except (ValueError, ParseError) as error:
         raise _no_history(path) from error
     if not history.events:

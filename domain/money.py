@@ -51,8 +51,7 @@ _SMALL_UNIT_LIMIT = Decimal(10_000_000_000)
 
 def _known_currency(code: str) -> str:
     if code not in MINOR_UNITS:
-        msg = f"{code!r} is not an ISO 4217 currency code"
-        raise ValueError(msg)
+        raise ValueError(f"{code!r} is not an ISO 4217 currency code")
     return code
 
 

@@ -19,8 +19,7 @@ def session_for(user_id: str, random: bytes) -> str:
     Raises ``ValueError`` for another number of bytes.
     """
     if len(random) != _HALF:
-        msg = f"{_HALF} bytes are needed, not {len(random)}"
-        raise ValueError(msg)
+        raise ValueError(f"{_HALF} bytes are needed, not {len(random)}")
     head = random[:6] + bytes([_VERSION << 4 | random[6] & 0x0F, random[7]])
     tail = sha256(head + user_id.encode()).digest()[:_HALF]
     digits = (head + bytes([_VARIANT << 6 | tail[0] & 0x3F]) + tail[1:]).hex()

@@ -29,8 +29,7 @@ def unprivileged_account(folder: Path) -> Account | None:
         except KeyError:
             continue
         return entry.pw_uid, entry.pw_gid
-    msg = "PostgreSQL does not run as root: start Steward as an ordinary user"
-    raise StackError(msg)
+    raise StackError("PostgreSQL does not run as root: start Steward as an ordinary user")
 
 
 def let_pass(folder: Path) -> None:

@@ -39,5 +39,6 @@ class ChildCommand:
                     extra_groups=None if self.account is None else [],
                 )
         except OSError as error:
-            msg = f"{self.arguments[0]} cannot be started ({error.strerror}): install Steward again"
-            raise StackError(msg) from error
+            raise StackError(
+                f"{self.arguments[0]} cannot be started ({error.strerror}): install Steward again"
+            ) from error

@@ -48,8 +48,9 @@ def kept_secret(data_dir: Path, name: str, make: Callable[[], str] = _word) -> S
     except FileExistsError:
         return kept_secret(data_dir, name, make)
     except OSError as error:
-        msg = f"cannot write {path} ({error.strerror}): choose another folder with --data-dir"
-        raise StackError(msg) from error
+        raise StackError(
+            f"cannot write {path} ({error.strerror}): choose another folder with --data-dir"
+        ) from error
     return SecretStr(fresh)
 
 

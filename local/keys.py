@@ -42,10 +42,9 @@ def pseudonym(
         data_dir or settings.data_dir, LOG_PSEUDONYM_KEY
     )
     if key is None:
-        msg = (
+        raise ConfigurationError(
             "LOG_PSEUDONYM_KEY is not set, so each process made pseudonyms of its own: "
             "set it, `steward keys new` prints one"
         )
-        raise ConfigurationError(msg)
     # As a field of its own, so that an id without its channel is taken for one, too.
     typer.echo(Pseudonyms.of(key)(None, "", {"chat_id": identity})["chat_id"])

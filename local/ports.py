@@ -28,8 +28,9 @@ def choose(wanted: int | None, remembered: int | None, taken: Iterable[int] = ()
     taken = set(taken)
     if wanted is not None:
         if wanted in taken or not is_free(wanted):
-            msg = f"port {wanted} is in use: free it, or leave the port out to get a free one"
-            raise StackError(msg)
+            raise StackError(
+                f"port {wanted} is in use: free it, or leave the port out to get a free one"
+            )
         return wanted
     if remembered is not None and remembered not in taken and is_free(remembered):
         return remembered

@@ -123,8 +123,7 @@ class PostgresServer:
                 kill_group(process.pid)
                 await process.wait()
         if code != 0:
-            msg = f"PostgreSQL could not make its data folder: {self.log.last_line()}"
-            raise StackError(msg)
+            raise StackError(f"PostgreSQL could not make its data folder: {self.log.last_line()}")
         self._unfinished.rename(self._cluster)
 
     def _make_socket_folder(self, account: Account | None) -> None:
@@ -135,8 +134,7 @@ class PostgresServer:
         found = self._sockets.lstat()
         owner = os.geteuid() if account is None else account[0]
         if found.st_uid != owner or stat.S_IMODE(found.st_mode) & _OTHERS:
-            msg = f"{self._sockets} is open to other accounts: remove it"
-            raise StackError(msg)
+            raise StackError(f"{self._sockets} is open to other accounts: remove it")
 
     def _drop_misleading_locks(self) -> None:
         """Removes lock files whose process id was since given to another program.
@@ -170,16 +168,16 @@ def _binaries(cluster: Path) -> Path:
     """Programs of the version that made the cluster, else the newest that is installed."""
     spec = find_spec(_PACKAGE)
     if spec is None or not spec.submodule_search_locations:
-        msg = "PostgreSQL is not installed: pip install 'steward[local]'"
-        raise StackError(msg)
+        raise StackError("PostgreSQL is not installed: pip install 'steward[local]'")
     root = Path(spec.submodule_search_locations[0])
     wanted = cluster / "PG_VERSION"
     if wanted.exists():
         version = wanted.read_text().strip()
         found = root / f"pginstall{version}" / "bin"
         if not found.exists():
-            msg = f"the data needs PostgreSQL {version}, which this installation does not have"
-            raise StackError(msg)
+            raise StackError(
+                f"the data needs PostgreSQL {version}, which this installation does not have"
+            )
         return found
     versions = [
         int(number.group(1))
@@ -187,6 +185,5 @@ def _binaries(cluster: Path) -> Path:
         if (number := re.fullmatch(r"pginstall(\d+)", path.name))
     ]
     if not versions:
-        msg = f"the {_PACKAGE} package has no server in it: install it again"
-        raise StackError(msg)
+        raise StackError(f"the {_PACKAGE} package has no server in it: install it again")
     return root / f"pginstall{max(versions)}" / "bin"

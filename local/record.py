@@ -111,8 +111,7 @@ def hold(data_dir: Path) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            msg = f"a stack already runs on {data_dir}"
-            raise StackBusyError(msg) from error
+            raise StackBusyError(f"a stack already runs on {data_dir}") from error
         yield
     finally:
         os.close(descriptor)

@@ -78,12 +78,10 @@ class Supervisor:
         while not await self.part.answers():
             process = self._process
             if process is None or process.returncode is not None:
-                msg = f"{self.part.name} did not start: {self._reason()}"
-                raise StackError(msg)
+                raise StackError(f"{self.part.name} did not start: {self._reason()}")
             if time.monotonic() > deadline:
                 await self._end_process()
-                msg = f"{self.part.name} does not answer: {self._reason()}"
-                raise StackError(msg)
+                raise StackError(f"{self.part.name} does not answer: {self._reason()}")
             await asyncio.sleep(_POLL_SECONDS)
 
     async def _keep(self) -> None:

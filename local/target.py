@@ -36,8 +36,7 @@ def find_target(settings: Settings, data_dir: Path | None) -> Target:
     stack = running_stack(folder)
     if stack is not None:
         return stack_target(stack)
-    msg = (
+    raise StackError(
         f"nothing runs on {folder}: start it with `steward run`, "
         "or set DATABASE_URL and TEMPORAL_ADDRESS to use a deployment"
     )
-    raise StackError(msg)

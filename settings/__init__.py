@@ -248,8 +248,7 @@ class Settings(BaseSettings):
         # Nobody in it would open the bot to whoever pairs first, which was hardly meant.
         parts = [part.strip() for part in listed.split(",") if part.strip()]
         if not parts or not all(_TELEGRAM_ID.fullmatch(part) for part in parts):
-            msg = f"{listed!r} is no list of Telegram ids, such as 123456789,987654321"
-            raise ValueError(msg)
+            raise ValueError(f"{listed!r} is no list of Telegram ids, such as 123456789,987654321")
         return frozenset(int(part) for part in parts)
 
     @field_validator("llm_providers", "agents", mode="before")
@@ -281,8 +280,7 @@ class Settings(BaseSettings):
             return None
         host, _, port = address.rpartition(":")
         if not host or not port.isdecimal():
-            msg = f"{address!r} is no host:port, such as 127.0.0.1:8081"
-            raise ValueError(msg)
+            raise ValueError(f"{address!r} is no host:port, such as 127.0.0.1:8081")
         return address
 
     @field_validator("http_allowed_origins", mode="before")
@@ -298,19 +296,17 @@ class Settings(BaseSettings):
     def _origins(cls, named: str | tuple[str, ...] | None) -> str | tuple[str, ...] | None:
         for origin in (named,) if isinstance(named, str) else named or ():
             if not _ORIGIN.fullmatch(origin):
-                msg = (
+                raise ValueError(
                     f"{origin!r} is no origin, such as https://chat.example.com: "
                     "nothing behind the host and port, and never *"
                 )
-                raise ValueError(msg)
         return named
 
     @field_validator("voice_speaker")
     @classmethod
     def _speaker_is_whole(cls, speaker: str | None) -> str | None:
         if speaker is not None and not _SPEAKER.fullmatch(speaker):
-            msg = f"{speaker!r} is no engine:voice, such as piper:joe"
-            raise ValueError(msg)
+            raise ValueError(f"{speaker!r} is no engine:voice, such as piper:joe")
         return speaker
 
     @field_validator("http_api_keys")
@@ -323,27 +319,27 @@ class Settings(BaseSettings):
     @classmethod
     def _token_is_long(cls, token: SecretStr | None) -> SecretStr | None:
         if token is not None and len(token.get_secret_value()) < SHORTEST_KEY:
-            msg = (
+            raise ValueError(
                 f"it is shorter than {SHORTEST_KEY} characters: `steward keys new` prints good ones"
             )
-            raise ValueError(msg)
         return token
 
     @model_validator(mode="after")
     def _access_is_whole(self) -> Self:
         if self.telegram_access is TelegramAccess.ALLOWED and not self.allowed_users:
-            msg = "TELEGRAM_ACCESS=allowed needs ALLOWED_USERS: Telegram ids"
-            raise ValueError(msg)
+            raise ValueError("TELEGRAM_ACCESS=allowed needs ALLOWED_USERS: Telegram ids")
         if self.telegram_access is TelegramAccess.PAIRED and self.allowed_users:
-            msg = "TELEGRAM_ACCESS=paired goes without ALLOWED_USERS: nobody in it could be paired"
-            raise ValueError(msg)
+            raise ValueError(
+                "TELEGRAM_ACCESS=paired goes without ALLOWED_USERS: nobody in it could be paired"
+            )
         return self
 
     @model_validator(mode="after")
     def _webhook_is_whole(self) -> Self:
         if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
-            msg = "TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET: any long random word"
-            raise ValueError(msg)
+            raise ValueError(
+                "TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET: any long random word"
+            )
         return self
 
     @model_validator(mode="after")
@@ -356,8 +352,7 @@ class Settings(BaseSettings):
     @classmethod
     def _zone_exists(cls, name: str) -> str:
         if name not in available_timezones():
-            msg = f"{name!r} is no IANA time zone, such as Asia/Kuala_Lumpur"
-            raise ValueError(msg)
+            raise ValueError(f"{name!r} is no IANA time zone, such as Asia/Kuala_Lumpur")
         return name
 
     @field_validator("default_locale")
@@ -366,8 +361,7 @@ class Settings(BaseSettings):
         try:
             Locale.parse(name)
         except (UnknownLocaleError, ValueError) as error:
-            msg = f"{name!r} is no locale, such as en_MY or de_DE"
-            raise ValueError(msg) from error
+            raise ValueError(f"{name!r} is no locale, such as en_MY or de_DE") from error
         return name
 
     @property

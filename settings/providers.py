@@ -110,14 +110,11 @@ def check_names(names: tuple[str, ...]) -> None:
     """Raises ``ValueError`` for what cannot be the name of a provider, and for twins."""
     for name in names:
         if not _NAME.fullmatch(name):
-            msg = f"{name!r} is no name for a provider: letters, digits and _ only"
-            raise ValueError(msg)
+            raise ValueError(f"{name!r} is no name for a provider: letters, digits and _ only")
         if name in _RESERVED:
-            msg = f"{name!r} cannot name a provider: its variables mean something else"
-            raise ValueError(msg)
+            raise ValueError(f"{name!r} cannot name a provider: its variables mean something else")
         if names.count(name) > 1:
-            msg = f"{name!r} is named twice"
-            raise ValueError(msg)
+            raise ValueError(f"{name!r} is named twice")
 
 
 def usable(
@@ -164,21 +161,19 @@ def _models(name: str, listed: str) -> dict[str, str]:
     pairs = [part.partition("=") for part in listed.split(",") if part.strip()]
     found = {key.strip().lower(): model.strip() for key, _, model in pairs}
     if not all(key and model for key, model in found.items()) or len(found) != len(pairs):
-        msg = (
+        raise ValueError(
             f"{variable(name, 'models')} is no list of models by agent or purpose, such as "
             "procurement=large,converse=small"
         )
-        raise ValueError(msg)
     return found
 
 
 def _timeout(name: str, own_ms: int | None, timeout_ms: int, patience_ms: int) -> timedelta:
     if own_ms is not None and own_ms > patience_ms:
-        msg = (
+        raise ValueError(
             f"{variable(name, 'timeout_ms')} is {own_ms}, but nobody waits for a model longer than "
             f"MODEL_PATIENCE_MS, which is {patience_ms}: lower the one or raise the other"
         )
-        raise ValueError(msg)
     return timedelta(milliseconds=own_ms or min(timeout_ms, patience_ms))
 
 

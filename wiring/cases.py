@@ -63,8 +63,7 @@ class TemporalCases:
     @property
     def _known(self) -> ConversationGateway:
         if self._gateway is None:
-            msg = "temporal: this worker is not connected yet"
-            raise TemporalUnreachableError(msg)
+            raise TemporalUnreachableError("temporal: this worker is not connected yet")
         return self._gateway
 
     @property

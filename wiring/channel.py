@@ -35,14 +35,16 @@ def enabled(settings: Settings) -> tuple[str, ...]:
     """
     unknown = [slug for slug in settings.agents if slug not in PACKAGES]
     if unknown:
-        msg = f"AGENTS names {', '.join(unknown)}; there are {', '.join(PACKAGES)}"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            f"AGENTS names {', '.join(unknown)}; there are {', '.join(PACKAGES)}"
+        )
     slugs = settings.agents or tuple(PACKAGES)
     for channel, home in settings.home_agents.items():
         if home not in slugs:
             variable = f"HOME_AGENT_{channel.upper()}"
-            msg = f"{variable} names {home}; enabled by AGENTS are {', '.join(slugs)}"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(
+                f"{variable} names {home}; enabled by AGENTS are {', '.join(slugs)}"
+            )
     return slugs
 
 
@@ -59,11 +61,10 @@ def room_of(settings: Settings) -> Room:
 def url_of(settings: Settings) -> str:
     """The database of a deployment. Raises ``ConfigurationError`` when none is set."""
     if settings.database_url is None:
-        msg = (
+        raise ConfigurationError(
             "DATABASE_URL is not set: set it to postgresql://user:password@host:5432/database, "
             "or use `steward run`, which brings its own database"
         )
-        raise ConfigurationError(msg)
     return settings.database_url.get_secret_value()
 
 

@@ -73,8 +73,7 @@ async def run_http(
     """
     listen = settings.http_listen
     if listen is None:
-        msg = "HTTP_LISTEN is not set: host:port, such as 127.0.0.1:8085"
-        raise ConfigurationError(msg)
+        raise ConfigurationError("HTTP_LISTEN is not set: host:port, such as 127.0.0.1:8085")
     async with (
         watched_stores(settings, client, telemetry) as stores,
         AsyncExitStack() as opened,

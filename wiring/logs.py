@@ -41,8 +41,9 @@ def configure_logs(
     """
     number = logging.getLevelNamesMapping().get(level.upper())
     if number is None:
-        msg = f"LOG_LEVEL {level} does not exist: use DEBUG, INFO, WARNING or ERROR"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            f"LOG_LEVEL {level} does not exist: use DEBUG, INFO, WARNING or ERROR"
+        )
     handler = _handler(file)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

@@ -137,8 +137,9 @@ def bind_providers(settings: Settings, telemetry: ModelMeasures | None) -> Seque
         unknown = sorted(own.models.keys() - PURPOSES - set(SLUGS))
         if unknown:
             known = ", ".join(sorted({*PURPOSES, *SLUGS}))
-            msg = f"{variable(own.name, 'models')} names {unknown[0]}: it may name {known}"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(
+                f"{variable(own.name, 'models')} names {unknown[0]}: it may name {known}"
+            )
     return [BoundProvider(settings, provider, telemetry) for provider in settings.providers]
 
 

@@ -47,11 +47,11 @@ def _speakers(settings: Settings, models: BoundModels) -> Sequence[SpeakingEngin
         piper = voices.piper(voice if first == "piper" and voice != _PACKAGED else None)
         espeak = voices.espeak(voice if first == "espeak" else None)
     except (OSError, ValueError) as error:
-        msg = f"VOICE_SPEAKER: {first} has no voice {voice} ({error})"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(
+            f"VOICE_SPEAKER: {first} has no voice {voice} ({error})"
+        ) from error
     engines = [*models.speakers, *(engine for engine in (piper, espeak) if engine is not None)]
     if first and first not in {engine.name for engine in engines}:
         there = ", ".join(engine.name for engine in engines) or "none"
-        msg = f"VOICE_SPEAKER names {first}; what can speak here: {there}"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(f"VOICE_SPEAKER names {first}; what can speak here: {there}")
     return sorted(engines, key=lambda engine: engine.name != first)

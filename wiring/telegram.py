@@ -210,11 +210,11 @@ async def _take_updates(
 
 def _bot(settings: Settings) -> Bot:
     if settings.telegram_bot_token is None:
-        msg = "TELEGRAM_BOT_TOKEN is not set: @BotFather gives you one"
-        raise ConfigurationError(msg)
+        raise ConfigurationError("TELEGRAM_BOT_TOKEN is not set: @BotFather gives you one")
     session = AiohttpSession(api=TelegramAPIServer.from_base(settings.telegram_api_base))
     try:
         return Bot(settings.telegram_bot_token.get_secret_value(), session=session)
     except TokenValidationError as error:
-        msg = "TELEGRAM_BOT_TOKEN is no token: it looks like 123456789:AAF…, from @BotFather"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(
+            "TELEGRAM_BOT_TOKEN is no token: it looks like 123456789:AAF…, from @BotFather"
+        ) from error

@@ -244,8 +244,11 @@ class Conversation:
             workflow.logger.warning("conversation.not_begun", extra={"code": failure.code})
             begun = Begun()
         if begun.refused:
-            msg = "the person of this conversation does not own its id"
-            raise ApplicationError(msg, type=NOT_THEIRS, non_retryable=True)
+            raise ApplicationError(
+                "the person of this conversation does not own its id",
+                type=NOT_THEIRS,
+                non_retryable=True,
+            )
         session.begin(begun)
         recalled, state = begun.recalled, session.state
         if recalled is not None and not state.recalled:

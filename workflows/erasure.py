@@ -53,8 +53,11 @@ class Erasure:
     async def run(self, start: ErasureStart) -> None:
         parent = workflow.info().parent
         if parent is None or parent.workflow_id != start.conversation_id:
-            msg = "only a conversation may have its person's records deleted"
-            raise ApplicationError(msg, type=NOT_ASKED, non_retryable=True)
+            raise ApplicationError(
+                "only a conversation may have its person's records deleted",
+                type=NOT_ASKED,
+                non_retryable=True,
+            )
         caller = Caller(start.reply_queue)
         request = EraseRequest(user_id=start.person.user_id, conversation_id=start.conversation_id)
         counted, rooms, kept_by = Counted(), dict[str, None](), dict[str, None]()

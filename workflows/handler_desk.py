@@ -171,8 +171,7 @@ class PlainHandlerDesk(ChatDesk):
     async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
         owner = self._type
         if not issubclass(owner, FeatureOwner):
-            msg = f"{self.agent} has no features"
-            raise TypeError(msg)
+            raise TypeError(f"{self.agent} has no features")
         tool = next((each for each in owner.feature_tools() if each.name == wanted.name), None)
         run = RUN_TOOL  # one that is not known here waits for a worker that knows it
         if tool is not None:

@@ -643,8 +643,7 @@ class TaskBoard:
             if outcome is not Outcome.RESTING:
                 return outcome
             if said is not None and next(iter(run.injections.waiting), None) is said:
-                msg = "it rests without taking in what was said to it"
-                raise RuntimeError(msg)
+                raise RuntimeError("it rests without taking in what was said to it")
             await run.desk.listen()
 
     def _failed(self, run: TaskRun, failure: ActivityFailed) -> Outcome:

@@ -173,8 +173,7 @@ class ToolLoop:
             self._take_in(said)
             return
         if not said:
-            msg = "a turn of the tool loop begins with something that was said"
-            raise RuntimeError(msg)
+            raise RuntimeError("a turn of the tool loop begins with something that was said")
         loop.turn += 1
         loop.said = tuple(said)
         self._forget_turn()
@@ -411,8 +410,7 @@ class ToolLoop:
     @property
     def _working(self) -> Round:
         if self._loop.working is None:
-            msg = "no round is being carried out"
-            raise RuntimeError(msg)
+            raise RuntimeError("no round is being carried out")
         return self._loop.working
 
     async def _carry_out(self) -> None:
@@ -635,8 +633,7 @@ class ToolLoop:
     def _noted(self, call: ToolCall) -> ToolResult:
         result = self._result_of(call)
         if result is None:
-            msg = "the call has no result"
-            raise RuntimeError(msg)
+            raise RuntimeError("the call has no result")
         return result
 
     def _note(self, result: ToolResult) -> None:

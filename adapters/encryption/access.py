@@ -25,11 +25,10 @@ class CodecAccess:
 
     def __init__(self, token: str, clock: Callable[[], float] = time.time) -> None:
         if len(token) < SHORTEST_TOKEN:
-            msg = (
+            raise ConfigurationError(
                 f"CODEC_TOKEN is shorter than {SHORTEST_TOKEN} characters: "
                 "`steward keys new` prints a good one"
             )
-            raise ConfigurationError(msg)
         self._token = sha256(token.encode()).digest()
         self._clock = clock
         self._wrong = WrongAttempts(clock)

@@ -48,8 +48,10 @@ class NoKeys(PayloadCodec):
             if payload.metadata.get("encoding") == ENCODING:
                 key_id = payload.metadata.get(KEY_ID, b"")
                 self.lacking.key_id = key_id.decode(errors="replace")
-                msg = f"a payload was encrypted with the key {key_id!r}: set PAYLOAD_KEYS"
-                raise UnreadablePayloadError(msg, why="unknown_key")
+                raise UnreadablePayloadError(
+                    f"a payload was encrypted with the key {key_id!r}: set PAYLOAD_KEYS",
+                    why="unknown_key",
+                )
         return list(payloads)
 
 
@@ -105,8 +107,7 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
 
     def _encrypted(self, payload: Payload) -> Payload:
         if not self._workflow_id:
-            msg = "a payload is encrypted for one workflow, and none was named"
-            raise ValueError(msg)
+            raise ValueError("a payload is encrypted for one workflow, and none was named")
         bound = Payload(metadata=payload.metadata, data=payload.data)
         bound.metadata[WORKFLOW] = self._workflow_id.encode()
         key_id = self._keyring.primary.encode()
@@ -133,17 +134,17 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
         name = key_id.decode(errors="replace")
         if name not in self._keyring.ciphers:
             self.lacking.key_id = name
-            msg = (
+            raise UnreadablePayloadError(
                 f"a payload was encrypted with the key {key_id!r}, which is not in PAYLOAD_KEYS: "
-                "add it there, after the first one"
+                "add it there, after the first one",
+                why="unknown_key",
             )
-            raise UnreadablePayloadError(msg, why="unknown_key")
         try:
             plain = self._keyring.decrypt(name, payload.data, _FORMAT, ENCODING, key_id)
             return Payload.FromString(plain)
         except (InvalidTag, DecodeError) as error:
-            msg = (
+            raise UnreadablePayloadError(
                 f"a payload that names the key {key_id!r} is not what was encrypted with it: "
-                "restore the key of this id, or Temporal's database"
-            )
-            raise UnreadablePayloadError(msg, why="changed") from error
+                "restore the key of this id, or Temporal's database",
+                why="changed",
+            ) from error

@@ -36,14 +36,14 @@ class Keyring:
         """
         entries = [entry.strip() for entry in listed.split(",") if entry.strip()]
         if not entries:
-            msg = f"PAYLOAD_KEYS names no key: {_HOW}"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(f"PAYLOAD_KEYS names no key: {_HOW}")
         ciphers: dict[str, AESGCM] = {}
         for place, entry in enumerate(entries, 1):
             key_id, key = _key_of(entry, place)
             if key_id in ciphers:
-                msg = f"PAYLOAD_KEYS has two keys of the id {key_id}: give each an id of its own"
-                raise ConfigurationError(msg)
+                raise ConfigurationError(
+                    f"PAYLOAD_KEYS has two keys of the id {key_id}: give each an id of its own"
+                )
             ciphers[key_id] = AESGCM(key)
         return cls(primary=next(iter(ciphers)), ciphers=ciphers)
 
@@ -72,19 +72,18 @@ class Keyring:
 def _key_of(entry: str, place: int) -> tuple[str, bytes]:
     key_id, colon, encoded = entry.partition(":")
     if not colon or not _ID.fullmatch(key_id):
-        msg = (
+        raise ConfigurationError(
             f"PAYLOAD_KEYS, entry {place}: it must be id:key, "
             f"the id of letters, digits, dots and dashes; {_HOW}"
         )
-        raise ConfigurationError(msg)
     try:
         key = base64.b64decode(encoded, validate=True)
     except binascii.Error as error:
-        msg = f"PAYLOAD_KEYS, key {key_id}: not base64; {_HOW}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"PAYLOAD_KEYS, key {key_id}: not base64; {_HOW}") from error
     if len(key) != KEY_BYTES:
-        msg = f"PAYLOAD_KEYS, key {key_id}: {len(key)} bytes instead of {KEY_BYTES}; {_HOW}"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            f"PAYLOAD_KEYS, key {key_id}: {len(key)} bytes instead of {KEY_BYTES}; {_HOW}"
+        )
     return key_id, key
 
 

@@ -32,8 +32,9 @@ class _Refusal(EncodingPayloadConverter):
 
     def from_payload(self, payload: Payload, type_hint: type | None = None) -> NoReturn:
         del type_hint
-        msg = f"a payload was refused: {payload.data.decode()}"
-        raise ApplicationError(msg, type=REFUSED, non_retryable=True)
+        raise ApplicationError(
+            f"a payload was refused: {payload.data.decode()}", type=REFUSED, non_retryable=True
+        )
 
 
 class RefusingPayloadConverter(PydanticPayloadConverter):

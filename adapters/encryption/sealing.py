@@ -27,11 +27,15 @@ def seal(keys: Keyring, content: bytes, place: str) -> Sealed:
 def opened(keys: Keyring | None, sealed: Sealed, place: str) -> bytes:
     """Raises ``UnreadablePayloadError``."""
     if keys is None or sealed.key not in keys.ciphers:
-        msg = f"a row was encrypted with the key {sealed.key}, which is not in PAYLOAD_KEYS"
-        raise UnreadablePayloadError(msg, why="unknown_key")
+        raise UnreadablePayloadError(
+            f"a row was encrypted with the key {sealed.key}, which is not in PAYLOAD_KEYS",
+            why="unknown_key",
+        )
     try:
         bound_to = _ROW, sealed.key.encode(), place.encode()
         return keys.decrypt(sealed.key, sealed.content, *bound_to)
     except InvalidTag as error:
-        msg = f"a row that names the key {sealed.key} is not what was encrypted with it"
-        raise UnreadablePayloadError(msg, why="changed") from error
+        raise UnreadablePayloadError(
+            f"a row that names the key {sealed.key} is not what was encrypted with it",
+            why="changed",
+        ) from error

@@ -97,8 +97,7 @@ class RemoteServer(BaseModel):
     @model_validator(mode="after")
     def _reached_in_one_way(self) -> Self:
         if bool(self.command) == (self.url is not None):
-            msg = "a server has either a command or a url"
-            raise ValueError(msg)
+            raise ValueError("a server has either a command or a url")
         return self
 
     def offers(self, tool: str) -> bool:
@@ -131,8 +130,7 @@ def servers_in(file: Path, variables: Mapping[str, str]) -> dict[str, RemoteServ
     except ValidationError as error:
         found = error.errors(include_input=False, include_url=False)
         problem = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in found)
-    msg = f"MCP_SERVERS_FILE {file} {problem}"
-    raise ConfigurationError(msg)
+    raise ConfigurationError(f"MCP_SERVERS_FILE {file} {problem}")
 
 
 def _filled(written: JsonValue, variables: Mapping[str, str]) -> JsonValue:

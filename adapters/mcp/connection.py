@@ -146,8 +146,9 @@ class Connection:
             async with asyncio.timeout(patience.total_seconds()):
                 await self._rate_limit.acquire()
         except TimeoutError:
-            msg = f"the server {self._name} is asked more often than its limit allows"
-            raise RemoteBusyError(msg) from None
+            raise RemoteBusyError(
+                f"the server {self._name} is asked more often than its limit allows"
+            ) from None
 
     async def open(self) -> None:
         """Raises ``RemoteUnavailableError``."""
@@ -224,8 +225,7 @@ class Connection:
         except UnfitSchemaError:
             return result  # too much of it: what is used of a result is looked at once more
         if wrong:
-            msg = f"the server {self._name} answers what it must not"
-            raise RemoteInvalidError(msg)
+            raise RemoteInvalidError(f"the server {self._name} answers what it must not")
         return result
 
     async def aclose(self) -> None:
@@ -250,8 +250,9 @@ class Connection:
             # The library holds results to their schema. Its message quotes them.
             gone = self._client is not client or self._keeper is None or self._keeper.done()
             if not gone:
-                msg = f"the server {self._name} answers what it must not"
-                raise RemoteInvalidError(msg) from None
+                raise RemoteInvalidError(
+                    f"the server {self._name} answers what it must not"
+                ) from None
             reason, unsent = type(error).__name__, False
         except Exception as error:  # noqa: BLE001 - whatever the way to a server can break with
             reason, gone, unsent = type(error).__name__, True, False
@@ -278,8 +279,9 @@ class Connection:
         error = None if opening.cancelled() else opening.exception()
         if error is None and not opening.cancelled():
             return opening.result()
-        msg = f"the server {self._name} cannot be reached: {type(error).__name__}"
-        raise RemoteUnavailableError(msg)
+        raise RemoteUnavailableError(
+            f"the server {self._name} cannot be reached: {type(error).__name__}"
+        )
 
     async def _kept(self, opening: "asyncio.Future[Client]", ending: asyncio.Event) -> None:
         try:

@@ -35,18 +35,15 @@ class UnfitSchemaError(ValueError):
 def held_to(schema: Mapping[str, Any]) -> "HeldTo":
     """Raises ``UnfitSchemaError``."""
     if depth_of(schema) > MAX_DEPTH:
-        msg = "its schema is too deep"
-        raise UnfitSchemaError(msg)
+        raise UnfitSchemaError("its schema is too deep")
     plain = without_costly(schema)
     parts = _Parts(plain).of(plain)
     if parts > MAX_PARTS:
-        msg = "its schema has too many parts"
-        raise UnfitSchemaError(msg)
+        raise UnfitSchemaError("its schema has too many parts")
     try:
         validator_for(plain, default=Draft202012Validator).check_schema(plain)
     except (SchemaError, RecursionError):
-        msg = "its schema is none"
-        raise UnfitSchemaError(msg) from None
+        raise UnfitSchemaError("its schema is none") from None
     return HeldTo(plain, parts)
 
 
@@ -67,8 +64,7 @@ class _Parts:
 
     def _behind(self, reference: object) -> int:
         if not isinstance(reference, str) or not reference.startswith("#"):
-            msg = "its schema refers to what is not there"
-            raise UnfitSchemaError(msg)
+            raise UnfitSchemaError("its schema refers to what is not there")
         if reference not in self._known:
             self._known[reference] = None
             try:
@@ -77,8 +73,7 @@ class _Parts:
                 self._known[reference] = MAX_PARTS + 1
         counted = self._known[reference]
         if counted is None:
-            msg = "its schema refers to itself"
-            raise UnfitSchemaError(msg)
+            raise UnfitSchemaError("its schema refers to itself")
         return counted
 
     def _at(self, reference: str) -> object:
@@ -88,8 +83,7 @@ class _Parts:
             try:
                 node = node[int(key) if isinstance(node, list) else key]  # type: ignore[index]
             except (KeyError, IndexError, TypeError, ValueError):
-                msg = "its schema refers to what is not there"
-                raise UnfitSchemaError(msg) from None
+                raise UnfitSchemaError("its schema refers to what is not there") from None
         return node
 
 
@@ -108,13 +102,11 @@ class HeldTo:
         too long.
         """
         if self._parts * _size_of(value, MAX_WORK // self._parts + 1) > MAX_WORK:
-            msg = "there is too much to hold to its schema"
-            raise UnfitSchemaError(msg)
+            raise UnfitSchemaError("there is too much to hold to its schema")
         try:
             return list(self._validator.iter_errors(value))
         except (Unresolvable, RecursionError):
-            msg = "its schema refers to what is not there"
-            raise UnfitSchemaError(msg) from None
+            raise UnfitSchemaError("its schema refers to what is not there") from None
 
 
 def depth_of(schema: object) -> int:

@@ -153,8 +153,9 @@ def checked_understood(
     heard = {message_id for act in acts for message_id in act.message_ids}
     unheard = {i for act, was in checked if act is None for i in was.message_ids} - heard
     if not acts or unheard:
-        msg = "no act of the answer is supported by the messages, or by one of them"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(
+            "no act of the answer is supported by the messages, or by one of them"
+        )
     return understood.model_copy(update={"acts": acts})
 
 
@@ -238,5 +239,4 @@ def _check_offered(act: Act, request: UnderstandRequest) -> None:
         ("a message", messages.issuperset(act.message_ids)),
     ):
         if not is_offered:
-            msg = f"an act names {what} that was not offered"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError(f"an act names {what} that was not offered")

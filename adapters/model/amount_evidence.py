@@ -172,8 +172,7 @@ def _operands(tree: ast.expr) -> Iterator[Decimal]:
     elif isinstance(tree, ast.Constant) and type(tree.value) in {int, float}:
         yield Decimal(str(tree.value))
     else:
-        msg = "the formula is no plain arithmetic"
-        raise ValueError(msg)
+        raise ValueError("the formula is no plain arithmetic")
 
 
 def _divisors(tree: ast.expr) -> set[Decimal]:

@@ -121,8 +121,9 @@ class Rate:
         self._at = now
         if self._used + 1 > self._per_minute:
             one_comes_back = timedelta(seconds=_MINUTE / self._per_minute)
-            msg = "the provider is asked as often as it may be"
-            raise RateUsedUpError(msg, retry_after=one_comes_back)
+            raise RateUsedUpError(
+                "the provider is asked as often as it may be", retry_after=one_comes_back
+            )
         self._used += 1
 
 
@@ -257,12 +258,14 @@ class Availability:
         """Whether the call is the trial of a circuit that has rested."""
         state = self.state
         if state is BreakerState.OPEN or self._trial:
-            msg = "the provider is left alone after too many failures"
-            raise CircuitOpenError(msg, retry_after=self.retry_after)
+            raise CircuitOpenError(
+                "the provider is left alone after too many failures", retry_after=self.retry_after
+            )
         if self._is_resting:
             left = timedelta(seconds=self._rest_until - self._clock())
-            msg = "the provider said when to come again, and that is not yet"
-            raise RestingError(msg, retry_after=left)
+            raise RestingError(
+                "the provider said when to come again, and that is not yet", retry_after=left
+            )
         if self._rate:
             self._rate.take()
         if state is BreakerState.CLOSED:

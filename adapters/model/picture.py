@@ -15,6 +15,5 @@ def picture(content: bytes) -> Picture:
     """
     mime_type = mime_type_of(content)
     if mime_type not in _TAKEN:
-        msg = "vision models take JPEG, PNG, GIF and WebP only"
-        raise UnusableAttachmentError(msg)
+        raise UnusableAttachmentError("vision models take JPEG, PNG, GIF and WebP only")
     return Picture(content, mime_type)

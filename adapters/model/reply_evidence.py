@@ -141,8 +141,7 @@ def checked_conversed(
     text = _whole(conversed.text, prompts)
     kept = without_refused(text, _sentence_check(request, conversed))
     if not kept:
-        msg = "nothing of the reply may be said"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("nothing of the reply may be said")
     return conversed.model_copy(update={"text": kept})
 
 
@@ -180,8 +179,7 @@ def objection_to(
 def _whole(text: str, prompts: tuple[str, ...]) -> str:
     text = visible(text).strip()
     if not text or len(text) > MAX_REPLY_LENGTH:
-        msg = "the reply is empty or too long"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the reply is empty or too long")
     _check_harmless(text, prompts)
     return text
 
@@ -230,16 +228,13 @@ def checked_words(text: str, prompts: tuple[str, ...]) -> str:
     """
     text = visible(text).strip()
     if len(text) > MAX_REPLY_LENGTH:
-        msg = "the reply is too long"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the reply is too long")
     folded = _folded(text)
     for pattern, what in _FORBIDDEN_BESIDE_TOOLS:
         if pattern.search(folded):
-            msg = f"the reply holds {what}"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError(f"the reply holds {what}")
     if leaks_instructions(text, prompts) or speaks_to_software(text):
-        msg = "the reply repeats instructions or gives some"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the reply repeats instructions or gives some")
     return text
 
 
@@ -252,20 +247,16 @@ def checked_summarised(
     """
     text = visible(summarised.summary).strip()[:MAX_SUMMARY_LENGTH]
     if not text:
-        msg = "the summary is empty"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the summary is empty")
     if leaks_instructions(text, prompts) or speaks_to_software(text):
-        msg = "the summary repeats instructions or gives some"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the summary repeats instructions or gives some")
     words = "\n".join([request.previous, *(entry.text for entry in request.entries)])
     numbers = re.findall(r"\d+", text)
     if not set(numbers) <= set(re.findall(r"\d+", words)):
-        msg = "the summary names a number that nobody said"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the summary names a number that nobody said")
     folded, said = _folded(text), _folded(words)
     if any(found[0] not in said for found in _ADDRESS.finditer(folded)):
-        msg = "the summary names an address that nobody said"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the summary names an address that nobody said")
     return summarised.model_copy(update={"summary": text})
 
 
@@ -289,15 +280,12 @@ def _check_harmless(text: str, prompts: tuple[str, ...]) -> None:
     folded = _folded(text)
     for pattern, what in _FORBIDDEN:
         if pattern.search(folded):
-            msg = f"the reply holds {what}"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError(f"the reply holds {what}")
     if _PHONE.search(_DATE.sub(" ", folded)):
-        msg = "the reply holds a number to call or pay to"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the reply holds a number to call or pay to")
     if leaks_instructions(text, prompts) or speaks_to_software(text):
         # Replies become history, which later prompts show: an order in one would be passed on.
-        msg = "the reply repeats instructions or gives some"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the reply repeats instructions or gives some")
 
 
 def _unshown_figure(

@@ -104,8 +104,7 @@ class Steps:
         """Raises ``ConfigurationError`` for an agent that has no tools here, else as a gateway."""
         kit = self._kits.get(request.agent)
         if kit is None:
-            msg = f"this worker has no tools of an agent {request.agent!r}"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(f"this worker has no tools of an agent {request.agent!r}")
         if await self._refused(request):
             return Step(topic=Topic.REFUSAL.value, engine="moderation")
         return await self._gateway.ask(to_step(request, kit, wait))
@@ -251,11 +250,9 @@ def _step(answer: StepAnswer, writer: str, request: StepRequest) -> Step:
     calls = () if request.closing else answer.calls
     words = answer.reply.strip()
     if not calls and not words:
-        msg = f"{writer} wrote nothing for the person"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(f"{writer} wrote nothing for the person")
     if not calls and words.startswith("{") and words.endswith("}"):
-        msg = f"{writer} wrote JSON where words for the person were wanted"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(f"{writer} wrote JSON where words for the person were wanted")
     names = {wire_name(name): name for name in request.tools}
     return Step(
         say=words,

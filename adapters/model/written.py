@@ -37,8 +37,7 @@ def number(written: str | None) -> Decimal | None:
     if line is None:
         return None
     if not _NUMBER.fullmatch(line) or not line.isascii():
-        msg = "an amount is not a plain number"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("an amount is not a plain number")
     return Decimal(line)
 
 
@@ -46,8 +45,7 @@ def currency(written: str | None) -> str | None:
     """An ISO 4217 code. Raises ``InvalidModelOutputError`` for anything else."""
     line = text(written)
     if line is not None and line.upper() not in MINOR_UNITS:
-        msg = "a currency is not an ISO 4217 code"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("a currency is not an ISO 4217 code")
     return line.upper() if line else None
 
 
@@ -64,8 +62,7 @@ def day(written: str | None) -> date | None:
 def numbered(offered: Sequence[_Item], number_: int, what: str) -> _Item:
     """The item that a model names by its number, from 1; ``what`` it is stands in the error."""
     if not 1 <= number_ <= len(offered):
-        msg = f"{what} {number_} was not offered"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(f"{what} {number_} was not offered")
     return offered[number_ - 1]
 
 

@@ -59,8 +59,7 @@ def _understood(
     request: UnderstandRequest, fragments: Fragments, answer: UnderstandAnswer, writer: str
 ) -> Understood:
     if not answer.acts:
-        msg = f"{writer} found no act in the messages"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(f"{writer} found no act in the messages")
     acts = [act for one in answer.acts for act in _acts(one, request, fragments)]
     reply = (answer.reply or "").strip()
     talk = next((n for n, act in enumerate(acts) if act.kind is ActKind.GENERAL), None)
@@ -80,12 +79,12 @@ def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> 
     messages = [written.numbered(request.said, n, "message") for n in act.messages]
     task = None if act.task is None else numbers_of(tasks_in_order(request)).get(act.task)
     if act.task is not None and task is None:
-        msg = f"task {act.task} was not offered"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(f"task {act.task} was not offered")
     kind, agent = ActKind(act.kind), _agent_of(act, task, request, fragments)
     if task is not None and (task in request.deleted) is not (kind is ActKind.RESTORE):
-        msg = "only a deleted task is restored, and nothing else is done with one"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(
+            "only a deleted task is restored, and nothing else is done with one"
+        )
     if kind is ActKind.OPEN and not agent:
         kind = ActKind.GENERAL
     form = _form_of(act, kind, fragments.get(agent))
@@ -112,8 +111,9 @@ def _preference(setting: str | None) -> JsonValue:
     field, _, value = told.partition(" ")
     field = field.casefold()
     if field not in set(PreferenceField) or not value.strip():
-        msg = "a setting is not a currency, language or timezone with its value"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError(
+            "a setting is not a currency, language or timezone with its value"
+        )
     preference = WantedPreference(field=PreferenceField(field), value=value.strip())
     return preference.model_dump(mode="json")
 

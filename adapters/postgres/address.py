@@ -29,11 +29,9 @@ class DatabaseAddress:
             port = parts.port
         except ValueError:
             # The parser quotes what it stumbled over, which may be a piece of the password.
-            msg = f"DATABASE_URL cannot be understood: {_HOW}"
-            raise ConfigurationError(msg) from None
+            raise ConfigurationError(f"DATABASE_URL cannot be understood: {_HOW}") from None
         if parts.scheme not in {"postgresql", "postgres"}:
-            msg = f"DATABASE_URL does not start with postgresql:// : {_HOW}"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(f"DATABASE_URL does not start with postgresql:// : {_HOW}")
         options = parse_qs(parts.query)
         return cls(
             host=parts.hostname or options.get("host", ["localhost"])[0],

@@ -86,8 +86,7 @@ class PostgresAttachmentStore:
         """
         digest = await asyncio.to_thread(lambda: sha256_of(content).hexdigest())
         if digest != attachment.sha256:
-            msg = "the attachment's bytes do not match its sha256"
-            raise StorageRejectedError(msg)
+            raise StorageRejectedError("the attachment's bytes do not match its sha256")
         if self._room.free is not None:
             free = await asyncio.to_thread(self._room.free)
             if free - len(content) < self._room.floor:
@@ -129,8 +128,7 @@ class PostgresAttachmentStore:
             timeout = TRANSFER_TIMEOUT.total_seconds()
             row = await connection.fetchrow(_GET, sha256, user_id, timeout=timeout)
         if row is None:
-            msg = "no such attachment of this person"
-            raise AttachmentMissingError(msg)
+            raise AttachmentMissingError("no such attachment of this person")
         content: bytes = row["content"]
         attachment = Attachment(
             sha256=sha256, kind=row["kind"], mime_type=row["mime_type"], size=len(content)

@@ -255,8 +255,7 @@ async def _written(
     conversation = _conversation(session_id)
     last: int | None = await connection.fetchval(_LOCK_SESSION, conversation)
     if last is None:
-        msg = "no such session (any more)"
-        raise NotFoundError(msg)
+        raise NotFoundError("no such session (any more)")
     # A statement of its own: it sees what was committed while the lock was waited for.
     stored = await connection.fetchrow(_EVENT, conversation, event.key)
     if stored is not None:
@@ -284,8 +283,7 @@ async def _news(
             await connection.execute("SELECT 1")  # raises when the server cannot be reached
             continue
         if payload is None:
-            msg = "the listening connection broke"
-            raise StorageUnavailableError(msg)
+            raise StorageUnavailableError("the listening connection broke")
         try:
             news = News.model_validate_json(payload)
         except ValidationError:

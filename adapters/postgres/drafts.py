@@ -33,16 +33,14 @@ class PostgresDraftStore(Store):
         try:
             state = json.loads(request.state)
         except ValueError as error:
-            msg = "the draft's state is not JSON"
-            raise StorageRejectedError(msg) from error
+            raise StorageRejectedError("the draft's state is not JSON") from error
         task = request.task_id, request.user_id, request.conversation_id, request.agent
         async with self._database.transaction() as connection:
             await touch(
                 connection, request.conversation_id, tasks_started=task_number(request.task_id)
             )
             if not await connection.fetchval(_KEEP, *task, request.status, state):
-                msg = "the task belongs to somebody else"
-                raise StorageRejectedError(msg)
+                raise StorageRejectedError("the task belongs to somebody else")
 
     async def reopen(self, request: ReopenDraftRequest) -> ReopenedDraft:
         """Hands a kept or expired draft out once; the request that got it gets it again, so that

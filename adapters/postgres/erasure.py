@@ -166,8 +166,7 @@ class PostgresErasure:
                 return await _erase(connection, user_id, self._parts)
         except StorageRejectedError as error:
             # Only by a reference that was written at the same moment: another attempt sees it.
-            msg = "something was written while it was deleted"
-            raise StorageUnavailableError(msg) from error
+            raise StorageUnavailableError("something was written while it was deleted") from error
 
 
 def _conversations(parts: Sequence[TablePart]) -> str:

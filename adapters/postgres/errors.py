@@ -55,8 +55,9 @@ def translated(address: DatabaseAddress) -> Iterator[None]:
     except _UNREACHABLE as error:
         raise StorageUnavailableError(_unreachable(address, error)) from error
     except _BUSY as error:
-        msg = f"PostgreSQL at {address} cannot do this now ({_reason(error)})"
-        raise StorageUnavailableError(msg) from error
+        raise StorageUnavailableError(
+            f"PostgreSQL at {address} cannot do this now ({_reason(error)})"
+        ) from error
     except _REJECTED as error:
         # Without its cause: the server's detail line repeats the row, and causes are written to
         # logs and to the history of workflows.

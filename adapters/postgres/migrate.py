@@ -83,11 +83,10 @@ class _Revisions(RevisionLine):
             command.upgrade(config, "head")
         except CommandError as error:
             # The only way here: the database is at a revision that this code has never heard of.
-            msg = (
+            raise ConfigurationError(
                 f"the database is newer than this Steward ({error}): "
                 "install the version that migrated it"
-            )
-            raise ConfigurationError(msg) from error
+            ) from error
         _note(connection, fact, self.floor())
 
 
@@ -111,8 +110,9 @@ async def migrate(database_url: str, slugs: Sequence[str] = agents.SLUGS) -> str
         await connection.run_sync(_leave_a_gap)
         after = await connection.run_sync(_version, known)
     if after is None:
-        msg = "the migrations are missing from this installation: install Steward again"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            "the migrations are missing from this installation: install Steward again"
+        )
     if before != after:
         _log.info("database.migrated", before=before, after=after)
     return after

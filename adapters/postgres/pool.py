@@ -134,8 +134,7 @@ class Database:
     async def _opened(self) -> "asyncpg.Pool[asyncpg.Record]":
         async with self._opening:
             if self._closed:
-                msg = "the pool is closed"
-                raise asyncpg.InterfaceError(msg)
+                raise asyncpg.InterfaceError("the pool is closed")
             if self._pool is None:
                 self._pool = await asyncpg.create_pool(
                     self.url,

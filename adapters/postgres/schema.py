@@ -64,8 +64,9 @@ def folder_of(package: str) -> Path:
     """Raises ``ConfigurationError``."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
-        msg = f"{package} is missing from this installation: install Steward again"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            f"{package} is missing from this installation: install Steward again"
+        )
     return Path(spec.origin).parent
 
 

@@ -139,8 +139,7 @@ class PostgresToolCalls:
 async def _stored(connection: Connection, user_id: str, call: ToolCall) -> ToolResult:
     row: Row | None = await connection.fetchrow(_STORED, call.call_id)
     if row is None or row["user_id"] != user_id or row["digest"] != call.digest:
-        msg = f"the id of the call {call.name} was used for another one"
-        raise OtherCallError(msg)
+        raise OtherCallError(f"the id of the call {call.name} was used for another one")
     return ToolResult.model_validate(row["result"])
 
 

@@ -48,6 +48,5 @@ class PostgresUsers(Store):
         """Sets what is not None. Raises ``NotFoundError`` for somebody who is not known."""
         row = await self._database.fetchrow(_PREFER, user_id, locale, currency, timezone)
         if row is None:
-            msg = "no such person"
-            raise NotFoundError(msg)
+            raise NotFoundError("no such person")
         return Person.model_validate(dict(row))

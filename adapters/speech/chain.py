@@ -122,8 +122,9 @@ class SpeechChain:
         failure = _most_telling(failures)
         if used_up and not failure.retryable:
             # A provider may hear what this machine cannot: tomorrow.
-            msg = f"the budget for the day ({used_up}) is used up"
-            raise SpeechUnavailableError(msg, user_text=_USED_UP, why="used_up") from failure
+            raise SpeechUnavailableError(
+                f"the budget for the day ({used_up}) is used up", user_text=_USED_UP, why="used_up"
+            ) from failure
         raise failure
 
 

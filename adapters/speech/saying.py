@@ -39,8 +39,7 @@ class NotSaidError(Exception):
 def answer_of(told: bytes) -> Sound:
     """What a speaking process answered. Raises ``NotSaidError``, also for nonsense."""
     if len(told) < _RATE.size or len(told) % 2:
-        msg = "the speaking process answered nonsense"
-        raise NotSaidError(msg)
+        raise NotSaidError("the speaking process answered nonsense")
     (rate,) = _RATE.unpack_from(told)
     if not rate:
         raise NotSaidError(told[_RATE.size :].decode(errors="replace").strip())
@@ -83,8 +82,7 @@ def _espeak() -> Say:
     data = espeakng_loader.get_data_path().encode()
     rate = library.espeak_Initialize(_SYNCHRONOUS, 0, data, 0)
     if rate <= 0:
-        msg = "eSpeak NG does not start"
-        raise RuntimeError(msg)
+        raise RuntimeError("eSpeak NG does not start")
     pieces: list[bytes] = []
 
     def take(samples: "ctypes._Pointer[ctypes.c_short]", count: int, events: object) -> int:
@@ -101,8 +99,7 @@ def _espeak() -> Say:
         del held  # it lives as long as this function: the library calls it
         pieces.clear()
         if library.espeak_SetVoiceByName(saying.voice.encode()):
-            msg = f"no voice {saying.voice}"
-            raise LookupError(msg)
+            raise LookupError(f"no voice {saying.voice}")
         text = saying.text.encode() + b"\0"
         library.espeak_Synth(text, len(text), 0, _AT_CHARACTER, 0, _UTF8, None, None)
         return Sound(b"".join(pieces), rate)

@@ -61,8 +61,7 @@ def sound_of_wav(content: bytes) -> Sound:
     ``UnusableSoundError``.
     """
     if content[:4] != b"RIFF" or content[8:_RIFF_HEADER] != b"WAVE":
-        msg = "no WAV file"
-        raise UnusableSoundError(msg)
+        raise UnusableSoundError("no WAV file")
     channels = rate = 0
     at = _RIFF_HEADER
     while at + _CHUNK_HEADER <= len(content):
@@ -75,18 +74,17 @@ def sound_of_wav(content: bytes) -> Sound:
                 break
             return Sound(_one_channel(content[at : at + size], channels), rate)
         at += size + size % 2
-    msg = "a WAV file without sound"
-    raise UnusableSoundError(msg)
+    raise UnusableSoundError("a WAV file without sound")
 
 
 def _channels_and_rate(told: bytes) -> tuple[int, int]:
     if len(told) < _FORMAT_BYTES:
-        msg = "a WAV file that is cut off"
-        raise UnusableSoundError(msg)
+        raise UnusableSoundError("a WAV file that is cut off")
     kind, channels, rate, _, _, bits = struct.unpack("<HHIIHH", told)
     if kind not in {_PCM, _EXTENSIBLE} or bits != 8 * SAMPLE_BYTES or not channels or not rate:
-        msg = f"WAV of kind {kind} with {bits} bits, {channels} channels at {rate}"
-        raise UnusableSoundError(msg)
+        raise UnusableSoundError(
+            f"WAV of kind {kind} with {bits} bits, {channels} channels at {rate}"
+        )
     return channels, rate
 
 

@@ -63,8 +63,7 @@ class ProviderVoice(AudioEndpoint[SpeakerConfig]):
             try:
                 sound = sound_of_wav(content)
             except UnusableSoundError as error:
-                msg = f"{self.name} sent {error}"
-                raise InvalidModelOutputError(msg) from error
+                raise InvalidModelOutputError(f"{self.name} sent {error}") from error
             report_tokens(tokens, math.ceil(sound.seconds * _TOKENS_A_SECOND))
             return sound
 

@@ -40,14 +40,14 @@ class LocalVoice(EngineProcess):
         del user_id  # nothing leaves this machine, so nothing is on anybody's account
         voice = self._voice_of(locale)
         if voice is None or self.closed:
-            msg = f"{self.name} has no voice for {locale}" if voice is None else "is closed"
-            raise NotSaidError(msg)
+            raise NotSaidError(
+                f"{self.name} has no voice for {locale}" if voice is None else "is closed"
+            )
         saying = Saying(text=text, voice=voice).model_dump_json().encode()
         try:
             return await self.ask(saying, answer_of)
         except ChildFailedError as error:
-            msg = f"the speaking process {error}"
-            raise NotSaidError(msg) from error
+            raise NotSaidError(f"the speaking process {error}") from error
 
 
 def espeak(voice: str | None = None) -> LocalVoice | None:
@@ -61,8 +61,7 @@ def espeak(voice: str | None = None) -> LocalVoice | None:
         return None
     known = {file.name.lower() for file in data.glob("lang/*/*")}
     if voice and voice.lower().partition("+")[0] not in known:
-        msg = f"eSpeak NG has no voice {voice}"
-        raise ValueError(msg)
+        raise ValueError(f"eSpeak NG has no voice {voice}")
 
     def voice_of(locale: str) -> str | None:
         language, _, territory = locale.replace("-", "_").lower().partition("_")
@@ -87,8 +86,7 @@ def piper(voice: str | None = None) -> LocalVoice | None:
     file = Path(voice) if voice else next(iter((packaged or Path()).glob("*.onnx")))
     told = json.loads(file.with_name(f"{file.name}.json").read_text(encoding="utf-8"))
     if not file.is_file() or "espeak" not in told:
-        msg = f"{file} is no voice of Piper"
-        raise ValueError(msg)
+        raise ValueError(f"{file} is no voice of Piper")
     own = str(told["espeak"]["voice"]).split("-")[0]
 
     def voice_of(locale: str) -> str | None:

@@ -75,11 +75,13 @@ class OfflineTranscriber(EngineProcess):
     ) -> str:
         del user_id  # nothing leaves this machine, so nothing is on anybody's account
         if not self.hears(locale):
-            msg = f"offline speech is English only, the person's locale is {locale}"
-            raise SpeechUnavailableError(msg, user_text=_ENGLISH_ONLY, why="english_only")
+            raise SpeechUnavailableError(
+                f"offline speech is English only, the person's locale is {locale}",
+                user_text=_ENGLISH_ONLY,
+                why="english_only",
+            )
         if self.closed:
-            msg = "the listening process is closed"
-            raise ListeningFailedError(msg)
+            raise ListeningFailedError("the listening process is closed")
         heard = await self._listen(content)
         if reason := _REASONS.get(heard.outcome):
             msg = f"{attachment.mime_type} of {attachment.size} bytes: {heard.outcome}"
@@ -93,8 +95,6 @@ class OfflineTranscriber(EngineProcess):
         try:
             return await self.ask(content, Hearing.model_validate_json)
         except ChildFailedError as error:
-            msg = f"the listening process {error}"
-            raise ListeningFailedError(msg) from error
+            raise ListeningFailedError(f"the listening process {error}") from error
         except ValidationError as error:
-            msg = "the listening process answered nonsense"
-            raise ListeningFailedError(msg) from error
+            raise ListeningFailedError("the listening process answered nonsense") from error

@@ -37,5 +37,6 @@ def runtime_serving(address: str, setting: str) -> Runtime:
         return Runtime(telemetry=forwarding(prometheus))
     except ValueError as error:  # the SDK has no narrower class for this
         reason = str(error).rpartition(": ")[2]
-        msg = f"metrics cannot be served at {setting}={address} ({reason}): choose a free port"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(
+            f"metrics cannot be served at {setting}={address} ({reason}): choose a free port"
+        ) from error

@@ -51,8 +51,9 @@ def _parsed(headers: str) -> dict[str, str]:
         name, sign, value = part.partition("=")
         if not sign or not name.strip():
             # The value is a secret, so it is not shown.
-            msg = "OTEL_EXPORTER_OTLP_HEADERS is no list of name=value separated by commas"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(
+                "OTEL_EXPORTER_OTLP_HEADERS is no list of name=value separated by commas"
+            )
         parsed[name.strip().lower()] = unquote(value.strip())
     return parsed
 

@@ -39,6 +39,5 @@ async def store_file(
 def today_of(request: RunToolRequest) -> date:
     """The person's own date. Raises ``ToolRefusedError`` where it is not known."""
     if request.today is None:
-        msg = "the person's date is not known"
-        raise ToolRefusedError(ErrorCode.UNAVAILABLE, msg)
+        raise ToolRefusedError(ErrorCode.UNAVAILABLE, "the person's date is not known")
     return request.today

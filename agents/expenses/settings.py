@@ -14,8 +14,7 @@ _DEFAULTS = ExpenseLimits()
 
 def _there(path: Path) -> Path:
     if not path.exists():
-        msg = "must be a file or a folder that is there"
-        raise ValueError(msg)
+        raise ValueError("must be a file or a folder that is there")
     return path
 
 

@@ -331,8 +331,7 @@ class ExpenseAgent(
     def _categorize_request(self, desk: Desk) -> CategorizeRequest:
         state, shown = self.state, self.shown()
         if state.draft.amount is None:
-            msg = "a category is looked for only when the amount is valid"
-            raise AssertionError(msg)
+            raise AssertionError("a category is looked for only when the amount is valid")
         return CategorizeRequest(
             person=desk.person,
             task_id=desk.task_id,
@@ -429,8 +428,7 @@ class ExpenseAgent(
     def _save_request(self, desk: Desk) -> SaveRequest:
         state, draft, shown = self.state, self.state.draft, self.shown()
         if draft.amount is None or draft.category is None:
-            msg = "a draft is saved only when all its required fields are valid"
-            raise AssertionError(msg)
+            raise AssertionError("a draft is saved only when all its required fields are valid")
         return SaveRequest(
             user_id=desk.person.user_id,
             conversation_id=desk.conversation_id,
@@ -530,8 +528,7 @@ class ExpenseAgent(
         """What was saved, as other agents may use it."""
         draft, shown = self.state.draft, self.shown()
         if shown.amount is None or shown.currency is None:
-            msg = "what is saved has an amount"
-            raise AssertionError(msg)
+            raise AssertionError("what is saved has an amount")
         return Purchase(
             ref=self.state.task_id,
             paid=True,

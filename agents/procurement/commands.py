@@ -133,8 +133,9 @@ async def _show(reach: Reach, data_dir: Path | None) -> None:
         try:
             vocabulary = await CatalogSearch().vocabulary(connection)
         except NoCatalogError as error:
-            msg = "no catalog is set up: import one with `steward catalog import FILE`"
-            raise ConfigurationError(msg) from error
+            raise ConfigurationError(
+                "no catalog is set up: import one with `steward catalog import FILE`"
+            ) from error
         found = await shares(connection, vocabulary, None, most=10_000)
         facts = await connection.fetchrow(
             "SELECT source, at FROM catalog_versions WHERE version = $1", vocabulary.version
@@ -199,8 +200,7 @@ def _inert(value: object) -> object:
 async def _set(reach: Reach, data_dir: Path | None, number: str, status: RequestStatus) -> None:
     written = _NUMBER.fullmatch(number.strip())
     if written is None:
-        msg = f"{number!r} is no request: write it as PR-7"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(f"{number!r} is no request: write it as PR-7")
     async with reach(data_dir) as operator:
         change = await set_status(operator.database, int(written[1]), status)
         await _tell(operator, change)
@@ -218,11 +218,10 @@ async def _tell(operator: Operator, change: StatusChange) -> None:
     try:
         await operator.tell(change.conversation_id, change.user_id, notice)
     except AppError as error:
-        msg = (
+        raise NotToldError(
             f"{called(change.number)} is {change.status.value} now, but the person could not be"
             f" told: {error}"
-        )
-        raise NotToldError(msg) from error
+        ) from error
 
 
 def _table(*headings: str) -> Table:

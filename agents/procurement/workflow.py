@@ -173,8 +173,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         del call
         checked = CheckedOut.model_validate(facts)
         if checked.proposal is None:
-            msg = "a checkout is asked about only when there is something to send"
-            raise AssertionError(msg)
+            raise AssertionError("a checkout is asked about only when there is something to send")
         working = self.loop.working
         return replies.AskSend(
             say=working.say if working is not None else "",

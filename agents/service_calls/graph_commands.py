@@ -94,8 +94,7 @@ def _read(file: Path) -> str:
     try:
         return file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"{file} cannot be read: {error}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{file} cannot be read: {error}") from error
 
 
 def _schemas() -> Mapping[str, ToolSchema]:
@@ -160,8 +159,7 @@ async def _stored(reach: Reach, data_dir: Path | None, sha256: str) -> str:
         if not sha256:
             known = await graphs.all()
             if not known:
-                msg = "no graph is stored yet"
-                raise NotFoundError(msg)
+                raise NotFoundError("no graph is stored yet")
             sha256 = known[0].sha256
         return _laid_out(await graphs.body(sha256))
 
@@ -180,8 +178,7 @@ async def _side(reach: Reach, data_dir: Path | None, name: str) -> list[str]:
         try:
             return _laid_out(text).splitlines()
         except ValueError as error:
-            msg = f"{file} is no JSON: {error}"
-            raise ConfigurationError(msg) from error
+            raise ConfigurationError(f"{file} is no JSON: {error}") from error
     return (await _stored(reach, data_dir, name)).splitlines()
 
 

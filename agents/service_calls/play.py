@@ -131,12 +131,12 @@ def read_dialogues(text: str, source: str) -> Dialogues:
     try:
         return Dialogues.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        msg = f"{source} is no TOML: {error}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{source} is no TOML: {error}") from error
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
-        msg = f"{source}: {'.'.join(map(str, wrong['loc']))}: {wrong['msg']}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(
+            f"{source}: {'.'.join(map(str, wrong['loc']))}: {wrong['msg']}"
+        ) from error
 
 
 def differences(dialogue: Dialogue, played: Played) -> Iterator[str]:

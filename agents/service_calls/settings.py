@@ -18,15 +18,13 @@ _REGION = re.compile(r"[A-Z]{2}")
 
 def _json(file: Path) -> Path:
     if file.suffix != ".json":
-        msg = "must be the path of a file whose name ends with .json"
-        raise ValueError(msg)
+        raise ValueError("must be the path of a file whose name ends with .json")
     return file
 
 
 def _region(code: str) -> str:
     if not _REGION.fullmatch(code):
-        msg = "must be the code of a country, such as US"
-        raise ValueError(msg)
+        raise ValueError("must be the code of a country, such as US")
     return code
 
 

@@ -266,8 +266,7 @@ class TrialDesk:
             return await self._tools.call(request)
         if name == activity_calls.RECORD_CALL.name:
             return None
-        msg = f"a trial has no {name}"
-        raise AssertionError(msg)
+        raise AssertionError(f"a trial has no {name}")
 
     async def consider(
         self,

@@ -28,8 +28,7 @@ class Period:
 
     def __post_init__(self) -> None:
         if not 0 <= self.start < self.end <= _MINUTES_OF_A_DAY:
-            msg = "a period ends after it starts, within a day"
-            raise ValueError(msg)
+            raise ValueError("a period ends after it starts, within a day")
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,7 @@ class Calendar:
 
     def __post_init__(self) -> None:
         if not any(self.week):
-            msg = "there is no hour at which anybody works"
-            raise ValueError(msg)
+            raise ValueError("there is no hour at which anybody works")
 
     @property
     def day(self) -> timedelta:
@@ -70,8 +68,7 @@ class Calendar:
             if end - begin >= left:
                 return begin + left
             left -= max(end - begin, _NONE)
-        msg = "the calendar has an end"
-        raise ValueError(msg)
+        raise ValueError("the calendar has an end")
 
     def _open(self, at: datetime) -> Iterator[tuple[datetime, datetime]]:
         """Open intervals in UTC from the local day before ``at`` on, in order, never two at once:

@@ -17,8 +17,7 @@ def read_lines(source: Path, model: type[Line]) -> list[Line]:
     try:
         text = source.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"{source} cannot be read: {error}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{source} cannot be read: {error}") from error
     found = []
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
@@ -31,8 +30,9 @@ def read_lines(source: Path, model: type[Line]) -> list[Line]:
                 name if field.is_required() else f"{name}?"
                 for name, field in model.model_fields.items()
             )
-            msg = f"{source}:{number}: {where} does not fit {{{fields}}}"
-            raise ConfigurationError(msg) from error
+            raise ConfigurationError(
+                f"{source}:{number}: {where} does not fit {{{fields}}}"
+            ) from error
     return found
 
 
@@ -43,7 +43,6 @@ def write_lines(target: Path, lines: Sequence[str]) -> None:
         beside.write_text("".join(f"{line}\n" for line in lines), "utf-8")
         beside.replace(target)
     except OSError as error:
-        msg = f"{target} cannot be written: {error.strerror}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{target} cannot be written: {error.strerror}") from error
     finally:
         beside.unlink(missing_ok=True)

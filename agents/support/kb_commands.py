@@ -108,8 +108,7 @@ async def show(
         rows = await standing(operator.database)
     found = [row for row in rows if article in {row.article.id, called(row.article)}]
     if not found:
-        msg = f"there is no article {article}: `steward kb list` shows them"
-        raise NotFoundError(msg)
+        raise NotFoundError(f"there is no article {article}: `steward kb list` shows them")
     for row in found:
         shown = row.article
         facts = shown.model_dump(mode="json", exclude={"body", "title"}, exclude_defaults=True)
@@ -144,8 +143,7 @@ async def search(  # noqa: PLR0913, PLR0917 - options
     elif source is not None and target is not None and not query:
         asked = await asyncio.to_thread(read_lines, source, SearchLine)
     else:
-        msg = "give a question, or both --in and --out"
-        raise ConfigurationError(msg)
+        raise ConfigurationError("give a question, or both --in and --out")
     async with steward() as operator:
         knowledge = await _knowledge(operator.database)
         found = [

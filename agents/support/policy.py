@@ -48,14 +48,12 @@ def _zone(name: object) -> ZoneInfo:
     try:
         return ZoneInfo(name if isinstance(name, str) else "")
     except (ZoneInfoNotFoundError, ValueError) as error:
-        msg = f"{name!r} is no time zone, such as Europe/Berlin"
-        raise ValueError(msg) from error
+        raise ValueError(f"{name!r} is no time zone, such as Europe/Berlin") from error
 
 
 def _with_hours(days: "dict[_Day, tuple[Period, ...]]") -> "dict[_Day, tuple[Period, ...]]":
     if not any(days.values()):
-        msg = "there is no hour at which anybody works"
-        raise ValueError(msg)
+        raise ValueError("there is no hour at which anybody works")
     return days
 
 
@@ -65,16 +63,14 @@ def _periods(written: object) -> tuple[Period, ...]:
         raise ValueError(msg)  # noqa: TRY004 - the file's fault
     periods = sorted(map(_period, written))
     if any(later.start < earlier.end for earlier, later in pairwise(periods)):
-        msg = "two periods overlap"
-        raise ValueError(msg)
+        raise ValueError("two periods overlap")
     return tuple(periods)
 
 
 def _period(written: object) -> Period:
     found = _PERIOD.fullmatch(str(written).strip())
     if found is None:
-        msg = f"{written!r} is no period, such as 09:00-18:00"
-        raise ValueError(msg)
+        raise ValueError(f"{written!r} is no period, such as 09:00-18:00")
     start_hour, start, end_hour, end = map(int, found.groups())
     return Period(start_hour * 60 + start, end_hour * 60 + end)
 
@@ -82,8 +78,7 @@ def _period(written: object) -> Period:
 def _span(written: object) -> Span:
     found = _SPAN.fullmatch(str(written).strip())
     if found is None:
-        msg = f'{written!r} is no time, such as "15 min", "8 h" or "3 d"'
-        raise ValueError(msg)
+        raise ValueError(f'{written!r} is no time, such as "15 min", "8 h" or "3 d"')
     number = int(found[1])
     if found[2] == "d":
         return Span(days=number)
@@ -140,16 +135,13 @@ def load_policy(path: Path) -> Policy:
     except FileNotFoundError:
         text = ""
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"SUPPORT_POLICY: {path} cannot be read: {error}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"SUPPORT_POLICY: {path} cannot be read: {error}") from error
     try:
         table = _PolicyTable.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        msg = f"{path}: {error}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{path}: {error}") from error
     except ValidationError as error:
-        msg = f"{path}: {_reason(error.errors()[0])}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{path}: {_reason(error.errors()[0])}") from error
     usual = table.plan(Plan(Calendar(ZoneInfo("UTC"), USUAL_HOURS), TARGETS))
     return Policy(usual, {name: own.plan(usual) for name, own in table.plans.items()})
 

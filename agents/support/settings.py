@@ -71,34 +71,31 @@ class SupportSettings(BaseSettings):
             return listed
         parts = [part.strip() for part in listed.split(",") if part.strip()]
         if not parts or not all(_TELEGRAM_ID.fullmatch(part) for part in parts):
-            msg = "must be Telegram ids separated by commas, such as 123456789,987654321"
-            raise ValueError(msg)
+            raise ValueError(
+                "must be Telegram ids separated by commas, such as 123456789,987654321"
+            )
         return frozenset(int(part) for part in parts)
 
     @field_validator("support_customer_url")
     @classmethod
     def _an_address(cls, url: str | None) -> str | None:
         if url is not None and not url.startswith(("http://", "https://")):
-            msg = "must be an address that begins with http:// or https://"
-            raise ValueError(msg)
+            raise ValueError("must be an address that begins with http:// or https://")
         return url
 
     @field_validator("support_customer_token")
     @classmethod
     def _in_a_header(cls, token: SecretStr | None) -> SecretStr | None:
         if token is not None and not _TOKEN.fullmatch(token.get_secret_value()):
-            msg = "must be 16 printable characters without spaces, or more"
-            raise ValueError(msg)
+            raise ValueError("must be 16 printable characters without spaces, or more")
         return token
 
     @model_validator(mode="after")
     def _fit_together(self) -> Self:
         if self.support_close_hours <= self.support_remind_hours:
-            msg = "SUPPORT_CLOSE_HOURS must be more than SUPPORT_REMIND_HOURS"
-            raise ValueError(msg)
+            raise ValueError("SUPPORT_CLOSE_HOURS must be more than SUPPORT_REMIND_HOURS")
         if self.support_customer_token is not None and self.support_customer_url is None:
-            msg = "SUPPORT_CUSTOMER_TOKEN is of no use without SUPPORT_CUSTOMER_URL"
-            raise ValueError(msg)
+            raise ValueError("SUPPORT_CUSTOMER_TOKEN is of no use without SUPPORT_CUSTOMER_URL")
         return self
 
     @classmethod

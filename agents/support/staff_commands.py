@@ -79,8 +79,7 @@ def _with_words(action: StaffAction, about: str) -> Command:
         as_json: AsJson = False,  # noqa: FBT002 - an option
     ) -> None:
         if not words.strip() or len(words) > MAX_TEXT_LENGTH:
-            msg = f"1 to {MAX_TEXT_LENGTH} characters"
-            raise typer.BadParameter(msg)
+            raise typer.BadParameter(f"1 to {MAX_TEXT_LENGTH} characters")
         await _act(steward, ticket, _an_act(action, who, text=words), as_json=as_json)
 
     run.__doc__ = about
@@ -105,8 +104,7 @@ def _member(named: str) -> StaffMember:
         return StaffMember(id=found["id"], name=found["name"])
     name = " ".join(named.split())
     if not _NAME.fullmatch(name):
-        msg = "a name of 1 to 40 letters, or where somebody is and their name"
-        raise typer.BadParameter(msg)
+        raise typer.BadParameter("a name of 1 to 40 letters, or where somebody is and their name")
     return StaffMember(id=f"cli:{name.casefold()}", name=name)
 
 

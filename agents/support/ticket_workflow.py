@@ -166,8 +166,7 @@ class TicketWorkflow:
         moved = staff_acts.apply_act(self._case, act)
         self._take(moved)
         if moved.answer is None:
-            msg = "an act without an answer"
-            raise RuntimeError(msg)
+            raise RuntimeError("an act without an answer")
         return moved.answer
 
     @staff_act.validator

@@ -180,8 +180,7 @@ class SupportState(BaseModel):
     def result(self) -> TriageResult:
         """What the last run came to, once there was one."""
         if self.agent.triage_result is None:
-            msg = "nothing was decided yet"
-            raise AssertionError(msg)
+            raise AssertionError("nothing was decided yet")
         return self.agent.triage_result
 
     def begin_run(self) -> AgentState:
@@ -275,8 +274,7 @@ def escalation_of(state: AgentState) -> TriageResult:
     """
     decision = state.supervisor_decision
     if decision is None:
-        msg = "only what the supervisor has decided on is escalated"
-        raise AssertionError(msg)
+        raise AssertionError("only what the supervisor has decided on is escalated")
     return TriageResult(
         urgency=decision.urgency,
         extracted_info=ExtractedInfo(

@@ -36,8 +36,7 @@ class Allowance:
         One that is larger than all there ever is says so without a time to come again.
         """
         if amount < 0:
-            msg = "nothing is given back"
-            raise ValueError(msg)
+            raise ValueError("nothing is given back")
         now = self._clock()
         used, at = self._used.get(key, (self._used_at_first, now))
         used = max(0.0, used - (now - at) * self._most / self._seconds)

@@ -49,23 +49,20 @@ Parsed = TypeVar("Parsed")
 def _one_word(value: str) -> str:
     """Ids of other things have a slash in them; nothing else must not be in one."""
     if not value.isprintable() or " " in value or "/" in value:
-        msg = "a client's id is one word without a slash"
-        raise ValueError(msg)
+        raise ValueError("a client's id is one word without a slash")
     return value
 
 
 def _no_controls(value: str) -> str:
     if any(unicodedata.category(character) == "Cc" for character in value):
-        msg = "no button has control characters"
-        raise ValueError(msg)
+        raise ValueError("no button has control characters")
     return value
 
 
 def _locale(value: str) -> str:
     locale = known_locale(value)
     if locale is None:
-        msg = "no locale"
-        raise ValueError(msg)
+        raise ValueError("no locale")
     return str(locale)
 
 

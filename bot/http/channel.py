@@ -75,8 +75,7 @@ class HttpChannel:
         """As it was shown: an earlier attempt may have worded it in another way."""
         session = await self.log.find(delivery.chat_id)
         if session is None or session.user_id != delivery.user_id:
-            msg = "no such session of this person"
-            raise RecipientGoneError(msg)
+            raise RecipientGoneError("no such session of this person")
         try:
             event, _ = await self.log.add(delivery.chat_id, EventKind.REPLY, view.id, view)
             if view.heard_out:
@@ -84,8 +83,7 @@ class HttpChannel:
             if view.hangup_status is not None:
                 await self._hung_up(delivery.chat_id, view, view.hangup_status)
         except NotFoundError as error:
-            msg = "the session was erased"
-            raise RecipientGoneError(msg) from error
+            raise RecipientGoneError("the session was erased") from error
         return ReplyView.model_validate(event.payload)
 
     async def _heard_out(self, session_id: str, goodbye: Event) -> None:

@@ -94,8 +94,7 @@ class EventHub:
         except TimeoutError as error:
             if not reader.let_go:
                 raise
-            msg = f"more than {MAX_BEHIND} bytes behind"
-            raise SlowReaderError(msg) from error
+            raise SlowReaderError(f"more than {MAX_BEHIND} bytes behind") from error
 
 
 class _Reader(AsyncIterator[Event | None]):

@@ -135,13 +135,11 @@ def packed(press: ButtonPress, address: Address, label: str) -> str:
     """The press as a button with this label carries it. Raises ``UncarriableError``."""
     code = codes().get(press.action)
     if code is None:
-        msg = f"no code for {press.action!r}"
-        raise UncarriableError(msg)
+        raise UncarriableError(f"no code for {press.action!r}")
     for value in _carried(press.value, label):
         with suppress(UncarriableError):  # too long, or it contains the separator
             return _packed(PressData, address, press.subject, action=code, value=value)
-    msg = f"{press.action} does not fit into a button"
-    raise UncarriableError(msg)
+    raise UncarriableError(f"{press.action} does not fit into a button")
 
 
 def packed_page(turn: PageChange, address: Address) -> str:

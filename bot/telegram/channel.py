@@ -84,8 +84,7 @@ class TelegramChannel:
     async def _shown(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
         address = Address.parsed(delivery.chat_id)
         if not await self.admits(address):
-            msg = "who has this chat may not talk to the bot (any more)"
-            raise RecipientGoneError(msg)
+            raise RecipientGoneError("who has this chat may not talk to the bot (any more)")
         now = self.clock()
         formats = formats_for(delivery.locale, delivery.timezone, now, self.agents)
         wording = worded(reply, formats)

@@ -101,22 +101,19 @@ class Downloads:
         try:
             await self.bot.download_file(path, memory, timeout=int(TIMEOUT.total_seconds()))
         except ClientConnectorError as error:
-            msg = f"no connection: {error}"
-            raise AttachmentUnavailableError(msg) from error
+            raise AttachmentUnavailableError(f"no connection: {error}") from error
         except ClientResponseError as error:
             msg = f"status {error.status}"
             if error.status in _GONE:
                 raise AttachmentGoneError(msg) from error
             raise _BrokenOffError(msg) from error
         except FileNotFoundError as error:  # a Bot API server of one's own gives out paths
-            msg = "not on this machine"
-            raise AttachmentGoneError(msg) from error
+            raise AttachmentGoneError("not on this machine") from error
         except (ClientError, TimeoutError, OSError) as error:
             raise _BrokenOffError(type(error).__name__) from error
         content = memory.getvalue()
         if size is not None and len(content) < size:
-            msg = f"{len(content)} of {size} bytes"
-            raise _BrokenOffError(msg)
+            raise _BrokenOffError(f"{len(content)} of {size} bytes")
         return content
 
     async def _located(self, remote: str) -> tuple[str, int | None]:
@@ -134,8 +131,7 @@ class Downloads:
         except TelegramAPIError as error:
             raise AttachmentUnavailableError(str(error)) from error
         if found.file_path is None:
-            msg = "no path"
-            raise AttachmentGoneError(msg)
+            raise AttachmentGoneError("no path")
         if found.file_size is not None and found.file_size > MAX_ATTACHMENT_BYTES:
             raise TooLargeError
         return found.file_path, found.file_size

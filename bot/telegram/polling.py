@@ -149,11 +149,10 @@ class Polling:
                 longest = int(POLL.total_seconds() + self.bot.session.timeout)
                 fetched = await self.bot(request, request_timeout=longest)
             except (TelegramUnauthorizedError, TelegramNotFound) as error:
-                msg = (
+                raise ConfigurationError(
                     "Telegram does not accept TELEGRAM_BOT_TOKEN: "
                     "copy it again from @BotFather (/mybots, API Token)"
-                )
-                raise ConfigurationError(msg) from error
+                ) from error
             except TelegramRetryAfter as error:
                 log.warning("telegram.slow_down", seconds=error.retry_after)
                 await self.pause(error.retry_after)

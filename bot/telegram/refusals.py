@@ -101,8 +101,7 @@ def translating() -> Iterator[None]:
     except TelegramAPIError as error:
         raise _ours(error) from error
     except (ClientDecodeError, OSError) as error:
-        msg = f"telegram: {type(error).__name__}"
-        raise DeliveryFailedError(msg) from error
+        raise DeliveryFailedError(f"telegram: {type(error).__name__}") from error
 
 
 def _ours(error: TelegramAPIError) -> AppError:

@@ -54,8 +54,7 @@ def rendered(wording: Wording, limit: int = MAX_UNITS) -> tuple[MessagePart, ...
     parts = [_part(lines) for lines in _pages(_blocks(wording), limit)]
     shown = tuple(part for part in parts if part.text.strip())
     if not shown:
-        msg = "a reply without any words"
-        raise UnwordableReplyError(msg)
+        raise UnwordableReplyError("a reply without any words")
     return shown
 
 

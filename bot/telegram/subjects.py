@@ -24,8 +24,7 @@ def shortened(subject: str, address: Address) -> str:
             break
     carried = _UUID.sub(lambda found: f"~{_packed(found[0])}", carried)
     if expanded(carried, address) != subject:
-        msg = "the subject cannot be carried"
-        raise ValueError(msg)
+        raise ValueError("the subject cannot be carried")
     return carried
 
 
@@ -36,8 +35,7 @@ def expanded(carried: str, address: Address) -> str:
         if spelled.startswith(mark):
             return named + spelled.removeprefix(mark)
     if "/" in spelled or spelled.startswith((_CONVERSATION, f"{CHANNEL}:")):
-        msg = "the subject names a conversation"
-        raise ValueError(msg)
+        raise ValueError("the subject names a conversation")
     return spelled
 
 

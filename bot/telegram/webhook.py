@@ -125,8 +125,9 @@ def webhook_app(
     its start does when Telegram does not take the webhook.
     """
     if not _SECRET.fullmatch(webhook.secret):
-        msg = "the webhook's secret needs 16 to 256 letters, digits, _ or -: make it longer"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            "the webhook's secret needs 16 to 256 letters, digits, _ or -: make it longer"
+        )
     app = web.Application(client_max_size=MAX_BODY)
     app.router.add_post(
         webhook.path, _Receiver(acceptance, webhook.secret, pulse or Pulse()).receive
@@ -145,11 +146,10 @@ def webhook_app(
                 max_connections=AT_ONCE,
             )
         except (AiogramError, OSError) as error:
-            msg = (
+            raise ConfigurationError(
                 "Telegram does not take the webhook: check TELEGRAM_WEBHOOK_URL (https, a public "
                 f"address, the path at its end) and TELEGRAM_BOT_TOKEN ({error})"
-            )
-            raise ConfigurationError(msg) from error
+            ) from error
 
     app.on_startup.append(announce)
     return app

@@ -42,8 +42,7 @@ class TerminalChannel:
             for line in files:
                 self.screen.notice(line)
         except ScreenGoneError as error:
-            msg = f"the terminal takes no output: {error}"
-            raise DeliveryFailedError(msg) from error
+            raise DeliveryFailedError(f"the terminal takes no output: {error}") from error
         return delivered
 
     async def _file(self, delivery: Delivery, file: File, formats: Formats) -> str:

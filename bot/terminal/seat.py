@@ -36,11 +36,10 @@ def seat(data_dir: Path, chat_id: str) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            msg = (
+            raise ChatOpenElsewhereError(
                 f"the chat {chat_id!r} is open in another terminal: "
                 "leave it there, or use --chat NAME for another one"
-            )
-            raise ChatOpenElsewhereError(msg) from error
+            ) from error
         yield
     finally:
         os.close(descriptor)

@@ -34,8 +34,7 @@ class Shelf:
         try:
             await asyncio.to_thread(_write, path, content)
         except OSError as error:
-            msg = f"the file cannot be written: {error.strerror}"
-            raise DeliveryFailedError(msg) from error
+            raise DeliveryFailedError(f"the file cannot be written: {error.strerror}") from error
         return path
 
 

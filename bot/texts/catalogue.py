@@ -86,13 +86,13 @@ class Catalogue:
             return self._fallen_back(key, values)
         pattern = self.bundle.get_message(identifier).value
         if pattern is None:
-            msg = f"the words for {key!r} in {self.language!r} are empty"
-            raise UnwordableReplyError(msg)
+            raise UnwordableReplyError(f"the words for {key!r} in {self.language!r} are empty")
         short, long = _parted(values)
         text, errors = self.bundle.format_pattern(pattern, short)
         if errors:
-            msg = f"the words for {key!r} in {self.language!r} do not fit: {errors[0]}"
-            raise UnwordableReplyError(msg)
+            raise UnwordableReplyError(
+                f"the words for {key!r} in {self.language!r} do not fit: {errors[0]}"
+            )
         whole = cast(str, text)
         for stand_in, value in long.items():
             whole = whole.replace(stand_in, value)
@@ -101,8 +101,7 @@ class Catalogue:
     def _fallen_back(self, key: str, values: Mapping[str, str | int]) -> str:
         """A whole message in another language: a person must get their reply."""
         if self.fallback is None or not self.fallback.has(key):
-            msg = f"no words for {key!r} in {self.language!r}"
-            raise UnwordableReplyError(msg)
+            raise UnwordableReplyError(f"no words for {key!r} in {self.language!r}")
         _log.warning("texts.untranslated", key=key, language=self.language)
         return self.fallback._formatted(key, values)  # noqa: SLF001 - the same class
 
@@ -130,13 +129,13 @@ def _check(entries: Iterable[object], bundle: FluentBundle, place: str) -> None:
     seen: set[str] = set()
     for entry in entries:
         if isinstance(entry, ast.Junk):
-            msg = f"{place}: cannot read {(entry.content or '').strip()[:60]!r}"
-            raise UnwordableReplyError(msg)
+            raise UnwordableReplyError(
+                f"{place}: cannot read {(entry.content or '').strip()[:60]!r}"
+            )
         if isinstance(entry, ast.Message):
             name = entry.id.name
             if name in seen or bundle.has_message(name):
-                msg = f"{place}: {name!r} stands there twice"
-                raise UnwordableReplyError(msg)
+                raise UnwordableReplyError(f"{place}: {name!r} stands there twice")
             seen.add(name)
 
 

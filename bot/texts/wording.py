@@ -52,8 +52,7 @@ def worded(reply: Reply, formats: Formats) -> Wording:
     """
     words = topics().get(reply.topic)
     if words is None:
-        msg = f"no words for the topic {reply.topic!r}"
-        raise UnknownTopicError(msg)
+        raise UnknownTopicError(f"no words for the topic {reply.topic!r}")
     spoken = words.spoken(reply, formats)
     labels = zip(reply.choices, spoken.labels, strict=True)
     buttons = tuple(Button(label or _label(c, formats), c.press) for c, label in labels)

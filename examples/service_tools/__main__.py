@@ -40,8 +40,7 @@ def _arguments() -> argparse.Namespace:
 def _address(listen: str) -> tuple[str, int]:
     host, _, port = listen.rpartition(":")
     if not host:
-        msg = "host and port, such as 127.0.0.1:8090"
-        raise argparse.ArgumentTypeError(msg)
+        raise argparse.ArgumentTypeError("host and port, such as 127.0.0.1:8090")
     return host.strip("[]"), int(port)
 
 

@@ -10,8 +10,7 @@ _FIRST, _LAST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UT
 
 def _of_our_time(at: datetime) -> datetime:
     if not _FIRST <= at < _LAST:
-        msg = "is too far away"
-        raise ValueError(msg)
+        raise ValueError("is too far away")
     return at.astimezone(UTC)
 
 

@@ -17,22 +17,19 @@ _TOKEN = re.compile(r"[!-~]{16,}")
 
 def _a_database(url: SecretStr) -> SecretStr:
     if not url.get_secret_value().startswith(("postgresql://", "postgres://")):
-        msg = "must be postgresql://user:password@host:5432/database"
-        raise ValueError(msg)
+        raise ValueError("must be postgresql://user:password@host:5432/database")
     return url
 
 
 def _in_a_header(token: SecretStr) -> SecretStr:
     if not _TOKEN.fullmatch(token.get_secret_value()):
-        msg = "must be 16 printable characters without spaces, or more"
-        raise ValueError(msg)
+        raise ValueError("must be 16 printable characters without spaces, or more")
     return token
 
 
 def _region(code: str) -> str:
     if code not in SUPPORTED_REGIONS:
-        msg = "must be the code of a country, such as US"
-        raise ValueError(msg)
+        raise ValueError("must be the code of a country, such as US")
     return code
 
 
@@ -62,13 +59,13 @@ class ServicesSettings(BaseSettings):
         """Raises ``ConfigurationError`` where none is set."""
         url = self.services_database_url or load_settings().database_url
         if url is None:
-            msg = "neither SERVICES_DATABASE_URL nor DATABASE_URL is set"
-            raise ConfigurationError(msg)
+            raise ConfigurationError("neither SERVICES_DATABASE_URL nor DATABASE_URL is set")
         return url.get_secret_value()
 
     def token(self) -> str:
         """Raises ``ConfigurationError`` where none is set."""
         if self.services_token is None:
-            msg = "SERVICES_TOKEN is not set: over HTTP, callers must present one"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(
+                "SERVICES_TOKEN is not set: over HTTP, callers must present one"
+            )
         return self.services_token.get_secret_value()

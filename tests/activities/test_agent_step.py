@@ -30,8 +30,7 @@ class Busy:
         if self.answer:
             return self.answer
         if wait.allows_another(timedelta(0), None):
-            msg = "busy"
-            raise ModelUnavailableError(msg)
+            raise ModelUnavailableError("busy")
         return RULES
 
 

@@ -38,8 +38,7 @@ class Operating:
 
     async def _tell(self, conversation: str, user_id: str, notice: Notice) -> None:
         if self.unreachable:
-            msg = "nobody there"
-            raise TemporalUnreachableError(msg)
+            raise TemporalUnreachableError("nobody there")
         self.told.append((conversation, user_id, notice))
 
     async def _act(self, case: str, act: StaffAct) -> StaffAnswer:

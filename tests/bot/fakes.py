@@ -52,8 +52,7 @@ class FakeGateway:
         del defaults
         self.tried.append(message.id)
         if len(self.tried) <= self.unreachable:
-            msg = "the server is restarting"
-            raise TemporalUnreachableError(msg)
+            raise TemporalUnreachableError("the server is restarting")
         if self.refuse is not None:
             raise self.refuse
         assert message.id.startswith(f"{channel}:{chat_id}:")
@@ -91,8 +90,7 @@ class FakeScreen:
 
     def show(self, wording: Wording, *, slashed: bool) -> None:
         if self.broken:
-            msg = "gone"
-            raise OSError(msg)
+            raise OSError("gone")
         self.lines.append(wording.text())
         if wording.buttons:
             self.lines.append(numbered(wording.buttons, slashed=slashed))

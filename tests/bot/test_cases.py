@@ -47,9 +47,9 @@ class Case:
     @staff_act.validator
     def _refuse(self, act: StaffAct) -> None:
         if act.action == "told":
-            raise ApplicationError("no", {"topic": "toy.no", "content": {"why": "taken"}})  # noqa: EM101
+            raise ApplicationError("no", {"topic": "toy.no", "content": {"why": "taken"}})
         if act.action == "refused":
-            raise ApplicationError("no")  # noqa: EM101
+            raise ApplicationError("no")
 
 
 def act(action: str) -> StaffAct:

@@ -455,8 +455,7 @@ async def test_a_question_that_was_open_is_shown_after_the_replies_on_their_way(
 
 async def test_a_defect_is_raised_and_not_lost(live: Live) -> None:
     def on_send(_: Message) -> None:
-        msg = "a bug"
-        raise RuntimeError(msg)
+        raise RuntimeError("a bug")
 
     live.gateway.on_send = on_send
     with pytest.raises(RuntimeError, match="a bug"):

@@ -199,8 +199,7 @@ def _until_closed(text: str) -> str:
         depth += {"(": 1, ")": -1}.get(character, 0)
         if not depth:
             return text[:at]
-    msg = f"a parenthesis is not closed: {text}"
-    raise AssertionError(msg)
+    raise AssertionError(f"a parenthesis is not closed: {text}")
 
 
 @cache

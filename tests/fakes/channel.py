@@ -55,8 +55,7 @@ class RecordingChannel:
         if self.down:
             raise DeliveryFailedError(delivery.chat_id, retry_after=SOON)
         if reply.topic in self.unwordable:
-            msg = f"no words for {reply.topic}"
-            raise KeyError(msg)
+            raise KeyError(f"no words for {reply.topic}")
         return await self._show(delivery, reply)
 
     async def _show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:

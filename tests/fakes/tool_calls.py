@@ -168,8 +168,7 @@ class Box:
         if tool.name in self.gates:
             await self.gates[tool.name].wait()
         if tool.name == "broken":
-            msg = "SELECT * FROM secrets failed at /srv/steward"
-            raise RuntimeError(msg)
+            raise RuntimeError("SELECT * FROM secrets failed at /srv/steward")
         if isinstance(arguments, Put):
             self.things += [arguments.thing] * arguments.times
         if tool.name == "burn":

@@ -87,8 +87,9 @@ class Recorder(Generic[AnyChat]):
         played = [self._record(folder, script, turn) for script in wanted]
         failures = [f for f in await asyncio.gather(*played, return_exceptions=True) if f]
         if failures:
-            msg = "the others are recorded: run it again for these, without --anew"
-            raise BaseExceptionGroup(msg, failures)
+            raise BaseExceptionGroup(
+                "the others are recorded: run it again for these, without --anew", failures
+            )
 
     async def _record(self, folder: Path, script: Script[AnyChat], turn: asyncio.Semaphore) -> None:
         """On a server of its own, so that all that is listed there belongs to the script."""

@@ -21,8 +21,7 @@ class ChatStage(Generic[OfAgent]):
         self.sent.append(await self.chat.say(text, **replied))
 
     async def send(self, pictures: Sequence[Picture]) -> None:
-        msg = f"this agent takes no photos: {pictures}"
-        raise ValueError(msg)
+        raise ValueError(f"this agent takes no photos: {pictures}")
 
     async def press(self, screen: Screen, label: str) -> str | None:
         assert isinstance(screen.handle, Reply)

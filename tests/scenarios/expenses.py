@@ -94,8 +94,7 @@ class ExpenseStage(ChatStage[ExpenseChat]):
                 await chat.handle.cancel()
                 await chat.ended()
             case _:
-                msg = f"not at the level of workflows: {step}"
-                raise ValueError(msg)
+                raise ValueError(f"not at the level of workflows: {step}")
 
     async def _skip(self, time: timedelta) -> None:
         if self.chat.env.supports_time_skipping:

@@ -272,8 +272,7 @@ class Play:
         for screen in reversed(stage.screens()):
             if words in screen.text and (not label or any(label in b for b in screen.buttons)):
                 return screen
-        msg = f"no button {label!r} on a message with {words!r}"
-        raise AssertionError(msg)
+        raise AssertionError(f"no button {label!r} on a message with {words!r}")
 
     async def _look(self, stage: Stage, step: Step) -> None:
         if not self.disturbed:

@@ -63,8 +63,7 @@ class ShopStage(ChatStage[ShopChat]):
                 gone = "UPDATE catalog_items SET active = false WHERE item_id = $1"
                 await chat.execute(gone, act.removesuffix(" is gone"))
             case _:
-                msg = f"not in the shop: {step}"
-                raise ValueError(msg)
+                raise ValueError(f"not in the shop: {step}")
 
     async def tidy(self, items: Sequence[Item] = ITEMS) -> None:
         """The catalog is that of all scenarios again."""

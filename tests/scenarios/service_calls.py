@@ -28,12 +28,10 @@ class ServiceCallStage:
         self._screens.append(Screen(text_of_turn, labels, None))
 
     async def send(self, pictures: Sequence[Picture]) -> None:
-        msg = f"a call takes no photos: {pictures}"
-        raise ValueError(msg)
+        raise ValueError(f"a call takes no photos: {pictures}")
 
     async def press(self, screen: Screen, label: str) -> str | None:
-        msg = f"nothing is pressed in a call by rules: {label} on {screen.text}"
-        raise ValueError(msg)
+        raise ValueError(f"nothing is pressed in a call by rules: {label} on {screen.text}")
 
     def screens(self) -> Sequence[Screen]:
         return self._screens
@@ -94,8 +92,7 @@ class ServiceCallStage:
                 mary = {"customer_id": "cust-9", "phone": number, "name": "Mary"}
                 self._play.tools.customers["cust-9"] = dict(mary)
             case _:
-                msg = f"not in a call: {step}"
-                raise ValueError(msg)
+                raise ValueError(f"not in a call: {step}")
 
 
 def _local(stamp: object) -> str:

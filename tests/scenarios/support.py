@@ -96,8 +96,7 @@ class SupportStage(ChatStage[SupportChat]):
                 await self.settle()
                 await chat.execute(OLDER, chat.user_id, hours)
             case _:
-                msg = f"not in a chat with support: {step}"
-                raise ValueError(msg)
+                raise ValueError(f"not in a chat with support: {step}")
         return None
 
     async def _staff(self, act: str) -> str:

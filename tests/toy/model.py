@@ -91,8 +91,7 @@ def to_pick(
 
     def check(picked: Picked) -> Picked:
         if picked.note not in request.offered:
-            msg = "a note was picked that was not offered"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError("a note was picked that was not offered")
         return picked
 
     return ModelQuestion(

@@ -330,8 +330,9 @@ class Chat:
         try:
             await self.channel.until(lambda _: self.topics.count(topic) >= count, within)
         except TimeoutError:
-            msg = f"{topic} was not said {count} times; said: {self.topics}"
-            raise AssertionError(msg) from None
+            raise AssertionError(
+                f"{topic} was not said {count} times; said: {self.topics}"
+            ) from None
         return [reply for reply in self.channel.shown if reply.topic == topic][-1]
 
     async def said(self, kind: type[Said], count: int = 1) -> Said:
@@ -359,8 +360,7 @@ class Chat:
                 return status
             await asyncio.sleep(pause)  # to be asked takes the workflow's time, too
             pause = min(1.5 * pause, 0.1)
-        msg = f"still {status}"
-        raise AssertionError(msg)
+        raise AssertionError(f"still {status}")
 
     async def tell(self, *texts: str) -> ConversationStatus:
         """Says each text and waits until it is dealt with."""

@@ -367,8 +367,7 @@ class _Activities(worker.ActivityInboundInterceptor):
         if info.attempt > ATTEMPTS:
             return
         if plan.by is By.DEFECT:
-            msg = "a defect, made for the test"
-            raise RuntimeError(msg)
+            raise RuntimeError("a defect, made for the test")
         if plan.by is By.OUTAGE:
             with app_errors():
                 if info.activity_type == DELIVER:
@@ -416,8 +415,7 @@ class _Commands(worker.WorkflowOutboundInterceptor):
             return False
         if plan.by is By.TASK_BREAKS:
             plan.breaks()
-            msg = "a defect, made for the test"
-            raise RuntimeError(msg)
+            raise RuntimeError("a defect, made for the test")
         return plan.by is By.TIME_OUT
 
 

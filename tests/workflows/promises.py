@@ -76,8 +76,7 @@ async def closed(chat: Chat, run: str) -> WorkflowExecutionStatus | None:
         if not isinstance(error.cause, CancelledError):
             raise
     except TimeoutError:
-        msg = f"the run did not end; said: {chat.topics}"
-        raise AssertionError(msg) from None
+        raise AssertionError(f"the run did not end; said: {chat.topics}") from None
     return (await handle.describe()).status
 
 

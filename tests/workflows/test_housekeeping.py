@@ -34,8 +34,7 @@ class FlakyRetention:
     async def purge(self, older_than: timedelta) -> Purged:
         self.asked.put_nowait(older_than)
         if self.asked.qsize() <= self.failures:
-            msg = "away"
-            raise StorageUnavailableError(msg)
+            raise StorageUnavailableError("away")
         return Purged(counts={"messages": 3})
 
 

@@ -389,8 +389,7 @@ class TestDefectInATask:
     ) -> None:
         def broken(note: Note) -> str:
             del note
-            msg = "a defect, made for the test"
-            raise RuntimeError(msg)
+            raise RuntimeError("a defect, made for the test")
 
         async with unopened.open() as chat:
             await chat.tell("note")

@@ -57,8 +57,7 @@ class Shelf:
             await asyncio.Event().wait()
         if self.lost:
             self.lost -= 1
-            msg = "it does not answer"
-            raise RemoteUnknownError(msg)
+            raise RemoteUnknownError("it does not answer")
         return RemoteResult(value="there", note="Cut: only its beginning.")
 
 

@@ -103,12 +103,10 @@ def step_in(completion: Completion, provider: str) -> ModelReply:
 
 def _choice_in(completion: Completion, provider: str) -> _Choice:
     if not completion.choices:
-        msg = f"{provider} answered without a choice"
-        raise DeclinedError(msg)
+        raise DeclinedError(f"{provider} answered without a choice")
     choice = completion.choices[0]
     if choice.message.refusal or choice.finish_reason == "content_filter":
-        msg = f"{provider} refused to answer ({choice.finish_reason or 'refusal'})"
-        raise DeclinedError(msg)
+        raise DeclinedError(f"{provider} refused to answer ({choice.finish_reason or 'refusal'})")
     return choice
 
 

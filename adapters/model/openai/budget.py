@@ -121,8 +121,7 @@ def _fixed_tokens(question: ModelQuestion[A], schema: str) -> int:
 def _items(content: Mapping[str, Json], key: str) -> Sequence[Json]:
     items = content[key]
     if isinstance(items, str) or not isinstance(items, Sequence):
-        msg = f"{key} is no list"
-        raise TypeError(msg)
+        raise TypeError(f"{key} is no list")
     return items
 
 

@@ -113,11 +113,9 @@ class ModelClient:
     def _read(self, reply: ModelReply, question: ModelQuestion[A]) -> A:
         name = self._config.name
         if reply.cut_off:
-            msg = f"{name} stopped before the end (length)"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError(f"{name} stopped before the end (length)")
         if not reply.text.strip():
-            msg = f"{name} answered nothing"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError(f"{name} answered nothing")
         try:
             return question.form.read(reply.text, f"{name}:{self._model(question)}")
         except ValidationError as error:

@@ -237,8 +237,7 @@ def checked_categorized(categorized: Categorized) -> Categorized:
     named = [category, *(known_category(s) for s in categorized.suggestions)]
     suggestions = tuple(dict.fromkeys(s for s in named if s))[:MAX_SUGGESTIONS]
     if not suggestions:
-        msg = "the answer names no category that exists"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the answer names no category that exists")
     return categorized.model_copy(
         update={
             "category": category,
@@ -251,8 +250,7 @@ def checked_categorized(categorized: Categorized) -> Categorized:
 def checked_decided(request: DecideRequest, decided: Decided) -> Decided:
     """Only one of the legal actions."""
     if decided.action not in request.legal:
-        msg = "the chosen action is not a legal one"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("the chosen action is not a legal one")
     return decided
 
 

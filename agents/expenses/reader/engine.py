@@ -100,8 +100,7 @@ class OcrPool:
         slot = await self._free.get()
         if self._closed:
             self._free.put_nowait(slot)
-            msg = "the reading pool is closed"
-            raise ReadingFailedError(msg)
+            raise ReadingFailedError("the reading pool is closed")
         loop = asyncio.get_running_loop()
         job = self._threads.submit(slot.read, content, self._timeout)
         job.add_done_callback(lambda done: _give_back(loop, self._free, slot, done))
@@ -167,8 +166,7 @@ class _Slot:
         except ChildDefeatedError as error:
             raise FileRefusal.TOO_DEMANDING.error(detail=f"the reading process {error}") from error
         except ChildFailedError as error:
-            msg = f"the reading process {error}"
-            raise _DiedReadingError(msg) from error
+            raise _DiedReadingError(f"the reading process {error}") from error
         if answer.resting > self._resting_bytes:
             pid, megabytes = self.process.pid, answer.resting // 1024**2
             _log.info("ocr.process_retired", pid=pid, megabytes=megabytes)
@@ -183,8 +181,7 @@ class _Slot:
         try:
             answer = self._answer(LOAD, self._loading)
         except ChildFailedError as error:
-            msg = f"the reading process {error}"
-            raise ReadingFailedError(msg) from error
+            raise ReadingFailedError(f"the reading process {error}") from error
         if answer.outcome != "ready":
             self.process.clear()
             raise ReadingFailedError(answer.message or "the reading process is not ready")
@@ -195,8 +192,7 @@ class _Slot:
             return ReaderAnswer.model_validate_json(self.process.ask(content, timeout))
         except ValidationError as error:
             self.process.clear()
-            msg = "answered nonsense"
-            raise ChildDefeatedError(msg) from error
+            raise ChildDefeatedError("answered nonsense") from error
 
 
 def _text_of(answer: ReaderAnswer) -> OcrText:

@@ -218,8 +218,7 @@ async def _first(connection: Connection, rows: Sequence[Row]) -> Row:
     first = min(rows, key=lambda row: row["number"])["task_id"]
     found = await row_where(connection, "task_id = $1", first)
     if found is None:
-        msg = "a row that was just written is there"
-        raise AssertionError(msg)
+        raise AssertionError("a row that was just written is there")
     return found
 
 

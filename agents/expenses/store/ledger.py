@@ -80,8 +80,7 @@ class PostgresLedger:
                 told = await told_notices(connection, request.user_id, request.change_id)
                 return AmendOutcome(stored=stored(row), changes=done.changes(), notices=told)
             if row["deleted_at"] is not None:
-                msg = "the transaction is deleted"
-                raise NotFoundError(msg)
+                raise NotFoundError("the transaction is deleted")
             row, change = await postings.amend(connection, request, row)
             told = await notices_of(connection, row, request.change_id, request.today)
             return AmendOutcome(stored=stored(row), changes=change.changes(), notices=told)
@@ -196,7 +195,6 @@ async def _restored_import(connection: Connection, request: RestoreRequest) -> S
         return stored(back[0]).model_copy(update={"import_rows": back[1]})
     first, rows = await standing_of_import(connection, request.user_id, request.task_id)
     if first is None:
-        msg = "nothing of the import is there any more"
-        raise NotFoundError(msg)
+        raise NotFoundError("nothing of the import is there any more")
     told = rows if done is not None else 0
     return stored(first).model_copy(update={"unchanged": done is None, "import_rows": told})

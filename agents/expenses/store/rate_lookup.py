@@ -98,8 +98,7 @@ async def rated(connection: Connection, row: Row, home: str | None) -> Row:
         _RATE_ROW, row["task_id"], into, rate and rate.rate, rate and rate.day, rate and rate.source
     )
     if updated is None:
-        msg = "no such transaction of this person"
-        raise NotFoundError(msg)
+        raise NotFoundError("no such transaction of this person")
     return updated
 
 

@@ -117,6 +117,5 @@ async def set_deleted(connection: Connection, user_id: str, task_id: str, *, del
 
 def _existing(row: Row | None) -> Row:
     if row is None:
-        msg = "no such transaction of this person"
-        raise NotFoundError(msg)
+        raise NotFoundError("no such transaction of this person")
     return row

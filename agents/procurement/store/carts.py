@@ -180,10 +180,9 @@ async def _check(
     currency = await connection.fetchval("SELECT currency FROM carts WHERE user_id = $1", user_id)
     sold_in = {wish.currency for wish in raising} | ({currency} if before and currency else set())
     if len(sold_in) > 1:
-        msg = "A cart holds one currency; this would mix " + " and ".join(sorted(sold_in)) + "."
         raise ToolRefusedError(
             ErrorCode.OTHER_CURRENCY,
-            msg,
+            "A cart holds one currency; this would mix " + " and ".join(sorted(sold_in)) + ".",
             "Nothing was added. The person may send the cart first and order this in a second"
             " request.",
             {"currencies": sorted(sold_in), "cart": currency},

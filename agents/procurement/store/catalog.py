@@ -120,11 +120,9 @@ def _text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        msg = f"{path} cannot be read: {error.strerror}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        msg = f"{path} is not written in UTF-8: save it as CSV UTF-8"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{path} is not written in UTF-8: save it as CSV UTF-8") from error
 
 
 def _of_json(text: str) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
@@ -147,8 +145,9 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[int, dict[str, JsonValue] |
         names = [name.strip().casefold().replace(" ", "_") for name in reader.fieldnames or ()]
     missing = {"item_id", "name", "price", "currency"} - set(names)
     if missing:
-        msg = f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
+        )
     reader.fieldnames = names
     before = reader.line_num
     with _as_configuration(path, reader):
@@ -169,8 +168,9 @@ def _as_configuration(path: Path, reader: "csv.DictReader[str]") -> Iterator[Non
     try:
         yield
     except csv.Error as error:
-        msg = f"{path} is no CSV in line {reader.line_num + 1}: {error}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(
+            f"{path} is no CSV in line {reader.line_num + 1}: {error}"
+        ) from error
 
 
 def _checked(told: dict[str, JsonValue]) -> Item | str:
@@ -214,11 +214,10 @@ async def import_items(
     """
     rows = len(items) + len(report.refused)
     if not items or len(report.refused) > MOST_REFUSED * rows:
-        msg = (
+        raise RefusedCatalogError(
             f"{len(report.refused)} of {rows} rows are refused, so nothing was changed: at most"
             f" {MOST_REFUSED:.0%} may be"
         )
-        raise RefusedCatalogError(msg)
     written = _written(items, english=language == "english")
     async with database.transaction() as connection:
         await connection.execute(
@@ -342,14 +341,16 @@ def read_synonyms(path: Path) -> list[Synonym]:
     with _as_configuration(path, told):
         missing = set(Synonym._fields) - set(told.fieldnames or ())
     if missing:
-        msg = f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
+        )
     with _as_configuration(path, told):
         rows = [Synonym(row["term"], row["language"], row["expansion"]) for row in told]
     for number, row in enumerate(rows, start=2):
         if not all(row):
-            msg = f"{path}: line {number} lacks a term, a language or an expansion"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(
+                f"{path}: line {number} lacks a term, a language or an expansion"
+            )
     return rows
 
 

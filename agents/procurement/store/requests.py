@@ -170,16 +170,16 @@ async def set_status(database: Database, number: int, status: RequestStatus) -> 
             number,
         )
         if row is None:
-            msg = f"there is no request {called(number)}"
-            raise NotFoundError(msg)
+            raise NotFoundError(f"there is no request {called(number)}")
         now = RequestStatus(row["status"])
         change_id = f"{called(number)}/{status.value}"
         change = StatusChange(change_id, number, status, row["user_id"], row["conversation_id"])
         if now is status:
             return replace(change, changed=False)
         if not may_become(now, status):
-            msg = f"{called(number)} is {now.value}: it can't become {status.value}"
-            raise SettledRequestError(msg)
+            raise SettledRequestError(
+                f"{called(number)} is {now.value}: it can't become {status.value}"
+            )
         await become(connection, change_id, row["user_id"], number, status, by=OPERATOR)
         return change
 

@@ -33,8 +33,9 @@ def read_file(file: Path) -> Checked:
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"SERVICE_GRAPH_FILE: {file} cannot be read ({type(error).__name__})"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(
+            f"SERVICE_GRAPH_FILE: {file} cannot be read ({type(error).__name__})"
+        ) from error
     try:
         return read_graph(text)
     except GraphErrors as error:
@@ -80,5 +81,4 @@ def _parsed(text: str) -> JsonValue:
 
 
 def _no_number(name: str) -> float:
-    msg = f"{name} is no number"
-    raise ValueError(msg)
+    raise ValueError(f"{name} is no number")

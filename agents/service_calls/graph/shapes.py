@@ -101,8 +101,7 @@ def one_of(part: BaseModel) -> None:
     """Raises ``ValueError`` unless exactly one key was written."""
     if sum(getattr(part, name) is not None for name in type(part).model_fields) != 1:
         names = ", ".join(f.alias or n for n, f in type(part).model_fields.items())
-        msg = f"needs exactly one of {names}"
-        raise ValueError(msg)
+        raise ValueError(f"needs exactly one of {names}")
 
 
 class Rule(Part):

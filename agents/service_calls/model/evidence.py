@@ -128,8 +128,7 @@ def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
         return None
     day, since, until = written.day(told.day), _minutes(told.since), _minutes(told.until)
     if day is not None and abs(day - ruled.at.date()) > _A_YEAR:
-        msg = "a wished day is out of reach"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("a wished day is out of reach")
     wished = Wished(days=(day, day + timedelta(1)) if day is not None else None)
     if since is not None or until is not None:
         wished.hours = (since or 0, until or _WHOLE_DAY)
@@ -146,8 +145,7 @@ def _minutes(clock: str | None) -> int | None:
     try:
         at = time.fromisoformat(line) if line else None
     except ValueError:
-        msg = "a time of day is none"
-        raise InvalidModelOutputError(msg) from None
+        raise InvalidModelOutputError("a time of day is none") from None
     return None if at is None else at.hour * 60 + at.minute
 
 
@@ -304,8 +302,7 @@ def matched(answer: ServiceMatchAnswer, request: MatchRequest, writer: str) -> M
         # The line of a service goes on behind its name.
         found = known.get(name) or known.get(name.partition(":")[0].strip())
         if found is None:
-            msg = f"services: {line[:_LONG]!r} is not one of those"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError(f"services: {line[:_LONG]!r} is not one of those")
         names[found] = None
     return Matched(names=tuple(names)[:_MOST_TO_CHOOSE], by=writer)
 

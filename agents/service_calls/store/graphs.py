@@ -65,8 +65,7 @@ class PostgresGraphs:
                 wanted,
             )
         if row is None:
-            msg = f"no graph {wanted[:12] or 'at all'} is stored"
-            raise GraphUnknownError(msg)
+            raise GraphUnknownError(f"no graph {wanted[:12] or 'at all'} is stored")
         graph = Graph.model_validate_json(row["body"])
         if not wanted:  # another one may be the newest soon
             return LoadedGraph(sha256=row["sha256"], graph=graph)
@@ -91,8 +90,9 @@ class PostgresGraphs:
                 sha256_prefix.lower(),
             )
         if len(sha256_prefix) < _SHORTEST or len(rows) != 1:
-            msg = f"{sha256_prefix!r} is not the beginning of one graph: `steward graph list`"
-            raise NotFoundError(msg)
+            raise NotFoundError(
+                f"{sha256_prefix!r} is not the beginning of one graph: `steward graph list`"
+            )
         return str(rows[0]["body"])
 
     def _keep(self, sha256: str, graph: Graph) -> LoadedGraph:

@@ -50,8 +50,7 @@ async def call(database: Database, name: str) -> Mapping[str, JsonValue]:
         found = await rows(connection, _ONE, name)
     exact = [each for each in found if name in {each["task_id"], each["agent_session_id"]}]
     if not name or len(exact or found) != 1:
-        msg = f"{name!r} is not one call: `steward calls list`"
-        raise NotFoundError(msg)
+        raise NotFoundError(f"{name!r} is not one call: `steward calls list`")
     return (exact or found)[0]
 
 

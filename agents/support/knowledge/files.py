@@ -138,8 +138,7 @@ def read_articles(path: Path) -> ArticleFiles:
     ``ConfigurationError`` for a path with nothing to read.
     """
     if not path.exists():
-        msg = f"{path} does not exist"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(f"{path} does not exist")
     refused: list[FileFault] = []
     left_out: list[FileFault] = []
     found: list[tuple[FileFault, Article]] = []
@@ -156,8 +155,9 @@ def read_articles(path: Path) -> ArticleFiles:
     if refused:
         raise RefusedArticlesError(refused)
     if not found:
-        msg = f"{path} has no articles: they are files .md with front matter, or a .csv"
-        raise ConfigurationError(msg)
+        raise ConfigurationError(
+            f"{path} has no articles: they are files .md with front matter, or a .csv"
+        )
     return ArticleFiles([article for _, article in found], tuple(sorted(left_out)))
 
 

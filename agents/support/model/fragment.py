@@ -75,8 +75,7 @@ def in_their_own_words(act: Act, words: str, request: UnderstandRequest) -> Act 
     except ValidationError:
         return None
     if written.words and not own_words(written.words, ["\n".join(texts)]):
-        msg = "a problem is not told in the person's own words"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("a problem is not told in the person's own words")
     said = written.words or "\n".join(texts)
     if not said.strip():
         return None

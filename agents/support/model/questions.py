@@ -179,8 +179,7 @@ class SupportModels:
         state = request.state
         decision, translation = state.supervisor_decision, state.translation
         if decision is None or translation is None:
-            msg = "a specialist needs the supervisor's decision and the language"
-            raise ValueError(msg)
+            raise ValueError("a specialist needs the supervisor's decision and the language")
         texts = newest([message.text for message in state.ticket.messages])
         kind = decision.ticket_type
         previous = data_only(request.previous_answer)[:_PASSAGE]
@@ -267,8 +266,7 @@ def _translations(
     Raises ``InvalidModelOutputError`` when there is not one for each.
     """
     if len(answer.translations) != len(texts):
-        msg = "there is not one translation for each text"
-        raise InvalidModelOutputError(msg)
+        raise InvalidModelOutputError("there is not one translation for each text")
     pairs = zip(texts, answer.translations, strict=True)
     return tuple(new.strip() if _faithful(old, new, source, target) else "" for old, new in pairs)
 

@@ -110,18 +110,19 @@ class ServiceCustomers:
         try:
             answer = await self._client.get(f"{self._url}/{customer_id}")
         except httpx2.HTTPError as error:
-            msg = f"the customer service did not answer ({type(error).__name__})"
-            raise CustomerLookupError(msg) from error
+            raise CustomerLookupError(
+                f"the customer service did not answer ({type(error).__name__})"
+            ) from error
         if answer.status_code == httpx2.codes.NOT_FOUND:
             return CustomerInfo(known=False)
         if answer.status_code != httpx2.codes.OK or len(answer.content) > MOST_BYTES:
-            msg = f"the customer service answered {answer.status_code}"
-            raise CustomerLookupError(msg)
+            raise CustomerLookupError(f"the customer service answered {answer.status_code}")
         try:
             return Customer.model_validate_json(answer.content).info()
         except ValidationError as error:
-            msg = "the customer service answered something that is no customer"
-            raise CustomerLookupError(msg) from error
+            raise CustomerLookupError(
+                "the customer service answered something that is no customer"
+            ) from error
 
 
 def read_customers(path: Path) -> dict[str, Customer]:
@@ -134,23 +135,23 @@ def read_customers(path: Path) -> dict[str, Customer]:
         with path.open(encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file)
             if "customer_id" not in (reader.fieldnames or ()):
-                msg = f"{path}: the heading has no customer_id"
-                raise ConfigurationError(msg)
+                raise ConfigurationError(f"{path}: the heading has no customer_id")
             for row in reader:
                 name = (row.pop("customer_id") or "").strip()
                 if not _ID.fullmatch(name) or name in found or len(found) >= MOST_CUSTOMERS:
-                    msg = f"{path}:{reader.line_num}: {name!r} is no id, or there twice"
-                    raise ConfigurationError(msg)
+                    raise ConfigurationError(
+                        f"{path}:{reader.line_num}: {name!r} is no id, or there twice"
+                    )
                 given = {key: value.strip() for key, value in row.items() if key and value}
                 try:
                     found[name] = Customer.model_validate(given)
                 except ValidationError as error:
                     wrong = ", ".join(str(each["loc"][0]) for each in error.errors())
-                    msg = f"{path}:{reader.line_num}: {wrong} is not right"
-                    raise ConfigurationError(msg) from error
+                    raise ConfigurationError(
+                        f"{path}:{reader.line_num}: {wrong} is not right"
+                    ) from error
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        msg = f"{path} cannot be read: {error}"
-        raise ConfigurationError(msg) from error
+        raise ConfigurationError(f"{path} cannot be read: {error}") from error
     return found
 
 
@@ -167,8 +168,9 @@ async def import_customers(
         )
         if taken:
             names = ", ".join(row["customer_id"] for row in taken)
-            msg = f"{names}: made for a person in a chat already; link that person instead"
-            raise ConfigurationError(msg)
+            raise ConfigurationError(
+                f"{names}: made for a person in a chat already; link that person instead"
+            )
         await connection.executemany(
             _ADD_CUSTOMERS,
             [
@@ -194,7 +196,6 @@ async def link(connection: Connection, user_id: str, customer_id: str, how: How)
 async def link_by_staff(database: Database, user_id: str, customer_id: str) -> None:
     """Raises ``NotFoundError`` for what is no customer's id."""
     if not _ID.fullmatch(customer_id):
-        msg = f"{customer_id!r} is no customer's id"
-        raise NotFoundError(msg)
+        raise NotFoundError(f"{customer_id!r} is no customer's id")
     async with database.transaction() as connection:
         await link(connection, user_id, customer_id, "staff")

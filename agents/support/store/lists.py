@@ -76,8 +76,9 @@ async def find_ticket(connection: Connection, named: str) -> Table:
     found = await rows(connection, _NAMED, ticket, customer)
     if len(found) != 1:
         keys = ", ".join(f"{row['customer_id']}:{row['ticket_id']}" for row in found)
-        msg = f"several tickets: which one, {keys}" if found else f"no ticket: {named}"
-        raise NotOneTicketError(msg)
+        raise NotOneTicketError(
+            f"several tickets: which one, {keys}" if found else f"no ticket: {named}"
+        )
     return found[0]
 
 

@@ -283,8 +283,7 @@ class PostgresTickets:
         async with self._database.transaction() as connection:
             row = await connection.fetchrow(_LOCK_TICKET, *key)
             if row is None:
-                msg = f"{event.customer_id}:{event.ticket_id} is not saved yet"
-                raise TicketNotSavedError(msg)
+                raise TicketNotSavedError(f"{event.customer_id}:{event.ticket_id} is not saved yet")
             moves = any(each is not None for each in (event.status, event.urgency, event.assignee))
             late = await connection.fetchval(_IS_LATE, *key, event.at)
             new = await connection.fetchval(
@@ -364,8 +363,7 @@ class PostgresTickets:
 def _result(request: SaveTicketRequest) -> TriageResult:
     """Raises ``StorageRejectedError``."""
     if request.state.triage_result is None or request.state.supervisor_decision is None:
-        msg = "a ticket is saved when its triage is done"
-        raise StorageRejectedError(msg)
+        raise StorageRejectedError("a ticket is saved when its triage is done")
     return request.state.triage_result
 
 
@@ -418,8 +416,7 @@ async def _inserted(
         )
         if row is not None:
             return row
-    msg = "no id is left for a ticket, or the task is another customer's"
-    raise StorageRejectedError(msg)
+    raise StorageRejectedError("no id is left for a ticket, or the task is another customer's")
 
 
 async def _changed(connection: Connection, found: Row, values: dict[str, object]) -> Row:

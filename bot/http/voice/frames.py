@@ -98,5 +98,4 @@ def frame(text: str) -> Said:
         return _FRAMES.validate_json(text)
     except (ValidationError, RecursionError) as error:
         # Without its text: it quotes what somebody said.
-        msg = "no frame of the protocol"
-        raise NotUnderstoodError(msg) from error
+        raise NotUnderstoodError("no frame of the protocol") from error

@@ -109,13 +109,13 @@ class StaffTexts:
     def _spoken(self, reply: Reply, formats: Formats) -> Wording:
         words = self.staffed.words.get(reply.topic)
         if words is None:
-            msg = f"no words for {reply.topic!r}"
-            raise UnwordedError(msg)
+            raise UnwordedError(f"no words for {reply.topic!r}")
         try:
             return words.spoken(reply, formats).wording
         except (UnwordableReplyError, ValidationError) as error:
-            msg = f"the words for {reply.topic!r} break: {type(error).__name__}"
-            raise UnwordedError(msg) from error
+            raise UnwordedError(
+                f"the words for {reply.topic!r} break: {type(error).__name__}"
+            ) from error
 
 
 def _not_noted(sent: Sequence[Standing]) -> None:
@@ -165,8 +165,7 @@ class StaffRooms:
 
     async def post(self, post: StaffPost) -> Posted:
         if self._at_work >= AT_ONCE:
-            msg = f"{AT_ONCE} posts are on their way"
-            raise DeliveryFailedError(msg, retry_after=_LATER)
+            raise DeliveryFailedError(f"{AT_ONCE} posts are on their way", retry_after=_LATER)
         self._at_work += 1
         try:
             return await self._in_turn(post)
@@ -278,8 +277,7 @@ class StaffRooms:
                 anew = True
             else:
                 return Posted(ref=ref, missing=missing, anew=anew)
-        msg = "the topic is gone as soon as it is made"
-        raise TelegramRefusedError(msg)
+        raise TelegramRefusedError("the topic is gone as soon as it is made")
 
     async def _room(self, post: StaffPost, title: str = "") -> tuple[Standing, str]:
         """The case's room, made or renamed if need be; and why it is General, if it is."""

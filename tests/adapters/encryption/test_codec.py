@@ -173,8 +173,7 @@ def look_up(merchant: str) -> None:
     try:
         known[f"no such merchant: {merchant}"]
     except KeyError as cause:
-        message = f"{merchant}: not saved"
-        raise ApplicationError(message, merchant, type="x") from cause
+        raise ApplicationError(f"{merchant}: not saved", merchant, type="x") from cause
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,7 @@ async def sleep() -> str:
 @server.tool(annotations=ToolAnnotations(read_only_hint=True))
 def break_down() -> str:
     """Fails."""
-    msg = "no such shelf in /etc/shelves"
-    raise ValueError(msg)
+    raise ValueError("no such shelf in /etc/shelves")
 
 
 @server.tool()

@@ -257,8 +257,9 @@ async def test_words_that_hold_an_address_or_our_instructions_are_not_said(shop:
 async def test_what_the_agents_check_refuses_does_not_count(shop: Shop) -> None:
     class Strict(Kit):
         def check(self, request: StepRequest, step: Step) -> Step:
-            msg = f"nothing was ordered in round {request.round}: {bool(step.say)}"
-            raise InvalidModelOutputError(msg)
+            raise InvalidModelOutputError(
+                f"nothing was ordered in round {request.round}: {bool(step.say)}"
+            )
 
     calls = Calls()
     shop.answers(say="Ordered!")

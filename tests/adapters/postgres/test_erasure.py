@@ -98,8 +98,7 @@ async def test_all_of_somebody_else_stays_also_the_chat_and_file_they_share(stor
 async def test_nothing_is_deleted_when_one_part_fails(stores: Stores) -> None:
     async def broken(connection: Connection, user_id: str) -> Counts:
         del connection, user_id
-        msg = "away"
-        raise StorageUnavailableError(msg)
+        raise StorageUnavailableError("away")
 
     await lived(stores, ANN, number=1, content=b"anns")
     before = await rows_of(stores, ANN)

@@ -25,8 +25,7 @@ class Database:
 
     async def ping(self) -> timedelta:
         if self.down:
-            msg = "the database is away"
-            raise StorageUnavailableError(msg)
+            raise StorageUnavailableError("the database is away")
         return timedelta(milliseconds=1)
 
 
@@ -51,8 +50,7 @@ async def test_what_files_take_and_what_is_free_is_told_and_stays_told_in_an_out
 
     async def stored() -> dict[str, int]:
         if not answers:
-            msg = "away"
-            raise StorageUnavailableError(msg)
+            raise StorageUnavailableError("away")
         return answers.pop()
 
     rounds: list[int] = []

@@ -27,8 +27,7 @@ class House:
         assert address == ADDRESS
         answer = self.works.pop(0) if self.works else False
         if answer is None:
-            msg = "no worker"
-            raise StorageUnavailableError(msg)
+            raise StorageUnavailableError("no worker")
         return answer
 
     def restarted(self, asked_after: float = 5.0) -> TypingIndicator:

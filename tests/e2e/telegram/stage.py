@@ -140,8 +140,7 @@ class TelegramStage:
             case Step(model=ModelAnswers() as answers):
                 self._script(answers)
             case _:
-                msg = f"not in Telegram: {step}"
-                raise ValueError(msg)
+                raise ValueError(f"not in Telegram: {step}")
 
     def _scripted(self) -> ScriptedModelServer:
         assert self._model is not None

@@ -321,6 +321,5 @@ class World:
             group = "bot was kicked from the supergroup chat"
             raise forbidden(group if chat.in_group else "bot was blocked by the user")
         if not chat.in_group and not chat.started:
-            message = "bot can't initiate conversation with a user"
-            raise forbidden(message)
+            raise forbidden("bot can't initiate conversation with a user")
         return chat

@@ -96,11 +96,10 @@ class Updates:
                 async with asyncio.timeout(left):
                     await self._arrived.wait()
             if mine != self.polls:
-                message = (
+                raise conflict(
                     "terminated by other getUpdates request; "
                     "make sure that only one bot instance is running"
                 )
-                raise conflict(message)
 
     def interrupt(self) -> None:
         """Ends a poll that waits."""

@@ -47,8 +47,11 @@ async def show_expense(
     )
     found = await store.one(connection, finding)
     if found is None:
-        msg = "no expense of this person is called so"
-        raise ToolRefusedError(ErrorCode.NOT_FOUND, msg, details={"number": finding.number})
+        raise ToolRefusedError(
+            ErrorCode.NOT_FOUND,
+            "no expense of this person is called so",
+            details={"number": finding.number},
+        )
     return found
 
 

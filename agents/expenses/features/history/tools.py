@@ -27,8 +27,7 @@ class ExpenseSelection(Arguments):
     @model_validator(mode="after")
     def _names_one(self) -> Self:
         if (self.number is None) is (self.task_id is None):
-            msg = "either number or task_id is needed"
-            raise ValueError(msg)
+            raise ValueError("either number or task_id is needed")
         return self
 
 

@@ -23,8 +23,9 @@ async def undo_import(
     )
     outcome = await undone(connection, asked)
     if not outcome.import_id:
-        msg = "nothing was imported here that could be taken back"
-        raise ToolRefusedError(ErrorCode.NOT_FOUND, msg)
+        raise ToolRefusedError(
+            ErrorCode.NOT_FOUND, "nothing was imported here that could be taken back"
+        )
     return ImportUndone(import_id=outcome.import_id, rows=outcome.import_rows)
 
 

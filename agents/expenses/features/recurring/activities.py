@@ -46,8 +46,7 @@ async def keep_recurring(
     was = next((item for item in known if item.currency == currency), None)
     amount = asked.amount if asked.amount or was is None else was.amount_due
     if amount is None or amount > amount_limit(currency):
-        msg = "the amount is missing or too large"
-        raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, msg)
+        raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, "the amount is missing or too large")
     every = asked.every or (was.every if was else Every.MONTH)
     first = asked.next_due or (was and was.due)
     if asked.due_day is not None and asked.next_due is None:
@@ -112,8 +111,7 @@ async def keep_recurring_offer(
     asked = RecurringOffered.model_validate(arguments)
     kept = await store.keep_offered(connection, request.person.user_id, asked.expense)
     if kept is None:
-        msg = "that is not offered any more"
-        raise ToolRefusedError(ErrorCode.NOT_FOUND, msg)
+        raise ToolRefusedError(ErrorCode.NOT_FOUND, "that is not offered any more")
     return RecurringKept(item=kept)
 
 
@@ -153,8 +151,11 @@ async def remove_recurring(
     asked = RecurringName.model_validate(arguments)
     removed = await store.remove(connection, request.person.user_id, asked.name)
     if not removed:
-        msg = "nothing of that name is kept as recurring"
-        raise ToolRefusedError(ErrorCode.NOT_FOUND, msg, details={"named": asked.name})
+        raise ToolRefusedError(
+            ErrorCode.NOT_FOUND,
+            "nothing of that name is kept as recurring",
+            details={"named": asked.name},
+        )
     return RecurringRemoved(items=removed)
 
 

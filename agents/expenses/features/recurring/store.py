@@ -177,8 +177,7 @@ async def told_offer(connection: Connection, user_id: str, task_id: str) -> Recu
 async def _one(connection: Connection, user_id: str, key: str, currency: str) -> RecurringItem:
     row = await connection.fetchrow(_NAMED, user_id, key, currency)
     if row is None:
-        msg = "what was just kept is not there"
-        raise AssertionError(msg)
+        raise AssertionError("what was just kept is not there")
     return _item(row)
 
 

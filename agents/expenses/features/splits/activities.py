@@ -31,8 +31,9 @@ async def split_expense(
     number, task_id = asked.number or 0, asked.task_id or ""
     row = await store.find(connection, user_id, request.conversation_id, number, task_id)
     if row is None:
-        msg = "there is no such expense"
-        raise ToolRefusedError(ErrorCode.NOT_FOUND, msg, details={"number": number})
+        raise ToolRefusedError(
+            ErrorCode.NOT_FOUND, "there is no such expense", details={"number": number}
+        )
     card = card_of(row)
     if card.amount is None or card.currency is None or card.kind is not MoneyKind.EXPENSE:
         raise _refused(card, Parted((), SplitProblem.KIND))

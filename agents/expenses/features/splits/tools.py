@@ -31,8 +31,7 @@ class SplitShare(Arguments):
     @model_validator(mode="after")
     def _is_one_of_them(self) -> Self:
         if self.amount is not None and self.fraction is not None:
-            msg = "either amount or fraction"
-            raise ValueError(msg)
+            raise ValueError("either amount or fraction")
         return self
 
 

@@ -38,8 +38,7 @@ class SweepCategories:
         category = known_category(asked.category)
         category = category or await self._sweeps.category_called(user_id, asked.category)
         if category is None:
-            msg = "there is no category of this name"
-            raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, msg)
+            raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, "there is no category of this name")
         sweep = sha256(request.call.call_id.encode()).hexdigest()[:_SWEEP_LENGTH]
         order = ForAllOrder(name=asked.shop, category=category)
         return await self._sweeps.offer(user_id, sweep, order)
@@ -62,8 +61,7 @@ def _sweep_of(request: RunToolRequest, arguments: Arguments) -> SweepRequest:
 
 def _done(outcome: ForAllOutcome, step: str) -> ForAllOutcome:
     if outcome.order is None:
-        msg = "there is no such offer any more"
-        raise ToolRefusedError(ErrorCode.NOT_FOUND, msg)
+        raise ToolRefusedError(ErrorCode.NOT_FOUND, "there is no such offer any more")
     _log.info("expense.swept", step=step, rows=outcome.count)
     return outcome
 

@@ -69,8 +69,7 @@ class InMemoryCallLog:
 
     async def record(self, request: RecordRequest) -> Recorded:
         if self.away:
-            msg = "away"
-            raise StorageUnavailableError(msg)
+            raise StorageUnavailableError("away")
         row = request.row
         known = self.rows.get(row.task_id)
         self.rows[row.task_id] = row

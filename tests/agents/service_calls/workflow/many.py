@@ -111,8 +111,7 @@ class CallerChat(CallChat):
             if self.over or self._broken_off:
                 return
             said = self.answer()
-        msg = f"it does not end: {self.shown}"
-        raise AssertionError(msg)
+        raise AssertionError(f"it does not end: {self.shown}")
 
     def _answered(self, before: int, shown: Sequence[Reply]) -> bool:
         """Whether they are asked something new, or it is over."""
@@ -236,6 +235,5 @@ class _Meeting(worker.ActivityInboundInterceptor):
         await caller.meets(name)
         result = await super().execute_activity(input)
         if caller.dying:
-            msg = "the worker is gone, and nobody knows what it did"
-            raise ConnectionError(msg)
+            raise ConnectionError("the worker is gone, and nobody knows what it did")
         return result

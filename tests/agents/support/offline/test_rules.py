@@ -259,8 +259,7 @@ class Alike:
     async def embed(self, texts: Sequence[str], *, query: bool) -> list[tuple[float, ...]]:
         del query
         if self._fails:
-            msg = "away"
-            raise NoVectorsError(msg)
+            raise NoVectorsError("away")
         return [(1.0, 0.0) if "Koffer" in t or "suitcase" in t else (0.0, 1.0) for t in texts]
 
 
