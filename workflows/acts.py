@@ -25,8 +25,8 @@ from domain.topics import (
     StaleButton,
 )
 from domain.understanding import Act, ActKind
+from workflows.album_gathering import Gathering
 from workflows.chat import Chat, ChatPart
-from workflows.gathering import Gathering
 from workflows.handlers import HandlerKind
 from workflows.own_data import OwnData
 from workflows.shared import agent_of, evidence_of, readable, replied_task

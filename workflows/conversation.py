@@ -31,11 +31,11 @@ from domain.topics import ClosedByOperator, Expired, PressAction, TooMany
 from workflows import dashboard, metrics
 from workflows.activity_calls import BEGIN, ActivityFailed, defect
 from workflows.acts import Dispatcher
+from workflows.album_gathering import Gathering
 from workflows.albums import Albums
 from workflows.chat import Chat
 from workflows.drafts import Drafts
 from workflows.erasure import begin_erasure
-from workflows.gathering import Gathering
 from workflows.handlers import Handlers
 from workflows.intake import Intake
 from workflows.names import AFTERMATH, CONVERSATION

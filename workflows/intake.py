@@ -27,9 +27,9 @@ from workflows.activity_calls import (
     ActivityFailed,
 )
 from workflows.acts import Dispatcher
+from workflows.album_gathering import Gathering
 from workflows.chat import Chat, ChatPart
 from workflows.commands import Commands
-from workflows.gathering import Gathering
 from workflows.own_data import OwnData
 from workflows.program_calls import ProgramCalls
 from workflows.shared import agent_of, evidence_of, named, readable, replied_task

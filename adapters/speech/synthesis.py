@@ -12,8 +12,8 @@ import structlog
 
 from adapters.model.availability import Clock, RequestRefusedError
 from adapters.model.budgets import Budgets
-from adapters.speech.saying import NotSaidError
 from adapters.speech.sound import Sound
+from adapters.speech.speaking_process import NotSaidError
 from adapters.speech.spoken_form import spoken_form
 from domain.errors import AppError
 

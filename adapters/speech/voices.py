@@ -9,8 +9,14 @@ from typing import Final
 
 from adapters.child_process import ChildFailedError, Serve
 from adapters.speech.engine_process import EngineProcess
-from adapters.speech.saying import NotSaidError, Saying, answer_of, serve_espeak, serve_piper
 from adapters.speech.sound import Sound
+from adapters.speech.speaking_process import (
+    NotSaidError,
+    Saying,
+    answer_of,
+    serve_espeak,
+    serve_piper,
+)
 
 STUCK: Final = timedelta(seconds=60)
 """A process that works on one sentence for longer hangs, and is ended. Nobody waits that long; but

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from adapters.child_process import ChildFailedError
 from adapters.speech.engine_process import EngineProcess
-from adapters.speech.listening import Hearing, Load, load_model, serve
+from adapters.speech.listening_process import Hearing, Load, load_model, serve
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken import UNCLEAR, as_typed
 from domain.errors import SpeechUnavailableError

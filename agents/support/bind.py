@@ -7,8 +7,8 @@ from agents.support.activities.passing import Passing, rules_of
 from agents.support.activities.records import Records
 from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.card import CARD
+from agents.support.knowledge.answer_check import check
 from agents.support.knowledge.base import KnowledgeBase
-from agents.support.knowledge.check import check
 from agents.support.knowledge.embedder import LocalMeaning, embedder_of
 from agents.support.model.fragment import fragment
 from agents.support.model.questions import SupportModels

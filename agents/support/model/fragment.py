@@ -14,7 +14,7 @@ from adapters.model.prompts import page, pages
 from adapters.model.question import Json
 from agents.support.card import CARD
 from agents.support.details import SupportDetails, Wish
-from agents.support.model.evidence import own_words
+from agents.support.model.findings_evidence import own_words
 from agents.support.naming import NUMBER, TICKET_ID
 from agents.support.tickets import PROBLEMS_A_MESSAGE
 from domain.errors import InvalidModelOutputError

@@ -20,7 +20,7 @@ from agents.support.activity_calls import (
 from agents.support.auto_respond import held_back
 from agents.support.card import CARD
 from agents.support.issues import DETAILS, ISSUES, OTHER
-from agents.support.model.evidence import findings, matched, newest
+from agents.support.model.findings_evidence import findings, matched, newest
 from agents.support.model.fragment import PROMPTS
 from agents.support.model.same_facts import same_facts
 from agents.support.model.schemas import (

@@ -6,7 +6,7 @@ Another processor rounds otherwise, so no test may depend on the weights themsel
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adapters.speech.listening import Listen
+from adapters.speech.listening_process import Listen
 from adapters.speech.recognition import Samples, SpeechModel
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from adapters.model.availability import RequestRefusedError
 from adapters.model.budgets import Budgets, Limit
-from adapters.speech.saying import NotSaidError
 from adapters.speech.sound import Sound
+from adapters.speech.speaking_process import NotSaidError
 from adapters.speech.synthesis import REST, SynthesisChain
 from domain.errors import ModelUnavailableError
 from domain.usage import Spent

@@ -17,8 +17,8 @@ import pytest
 import pytest_asyncio
 
 from adapters.speech.activity import SpeechEnded, Utterances, best_activity
-from adapters.speech.saying import NotSaidError, answer_of, serve_espeak
 from adapters.speech.sound import Sound
+from adapters.speech.speaking_process import NotSaidError, answer_of, serve_espeak
 from adapters.speech.voices import LocalVoice, espeak, piper
 
 

@@ -18,7 +18,7 @@ from agents.support.activity_calls import (
     TranslatedText,
     TranslateRequest,
 )
-from agents.support.knowledge.check import check
+from agents.support.knowledge.answer_check import check
 from agents.support.model.questions import SupportModels
 from agents.support.offline.engine import OfflineTriage
 from agents.support.ports import Found, Hit

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.support.knowledge.check import check
+from agents.support.knowledge.answer_check import check
 from agents.support.tickets import Citation
 
 
