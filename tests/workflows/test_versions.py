@@ -66,6 +66,7 @@ def _walked(package: str) -> list[types.ModuleType]:
         "activities",
         "migrations",
         "files",
+        "policy",
         "server",
         "play",
     }
