@@ -174,8 +174,6 @@ class ReplyCombiner(ABC):
         Only contents that are ``held`` wait for it. ``asking`` tasks still
         ask, of ``opened`` that there were.
         """
-        del contents, asking, opened
-        return None
 
     @classmethod
     @abstractmethod

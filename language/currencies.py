@@ -17,11 +17,17 @@ ONLY_BEHIND = _ALSO_WORDS["only_behind"]
 _SLANG = _ALSO_WORDS["slang"]
 _EVERYDAY = lists_of("language", _FILE, "everyday")
 HUNDREDTHS = "|".join(_EVERYDAY["hundredths"])
-WORDS = "|".join(_EVERYDAY["words"])
+WORDS = "|".join(word for word in _EVERYDAY["words"] if word not in ONLY_BEHIND)
+"""Names that are no other word: "in 2024 won nothing"."""
 SIGN = rf"(?:{'|'.join((*_EVERYDAY['signs'], *_EVERYDAY['codes']))})"
 """What stands in front of a number, or behind it; a pattern in small letters."""
-UNIT = rf"(?:{WORDS}|{'|'.join((*_EVERYDAY['codes'], *_EVERYDAY['signs']))})"
+UNIT = rf"(?:{'|'.join((*_EVERYDAY['words'], *_EVERYDAY['codes'], *_EVERYDAY['signs']))})"
 """What stands behind a number."""
+_WHOLE = {*_EVERYDAY["whole"], *ONLY_BEHIND}
+UNIT_WITH_HUNDREDTHS = (
+    rf"(?:{'|'.join(w for w in (*_EVERYDAY['words'], *_EVERYDAY['codes']) if w not in _WHOLE)}|rm)"
+)
+"""What may stand between a number and its hundredths: "12 ringgit 30"."""
 
 _LONGEST = 24
 """Characters of the longest spelling, with room for spaces."""

@@ -14,8 +14,8 @@ from workflows.chat import Chat, ChatPart
 from workflows.shared import comes_true, evidence_of
 from workflows.taking_back import TakingBack
 from workflows.tasks import TaskRun
+from workflows.whose_words import TAKING_AWAY
 
-_TAKING_BACK = frozenset({ActKind.CANCEL, ActKind.UNDO})
 _REMEMBERED = 10
 """Albums whose caption is kept for a part that comes late."""
 
@@ -93,7 +93,7 @@ class Gathering(ChatPart):
         if album is None:
             return
         telling = act.kind in {ActKind.OPEN, ActKind.DETAIL} and act.details is not None
-        if telling or act.kind in _TAKING_BACK:
+        if telling or act.kind in TAKING_AWAY:
             album.captions.append((act, message))
         if album.complete:
             self._hand_out(album)
@@ -101,7 +101,7 @@ class Gathering(ChatPart):
     def _hand_out(self, album: _Album) -> None:
         going_on = [run for run in album.runs if self._board.get(run.record.task_id) is run]
         apart = len({message.id for _, message in album.captions}) > 1
-        if not apart and any(act.kind in _TAKING_BACK for act, _ in album.captions):
+        if not apart and any(act.kind in TAKING_AWAY for act, _ in album.captions):
             album.dropped = True
         gone: list[TaskRun] = []
         for run in going_on:
@@ -109,7 +109,7 @@ class Gathering(ChatPart):
             for act, message in album.captions[album.handed.get(task_id, 0) :]:
                 if apart and not self._brought(message, task_id):
                     continue
-                if act.kind in _TAKING_BACK:
+                if act.kind in TAKING_AWAY:
                     gone.append(run)
                     break
                 self._hand_over(run, act, message, single=apart or len(album.runs) == 1)

@@ -95,11 +95,6 @@ class Albums:
         album.kept_back.sort(key=lambda kept: kept.record.number)
         return album
 
-    def agent_of(self, group: str | None) -> str:
-        """Slug of the agent whose tasks an open album has; empty when it is none."""
-        album = self._albums.get(group or "")
-        return album.agent if album is not None else ""
-
     def groups(self) -> list[str]:
         """Albums that are still open."""
         return list(self._albums)

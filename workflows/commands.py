@@ -17,9 +17,8 @@ from workflows.activity_calls import WAIT_FOR_DATABASE
 from workflows.chat import Chat, ChatPart
 from workflows.own_data import OwnData
 from workflows.said_together import MAX_CHOICES_TOGETHER
-from workflows.shared import agent_of, buttons, replied_task
+from workflows.shared import agent_of, buttons, replied_task, soundly
 from workflows.taking_back import TakingBack
-from workflows.tasks import soundly
 
 
 class Commands(ChatPart):

@@ -11,8 +11,8 @@ from agents.contract import Agent
 from domain.conversation import PUBLISHED_STATES, ConversationState, ConversationStatus
 from domain.plain_text import escaped_markdown
 from workflows.chat import Chat
-from workflows.shared import Session
-from workflows.tasks import TaskBoard, TaskRun, soundly
+from workflows.shared import Session, soundly
+from workflows.tasks import TaskBoard, TaskRun
 
 STATE = SearchAttributeKey.for_keyword("StewardState")
 AGENT = SearchAttributeKey.for_keyword("StewardAgent")

@@ -20,9 +20,9 @@ from workflows.activity_calls import CONVERSE, ActivityFailed, defect
 from workflows.handler_desk import PlainHandlerDesk
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.shared import QueuedHandler, Session, agent_of, comes_true, named
+from workflows.shared import QueuedHandler, Session, agent_of, comes_true, named, soundly
 from workflows.talk import Talk
-from workflows.tasks import TaskBoard, soundly
+from workflows.tasks import TaskBoard
 
 CHANGED_WITHIN = timedelta(seconds=5)
 """What a message changes is mostly done sooner; a photo may take longer to be read."""

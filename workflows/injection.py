@@ -1,15 +1,12 @@
 """Injection: what is said to a task while it works, which it takes in at its next decision."""
 
-from pydantic import ValidationError
-from temporalio import workflow
-
 from agents.contract import Details
 from domain.conversation import TaskRecord
 from domain.messages import Message
 from domain.tasks import Injected
 from domain.turn import CURRENT_TURN, Turn
 from domain.understanding import Act, ActKind
-from workflows.shared import Session
+from workflows.shared import Session, soundly
 from workflows.turns import go_on_for
 
 
@@ -65,11 +62,7 @@ class Injections:
         act = said.act
         if act is None or act.agent != self._record.agent:
             return
-        try:
-            told = kind.model_validate(act.details or {}).shared()
-        except ValidationError:
-            workflow.logger.exception("agent.defect")
-            return
+        told = soundly(lambda: kind.model_validate(act.details or {}).shared(), kind())
         if not told.is_empty():
             details = told.model_dump(mode="json", exclude_defaults=True)
             shared = act.model_copy(update={"details": details, "task_id": None})

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import TypeVar
 
 from pydantic import JsonValue
 from temporalio import workflow
@@ -52,6 +53,18 @@ _LIFE_LENGTH = 6
 
 MAX_SESSION_MESSAGES = 10
 """Messages that a task may still pass on."""
+
+Answer = TypeVar("Answer")
+Other = TypeVar("Other")
+
+
+def soundly(asked: Callable[[], Answer], otherwise: Other) -> Answer | Other:
+    """What an agent says of itself. A defect in that must not keep others from being answered."""
+    try:
+        return asked()
+    except Exception:  # noqa: BLE001 - whatever it is
+        workflow.logger.exception("agent.defect")
+        return otherwise
 
 
 @dataclass(eq=False)

@@ -31,8 +31,8 @@ from workflows.activity_calls import REOPEN_DRAFT, ActivityFailed
 from workflows.chat import ChatPart
 from workflows.handlers import HandlerKind
 from workflows.said_together import MAX_CHOICES_TOGETHER
-from workflows.shared import agent_of, buttons, comes_true, replied_task
-from workflows.tasks import TaskRun, soundly
+from workflows.shared import agent_of, buttons, comes_true, replied_task, soundly
+from workflows.tasks import TaskRun
 
 VOICE = "🎤"
 """Stands for a voice note where the person's words are repeated to them."""

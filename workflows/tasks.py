@@ -1,10 +1,9 @@
 """The tasks of one conversation: opened, restored, stopped, ended."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
 
 from pydantic import BaseModel, JsonValue
 from temporalio import workflow
@@ -36,10 +35,7 @@ from workflows.purchase_offers import PurchaseOffers
 from workflows.question_queue import QuestionQueue
 from workflows.said_together import SaidTogether
 from workflows.served_agents import ServedAgents
-from workflows.shared import Session, agent_of, buttons, number_of
-
-Answer = TypeVar("Answer")
-Other = TypeVar("Other")
+from workflows.shared import Session, agent_of, buttons, number_of, soundly
 
 
 @dataclass
@@ -114,15 +110,6 @@ class TaskRun:
 
     def shown(self) -> Shown:
         return shown(self.record, self.agent)
-
-
-def soundly(asked: Callable[[], Answer], otherwise: Other) -> Answer | Other:
-    """What an agent says of itself. A defect in that must not keep others from being answered."""
-    try:
-        return asked()
-    except Exception:  # noqa: BLE001 - whatever it is
-        workflow.logger.exception("agent.defect")
-        return otherwise
 
 
 def view_of(agent: Agent[BaseModel], record: TaskRecord) -> TaskView:

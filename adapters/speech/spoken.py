@@ -7,7 +7,7 @@ Nothing is guessed: ``1550`` for "fifteen fifty" stays as it is, and who underst
 import re
 import unicodedata
 
-from language.currencies import UNIT
+from language.currencies import UNIT_WITH_HUNDREDTHS as UNIT
 from language.numbers import in_words
 from language.patterns import any_of
 

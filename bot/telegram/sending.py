@@ -324,14 +324,21 @@ class Sender:
         calls are limited for all chats together only.
         """
         with translating():
-            while True:
-                moved = self._moved.get(chat, chat)
-                try:
-                    async with self._turn(moved) if in_turn else self._overall:
-                        called = method.model_copy(update={"chat_id": moved})
-                        return await self._bot(called, seconds)
-                except TelegramMigrateToChat as error:
-                    self._moved[chat] = error.migrate_to_chat_id
+            try:
+                return await self._call_at(self._moved.get(chat, chat), method, seconds, in_turn)
+            except TelegramMigrateToChat as error:
+                self._moved[chat] = error.migrate_to_chat_id
+                return await self._call_at(error.migrate_to_chat_id, method, seconds, in_turn)
+
+    async def _call_at(
+        self,
+        chat: int,
+        method: TelegramMethod[Result],
+        seconds: int,
+        in_turn: bool,  # noqa: FBT001 - as in ``_call``
+    ) -> Result:
+        async with self._turn(chat) if in_turn else self._overall:
+            return await self._bot(method.model_copy(update={"chat_id": chat}), seconds)
 
     @asynccontextmanager
     async def _turn(self, chat: int) -> AsyncIterator[None]:

@@ -35,6 +35,8 @@ def test_an_amount_is_written_as_people_type_it_in_one_line_that_can_be_stored(
         "Lunch for 2, 30 ringgit",
         "10 ringgit 30.50",
         "paid 300 and 500 dollars",
+        "we played 4 won 20 in the lottery",
+        "ramen 900 yen 50",
     ],
 )
 def test_what_could_mean_something_else_stays_as_heard(heard: str) -> None:
