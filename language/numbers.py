@@ -30,8 +30,12 @@ _HALF = re.compile(
     r"\s+(?:and a half|et demie?|y medi[oa]|setengah|en een half)(?!\w)", re.IGNORECASE
 )
 """Behind a number below a hundred: half of one more."""
-_ALSO_OTHERWISE = frozenset({"once", "cent", "mil", "grand", "elf"})
-"""Words that mean something else in another language."""
+_ALSO_OTHERWISE = frozenset(
+    {"once", "cent", "cem", "mil", "mille", "grand", "elf", "sept", "dez", "doze"}
+)
+"""Words that mean something else in another language, or stand for a month there."""
+_UM = "um"
+"""One in Portuguese; elsewhere who says it hesitates, and in German it leads to an hour."""
 
 _A_FEW = 3
 """Below it number words are articles as well: "een", "un", "one"."""
@@ -113,6 +117,7 @@ def counting_words(languages: Sequence[str] = LANGUAGES) -> dict[str, int]:
         word: number
         for language in languages
         for number, word in enumerate(_said(language)["words"][:_TWENTY], start=1)
+        if word != _UM
     }
 
 
@@ -236,7 +241,7 @@ def _below_a_thousand() -> dict[str, int]:
                 for rest in range(1, _HUNDRED)
                 for joint in ("", "and")
             }
-    del known["um"]  # who says it hesitates, and in German it leads to an hour
+    del known[_UM]
     return known
 
 
@@ -250,6 +255,8 @@ def _plain(words: str) -> str:
 def _variants(said: str) -> Iterator[str]:
     """With and without the "one" that some leave out in front of hundreds, and the "and"."""
     forms = {said, said.replace(" and ", " "), said.replace("cientos", "cientas")}
+    if "lapan" in said:
+        forms.add(said.replace("lapan", "delapan"))
     if said.endswith("uno"):
         forms |= {said[:-1], f"{said[:-1]}a"}
     if said.endswith(("-vingt", " cent")):

@@ -4,7 +4,14 @@ from decimal import Decimal
 
 import pytest
 
-from language.numbers import LANGUAGES, counted, in_words, spelled_in, stands_in_words
+from language.numbers import (
+    LANGUAGES,
+    counted,
+    counting_words,
+    in_words,
+    spelled_in,
+    stands_in_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +45,18 @@ def test_a_number_is_read_as_it_would_be_typed(text: str, read: str) -> None:
     assert number.end == 3 + len(text)
 
 
-@pytest.mark.parametrize("text", ["paid it once", "een brood", "for a cent", "un pan", "no one"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "paid it once",
+        "een brood",
+        "for a cent",
+        "un pan",
+        "no one",
+        "by 12 sept",
+        "netflix nov und dez",
+    ],
+)
 def test_a_word_that_may_be_something_else_is_weak(text: str) -> None:
     assert all(number.weak for number in spelled_in(text))
 
@@ -84,3 +102,8 @@ def test_few_things_are_counted(said: str, count: int) -> None:
 @pytest.mark.parametrize("text", ["um", "um zehn", "um die fünfzig"])
 def test_who_hesitates_says_no_number(text: str) -> None:
     assert all(number.whole != 1 for number in spelled_in(text))
+    assert "um" not in counting_words()
+
+
+def test_eight_is_read_as_it_is_said_in_indonesia_too() -> None:
+    assert [one.whole for one in spelled_in("delapan puluh delapan")] == [88]
