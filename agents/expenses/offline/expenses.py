@@ -65,6 +65,9 @@ _PLUS = re.compile(
 )
 """As in "lunch 120 plus 10", "120 plus 10 for dinner"; "coffee 5 plus 10 for cake" are two."""
 
+_NUMBERED = frozenset({"Shopping", "Travel"})
+"""Categories of what is told apart by numbers: phones, rooms, flights."""
+
 _NAMES = re.compile(r"[^\W\d_]{3}")
 """A word beside a sum: "15 plus 27" alone is a question for a calculator."""
 
@@ -153,7 +156,7 @@ def without_request(text: str) -> str:
     ordered = text[asked.end() :].rstrip("? ") if asked else text
     plain = _INCLUDED.sub("", _ASIDE.sub("", _COURTESY.sub("", ordered)))
     plain = _EXTRA.sub(_sum, plain)
-    added = _PLUS.sub(_sum, plain)
+    added = _PLUS.sub(_sum_of_amounts, plain)
     plain = added if _NAMES.search(added) else plain
     for told in _TOLD:
         plain = told.sub(_paid, plain)
@@ -164,6 +167,13 @@ def _paid(told: re.Match[str]) -> str:
     """As in "the dentist charged me 300" → "paid dentist 300"."""
     who = told.groupdict().get("who")
     return f"paid {who} " if who else "paid "
+
+
+def _sum_of_amounts(found: re.Match[str]) -> str:
+    """The sum; a number behind something else may be a part of its name: "iPhone 15 plus 999"."""
+    thing = find_item(words_of(found.string[: found.start()]))
+    named = found["price"] is not None and (thing is None or thing.category in _NUMBERED)
+    return found.group() if named else _sum(found)
 
 
 def _sum(extra: re.Match[str]) -> str:

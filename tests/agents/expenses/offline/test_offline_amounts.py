@@ -259,6 +259,14 @@ def test_what_is_added_in_words_is_one_amount(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "amounts"),
+    [("iPhone 15 plus 999", {Decimal(999)}), ("room 12 plus 10", {Decimal(10)})],
+)
+def test_the_number_of_a_thing_is_not_added_to_its_price(said: str, amounts: set[Decimal]) -> None:
+    assert {mention.amount for mention in expenses_in(said, MALAYSIAN, TODAY)} <= amounts
+
+
+@pytest.mark.parametrize(
     ("thing", "amounts"),
     [
         ("coffee", (Decimal("1.25"),)),
