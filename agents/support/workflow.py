@@ -370,7 +370,8 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
     def facts(self) -> tuple[str, ...]:
         state = self.state
         node = state.agent.current_agent.value
-        return (f"ticket: {state.ticket.key} {state.status.value}", f"current_agent: {node}")
+        facts = (f"ticket: {state.ticket.key} {state.status.value}", f"current_agent: {node}")
+        return facts if state.run else facts[:1]
 
     def empty(self) -> bool:
         """A ticket that is saved is there without this task; no draft of it is kept."""

@@ -6,16 +6,17 @@ Only letters, digits and spaces are left, so that its parser finds no file names
 """
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping
-from pathlib import Path
+from typing import cast
+
+from language.word_lists import table_of
 
 MOST_CHARACTERS = 20_000
 """Of one text; what stands behind is not searched. A tsvector holds a megabyte at most."""
 
-_SPELLINGS: Mapping[str, Mapping[str, str]] = tomllib.loads(
-    Path(__file__).with_name("spellings.toml").read_text(encoding="utf-8")
+_SPELLINGS = cast(
+    "Mapping[str, Mapping[str, str]]", table_of("agents.procurement.store", "spellings.toml")
 )
 UNIT_OF = {name: unit for unit, names in _SPELLINGS["units"].items() for name in names.split()}
 _MEASURE = re.compile(

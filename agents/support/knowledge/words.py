@@ -4,18 +4,17 @@ Malay and Indonesian are one language here; Snowball has a stemmer for Indonesia
 """
 
 import re
-import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
 from threading import local
-from typing import Final
+from typing import Final, cast
 
 import Stemmer
 
-_DATA = Path(__file__).with_name("data")
+from language.word_lists import table_of
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SNOWBALL: Final[Mapping[str, str]] = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek",
@@ -71,9 +70,8 @@ def stopwords(language: str) -> frozenset[str]:
 
 
 @cache
-def _stops() -> dict[str, str]:
-    told: dict[str, str] = tomllib.loads((_DATA / "stopwords.toml").read_text("utf-8"))
-    return told
+def _stops() -> Mapping[str, str]:
+    return cast("Mapping[str, str]", table_of("agents.support.knowledge", "data/stopwords.toml"))
 
 
 def guessed(text: str) -> str:
@@ -161,10 +159,10 @@ def _hollow(language: str) -> frozenset[str]:
 
 @cache
 def _lines(language: str) -> tuple[tuple[str, int], ...]:
-    told = tomllib.loads((_DATA / "concepts.toml").read_text("utf-8"))["concept"]
+    concepts = table_of("agents.support.knowledge", "data/concepts.toml")["concept"]
     return tuple(
         (phrase.strip(), number)
-        for number, each in enumerate(told)
+        for number, each in enumerate(cast("list[dict[str, str]]", concepts))
         for phrase in each.get(language, "").split(",")
         if phrase.strip()
     )
