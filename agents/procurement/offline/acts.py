@@ -102,9 +102,7 @@ def _judged(said: Said) -> Act:
 
 
 def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> Act:
-    explicit = _NAMES_SHOP.search(said.text) is not None or any(
-        wish.kind is Kind.ADD and wish.place and wish.count for wish in read.wishes
-    )  # so many of one of a list: nothing else has lists to take from
+    explicit = _NAMES_SHOP.search(said.text) is not None
     # "show october": of what else there is to see, while nobody shops.
     shows = task is None and not explicit and _SHOWS.match(said.text) is not None
     sure = read.sure and not said.edited and not shows

@@ -57,11 +57,14 @@ def test_where_spending_is_at_home_the_shop_is_asked_about_unless_it_is_named() 
 
 
 @pytest.mark.parametrize(
-    "text", ["add 2 of the first", "2 of the first one please", "add 3 of number 2"]
+    "text",
+    ["add 2 of the first", "2 of the first one please", "add 3 of number 2", "2 vom ersten bitte"],
 )
-def test_so_many_of_a_list_that_is_not_there_are_no_expense(text: str) -> None:
+def test_so_many_of_a_list_that_is_not_there_are_no_expense_and_the_shop_is_offered(
+    text: str,
+) -> None:
     (act,) = acts(text, home=EXPENSES.slug)
-    assert (act.agent, act.enters) == (CARD.slug, False)
+    assert (act.agent, act.enters, act.sure) == (CARD.slug, True, False)
 
 
 def test_an_answer_goes_to_the_agent_that_asked() -> None:
