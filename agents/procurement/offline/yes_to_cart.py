@@ -2,7 +2,7 @@
 
 A press says the same: ``PressAction.YES`` and ``NO`` below ``replies.AskSend``. Either counts only
 for the question that was shown before it (``workflows/tool_loop.py``); whether the cart is still as
-it was shown is looked at in ``store/yes_to_cart.py``.
+it was shown is looked at in ``store/proposals.py``.
 """
 
 import re

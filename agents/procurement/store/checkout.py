@@ -14,7 +14,7 @@ from agents.procurement.items import Proposal, RequestStatus
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import carts, requests
 from agents.procurement.store.carts import Held
-from agents.procurement.store.yes_to_cart import (
+from agents.procurement.store.proposals import (
     differences_from,
     digest_of,
     not_as_shown,

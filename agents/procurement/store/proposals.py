@@ -1,4 +1,4 @@
-"""What a yes to a cart agrees to: the proposal that was shown, and how one of now differs from it.
+"""The proposal that a yes to a cart agrees to, and how one of now differs from it.
 
 Which words and which press are a yes stands in ``offline/yes_to_cart.py``.
 """
