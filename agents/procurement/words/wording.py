@@ -259,11 +259,6 @@ def _which_line(content: replies.WhichLine, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic), tail=names)
 
 
-def _which_name(choice: Choice, content: replies.WhichLine, formats: Formats) -> str:
-    del content, formats
-    return named(choice.label)
-
-
 def _outside(content: replies.PlaceOutside, formats: Formats) -> Wording:
     lead = formats.catalogue.count(content.topic, content.count, position=str(content.position))
     return Wording(lead=lead)
@@ -276,11 +271,6 @@ def _never(content: replies.NeverDone, formats: Formats) -> Wording:
 def _cut_short(content: replies.CutShort, formats: Formats) -> Wording:
     tail = lines.whole_cart(content.cart, formats) if content.cart else ()
     return Wording(lead=formats.catalogue.text(content.topic), tail=tail)
-
-
-def _model_says(content: replies.ModelSays, formats: Formats) -> Wording:
-    del content, formats
-    return Wording(lead="")
 
 
 def _is_this(content: replies.AskIsThis, formats: Formats) -> Wording:
@@ -313,7 +303,16 @@ def _label_by_kind(choice: Choice, content: Content, formats: Formats) -> str:
     return words.text(key, quantity=quantity, position=plain_line(choice.label))
 
 
+_PLAIN: tuple[type[replies.Telling], ...] = (
+    replies.RequestNotSent, replies.NotKnownYet, replies.NoCatalog, replies.AskHowMany,
+    replies.AskProduct, replies.AskDelivery, replies.NoListAtHand, replies.NothingMore,
+    replies.LineNotThere, replies.CartIsEmpty, replies.NothingToRepeat, replies.NotUnderstood,
+    replies.LeftOpen,
+)  # fmt: skip
+"""Said in one text, with their fields as its values."""
+
 WORDS = table(
+    *(_told(kind, _plain) for kind in _PLAIN),
     _told(replies.ItemsFound, _found, _label_by_kind),
     _told(replies.NothingFit, _nothing),
     _told(replies.WhichItem, _choose, _label_by_kind),
@@ -325,29 +324,16 @@ WORDS = table(
     _told(replies.CartKept, _over_cart),
     _told(replies.AskSend, _ask_send, _send_or_not),
     _told(replies.RequestSent, _sent),
-    _told(replies.RequestNotSent, _plain),
     _told(replies.RequestTakenBack, _taken_back),
     _told(replies.RequestList, _orders, _take_which_back),
     _told(replies.RequestStatusChanged, _status),
     _told(replies.CallFailed, _failed),
-    _told(replies.NotKnownYet, _plain),
-    _told(replies.NoCatalog, _plain),
-    _told(replies.AskHowMany, _plain),
-    _told(replies.WhichLine, _which_line, _which_name),
-    _told(replies.AskProduct, _plain),
-    _told(replies.AskDelivery, _plain),
-    _told(replies.NoListAtHand, _plain),
+    _told(replies.WhichLine, _which_line, lambda choice, *_: named(choice.label)),
     _told(replies.PlaceOutside, _outside),
-    _told(replies.NothingMore, _plain),
-    _told(replies.LineNotThere, _plain),
-    _told(replies.CartIsEmpty, _plain),
-    _told(replies.NothingToRepeat, _plain),
     _told(replies.NeverDone, _never),
-    _told(replies.NotUnderstood, _plain),
     _told(replies.CutShort, _cut_short),
-    _told(replies.ModelSays, _model_says),
+    _told(replies.ModelSays, lambda *_: Wording(lead="")),
     _told(replies.AskIsThis, _is_this),
-    _told(replies.LeftOpen, _plain),
 )
 """What words each topic of this agent. A test checks that none is missing."""
 
