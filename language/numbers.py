@@ -41,6 +41,19 @@ _A_FEW = 3
 """Below it number words are articles as well: "een", "un", "one"."""
 
 
+_HALF_OR_ONE = {
+    "half a": 0.5, "ein halbes": 0.5, "setengah": 0.5,
+    "a": 1, "an": 1, "ein": 1, "one": 1, "satu": 1,
+}  # fmt: skip
+_SCALES = {"dozen": 12, "dozens": 12, "dutzend": 12, "hundred": 100, "ratus": 100}
+_SCALED = re.compile(
+    rf"(?<![\w-])(?P<many>\d+|{any_of(_HALF_OR_ONE)})\s+"
+    rf"(?P<scale>{any_of(_SCALES)})(?:\s+of)?(?:[\s-](?P<more>\d+))?(?![\w-])",
+    re.IGNORECASE,
+)
+"""As in "half a dozen", "2 hundred"."""
+
+
 class Spelled(NamedTuple):
     """A number in words at ``start`` to ``end`` of a text. ``cents`` are hundredths that are said
     behind it ("fifteen fifty"), or None. ``weak`` is one that may be no number at all: an article,
@@ -94,6 +107,23 @@ def spelled_in(text: str, *, prices: bool = True) -> list[Spelled]:
         else:
             found.append(one)
     return found
+
+
+def in_digits(text: str) -> str:
+    """The text with its whole numbers in digits; what also means "a" in front of a scale alone."""
+    for one in reversed(spelled_in(text, prices=False)):
+        before, said, behind = text[: one.start], text[one.start : one.end], text[one.end :]
+        in_a_word = before.endswith("-") or behind.startswith("-")
+        counts = not one.weak or one.whole == 2 or said.casefold() == "elf"  # noqa: PLR2004 - a pair
+        if counts and not in_a_word:
+            text = f"{before}{one.whole}{behind}"
+
+    def scaled(match: re.Match[str]) -> str:
+        many = match["many"].casefold()
+        times = _HALF_OR_ONE[many] if many in _HALF_OR_ONE else int(many)
+        return f"{times * _SCALES[match['scale'].casefold()] + int(match['more'] or 0):.0f}"
+
+    return _SCALED.sub(scaled, text)
 
 
 def in_words(number: int, language: str) -> str:

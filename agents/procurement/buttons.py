@@ -13,13 +13,14 @@ from agents.procurement.call_replies import (
     RECEIVED,
     SET,
     TAKE_BACK,
+    Utterance,
     replies_of,
 )
 from agents.procurement.card import CARD
 from agents.procurement.details import RequestDetails
 from agents.procurement.items import MAX_QUANTITY, Cart
 from agents.procurement.rules_ending import ENDED_BY_RULES
-from agents.procurement.state import ShopState
+from agents.procurement.state import Done, ShopState
 from agents.procurement.tools import (
     ADD_TO_CART,
     EMPTY_CART,
@@ -58,9 +59,6 @@ from domain.tools import (
     Round,
     RunToolRequest,
     Tool,
-    ToolCall,
-    ToolResult,
-    ToolStatus,
     TurnEnd,
     TurnReason,
     call_of,
@@ -71,17 +69,6 @@ MAX_WISHES = 20
 """Lines of something bought before that are searched for."""
 
 
-class _Ran:
-    """A tool that was run, and what came of it."""
-
-    def __init__(self, call: ToolCall, result: ToolResult) -> None:
-        self.call, self.result = call, result
-
-    @property
-    def done(self) -> bool:
-        return self.result.status is ToolStatus.OK
-
-
 async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be named in it
     desk: Desk | HandlerDesk,
     tool: Tool,
@@ -90,7 +77,7 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
     task_id: str = "",
     call_id: str = "",
     seen: Sequence[str] = (),
-) -> _Ran:
+) -> Done:
     """Runs a tool beside any turn. A write that took too long is settled at once; a task waits for
     a database that is away.
     """
@@ -110,7 +97,7 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
     if late and tool.effect is not Effect.READ:
         settling = request.model_copy(update={"settle": True})
         result = await desk.call(RUN_TOOL, settling, tool.name, outage=away)
-    return _Ran(call, result)
+    return Done(call, result)
 
 
 def _state(desk: HandlerDesk) -> ShopState:
@@ -119,17 +106,17 @@ def _state(desk: HandlerDesk) -> ShopState:
     return next((s for s in states if isinstance(s, ShopState)), None) or ShopState(task_id="")
 
 
-def _alone(ran: _Ran) -> TurnEnd:
-    """A turn of this call alone."""
-    made = Round(calls=(ran.call,), results=(ran.result,))
-    return TurnEnd(reason=TurnReason.ANSWERED, topic=ENDED_BY_RULES, content={}, rounds=(made,))
-
-
-def _tell(desk: Desk | HandlerDesk, state: ShopState, ran: _Ran) -> None:
-    """Says what one call came to, in the same words as a turn."""
+def _replies_to(ran: Done, state: ShopState) -> list[Utterance]:
+    """What one call came to, in the same words as a turn of it alone."""
     before = dict(state.names)
     state.take(ran.call, ran.result)
-    for each in replies_of(_alone(ran), state, before):
+    made = Round(calls=(ran.call,), results=(ran.result,))
+    alone = TurnEnd(reason=TurnReason.ANSWERED, topic=ENDED_BY_RULES, content={}, rounds=(made,))
+    return replies_of(alone, state, before)
+
+
+def _tell(desk: HandlerDesk, state: ShopState, ran: Done) -> None:
+    for each in _replies_to(ran, state):
         undoable = [c for c in each.choices if c.press.subject or c.press.action in _WITHOUT_TASK]
         desk.say(each.content.model_copy(update={"aside": True}), undoable)
 
@@ -236,9 +223,9 @@ async def undo(desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
         return True
     change = UndoCartChange(change_id=f"{task_id}/{shown}" if task_id and shown else "")
     ran = await run_tool(desk, UNDO_CART_CHANGE, change, task_id=task_id or own.task_id)
-    if ran.done:
+    if ran.ok:
         _tell(desk, own, ran)
-    return ran.done
+    return ran.ok
 
 
 # What others tell of
@@ -252,10 +239,10 @@ def is_this(purchase: Purchase) -> Handler:
             total=purchase.total, currency=purchase.currency, supplier=purchase.supplier[:200]
         )
         ran = await run_tool(desk, MATCH_REQUEST, arguments)
-        fitting = Requests.model_validate(ran.result.value).requests if ran.done else ()
-        if len(fitting) != 1:
+        fitting = ran.value(Requests)
+        if fitting is None or len(fitting.requests) != 1:
             return
-        (request,) = fitting
+        (request,) = fitting.requests
         content = replies.AskIsThis(
             number=request.number,
             supplier=purchase.supplier,
@@ -293,8 +280,7 @@ async def put_in_again(state: ShopState, desk: Desk) -> None:
         desk, ORDER_LINES, OrderLines(lines=lines), task_id=state.task_id, call_id=call_id
     )
     state.wishes, state.wished = state.wishes[len(wishes) :], state.wished + 1
-    state.take(ran.call, ran.result)
-    for each in replies_of(_alone(ran), state, {}):
+    for each in _replies_to(ran, state):
         desk.say(each.content, each.choices)
 
 

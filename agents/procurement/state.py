@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, Field, JsonValue, ValidationError
 
@@ -19,6 +20,8 @@ from agents.procurement.tools import (
     Requests,
 )
 from domain.tools import Heard, LoopState, ToolCall, ToolResult, ToolStatus
+
+Value = TypeVar("Value", bound=BaseModel)
 
 MAX_SEEN = 300
 """Articles that a session remembers to have shown; the oldest are forgotten first."""
@@ -103,6 +106,22 @@ class ShopState(BaseModel):
             self.take_cart(Cart(version=self.cart.version))
             self.take_requests((read.request,))
             self.sent = read.request.number
+
+
+class Done(NamedTuple):
+    """A tool call, and what came of it."""
+
+    call: ToolCall
+    result: ToolResult
+
+    @property
+    def ok(self) -> bool:
+        return self.result.status is ToolStatus.OK
+
+    def value(self, model: type[Value]) -> Value | None:
+        """What the call gave; None when it did not succeed."""
+        read = read_result(self.call.name, self.result.value) if self.ok else None
+        return read if isinstance(read, model) else None
 
 
 _RESULTS = {tool.name: tool.result for tool in (*TOOLS, *BUTTON_TOOLS)}

@@ -6,7 +6,7 @@ from agents.procurement.offline.days import day_in
 from agents.procurement.offline.listed import place_of, pointer
 from agents.procurement.offline.names import fitting
 from agents.procurement.offline.objects import core_of, trimmed
-from agents.procurement.offline.reading import Narrowed, quantity
+from agents.procurement.offline.reading import quantity, search_for
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from agents.procurement.replies import AskDelivery, AskHowMany, WhichLine
 from language.patterns import pattern
@@ -37,7 +37,7 @@ def _how_many(text: str, asked: AskHowMany, scene: Scene) -> Wish | None:
     if item is not None:
         return Wish(Kind.ADD, count=told.count, item_id=item.item_id, verb="head")
     words = asked.asked_for
-    return Wish(Kind.BUY, words, count=told.count, narrowed=Narrowed(words), verb="head")
+    return Wish(Kind.BUY, words, count=told.count, narrowed=search_for(words), verb="head")
 
 
 def _which(text: str, asked: WhichLine) -> Wish | None:

@@ -5,7 +5,14 @@ from functools import cache
 
 from agents.procurement.offline.names import item_named
 from agents.procurement.offline.objects import core_of
-from agents.procurement.offline.reading import Narrowed, Quantity, counted, narrowed, quantity
+from agents.procurement.offline.reading import (
+    Quantity,
+    counted,
+    first_page,
+    narrowed,
+    quantity,
+    search_for,
+)
 from agents.procurement.offline.tables import any_of, ends, group, numbers, starts
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern
@@ -77,7 +84,7 @@ def those(count: Quantity | None, scene: Scene) -> Wish | None:
         return Wish(Kind.ADD, count=count, place=items[0].position, verb="head")
     if asked is None:
         return None
-    return Wish(Kind.BUY, words=asked.query, count=count, narrowed=Narrowed.of(asked), verb="head")
+    return Wish(Kind.BUY, words=asked.query, count=count, narrowed=first_page(asked), verb="head")
 
 
 def _digits_only(rest: str, scene: Scene, *, chosen: bool) -> Wish | None:
@@ -105,7 +112,7 @@ def named_in(text: str, scene: Scene) -> Wish | None:
     definite = pattern(article).match(rest) is not None
     chosen = definite or verb is not None
     told = narrowed(name, scene.prices)
-    if scene.shown.items and told.sort == "price_asc" and told.words in {"", "one"}:
+    if scene.shown.items and told.sort == "price_asc" and told.query in {"", "one"}:
         return _cheapest_shown(text, count, scene, chosen=chosen)
     item = item_named(name, scene.shown, definite=definite) if name else None
     offered = scene.shown.quantity is not None
@@ -121,7 +128,7 @@ def _article(name: str, count: Quantity | None, scene: Scene, *, wished: bool) -
     item_id = known.get(name.casefold())
     if item_id is not None:
         return Wish(Kind.ADD, words=name, count=count, item_id=item_id, verb="head")
-    looked_up = Wish(Kind.BUY, words=name, count=count, narrowed=Narrowed(name), verb="head")
+    looked_up = Wish(Kind.BUY, words=name, count=count, narrowed=search_for(name), verb="head")
     return looked_up if wished else None
 
 

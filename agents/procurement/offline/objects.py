@@ -2,7 +2,13 @@
 
 import re
 
-from agents.procurement.offline.reading import counted, has_money, narrowed, without_tail
+from agents.procurement.offline.reading import (
+    counted,
+    has_filters,
+    has_money,
+    narrowed,
+    without_tail,
+)
 from agents.procurement.offline.tables import any_of, ends, holds, starts, whole, without
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern
@@ -38,9 +44,9 @@ def of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> Wi
     if not counts and count is not None and count.value is None:
         count, rest = None, what
     told = narrowed(core_of(rest), scene.prices)
-    name = core_of(told.words)
-    told = told._replace(words=name)
-    if (name and not is_sold(name)) or not (name or told.filters):
+    name = core_of(told.query)
+    told = told.model_copy(update={"query": name})
+    if (name and not is_sold(name)) or not (name or has_filters(told)):
         return None
     return Wish(kind, words=name, count=count, narrowed=told)
 

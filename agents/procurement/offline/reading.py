@@ -5,19 +5,23 @@ import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from agents.procurement.items import MAX_QUANTITY
 from agents.procurement.offline.tables import any_of, ends, holds
+from agents.procurement.store.spelling import UNIT_OF
 from agents.procurement.tools import SearchCatalog
 from domain.plain_text import without_runs
 from language.currencies import HUNDREDTHS, SIGN, UNIT
-from language.numbers import spelled_in
+from language.numbers import in_digits
 from language.patterns import any_of as alternatives
 from language.patterns import pattern
 
 MAX_LENGTH = 700
 """Characters looked at: a wish with the longest note. A longer text is a pasted document."""
+
+MAX_QUERY = 200
+"""Characters of a search."""
 
 _LONGEST_WORD = 60
 
@@ -28,6 +32,11 @@ _MARKED = pattern(
     rf"(?<!\w){SIGN}\s?\d|\d\s?(?:{UNIT}|{HUNDREDTHS}|rb|ribu)(?!\w)|\d[.,]\d\d(?!\d)"
 )
 """Written as money: with a currency or with cents."""
+
+_ONE_MEASURE = pattern(
+    rf"(?<![\w-])(?:one|satu|eine?[nrsm]?)(?=[\s-](?!in\s)(?:{alternatives(UNIT_OF)})(?!\w))"
+)
+"""As in "the one metre cable"; "one in red" is no measure."""
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Around the place of a price that was taken out of a text."""
@@ -45,26 +54,18 @@ class Prices(NamedTuple):
     most: Decimal | None = None
 
 
-class Narrowed(NamedTuple):
-    """What a wish asks for beside its words."""
+def search_for(words: str) -> SearchCatalog:
+    """A search by words alone."""
+    return SearchCatalog(query=words[:MAX_QUERY])
 
-    words: str
-    least: Decimal | None = None
-    most: Decimal | None = None
-    sort: Literal["relevance", "price_asc", "price_desc"] = "relevance"
-    in_stock: bool | None = None
-    supplier: str | None = None
 
-    @classmethod
-    def of(cls, asked: SearchCatalog) -> "Narrowed":
-        return cls(
-            asked.query, asked.min_price, asked.max_price, asked.sort, asked.in_stock,
-            asked.supplier,
-        )  # fmt: skip
+def first_page(asked: SearchCatalog) -> SearchCatalog:
+    """The same search from its beginning, in all categories."""
+    return SearchCatalog.model_validate(asked.model_dump(exclude={"limit", "offset", "category"}))
 
-    @property
-    def filters(self) -> bool:
-        return self != Narrowed(self.words)
+
+def has_filters(asked: SearchCatalog) -> bool:
+    return asked != search_for(asked.query)
 
 
 def prepared(text: str) -> str:
@@ -73,7 +74,7 @@ def prepared(text: str) -> str:
     plain = re.sub(r'["“”„«»]', " ", plain)
     plain = plain.replace(_OPEN, " ").replace(_CLOSE, " ")
     plain = " ".join(re.sub(r"\s*\n\s*", "; ", plain.strip()).split())
-    return _in_digits(plain)
+    return _ONE_MEASURE.sub("1", in_digits(plain))
 
 
 def is_readable(text: str) -> bool:
@@ -105,25 +106,41 @@ def prices_out_of(text: str) -> tuple[str, list[Prices]]:
     return text, found
 
 
-def narrowed(text: str, prices: Sequence[Prices]) -> Narrowed:
+def with_conditions(asked: SearchCatalog) -> SearchCatalog:
+    """``asked`` with prices and orders that stand in its words as arguments, where those are not
+    given, and without them in its words.
+    """
+    marked, prices = prices_out_of(" ".join(asked.query.casefold().split()))
+    told = _priced(marked, prices, holds("filters", "cheapest"))
+    if not has_filters(told):
+        return asked
+    return told.model_copy(update=asked.model_dump(exclude_defaults=True, exclude={"query"}))
+
+
+def narrowed(text: str, prices: Sequence[Prices]) -> SearchCatalog:
     """The words of a wish, and what else they ask for."""
-    least, most = None, None
-    for mark in re.findall(rf"{_OPEN}(\d+){_CLOSE}", text):
-        told = prices[int(mark)]
-        least, most = told.least or least, told.most or most
-    text = re.sub(rf"[\s,]*{_OPEN}\d+{_CLOSE}[\s,]*", " ", text).strip()
-    sort: Literal["relevance", "price_asc", "price_desc"] = "relevance"
-    if (cheapest := holds("filters", "cheapest")).search(text):
-        sort, text = "price_asc", cheapest.sub(" ", text)
-    elif (dearest := holds("filters", "dearest")).search(text):
-        sort, text = "price_desc", dearest.sub(" ", text)
+    asked = _priced(text, prices, holds("filters", "cheapest", "cheap"))
     stock = holds("filters", "in_stock")
-    in_stock = True if stock.search(text) else None
-    text = " ".join(stock.sub(" ", text).split())
-    made = _supplier().search(text)
+    in_stock = True if stock.search(asked.query) else None
+    words = " ".join(stock.sub(" ", asked.query).split())
+    made = _supplier().search(words)
     supplier = made["who"].strip() if made else None
-    text = text[: made.start()] if made else text
-    return Narrowed(text.strip(" ,"), least, most, sort, in_stock, supplier)
+    words = (words[: made.start()] if made else words).strip(" ,")
+    return asked.model_copy(update={"query": words, "in_stock": in_stock, "supplier": supplier})
+
+
+def _priced(text: str, prices: Sequence[Prices], cheapest: re.Pattern[str]) -> SearchCatalog:
+    """The words of a search, with the marked prices and the order by price that stand in them."""
+    told: dict[str, object] = {}
+    for mark in re.findall(rf"{_OPEN}(\d+){_CLOSE}", text):
+        least, most = prices[int(mark)]
+        told |= {"min_price": least} if least else {}
+        told |= {"max_price": most} if most else {}
+    words = re.sub(rf"[\s,]*{_OPEN}\d+{_CLOSE}[\s,]*", " ", text)
+    for order, rule in (("price_asc", cheapest), ("price_desc", holds("filters", "dearest"))):
+        if "sort" not in told and rule.search(words):
+            words, told["sort"] = rule.sub(" ", words), order
+    return search_for(" ".join(words.split())).model_copy(update=told)
 
 
 def counted(text: str) -> tuple[Quantity | None, str]:
@@ -182,35 +199,6 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
             rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})$"
         ),
     )
-
-
-_HALF_OR_ONE = {
-    "half a": 0.5, "ein halbes": 0.5, "setengah": 0.5,
-    "a": 1, "an": 1, "ein": 1, "one": 1, "satu": 1,
-}  # fmt: skip
-_SCALES = {"dozen": 12, "dozens": 12, "dutzend": 12, "hundred": 100, "ratus": 100}
-_SCALED = pattern(
-    rf"(?<![\w-])(?P<many>\d+|{alternatives(_HALF_OR_ONE)})\s+"
-    rf"(?P<scale>{alternatives(_SCALES)})(?:\s+of)?(?:[\s-](?P<more>\d+))?(?![\w-])"
-)
-"""As in "half a dozen", "2 hundred"."""
-
-
-def _in_digits(text: str) -> str:
-    """With numbers in words as digits; what also means "a" in front of a scale alone."""
-    for one in reversed(spelled_in(text, prices=False)):
-        before, said, behind = text[: one.start], text[one.start : one.end], text[one.end :]
-        in_a_word = before.endswith("-") or behind.startswith("-")
-        counts = not one.weak or one.whole == 2 or said.casefold() == "elf"  # noqa: PLR2004 - a pair
-        if counts and not in_a_word:
-            text = f"{before}{one.whole}{behind}"
-
-    def scaled(match: re.Match[str]) -> str:
-        many = match["many"].casefold()
-        times = _HALF_OR_ONE[many] if many in _HALF_OR_ONE else int(many)
-        return f"{times * _SCALES[match['scale'].casefold()] + int(match['more'] or 0):.0f}"
-
-    return _SCALED.sub(scaled, text)
 
 
 def without_tail(text: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from agents.procurement.offline.names import fitting, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_talk, of_object, trimmed
-from agents.procurement.offline.reading import Narrowed
+from agents.procurement.offline.reading import has_filters
 from agents.procurement.offline.tables import any_of, ends, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern
@@ -90,7 +90,7 @@ def refined(text: str, scene: Scene) -> Wish | None:
     colour = whole("filters", "colours").match(found.words)
     plain = colour is not None or not found.words or found.words.casefold() in {"ones", "one"}
     if not plain or not (
-        head is not None or found.narrowed.filters or scene.working or "ones" in text
+        head is not None or has_filters(found.narrowed) or scene.working or "ones" in text
     ):
         return None
     return replace(found, sure=scene.live, verb="head")
@@ -121,9 +121,9 @@ def described_in(text: str, scene: Scene) -> Wish | None:
         polite = holds("tail", "please").search(scene.text) is not None
         wished = sure or polite or scene.live
         return replace(found, kind=Kind.BUY, sure=sure) if wished else None
-    if found.narrowed.filters:
-        from_somebody = Narrowed(found.words, supplier=found.narrowed.supplier)
-        return replace(found, sure=found.narrowed != from_somebody)
+    if has_filters(found.narrowed):
+        of_nobody = found.narrowed.model_copy(update={"supplier": None})
+        return replace(found, sure=has_filters(of_nobody))
     few = (1 if scene.live else 2) <= len(words) <= _MAX_BARE_WORDS
     word = r"[^\W_][\w&'./-]*" if scene.live else r"[^\W\d_]+(?:-[^\W\d_]+)*"
     plain = all(re.fullmatch(word, each) for each in words)

@@ -8,29 +8,28 @@ finished from its results, and no write of it is repeated.
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from agents.procurement import replies, tools
 from agents.procurement.items import MAX_NOTES, MAX_QUANTITY
-from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine, lines_of
+from agents.procurement.last_shown import ShownLast, ShownLine, lines_of
 from agents.procurement.offline.names import fitting
-from agents.procurement.offline.reading import Narrowed
+from agents.procurement.offline.reading import first_page, has_filters, search_for
 from agents.procurement.offline.tables import holds
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.rules_ending import ENDED_BY_RULES, Remark, RulesEnding
+from agents.procurement.state import Done
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.messages import CallRequest
 from domain.replies import Content
-from domain.tools import Effect, Round, Step, StepRequest, Tool, ToolCall, ToolResult, ToolStatus
+from domain.tools import Effect, Round, Step, StepRequest, Tool, ToolStatus
 
 NAME = "rules"
 _AT_ONCE = 5
 """Calls of one round."""
 
-_MAX_QUERY = 200
 _SURE = 1.5
 """A hit this much better than the next one is certainly meant."""
 
@@ -40,25 +39,6 @@ _FILLING = frozenset(
     tool.name for tool in (tools.ADD_TO_CART, tools.SET_QUANTITY, tools.REORDER, tools.GET_CART)
 )
 """Calls behind which an order in the same message can still be sent."""
-
-Value = TypeVar("Value", bound=BaseModel)
-
-
-class Done(NamedTuple):
-    call: ToolCall
-    result: ToolResult
-
-    @property
-    def ok(self) -> bool:
-        return self.result.status is ToolStatus.OK
-
-    def value(self, model: type[Value]) -> Value | None:
-        """What the call gave; None when it did not succeed."""
-        try:
-            return model.model_validate(self.result.value) if self.ok else None
-        except ValidationError:
-            return None
-
 
 Course = Generator[tuple[Tool, BaseModel], Done, Sequence[Content]]
 """The calls of one wish, each given its result; then what the results do not tell."""
@@ -159,7 +139,7 @@ def _hear(turn: _Progress, text: str, *, asked: bool = False) -> None:
         meant = _refined(wish, turn) if wish.kind is Kind.REFINE else wish
         if orders and meant.kind is Kind.SEARCH:
             meant = replace(meant, kind=Kind.BUY)  # "find pens and order them"
-        turn.running.append(_Running(meant, _COURSES[meant.kind](meant, turn)))
+        turn.running.append(_Running(meant, _course(meant, turn)))
 
 
 def _at_the_question(read: Read, turn: _Progress) -> tuple[Wish, ...]:
@@ -182,24 +162,18 @@ def _refined(wish: Wish, turn: _Progress) -> Wish:
         return wish
     running = [r for r in turn.running if r.remarks is None and r.wish.narrowed is not None]
     before = running[-1].wish if running else None
-    base = told
+    base = search_for("")
     if before is not None and before.narrowed is not None:
         base = before.narrowed
         turn.running.remove(running[-1])
     elif turn.asked is not None:
-        base = Narrowed.of(turn.asked)._replace(sort="relevance")
-    words = _reworded(base.words if base is not told else "", told.words)
-    base = base._replace(
-        words=words,
-        least=told.least or base.least,
-        most=told.most or base.most,
-        supplier=told.supplier or base.supplier,
-        in_stock=told.in_stock or base.in_stock,
-        sort=told.sort if told.sort != "relevance" else base.sort,
-    )
+        base = first_page(turn.asked).model_copy(update={"sort": "relevance"})
+    words = _reworded(base.query, told.query)
+    filters = told.model_dump(exclude_defaults=True, exclude={"query"})
     kind = Kind.BUY if before is not None and before.kind is Kind.BUY else Kind.SEARCH
     count = wish.count or (before.count if before is not None else None)
-    return replace(wish, kind=kind, words=words, count=count, narrowed=base)
+    narrowed = base.model_copy(update={**filters, "query": words})
+    return replace(wish, kind=kind, words=words, count=count, narrowed=narrowed)
 
 
 def _reworded(old: str, new: str) -> str:
@@ -271,190 +245,138 @@ def _declined(made: Round) -> bool:
     )
 
 
-# The courses, one for each kind of wish.
+# The courses
 
 
-def _search(wish: Wish, turn: _Progress) -> Course:
-    if not wish.words and not (wish.narrowed and wish.narrowed.filters):
-        return (replies.AskProduct(),)
-    yield from _looked_up(wish, turn)
+def _course(wish: Wish, turn: _Progress) -> Course:  # noqa: C901, PLR0911, PLR0912 - by kind
+    """The calls of a wish; returns what is said where none can be made."""
+    match wish.kind:
+        case Kind.SEARCH | Kind.REFINE | Kind.BUY:
+            return (yield from _find(wish, turn))
+        case Kind.ADD:
+            return (yield from _add(wish, turn.shown))
+        case Kind.SET:
+            return (yield from _set(wish, turn))
+        case Kind.CHECKOUT | Kind.AMEND:
+            return (yield from _checkout(wish, turn))
+        case Kind.BROWSE:
+            done = yield tools.BROWSE_CATALOG, tools.BrowseCatalog(category=wish.words or None)
+            sold = done.value(tools.Categories)
+            if wish.words and (sold is None or not sold.categories):
+                turn.lookups.append(done.call.call_id)
+                return (yield from _find(wish, turn))
+        case Kind.MORE:
+            if turn.asked is None:
+                return (replies.NoListAtHand(),)
+            offset = turn.asked.offset + turn.asked.limit
+            if offset >= turn.shown.total:
+                return (replies.NothingMore(),)
+            yield tools.SEARCH_CATALOG, turn.asked.model_copy(update={"offset": offset})
+        case Kind.CART:
+            yield tools.GET_CART, tools.GetCart()
+        case Kind.ORDERS:
+            yield tools.LIST_REQUESTS, tools.ListRequests()
+        case Kind.REORDER | Kind.TAKE_BACK:
+            tool = tools.REORDER if wish.kind is Kind.REORDER else tools.TAKE_BACK
+            if tool.name not in turn.request.tools:
+                return (replies.NothingToRepeat(),)
+            yield tool, tool.arguments.model_validate({"number": wish.number})
+        case Kind.EMPTY:
+            return (replies.CartIsEmpty(),)
+        case Kind.REFUSED:
+            return (replies.NeverDone(why="approval" if wish.why == "approval" else "others"),)
     return ()
 
 
-def _looked_up(
-    wish: Wish, turn: _Progress
-) -> Generator[tuple[Tool, BaseModel], Done, tuple[str, tools.Found | None]]:
-    """A search; with a supplier that nothing has, once more by its name as a word."""
-    asked = _asked(wish)
+def _find(wish: Wish, turn: _Progress) -> Course:
+    """A search; what is to be bought is put in where it is certain, else it is to be chosen."""
+    buys, asked = wish.kind is Kind.BUY, wish.search
+    if buys and wish.count is not None and not wish.count.value:
+        return (replies.AskHowMany(said=wish.count.said, asked_for=wish.words),)
+    if not wish.words and not has_filters(asked):
+        return (replies.AskProduct(),)
     done = yield tools.SEARCH_CATALOG, asked
     found = done.value(tools.Found)
     if asked.supplier is not None and found is not None and not found.items:
+        # Nothing has such a supplier: once more by its name as a word.
         turn.lookups.append(done.call.call_id)
-        words = f"{asked.query} {asked.supplier}"[:_MAX_QUERY].strip()
-        done = yield (
-            tools.SEARCH_CATALOG,
-            asked.model_copy(update={"query": words, "supplier": None}),
-        )
+        words = search_for(f"{asked.query} {asked.supplier}".strip()).query
+        again = asked.model_copy(update={"query": words, "supplier": None})
+        done = yield tools.SEARCH_CATALOG, again
         found = done.value(tools.Found)
-    return done.call.call_id, found
-
-
-def _asked(wish: Wish) -> SearchCatalog:
-    told = wish.narrowed or Narrowed(wish.words)
-    return SearchCatalog(
-        query=wish.words[:_MAX_QUERY],
-        min_price=told.least,
-        max_price=told.most,
-        supplier=told.supplier,
-        in_stock=told.in_stock,
-        sort=told.sort,
-    )
-
-
-def _buy(wish: Wish, turn: _Progress) -> Course:
-    if wish.count is not None and not wish.count.value:
-        return (replies.AskHowMany(said=wish.count.said, asked_for=wish.words),)
-    if not wish.words and not (wish.narrowed and wish.narrowed.filters):
-        return (replies.AskProduct(),)
-    call_id, found = yield from _looked_up(wish, turn)
-    if found is None or not found.items:
+    if not buys or found is None or not found.items:
         return ()
     count = (wish.count.value if wish.count is not None else None) or 1
     sure = [hit for hit in found.items if hit.sure]
-    if len(sure) == 1:
-        turn.lookups.append(call_id)
-        return (yield from _added(sure[0].item_id, count))
-    turn.to_choose[call_id] = count
+    if len(sure) != 1:
+        turn.to_choose[done.call.call_id] = count
+        return ()
+    turn.lookups.append(done.call.call_id)
+    yield tools.ADD_TO_CART, tools.AddToCart(item_id=sure[0].item_id, quantity=count)
     return ()
 
 
-def _added(item_id: str, count: int) -> Course:
-    yield tools.ADD_TO_CART, tools.AddToCart(item_id=item_id, quantity=count)
-    return ()
-
-
-def _add(wish: Wish, turn: _Progress) -> Course:
+def _add(wish: Wish, shown: ShownLast) -> Course:
     """Of the list that was shown."""
-    shown = turn.shown
     item_id, name = wish.item_id, wish.words
     if item_id is None:
         if not shown.items:
             return (replies.NoListAtHand(),)
-        item = _at(shown.items, wish.place or 0)
+        place = wish.place or 0
+        places = {item.position: item for item in shown.items}
+        item = places.get(max(places) if place < 0 else place)
         if item is None:
-            return (replies.PlaceOutside(position=wish.place or 0, count=len(shown.items)),)
+            return (replies.PlaceOutside(position=place, count=len(shown.items)),)
         item_id, name = item.item_id, item.name
     if wish.count is not None and not wish.count.value:
         return (replies.AskHowMany(said=wish.count.said, asked_for=name),)
     count = wish.count.value if wish.count is not None else None
-    return (yield from _added(item_id, count or shown.quantity or 1))
-
-
-def _at(items: Sequence[ShownItem], place: int) -> ShownItem | None:
-    if place < 0:
-        return max(items, key=lambda item: item.position)
-    return next((item for item in items if item.position == place), None)
-
-
-def _more(wish: Wish, turn: _Progress) -> Course:
-    del wish
-    if turn.asked is None:
-        return (replies.NoListAtHand(),)
-    offset = turn.asked.offset + turn.asked.limit
-    if offset >= turn.shown.total:
-        return (replies.NothingMore(),)
-    yield tools.SEARCH_CATALOG, turn.asked.model_copy(update={"offset": offset})
+    quantity = count or shown.quantity or 1
+    yield tools.ADD_TO_CART, tools.AddToCart(item_id=item_id, quantity=quantity)
     return ()
 
 
 def _set(wish: Wish, turn: _Progress) -> Course:
-    if wish.count is not None and wish.count.value is None:
-        return (_how_many(wish.count.said, wish.words),)
+    count = wish.count.value if wish.count is not None else None
+    if wish.count is not None and count is None:
+        return (replies.AskHowMany(said=wish.count.said, asked_for=wish.words, lowest=0),)
     if not turn.lines:
         return (replies.CartIsEmpty(),)
     lines = fitting(wish.words, turn.lines) if wish.words else list(turn.lines)
     if not lines:
-        lines = yield from _lines_meant(wish, turn)
+        # Among what the catalog calls so: "kertas" for copy paper.
+        named = search_for(wish.words).model_copy(update={"limit": 10})
+        done = yield tools.SEARCH_CATALOG, named
+        turn.lookups.append(done.call.call_id)
+        found = done.value(tools.Found)
+        ids = {hit.item_id for hit in _close(found.items)} if found is not None else set()
+        lines = [line for line in turn.lines if line.item_id in ids]
     if not lines:
         return (replies.LineNotThere(asked_for=wish.words),)
-    count = wish.count.value if wish.count is not None else None
     if len(lines) > 1:
-        ids, names = tuple(one.item_id for one in lines), tuple(one.name for one in lines)
-        return (replies.WhichLine(item_ids=ids, names=names, quantity=count),)
+        several, names = tuple(li.item_id for li in lines), tuple(li.name for li in lines)
+        return (replies.WhichLine(item_ids=several, names=names, quantity=count),)
     (line,) = lines
     if wish.more:
-        return (yield from _added(line.item_id, count or 1))
-    return (yield from _set_line(line, _times(line.quantity, wish.times) if wish.times else count))
+        yield tools.ADD_TO_CART, tools.AddToCart(item_id=line.item_id, quantity=count or 1)
+        return ()
+    if wish.times:
+        count = line.quantity * wish.times if wish.times > 0 else line.quantity // -wish.times
+    return (yield from _set_line(line, count))
 
 
 def _set_line(line: ShownLine, count: int | None) -> Course:
     if count is None or count > MAX_QUANTITY:
-        return (_how_many("" if count is None else str(count), line.name),)
+        said = "" if count is None else str(count)
+        return (replies.AskHowMany(said=said, asked_for=line.name, lowest=0),)
     yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=count)
     return ()
-
-
-def _times(count: int, factor: int) -> int:
-    """A negative factor divides."""
-    return count * factor if factor > 0 else count // -factor
-
-
-def _how_many(said: str, name: str) -> replies.AskHowMany:
-    return replies.AskHowMany(said=said, asked_for=name, lowest=0)
-
-
-def _lines_meant(
-    wish: Wish, turn: _Progress
-) -> Generator[tuple[Tool, BaseModel], Done, list[ShownLine]]:
-    """Lines of the cart among what the catalog calls so: "kertas" for copy paper."""
-    lines = turn.lines
-    done = yield tools.SEARCH_CATALOG, SearchCatalog(query=wish.words[:_MAX_QUERY], limit=10)
-    turn.lookups.append(done.call.call_id)
-    found = done.value(tools.Found)
-    ids = {hit.item_id for hit in _close(found.items)} if found is not None else set()
-    return [line for line in lines if line.item_id in ids]
 
 
 def _close(hits: Sequence[Hit]) -> list[Hit]:
     """The best hit and those that it does not clearly leave behind."""
     best = max((hit.score for hit in hits), default=0.0)
     return [hit for hit in hits if hit.score * _SURE > best or hit.score == best]
-
-
-def _called(tool: Tool, arguments: BaseModel) -> Course:
-    yield tool, arguments
-    return ()
-
-
-def _cart(wish: Wish, turn: _Progress) -> Course:
-    del wish, turn
-    return _called(tools.GET_CART, tools.GetCart())
-
-
-def _orders(wish: Wish, turn: _Progress) -> Course:
-    del wish, turn
-    return _called(tools.LIST_REQUESTS, tools.ListRequests())
-
-
-def _reorder(wish: Wish, turn: _Progress) -> Course:
-    if tools.REORDER.name not in turn.request.tools:
-        return _remarked(replies.NothingToRepeat())
-    return _called(tools.REORDER, tools.Reorder(number=wish.number))
-
-
-def _take_back(wish: Wish, turn: _Progress) -> Course:
-    if tools.TAKE_BACK.name not in turn.request.tools:
-        return _remarked(replies.NothingToRepeat())
-    return _called(tools.TAKE_BACK, tools.TakeBack(number=wish.number))
-
-
-def _browse(wish: Wish, turn: _Progress) -> Course:
-    done = yield tools.BROWSE_CATALOG, tools.BrowseCatalog(category=wish.words or None)
-    sold = done.value(tools.Categories)
-    if wish.words and (sold is None or not sold.categories):
-        turn.lookups.append(done.call.call_id)
-        return (yield from _search(wish, turn))
-    return ()
 
 
 def _checkout(wish: Wish, turn: _Progress) -> Course:
@@ -467,39 +389,3 @@ def _checkout(wish: Wish, turn: _Progress) -> Course:
     notes = (wish.words or before.notes)[:MAX_NOTES]
     yield tools.CHECKOUT, tools.Checkout(delivery_date=day, notes=notes)
     return ()
-
-
-def _remarked(content: Content) -> Course:
-    yield from ()
-    return (content,)
-
-
-def _empty(wish: Wish, turn: _Progress) -> Course:
-    """Of an empty cart."""
-    del wish, turn
-    return _remarked(replies.CartIsEmpty())
-
-
-def _refused(wish: Wish, turn: _Progress) -> Course:
-    del turn
-    why: Literal["others", "approval"] = "approval" if wish.why == "approval" else "others"
-    return _remarked(replies.NeverDone(why=why))
-
-
-_COURSES = {
-    Kind.SEARCH: _search,
-    Kind.REFINE: _search,
-    Kind.BUY: _buy,
-    Kind.ADD: _add,
-    Kind.MORE: _more,
-    Kind.SET: _set,
-    Kind.EMPTY: _empty,
-    Kind.CART: _cart,
-    Kind.ORDERS: _orders,
-    Kind.REORDER: _reorder,
-    Kind.BROWSE: _browse,
-    Kind.CHECKOUT: _checkout,
-    Kind.AMEND: _checkout,
-    Kind.TAKE_BACK: _take_back,
-    Kind.REFUSED: _refused,
-}

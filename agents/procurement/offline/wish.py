@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from agents.procurement.last_shown import ShownLast
 from agents.procurement.offline.days import Day
-from agents.procurement.offline.reading import Narrowed, Prices, Quantity
+from agents.procurement.offline.reading import Prices, Quantity, search_for
+from agents.procurement.tools import SearchCatalog
 
 
 class Kind(StrEnum):
@@ -46,12 +47,19 @@ class Wish:
     place: int | None = None
     """In the list, from 1; negative ones from its end."""
     item_id: str | None = None
-    narrowed: Narrowed | None = None
+    narrowed: SearchCatalog | None = None
+    """What is searched, with its filters."""
     day: Day | None = None
     number: int | None = None
     why: str = ""
     sure: bool = True
     verb: str = ""
+
+    @property
+    def search(self) -> SearchCatalog:
+        """By its words, with its filters."""
+        asked = search_for(self.words)
+        return self.narrowed.model_copy(update={"query": asked.query}) if self.narrowed else asked
 
 
 class Read(NamedTuple):

@@ -22,12 +22,12 @@ from agents.procurement.offline.days import day_in
 from agents.procurement.offline.listed import named_in, pointed
 from agents.procurement.offline.objects import is_paid, led, of_object, trimmed
 from agents.procurement.offline.reading import (
-    Narrowed,
     is_readable,
     narrowed,
     prepared,
     prices_out_of,
     quantity,
+    search_for,
 )
 from agents.procurement.offline.searches import (
     bought,
@@ -182,8 +182,9 @@ class _Assembly:
 def _priced(last: Wish, text: str, scene: Scene) -> Wish:
     """A price range that stands apart from what it is about."""
     told = narrowed(text, scene.prices)
-    before = last.narrowed or Narrowed(last.words)
-    return replace(last, narrowed=before._replace(least=told.least, most=told.most))
+    before = last.narrowed or search_for(last.words)
+    prices = {"min_price": told.min_price, "max_price": told.max_price}
+    return replace(last, narrowed=before.model_copy(update=prices))
 
 
 def _has_head(text: str, scene: Scene) -> bool:

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from adapters.postgres.pool import Connection, Row
 from agents.procurement.items import Item
-from agents.procurement.store.asked import conditions
+from agents.procurement.offline.reading import with_conditions
 from agents.procurement.store.rows import ITEM_COLUMNS, item
 from agents.procurement.store.spelling import folded, spelled
 from agents.procurement.store.vocabulary import (
@@ -79,7 +79,7 @@ class CatalogSearch:
         """
         while True:
             vocabulary = await self.vocabulary(connection)
-            found = await _find(connection, vocabulary, conditions(asked))
+            found = await _find(connection, vocabulary, with_conditions(asked))
             if found is not None:
                 return found.model_copy(update={"asked": asked})
 

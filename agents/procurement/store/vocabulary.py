@@ -14,7 +14,6 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from adapters.postgres.pool import Connection
-from agents.procurement.store.asked import FILLERS
 from agents.procurement.store.spelling import spelled
 
 LONG_WORD = 8
@@ -30,6 +29,17 @@ _MISSPELLED = 0.9
 _JOINED = 0.9
 _COMPOUND = 0.7
 """What a match by these counts, of one by the word itself."""
+
+
+_AROUND_A_WISH = """
+    find search show get buy need want looking look order give please some something any anything
+    i im me my we you your have got would like can could do does sell cheap inexpensive affordable
+    best good nice price priced
+    suche brauche kaufen bitte zeige finde etwas gibt gute guter gutes gunstige billige
+    cari carikan beli mahu nak perlu tolong saya ada yang untuk murah
+"""
+_FILLERS = frozenset(_AROUND_A_WISH.split())
+"""Words around a wish. They are left out where the catalog does not know them either."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +108,7 @@ class Vocabulary:
         found = (
             self._concept(word, stems[word], also.get(stems[word], ()), _joined(word, words, stems))
             for word in asked
-            if stems[word] in self.frequencies or word not in FILLERS
+            if stems[word] in self.frequencies or word not in _FILLERS
         )
         return tuple(concept for concept in found if concept is not None)
 

@@ -55,7 +55,14 @@ CABLES = Context(("CAB-1", "CAB-2", "CAB-5"))
 
 @pytest.mark.parametrize(
     ("text", "item_id"),
-    [("the 2 metre one", "CAB-2"), ("5m", "CAB-5"), ("the two metre cable", "CAB-2")],
+    [
+        ("the 2 metre one", "CAB-2"),
+        ("5m", "CAB-5"),
+        ("the two metre cable", "CAB-2"),
+        ("the one metre cable", "CAB-1"),
+        ("the one-metre one", "CAB-1"),
+        ("yang satu meter", "CAB-1"),
+    ],
 )
 def test_a_measure_picks_from_the_list_and_is_no_quantity(text: str, item_id: str) -> None:
     known = shown(CABLES).model_copy(update={"quantity": 4, "asked": HDMI})

@@ -9,7 +9,7 @@ import pytest
 
 from adapters.postgres.pool import Connection, Database
 from agents.procurement import sample
-from agents.procurement.store.asked import conditions
+from agents.procurement.offline.reading import with_conditions
 from agents.procurement.store.catalog import shares
 from agents.procurement.store.search import CatalogSearch
 from agents.procurement.store.spelling import indexed, spelled
@@ -257,14 +257,14 @@ async def test_what_a_catalog_says_is_data(database: Database) -> None:
     ],
 )
 def test_prices_stand_in_words(query: str, words: str, told: dict[str, object]) -> None:
-    found = conditions(SearchCatalog(query=query))
+    found = with_conditions(SearchCatalog(query=query))
     assert found.query == words
     assert found.model_dump(exclude_defaults=True, exclude={"query"}) == told
 
 
 def test_given_prices_count_more_than_words() -> None:
     asked = SearchCatalog.model_validate({"query": "pens under 20", "max_price": 5})
-    assert conditions(asked).max_price == 5
+    assert with_conditions(asked).max_price == 5
 
 
 def test_one_spelling_for_what_means_the_same() -> None:
