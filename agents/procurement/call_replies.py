@@ -6,7 +6,6 @@ Rules add what no result holds, such as a question which item is meant (``rules_
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
 from pydantic import BaseModel, JsonValue
 
@@ -166,8 +165,7 @@ class _CallReplies:
     def _say(self, content: Content, *choices: Choice) -> None:
         self._said.append(Utterance(content, choices))
 
-    def _show(self, items: Iterable[ShownItem], **update: object) -> None:
-        update["items"] = tuple(items)
+    def _show(self, **update: object) -> None:
         self._state.shown = self._state.shown.model_copy(update=update)
 
     # Changes of the cart
@@ -176,23 +174,27 @@ class _CallReplies:
         if not changes:
             return
         cart = changes[-1].cart
-        last = {change.item_id: change for change in changes}
-        only = next(iter(last)) if len(last) == 1 else ""
-        self._show(self._state.shown.items, changed=only)
+        changed = tuple(dict.fromkeys(change.item_id for change in changes))
+        only = changed[0] if len(changed) == 1 else ""
+        self._show(changed=only)
         undos = [
-            undo_button(self._state.task_id, each.change_id, self._name(each.item_id))
+            undo_button(
+                self._state.task_id,
+                each.change_id,
+                self._name(each.item_id) if len(changes) > 1 else "",
+            )
             for each in changes
         ]
-        if len(undos) == 1:
-            undos = [undos[0].model_copy(update={"label": ""})]
         order = [Choice(press=ButtonPress(action=ORDER, subject=""))] if cart.lines else []
-        lines = tuple(
-            replies.LineChange(
-                name=self._name(item_id), quantity=change.quantity, amount=_amount(cart, item_id)
-            )
-            for item_id, change in last.items()
-        )
+        lines = tuple(self._line_change(cart, item_id) for item_id in changed)
         self._say(replies.CartNow(changes=lines, cart=cart), *order, *undos[-MAX_UNDOS:])
+
+    def _line_change(self, cart: Cart, item_id: str) -> replies.LineChange:
+        line = next((each for each in cart.lines if each.item_id == item_id), None)
+        quantity = line.quantity if line is not None else 0
+        price = line.price_now if line is not None else None
+        amount = None if price is None else price * quantity
+        return replies.LineChange(name=self._name(item_id), quantity=quantity, amount=amount)
 
     def _name(self, item_id: str) -> str:
         return self._names.get(item_id, item_id)
@@ -214,7 +216,7 @@ class _CallReplies:
         results = [(each.call.call_id, each.found) for each in searches if each.found]
         first = next((found for _, found in results if found.items), None)
         if first is not None:
-            self._show(self._kept(first), quantity=None, asked=None, total=0, changed="")
+            self._show(items=self._kept(first), quantity=None, asked=None, total=0, changed="")
         lists = [
             self._listed(found, wanted)
             for call_id, found in results
@@ -237,7 +239,7 @@ class _CallReplies:
         """The items of a search, or those of them that are wanted, numbered behind those shown."""
         items = [item for item in found.items if not wanted or item.item_id in wanted]
         listed = self._numbered(items, asked=found.asked or SearchCatalog(query=""))
-        self._show(self._state.shown.items, total=found.total)
+        self._show(total=found.total)
         until = len(items) if wanted else found.offset + len(items)
         total = len(items) if wanted else max(found.total, until)
         return replies.ItemList(asked_for=_query(found), items=listed, total=total, shown=until)
@@ -248,12 +250,12 @@ class _CallReplies:
         before = self._state.shown.items
         start = max((item.position for item in before), default=0) + 1
         listed = tuple(listed_item(item, n) for n, item in enumerate(items, start))
-        self._show((*before, *map(_place, listed)), asked=asked)
+        self._show(items=(*before, *map(_place, listed)), asked=asked)
         return listed
 
     def _choose(self, found: Found, quantity: int) -> None:
         listed = self._listed(found, {item.item_id for item in found.items})
-        self._show(self._state.shown.items, quantity=quantity)
+        self._show(quantity=quantity)
         self._say(replies.WhichItem(list=listed, quantity=quantity), *adds(listed.items, quantity))
 
     # One result each
@@ -289,9 +291,9 @@ class _CallReplies:
                 self._said.append(Utterance(sent, (take_back,), ordered(request)))
 
     def _item(self, read: ItemFound) -> None:
-        self._show(())
+        self._show(items=())
         both = self._numbered((read.item, *read.siblings), asked=None)
-        self._show(self._state.shown.items, total=len(both))
+        self._show(total=len(both))
         content = replies.ItemShown(
             item=both[0], description=read.item.description, siblings=tuple(both[1:])
         )
@@ -299,17 +301,15 @@ class _CallReplies:
 
     def _lines_ordered(self, read: LinesOrdered) -> None:
         """What was put in of something bought before, and choices for what is not sure."""
-        lines = [line for line in read.cart.lines if line.item_id in read.added]
-        if lines:
-            changes = tuple(
-                replies.LineChange(
-                    name=line.name, quantity=line.quantity, amount=_amount(read.cart, line.item_id)
-                )
-                for line in lines
-            )
+        changes = tuple(
+            self._line_change(read.cart, line.item_id)
+            for line in read.cart.lines
+            if line.item_id in read.added
+        )
+        if changes:
             undo = undo_button(self._state.task_id, read.change_id)
             self._say(replies.CartNow(changes=changes, cart=read.cart), undo)
-        self._show((), asked=None, total=0)
+        self._show(items=(), asked=None, total=0)
         for line in read.open:
             self._state.remember((item.item_id, item.name) for item in line.items)
             found = Found(items=line.items, asked=SearchCatalog(query=line.words))
@@ -317,7 +317,7 @@ class _CallReplies:
                 self._choose(found, line.quantity)
             else:
                 self._say(replies.NothingFit(asked_for=line.words))
-        self._show(self._state.shown.items, asked=None, total=len(self._state.shown.items))
+        self._show(asked=None, total=len(self._state.shown.items))
 
 
 def _outcomes_of(end: TurnEnd) -> list[_Outcome]:
@@ -447,12 +447,14 @@ def _choices_of(content: Content) -> tuple[Choice, ...]:
     if not isinstance(content, replies.WhichLine) or content.quantity is None:
         return ()
     return tuple(
-        Choice(
-            press=ButtonPress(action=SET, subject="", value=f"{content.quantity} {item_id}"),
-            label=name,
-        )
+        _of_item(SET, content.quantity, item_id, name)
         for item_id, name in zip(content.item_ids, content.names, strict=False)
     )
+
+
+def _of_item(action: str, quantity: int, item_id: str, label: str) -> Choice:
+    press = ButtonPress(action=action, subject="", value=f"{quantity} {item_id}")
+    return Choice(press=press, label=label)
 
 
 def ordered(request: PurchaseRequest) -> Purchase:
@@ -480,10 +482,7 @@ def _place(item: replies.ListedItem) -> ShownItem:
 def adds(items: Iterable[replies.ListedItem], quantity: int = 1) -> tuple[Choice, ...]:
     """A button for each item, named by its position; not for what is out of stock."""
     return tuple(
-        Choice(
-            press=ButtonPress(action=ADD, subject="", value=f"{quantity} {item.item_id}"),
-            label=str(item.position),
-        )
+        _of_item(ADD, quantity, item.item_id, str(item.position))
         for item in list(items)[:MAX_ADDS]
         if item.stock != 0
     )
@@ -531,10 +530,3 @@ def failure_reply(tool: str, result: ToolResult) -> replies.Telling:
 def _listed_in(facts: dict[str, JsonValue], name: str) -> list[JsonValue]:
     found = facts.get(name)
     return found if isinstance(found, list) else []
-
-
-def _amount(cart: Cart, item_id: str) -> Decimal | None:
-    for line in cart.lines:
-        if line.item_id == item_id and line.price_now is not None:
-            return line.price_now * line.quantity
-    return None

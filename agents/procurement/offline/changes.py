@@ -3,7 +3,7 @@
 import re
 
 from agents.procurement.offline.listed import place_of, pointer, those
-from agents.procurement.offline.names import line_named, lines_named, same_word, words_of
+from agents.procurement.offline.names import fitting, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_sold, of_object
 from agents.procurement.offline.reading import Quantity, has_money, quantity
 from agents.procurement.offline.tables import (
@@ -71,7 +71,7 @@ def removal(what: str, scene: Scene) -> Wish | None:
     name = core_of(_without_out(what))
     if not name or not is_sold(name):
         return None
-    known = line_named(name, scene.shown) is not None
+    known = len(fitting(name, scene.shown.cart)) == 1
     if not known and (len(name.split()) > _MAX_NAME or holds("object", "states").search(name)):
         return None
     return Wish(
@@ -102,7 +102,7 @@ def _more_of(match: re.Match[str], scene: Scene) -> Wish | None:
     said = told.get("n") or told.get("m") or "1"
     count = quantity(said if said.isdigit() else "1")
     what = core_of(match["what"])
-    if not lines_named(what, scene.shown):
+    if not fitting(what, scene.shown.cart):
         return of_object(Kind.BUY, f"{said if said.isdigit() else 1} {what}", scene)
     return Wish(Kind.SET, words=what, count=count, more=True, verb="head")
 
@@ -128,7 +128,7 @@ def set_to(text: str, scene: Scene) -> Wish | None:
     number = r"(?:-?\d+(?:[.,]\d+)?|one|a|satu|eine?n?)"
     vague = any_of("object", "vague")
     to = any_of("change", "to")
-    unit = rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})"
+    unit = any_of("object", "units", "units_bare")
     for rule in (
         rf"^(?:{to}\s+)?(?P<n>{number}|{vague})(?:\s*{unit}(?:\s+of)?)?(?:\s+(?P<what>\D.*))?$",
         rf"^(?P<what>.+?)\s*(?:{to}\s+)*(?:=\s*)?(?P<n>{number}|{vague})\s*{unit}?(?:\s+(?:instead|sahaja|saja|je))?$",
@@ -151,7 +151,7 @@ def _line_to(text: str, scene: Scene) -> Wish | None:
     changed = (changes > 0 or "=" in text or ":" in text) and not has_money(text)
     name = name.strip(" =")
     plain = ends("change", "verb").search(text) is not None and is_sold(name)
-    known = line_named(name, scene.shown) is not None
+    known = len(fitting(name, scene.shown.cart)) == 1
     if not changed or len(told) != 1 or not (known or (plain and name)):
         return None
     sure = known or not _is_elsewhere(name, scene)
@@ -163,7 +163,7 @@ def _set_of(what: str | None, said: str, scene: Scene) -> Wish | None:
     if name and not is_sold(name):
         return None
     name = name or scene.shown.changed
-    known = bool(lines_named(name, scene.shown)) if name else len(scene.shown.cart) == 1
+    known = bool(fitting(name, scene.shown.cart)) if name else len(scene.shown.cart) == 1
     one = not said[-1].isdigit() and whole("object", "vague").match(said) is None
     told = bool(name) and not one and not _is_elsewhere(name, scene)
     sure = known or scene.asking or told
@@ -182,4 +182,4 @@ def lessened(text: str, scene: Scene) -> Wish | None:
     if match is None or not scene.shown.cart:
         return None
     name = core_of(match["what"])
-    return Wish(Kind.SET, words=name, sure=bool(lines_named(name, scene.shown)), verb="head")
+    return Wish(Kind.SET, words=name, sure=bool(fitting(name, scene.shown.cart)), verb="head")

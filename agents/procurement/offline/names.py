@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine
+from agents.procurement.last_shown import ShownItem, ShownLast
 from agents.procurement.store.spelling import UNIT_OF
 
 _ENDINGS = frozenset({"s", "es", "e", "en", "n", "er", "nya"})
@@ -58,12 +58,3 @@ def item_named(words: str, shown: ShownLast, *, definite: bool) -> ShownItem | N
         return None
     told = any(not any(same_word(w, s) for s in searched) for w in words_of(words))
     return found[0] if definite or told else None
-
-
-def lines_named(words: str, shown: ShownLast) -> list[ShownLine]:
-    return fitting(words, shown.cart)
-
-
-def line_named(words: str, shown: ShownLast) -> ShownLine | None:
-    found = lines_named(words, shown)
-    return found[0] if len(found) == 1 else None

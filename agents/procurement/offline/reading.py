@@ -196,7 +196,7 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
         pattern(r"^(?P<rest>.*\S)\s+[x×]\s?(?P<n>\d+)$"),
         pattern(
             rf"^(?P<rest>.*[^\W\d]\S*)\s*[,:]?\s+{few}\s?"
-            rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})$"
+            rf"{any_of('object', 'units', 'units_bare')}$"
         ),
     )
 

@@ -2,7 +2,7 @@
 
 import re
 
-from agents.procurement.offline.days import day_in
+from agents.procurement.offline.days import Day, day_in
 from agents.procurement.offline.objects import trimmed
 from agents.procurement.offline.reading import without_tail
 from agents.procurement.offline.tables import any_of, holds, starts, whole, without
@@ -67,12 +67,10 @@ def cart_asked(text: str, scene: Scene) -> Wish | None:
 
 
 def checked_out(text: str, scene: Scene) -> Wish | None:
-    return _amended(text, scene) if scene.asking else _checked_out(text, scene)
-
-
-def _checked_out(text: str, scene: Scene) -> Wish | None:
     day = day_in(text, scene.today)
     rest = text if day is None else f"{text[: day.start]} {text[day.end :]}"
+    if scene.asking:
+        return _amended(rest, day)
     rest = trimmed(rest)
     match = starts("checkout", "plain").match(rest)
     if match is None:
@@ -91,10 +89,8 @@ def _checked_out(text: str, scene: Scene) -> Wish | None:
     return Wish(Kind.CHECKOUT, words=note, day=day, sure=sure, verb="head")
 
 
-def _amended(text: str, scene: Scene) -> Wish | None:
+def _amended(rest: str, day: Day | None) -> Wish | None:
     """At the question: another day, or a note."""
-    day = day_in(text, scene.today)
-    rest = text if day is None else f"{text[: day.start]} {text[day.end :]}"
     small = whole("checkout", "day_small")
     words = re.findall(r"[\w']+", starts("change", "set").sub("", rest))
     if day is not None and all(small.match(w) for w in words):

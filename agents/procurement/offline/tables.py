@@ -32,11 +32,6 @@ def any_of(section: str, *names: str) -> str:
 
 def group(phrases: Iterable[str]) -> str:
     """Alternatives as one group, the longest first."""
-    return _group(tuple(phrases))
-
-
-@cache
-def _group(phrases: tuple[str, ...]) -> str:
     ordered = sorted(phrases, key=len, reverse=True)
     return "(?:" + "|".join(p.replace(" ", r"\s+") for p in ordered) + ")"
 

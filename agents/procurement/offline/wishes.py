@@ -204,7 +204,7 @@ def _further(last: Wish, text: str, scene: Scene) -> Wish | None:
 def _counting(last: Wish, text: str) -> Wish | None:
     """As in "the first one, 5": the quantity of the wish before it."""
     number = rf"(?P<n>\d+(?:[.,]\d+)?|{any_of('object', 'vague')})"
-    unit = rf"(?:{any_of('object', 'units')}|{any_of('object', 'units_bare')})"
+    unit = any_of("object", "units", "units_bare")
     times = r"(?:x|×|mal|times|of (?:them|it|those)|davon)"
     match = pattern(
         rf"(?:{any_of('change', 'set')}\s+)?(?:x|×)?\s?{number}\s*(?:{times}|{unit})?"

@@ -50,12 +50,11 @@ class CartCheckout:
         next request: this one is of the catalog before it.
         """
         self._check_day(request, asked.delivery_date)
+        shown = shown_proposal(request.confirmed)
         if request.check:
-            shown = shown_proposal(request.confirmed)
             proposal, differences = await self._proposed(connection, request, asked, shown)
             await self._check_limits(connection, request, proposal)
             return CheckedOut(proposal=proposal, differences=differences)
-        shown = shown_proposal(request.confirmed)
         if shown is None or not request.confirmed_by:
             raise ToolRefusedError(
                 ErrorCode.NOT_OFFERED, "A request is sent only after the person's yes."

@@ -22,9 +22,6 @@ _FOLLOWING: Mapping[RequestStatus, frozenset[RequestStatus]] = {
         {RequestStatus.ORDERED, RequestStatus.RECEIVED, RequestStatus.REJECTED}
     ),
     RequestStatus.ORDERED: frozenset({RequestStatus.RECEIVED, RequestStatus.REJECTED}),
-    RequestStatus.RECEIVED: frozenset(),
-    RequestStatus.REJECTED: frozenset(),
-    RequestStatus.CANCELLED: frozenset(),
 }
 """What an operator, or a receipt, may make of a request."""
 
@@ -154,7 +151,7 @@ async def become(  # noqa: PLR0913 - a line of the record
 
 
 def may_become(now: RequestStatus, status: RequestStatus) -> bool:
-    return status in _FOLLOWING[now]
+    return status in _FOLLOWING.get(now, ())
 
 
 async def set_status(database: Database, number: int, status: RequestStatus) -> StatusChange:

@@ -1,7 +1,7 @@
 """Items, carts and requests in words: a line each. Product texts are shown as plain text."""
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date
 
 from babel.dates import format_date
 
@@ -112,16 +112,12 @@ def request_line(request: PurchaseRequest, formats: Formats) -> str:
     return words.text(
         "procurement.orders.line",
         number=called(request.number),
-        day=formats.day(_day_of(request.created_at, formats)),
+        day=formats.day(request.created_at.astimezone(formats.zone).date()),
         total=formats.money(request.total, request.currency),
         status=status(request.status.value, formats),
         what=formats.listed([named(line.name) for line in request.lines[:2]])
         + (" …" if len(request.lines) > 2 else ""),  # noqa: PLR2004 - enough to know it by
     )
-
-
-def _day_of(moment: datetime, formats: Formats) -> date:
-    return moment.astimezone(formats.zone).date()
 
 
 def status(name: str, formats: Formats) -> str:
@@ -130,19 +126,17 @@ def status(name: str, formats: Formats) -> str:
 
 def differences(found: Iterable[Difference], currency: str, formats: Formats) -> tuple[str, ...]:
     """What is not as it was shown, a line each."""
-    return tuple(_difference(each, currency, formats) for each in found)
 
+    def value(kind: str, told: str | None) -> str:
+        is_price = bool(told) and kind in {"price", "lower_price"}
+        return formats.money_text(told or "", currency) if is_price else shown(told or "")
 
-def _difference(each: Difference, currency: str, formats: Formats) -> str:
-    def value(told: str | None) -> str:
-        if told is None:
-            return ""
-        is_price = each.kind in {"price", "lower_price"}
-        return formats.money_text(told, currency) if is_price else shown(told)
-
-    return formats.catalogue.text(
-        f"procurement.difference.{each.kind}",
-        name=named(each.name),
-        before=value(each.before),
-        after=value(each.after),
+    return tuple(
+        formats.catalogue.text(
+            f"procurement.difference.{each.kind}",
+            name=named(each.name),
+            before=value(each.kind, each.before),
+            after=value(each.kind, each.after),
+        )
+        for each in found
     )

@@ -79,8 +79,11 @@ def _plain(content: replies.Telling, formats: Formats) -> Wording:
 
 
 def _found(content: replies.ItemsFound, formats: Formats) -> Wording:
-    first, *rest = (line for each in content.lists for line in lines.item_list(each, formats))
-    return Wording(lead=first, tail=tuple(rest))
+    return _lines(*(line for each in content.lists for line in lines.item_list(each, formats)))
+
+
+def _lines(first: str, *rest: str) -> Wording:
+    return Wording(lead=first, tail=rest)
 
 
 def _nothing(content: replies.NothingFit, formats: Formats) -> Wording:
@@ -124,8 +127,7 @@ def _sold(content: replies.WhatIsSold, formats: Formats) -> Wording:
 
 
 def _cart(content: replies.CartTold, formats: Formats) -> Wording:
-    heading, *tail = lines.whole_cart(content.cart, formats)
-    return Wording(lead=heading, tail=tuple(tail))
+    return _lines(*lines.whole_cart(content.cart, formats))
 
 
 def _changed(content: replies.CartNow, formats: Formats) -> Wording:
