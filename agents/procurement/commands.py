@@ -16,8 +16,6 @@ from agents.operator import Operator, Reach
 from agents.procurement.items import RequestStatus, called
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store.catalog import (
-    RefusedCatalogError,
-    Report,
     import_items,
     import_synonyms,
     read_file,
@@ -113,19 +111,13 @@ async def _import(reach: Reach, data_dir: Path | None, file: Path, synonyms: Pat
             await import_items(
                 operator.database, items, report, source=file.name, language=language
             )
-        except RefusedCatalogError:
-            _tell_refused(report)
-            raise
-    _tell_refused(report)
+        finally:
+            for refusal in report.refused[:_REFUSALS_SHOWN]:
+                typer.echo(f"line {refusal.line}: {refusal.reason}", err=True)
+            more = len(report.refused) - _REFUSALS_SHOWN
+            if more > 0:
+                typer.echo(f"and {more} more lines", err=True)
     typer.echo(f"imported {report.items} items as version {report.version}")
-
-
-def _tell_refused(report: Report) -> None:
-    for refusal in report.refused[:_REFUSALS_SHOWN]:
-        typer.echo(f"line {refusal.line}: {refusal.reason}", err=True)
-    more = len(report.refused) - _REFUSALS_SHOWN
-    if more > 0:
-        typer.echo(f"and {more} more lines", err=True)
 
 
 async def _show(reach: Reach, data_dir: Path | None) -> None:

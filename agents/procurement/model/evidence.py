@@ -16,10 +16,9 @@ from itertools import combinations, product
 from pydantic import JsonValue
 
 from adapters.model.reply_evidence import sentences_in, without_refused
-from agents.procurement.state import read_result
+from agents.procurement.state import Done
 from agents.procurement.tools import (
     ADD_TO_CART,
-    CHECKOUT,
     GET_CART,
     LIST_REQUESTS,
     REORDER,
@@ -30,7 +29,7 @@ from agents.procurement.tools import (
 )
 from domain.history import Speaker
 from domain.plain_text import is_question
-from domain.tools import Round, Step, StepRequest, ToolStatus
+from domain.tools import Round, Step, StepRequest
 from language.currencies import SIGN
 from language.notation import likely_values
 from language.numbers import spelled_in
@@ -263,26 +262,30 @@ def _claims(text: str) -> set[Claim]:
 def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
     """What the results of this turn show to have happened, or to stand in a list of requests."""
     shown: set[Claim] = set()
-    for each in rounds:
-        for call, result in zip(each.calls, each.results, strict=False):
-            if result.status is not ToolStatus.OK:
-                continue
-            match call.name:
-                case ADD_TO_CART.name | REORDER.name:
-                    shown.add(Claim.ADDED)
-                case SET_QUANTITY.name:
-                    read = read_result(call.name, result.value)
-                    gone = isinstance(read, CartChanged) and read.quantity == 0
-                    shown |= {Claim.REMOVED if gone else Claim.CHANGED}
-                case CHECKOUT.name:
-                    read = read_result(call.name, result.value)
-                    if isinstance(read, CheckedOut) and read.request is not None:
-                        shown.add(Claim.ORDERED)
-                case TAKE_BACK.name:
-                    shown |= {Claim.CANCELLED, Claim.ADDED}
-                case LIST_REQUESTS.name:
-                    shown |= {Claim.ORDERED, Claim.CANCELLED}
+    for done in _done(rounds):
+        shown |= _SHOWN_BY.get(done.call.name, frozenset())
+        if done.call.name == SET_QUANTITY.name:
+            changed = done.value(CartChanged)
+            shown.add(Claim.REMOVED if changed and not changed.quantity else Claim.CHANGED)
+        sent = done.value(CheckedOut)
+        if sent is not None and sent.request is not None:
+            shown.add(Claim.ORDERED)
     return shown
+
+
+_SHOWN_BY = {
+    ADD_TO_CART.name: frozenset({Claim.ADDED}),
+    REORDER.name: frozenset({Claim.ADDED}),
+    TAKE_BACK.name: frozenset({Claim.CANCELLED, Claim.ADDED}),
+    LIST_REQUESTS.name: frozenset({Claim.ORDERED, Claim.CANCELLED}),
+}
+
+
+def _done(rounds: Iterable[Round]) -> Iterator[Done]:
+    """The calls that succeeded."""
+    for each in rounds:
+        made = map(Done, each.calls, each.results)
+        yield from (done for done in made if done.ok)
 
 
 # Statements about the cart
@@ -290,11 +293,8 @@ def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
 
 def _cart_is_as_said(text: str, request: StepRequest) -> bool:
     """A statement about the cart needs it in the input of this round."""
-    seen = bool(request.context) or any(
-        result.status is ToolStatus.OK and call.name in _SHOWING_THE_CART
-        for each in request.rounds
-        for call, result in zip(each.calls, each.results, strict=False)
-    )
+    shown_by = {done.call.name for done in _done(request.rounds)}
+    seen = bool(request.context) or not shown_by.isdisjoint(_SHOWING_THE_CART)
     if _EMPTY.search(text):
         # Without lines it is left out of the input: then it is empty indeed.
         return not request.context

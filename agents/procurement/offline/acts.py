@@ -91,13 +91,17 @@ def _judged(said: Said) -> Act:
     """Of words in which rules find no wish: whether the whole is judged to be for the shop."""
     if not meant_by(said.text).is_for(CARD.slug):
         return _general(said, "wishes nothing of the shop")
+    act = _opens(said, "is meant for the shop", RequestDetails(words=said.text.strip()))
+    return act.model_copy(update={"likely": not said.edited})
+
+
+def _opens(said: Said, reason: str, details: RequestDetails) -> Act:
     return Act(
         kind=ActKind.OPEN,
         agent=CARD.slug,
         message_ids=(said.message_id,),
-        details=RequestDetails(words=said.text.strip()).model_dump(mode="json"),
-        likely=not said.edited,
-        reason="is meant for the shop",
+        details=details.model_dump(mode="json"),
+        reason=reason,
     )
 
 
@@ -122,16 +126,9 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
         details = details.model_copy(update={"take_back": taken})
     if task is not None and not taking_back and (asking or kinds <= _CORRECTING):
         act = _about(task, said, ActKind.DETAIL, "changes what is going on", sure=sure)
-    else:
-        act = Act(
-            kind=ActKind.OPEN,
-            agent=CARD.slug,
-            message_ids=(said.message_id,),
-            sure=sure,
-            explicit=explicit,
-            reason=f"wishes: {', '.join(sorted(kinds))}",
-        )
-    return act.model_copy(update={"details": details.model_dump()})
+        return act.model_copy(update={"details": details.model_dump(mode="json")})
+    act = _opens(said, f"wishes: {', '.join(sorted(kinds))}", details)
+    return act.model_copy(update={"sure": sure, "explicit": explicit})
 
 
 def _wished_for(said: Said) -> str:

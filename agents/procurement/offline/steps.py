@@ -53,7 +53,10 @@ class _Running:
     """The result that it was given last."""
     remarks: Sequence[Content] | None = None
     """None until it has ended."""
-    started: bool = False
+
+    @property
+    def has_begun(self) -> bool:
+        return self.wants is not None or self.remarks is not None
 
     @property
     def is_order(self) -> bool:
@@ -191,21 +194,21 @@ def _reworded(old: str, new: str) -> str:
 def _go_on(turn: _Progress) -> None:
     """Starts what can be started. An order is dropped where something of it is still open."""
     for running in turn.running:
-        if not running.started and not running.is_order:
+        if not running.has_begun and not running.is_order:
             _send(running)
     others = [r for r in turn.running if not r.is_order]
     if any(r.remarks is None for r in others):
         return
-    for running in turn.running:
-        if not running.started and all(r.lets_order for r in others):
+    for running in (r for r in turn.running if not r.has_begun):
+        if all(r.lets_order for r in others):
             _send(running)
-        elif not running.started:
-            running.started, running.remarks = True, ()
+        else:
+            running.remarks = ()
 
 
 def _send(running: _Running, done: Done | None = None) -> None:
     try:
-        running.started, running.done = True, done
+        running.done = done
         running.wants = next(running.course) if done is None else running.course.send(done)
     except StopIteration as end:
         running.wants, running.remarks = None, end.value

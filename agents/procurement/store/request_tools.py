@@ -4,13 +4,7 @@ One is sent by ``checkout``.
 
 from adapters.postgres.pool import Connection
 from agents.procurement import tools
-from agents.procurement.items import (
-    MAX_LINES,
-    MAX_QUANTITY,
-    PurchaseRequest,
-    RequestStatus,
-    called,
-)
+from agents.procurement.items import MAX_LINES, MAX_QUANTITY, PurchaseRequest, RequestStatus, called
 from agents.procurement.store import carts, requests
 from agents.procurement.store.cart_tools import cart_after, changed_to
 from agents.procurement.store.carts import WantedLine
