@@ -47,8 +47,7 @@ _HALF_OR_ONE = {
 }  # fmt: skip
 _SCALES = {"dozen": 12, "dozens": 12, "dutzend": 12, "hundred": 100, "ratus": 100}
 _SCALED = re.compile(
-    rf"(?<![\w-])(?P<many>\d+|{any_of(_HALF_OR_ONE)})\s+"
-    rf"(?P<scale>{any_of(_SCALES)})(?:\s+of)?(?:[\s-](?P<more>\d+))?(?![\w-])",
+    rf"(?<![\w-])(?P<many>\d+|{any_of(_HALF_OR_ONE)})\s+(?P<scale>{any_of(_SCALES)})(?:\s+of)?(?![\w-])",
     re.IGNORECASE,
 )
 """As in "half a dozen", "2 hundred"."""
@@ -111,19 +110,20 @@ def spelled_in(text: str, *, prices: bool = True) -> list[Spelled]:
 
 def in_digits(text: str) -> str:
     """The text with its whole numbers in digits; what also means "a" in front of a scale alone."""
+    text = _SCALED.sub(lambda m: _scaled(m) if m["many"].isdigit() else m.group(), text)
     for one in reversed(spelled_in(text, prices=False)):
         before, said, behind = text[: one.start], text[one.start : one.end], text[one.end :]
         in_a_word = before.endswith("-") or behind.startswith("-")
         counts = not one.weak or one.whole == 2 or said.casefold() == "elf"  # noqa: PLR2004 - a pair
         if counts and not in_a_word:
             text = f"{before}{one.whole}{behind}"
+    return _SCALED.sub(_scaled, text)
 
-    def scaled(match: re.Match[str]) -> str:
-        many = match["many"].casefold()
-        times = _HALF_OR_ONE[many] if many in _HALF_OR_ONE else int(many)
-        return f"{times * _SCALES[match['scale'].casefold()] + int(match['more'] or 0):.0f}"
 
-    return _SCALED.sub(scaled, text)
+def _scaled(match: re.Match[str]) -> str:
+    many = match["many"].casefold()
+    times = _HALF_OR_ONE[many] if many in _HALF_OR_ONE else int(many)
+    return f"{times * _SCALES[match['scale'].casefold()]:.0f}"
 
 
 def in_words(number: int, language: str) -> str:

@@ -8,6 +8,7 @@ from language.numbers import (
     LANGUAGES,
     counted,
     counting_words,
+    in_digits,
     in_words,
     spelled_in,
     stands_in_words,
@@ -107,3 +108,18 @@ def test_who_hesitates_says_no_number(text: str) -> None:
 
 def test_eight_is_read_as_it_is_said_in_indonesia_too() -> None:
     assert [one.whole for one in spelled_in("delapan puluh delapan")] == [88]
+
+
+@pytest.mark.parametrize(
+    ("text", "digits"),
+    [
+        ("2 hundred pens", "200 pens"),
+        ("half a dozen eggs", "6 eggs"),
+        ("2 dozen 5 mm screws", "24 5 mm screws"),
+        ("hundred and twenty pens", "120 pens"),
+        ("checkout for sept 3", "checkout for sept 3"),
+        ("dua belas pensil", "12 pensil"),
+    ],
+)
+def test_whole_numbers_are_put_in_digits(text: str, digits: str) -> None:
+    assert in_digits(text) == digits
