@@ -264,7 +264,7 @@ async def photos(bench: Bench, figures: Figures, count: int) -> None:
 
 async def database(bench: Bench, figures: Figures, saves: int = 200) -> None:
     seconds = []
-    ledger = ExpenseStores.on(bench.stores.database).ledger
+    ledger = ExpenseStores(bench.stores.database).ledger
     for n in range(1, saves + 1):
         request = SaveRequest(
             user_id=f"{CHANNEL}:saver",

@@ -16,7 +16,7 @@ from agents.expenses.features import FEATURES
 from agents.expenses.model.mentions import fragment
 from agents.expenses.model.questions import ExpenseModels
 from agents.expenses.offline.engine import OfflineEngine
-from agents.expenses.parts import Shared
+from agents.expenses.parts import Shared, handler_of
 from agents.expenses.rates_file import RatesFolder
 from agents.expenses.reader.engine import OcrPool
 from agents.expenses.reader.reader import LocalReceiptReader
@@ -63,7 +63,7 @@ reader hands out itself."""
 def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection and starts no process."""
     own = settings or ExpenseSettings.load()
-    stores, rules = ExpenseStores.on(lent.database), OfflineEngine()
+    stores, rules = ExpenseStores(lent.database), OfflineEngine()
     threshold = own.category_confidence_threshold
     models = ExpenseModels(lent.gateway, rules, category_threshold=threshold)
     pool = OcrPool(own.ocr_processes, data_bytes=own.ocr_memory_mb * 1024**2)
@@ -102,7 +102,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             for queue in dict.fromkeys(queue for own in queues for queue in own)
         },
         rules=rules,
-        tools=[(UNDO_LATEST, undo_latest), *features.tools],
+        tools=[(UNDO_LATEST, handler_of(undo_latest)), *features.tools],
         outside=[
             (SUMMARISE_SPENDING, look_up.summarise),
             (EXPLAIN_WORDS, look_up.explain),

@@ -1,7 +1,8 @@
 """What the conversation says about a call of a tool that is no feature's."""
 
-from agents.contract import CallReply, failure_of
+from agents.contract import CallReply
 from agents.expenses import replies
+from agents.expenses.call_replies import replies_of
 from agents.expenses.questions import button
 from agents.expenses.spending import Insight
 from agents.expenses.tools import (
@@ -13,36 +14,27 @@ from agents.expenses.tools import (
     LatestExpenses,
     WordsToExplain,
 )
-from domain.tools import ToolCall, ToolResult
+from domain.tools import ToolCall
 from domain.topics import NothingToUndo, PressAction
 
 MAX_RESTORE_BUTTONS = 6
 """Below rows that were taken back together; of more, each is brought back by its number."""
 
 
-def reply_with_figures(call: ToolCall, result: ToolResult) -> CallReply:
-    del call
-    if result.error is not None:
-        return CallReply(failure_of(result.error))
-    return CallReply(replies.Spending(insight=Insight.model_validate(result.value)))
+def reply_with_figures(_call: ToolCall, insight: Insight) -> CallReply:
+    return CallReply(replies.Spending(insight=insight))
 
 
-def explain_words(call: ToolCall, result: ToolResult) -> CallReply:
-    if result.error is not None:
-        return CallReply(failure_of(result.error))
+def explain_words(call: ToolCall, latest: LatestCards) -> CallReply:
     asked = WordsToExplain.model_validate_json(call.arguments)
     if asked.hint is None:
         assert asked.notice is not None  # noqa: S101 - checked with the arguments
         return CallReply(replies.NoExpense(notice=asked.notice))
-    cards = LatestCards.model_validate(result.value).cards
-    return CallReply(replies.Hinted(hint=asked.hint, heard=asked.name, cards=cards))
+    return CallReply(replies.Hinted(hint=asked.hint, heard=asked.name, cards=latest.cards))
 
 
-def list_taken_back(call: ToolCall, result: ToolResult) -> CallReply:
-    if result.error is not None:
-        return CallReply(failure_of(result.error))
-    wanted = LatestExpenses.model_validate_json(call.arguments).count
-    gone = ExpensesTakenBack.model_validate(result.value).cards
+def list_taken_back(call: ToolCall, done: ExpensesTakenBack) -> CallReply:
+    wanted, gone = LatestExpenses.model_validate_json(call.arguments).count, done.cards
     removed = tuple(card.task_id for card in gone)
     choices = [button(PressAction.RESTORE, task_id) for task_id in removed]
     if not gone:
@@ -61,7 +53,7 @@ def list_taken_back(call: ToolCall, result: ToolResult) -> CallReply:
 
 
 REPLIES = {
-    SUMMARISE_SPENDING.name: reply_with_figures,
-    EXPLAIN_WORDS.name: explain_words,
-    UNDO_LATEST.name: list_taken_back,
+    **replies_of([SUMMARISE_SPENDING], reply_with_figures),
+    **replies_of([EXPLAIN_WORDS], explain_words),
+    **replies_of([UNDO_LATEST], list_taken_back),
 }

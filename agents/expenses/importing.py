@@ -12,8 +12,7 @@ from hashlib import sha256
 
 from pydantic import BaseModel
 
-from agents.expenses.notices import FeatureNotice
-from agents.expenses.shown import Card, MoneyKind
+from agents.expenses.shown import Card, FeatureNotice, MoneyKind
 from agents.expenses.spending import CurrencyTotal
 from agents.expenses.tables.tabulating import FoundColumn, LeftOut, TableFault, TableRow, TableWish
 from domain.messages import Frozen

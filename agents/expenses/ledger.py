@@ -10,9 +10,8 @@ from decimal import Decimal
 from pydantic import Field
 
 from agents.expenses.details import Mention
-from agents.expenses.notices import FeatureNotice
 from agents.expenses.reading import LineItem, Reading
-from agents.expenses.shown import Card, Change, MoneyKind, Provenance
+from agents.expenses.shown import Card, Change, FeatureNotice, MoneyKind, Provenance
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.understanding import Confidence, EngineAnswer

@@ -23,9 +23,9 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
-from agents.expenses.notices import FeatureNotice
 from agents.expenses.rates_file import ReferenceRate
 from agents.expenses.reading import Reading
+from agents.expenses.shown import FeatureNotice
 from agents.expenses.spending import Insight, InsightRequest
 from domain.errors import UnusableAttachmentError
 from domain.messages import Attachment, CallRequest

@@ -5,8 +5,7 @@ from datetime import date
 from typing import ClassVar
 
 from agents.expenses.importing import ImportOutcome, ImportPreview
-from agents.expenses.notices import FeatureNotice
-from agents.expenses.shown import Card, Change
+from agents.expenses.shown import Card, Change, FeatureNotice
 from agents.expenses.spending import CurrencyTotal, Insight, InsightMeasure
 from agents.expenses.tables.tabulating import TableFault
 from agents.expenses.tools import BankNotice, Hint

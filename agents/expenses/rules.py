@@ -16,10 +16,9 @@ from agents.expenses.details import Mention
 from agents.expenses.importing import ImportState
 from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
-from agents.expenses.notices import FeatureNotice
 from agents.expenses.photo_certainty import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from agents.expenses.reading import LineItem, ReadValue
-from agents.expenses.shown import Card, Change, MoneyKind, Provenance
+from agents.expenses.shown import Card, Change, FeatureNotice, MoneyKind, Provenance
 from domain.messages import Attachment, Frozen
 from domain.money import Currency, amount_limit, rounded
 from domain.understanding import Confidence

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from domain.messages import Frozen
 from domain.money import Currency
@@ -78,3 +78,10 @@ class Change(Frozen):
     field: str
     before: str | None
     after: str | None
+
+
+class FeatureNotice(Frozen):
+    """The feature itself words it (``words.notice_line``)."""
+
+    feature: str
+    content: JsonValue

@@ -70,7 +70,6 @@ from agents.expenses.ledger import (
     short_id,
 )
 from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource, DecideRequest
-from agents.expenses.notices import FeatureNotice
 from agents.expenses.questions import button
 from agents.expenses.rules import (
     OLDEST_DATE,
@@ -91,7 +90,7 @@ from agents.expenses.rules import (
     provenance_of,
     validate,
 )
-from agents.expenses.shown import Card, MoneyKind, Provenance
+from agents.expenses.shown import Card, FeatureNotice, MoneyKind, Provenance
 from agents.expenses.tools import EXPLAIN_EXPENSE, all_tools
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
@@ -460,8 +459,11 @@ class ExpenseAgent(
 
     def _leave(self, wish: Wish, desk: Desk) -> Outcome:
         other = self.state.may_change
-        if wish is Wish.KEEP:
-            return self._keep(desk)
+        if wish is Wish.KEEP:  # for later; the conversation is free
+            self.state.wish = None
+            desk.keep_draft(self.state)
+            desk.say(replies.Kept(card=self.shown()), [button(PressAction.RESUME, desk.task_id)])
+            return Outcome.KEPT
         if wish is Wish.CHANGE_OTHER and other is not None:
             told, evidence = told_in(self.state.draft)
             details = told.model_dump(mode="json", exclude_defaults=True)
@@ -469,13 +471,6 @@ class ExpenseAgent(
         else:
             desk.say(replies.Dropped(card=self.shown()))
         return Outcome.DROPPED
-
-    def _keep(self, desk: Desk) -> Outcome:
-        """Keeps the draft for later; the conversation is free."""
-        self.state.wish = None
-        desk.keep_draft(self.state)
-        desk.say(replies.Kept(card=self.shown()), [button(PressAction.RESUME, desk.task_id)])
-        return Outcome.KEPT
 
     async def _after_save(self, desk: Desk) -> Outcome | None:
         """Writes what was said since the save, shows the row once, and asks what to edit."""

@@ -8,8 +8,7 @@ from typing import Any
 from agents.expenses import replies as expenses
 from agents.expenses.features import FEATURES
 from agents.expenses.importing import ImportOutcome, ImportPreview, ImportSum
-from agents.expenses.notices import FeatureNotice
-from agents.expenses.shown import Card, Change, MoneyKind, Provenance
+from agents.expenses.shown import Card, Change, FeatureNotice, MoneyKind, Provenance
 from agents.expenses.spending import CategoryTotal, CurrencyTotal, Insight, InsightMeasure
 from agents.expenses.tables.tabulating import (
     FoundColumn,

@@ -1,7 +1,7 @@
 """Carries out the tools that are no feature's."""
 
-from adapters.postgres.pool import Connection
 from agents.expenses.ledger import THE_SAVE, UndoRequest
+from agents.expenses.parts import PersonCall
 from agents.expenses.ports import Ledger
 from agents.expenses.shown import Card
 from agents.expenses.spending import Insight, InsightMeasure, InsightQuery, InsightRequest
@@ -49,23 +49,21 @@ class LookUp:
         )
 
 
-async def undo_latest(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> ExpensesTakenBack:
+async def undo_latest(call: PersonCall[LatestExpenses]) -> ExpensesTakenBack:
     """Deletes the rows that were saved last in the conversation, at most ``MAX_TAKEN_BACK``."""
-    wanted = LatestExpenses.model_validate(arguments)
-    user_id, chat = request.person.user_id, request.conversation_id
-    latest = await latest_cards(connection, user_id, chat, min(wanted.count, MAX_TAKEN_BACK))
+    user_id, chat = call.user_id, call.request.conversation_id
+    most = min(call.asked.count, MAX_TAKEN_BACK)
+    latest = await latest_cards(call.connection, user_id, chat, most)
     gone: list[Card] = []
     for number, card in enumerate(sorted(latest, key=lambda card: -card.number), start=1):
         undo = UndoRequest(
             user_id=user_id,
             conversation_id=chat,
-            change_id=f"{request.call.call_id}/{number}",
+            change_id=f"{call.request.call.call_id}/{number}",
             task_id=card.task_id,
             shown=THE_SAVE,
         )
-        outcome = await undone(connection, undo)
+        outcome = await undone(call.connection, undo)
         if outcome.stored is not None:
             gone.append(outcome.stored.card)
     return ExpensesTakenBack(cards=tuple(gone))

@@ -10,7 +10,13 @@ from pydantic import Field, TypeAdapter
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.details import Mention
-from agents.expenses.ledger import THE_SAVE, UndoRequest
+from agents.expenses.ledger import (
+    THE_SAVE,
+    AmendRequest,
+    PersonRequest,
+    RestoreRequest,
+    UndoRequest,
+)
 from agents.expenses.shown import Change, Provenance, SplitPart
 from agents.expenses.splitting import scaled
 from agents.expenses.store.rows import insert, provenance
@@ -149,15 +155,10 @@ def side_of(row: Row, fields: Mapping[str, object] | tuple[str, ...]) -> Side:
     )
 
 
-async def record(
-    connection: Connection, user_id: str, conversation_id: str, change: Recorded
-) -> None:
+async def record(connection: Connection, request: PersonRequest, change: Recorded) -> None:
     """Writes one line. A change id that is taken by another change is refused by its key."""
-    values = {
-        **change.model_dump(mode="json"),
-        "user_id": user_id,
-        "conversation_id": conversation_id,
-    }
+    own = {"user_id": request.user_id, "conversation_id": request.conversation_id}
+    values = {**change.model_dump(mode="json"), **own}
     await insert(connection, "transaction_changes", values)
 
 
@@ -165,10 +166,10 @@ _OF_ID = "WHERE change_id = $1 AND user_id = $2 AND kind = ANY($3)"
 
 
 async def recorded(
-    connection: Connection, user_id: str, change_id: str, kinds: tuple[ChangeKind, ...]
+    connection: Connection, request: AmendRequest | UndoRequest | RestoreRequest, *kinds: ChangeKind
 ) -> Recorded | None:
     """The change of that id, when this person made it and it is of one of these kinds."""
-    return await _change(connection, _OF_ID, change_id, user_id, list(kinds))
+    return await _change(connection, _OF_ID, request.change_id, request.user_id, kinds)
 
 
 async def _change(connection: Connection, which: str, *values: object) -> Recorded | None:
@@ -195,15 +196,14 @@ _NEWEST_TO_UNDO = """
 """
 
 
-async def newest_to_undo(
-    connection: Connection, user_id: str, conversation_id: str, task_id: str | None
-) -> Recorded | None:
+async def newest_to_undo(connection: Connection, request: UndoRequest) -> Recorded | None:
     """What ``undo`` takes back next: of one row, or of everything done in the conversation.
 
     Corrections that changed nothing are passed over, and those of a row that was deleted with them;
     of what was changed for all of a shop at once, a row is only taken back when it is named.
     """
-    return await _change(connection, _NEWEST_TO_UNDO, user_id, conversation_id, task_id)
+    own = request.user_id, request.conversation_id
+    return await _change(connection, _NEWEST_TO_UNDO, *own, request.task_id)
 
 
 _SHOWN_TO_UNDO = """

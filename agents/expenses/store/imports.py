@@ -7,12 +7,11 @@ from adapters.postgres.conversations import touch
 from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
 from agents.expenses.ledger import RestoreRequest, UndoRequest
-from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
-from agents.expenses.shown import MoneyKind
-from agents.expenses.store.changes import FIELDS, ChangeKind, Side, plain, save_id
+from agents.expenses.shown import FeatureNotice, MoneyKind
+from agents.expenses.store.changes import FIELDS, ChangeKind, Side, newest_to_undo, plain, save_id
+from agents.expenses.store.feature_notices import notices_of_many
 from agents.expenses.store.names import name_key, search_key
-from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rate_lookup import rate_many
 from agents.expenses.store.rows import COLUMNS, row_where
@@ -136,28 +135,12 @@ def _written(imported: ImportedRow) -> dict[str, object]:
     }
 
 
-async def import_of(connection: Connection, user_id: str, task_id: str) -> str | None:
-    """The import that a row came with."""
-    found: str | None = await connection.fetchval(
-        "SELECT import_id FROM transactions WHERE user_id = $1 AND task_id = $2", user_id, task_id
-    )
-    return found
-
-
 _LAST_IMPORT = """
     SELECT import_id FROM transactions
     WHERE user_id = $1 AND conversation_id = $2 AND import_id IS NOT NULL
       AND deleted_at IS NULL
     ORDER BY created_at DESC, number DESC LIMIT 1
 """
-
-
-async def last_import(connection: Connection, request: UndoRequest) -> str | None:
-    """The newest import of the conversation of which something is left."""
-    found: str | None = await connection.fetchval(
-        _LAST_IMPORT, request.user_id, request.conversation_id
-    )
-    return found
 
 
 async def is_import(connection: Connection, user_id: str, task_id: str) -> bool:
@@ -170,6 +153,28 @@ async def is_import(connection: Connection, user_id: str, task_id: str) -> bool:
     return found
 
 
+_IMPORT_OF = "SELECT import_id FROM transactions WHERE user_id = $1 AND task_id = $2"
+
+
+async def import_to_undo(connection: Connection, request: UndoRequest) -> str | None:
+    """The import that is to be taken back: the newest of the conversation of which something is
+    left, the one that is named, or the last thing done where nothing is.
+    """
+    import_id: str | None = None
+    if request.last_import:
+        own = request.user_id, request.conversation_id
+        import_id = await connection.fetchval(_LAST_IMPORT, *own)
+    elif request.task_id is not None:
+        named = await is_import(connection, request.user_id, request.task_id)
+        import_id = request.task_id if named else None
+    else:
+        newest = await newest_to_undo(connection, request)
+        if newest is not None and newest.kind is ChangeKind.CREATED:
+            of_row = request.user_id, newest.task_id
+            import_id = await connection.fetchval(_IMPORT_OF, *of_row)
+    return import_id
+
+
 _FIRST_STANDING = f"""
     SELECT {COLUMNS}, count(*) OVER () AS total FROM transactions
     WHERE user_id = $1 AND import_id = $2 AND deleted_at IS NULL ORDER BY number LIMIT 1
@@ -177,10 +182,10 @@ _FIRST_STANDING = f"""
 
 
 async def standing_of_import(
-    connection: Connection, user_id: str, import_id: str
+    connection: Connection, request: RestoreRequest
 ) -> tuple[Row | None, int]:
     """The first live row of an import, and how many there are."""
-    rows = await connection.fetch(_FIRST_STANDING, user_id, import_id)
+    rows = await connection.fetch(_FIRST_STANDING, request.user_id, request.task_id)
     return (rows[0], rows[0]["total"]) if rows else (None, 0)
 
 
@@ -253,10 +258,11 @@ _TAKEN_BACK_WITH = """
 
 
 async def taken_back_with(
-    connection: Connection, user_id: str, change_id: str, task_id: str
+    connection: Connection, request: UndoRequest, task_id: str
 ) -> tuple[str, int]:
     """The import that a change took back, and how many rows; of any other change, none."""
-    row = await connection.fetchrow(_TAKEN_BACK_WITH, user_id, change_id, task_id)
+    change_id = request.change_id
+    row = await connection.fetchrow(_TAKEN_BACK_WITH, request.user_id, change_id, task_id)
     # One row that was taken back alone has an id of its own, and is no import.
     whole = row is not None and row["count"] > 0 and not change_id.startswith(f"{task_id}/")
     return (row["import_id"] or "", row["count"]) if row is not None and whole else ("", 0)
@@ -282,14 +288,13 @@ _MARK_UNDOABLE = """
 """
 
 
-async def restore_import(
-    connection: Connection, request: RestoreRequest, import_id: str
-) -> tuple[Row, int] | None:
+async def restore_import(connection: Connection, request: RestoreRequest) -> tuple[Row, int] | None:
     """Brings back what was taken back of an import together; None when nothing was."""
-    undone: str | None = await connection.fetchval(_UNDONE_TOGETHER, request.user_id, import_id)
+    own = request.user_id, request.task_id
+    undone: str | None = await connection.fetchval(_UNDONE_TOGETHER, *own)
     if undone is None:
         return None
-    back = await connection.fetch(_RESTORE_ROWS, request.user_id, import_id, undone)
+    back = await connection.fetch(_RESTORE_ROWS, *own, undone)
     await connection.execute(
         _MARK_UNDOABLE, request.user_id, [save_id(row["task_id"]) for row in back]
     )

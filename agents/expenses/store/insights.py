@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import cast
 
 from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.shown import Card, MoneyKind
@@ -76,29 +75,26 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
 async def _total(connection: Connection, request: InsightRequest) -> Figures:
     if request.query.by is not None:
         return await _grouped(connection, request, request.query.by)
-    found = await _summed(connection, request, "category", MAX_CATEGORIES)
-    groups = cast("tuple[GroupTotal, ...]", found.pop("groups"))
-    by_category = tuple(
-        CategoryTotal(category=each.name, currency=each.currency, amount=each.amount)
-        for each in groups
-    )
-    # A line on a receipt has no category of its own.
-    found["by_category"] = () if request.query.item else by_category
+    groups, found = await _summed(connection, request, "category", MAX_CATEGORIES)
+    if not request.query.item:  # a line on a receipt has no category of its own
+        found["by_category"] = tuple(
+            CategoryTotal(category=each.name, currency=each.currency, amount=each.amount)
+            for each in groups
+        )
     if request.query.measure is InsightMeasure.LIST:
-        found["cards"] = await _cards(connection, request)
+        rows = await _rows_at_an_end(connection, request, request.query.top or MAX_CARDS)
+        found["cards"] = tuple(map(card, rows))
     return found
 
 
 async def _grouped(connection: Connection, request: InsightRequest, by: Grouping) -> Figures:
     most = request.query.top or (MAX_PERIODS_OF_DAYS if by in _PERIODS_OF_DAYS else MAX_GROUPS)
-    found = await _summed(connection, request, _NAMES[by], most)
+    groups, found = await _summed(connection, request, _NAMES[by], most)
     if by is Grouping.SHOP:
-        groups = cast("tuple[GroupTotal, ...]", found["groups"])
-        found["groups"] = await _as_written(connection, request.user_id, groups)
+        groups = await _as_written(connection, request.user_id, groups)
     if by in _PERIODS_OF_DAYS:
-        groups = cast("tuple[GroupTotal, ...]", found["groups"])
-        found["groups"] = tuple(sorted(groups, key=lambda each: (each.currency, each.name)))
-    return found
+        groups = sorted(groups, key=lambda each: (each.currency, each.name))
+    return {**found, "groups": tuple(groups)}
 
 
 _NEWEST_NAMES = """
@@ -112,17 +108,20 @@ _NEWEST_NAMES = """
 
 
 async def _as_written(
-    connection: Connection, user_id: str, groups: tuple[GroupTotal, ...]
-) -> tuple[GroupTotal, ...]:
+    connection: Connection, user_id: str, groups: list[GroupTotal]
+) -> list[GroupTotal]:
     """With the names as they stand on the newest row of each."""
     rows = await connection.fetch(_NEWEST_NAMES, user_id, [group.name for group in groups])
     names = {row["key"]: row["name"] for row in rows}
-    return tuple(group.model_copy(update={"name": names[group.name]}) for group in groups)
+    return [group.model_copy(update={"name": names[group.name]}) for group in groups]
 
 
-async def _summed(connection: Connection, request: InsightRequest, name: str, most: int) -> Figures:
-    """The totals, the largest groups of each (of days and months the newest), and what everything
-    comes to at home: foreign rows at the rate that each was saved with. Reads the rows once.
+async def _summed(
+    connection: Connection, request: InsightRequest, name: str, most: int
+) -> tuple[list[GroupTotal], Figures]:
+    """Returns the largest groups of each currency (of days and months the newest), the totals, and
+    what everything comes to at home: foreign rows at the rate that each was saved with. Reads the
+    rows once.
     """
     query = request.query
     scope = amounts_of(request.user_id, query)
@@ -160,18 +159,17 @@ async def _summed(connection: Connection, request: InsightRequest, name: str, mo
         request.home,
     )
     whole = [row for row in rows if row["whole"]]
-    totals = tuple(CurrencyTotal(**dict(row)) for row in whole)
-    groups = tuple(
+    found: Figures = {"totals": tuple(CurrencyTotal(**dict(row)) for row in whole)}
+    groups = [
         GroupTotal(**{**dict(row), "name": row["name"] or ""}) for row in rows if not row["whole"]
-    )
-    found: Figures = {"totals": totals, "groups": groups}
+    ]
     if request.home is not None and len(whole) > 1:
         amount = sum((row["at_home"] or Decimal(0) for row in whole), Decimal(0))
         unrated = sum(row["unrated"] for row in whole)
         found["home"] = HomeSum(
             currency=request.home, amount=amount.quantize(_HUNDREDTHS), unrated=unrated
         )
-    return found
+    return groups, found
 
 
 async def _counted(connection: Connection, request: InsightRequest) -> Figures:
@@ -218,10 +216,9 @@ async def _compared(connection: Connection, request: InsightRequest) -> Figures:
         "totals": await _totals(connection, user_id, query),
         "against": await _totals(connection, user_id, other),
     }
-    if None not in {query.since, query.until, other.since, other.until}:
-        days = cast("date", query.until) - cast("date", query.since)
-        until = cast("date", other.since) + days
-        if until < cast("date", other.until):
+    if query.since and query.until and other.since and other.until:
+        until = other.since + (query.until - query.since)
+        if until < other.until:
             so_far = other.model_copy(update={"until": until})
             found["against_so_far"] = await _totals(connection, user_id, so_far)
     return found
@@ -361,11 +358,6 @@ async def _by_currency(
         """,  # noqa: S608 - the scope is made of constants
         *scope.values,
     )
-
-
-async def _cards(connection: Connection, request: InsightRequest) -> tuple[Card, ...]:
-    rows = await _rows_at_an_end(connection, request, request.query.top or MAX_CARDS)
-    return tuple(card(row) for row in rows)
 
 
 async def _rows_at_an_end(

@@ -19,24 +19,17 @@ from agents.expenses.ledger import (
 )
 from agents.expenses.spending import Insight, InsightRequest
 from agents.expenses.store import postings, same_receipt, transactions
-from agents.expenses.store.changes import (
-    ChangeKind,
-    Recorded,
-    newest_to_undo,
-    recorded,
-    shown_to_undo,
-)
+from agents.expenses.store.changes import ChangeKind, newest_to_undo, recorded, shown_to_undo
+from agents.expenses.store.feature_notices import notices_of, told_notices
 from agents.expenses.store.imports import (
-    import_of,
+    import_to_undo,
     is_import,
-    last_import,
     restore_import,
     standing_of_import,
     take_back_import,
     taken_back_with,
 )
 from agents.expenses.store.insights import insight
-from agents.expenses.store.notices import notices_of, told_notices
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import stored
 from domain.errors import NotFoundError
@@ -73,9 +66,7 @@ class PostgresLedger:
         async with self._database.transaction() as connection:
             await queue_up(connection, request.user_id)
             row = await transactions.locked(connection, request.user_id, request.task_id)
-            done = await recorded(
-                connection, request.user_id, request.change_id, (ChangeKind.EDITED,)
-            )
+            done = await recorded(connection, request, ChangeKind.EDITED)
             if done is not None:
                 told = await told_notices(connection, request.user_id, request.change_id)
                 return AmendOutcome(stored=stored(row), changes=done.changes(), notices=told)
@@ -101,9 +92,7 @@ class PostgresLedger:
             if await is_import(connection, request.user_id, request.task_id):
                 return await _restored_import(connection, request)
             row = await transactions.locked(connection, request.user_id, request.task_id)
-            done = await recorded(
-                connection, request.user_id, request.change_id, (ChangeKind.RESTORED,)
-            )
+            done = await recorded(connection, request, ChangeKind.RESTORED)
             if done is not None:
                 return stored(row)
             if row["deleted_at"] is None:
@@ -132,68 +121,41 @@ class PostgresLedger:
 async def undone(connection: Connection, request: UndoRequest) -> UndoOutcome:
     """As ``PostgresLedger.undo``, within a transaction."""
     await queue_up(connection, request.user_id)
-    done = await recorded(
-        connection,
-        request.user_id,
-        request.change_id,
-        (ChangeKind.DELETED, ChangeKind.REVERTED, ChangeKind.EDITED),
-    )
+    undoing = ChangeKind.DELETED, ChangeKind.REVERTED, ChangeKind.EDITED
+    done = await recorded(connection, request, *undoing)
     if done is not None:
         row = await transactions.locked(connection, request.user_id, done.task_id)
-        import_id, rows = await taken_back_with(
-            connection, request.user_id, request.change_id, done.task_id
-        )
+        import_id, rows = await taken_back_with(connection, request, done.task_id)
         return UndoOutcome(
-            stored=stored(row),
-            changes=done.changes(),
-            import_id=import_id,
-            import_rows=rows,
+            stored=stored(row), changes=done.changes(), import_id=import_id, import_rows=rows
         )
-    whole = await _import_to_undo(connection, request)
+    whole = await import_to_undo(connection, request)
     if whole is not None:
         taken = await take_back_import(connection, request, whole)
         if taken is None:
             return UndoOutcome()
         return UndoOutcome(stored=stored(taken[0]), import_id=whole, import_rows=taken[1])
-    target = None if request.last_import else await _to_undo(connection, request)
+    if request.last_import:
+        return UndoOutcome()
+    if request.task_id is not None and request.shown is not None:
+        target = await shown_to_undo(connection, request, request.task_id, request.shown)
+    else:
+        target = await newest_to_undo(connection, request)
     if target is None:
         return UndoOutcome()
     row, change = await postings.take_back(connection, request, target)
     return UndoOutcome(stored=stored(row), changes=change.changes())
 
 
-async def _to_undo(connection: Connection, request: UndoRequest) -> Recorded | None:
-    if request.task_id is not None and request.shown is not None:
-        return await shown_to_undo(connection, request, request.task_id, request.shown)
-    return await newest_to_undo(
-        connection, request.user_id, request.conversation_id, request.task_id
-    )
-
-
-async def _import_to_undo(connection: Connection, request: UndoRequest) -> str | None:
-    """The import that is to be taken back: the one that is named, or the last thing done where
-    nothing is.
-    """
-    if request.last_import:
-        return await last_import(connection, request)
-    if request.task_id is not None:
-        named = await is_import(connection, request.user_id, request.task_id)
-        return request.task_id if named else None
-    newest = await newest_to_undo(connection, request.user_id, request.conversation_id, None)
-    if newest is None or newest.kind is not ChangeKind.CREATED:
-        return None
-    return await import_of(connection, request.user_id, newest.task_id)
-
-
 async def _restored_import(connection: Connection, request: RestoreRequest) -> StoredTransaction:
     """As much of an import as was taken back together. Raises ``NotFoundError`` where it is gone
     for good.
     """
-    done = await recorded(connection, request.user_id, request.change_id, (ChangeKind.RESTORED,))
-    back = None if done is not None else await restore_import(connection, request, request.task_id)
+    done = await recorded(connection, request, ChangeKind.RESTORED)
+    back = None if done is not None else await restore_import(connection, request)
     if back is not None:
         return stored(back[0]).model_copy(update={"import_rows": back[1]})
-    first, rows = await standing_of_import(connection, request.user_id, request.task_id)
+    first, rows = await standing_of_import(connection, request)
     if first is None:
         raise NotFoundError("nothing of the import is there any more")
     told = rows if done is not None else 0

@@ -48,7 +48,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
         before=Side(),
         after=side_of(row, FIELDS),
     )
-    await record(connection, request.user_id, request.conversation_id, change)
+    await record(connection, request, change)
     source = request.provenance.get("category")
     if request.kind is not MoneyKind.EXPENSE:
         return row
@@ -74,7 +74,7 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
     if values:
         row = await transactions.update(connection, row, values, change.after.provenance)
         row = await _rated_anew(connection, row, values, request.home_currency)
-    await record(connection, request.user_id, request.conversation_id, change)
+    await record(connection, request, change)
     if "category" in values and "kind" not in values and row["kind"] == MoneyKind.EXPENSE:
         await learn(connection, request.user_id, _key(row), row["category"])
     return row, change
@@ -92,7 +92,7 @@ async def split(connection: Connection, order: SplitOrder, row: Row) -> tuple[Ro
         after=Side(values={"parts": plain(parts)}, provenance={"parts": source}),
     )
     row = await transactions.update(connection, row, {"parts": parts}, change.after.provenance)
-    await record(connection, order.user_id, order.conversation_id, change)
+    await record(connection, order, change)
     return row, change
 
 
@@ -118,7 +118,7 @@ async def take_back(
         before=Side() if deleting else target.after,
         after=Side() if deleting else target.before,
     )
-    await record(connection, request.user_id, request.conversation_id, change)
+    await record(connection, request, change)
     await mark_undone(connection, target.change_id, undone_by=request.change_id)
     return row, change
 
@@ -135,7 +135,7 @@ async def restore(connection: Connection, request: RestoreRequest) -> Row:
         before=Side(),
         after=Side(),
     )
-    await record(connection, request.user_id, request.conversation_id, change)
+    await record(connection, request, change)
     return row
 
 

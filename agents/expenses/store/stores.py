@@ -1,8 +1,5 @@
 """All stores of the agent on the platform's pool, to be bound to its ports."""
 
-from dataclasses import dataclass
-from typing import Self
-
 from adapters.postgres.pool import Database
 from agents.expenses.store.imports import PostgresImports
 from agents.expenses.store.learned_categories import PostgresPreferences
@@ -11,22 +8,11 @@ from agents.expenses.store.rate_lookup import PostgresRates
 from agents.expenses.store.readings import PostgresReadingStore
 
 
-@dataclass(frozen=True)
 class ExpenseStores:
-    database: Database
-    imports: PostgresImports
-    ledger: PostgresLedger
-    preferences: PostgresPreferences
-    rates: PostgresRates
-    readings: PostgresReadingStore
-
-    @classmethod
-    def on(cls, database: Database) -> Self:
-        return cls(
-            database=database,
-            imports=PostgresImports(database),
-            ledger=PostgresLedger(database),
-            preferences=PostgresPreferences(database),
-            rates=PostgresRates(database),
-            readings=PostgresReadingStore(database),
-        )
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.imports = PostgresImports(database)
+        self.ledger = PostgresLedger(database)
+        self.preferences = PostgresPreferences(database)
+        self.rates = PostgresRates(database)
+        self.readings = PostgresReadingStore(database)

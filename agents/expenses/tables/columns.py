@@ -31,7 +31,7 @@ _TAKING_TURNS = tuple(
 )  # fmt: skip
 """A heading that fits several is that of the first of them."""
 
-_MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
+MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
 _NAMING = frozenset([TableColumn.MERCHANT, TableColumn.TEXT, TableColumn.ITEM, TableColumn.NOTES])
 """Where none of these is, any other column may say what a payment was for."""
 
@@ -84,7 +84,7 @@ def _by_headings(cells: Sequence[str], at: int, own: str) -> Layout | None:
     if any(day_in(cell, month_first=False) for cell in cells):
         return None
     places, more = _places([name or plain(cell) for name, cell in zip(names, cells, strict=True)])
-    money = {TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT} & places.keys()
+    money = places.keys() & MONEY
     if TableColumn.DATE not in places or not money:
         return None
     named = (_currency_in(cells[places[column]], own) for column in sorted(money))
@@ -144,7 +144,7 @@ def _fits(names: Sequence[str]) -> dict[TableColumn, list[tuple[int, int]]]:
             if rank is not None:
                 fits.setdefault(column, []).append((rank, place))
     dated = {place for _, place in fits.get(TableColumn.DATE, [])}
-    for column in _MONEY:
+    for column in MONEY:
         fits[column] = [fit for fit in fits.get(column, []) if fit[1] not in dated]
     return fits
 
@@ -152,9 +152,7 @@ def _fits(names: Sequence[str]) -> dict[TableColumn, list[tuple[int, int]]]:
 def _rank(name: str, column: TableColumn) -> int | None:
     """How well a heading fits: the place in the list; None for one that does not."""
     padded = f" {name} "
-    for rank, known in enumerate(
-        lists_of("agents.expenses.tables", "data/columns.toml", "headings")[column]
-    ):
+    for rank, known in enumerate(_lists("headings")[column]):
         if known.startswith("="):
             if name == plain(known):
                 return rank

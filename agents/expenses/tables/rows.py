@@ -8,7 +8,7 @@ from decimal import Decimal
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tables.columns import Layout, layout_of, plain, words
+from agents.expenses.tables.columns import MONEY, Layout, layout_of, plain, words
 from agents.expenses.tables.days import day_in, is_day, order_of
 from agents.expenses.tables.decoding import decoded
 from agents.expenses.tables.names import says_nothing, shop_in
@@ -29,7 +29,6 @@ from agents.expenses.tables.tabulating import (
 )
 from domain.money import amount_limit, rounded
 
-_MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
 _MOST_RECORDS = MAX_TABLE_ROWS + 100
 """Rows, and what may stand above and below them."""
 _MAX_REFERENCE = 60
@@ -105,7 +104,7 @@ class _Reading:
         self._place, self._wish = place, wish
         self._order = order_of(self._column(TableColumn.DATE), place.locale, place.today)
         self._mark = decimal_mark(
-            [cell for column in _MONEY for cell in self._column(column)], place.locale
+            [cell for column in MONEY for cell in self._column(column)], place.locale
         )
         self._signed = any(
             amount is not None and amount.sign < 0

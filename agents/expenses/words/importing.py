@@ -15,8 +15,10 @@ from agents.expenses.replies import (
 )
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.tables.tabulating import MAX_TABLE_BYTES, MAX_TABLE_ROWS, LeftOut, TableColumn
+from agents.expenses.words.feature_notices import notice_lines
 from agents.expenses.words.names import category_name
-from agents.expenses.words.notices import notice_lines
+from agents.expenses.words.spending import money_of
+from agents.expenses.words.topics import topic_text
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 from domain.replies import Choice
@@ -47,11 +49,8 @@ def asked_import(content: AskImport, formats: Formats) -> Wording:
 
 
 def _period(since: date | None, until: date | None, formats: Formats) -> str:
-    if since is None or until is None:
-        return ""
-    if since == until:
-        return formats.full_day(since)
-    return f"{formats.full_day(since)} – {formats.full_day(until)}"
+    days = dict.fromkeys(day for day in (since, until) if day is not None)
+    return " – ".join(map(formats.full_day, days))
 
 
 def _sums(sums: Sequence[ImportSum], formats: Formats) -> list[str]:
@@ -59,7 +58,7 @@ def _sums(sums: Sequence[ImportSum], formats: Formats) -> list[str]:
     lines = []
     for kind, same in groupby(sums, key=lambda each: each.kind):
         totals = list(same)
-        money = formats.listed([formats.money(each.amount, each.currency) for each in totals])
+        money = money_of(totals, formats)
         rows = formats.catalogue.count("expenses.import.rows", sum(each.count for each in totals))
         lines.append(formats.catalogue.text(f"expenses.import.{kind}", money=money, rows=rows))
     return lines
@@ -87,11 +86,8 @@ def _columns(found: ImportPreview, formats: Formats) -> str:
 
 
 def _known(content: AskImport, formats: Formats) -> list[str]:
-    count = content.preview.duplicates
-    if not count:
-        return []
-    key = "too" if content.duplicates_too else "known"
-    return [formats.catalogue.count(f"expenses.import.{key}", count)]
+    count, key = content.preview.duplicates, "too" if content.duplicates_too else "known"
+    return [formats.catalogue.count(f"expenses.import.{key}", count)] if count else []
 
 
 def _left_out(found: ImportPreview, formats: Formats) -> list[str]:
@@ -125,15 +121,12 @@ def _doubts(found: ImportPreview, formats: Formats) -> list[str]:
 
 def _button(choice: Choice, content: AskImport, formats: Formats) -> str:
     """The button for the days says which reading it brings."""
-    name = choice.press.action.rpartition(".")[2]
+    name, words = choice.press.action.rpartition(".")[2], formats.catalogue
     key = f"expenses.import.button.{name}.{choice.press.value}"
-    known = choice.press.value and formats.catalogue.has(key)
-    if known:
-        return formats.catalogue.text(key)
-    if name == "import":
-        rows = content.preview.rows
-        return formats.catalogue.count("expenses.import.button.rows", rows)
-    return ""
+    if choice.press.value and words.has(key):
+        return words.text(key)
+    counted = name == "import"
+    return words.count("expenses.import.button.rows", content.preview.rows) if counted else ""
 
 
 def imported(content: Imported, formats: Formats) -> Wording:
@@ -157,10 +150,6 @@ def no_import(content: NoImport, formats: Formats) -> Wording:
     return Wording(lead=lead, tail=tuple(_left_out(content.preview, formats)))
 
 
-def import_dropped(content: ImportDropped, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic))
-
-
 def _counted(content: ImportTakenBack | ImportRestored, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.count(content.topic, content.rows))
 
@@ -169,7 +158,7 @@ WORDS = table(
     Words(AskImport, asked_import, _button),
     Words(Imported, imported),
     Words(NoImport, no_import),
-    Words(ImportDropped, import_dropped),
+    Words(ImportDropped, topic_text),
     Words(ImportTakenBack, _counted),
     Words(ImportRestored, _counted),
 )

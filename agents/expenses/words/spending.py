@@ -37,7 +37,7 @@ def spending(content: Spending, formats: Formats) -> Wording:
     told = _figures(content.insight, formats)
     if not content.waiting:
         return told
-    totals = _money(content.waiting, formats)
+    totals = money_of(content.waiting, formats)
     waiting = formats.catalogue.text(f"{_KEY}.waiting", totals=totals)
     return replace(told, tail=(*told.tail, waiting))
 
@@ -66,7 +66,8 @@ def period_words(since: date | None, until: date | None, formats: Formats) -> st
             return words.text(f"{_KEY}.period.all")
         return words.text(f"{_KEY}.period.until", until=formats.full_day(until))
     if since == until:
-        return _single_day(since, today, formats)
+        named = {today: "today", today - timedelta(days=1): "yesterday"}.get(since, "day")
+        return words.text(f"{_KEY}.period.{named}", day=formats.full_day(since))
     if until is None or until == today or (since <= today < until):
         return words.text(f"{_KEY}.period.since", since=formats.full_day(since))
     days = {"since": formats.full_day(since), "until": formats.full_day(until)}
@@ -75,11 +76,6 @@ def period_words(since: date | None, until: date | None, formats: Formats) -> st
 
 def today_in(formats: Formats) -> date:
     return formats.now.astimezone(formats.zone).date()
-
-
-def _single_day(day: date, today: date, formats: Formats) -> str:
-    named = {today: "today", today - timedelta(days=1): "yesterday"}.get(day, "day")
-    return formats.catalogue.text(f"{_KEY}.period.{named}", day=formats.full_day(day))
 
 
 def _head(found: Insight, formats: Formats) -> str:
@@ -123,7 +119,7 @@ def _grouped(found: Insight, head: str, formats: Formats) -> Wording | None:
         )
         for group in found.groups
     )
-    totals = _money(found.totals, formats)
+    totals = money_of(found.totals, formats)
     lead = words.text(f"{_KEY}.by.{by.value}", period=head, totals=totals)
     return Wording(lead=lead, tail=lines + _at_home(found, formats))
 
@@ -148,7 +144,7 @@ def _group_name(group: GroupTotal, by: Grouping, formats: Formats) -> str:
 def _counted(found: Insight, head: str, formats: Formats) -> Wording:
     words = formats.catalogue
     times = words.count(f"{_KEY}.times", sum(total.count for total in found.totals))
-    totals = _money(found.totals, formats)
+    totals = money_of(found.totals, formats)
     return Wording(lead=words.text(f"{_KEY}.count", period=head, times=times, totals=totals))
 
 
@@ -174,12 +170,12 @@ def _compared(found: Insight, head: str, formats: Formats) -> Wording | None:
         return None
     other = period_words(query.against_since, query.against_until, formats)
     nothing = words.text(f"{_KEY}.nothing")
-    totals = _money(found.totals, formats) or nothing
-    against = _money(found.against, formats) or nothing
+    totals = money_of(found.totals, formats) or nothing
+    against = money_of(found.against, formats) or nothing
     tail = [words.text(f"{_KEY}.against", period=other, totals=against)]
     tail += _differences(found.totals, found.against, formats)
     if found.against_so_far:
-        so_far = _money(found.against_so_far, formats)
+        so_far = money_of(found.against_so_far, formats)
         tail.append(words.text(f"{_KEY}.so_far", totals=so_far))
     lead = words.text(f"{_KEY}.total", period=head, totals=totals)
     return Wording(lead=lead, tail=tuple(tail))
@@ -205,19 +201,17 @@ def _shared(found: Insight, head: str, formats: Formats) -> Wording | None:
     lines = tuple(
         words.text(
             f"{_KEY}.share",
-            percent=_percent(total.amount / whole[total.currency], formats),
-            money=formats.money(whole[total.currency], total.currency),
+            percent=plain_line(
+                format_percent(part.amount / all_of_it, format="#,##0.#%", locale=formats.locale)
+            ),
+            money=formats.money(all_of_it, part.currency),
         )
-        for total in found.totals
-        if total.currency in whole
+        for part in found.totals
+        if (all_of_it := whole.get(part.currency))
     )
     totals = _with_counts(found, found.totals, formats)
     lead = words.text(f"{_KEY}.total", period=head, totals=totals)
     return Wording(lead=lead, tail=lines) if lines else None
-
-
-def _percent(part: Decimal, formats: Formats) -> str:
-    return plain_line(format_percent(part, format="#,##0.#%", locale=formats.locale))
 
 
 def _balanced(found: Insight, head: str, formats: Formats) -> Wording | None:
@@ -226,7 +220,7 @@ def _balanced(found: Insight, head: str, formats: Formats) -> Wording | None:
         return None
     nothing = words.text(f"{_KEY}.nothing")
     balance, came, went = (
-        _money(totals, formats) for totals in (found.balance, found.income, found.totals)
+        money_of(totals, formats) for totals in (found.balance, found.income, found.totals)
     )
     came_in = words.text(f"{_KEY}.came_in", totals=came or nothing)
     went_out = words.text(f"{_KEY}.went_out", totals=went or nothing)
@@ -294,7 +288,8 @@ def _with_counts(found: Insight, totals: Sequence[CurrencyTotal], formats: Forma
     return formats.listed(parts)
 
 
-def _money(totals: Sequence[CurrencyTotal], formats: Formats) -> str:
+def money_of(totals: Sequence[CurrencyTotal], formats: Formats) -> str:
+    """Returns amounts of several currencies, side by side."""
     return formats.listed([formats.money(total.amount, total.currency) for total in totals])
 
 

@@ -24,7 +24,7 @@ from agents.expenses.replies import (
     Unreadable,
 )
 from agents.expenses.shown import Card, Change, MoneyKind
-from agents.expenses.words import cards, importing, notices, questions, reports, spending
+from agents.expenses.words import cards, feature_notices, importing, questions, reports, spending
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
@@ -85,7 +85,7 @@ def _saved(content: Saved, formats: Formats) -> Wording:
     if content.card.kind is not MoneyKind.EXPENSE and not content.late:
         key = f"{content.topic}.{content.card.kind}"
     differences = _differences(content.card, content.differences, formats)
-    told = notices.notice_lines(content.notices, formats)
+    told = feature_notices.notice_lines(content.notices, formats)
     return _over_card(content, formats, *differences, *told, lead=formats.catalogue.text(key))
 
 
@@ -108,7 +108,7 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
         tail = _differences(content.cards[0], content.differences, formats)
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
-    tail = (*tail, *notices.notice_lines(content.notices, formats))
+    tail = (*tail, *feature_notices.notice_lines(content.notices, formats))
     if content.opened == saved:
         spent = all(card.kind is MoneyKind.EXPENSE for card in content.cards)
         lead = words.count(f"{key}.{'all' if spent else 'mixed'}", saved)
@@ -127,7 +127,7 @@ def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
         text = formats.catalogue.text("expenses.change", field=label, before=before, after=after)
         lines.append(text)
     if isinstance(content, Corrected):
-        lines.extend(notices.notice_lines(content.notices, formats))
+        lines.extend(feature_notices.notice_lines(content.notices, formats))
     return _over_card(content, formats, *lines)
 
 

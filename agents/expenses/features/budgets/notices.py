@@ -1,11 +1,13 @@
 """What a write to the ledger tells about budgets: each level once in a period."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from pydantic import JsonValue
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.features.budgets.store import budgets_of, note_levels, standing_of
+from agents.expenses.features.budgets.budget import BudgetNotice, BudgetStanding
+from agents.expenses.features.budgets.store import budgets_of, standing_of
 from agents.expenses.shown import MoneyKind
 
 
@@ -61,3 +63,33 @@ async def told_notices(
     """What was told with a write that is repeated."""
     rows = await connection.fetch(_TOLD_NOTICES, user_id, told_with)
     return tuple(row["notice"] for row in rows)
+
+
+_NOTE_LEVEL = """
+    INSERT INTO budget_notices (user_id, category, starts, level, told_with)
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING level
+"""
+_HIGHEST_LEVEL = """
+    SELECT max(level) FROM budget_notices WHERE user_id = $1 AND category = $2 AND starts = $3
+"""
+_TELL_NOTICE = """
+    UPDATE budget_notices SET notice = $5
+    WHERE user_id = $1 AND category = $2 AND starts = $3 AND level = $4
+"""
+
+
+async def note_levels(
+    connection: Connection, user_id: str, standing: BudgetStanding, told_with: str
+) -> Sequence[BudgetNotice]:
+    """Notes the levels that are reached; of those not noted before, the highest is told."""
+    new: list[int] = []
+    period = user_id, standing.budget.category, standing.since
+    for level in standing.budget.levels_reached(standing.spent):
+        noted = await connection.fetchval(_NOTE_LEVEL, *period, level, told_with)
+        new.extend([level] if noted is not None else [])
+    known_higher = await connection.fetchval(_HIGHEST_LEVEL, *period)
+    if not new or not told_with or max(new) < known_higher:
+        return ()
+    notice = BudgetNotice(standing=standing, level=max(new))
+    await connection.execute(_TELL_NOTICE, *period, notice.level, notice.model_dump(mode="json"))
+    return (notice,)

@@ -4,8 +4,9 @@ import json
 from functools import partial
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
-from agents.expenses.calls import call_of
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
+from agents.expenses.calls import call_of, call_with
 from agents.expenses.features.budgets.budget import BudgetPeriod, SpendingBudget
 from agents.expenses.features.budgets.tools import (
     REMOVE_BUDGET,
@@ -22,7 +23,7 @@ from agents.expenses.features.budgets.tools import (
 from agents.expenses.replies import Aside
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 
 
 class BudgetNotChanged(Aside):
@@ -81,22 +82,16 @@ UNCLEAR = {"budget": BudgetNotChanged(problem=BudgetProblem.UNCLEAR)}
 CONTENTS = (BudgetNotChanged, BudgetWasSet, BudgetsShown, BudgetsWereRemoved)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    if result.error is not None:
-        return CallReply(_refused(call, result.error), _instead(call, result.error))
-    if call.name == SET_BUDGET.name:
-        all_of_them = Choice(press=ButtonPress(action=ALL, subject=""))
-        done = BudgetSet.model_validate(result.value)
-        return CallReply(BudgetWasSet(done=done), [all_of_them], taken_back_by=[_as_before(done)])
-    if call.name == REMOVE_BUDGET.name:
-        gone = BudgetsRemoved.model_validate(result.value)
-        return CallReply(
-            BudgetsWereRemoved(done=gone),
-            taken_back_by=[_setting(each) for each in gone.removed],
-            takes_away=True,
-        )
-    return CallReply(BudgetsShown(found=BudgetStandings.model_validate(result.value)))
+def _tell(_call: ToolCall, done: BudgetSet | BudgetsRemoved | BudgetStandings) -> CallReply:
+    match done:
+        case BudgetSet():
+            every = Choice(press=ButtonPress(action=ALL, subject=""))
+            return CallReply(BudgetWasSet(done=done), [every], taken_back_by=[_as_before(done)])
+        case BudgetsRemoved():
+            back = [_setting(each) for each in done.removed]
+            return CallReply(BudgetsWereRemoved(done=done), taken_back_by=back, takes_away=True)
+        case BudgetStandings():
+            return CallReply(BudgetsShown(found=done))
 
 
 def _as_before(done: BudgetSet) -> CallRequest:
@@ -105,7 +100,7 @@ def _as_before(done: BudgetSet) -> CallRequest:
         return _setting(done.before)
     category = done.standing.budget.category
     only = BudgetSelection(category=category or None, overall=not category)
-    return CallRequest(name=REMOVE_BUDGET.name, arguments=only.model_dump_json())
+    return call_with(REMOVE_BUDGET, only)
 
 
 def _setting(budget: SpendingBudget) -> CallRequest:
@@ -116,21 +111,15 @@ def _setting(budget: SpendingBudget) -> CallRequest:
         period=budget.period,
         own=True,
     )
-    return CallRequest(name=SET_BUDGET.name, arguments=setting.model_dump_json())
+    return call_with(SET_BUDGET, setting)
 
 
-def _refused(call: ToolCall, error: ToolError) -> Content:
-    """A tool says in its details what it refuses; arguments that do not fit name their fields.
-    What did not work is told in the platform's words.
-    """
+def _refuse(call: ToolCall, error: ToolError) -> Content | CallReply | None:
+    """A tool says in its details what it refuses; arguments that do not fit name their fields."""
     if "problem" in error.facts:
-        problem, named = (
-            BudgetProblem(str(error.facts["problem"])),
-            str(error.facts.get("named", "")),
-        )
-        return BudgetNotChanged(problem=problem, named=named)
+        return CallReply(BudgetNotChanged.model_validate(error.facts), _instead(call, error))
     if error.code is not ErrorCode.INVALID_ARGUMENTS:
-        return failure_of(error)
+        return None
     fields = error.facts.get("fields")
     if not isinstance(fields, list) or "amount" not in fields:
         return BudgetNotChanged(problem=BudgetProblem.UNCLEAR)
@@ -151,4 +140,4 @@ def _instead(call: ToolCall, error: ToolError) -> list[Choice]:
     return [Choice(press=press, label=press.subject) for press in (*presses, own)]
 
 
-REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
+REPLIES = replies_of(TOOLS, _tell, _refuse)

@@ -2,12 +2,11 @@
 or of the write, that it belongs to.
 """
 
-from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.features.budgets.budget import BudgetNotice, BudgetStanding, SpendingBudget
+from agents.expenses.features.budgets.budget import BudgetStanding, SpendingBudget
 from agents.expenses.features.budgets.tools import BudgetSet
 from agents.expenses.spending import CurrencyTotal
 from agents.expenses.store.queue import queue_up
@@ -37,7 +36,7 @@ _SPENT = """
 async def set_budget(
     connection: Connection, user_id: str, budget: SpendingBudget, today: date
 ) -> BudgetSet:
-    """Levels that it begins beyond are not told by the next save: the answer tells them."""
+    """Replaces the budget that the category has, and forgets which of its levels were told."""
     await queue_up(connection, user_id)
     known = await budgets_of(connection, user_id)
     before = next((b for b in known if b.category == budget.category), None)
@@ -46,7 +45,6 @@ async def set_budget(
     forgotten = "DELETE FROM budget_notices WHERE user_id = $1 AND category = $2"
     await connection.execute(forgotten, user_id, budget.category)
     standing = await standing_of(connection, user_id, budget, today)
-    await note_levels(connection, user_id, standing, "")
     return BudgetSet(standing=standing, before=before)
 
 
@@ -86,36 +84,6 @@ async def category_called(connection: Connection, user_id: str, name: str) -> st
     """The category of the person's own that has this name, as it is stored."""
     category: str | None = await connection.fetchval(_CATEGORY_OF_NAME, user_id, name)
     return category
-
-
-_NOTE_LEVEL = """
-    INSERT INTO budget_notices (user_id, category, starts, level, told_with)
-    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING level
-"""
-_HIGHEST_LEVEL = """
-    SELECT max(level) FROM budget_notices WHERE user_id = $1 AND category = $2 AND starts = $3
-"""
-_TELL_NOTICE = """
-    UPDATE budget_notices SET notice = $5
-    WHERE user_id = $1 AND category = $2 AND starts = $3 AND level = $4
-"""
-
-
-async def note_levels(
-    connection: Connection, user_id: str, standing: BudgetStanding, told_with: str
-) -> Sequence[BudgetNotice]:
-    """Notes the levels that are reached; of those not noted before, the highest is told."""
-    new: list[int] = []
-    period = user_id, standing.budget.category, standing.since
-    for level in standing.budget.levels_reached(standing.spent):
-        noted = await connection.fetchval(_NOTE_LEVEL, *period, level, told_with)
-        new.extend([level] if noted is not None else [])
-    known_higher = await connection.fetchval(_HIGHEST_LEVEL, *period)
-    if not new or not told_with or max(new) < known_higher:
-        return ()
-    notice = BudgetNotice(standing=standing, level=max(new))
-    await connection.execute(_TELL_NOTICE, *period, notice.level, notice.model_dump(mode="json"))
-    return (notice,)
 
 
 async def budgets_of(connection: Connection, user_id: str) -> tuple[SpendingBudget, ...]:

@@ -14,6 +14,8 @@ from agents.expenses.features.budgets.replies import (
 )
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
+from agents.expenses.words.spending import money_of, today_in
+from agents.expenses.words.topics import with_example
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import Wording, Words, table
@@ -37,8 +39,7 @@ def budget_set(content: BudgetWasSet, formats: Formats) -> Wording:
 def budgets_shown(content: BudgetsShown, formats: Formats) -> Wording:
     words, found = formats.catalogue, content.found
     if not found.standings:
-        example = words.text(f"{_KEY}.example")
-        return Wording(lead=_none(found.category, formats), tail=(example,))
+        return with_example(_none(found.category, formats), _KEY, formats)
     lines = [line for standing in found.standings for line in _standing(standing, formats)]
     return Wording(lead=words.text(_KEY), tail=tuple(lines))
 
@@ -54,8 +55,7 @@ def budgets_removed(content: BudgetsWereRemoved, formats: Formats) -> Wording:
 def not_changed(content: BudgetNotChanged, formats: Formats) -> Wording:
     words = formats.catalogue
     named = category_name(content.named, words) if content.named else ""
-    lead = words.text(f"{_KEY}.{content.problem}", named=named)
-    return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+    return with_example(words.text(f"{_KEY}.{content.problem}", named=named), _KEY, formats)
 
 
 def _category_of(choice: Choice, content: BudgetNotChanged, formats: Formats) -> str:
@@ -77,7 +77,6 @@ def _standing(standing: BudgetStanding, formats: Formats) -> list[str]:
     words, budget = formats.catalogue, standing.budget
     percent = budget.percent(standing.spent)
     used = min(_CELLS, percent * _CELLS // _ALL)
-    today = formats.now.astimezone(formats.zone).date()
     kind = "over" if standing.left < 0 else "left"
     lines = [
         _named_budget(budget, formats),
@@ -87,12 +86,12 @@ def _standing(standing: BudgetStanding, formats: Formats) -> list[str]:
             percent=str(percent),
             spent=formats.money(standing.spent, budget.currency),
             left=formats.money(abs(standing.left), budget.currency),
-            days=words.count("expenses.budget.days", standing.days_left(today)),
+            days=words.count("expenses.budget.days", standing.days_left(today_in(formats))),
         ),
     ]
     if standing.apart:
-        parts = [formats.money(each.amount, each.currency) for each in standing.apart]
-        lines.append(words.text("expenses.budget.apart", apart=formats.listed(parts)))
+        apart = money_of(standing.apart, formats)
+        lines.append(words.text("expenses.budget.apart", apart=apart))
     return lines
 
 

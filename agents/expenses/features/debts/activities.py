@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import Any
 
-from adapters.postgres.pool import Connection
 from agents.expenses.features.debts import store
 from agents.expenses.features.debts.debt import DebtBalance, DebtKind, DebtReason, NotedDebt
 from agents.expenses.features.debts.tools import (
@@ -17,13 +17,12 @@ from agents.expenses.features.debts.tools import (
     DebtsNoted,
     DebtsOfCall,
 )
-from agents.expenses.parts import Shared
+from agents.expenses.parts import PersonCall, binding, refusal
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
-from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.money import Currency, amount_limit, rounded
-from domain.tools import Arguments, ErrorCode, RunToolRequest
+from domain.tools import ErrorCode, NoArguments
 
 _PROBLEMS = {
     DebtProblem.UNCLEAR: "the amount is not more than zero, too large, or has too many decimals",
@@ -32,49 +31,36 @@ _PROBLEMS = {
 }
 
 
-async def note_debts(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> DebtsNoted:
+async def note_debts(call: PersonCall[DebtEntries]) -> DebtsNoted:
     """All of the entries or, where one cannot be, none."""
-    entries = DebtEntries.model_validate(arguments).entries
-    user_id, call_id = request.person.user_id, request.call.call_id
-    await queue_up(connection, user_id)
+    entries, call_id = call.asked.entries, call.request.call.call_id
+    await queue_up(call.connection, call.user_id)
     noted: list[NotedDebt] = []
     for entry in entries:
-        known = await store.of_name(connection, user_id, entry.name)
-        noted += _noted(entry, _with(known, noted, entry.name), request.person.currency)
-    await store.note(connection, user_id, call_id, noted)
-    balances = await _balances(connection, user_id, [entry.name for entry in entries])
+        known = await store.of_name(call.connection, call.user_id, entry.name)
+        noted += _noted(entry, _with(known, noted, entry.name), call.currency)
+    await store.note(call.connection, call.user_id, call_id, noted)
+    balances = await _balances(call, [entry.name for entry in entries])
     return DebtsNoted(call_id=call_id, balances=balances)
 
 
-async def show_debts(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> DebtsFound:
-    del arguments
-    return DebtsFound(balances=await store.open_ones(connection, request.person.user_id))
+async def show_debts(call: PersonCall[NoArguments]) -> DebtsFound:
+    return DebtsFound(balances=await store.open_ones(call.connection, call.user_id))
 
 
-async def hold_debts(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> DebtsNoted:
-    asked, user_id = DebtsOfCall.model_validate(arguments), request.person.user_id
-    names = await store.hold(connection, user_id, asked.call_id, holds=asked.hold)
-    balances = await _balances(connection, user_id, names)
+async def hold_debts(call: PersonCall[DebtsOfCall]) -> DebtsNoted:
+    asked = call.asked
+    names = await store.hold(call.connection, call.user_id, asked.call_id, holds=asked.hold)
+    balances = await _balances(call, names)
     return DebtsNoted(call_id=asked.call_id, hold=asked.hold, balances=balances)
 
 
-def bind(shared: Shared) -> FeatureParts:
-    del shared
-    return FeatureParts(
-        tools=((NOTE_DEBTS, note_debts), (SHOW_DEBTS, show_debts), (HOLD_DEBTS, hold_debts))
-    )
+bind = binding((NOTE_DEBTS, note_debts), (SHOW_DEBTS, show_debts), (HOLD_DEBTS, hold_debts))
 
 
-async def _balances(
-    connection: Connection, user_id: str, names: Sequence[str]
-) -> tuple[DebtBalance, ...]:
-    found = [await store.of_name(connection, user_id, name) for name in dict.fromkeys(names)]
+async def _balances(call: PersonCall[Any], names: Sequence[str]) -> tuple[DebtBalance, ...]:
+    unique = dict.fromkeys(names)
+    found = [await store.of_name(call.connection, call.user_id, name) for name in unique]
     return tuple(balance for balances in found for balance in balances)
 
 
@@ -136,8 +122,5 @@ def _checked(entry: DebtEntry, amount: Decimal, currency: Currency) -> Decimal:
 
 def _refusal(problem: DebtProblem, entry: DebtEntry) -> ToolRefusedError:
     unknown = problem is DebtProblem.UNKNOWN
-    return ToolRefusedError(
-        ErrorCode.NOT_FOUND if unknown else ErrorCode.INVALID_ARGUMENTS,
-        _PROBLEMS[problem],
-        details={"problem": problem, "named": entry.name},
-    )
+    code = ErrorCode.NOT_FOUND if unknown else ErrorCode.INVALID_ARGUMENTS
+    return refusal(problem, _PROBLEMS[problem], code, named=entry.name)

@@ -10,13 +10,7 @@ from typing import NamedTuple
 from agents.expenses.calls import call_of
 from agents.expenses.details import Mention
 from agents.expenses.features.debts.debt import DebtKind
-from agents.expenses.features.debts.tools import (
-    MAX_PURPOSE,
-    NOTE_DEBTS,
-    SHOW_DEBTS,
-    DebtEntries,
-    DebtEntry,
-)
+from agents.expenses.features.debts.tools import MAX_PURPOSE, NOTE_DEBTS, SHOW_DEBTS, DebtEntry
 from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.scene import Scene
@@ -159,8 +153,7 @@ def _noted(text: str, person: Person) -> CallRequest | None:
         currency=amount.currency if amount is not None else None,
         purpose=rest[purpose.end() :].strip()[:MAX_PURPOSE] or None if purpose else None,
     )
-    arguments = DebtEntries(entries=(entry,)).model_dump_json(exclude_none=True)
-    return CallRequest(name=NOTE_DEBTS.name, arguments=arguments)
+    return call_of(NOTE_DEBTS, entries=[entry.model_dump(mode="json", exclude_none=True)])
 
 
 def _is_name(name: str) -> bool:

@@ -3,11 +3,11 @@
 import json
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
 from agents.expenses.calls import call_of
 from agents.expenses.features.debts.tools import (
     HOLD_DEBTS,
-    SHOW_DEBTS,
     TOOLS,
     DebtProblem,
     DebtsFound,
@@ -15,7 +15,7 @@ from agents.expenses.features.debts.tools import (
 )
 from agents.expenses.replies import Aside
 from domain.replies import Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 
 
 class DebtsShown(Aside):
@@ -40,25 +40,20 @@ UNCLEAR = {"debts": DebtsNotChanged(problem=DebtProblem.UNCLEAR)}
 CONTENTS = (DebtsShown, DebtsWereNoted, DebtsNotChanged)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    if result.error is not None:
-        return CallReply(_refused(call, result.error))
-    if call.name == SHOW_DEBTS.name:
-        return CallReply(DebtsShown(found=DebtsFound.model_validate(result.value)))
-    done = DebtsNoted.model_validate(result.value)
+def _tell(_call: ToolCall, done: DebtsFound | DebtsNoted) -> CallReply:
+    if isinstance(done, DebtsFound):
+        return CallReply(DebtsShown(found=done))
     back = call_of(HOLD_DEBTS, call_id=done.call_id, hold=not done.hold)
     return CallReply(DebtsWereNoted(done=done), taken_back_by=[back])
 
 
-def _refused(call: ToolCall, error: ToolError) -> Content:
+def _refuse(call: ToolCall, error: ToolError) -> Content | None:
     if "problem" in error.facts:
-        problem, named = str(error.facts["problem"]), str(error.facts.get("named", ""))
-        return DebtsNotChanged(problem=DebtProblem(problem), named=named)
-    if error.code is ErrorCode.INVALID_ARGUMENTS:
-        lacking = "entries" not in json.loads(call.arguments)
-        return DebtsNotChanged(problem=DebtProblem.NO_AMOUNT if lacking else DebtProblem.UNCLEAR)
-    return failure_of(error)
+        return DebtsNotChanged.model_validate(error.facts)
+    if error.code is not ErrorCode.INVALID_ARGUMENTS:
+        return None
+    lacking = "entries" not in json.loads(call.arguments)
+    return DebtsNotChanged(problem=DebtProblem.NO_AMOUNT if lacking else DebtProblem.UNCLEAR)
 
 
-REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
+REPLIES = replies_of(TOOLS, _tell, _refuse)

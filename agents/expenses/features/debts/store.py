@@ -9,13 +9,7 @@ from adapters.postgres.pool import Connection, Row
 from agents.expenses.features.debts.debt import DebtBalance, DebtReason, NotedDebt, balances_of
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
-
-_NOTE = """
-    INSERT INTO debts
-        (user_id, call_id, position, name, name_key, amount, currency, purpose, day)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    ON CONFLICT DO NOTHING
-"""
+from agents.expenses.store.rows import insert
 
 
 async def note(
@@ -23,23 +17,16 @@ async def note(
 ) -> None:
     """Idempotent on the call."""
     await queue_up(connection, user_id)
-    await connection.executemany(
-        _NOTE,
-        [
-            (
-                user_id,
-                call_id,
-                at,
-                debt.name,
-                folded(debt.name),
-                debt.amount,
-                debt.currency,
-                debt.reason.purpose,
-                debt.reason.day,
-            )
-            for at, debt in enumerate(debts)
-        ],
-    )
+    for at, debt in enumerate(debts):
+        values = {
+            **debt.model_dump(exclude={"reason"}),
+            **debt.reason.model_dump(),
+            "user_id": user_id,
+            "call_id": call_id,
+            "position": at,
+            "name_key": folded(debt.name),
+        }
+        await insert(connection, "debts", values, "ON CONFLICT DO NOTHING")
 
 
 _HOLD = """

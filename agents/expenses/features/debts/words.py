@@ -2,6 +2,7 @@
 
 from agents.expenses.features.debts.debt import DebtBalance, DebtReason, sums_by_currency
 from agents.expenses.features.debts.replies import DebtsNotChanged, DebtsShown, DebtsWereNoted
+from agents.expenses.words.topics import with_example
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 
@@ -12,7 +13,7 @@ _SHOWN_REASONS = 3
 def debts_shown(content: DebtsShown, formats: Formats) -> Wording:
     words, balances = formats.catalogue, content.found.balances
     if not balances:
-        return Wording(lead=words.text(f"{_KEY}.none"), tail=(words.text(f"{_KEY}.example"),))
+        return with_example(words.text(f"{_KEY}.none"), _KEY, formats)
     lines = [_line(balance, formats) for balance in balances]
     sides = {
         "owed": [balance for balance in balances if balance.amount > 0],
@@ -33,9 +34,8 @@ def debts_noted(content: DebtsWereNoted, formats: Formats) -> Wording:
 
 
 def not_changed(content: DebtsNotChanged, formats: Formats) -> Wording:
-    words = formats.catalogue
-    lead = words.text(f"{_KEY}.{content.problem}", name=shown(content.named))
-    return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+    problem = f"{_KEY}.{content.problem}"
+    return with_example(formats.catalogue.text(problem, name=shown(content.named)), _KEY, formats)
 
 
 def _line(balance: DebtBalance, formats: Formats) -> str:

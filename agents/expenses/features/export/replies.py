@@ -2,10 +2,12 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
-from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
+from agents.expenses.features.export.tools import TOOLS, Exported
 from agents.expenses.replies import Aside
-from domain.tools import ErrorCode, ToolCall, ToolResult
+from domain.replies import Content
+from domain.tools import ErrorCode, ToolCall, ToolError
 
 
 class ExportReady(Aside):
@@ -25,15 +27,12 @@ UNCLEAR = {"export": ExportUnclear()}
 CONTENTS = (ExportReady, ExportUnclear)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call, with the files."""
-    del call
-    if result.error is None:
-        exported = Exported.model_validate(result.value)
-        return CallReply(ExportReady(exported=exported), files=exported.files)
-    if result.error.code is ErrorCode.INVALID_ARGUMENTS:
-        return CallReply(ExportUnclear())
-    return CallReply(failure_of(result.error))
+def _tell(_call: ToolCall, exported: Exported) -> CallReply:
+    return CallReply(ExportReady(exported=exported), files=exported.files)
 
 
-REPLIES = {EXPORT_EXPENSES.name: reply}
+def _refuse(_call: ToolCall, error: ToolError) -> Content | None:
+    return ExportUnclear() if error.code is ErrorCode.INVALID_ARGUMENTS else None
+
+
+REPLIES = replies_of(TOOLS, _tell, _refuse)

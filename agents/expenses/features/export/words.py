@@ -3,6 +3,7 @@
 from agents.expenses.features.export.replies import ExportReady, ExportUnclear
 from agents.expenses.features.export.tools import ExportForm
 from agents.expenses.words.spending import period_words, today_in
+from agents.expenses.words.topics import topic_text
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
 
@@ -30,9 +31,5 @@ def export_ready(content: ExportReady, formats: Formats) -> Wording:
     return Wording(lead=words.text(key, period=period, held=held), tail=tail)
 
 
-def export_unclear(content: ExportUnclear, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic))
-
-
-WORDS = table(Words(ExportReady, export_ready), Words(ExportUnclear, export_unclear))
+WORDS = table(Words(ExportReady, export_ready), Words(ExportUnclear, topic_text))
 """What words these topics."""

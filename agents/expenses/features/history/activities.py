@@ -4,7 +4,7 @@ from functools import partial
 
 import structlog
 
-from adapters.postgres.pool import Connection, Database
+from adapters.postgres.pool import Database
 from agents.expenses.features.history import store
 from agents.expenses.features.history.search import ExpenseSearch
 from agents.expenses.features.history.tools import (
@@ -15,7 +15,7 @@ from agents.expenses.features.history.tools import (
     SavedExpense,
 )
 from agents.expenses.ledger import FindRequest
-from agents.expenses.parts import Shared
+from agents.expenses.parts import PersonCall, Shared, handler_of
 from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.tools import Arguments, ErrorCode, RunToolRequest
@@ -34,18 +34,15 @@ async def find_expenses(
     return found
 
 
-async def show_expense(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> SavedExpense:
+async def show_expense(call: PersonCall[ExpenseSelection]) -> SavedExpense:
     """One that was taken back, too."""
-    asked = ExpenseSelection.model_validate(arguments)
     finding = FindRequest(
-        user_id=request.person.user_id,
-        conversation_id=request.conversation_id,
-        task_id=asked.task_id or "",
-        number=asked.number or 0,
+        user_id=call.user_id,
+        conversation_id=call.request.conversation_id,
+        task_id=call.asked.task_id or "",
+        number=call.asked.number or 0,
     )
-    found = await store.one(connection, finding)
+    found = await store.one(call.connection, finding)
     if found is None:
         raise ToolRefusedError(
             ErrorCode.NOT_FOUND,
@@ -57,6 +54,6 @@ async def show_expense(
 
 def bind(shared: Shared) -> FeatureParts:
     return FeatureParts(
-        tools=((SHOW_EXPENSE, show_expense),),
+        tools=((SHOW_EXPENSE, handler_of(show_expense)),),
         outside=((FIND_EXPENSES, partial(find_expenses, shared.lent.database)),),
     )

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
 from agents.expenses.calls import call_of
 from agents.expenses.features import FEATURES
 from agents.expenses.features.history.search import (
@@ -25,7 +26,7 @@ from agents.expenses.replies import About, Aside, Listing
 from agents.expenses.splitting import SPLIT
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 from domain.topics import NotFound, PressAction
 
 OLDER, NEWER = "expenses.older", "expenses.newer"
@@ -78,24 +79,18 @@ UNCLEAR = {"history": HistoryShown()}
 CONTENTS = (HistoryShown, ExpenseShown)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    if result.error is not None:
-        return CallReply(_refused(result.error))
-    if call.name == SHOW_EXPENSE.name:
-        return _expense(SavedExpense.model_validate(result.value))
-    found = ExpensesFound.model_validate(result.value)
+def _tell(call: ToolCall, found: SavedExpense | ExpensesFound) -> CallReply:
+    if isinstance(found, SavedExpense):
+        return _expense(found)
     search = ExpenseSearch.model_validate_json(call.arguments)
     shown = HistoryShown(cards=found.cards, search=search, total=found.total)
     return CallReply(shown, [*_rows(shown, search), *_pages(shown, search)])
 
 
-def _refused(error: ToolError) -> Content:
+def _refuse(_call: ToolCall, error: ToolError) -> Content | None:
     if error.code is ErrorCode.NOT_FOUND:
         return NotFound.model_validate(error.facts)
-    if error.code is ErrorCode.INVALID_ARGUMENTS:
-        return HistoryShown()
-    return failure_of(error)
+    return HistoryShown() if error.code is ErrorCode.INVALID_ARGUMENTS else None
 
 
 def _expense(found: SavedExpense) -> CallReply:
@@ -130,4 +125,4 @@ def _pages(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
     return [button(action, SUBJECT, carried(search, page)) for action, page in turns]
 
 
-REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
+REPLIES = replies_of(TOOLS, _tell, _refuse)

@@ -70,7 +70,10 @@ _GONE = "(SELECT * FROM transactions WHERE deleted_at IS NOT NULL) AS gone"
 async def matches(connection: Connection, user_id: str, search: ExpenseSearch) -> ExpensesFound:
     """One page of what fits, the newest first: of one moment, if the transaction sees one."""
     if not search.is_search:
-        return await _all(connection, user_id, search.page)
+        total = await connection.fetchval(_COUNT, user_id)
+        skipped = PAGE_ROWS * (search.page - 1)
+        rows = await connection.fetch(_PAGE, user_id, PAGE_ROWS, skipped)
+        return await _shown(connection, [row["task_id"] for row in rows], total, search.page)
     if not search.tokens:
         return await _fitting(connection, "rows", (user_id,), search)
     found, query = ExpensesFound(page=search.page), _query(search.tokens)
@@ -85,6 +88,13 @@ async def matches(connection: Connection, user_id: str, search: ExpenseSearch) -
     return await _fitting(connection, "parts", (user_id, words), search)
 
 
+_MIME_TYPE = """
+    SELECT file.mime_type FROM attachments AS file
+    JOIN attachment_owners AS owner USING (sha256)
+    WHERE file.sha256 = $1 AND owner.user_id = $2
+"""
+
+
 async def one(connection: Connection, request: FindRequest) -> SavedExpense | None:
     """By its task, whichever conversation of this person it is of; a number counts in the
     conversation.
@@ -93,7 +103,7 @@ async def one(connection: Connection, request: FindRequest) -> SavedExpense | No
     if row is None:
         return None
     sha256, shown = row["attachment_sha256"], card(row)
-    mime_type = await _mime_type(connection, request.user_id, sha256)
+    mime_type: str | None = await connection.fetchval(_MIME_TYPE, sha256, request.user_id)
     photo = None if mime_type is None else _file(sha256, shown.number, mime_type)
     return SavedExpense(
         card=shown,
@@ -121,12 +131,6 @@ def _query(words: tuple[str, ...]) -> str:
     if not all(any(char.isalnum() for char in word) for word in plain):
         return ""
     return " & ".join(f"'{word}':*" for word in plain)
-
-
-async def _all(connection: Connection, user_id: str, page: int) -> ExpensesFound:
-    total = await connection.fetchval(_COUNT, user_id)
-    found = await connection.fetch(_PAGE, user_id, PAGE_ROWS, PAGE_ROWS * (page - 1))
-    return await _shown(connection, [row["task_id"] for row in found], total, page)
 
 
 async def _fitting(
@@ -168,16 +172,3 @@ async def _shown(
 ) -> ExpensesFound:
     found = await connection.fetch(_ROWS, task_ids) if task_ids else []
     return ExpensesFound(cards=tuple(map(card, found)), total=total, page=page)
-
-
-_MIME_TYPE = """
-    SELECT file.mime_type FROM attachments AS file
-    JOIN attachment_owners AS owner USING (sha256)
-    WHERE file.sha256 = $1 AND owner.user_id = $2
-"""
-
-
-async def _mime_type(connection: Connection, user_id: str, sha256: str | None) -> str | None:
-    """The type of a file that this person has; None for none."""
-    kind: str | None = await connection.fetchval(_MIME_TYPE, sha256, user_id)
-    return kind

@@ -1,27 +1,22 @@
 """Carries out what is asked about imports that are done."""
 
-from adapters.postgres.pool import Connection
 from agents.expenses.features.imports.tools import UNDO_IMPORT, ImportUndone
 from agents.expenses.ledger import UndoRequest
-from agents.expenses.parts import Shared
+from agents.expenses.parts import PersonCall, binding
 from agents.expenses.store.ledger import undone
-from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
-from domain.tools import Arguments, ErrorCode, RunToolRequest
+from domain.tools import ErrorCode, NoArguments
 
 
-async def undo_import(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> ImportUndone:
+async def undo_import(call: PersonCall[NoArguments]) -> ImportUndone:
     """The newest import of the conversation of which something is left."""
-    del arguments
     asked = UndoRequest(
-        user_id=request.person.user_id,
-        conversation_id=request.conversation_id,
-        change_id=request.call.call_id,
+        user_id=call.user_id,
+        conversation_id=call.request.conversation_id,
+        change_id=call.request.call.call_id,
         last_import=True,
     )
-    outcome = await undone(connection, asked)
+    outcome = await undone(call.connection, asked)
     if not outcome.import_id:
         raise ToolRefusedError(
             ErrorCode.NOT_FOUND, "nothing was imported here that could be taken back"
@@ -29,6 +24,4 @@ async def undo_import(
     return ImportUndone(import_id=outcome.import_id, rows=outcome.import_rows)
 
 
-def bind(shared: Shared) -> FeatureParts:
-    del shared
-    return FeatureParts(tools=((UNDO_IMPORT, undo_import),))
+bind = binding((UNDO_IMPORT, undo_import))

@@ -2,11 +2,13 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
-from agents.expenses.features.imports.tools import UNDO_IMPORT, ImportUndone
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
+from agents.expenses.features.imports.tools import TOOLS, ImportUndone
 from agents.expenses.questions import button
 from agents.expenses.replies import Aside, ImportTakenBack
-from domain.tools import ErrorCode, ToolCall, ToolResult
+from domain.replies import Content
+from domain.tools import ErrorCode, ToolCall, ToolError
 from domain.topics import PressAction
 
 
@@ -19,16 +21,13 @@ class NoImportToUndo(Aside):
 CONTENTS = (NoImportToUndo,)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    del call
-    if result.error is None:
-        done = ImportUndone.model_validate(result.value)
-        restoring = button(PressAction.RESTORE, done.import_id)
-        return CallReply(ImportTakenBack(rows=done.rows), [restoring], removed=(done.import_id,))
-    if result.error.code is ErrorCode.NOT_FOUND:
-        return CallReply(NoImportToUndo())
-    return CallReply(failure_of(result.error))
+def _tell(_call: ToolCall, done: ImportUndone) -> CallReply:
+    restoring = button(PressAction.RESTORE, done.import_id)
+    return CallReply(ImportTakenBack(rows=done.rows), [restoring], removed=(done.import_id,))
 
 
-REPLIES = {UNDO_IMPORT.name: reply}
+def _refuse(_call: ToolCall, error: ToolError) -> Content | None:
+    return NoImportToUndo() if error.code is ErrorCode.NOT_FOUND else None
+
+
+REPLIES = replies_of(TOOLS, _tell, _refuse)

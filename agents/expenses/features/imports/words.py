@@ -1,13 +1,8 @@
 """Imports that are taken back, in words."""
 
 from agents.expenses.features.imports.replies import NoImportToUndo
-from bot.texts.formats import Formats
-from bot.texts.speech import Wording, Words, table
+from agents.expenses.words.topics import topic_text
+from bot.texts.speech import Words, table
 
-
-def no_import_to_undo(content: NoImportToUndo, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic))
-
-
-WORDS = table(Words(NoImportToUndo, no_import_to_undo))
+WORDS = table(Words(NoImportToUndo, topic_text))
 """What words these topics."""

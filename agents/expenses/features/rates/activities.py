@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from adapters.postgres.pool import Connection
 from agents.expenses.features.rates import store
 from agents.expenses.features.rates.tools import (
     CONVERT_AMOUNT,
@@ -16,13 +15,13 @@ from agents.expenses.features.rates.tools import (
     RateSetting,
     RatesFound,
 )
-from agents.expenses.parts import Shared, today_of
+from agents.expenses.parts import PersonCall, Shared, handler_of, refusal, today_of
 from agents.expenses.rate_arithmetic import ExchangeRate, RateSource, converted, inverse, is_rate
 from agents.expenses.store.rate_lookup import rate_on
 from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
 from domain.money import Currency
-from domain.tools import Arguments, ErrorCode, RunToolRequest
+from domain.tools import Arguments, RunToolRequest
 
 _PROBLEMS = {
     RateProblem.NOT_POSITIVE: "the number is not more than zero",
@@ -31,13 +30,10 @@ _PROBLEMS = {
 }
 
 
-async def set_rate(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> RateSet:
+async def set_rate(call: PersonCall[RateSetting]) -> RateSet:
     """Replaces what the person said of the same pair on the same day."""
-    asked = RateSetting.model_validate(arguments)
-    own = request.person.currency
-    currency, into = _pair(request, asked.currency, asked.into)
+    asked, own = call.asked, call.currency
+    currency, into = _pair(call.request, asked.currency, asked.into)
     if not is_rate(asked.rate):
         raise _refusal(RateProblem.ABSURD if asked.rate > 0 else RateProblem.NOT_POSITIVE)
     turned = currency == own
@@ -45,10 +41,10 @@ async def set_rate(
         currency=into if turned else currency,
         into=own if turned else into,
         rate=inverse(asked.rate) if turned else asked.rate,
-        day=today_of(request),
+        day=call.today,
         source=RateSource.HAND,
     )
-    rows = await store.set_rate(connection, request.person.user_id, rate)
+    rows = await store.set_rate(call.connection, call.user_id, rate)
     return RateSet(rate=rate, rows=rows)
 
 
@@ -82,7 +78,7 @@ async def show_rates(shared: Shared, request: RunToolRequest, arguments: Argumen
 
 def bind(shared: Shared) -> FeatureParts:
     return FeatureParts(
-        tools=((SET_RATE, set_rate),),
+        tools=((SET_RATE, handler_of(set_rate)),),
         outside=(
             (CONVERT_AMOUNT, partial(convert_amount, shared)),
             (SHOW_RATES, partial(show_rates, shared)),
@@ -111,8 +107,4 @@ def _pair(
 
 
 def _refusal(problem: RateProblem, currency: str = "") -> ToolRefusedError:
-    return ToolRefusedError(
-        ErrorCode.INVALID_ARGUMENTS,
-        _PROBLEMS[problem],
-        details={"problem": problem, "currency": currency},
-    )
+    return refusal(problem, _PROBLEMS[problem], currency=currency)

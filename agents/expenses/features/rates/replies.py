@@ -2,10 +2,9 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
 from agents.expenses.features.rates.tools import (
-    CONVERT_AMOUNT,
-    SET_RATE,
     TOOLS,
     ConvertedAmount,
     RateProblem,
@@ -14,7 +13,7 @@ from agents.expenses.features.rates.tools import (
 )
 from agents.expenses.replies import Aside
 from domain.replies import Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 
 
 class RateWasSet(Aside):
@@ -36,30 +35,27 @@ class RateRefused(Aside):
     """``currency``: the one that both are, where they are the same."""
 
     topic: ClassVar[str] = "expenses.rate.refused"
-    problem: RateProblem
+    problem: RateProblem = RateProblem.UNCLEAR
     currency: str = ""
 
 
-UNCLEAR = {"rate": RateRefused(problem=RateProblem.UNCLEAR)}
+UNCLEAR = {"rate": RateRefused()}
 CONTENTS = (RateWasSet, AmountWasConverted, RatesShown, RateRefused)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    if result.error is not None:
-        return CallReply(_refused(result.error))
-    if call.name == SET_RATE.name:
-        return CallReply(RateWasSet(done=RateSet.model_validate(result.value)))
-    if call.name == CONVERT_AMOUNT.name:
-        return CallReply(AmountWasConverted(found=ConvertedAmount.model_validate(result.value)))
-    return CallReply(RatesShown(found=RatesFound.model_validate(result.value)))
+def _tell(_call: ToolCall, found: RateSet | ConvertedAmount | RatesFound) -> CallReply:
+    match found:
+        case RateSet():
+            return CallReply(RateWasSet(done=found))
+        case ConvertedAmount():
+            return CallReply(AmountWasConverted(found=found))
+        case RatesFound():
+            return CallReply(RatesShown(found=found))
 
 
-def _refused(error: ToolError) -> Content:
-    if error.code is not ErrorCode.INVALID_ARGUMENTS:
-        return failure_of(error)
-    problem = RateProblem(str(error.facts.get("problem", RateProblem.UNCLEAR)))
-    return RateRefused(problem=problem, currency=str(error.facts.get("currency", "")))
+def _refuse(_call: ToolCall, error: ToolError) -> Content | None:
+    unclear = error.code is ErrorCode.INVALID_ARGUMENTS
+    return RateRefused.model_validate(error.facts) if unclear else None
 
 
-REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
+REPLIES = replies_of(TOOLS, _tell, _refuse)

@@ -37,13 +37,8 @@ async def set_rate(connection: Connection, user_id: str, rate: ExchangeRate) -> 
     on person, pair and day.
     """
     await queue_up(connection, user_id)
-    values = {
-        "user_id": user_id,
-        "currency": rate.currency,
-        "target": rate.into,
-        "day": rate.day,
-        "rate": rate.rate,
-    }
+    said = rate.model_dump(include={"currency", "day", "rate"})
+    values = {"user_id": user_id, "target": rate.into, **said}
     await upsert(connection, "own_rates", ("user_id", "currency", "target", "day"), values)
     pair, days = (rate.currency, rate.into), (rate.day - MAX_AGE, rate.day + MAX_AGE)
     kept = rate.rate, rate.day, rate.source

@@ -8,6 +8,7 @@ from agents.expenses.features.rates.replies import (
 )
 from agents.expenses.rate_arithmetic import ExchangeRate
 from agents.expenses.words.equations import equation
+from agents.expenses.words.topics import with_example
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
 from domain.money import Currency
@@ -45,15 +46,13 @@ def rates_shown(content: RatesShown, formats: Formats) -> Wording:
 
 
 def refused(content: RateRefused, formats: Formats) -> Wording:
-    words = formats.catalogue
-    lead = words.text(f"{_KEY}.{content.problem}", currency=content.currency)
-    return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+    problem = f"{_KEY}.{content.problem}"
+    return with_example(formats.catalogue.text(problem, currency=content.currency), _KEY, formats)
 
 
 def _none_of(currency: Currency, into: Currency, formats: Formats) -> Wording:
-    words = formats.catalogue
-    lead = words.text(f"{_KEY}.none_of", currency=currency, into=into)
-    return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+    lead = formats.catalogue.text(f"{_KEY}.none_of", currency=currency, into=into)
+    return with_example(lead, _KEY, formats)
 
 
 def _line(rate: ExchangeRate, formats: Formats) -> str:

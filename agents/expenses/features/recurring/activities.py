@@ -2,7 +2,6 @@
 
 from datetime import date
 
-from adapters.postgres.pool import Connection
 from agents.expenses.features.recurring import store
 from agents.expenses.features.recurring.recurring import Every, RecurringItem, before, next_on
 from agents.expenses.features.recurring.tools import (
@@ -19,21 +18,18 @@ from agents.expenses.features.recurring.tools import (
     RecurringRemoved,
     RecurringSetting,
 )
-from agents.expenses.parts import Shared, today_of
-from agents.parts import FeatureParts
+from agents.expenses.parts import PersonCall, binding
 from domain.errors import ToolRefusedError
 from domain.money import amount_limit
-from domain.tools import Arguments, ErrorCode, RunToolRequest
+from domain.tools import ErrorCode, NoArguments
 
 
-async def keep_recurring(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> RecurringKept:
+async def keep_recurring(call: PersonCall[RecurringSetting]) -> RecurringKept:
     """Replaces what is kept of the same name in the same currency. Where none is said, it is that
     of the one that is kept of this name, else the person's own. An amount that is neither said nor
     kept is that of the newest row of this name.
     """
-    asked, user_id = RecurringSetting.model_validate(arguments), request.person.user_id
+    connection, user_id, asked = call.connection, call.user_id, call.asked
     known = await store.of_name(connection, user_id, asked.name)
     if asked.amount is None and not known:
         saved = await store.saved_of_name(connection, user_id, asked.name)
@@ -42,7 +38,7 @@ async def keep_recurring(
             asked = asked.model_copy(update=same._asdict())
     currency = asked.currency
     if currency is None:
-        currency = known[0].currency if len(known) == 1 else request.person.currency
+        currency = known[0].currency if len(known) == 1 else call.currency
     was = next((item for item in known if item.currency == currency), None)
     amount = asked.amount if asked.amount or was is None else was.amount_due
     if amount is None or amount > amount_limit(currency):
@@ -50,13 +46,13 @@ async def keep_recurring(
     every = asked.every or (was.every if was else Every.MONTH)
     first = asked.next_due or (was and was.due)
     if asked.due_day is not None and asked.next_due is None:
-        first = next_on(asked.due_day, today_of(request), every)
+        first = next_on(asked.due_day, call.today, every)
     item = RecurringItem(
         name=asked.name,
         amount=amount,
         currency=currency,
         every=every,
-        anchor=_anchor(first, asked.due_day, every, was) if first else today_of(request),
+        anchor=_anchor(first, asked.due_day, every, was) if first else call.today,
         next_due=first,
         income=was is not None and was.income if asked.income is None else asked.income,
         last_due=asked.last_due or (was and _end_behind(was, asked.next_due)),
@@ -105,20 +101,15 @@ def _anchor(first: date, on: int | None, every: Every, was: RecurringItem | None
     return was.anchor if was is not None and as_before else before(first, every, on)
 
 
-async def keep_recurring_offer(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> RecurringKept:
-    asked = RecurringOffered.model_validate(arguments)
-    kept = await store.keep_offered(connection, request.person.user_id, asked.expense)
+async def keep_recurring_offer(call: PersonCall[RecurringOffered]) -> RecurringKept:
+    kept = await store.keep_offered(call.connection, call.user_id, call.asked.expense)
     if kept is None:
         raise ToolRefusedError(ErrorCode.NOT_FOUND, "that is not offered any more")
     return RecurringKept(item=kept)
 
 
-async def put_back_recurring(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> RecurringList:
-    user_id, asked = request.person.user_id, RecurringAsItWas.model_validate(arguments)
+async def put_back_recurring(call: PersonCall[RecurringAsItWas]) -> RecurringList:
+    connection, user_id, asked = call.connection, call.user_id, call.asked
     gone = [
         item
         for each in asked.without
@@ -131,42 +122,28 @@ async def put_back_recurring(
         if item.currency == each.currency
     ]
     kept = [await store.keep(connection, user_id, item) for item in asked.items]
-    return RecurringList(
-        items=tuple(kept),
-        before=tuple(found),
-        removed=tuple(gone),
-    )
+    return RecurringList(items=tuple(kept), before=tuple(found), removed=tuple(gone))
 
 
-async def list_recurring(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> RecurringList:
-    del arguments
-    return RecurringList(items=await store.items(connection, request.person.user_id))
+async def list_recurring(call: PersonCall[NoArguments]) -> RecurringList:
+    return RecurringList(items=await store.items(call.connection, call.user_id))
 
 
-async def remove_recurring(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> RecurringRemoved:
-    asked = RecurringName.model_validate(arguments)
-    removed = await store.remove(connection, request.person.user_id, asked.name)
+async def remove_recurring(call: PersonCall[RecurringName]) -> RecurringRemoved:
+    removed = await store.remove(call.connection, call.user_id, call.asked.name)
     if not removed:
         raise ToolRefusedError(
             ErrorCode.NOT_FOUND,
             "nothing of that name is kept as recurring",
-            details={"named": asked.name},
+            details={"named": call.asked.name},
         )
     return RecurringRemoved(items=removed)
 
 
-def bind(shared: Shared) -> FeatureParts:
-    del shared
-    return FeatureParts(
-        tools=(
-            (KEEP_RECURRING, keep_recurring),
-            (KEEP_RECURRING_OFFER, keep_recurring_offer),
-            (PUT_BACK_RECURRING, put_back_recurring),
-            (LIST_RECURRING, list_recurring),
-            (REMOVE_RECURRING, remove_recurring),
-        )
-    )
+bind = binding(
+    (KEEP_RECURRING, keep_recurring),
+    (KEEP_RECURRING_OFFER, keep_recurring_offer),
+    (PUT_BACK_RECURRING, put_back_recurring),
+    (LIST_RECURRING, list_recurring),
+    (REMOVE_RECURRING, remove_recurring),
+)

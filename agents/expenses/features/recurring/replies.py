@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from agents.contract import CallReply, failure_of
-from agents.expenses.calls import call_of
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
+from agents.expenses.calls import call_of, call_with
 from agents.expenses.features.recurring.recurring import RecurringItem, RecurringOffer
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
@@ -26,7 +27,7 @@ from agents.expenses.questions import button
 from agents.expenses.replies import Aside
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 
 
 class RecurringProblem(StrEnum):
@@ -93,27 +94,22 @@ def notice_choices(content: JsonValue) -> Sequence[Choice]:
     return [button(KEEP_OFFERED, offer.task_id)]
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    if result.error is not None:
-        return CallReply(_refused(call, result.error))
-    if call.name == LIST_RECURRING.name:
-        return CallReply(RecurringShown(found=RecurringList.model_validate(result.value)))
-    if call.name == REMOVE_RECURRING.name:
-        gone = RecurringRemoved.model_validate(result.value)
-        back = _as_before(before=gone.items)
-        return CallReply(RecurringWasRemoved(done=gone), taken_back_by=[back], takes_away=True)
-    if call.name == PUT_BACK_RECURRING.name:
-        found = RecurringList.model_validate(result.value)
-        back = _as_before(found.items, (*found.before, *found.removed))
-        if found.items:
-            return CallReply(RecurringAsBefore(found=found), taken_back_by=[back])
-        taken = RecurringRemoved(items=found.removed)
-        return CallReply(RecurringWasRemoved(done=taken), taken_back_by=[back], takes_away=True)
-    done = RecurringKept.model_validate(result.value)
-    before = (done.before,) if done.before is not None else ()
-    back = _as_before((done.item,), before)
-    return CallReply(RecurringWasKept(done=done), taken_back_by=[back])
+def _tell(call: ToolCall, done: RecurringKept | RecurringList | RecurringRemoved) -> CallReply:
+    if call.name == LIST_RECURRING.name and isinstance(done, RecurringList):
+        return CallReply(RecurringShown(found=done))
+    match done:
+        case RecurringKept():
+            before = (done.before,) if done.before is not None else ()
+            back = _as_before((done.item,), before)
+            return CallReply(RecurringWasKept(done=done), taken_back_by=[back])
+        case RecurringRemoved():
+            back, gone = _as_before(before=done.items), done
+        case RecurringList():
+            back = _as_before(done.items, (*done.before, *done.removed))
+            if done.items:
+                return CallReply(RecurringAsBefore(found=done), taken_back_by=[back])
+            gone = RecurringRemoved(items=done.removed)
+    return CallReply(RecurringWasRemoved(done=gone), taken_back_by=[back], takes_away=True)
 
 
 def _as_before(
@@ -122,15 +118,14 @@ def _as_before(
     """The call that keeps again what was kept, and nothing that took no place of such."""
     known = {_key(each) for each in before}
     new = tuple(each for each in now if _key(each) not in known)
-    arguments = RecurringAsItWas(items=tuple(before), without=new).model_dump_json()
-    return CallRequest(name=PUT_BACK_RECURRING.name, arguments=arguments)
+    return call_with(PUT_BACK_RECURRING, RecurringAsItWas(items=tuple(before), without=new))
 
 
 def _key(item: RecurringItem) -> tuple[str, str]:
     return " ".join(item.name.split()).casefold(), item.currency
 
 
-def _refused(call: ToolCall, error: ToolError) -> Content:
+def _refuse(call: ToolCall, error: ToolError) -> Content | None:
     if error.code is ErrorCode.NOT_FOUND:
         removing = call.name == REMOVE_RECURRING.name
         problem = RecurringProblem.UNKNOWN_NAME if removing else RecurringProblem.NOT_OFFERED
@@ -139,7 +134,7 @@ def _refused(call: ToolCall, error: ToolError) -> Content:
         lacking = call.name == KEEP_RECURRING.name and not json.loads(call.arguments).get("amount")
         problem = RecurringProblem.NO_AMOUNT if lacking else RecurringProblem.UNCLEAR
         return RecurringNotChanged(problem=problem)
-    return failure_of(error)
+    return None
 
 
-REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
+REPLIES = replies_of(TOOLS, _tell, _refuse)

@@ -1,4 +1,4 @@
-"""What comes again and again: noticed in the rows, offered once, kept when the person wants it.
+"""What comes again and again: kept when the person wants it.
 Each function works in the transaction of the call, or of the write, that it belongs to.
 """
 
@@ -6,21 +6,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from adapters.postgres.pool import Connection, Row
-from agents.expenses.features.recurring.recurring import (
-    LIKE,
-    Occurrence,
-    RecurringItem,
-    RecurringOffer,
-    rhythm_of,
-)
+from agents.expenses.features.recurring.recurring import LIKE, RecurringItem
 from agents.expenses.shown import MoneyKind
-from agents.expenses.store.names import folded, name_key
+from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
-from agents.expenses.store.rows import insert, upsert
+from agents.expenses.store.rows import upsert
 from domain.money import Currency
-
-_LOOKED_AT = 40
-"""Rows of one name: enough for three of a kind among others."""
 
 _THEN = """CASE WHEN occurred_on >= known.later_from THEN known.later_amount
                ELSE known.amount END"""
@@ -121,57 +112,6 @@ async def remove(
     gone = await of_name(connection, user_id, name)
     await connection.execute(_REMOVE, user_id, folded(name), currency)
     return tuple(item for item in gone if currency in {None, item.currency})
-
-
-_LAST_OCCURRENCES = """
-    SELECT occurred_on AS day, amount FROM transactions
-    WHERE user_id = $1 AND name_key = $2 AND currency = $3 AND kind = 'expense'
-      AND deleted_at IS NULL
-    ORDER BY occurred_on DESC LIMIT $4
-"""
-
-
-async def offer_of(connection: Connection, row: Row) -> RecurringOffer | None:
-    """What a row just saved completes, to be offered with it: once for each name and currency.
-
-    Called in the transaction of the save, behind the person's lock.
-    """
-    if row["kind"] != MoneyKind.EXPENSE:
-        return None
-    key = name_key(row["merchant"], row["item"])
-    found = await connection.fetch(
-        _LAST_OCCURRENCES, row["user_id"], key, row["currency"], _LOOKED_AT
-    )
-    occurrences = [Occurrence(day=each["day"], amount=each["amount"]) for each in found]
-    every = rhythm_of(occurrences)
-    if every is None:
-        return None
-    values = {
-        "user_id": row["user_id"],
-        "name_key": key,
-        "currency": row["currency"],
-        "name": row["merchant"] or row["item"],
-        "amount": occurrences[0].amount,
-        "every": every,
-        "anchor": occurrences[0].day,
-        "kept": False,
-        "told_with": row["task_id"],
-    }
-    once = "ON CONFLICT DO NOTHING RETURNING told_with"
-    noted = await insert(connection, "recurring", values, once)
-    return None if noted is None else await told_offer(connection, row["user_id"], row["task_id"])
-
-
-_TOLD_OFFER = """
-    SELECT told_with AS task_id, name, amount, currency, every FROM recurring
-    WHERE user_id = $1 AND told_with = $2
-"""
-
-
-async def told_offer(connection: Connection, user_id: str, task_id: str) -> RecurringOffer | None:
-    """What was offered with a save that is repeated."""
-    row = await connection.fetchrow(_TOLD_OFFER, user_id, task_id)
-    return None if row is None else RecurringOffer.model_validate(dict(row))
 
 
 async def _one(connection: Connection, user_id: str, key: str, currency: str) -> RecurringItem:

@@ -11,6 +11,8 @@ from agents.expenses.features.recurring.replies import (
     RecurringWasKept,
     RecurringWasRemoved,
 )
+from agents.expenses.words.spending import today_in
+from agents.expenses.words.topics import with_example
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
@@ -21,8 +23,7 @@ _KEY = "expenses.recurring"
 def recurring_shown(content: RecurringShown, formats: Formats) -> Wording:
     words, items = formats.catalogue, content.found.items
     if not items:
-        example = words.text(f"{_KEY}.example")
-        return Wording(lead=words.text(f"{_KEY}.none"), tail=(example,))
+        return with_example(words.text(f"{_KEY}.none"), _KEY, formats)
     lines = [_line(item, formats) for item in items]
     for key, income in (("monthly", False), ("monthly_income", True)):
         sums = monthly_sums(item for item in items if item.income is income)
@@ -50,9 +51,8 @@ def recurring_removed(content: RecurringWasRemoved, formats: Formats) -> Wording
 
 
 def not_changed(content: RecurringNotChanged, formats: Formats) -> Wording:
-    words = formats.catalogue
-    lead = words.text(f"{_KEY}.{content.problem}", name=shown(content.named))
-    return Wording(lead=lead, tail=(words.text(f"{_KEY}.example"),))
+    problem = f"{_KEY}.{content.problem}"
+    return with_example(formats.catalogue.text(problem, name=shown(content.named)), _KEY, formats)
 
 
 def notice_line(content: JsonValue, formats: Formats) -> str:
@@ -67,7 +67,7 @@ def notice_line(content: JsonValue, formats: Formats) -> str:
 
 def _line(item: RecurringItem, formats: Formats) -> str:
     words, name = formats.catalogue, shown(item.name)
-    missing = item.is_missing(formats.now.astimezone(formats.zone).date())
+    missing = item.is_missing(today_in(formats))
     state = "over" if item.is_over else "missing" if missing else "due"
     line = words.text(
         f"{_KEY}.line.{state}",

@@ -1,13 +1,14 @@
 """Carries out what is asked about reports, arranges digests and sends them."""
 
+from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import structlog
-from pydantic import JsonValue
 from temporalio import activity
 
 from activities.boundary import app_errors
-from adapters.postgres.pool import Connection, Database
+from adapters.postgres.pool import Database
 from adapters.postgres.users import PostgresUsers
 from agents.expenses.features.reports import store
 from agents.expenses.features.reports.digests import (
@@ -33,12 +34,11 @@ from agents.expenses.features.reports.tools import (
     Reported,
     ReportProblem,
 )
-from agents.expenses.parts import Shared, today_of
+from agents.expenses.parts import PersonCall, Shared, handler_of, refusal, today_of
 from agents.parts import Cases, FeatureParts
 from domain.activity_calls import MAIN_QUEUE
-from domain.errors import ToolRefusedError
 from domain.replies import Notice
-from domain.tools import Arguments, ErrorCode, RunToolRequest
+from domain.tools import Arguments, NoArguments, RunToolRequest
 
 _log = structlog.get_logger()
 
@@ -46,32 +46,19 @@ SYSTEM = "digest"
 """Names the schedules where what other systems hold of a person is erased."""
 
 
-class SpendingReports:
-    def __init__(self, drawing: ReportDrawing) -> None:
-        self._drawing = drawing
-
-    async def report_spending(self, request: RunToolRequest, arguments: Arguments) -> Reported:
-        """What is still to come of a period that has begun is no part of it."""
-        asked, today = ReportArguments.model_validate(arguments), today_of(request)
-        since = asked.since or (asked.until or today).replace(day=1)
-        if since > today:
-            raise _refused(ReportProblem.FUTURE)
-        until = min(asked.until or today, today)
-        if until < since:
-            raise _refused(ReportProblem.UNCLEAR)
-        period = Period(since=since, until=until)
-        return await self._drawing.reported(request.person, period, today, asked.look)
-
-
-_PROBLEMS = {
-    ReportProblem.FUTURE: "the period is still to come",
-    ReportProblem.UNCLEAR: "the period ends before it begins",
-}
-
-
-def _refused(problem: ReportProblem) -> ToolRefusedError:
-    details: JsonValue = {"problem": problem.value}
-    return ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, _PROBLEMS[problem], details=details)
+async def report_spending(
+    drawing: ReportDrawing, request: RunToolRequest, arguments: Arguments
+) -> Reported:
+    """What is still to come of a period that has begun is no part of it."""
+    asked, today = ReportArguments.model_validate(arguments), today_of(request)
+    since = asked.since or (asked.until or today).replace(day=1)
+    if since > today:
+        raise refusal(ReportProblem.FUTURE, "the period is still to come")
+    until = min(asked.until or today, today)
+    if until < since:
+        raise refusal(ReportProblem.UNCLEAR, "the period ends before it begins")
+    period = Period(since=since, until=until)
+    return await drawing.reported(request.person, period, today, asked.look)
 
 
 class Digests:
@@ -84,40 +71,32 @@ class Digests:
         self._drawing = drawing
         self._cases = cases
 
-    async def set_digest(
-        self, connection: Connection, request: RunToolRequest, arguments: Arguments
-    ) -> DigestState:
+    async def set_digest(self, call: PersonCall[DigestSetting]) -> DigestState:
         """Each conversation of a person has one. A day or an hour that is not said stays."""
-        asked = DigestSetting.model_validate(arguments)
-        before = await store.find(connection, _schedule(request))
+        asked, timezone = call.asked, call.request.person.timezone
+        before = await store.find(call.connection, _schedule(call))
         usual = before or KeptDigest(
-            schedule_id=_schedule(request),
-            user_id=request.person.user_id,
-            conversation_id=request.conversation_id,
+            schedule_id=_schedule(call),
+            user_id=call.user_id,
+            conversation_id=call.request.conversation_id,
             every=asked.every,
-            timezone=request.person.timezone,
+            timezone=timezone,
         )
-        told = {**asked.model_dump(exclude_none=True), "timezone": request.person.timezone}
+        told = {**asked.model_dump(exclude_none=True), "timezone": timezone}
         kept = usual.model_copy(update=told)
         await self._cases.keep_schedule(timetable(kept))
-        await store.keep(connection, kept)
+        await store.keep(call.connection, kept)
         _log.info("digest.kept", every=asked.every.value)
         return DigestState(now=kept.setting, before=before and before.setting)
 
-    async def show_digest(
-        self, connection: Connection, request: RunToolRequest, arguments: Arguments
-    ) -> DigestState:
-        del arguments
-        known = await store.find(connection, _schedule(request))
+    async def show_digest(self, call: PersonCall[NoArguments]) -> DigestState:
+        known = await store.find(call.connection, _schedule(call))
         return DigestState(now=known and known.setting)
 
-    async def stop_digest(
-        self, connection: Connection, request: RunToolRequest, arguments: Arguments
-    ) -> DigestState:
-        del arguments
-        before = await store.find(connection, _schedule(request))
-        await self._cases.drop_schedule(_schedule(request))
-        await store.drop(connection, _schedule(request))
+    async def stop_digest(self, call: PersonCall[NoArguments]) -> DigestState:
+        before = await store.find(call.connection, _schedule(call))
+        await self._cases.drop_schedule(_schedule(call))
+        await store.drop(call.connection, _schedule(call))
         return DigestState(before=before and before.setting)
 
     @activity.defn
@@ -173,8 +152,8 @@ class Digests:
             await store.drop(connection, schedule_id)
 
 
-def _schedule(request: RunToolRequest) -> str:
-    return schedule_of(request.conversation_id, request.person.user_id)
+def _schedule(call: PersonCall[Any]) -> str:
+    return schedule_of(call.request.conversation_id, call.user_id)
 
 
 def bind(shared: Shared) -> FeatureParts:
@@ -182,11 +161,11 @@ def bind(shared: Shared) -> FeatureParts:
     digests = Digests(shared.lent.database, drawing, shared.lent.cases)
     return FeatureParts(
         tools=(
-            (SET_DIGEST, digests.set_digest),
-            (SHOW_DIGEST, digests.show_digest),
-            (STOP_DIGEST, digests.stop_digest),
+            (SET_DIGEST, handler_of(digests.set_digest)),
+            (SHOW_DIGEST, handler_of(digests.show_digest)),
+            (STOP_DIGEST, handler_of(digests.stop_digest)),
         ),
-        outside=((REPORT_SPENDING, SpendingReports(drawing).report_spending),),
+        outside=((REPORT_SPENDING, partial(report_spending, drawing)),),
         activities={MAIN_QUEUE: (digests.send_digest, digests.end_digest)},
         erase_elsewhere=digests.erase,
     )

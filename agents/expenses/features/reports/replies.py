@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
-from agents.expenses.calls import call_of
-from agents.expenses.features.reports.digests import DigestSetting
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
+from agents.expenses.calls import call_of, call_with
 from agents.expenses.features.reports.tools import (
     REPORT_SPENDING,
     SET_DIGEST,
@@ -16,9 +16,8 @@ from agents.expenses.features.reports.tools import (
     ReportProblem,
 )
 from agents.expenses.replies import Aside
-from domain.messages import CallRequest
 from domain.replies import Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 
 
 class ReportReady(Aside):
@@ -30,7 +29,7 @@ class ReportReady(Aside):
 
 class NoReport(Aside):
     topic: ClassVar[str] = "expenses.report.refused"
-    problem: ReportProblem
+    problem: ReportProblem = ReportProblem.UNCLEAR
 
 
 class DigestShown(Aside):
@@ -46,27 +45,18 @@ class DigestNotChanged(Aside):
     topic: ClassVar[str] = "expenses.digest.not_changed"
 
 
-UNCLEAR = {"report": NoReport(problem=ReportProblem.UNCLEAR), "digest": DigestNotChanged()}
+UNCLEAR = {"report": NoReport(), "digest": DigestNotChanged()}
 CONTENTS = (ReportReady, NoReport, DigestShown, DigestNotChanged)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    if result.error is not None:
-        return CallReply(_refused(call, result.error))
-    if call.name == REPORT_SPENDING.name:
-        return report_reply(Reported.model_validate(result.value))
-    state = DigestState.model_validate(result.value)
-    back = [] if call.name == SHOW_DIGEST.name else [_digest_of(state.before)]
+def _tell(call: ToolCall, state: Reported | DigestState) -> CallReply:
+    if isinstance(state, Reported):
+        return report_reply(state)
+    setting = state.before
+    before = call_of(STOP_DIGEST) if setting is None else call_with(SET_DIGEST, setting)
+    back = [] if call.name == SHOW_DIGEST.name else [before]
     gone = call.name == STOP_DIGEST.name
     return CallReply(DigestShown(state=state), taken_back_by=back, takes_away=gone)
-
-
-def _digest_of(setting: DigestSetting | None) -> CallRequest:
-    """The call after which reports come so."""
-    if setting is None:
-        return call_of(STOP_DIGEST)
-    return CallRequest(name=SET_DIGEST.name, arguments=setting.model_dump_json())
 
 
 def report_reply(reported: Reported) -> CallReply:
@@ -74,12 +64,11 @@ def report_reply(reported: Reported) -> CallReply:
     return CallReply(ReportReady(reported=reported), files=files)
 
 
-def _refused(call: ToolCall, error: ToolError) -> Content:
+def _refuse(call: ToolCall, error: ToolError) -> Content | None:
     if error.code is not ErrorCode.INVALID_ARGUMENTS:
-        return failure_of(error)
-    if call.name != REPORT_SPENDING.name:
-        return DigestNotChanged()
-    return NoReport(problem=ReportProblem(str(error.facts.get("problem", ReportProblem.UNCLEAR))))
+        return None
+    reporting = call.name == REPORT_SPENDING.name
+    return NoReport.model_validate(error.facts) if reporting else DigestNotChanged()
 
 
-REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
+REPLIES = replies_of(TOOLS, _tell, _refuse)

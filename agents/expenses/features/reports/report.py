@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from agents.expenses.months import last_of_month, months_later
-from agents.expenses.spending import HomeSum
+from agents.expenses.spending import CurrencyTotal, HomeSum
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -92,11 +92,9 @@ def _following(day: date, grain: Grain) -> date:
     return months_later(day, 1 if grain is Grain.MONTH else _YEAR, 1)
 
 
-class MoneyTotal(Frozen):
+class MoneyTotal(CurrencyTotal):
     """What went one way in one currency, in the period and in the one before."""
 
-    currency: Currency
-    amount: Decimal
     before: Decimal = Decimal(0)
     count: int = 0
 

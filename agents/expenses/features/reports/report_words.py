@@ -29,6 +29,7 @@ from agents.expenses.features.reports.report import (
 )
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
+from agents.expenses.words.spending import money_of
 from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import Wording
 from domain.money import MINOR_UNITS, Currency
@@ -54,7 +55,7 @@ def report_ready(content: ReportReady, formats: Formats) -> Wording:
     period = period_name(report.period, formats.locale)
     if report.empty:
         return Wording(lead=words.text(f"{_KEY}.none", period=period))
-    totals = formats.listed([formats.money(each.amount, each.currency) for each in report.spent])
+    totals = money_of(report.spent, formats)
     nothing = formats.money(Decimal(0), report.main)
     lead = words.text(_KEY, period=period, totals=totals or nothing)
     tail = [_change(report, formats)[0], _most(report, formats), _balance(report, formats)]
@@ -173,10 +174,9 @@ def _balance(report: SpendingReport, formats: Formats) -> str:
     for sign, totals in ((1, report.income), (-1, report.spent)):
         for each in totals:
             left[each.currency] += sign * each.amount
-    came = [formats.money(each.amount, each.currency) for each in report.income]
     return formats.catalogue.text(
         f"{_KEY}.balance",
-        income=formats.listed(came),
+        income=money_of(report.income, formats),
         balance=formats.listed([formats.money(amount, name) for name, amount in left.items()]),
     )
 

@@ -12,6 +12,7 @@ from agents.expenses.features.reports.replies import (
     ReportReady,
 )
 from agents.expenses.features.reports.report_words import report_ready
+from agents.expenses.words.spending import today_in
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
 
@@ -24,7 +25,7 @@ def digest_shown(content: DigestShown, formats: Formats) -> Wording:
     words, key, setting = formats.catalogue, content.topic, content.state.now
     if setting is None:
         return Wording(lead=words.text(f"{key}.off"))
-    today = formats.now.astimezone(formats.zone).date()
+    today = today_in(formats)
     hour = HOUR if setting.hour is None else setting.hour
     lead = words.text(
         f"{key}.{setting.every.value}",

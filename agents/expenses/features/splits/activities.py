@@ -3,7 +3,6 @@
 from fractions import Fraction
 from hashlib import sha256
 
-from adapters.postgres.pool import Connection
 from agents.expenses.features.splits import store
 from agents.expenses.features.splits.tools import (
     SPLIT_EXPENSE,
@@ -11,28 +10,31 @@ from agents.expenses.features.splits.tools import (
     SplitArguments,
     SplitShare,
 )
-from agents.expenses.parts import Shared
+from agents.expenses.ledger import FindRequest
+from agents.expenses.parts import PersonCall, binding
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.splitting import Parted, Share, SplitOrder, SplitProblem, parted
 from agents.expenses.store.rows import card as card_of
-from agents.parts import FeatureParts
 from domain.errors import ToolRefusedError
-from domain.tools import Arguments, ErrorCode, RunToolRequest
+from domain.tools import ErrorCode
 
 _CHANGE = 12
 """Characters of what names the change in a button."""
 
 
-async def split_expense(
-    connection: Connection, request: RunToolRequest, arguments: Arguments
-) -> ExpenseSplit:
+async def split_expense(call: PersonCall[SplitArguments]) -> ExpenseSplit:
     """Where its parts are clear and add up. It replaces the parts that the expense had."""
-    asked, user_id = SplitArguments.model_validate(arguments), request.person.user_id
-    number, task_id = asked.number or 0, asked.task_id or ""
-    row = await store.find(connection, user_id, request.conversation_id, number, task_id)
+    asked, request = call.asked, call.request
+    finding = FindRequest(
+        user_id=call.user_id,
+        conversation_id=request.conversation_id,
+        task_id=asked.task_id or "",
+        number=asked.number or 0,
+    )
+    row = await store.find(call.connection, finding)
     if row is None:
         raise ToolRefusedError(
-            ErrorCode.NOT_FOUND, "there is no such expense", details={"number": number}
+            ErrorCode.NOT_FOUND, "there is no such expense", details={"number": finding.number}
         )
     card = card_of(row)
     if card.amount is None or card.currency is None or card.kind is not MoneyKind.EXPENSE:
@@ -42,14 +44,14 @@ async def split_expense(
         raise _refused(card, found)
     change = sha256(request.call.call_id.encode()).hexdigest()[:_CHANGE]
     order = SplitOrder(
-        user_id=user_id,
+        user_id=call.user_id,
         conversation_id=request.conversation_id,
         task_id=card.task_id,
         change_id=f"{request.conversation_id}/{change}",
         parts=found.parts,
         today=request.today,
     )
-    return await store.split(connection, order, row)
+    return await store.split(call.connection, order, row)
 
 
 def _share(part: SplitShare) -> Share:
@@ -75,7 +77,4 @@ _PROBLEMS = {
     SplitProblem.KIND: "it is no expense",
 }
 
-
-def bind(shared: Shared) -> FeatureParts:
-    del shared
-    return FeatureParts(tools=((SPLIT_EXPENSE, split_expense),))
+bind = binding((SPLIT_EXPENSE, split_expense))

@@ -3,16 +3,17 @@
 from decimal import Decimal
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
 from agents.expenses.calls import call_of
-from agents.expenses.features.splits.tools import SPLIT_EXPENSE, ExpenseSplit
+from agents.expenses.features.splits.tools import SPLIT_EXPENSE, TOOLS, ExpenseSplit
 from agents.expenses.questions import button
 from agents.expenses.replies import Aside, Corrected
 from agents.expenses.shown import Card
 from agents.expenses.splitting import SPLIT, SplitProblem
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 from domain.topics import NotFound, PressAction
 
 
@@ -34,23 +35,16 @@ PRESSES = {SPLIT: ask_how}
 CONTENTS = (SplitUnclear,)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of this feature's tool."""
-    del call
-    if result.error is not None:
-        return CallReply(_refused(result.error))
-    done = ExpenseSplit.model_validate(result.value)
+def _tell(_call: ToolCall, done: ExpenseSplit) -> CallReply:
     corrected = Corrected(card=done.card, changes=done.changes, notices=done.notices)
     taking_back = button(PressAction.UNDO, done.card.task_id, done.change)
     return CallReply(corrected, [taking_back], changed=done.card.model_dump(mode="json"))
 
 
-def _refused(error: ToolError) -> Content:
+def _refuse(_call: ToolCall, error: ToolError) -> Content | None:
     if "card" in error.facts:
         return SplitUnclear.model_validate(error.facts)
-    if error.code is ErrorCode.NOT_FOUND:
-        return NotFound.model_validate(error.facts)
-    return failure_of(error)
+    return NotFound.model_validate(error.facts) if error.code is ErrorCode.NOT_FOUND else None
 
 
-REPLIES = {SPLIT_EXPENSE.name: reply}
+REPLIES = replies_of(TOOLS, _tell, _refuse)

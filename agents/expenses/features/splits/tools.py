@@ -6,8 +6,7 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
-from agents.expenses.notices import FeatureNotice
-from agents.expenses.shown import Card, Change
+from agents.expenses.shown import Card, Change, FeatureNotice
 from agents.expenses.splitting import MAX_PARTS
 from domain.messages import Frozen
 from domain.money import Currency

@@ -3,7 +3,8 @@
 from enum import StrEnum
 from typing import ClassVar
 
-from agents.contract import CallReply, failure_of
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
 from agents.expenses.calls import call_of
 from agents.expenses.features.sweeps.sweep import ForAllOutcome
 from agents.expenses.features.sweeps.tools import RECATEGORIZE_SHOP, TOOLS, UNCATEGORIZE_SHOP
@@ -11,7 +12,7 @@ from agents.expenses.questions import button
 from agents.expenses.replies import Aside
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Content
-from domain.tools import ErrorCode, ToolCall, ToolError, ToolResult
+from domain.tools import ErrorCode, ToolCall, ToolError
 from domain.topics import StaleButton
 
 
@@ -51,11 +52,7 @@ ANSWERS = {ALL_NO: CategoryForAll(stage=ForAllStage.LEFT)}
 CONTENTS = (CategoryForAll,)
 
 
-def reply(call: ToolCall, result: ToolResult) -> CallReply:
-    """What the person sees of a call of one of this feature's tools."""
-    if result.error is not None:
-        return CallReply(_refused(result.error))
-    outcome = ForAllOutcome.model_validate(result.value)
+def _tell(call: ToolCall, outcome: ForAllOutcome) -> CallReply:
     if call.name == UNCATEGORIZE_SHOP.name:
         return CallReply(CategoryForAll(outcome=outcome, stage=ForAllStage.UNDONE))
     if call.name == RECATEGORIZE_SHOP.name:
@@ -70,12 +67,11 @@ def _offering(outcome: ForAllOutcome, stage: ForAllStage, *actions: str) -> Call
     return CallReply(CategoryForAll(outcome=outcome, stage=stage), choices)
 
 
-def _refused(error: ToolError) -> Content:
+def _refuse(_call: ToolCall, error: ToolError) -> Content | None:
     if error.code is ErrorCode.NOT_FOUND:
         return StaleButton()
-    if error.code is ErrorCode.INVALID_ARGUMENTS:
-        return CategoryForAll(stage=ForAllStage.UNCLEAR)
-    return failure_of(error)
+    unclear = error.code is ErrorCode.INVALID_ARGUMENTS
+    return CategoryForAll(stage=ForAllStage.UNCLEAR) if unclear else None
 
 
-REPLIES = dict.fromkeys((tool.name for tool in TOOLS), reply)
+REPLIES = replies_of(TOOLS, _tell, _refuse)

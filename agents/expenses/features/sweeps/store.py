@@ -4,13 +4,15 @@ A sweep goes through its rows in batches that each commit behind the person's lo
 changed is not due any more, so that a repetition goes on where the first attempt broke off.
 """
 
+from typing import Literal, get_args
+
 from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.features.sweeps.sweep import ForAllOrder, ForAllOutcome, SweepRequest
-from agents.expenses.notices import FeatureNotice
 from agents.expenses.rules import Source
+from agents.expenses.shown import FeatureNotice
+from agents.expenses.store.feature_notices import notices_of_many
 from agents.expenses.store.learned_categories import forget, learn, learned
 from agents.expenses.store.names import folded
-from agents.expenses.store.notices import notices_of_many
 from agents.expenses.store.queue import queue_up
 from agents.expenses.store.rows import insert
 
@@ -93,6 +95,14 @@ _COUNT_CHANGES = """
 """
 
 
+Step = Literal["changed_at", "undone_at"]
+"""A step of a sweep: the column that tells when it was done."""
+
+_MARK = {
+    step: f"UPDATE category_sweeps SET {step} = now() WHERE user_id = $1 AND sweep = $2"  # noqa: S608 - columns
+    for step in get_args(Step)
+}
+
 _ANSWERED = {"source": Source.ANSWER.value, "evidence": ""}
 
 
@@ -130,51 +140,49 @@ class Sweeps:
 
     async def change(self, request: SweepRequest) -> ForAllOutcome:
         """Nothing more is changed of a sweep that was undone."""
-        while True:
-            async with self._database.transaction() as connection:
-                await queue_up(connection, request.user_id)
-                row = await _row(connection, request.user_id, request.sweep)
-                if row is None or row["undone_at"] is not None:
-                    return ForAllOutcome()
-                request = request.model_copy(update={"sweep": row["sweep"]})
-                known = _order(row)
-                if row["changed_at"] is not None:
-                    break
-                due = request.user_id, row["name_key"], row["category"]
-                change = request.sweep, request.conversation_id, _ANSWERED
-                status = await connection.execute(_CHANGE, *due, *change)
-                if _touched(status) < BATCH:
-                    await _mark(connection, request, "changed_at")
-                    break
+        row = await self._in_batches(request, "changed_at")
+        if row is None:
+            return ForAllOutcome()
+        request = request.model_copy(update={"sweep": row["sweep"]})
         count = await self._count(request, "edited")
         notices = await self._notices(request)
-        return ForAllOutcome(sweep=request.sweep, order=known, count=count, notices=notices)
+        return ForAllOutcome(sweep=request.sweep, order=_order(row), count=count, notices=notices)
 
     async def change_back(self, request: SweepRequest) -> ForAllOutcome:
         """Changes back what stands of it, and knows the category that was known before."""
+        row = await self._in_batches(request, "undone_at")
+        if row is None:
+            return ForAllOutcome()
+        request = request.model_copy(update={"sweep": row["sweep"]})
+        count = await self._count(request, "reverted")
+        kept = await self._count(request, "edited") - count
+        return ForAllOutcome(sweep=request.sweep, order=_order(row), count=count, kept=kept)
+
+    async def _in_batches(self, request: SweepRequest, step: Step) -> Row | None:
+        """Carries one step of a sweep out for all its rows. Returns the sweep, or None where there
+        is none that may take this step.
+        """
+        undoing = step == "undone_at"
         while True:
             async with self._database.transaction() as connection:
                 await queue_up(connection, request.user_id)
                 row = await _row(connection, request.user_id, request.sweep)
-                if row is None or row["changed_at"] is None:
-                    return ForAllOutcome()
-                request = request.model_copy(update={"sweep": row["sweep"]})
-                if row["undone_at"] is not None:
-                    break
-                status = await connection.execute(
-                    _CHANGE_BACK, request.user_id, request.sweep, request.conversation_id
-                )
-                if _touched(status) < BATCH:
-                    await forget(connection, request.user_id, row["name_key"], row["category"])
-                    known = await learned(connection, request.user_id, row["name_key"])
-                    if row["learned"] is not None and known is None:
-                        await learn(connection, request.user_id, row["name_key"], row["learned"])
-                    await _mark(connection, request, "undone_at")
-                    break
-        count = await self._count(request, "reverted")
-        changed = await self._count(request, "edited")
-        order, kept = _order(row), changed - count
-        return ForAllOutcome(sweep=request.sweep, order=order, count=count, kept=kept)
+                if row is None or (row["changed_at"] is None if undoing else row["undone_at"]):
+                    return None
+                if row[step] is not None:
+                    return row
+                own = request.user_id, row["sweep"], request.conversation_id
+                if undoing:
+                    status = await connection.execute(_CHANGE_BACK, *own)
+                else:
+                    due = request.user_id, row["name_key"], row["category"]
+                    status = await connection.execute(_CHANGE, *due, *own[1:], _ANSWERED)
+                if int(status.rpartition(" ")[2]) == BATCH:  # the server answers "UPDATE 12"
+                    continue
+                if undoing:
+                    await _learn_as_before(connection, row)
+                await connection.execute(_MARK[step], *own[:2])
+                return row
 
     async def category_called(self, user_id: str, name: str) -> str | None:
         """The category of the person's own that has this name, as it is stored."""
@@ -209,14 +217,12 @@ async def _row(connection: Connection, user_id: str, sweep: str) -> Row | None:
     return await connection.fetchrow(_SWEEP, user_id, sweep)
 
 
+async def _learn_as_before(connection: Connection, sweep: Row) -> None:
+    user_id, key = sweep["user_id"], sweep["name_key"]
+    await forget(connection, user_id, key, sweep["category"])
+    if sweep["learned"] is not None and await learned(connection, user_id, key) is None:
+        await learn(connection, user_id, key, sweep["learned"])
+
+
 def _order(row: Row) -> ForAllOrder:
     return ForAllOrder(name=row["name"], category=row["category"])
-
-
-async def _mark(connection: Connection, request: SweepRequest, column: str) -> None:
-    mark = f"UPDATE category_sweeps SET {column} = now() WHERE user_id = $1 AND sweep = $2"  # noqa: S608 - a literal of this module
-    await connection.execute(mark, request.user_id, request.sweep)
-
-
-def _touched(status: str) -> int:
-    return int(status.rpartition(" ")[2])  # the server answers "UPDATE 12"

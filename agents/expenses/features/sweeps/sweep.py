@@ -3,7 +3,7 @@
 from datetime import date
 
 from agents.expenses.ledger import PersonRequest
-from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import FeatureNotice
 from domain.messages import Frozen
 
 

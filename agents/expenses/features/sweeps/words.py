@@ -2,8 +2,8 @@
 
 from agents.expenses.features.sweeps.replies import ALL_NO, ALL_UNDO, ALL_YES, CategoryForAll
 from agents.expenses.words import cards
+from agents.expenses.words.feature_notices import notice_lines
 from agents.expenses.words.names import category_name
-from agents.expenses.words.notices import notice_lines
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table

@@ -19,8 +19,7 @@ from agents.expenses.ledger import (
     UndoRequest,
     short_id,
 )
-from agents.expenses.notices import FeatureNotice
-from agents.expenses.shown import Card, Change
+from agents.expenses.shown import Card, Change, FeatureNotice
 from agents.expenses.spending import CurrencyTotal, Insight, InsightMeasure, InsightRequest
 from agents.expenses.tables.tabulating import TableRow
 from agents.expenses.tools import ExpensesTakenBack, LatestExpenses

@@ -8,4 +8,4 @@ from tests.agents.expenses.store.requests import Book
 
 @pytest.fixture
 def book(stores: Stores) -> Book:
-    return Book.on(stores.database)
+    return Book(stores.database)

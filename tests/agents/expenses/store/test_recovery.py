@@ -20,7 +20,7 @@ async def test_a_save_cut_off_by_the_shutdown_is_done_once_when_repeated(
     await migrate(own_server.get_uri())
     stores = Stores.connect(own_server.get_uri())
     await stores.ping()
-    expenses = ExpenseStores.on(stores.database)
+    expenses = ExpenseStores(stores.database)
     request = saving(60)
 
     # The save waits behind this lock until the server goes away under both.

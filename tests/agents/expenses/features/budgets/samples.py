@@ -21,7 +21,7 @@ from agents.expenses.features.budgets.tools import (
     BudgetsRemoved,
     BudgetStandings,
 )
-from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import FeatureNotice
 from agents.expenses.spending import CurrencyTotal
 
 BUDGET = SpendingBudget(category="Food & Drink", amount=Decimal(500), currency="MYR")

@@ -15,13 +15,13 @@ from agents.expenses.features.budgets.budget import (
     BudgetStanding,
     SpendingBudget,
 )
+from agents.expenses.features.budgets.notices import note_levels
 from agents.expenses.features.budgets.tools import BudgetSet
-from agents.expenses.notices import FeatureNotice
-from agents.expenses.shown import MoneyKind, SplitPart
+from agents.expenses.shown import FeatureNotice, MoneyKind, SplitPart
 from agents.expenses.spending import CurrencyTotal
 from agents.expenses.splitting import SplitOrder
 from agents.expenses.store import postings, transactions
-from agents.expenses.store.notices import notices_of, notices_of_many, told_notices
+from agents.expenses.store.feature_notices import notices_of, notices_of_many, told_notices
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.agents.expenses.store.requests import DAY, Book, amending, saving, task
 
@@ -34,7 +34,9 @@ class BudgetCalls:
 
     async def set_budget(self, user_id: str, budget: SpendingBudget, today: date) -> BudgetSet:
         async with self._database.transaction() as connection:
-            return await budgets.set_budget(connection, user_id, budget, today)
+            done = await budgets.set_budget(connection, user_id, budget, today)
+            await note_levels(connection, user_id, done.standing, "")
+            return done
 
     async def standings(
         self, user_id: str, today: date, category: str | None

@@ -10,10 +10,10 @@ from agents.expenses.features.history.replies import (
     NEWER,
     OLDER,
     PRESSES,
+    REPLIES,
     SHOW,
     ExpenseShown,
     HistoryShown,
-    reply,
 )
 from agents.expenses.features.history.search import PAGE_ROWS, ExpenseSearch
 from agents.expenses.features.history.tools import (
@@ -37,17 +37,19 @@ def found(search: ExpenseSearch, rows: int = PAGE_ROWS, total: int = 20) -> Call
     cards: Sequence[Card] = [TEH.model_copy(update={"number": n + 1}) for n in range(rows)]
     value = ExpensesFound(cards=tuple(cards), total=total, page=search.page)
     call = ToolCall(call_id="m/1", name=FIND_EXPENSES.name, arguments=search.model_dump_json())
-    return reply(call, ToolResult(call_id="m/1", value=value.model_dump(mode="json")))
+    return REPLIES[call.name](call, ToolResult(call_id="m/1", value=value.model_dump(mode="json")))
 
 
 def shown(value: SavedExpense) -> CallReply:
     call = ToolCall(call_id="m/1", name=SHOW_EXPENSE.name, arguments='{"number": 3}')
-    return reply(call, ToolResult(call_id="m/1", value=value.model_dump(mode="json")))
+    return REPLIES[call.name](call, ToolResult(call_id="m/1", value=value.model_dump(mode="json")))
 
 
 def refused(error: ToolError) -> CallReply:
     call = ToolCall(call_id="m/1", name=SHOW_EXPENSE.name, arguments='{"number": 99}')
-    return reply(call, ToolResult(call_id="m/1", status=ToolStatus.FAILED, error=error))
+    return REPLIES[call.name](
+        call, ToolResult(call_id="m/1", status=ToolStatus.FAILED, error=error)
+    )
 
 
 def actions(said: CallReply) -> list[str]:

@@ -10,8 +10,8 @@ from agents.expenses.features.rates.replies import (
     RateWasSet,
 )
 from agents.expenses.features.rates.tools import ConvertedAmount, RateProblem, RateSet, RatesFound
-from agents.expenses.notices import FeatureNotice
 from agents.expenses.rate_arithmetic import ExchangeRate, RateSource
+from agents.expenses.shown import FeatureNotice
 
 RATE = ExchangeRate(
     currency="USD",

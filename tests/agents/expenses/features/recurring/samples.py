@@ -13,7 +13,7 @@ from agents.expenses.features.recurring.replies import (
     RecurringWasRemoved,
 )
 from agents.expenses.features.recurring.tools import RecurringKept, RecurringList, RecurringRemoved
-from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import FeatureNotice
 
 ITEM = RecurringItem(
     name="Netflix",

@@ -19,6 +19,7 @@ from agents.expenses.features.recurring.recurring import (
     monthly_sums,
 )
 from agents.expenses.features.recurring.tools import KEEP_RECURRING, RecurringSetting
+from agents.expenses.parts import PersonCall
 from agents.expenses.shown import MoneyKind
 from domain.errors import ToolRefusedError
 from domain.tools import RunToolRequest, ToolCall
@@ -100,7 +101,7 @@ async def keep(book: Book, today: date = TODAY, **said: JsonValue) -> RecurringI
         today=today,
     )
     async with connected(book) as connection:
-        return (await keep_recurring(connection, request, setting)).item
+        return (await keep_recurring(PersonCall(connection, request, setting))).item
 
 
 async def test_what_is_told_in_words_is_due_from_what_was_saved_or_from_today(book: Book) -> None:

@@ -6,10 +6,11 @@ import pytest
 
 from agents.expenses.features.splits import store
 from agents.expenses.features.splits.tools import ExpenseSplit
+from agents.expenses.ledger import FindRequest
 from agents.expenses.shown import SplitPart
 from agents.expenses.splitting import SplitOrder
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
-from tests.agents.expenses.store.requests import Book, task
+from tests.agents.expenses.store.requests import Book, finding, task
 
 PARTS = (
     SplitPart(category="Groceries", amount=Decimal(12)),
@@ -20,7 +21,7 @@ PARTS = (
 async def split(book: Book, change: str = "s1", user_id: str = ANN) -> ExpenseSplit | None:
     """Splits the first expense; None where it is not there to be split."""
     async with book.database.transaction() as connection:
-        row = await store.find(connection, user_id, CHAT, 0, task(1))
+        row = await store.find(connection, finding(1, user_id=user_id))
         if row is None:
             return None
         order = SplitOrder(
@@ -34,8 +35,9 @@ async def split(book: Book, change: str = "s1", user_id: str = ANN) -> ExpenseSp
 
 
 async def found(book: Book, number: int, task_id: str = "", chat: str = CHAT) -> str | None:
+    request = FindRequest(user_id=ANN, conversation_id=chat, task_id=task_id, number=number)
     async with book.database.transaction() as connection:
-        row = await store.find(connection, ANN, chat, number, task_id)
+        row = await store.find(connection, request)
     return None if row is None else row["task_id"]
 
 

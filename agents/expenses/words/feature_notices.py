@@ -1,7 +1,7 @@
 """What features tell with a card."""
 
 from agents.expenses.features import FEATURES
-from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import FeatureNotice
 from bot.texts.formats import Formats
 
 

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.features import FEATURES
-from agents.expenses.notices import FeatureNotice
+from agents.expenses.shown import FeatureNotice
 
 Ask = Callable[..., Awaitable[tuple[JsonValue, ...]]]
 
