@@ -388,14 +388,15 @@ def possible_actions(state: ExpenseState, today: date) -> tuple[Action, ...]:
     return tuple(dict.fromkeys((*first, *further)))
 
 
-_FIELDS = (
+FIELDS = (
     "merchant", "item", "amount", "currency", "occurred_on", "category", "payment_method",
     "reference",
 )  # fmt: skip
+"""What a draft, a mention, a card and a row share."""
 
 
 def _known_fields(draft: Draft) -> dict[str, DraftField[object]]:
-    fields = {name: getattr(draft, name) for name in _FIELDS}
+    fields = {name: getattr(draft, name) for name in FIELDS}
     return {name: field for name, field in fields.items() if field is not None}
 
 

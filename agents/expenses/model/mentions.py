@@ -347,12 +347,12 @@ class _WordEvidence(NamedTuple):
         return bool(day) and any(day in text for text in self.earlier)
 
     def all_names(self, mention: Mention) -> bool:
-        return self.has(mention.merchant) and (self.has(mention.item) or self._is_pay(mention))
-
-    def _is_pay(self, mention: Mention) -> bool:
-        """Income that is called as it is usual, and that the words show in others."""
-        usual = mention.kind is MoneyKind.INCOME and named_income(mention.item or "") is not None
-        return usual and self.shows_income()
+        """Whether the words show its names. Income may be called by its usual name where other
+        words show that it is income.
+        """
+        income = mention.kind is MoneyKind.INCOME and named_income(mention.item or "") is not None
+        item = self.has(mention.item) or (income and self.shows_income())
+        return self.has(mention.merchant) and item
 
     def without_unshown(self, mention: Mention) -> Mention:
         names = {"merchant": mention.merchant, "item": mention.item}
@@ -380,7 +380,8 @@ def _checked_mention(told: Mention, shown: _WordEvidence) -> Mention:
         reference=_named(told.reference, shown.words),
     )
     amounts = [a for a in (amount, *ambiguous) if a is not None]
-    says_more = unexplained(shown.words, amounts, _names(names))
+    explained = names.merchant, names.item, names.category, names.payment_method, names.reference
+    says_more = unexplained(shown.words, amounts, explained)
     origin = found.origin if found else None
     written = numbers_in(shown.words)
     if not shown.believed and origin in {AmountOrigin.UNSURE, AmountOrigin.EARLIER}:
@@ -417,16 +418,6 @@ def _currency_is_shown(code: str, shown: _WordEvidence) -> bool:
         return True
     written = named(shown.words, code)
     return written is not None and written.code == code
-
-
-def _names(mention: Mention) -> tuple[str | None, ...]:
-    return (
-        mention.merchant,
-        mention.item,
-        mention.category,
-        mention.payment_method,
-        mention.reference,
-    )
 
 
 def _named(name: str | None, words: str) -> str | None:

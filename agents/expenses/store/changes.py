@@ -17,25 +17,16 @@ from agents.expenses.ledger import (
     RestoreRequest,
     UndoRequest,
 )
+from agents.expenses.rules import FIELDS
 from agents.expenses.shown import Change, Provenance, SplitPart
 from agents.expenses.splitting import scaled
 from agents.expenses.store.rows import insert, provenance
 from domain.messages import Frozen
 
-FIELDS = (
-    "kind",
-    "merchant",
-    "item",
-    "amount",
-    "currency",
-    "occurred_on",
-    "category",
-    "payment_method",
-    "reference",
-)
+CORRECTED = ("kind", *FIELDS)
 """What a person can correct: the fields that ``Mention`` and ``transactions`` share."""
 
-AUDITED = (*FIELDS, "parts")
+AUDITED = (*CORRECTED, "parts")
 """What a change may be of: parts are said in words of their own, not as a field."""
 
 Parts = list[dict[str, str]]
@@ -119,7 +110,7 @@ def wanted(row: Row, mention: Mention) -> dict[str, FieldValue]:
     """The fields that ``mention`` gives another value than the row has; amounts as numbers, so
     that 16.5 is no change of 16.50.
     """
-    asked = {field: getattr(mention, field) for field in FIELDS}
+    asked = {field: getattr(mention, field) for field in CORRECTED}
     return {
         field: value for field, value in asked.items() if value is not None and value != row[field]
     }

@@ -7,9 +7,9 @@ from adapters.postgres.conversations import touch
 from adapters.postgres.pool import Connection, Database, Row
 from agents.expenses.importing import ImportBatch, ImportedRow, ImportSum, StandingRow
 from agents.expenses.ledger import RestoreRequest, UndoRequest
-from agents.expenses.rules import Source
+from agents.expenses.rules import FIELDS, Source
 from agents.expenses.shown import FeatureNotice, MoneyKind
-from agents.expenses.store.changes import FIELDS, ChangeKind, Side, newest_to_undo, plain, save_id
+from agents.expenses.store.changes import ChangeKind, Side, newest_to_undo, plain, save_id
 from agents.expenses.store.feature_notices import notices_of_many
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.queue import queue_up
@@ -120,7 +120,7 @@ def _written(imported: ImportedRow) -> dict[str, object]:
     for field in ("merchant", "item", "amount", "currency", "occurred_on"):
         if getattr(row, field) is not None:
             sources[field] = {"source": Source.FILE.value, "evidence": str(row.line)}
-    values = {field: plain(getattr(row, field)) for field in FIELDS if field != "kind"}
+    values = {field: plain(getattr(row, field)) for field in FIELDS}
     values["category"] = imported.category
     return {
         **values,

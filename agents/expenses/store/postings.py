@@ -13,8 +13,9 @@ from agents.expenses.shown import MoneyKind, Provenance
 from agents.expenses.splitting import SplitOrder
 from agents.expenses.store import transactions
 from agents.expenses.store.changes import (
-    FIELDS,
+    CORRECTED,
     ChangeKind,
+    FieldValue,
     Recorded,
     Side,
     mark_created_undoable,
@@ -46,7 +47,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
         task_id=request.task_id,
         kind=ChangeKind.CREATED,
         before=Side(),
-        after=side_of(row, FIELDS),
+        after=side_of(row, CORRECTED),
     )
     await record(connection, request, change)
     source = request.provenance.get("category")
@@ -60,21 +61,9 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
 async def amend(connection: Connection, request: AmendRequest, row: Row) -> tuple[Row, Recorded]:
     """A correction that changes nothing is recorded too: repeated later, it still does nothing."""
     values = with_parts(row, wanted(row, request.changes))
-    fields = tuple(values)
-    change = Recorded(
-        change_id=request.change_id,
-        task_id=request.task_id,
-        kind=ChangeKind.EDITED,
-        before=side_of(row, fields),
-        after=Side(
-            values={field: plain(value) for field, value in values.items()},
-            provenance=dict.fromkeys(fields, request.provenance),
-        ),
-    )
+    row, change = await _edit(connection, request, row, values, request.provenance)
     if values:
-        row = await transactions.update(connection, row, values, change.after.provenance)
         row = await _rated_anew(connection, row, values, request.home_currency)
-    await record(connection, request, change)
     if "category" in values and "kind" not in values and row["kind"] == MoneyKind.EXPENSE:
         await learn(connection, request.user_id, _key(row), row["category"])
     return row, change
@@ -82,17 +71,33 @@ async def amend(connection: Connection, request: AmendRequest, row: Row) -> tupl
 
 async def split(connection: Connection, order: SplitOrder, row: Row) -> tuple[Row, Recorded]:
     """Gives a row parts, in place of those that it had."""
-    parts = stored_parts(order.parts)
-    source = Provenance(source=Source.TEXT)
-    change = Recorded(
-        change_id=order.change_id,
-        task_id=order.task_id,
-        kind=ChangeKind.EDITED,
-        before=side_of(row, ("parts",)),
-        after=Side(values={"parts": plain(parts)}, provenance={"parts": source}),
+    values: dict[str, FieldValue] = {"parts": stored_parts(order.parts)}
+    return await _edit(connection, order, row, values, Provenance(source=Source.TEXT))
+
+
+async def _edit(
+    connection: Connection,
+    request: AmendRequest | SplitOrder,
+    row: Row,
+    values: dict[str, FieldValue],
+    provenance: Provenance,
+) -> tuple[Row, Recorded]:
+    """Gives a row other values, where there are any, and records that."""
+    fields = tuple(values)
+    after = Side(
+        values={field: plain(value) for field, value in values.items()},
+        provenance=dict.fromkeys(fields, provenance),
     )
-    row = await transactions.update(connection, row, {"parts": parts}, change.after.provenance)
-    await record(connection, order, change)
+    change = Recorded(
+        change_id=request.change_id,
+        task_id=request.task_id,
+        kind=ChangeKind.EDITED,
+        before=side_of(row, fields),
+        after=after,
+    )
+    if values:
+        row = await transactions.update(connection, row, values, after.provenance)
+    await record(connection, request, change)
     return row, change
 
 

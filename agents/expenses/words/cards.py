@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from agents.expenses.categories import ICONS
 from agents.expenses.rate_arithmetic import converted
-from agents.expenses.rules import Source
+from agents.expenses.rules import FIELDS, Source
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.words.equations import equation
 from agents.expenses.words.names import category_name, payment_name
@@ -212,15 +212,7 @@ def field_value(card: Card, field: str, formats: Formats) -> str | None:
     if name in _MONEY_FIELDS:
         amount: Decimal | None = card.amount if name == "amount" else card.tax
         return None if amount is None else formats.money(amount, card.currency)
-    plain = {
-        "merchant": card.merchant,
-        "item": card.item,
-        "currency": card.currency,
-        "kind": card.kind,
-        "category": card.category,
-        "payment_method": card.payment_method,
-        "reference": card.reference,
-    }.get(name)
+    plain: str | None = getattr(card, name) if name in ("kind", *FIELDS) else None
     return _named(name, plain, formats) if plain else None
 
 

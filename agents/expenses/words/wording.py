@@ -71,32 +71,33 @@ class ExpenseCards:
 
 
 def _over_card(content: About, formats: Formats, *tail: str, lead: str = "") -> Wording:
+    """The card below ``lead``, or below the topic's own text."""
     lead = lead or formats.catalogue.text(content.topic)
     return Wording(lead=lead, cards=(cards.view(content.card, formats),), tail=tail)
-
-
-def _with_card(content: About, formats: Formats) -> Wording:
-    """The topic's own text over the card."""
-    return _over_card(content, formats)
 
 
 def _saved(content: Saved, formats: Formats) -> Wording:
     key = f"{content.topic}.late" if content.late else content.topic
     if content.card.kind is not MoneyKind.EXPENSE and not content.late:
         key = f"{content.topic}.{content.card.kind}"
-    differences = _differences(content.card, content.differences, formats)
+    differences = _changes(content.card, content.differences, formats)
     told = feature_notices.notice_lines(content.notices, formats)
     return _over_card(content, formats, *differences, *told, lead=formats.catalogue.text(key))
 
 
-def _differences(card: Card, changes: tuple[Change, ...], formats: Formats) -> tuple[str, ...]:
-    """Where the person's words overruled the photo."""
+def _changes(
+    card: Card, changes: tuple[Change, ...], formats: Formats, key: str = ""
+) -> tuple[str, ...]:
+    """A line for each change, old and new; without ``key``, where the person's words overruled the
+    photo.
+    """
     lines = []
     for change in changes:
         before, after = cards.change_values(change, card, changes, formats)
-        key = "expenses.saved.difference" if change.before else "expenses.saved.addition"
+        overruled = "expenses.saved.difference" if change.before else "expenses.saved.addition"
         label = cards.field_label(change.field, formats)
-        lines.append(formats.catalogue.text(key, field=label, before=before, after=after))
+        text = formats.catalogue.text(key or overruled, field=label, before=before, after=after)
+        lines.append(text)
     return tuple(lines)
 
 
@@ -105,7 +106,7 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
     words, saved, key = formats.catalogue, len(content.cards), content.topic
     tail: tuple[str, ...] = ()
     if saved == 1:
-        tail = _differences(content.cards[0], content.differences, formats)
+        tail = _changes(content.cards[0], content.differences, formats)
     if content.asking:
         tail = (*tail, words.count(f"{key}.asking", content.asking))
     tail = (*tail, *feature_notices.notice_lines(content.notices, formats))
@@ -120,15 +121,10 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
 
 def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
     """The card after a change, and below it what changed, old and new."""
-    lines = []
-    for change in content.changes:
-        before, after = cards.change_values(change, content.card, content.changes, formats)
-        label = cards.field_label(change.field, formats)
-        text = formats.catalogue.text("expenses.change", field=label, before=before, after=after)
-        lines.append(text)
-    if isinstance(content, Corrected):
-        lines.extend(feature_notices.notice_lines(content.notices, formats))
-    return _over_card(content, formats, *lines)
+    lines = _changes(content.card, content.changes, formats, "expenses.change")
+    notices = content.notices if isinstance(content, Corrected) else ()
+    told = feature_notices.notice_lines(notices, formats)
+    return _over_card(content, formats, *lines, *told)
 
 
 def _not_saved(content: NotSaved, formats: Formats) -> Wording:
@@ -152,14 +148,14 @@ WORDS = {
         Words(Saved, _saved),
         Words(SavedTogether, _saved_together),
         Words(Corrected, _changed),
-        Words(Unchanged, _with_card),
-        Words(Deleted, _with_card),
+        Words(Unchanged, _over_card),
+        Words(Deleted, _over_card),
         Words(Reverted, _changed),
-        Words(Restored, _with_card),
-        Words(StorageDown, _with_card),
+        Words(Restored, _over_card),
+        Words(StorageDown, _over_card),
         Words(NotSaved, _not_saved),
-        Words(Kept, _with_card),
-        Words(Dropped, _with_card),
+        Words(Kept, _over_card),
+        Words(Dropped, _over_card),
         Words(Unreadable, _unreadable),
     ),
     **questions.WORDS,
