@@ -156,7 +156,7 @@ class Reorder(Arguments):
 
 
 class TakeBack(Arguments):
-    number: Annotated[int | None, Field(ge=1, le=2**31 - 1)] = None
+    number: Annotated[int | None, Field(ge=1)] = None
     """None for the newest request."""
 
 
@@ -207,7 +207,7 @@ REORDER = Tool(
     Effect.WRITE,
 )  # fmt: skip
 TAKE_BACK = Tool(
-    "take_back", "Cancels a request that nobody has acted on; its lines go back into the cart.",
+    "take_back", "Cancels a request nobody acted on; its lines go back into the cart.",
     TakeBack, TakenBack, Effect.WRITE,
 )  # fmt: skip
 CHECKOUT = Tool(

@@ -11,6 +11,8 @@ from domain.errors import NotFoundError
 from domain.tools import RunToolRequest
 
 OPERATOR = "operator"
+_LAST_NUMBER = 2**31 - 1
+"""What the column can hold."""
 """Who changed a status on the command line."""
 
 _COLUMNS = """number, user_id, conversation_id, lines, total, currency, delivery_date, notes,
@@ -90,6 +92,8 @@ async def one_of(
     connection: Connection, user_id: str, number: int | None, *, lock: bool = False
 ) -> PurchaseRequest | None:
     """A request of this person; without a number the newest that was not taken back."""
+    if number is not None and number > _LAST_NUMBER:
+        return None
     row = await connection.fetchrow(
         f"""
         SELECT {_COLUMNS} FROM purchase_requests
