@@ -9,13 +9,13 @@ from itertools import pairwise
 from agents.expenses.details import Mention
 from agents.expenses.offline.judged import states_spending
 from agents.expenses.offline.keywords import (
-    asks_of_a_listed_one,
     is_greeting,
     is_injection,
     is_of_another,
     is_question,
     is_talk,
     keys_of,
+    points_into_a_list,
 )
 from agents.expenses.offline.languages import is_of_another_script, is_talk_abroad
 from agents.expenses.offline.lexicon import find_item, merchant_known
@@ -91,7 +91,7 @@ def expenses_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
         or is_injection(stated)
         or _MARKUP.search(stated)
         or is_talk_abroad(stated)
-        or asks_of_a_listed_one(stated)
+        or points_into_a_list(stated)
     ):
         return ()
     facts = facts_of(stated, person, today)

@@ -19,7 +19,13 @@ from agents.expenses.offline.expenses import (
     without_request,
 )
 from agents.expenses.offline.judged import odds_of
-from agents.expenses.offline.keywords import is_injection, is_of_another, is_planned, is_question
+from agents.expenses.offline.keywords import (
+    is_injection,
+    is_of_another,
+    is_planned,
+    is_question,
+    points_into_a_list,
+)
 from agents.expenses.offline.languages import is_of_another_script
 from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
@@ -72,7 +78,13 @@ def guess_in(text: str, person: Person, today: date) -> tuple[Mention, ...]:
     facts = facts_of(stated, person, today)
     amounts = _positive(facts)
     noted = meant_by(stated).is_for(*NOTES_MONEY) or is_priced(stated, facts)
-    if not amounts or not noted or is_planned(stated) or is_of_another(stated):
+    if (
+        not amounts
+        or not noted
+        or is_planned(stated)
+        or is_of_another(stated)
+        or points_into_a_list(stated)
+    ):
         return ()
     own = _own_part(stated, amounts, person)
     if own is not None:

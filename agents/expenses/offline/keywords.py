@@ -83,6 +83,7 @@ _WHY = pattern("keywords", "why")
 _WHY_ABOUT = pattern("keywords", "why_about")
 _OWN_TROUBLE = re.compile(r"\b(?:i|my|me|you|your|we)\b")
 _NOT_SPENT = pattern("guesses", "not_spent")
+_OF_A_LIST = pattern("guesses", "of_a_list")
 _LISTED = re.compile(r"^\s*\d{1,2}[.)]\s+")
 _QUESTION_START = pattern("keywords", "question_start")
 _OTHERS_DATA = re.compile(r"\busers?'s? (?:spending|expenses|receipts)", re.IGNORECASE)
@@ -226,9 +227,12 @@ def is_only_spoken_of(text: str) -> bool:
     return is_question(text) or pattern("sureness", "negated").search(text) is not None
 
 
-def asks_of_a_listed_one(text: str) -> bool:
-    """Whether it is a question behind the number of something that was shown."""
-    return _LISTED.match(text) is not None and is_question(text)
+def points_into_a_list(text: str) -> bool:
+    """Whether it is a question behind the number of something that was shown, or wishes so many of
+    one of a list ("2 of the first").
+    """
+    asks = _LISTED.match(text) is not None and is_question(text)
+    return asks or _OF_A_LIST.search(text) is not None
 
 
 def is_talk(text: str, talk: AbstractSet[str]) -> bool:

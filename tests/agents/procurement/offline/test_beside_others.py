@@ -58,7 +58,14 @@ def test_where_spending_is_at_home_the_shop_is_asked_about_unless_it_is_named() 
 
 @pytest.mark.parametrize(
     "text",
-    ["add 2 of the first", "2 of the first one please", "add 3 of number 2", "2 vom ersten bitte"],
+    [
+        "add 2 of the first",
+        "2 of the first one please",
+        "5 of the second",
+        "add 3 of number 2",
+        "2 vom ersten bitte",
+        "2 von der ersten",
+    ],
 )
 def test_so_many_of_a_list_that_is_not_there_are_no_expense_and_the_shop_is_offered(
     text: str,
