@@ -119,6 +119,12 @@ def test_eight_is_read_as_it_is_said_in_indonesia_too() -> None:
         ("hundred and twenty pens", "120 pens"),
         ("checkout for sept 3", "checkout for sept 3"),
         ("dua belas pensil", "12 pensil"),
+        ("two boxes of pens", "2 boxes of pens"),
+        ("half a dozen mugs", "6 mugs"),
+        ("two dozen eggs", "24 eggs"),
+        ("a hundred and five cups", "105 cups"),
+        ("elf Stifte", "11 Stifte"),
+        ("one more, an all-in-one printer", "one more, an all-in-one printer"),
     ],
 )
 def test_whole_numbers_are_put_in_digits(text: str, digits: str) -> None:

@@ -11,9 +11,9 @@ from domain.errors import NotFoundError
 from domain.tools import RunToolRequest
 
 OPERATOR = "operator"
+"""Who changed a status on the command line."""
 _LAST_NUMBER = 2**31 - 1
 """What the column can hold."""
-"""Who changed a status on the command line."""
 
 _COLUMNS = """number, user_id, conversation_id, lines, total, currency, delivery_date, notes,
     status, expense_task_id, at"""

@@ -253,6 +253,8 @@ async def test_what_a_catalog_says_is_data(database: Database) -> None:
         ("günstigste Tinte bis 12,50", "tinte", {"max_price": 12.5, "sort": "price_asc"}),
         ("kopi termurah", "kopi", {"sort": "price_asc"}),
         ("boxes under 20 kg", "boxes under 20 kg", {}),
+        ("cable under 5 ft", "cable under 5 ft", {}),
+        ("cheap chairs", "cheap chairs", {}),
         ("under cabinet light", "under cabinet light", {}),
     ],
 )
