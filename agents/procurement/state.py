@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, JsonValue, ValidationError
 
 from agents.procurement.card import SessionCard
 from agents.procurement.details import BoughtBefore
-from agents.procurement.items import Cart, Item, PurchaseRequest
+from agents.procurement.items import Cart, PurchaseRequest
 from agents.procurement.last_shown import ShownLast, lines_of
 from agents.procurement.tools import (
     BUTTON_TOOLS,
@@ -90,22 +90,21 @@ class ShopState(BaseModel):
         """What a call came to: the cart as it is now, and articles that may be named."""
         if result.status is not ToolStatus.OK:
             return
-        read = read_result(call.name, result.value)
-        if isinstance(read, Found):
-            self.remember((item.item_id, item.name) for item in read.items)
-        elif isinstance(read, ItemFound):
-            found: tuple[Item, ...] = (read.item, *read.siblings)
-            self.remember((item.item_id, item.name) for item in found)
-        elif isinstance(read, Cart):
-            self.take_cart(read)
-        elif isinstance(read, CartChanged):
-            self.take_cart(read.cart)
-        elif isinstance(read, Requests):
-            self.take_requests(read.requests)
-        elif isinstance(read, CheckedOut) and read.request is not None:
-            self.take_cart(Cart(version=self.cart.version))
-            self.take_requests((read.request,))
-            self.sent = read.request.number
+        match read_result(call.name, result.value):
+            case Found(items=items):
+                self.remember((item.item_id, item.name) for item in items)
+            case ItemFound(item=item, siblings=siblings):
+                self.remember((each.item_id, each.name) for each in (item, *siblings))
+            case Cart() as cart:
+                self.take_cart(cart)
+            case CartChanged(cart=cart):
+                self.take_cart(cart)
+            case Requests(requests=requests):
+                self.take_requests(requests)
+            case CheckedOut(request=PurchaseRequest() as request):
+                self.take_cart(Cart(version=self.cart.version))
+                self.take_requests((request,))
+                self.sent = request.number
 
 
 class Done(NamedTuple):

@@ -119,10 +119,13 @@ class Checkout(Arguments):
         return f"checkout{day}" + (f", note: {self.notes}" if self.notes else "")
 
 
-class Difference(Frozen):
-    """What is not as it was shown: ``kind`` is price, stock, gone, cart or limit."""
+DifferenceKind = Literal["lower_price", "price", "stock", "gone", "cart"]
 
-    kind: Literal["lower_price", "price", "stock", "gone", "cart"]
+
+class Difference(Frozen):
+    """What is not as it was shown."""
+
+    kind: DifferenceKind
     item_id: str = ""
     name: str = ""
     before: str | None = None

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from agents.procurement.items import Proposal, RequestLine
 from agents.procurement.store.carts import Held
-from agents.procurement.tools import CheckedOut, Difference
+from agents.procurement.tools import CheckedOut, Difference, DifferenceKind
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode
 
@@ -37,18 +37,15 @@ def differences_from(
         if now is None or now.quantity != line.quantity:
             found.append(_fewer(line, now, missing.get(item_id)))
         if now is not None and now.price != line.price:
-            kind = "lower_price" if now.price < line.price else "price"
+            kind: DifferenceKind = "lower_price" if now.price < line.price else "price"
             found.append(_difference(kind, line, str(line.price), str(now.price)))
     for item_id, line in after.items():
         if item_id not in before:
             found.append(_difference("cart", line, None, str(line.quantity)))
-    details = ("currency", "delivery_date", "notes")
-    for name in details:
-        told = (getattr(shown, name), getattr(proposal, name))
-        if told[0] != told[1]:
-            found.append(
-                Difference(kind="cart", name=name, before=str(told[0]), after=str(told[1]))
-            )
+    for name in ("currency", "delivery_date", "notes"):
+        told, new = str(getattr(shown, name)), str(getattr(proposal, name))
+        if told != new:
+            found.append(Difference(kind="cart", name=name, before=told, after=new))
     return tuple(found)
 
 
@@ -61,13 +58,10 @@ def _fewer(line: RequestLine, now: RequestLine | None, held: Held | None) -> Dif
     return _difference("gone" if held.gone else "stock", line, before, after)
 
 
-def _difference(kind: str, line: RequestLine, before: str | None, after: str) -> Difference:
-    return Difference.model_validate(
-        {
-            "kind": kind, "item_id": line.item_id, "name": line.name,
-            "before": before, "after": after,
-        }
-    )  # fmt: skip
+def _difference(
+    kind: DifferenceKind, line: RequestLine, before: str | None, after: str
+) -> Difference:
+    return Difference(kind=kind, item_id=line.item_id, name=line.name, before=before, after=after)
 
 
 def not_as_shown(proposal: Proposal, differences: tuple[Difference, ...]) -> ToolRefusedError:
