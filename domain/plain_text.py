@@ -100,6 +100,17 @@ def inert(text: str) -> str:
     return _LINKED.sub(lambda match: f"{match[0]}{_BREAK}", text)
 
 
+_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def spreadsheet_text(cell: str) -> str:
+    """``cell`` as a spreadsheet shows it: an apostrophe keeps what begins as a formula from being
+    run.
+    """
+    risky = cell.startswith(_BEGINS_A_FORMULA) or cell.lstrip().startswith(_BEGINS_A_FORMULA)
+    return f"'{cell}" if risky else cell
+
+
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>|~&])")
 
 

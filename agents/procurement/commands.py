@@ -25,6 +25,7 @@ from agents.procurement.store.catalog import (
 from agents.procurement.store.requests import StatusChange, all_requests, set_status
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from domain.errors import AppError, ConfigurationError
+from domain.plain_text import spreadsheet_text
 from domain.replies import Notice
 
 STATUS_TOPIC = "procurement.status"
@@ -179,14 +180,12 @@ async def _export(reach: Reach, data_dir: Path | None, status: RequestStatus | N
     for row in reversed(rows):
         told = to_jsonable_python(dict(row)) | {"number": called(row["number"])}
         for line in row["lines"]:
-            writer.writerow({name: _inert(value) for name, value in (told | line).items()})
-
-
-def _inert(value: object) -> object:
-    """Text that a spreadsheet would take for a formula is shown as text."""
-    if isinstance(value, str) and value[:1] in {"=", "+", "-", "@", "\t", "\r"}:
-        return f"'{value}"
-    return value
+            writer.writerow(
+                {
+                    name: spreadsheet_text(value) if isinstance(value, str) else value
+                    for name, value in (told | line).items()
+                }
+            )
 
 
 async def _set(reach: Reach, data_dir: Path | None, number: str, status: RequestStatus) -> None:

@@ -22,6 +22,7 @@ from agents.support.store import lists
 from agents.support.store.customers import import_customers, link_by_staff, read_customers
 from agents.support.tickets import TicketStatus, TicketType
 from agents.support.triage_file import TriageLine, triaged
+from domain.plain_text import spreadsheet_text
 
 _EVENTS = 30
 
@@ -138,7 +139,12 @@ async def export_tickets(steward: Steward, as_json: AsJson = False) -> None:  # 
     writer = csv.DictWriter(sys.stdout, list(found[0]), lineterminator="\n")
     writer.writeheader()
     for row in found:
-        writer.writerow({name: _inert(value) for name, value in row.items()})
+        writer.writerow(
+            {
+                name: spreadsheet_text(value) if isinstance(value, str) else value
+                for name, value in row.items()
+            }
+        )
 
 
 async def link_person(
@@ -184,13 +190,6 @@ async def triage_file(
             lines.append(found.model_dump_json())
     await asyncio.to_thread(write_lines, target, lines)
     typer.echo(f"{len(lines)} messages triaged")
-
-
-def _inert(value: object) -> object:
-    """Text that a spreadsheet would take for a formula is shown as text."""
-    if isinstance(value, str) and value[:1] in {"=", "+", "-", "@", "\t", "\r"}:
-        return f"'{value}"
-    return value
 
 
 def _moment(at: str | None) -> str:

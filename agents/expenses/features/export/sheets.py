@@ -13,6 +13,7 @@ from xlsxwriter.worksheet import Worksheet
 from agents.expenses.features.export.book import ExportedExpense
 from agents.expenses.shown import Card
 from domain.money import MINOR_UNITS
+from domain.plain_text import spreadsheet_text
 
 EXPENSE_COLUMNS = (
     "row", "number", "date", "merchant", "item", "category", "amount", "currency", "tax",
@@ -22,7 +23,6 @@ LINE_COLUMNS = ("row", "line", "name", "quantity", "unit_price", "amount", "curr
 """``row`` is that of the expense that the line is of."""
 
 _MONEY = frozenset(["amount", "tax", "unit_price"])
-_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zone
 """In place of the hour, which would make another file of the same rows."""
 _WIDTH = 16
@@ -91,10 +91,7 @@ def _plain(cell: Cell) -> str:
         case None:
             return ""
         case str():
-            risky = cell.startswith(_BEGINS_A_FORMULA) or cell.lstrip().startswith(
-                _BEGINS_A_FORMULA
-            )
-            return f"'{cell}" if risky else cell
+            return spreadsheet_text(cell)
         case Decimal():
             return format(cell, "f")
         case date():
