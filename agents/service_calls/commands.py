@@ -17,7 +17,7 @@ from rich.text import Text
 
 from agents.operator import Operator, Reach
 from agents.service_calls.exchange import CallEnd, LogKind
-from agents.service_calls.graph_commands import graph_app
+from agents.service_calls.graph_commands import DataDir, graph_app
 from agents.service_calls.store import lists
 
 LOOKS = timedelta(seconds=1)
@@ -25,10 +25,6 @@ LOOKS = timedelta(seconds=1)
 
 _SERVER = "examples.service_tools"
 
-DataDir = Annotated[
-    Path | None,
-    typer.Option("--data-dir", help="Folder with all data; default: the user-data folder."),
-]
 AsJson = Annotated[bool, typer.Option("--json", help="For programs.")]
 OfKind = Annotated[LogKind | None, typer.Option("--kind", help="Only these lines.")]
 TheCall = Annotated[str, typer.Argument(metavar="CALL", help="Its id, or that of its session.")]

@@ -301,14 +301,18 @@ async def _end_for_business(state: ServiceCallState, desk: Desk | HandlerDesk) -
     """The customer is gone: the business's own side of the call is ended. Where that cannot be
     asked for, the call is over all the same.
     """
-    try:
-        request = hanging_up(state, desk.person.user_id)
-        result = await desk.call(activity_calls.CALL_TOOL, request, HANG_UP)
-        ended = result.status is ServiceToolStatus.OK
-    except ActivityFailed:
-        ended = False
+    ended = await _was_done(hanging_up(state, desk.person.user_id), desk)
     status = "success" if ended else "failed"
     state.context = ctx.merged(state.context, {"hangup_status": status})
+
+
+async def _was_done(request: ToolRequest, desk: Desk | HandlerDesk) -> bool:
+    """Has a tool called outside the graph; whether it carried that out."""
+    try:
+        result = await desk.call(activity_calls.CALL_TOOL, request, request.tool)
+    except ActivityFailed:
+        return False
+    return result.status is ServiceToolStatus.OK
 
 
 def hanging_up(state: ServiceCallState, user_id: str) -> ToolRequest:
@@ -364,13 +368,8 @@ def _undoing(press: ButtonPress) -> Handler:
             arguments={"task_id": press.subject},
             key=f"{press.subject}/task_cancel/undo",
         )
-        try:
-            result = await desk.call(activity_calls.CALL_TOOL, request, request.tool)
-            done = result.status is ServiceToolStatus.OK
-        except ActivityFailed:
-            done = False
         tasks = (press.value,)
-        if done:
+        if await _was_done(request, desk):
             desk.say(Undone(tasks=tasks))
         else:
             desk.say(NotUndone(tasks=tasks), [Choice(press=press)])

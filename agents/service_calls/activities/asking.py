@@ -33,6 +33,7 @@ from agents.service_calls.exchange import (
     Worded,
 )
 from agents.service_calls.ports import ServiceModels
+from domain.waiting import Wait
 
 NOTING = timedelta(seconds=1)
 """A customer waits while a line of the log is written."""
@@ -63,6 +64,7 @@ class ToolDescriptions(Protocol):
         """
 
 
+_Request = TypeVar("_Request", bound=AskedInCall)
 _Answer = TypeVar("_Answer")
 
 
@@ -89,15 +91,13 @@ class Asking:
     @activity.defn(name=activity_calls.EXTRACT.name)
     async def service_extract(self, request: ExtractRequest) -> Recognised:
         """What the customer's words told, where rules were not sure of them."""
-        wait = self._patience.of_this_attempt()
-        return await self._noted("extraction", request, lambda: self._models.extract(request, wait))
+        return await self._noted("extraction", request, self._models.extract)
 
     @activity.defn(name=activity_calls.WORD.name)
     async def service_word(self, request: SayRequest) -> Worded:
         """The words of a delivery."""
-        wait = self._patience.of_this_attempt()
         timed = request.model_copy(update={"now": request.now or self._clock()})
-        said = await self._noted("reply", request, lambda: self._models.word(timed, wait))
+        said = await self._noted("reply", timed, self._models.word)
         if said.refused:
             _log.info("service_call.words_refused", task_id=request.task_id, reason=said.refused)
             _count("service_words_refused_total", "Words of models not said", reason=said.refused)
@@ -106,42 +106,43 @@ class Asking:
     @activity.defn(name=activity_calls.CHOOSE_TOOL.name)
     async def service_choose_tool(self, request: ChooseToolRequest) -> ToolChosen:
         """One of a node's tools, for a node that lists them without calls."""
-        wait, told = self._patience.of_this_attempt(), request
+        told = request
         if self._tools is not None:
             known = await self._tools.described(request.tools)
             purposes = {name: purpose for name, (purpose, _) in known.items()}
             takes = {name: texts for name, (_, texts) in known.items()}
             told = request.model_copy(update={"purposes": purposes, "takes": takes})
-        return await self._noted("tool", told, lambda: self._models.choose_tool(told, wait))
+        return await self._noted("tool", told, self._models.choose_tool)
 
     @activity.defn(name=activity_calls.MATCH.name)
     async def service_match(self, request: MatchRequest) -> Matched:
         """Which service the customer needs, where rules did not find just one."""
-        wait = self._patience.of_this_attempt()
-        return await self._noted("matching", request, lambda: self._models.match(request, wait))
+        return await self._noted("matching", request, self._models.match)
 
     @activity.defn(name=activity_calls.NAVIGATE.name)
     async def service_navigate(self, request: NavigateRequest) -> Navigated:
         """Asked once: a failure leaves the default."""
         wait = self._patience.of_one_attempt(DECISION)
-        return await self._noted("navigator", request, lambda: self._models.navigate(request, wait))
+        return await self._noted("navigator", request, self._models.navigate, wait)
 
     @activity.defn(name=activity_calls.SUMMARISE_CALL.name)
     async def service_summarise(self, request: SummariseCallRequest) -> CallSummary:
         """Older exchanges in a few sentences."""
-        wait = self._patience.of_this_attempt()
-        return await self._noted(
-            "summarizer", request, lambda: self._models.summarise(request, wait)
-        )
+        return await self._noted("summarizer", request, self._models.summarise)
 
     async def _noted(
-        self, agent: str, request: AskedInCall, ask: Callable[[], Awaitable[_Answer]]
+        self,
+        agent: str,
+        request: _Request,
+        ask: Callable[[_Request, Wait], Awaitable[_Answer]],
+        wait: Wait | None = None,
     ) -> _Answer:
+        patient = wait or self._patience.of_this_attempt()
         with app_errors():
             async with heartbeating():
                 with overhearing() as heard:
                     try:
-                        return await ask()
+                        return await ask(request, patient)
                     finally:
                         if heard:
                             await self._note(request, self._lines(agent, request.step, heard))

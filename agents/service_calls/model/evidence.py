@@ -44,6 +44,7 @@ from agents.service_calls.model.schemas import (
     WrittenDeed,
     WrittenTime,
 )
+from agents.service_calls.offline.phones import FEWEST, MOST
 from agents.service_calls.offline.times import Wished, window
 from domain.errors import InvalidModelOutputError
 from domain.plain_text import one_line, visible
@@ -54,9 +55,8 @@ MAX_SUMMARY = 600
 
 _LONGEST = {ASK: 120, NAME: 60, EMAIL: 120}
 _LONG = 200
-_FEWEST_DIGITS = 7
-_MOST_DIGITS, _MOST_ABROAD = 12, 15
-"""Of a number to call; more where it begins with that of a country."""
+_MOST_DIGITS = 12
+"""Of a number to call that does not begin with that of a country."""
 _MOST_NAMES = 5
 _MAX_ARGUMENT = 500
 _MOST_TO_CHOOSE = 3
@@ -183,8 +183,8 @@ def _number(value: str, said: Sequence[str]) -> str:
     wanted = _digits(value)
     for words in reversed(said):
         for run in _RUN_OF_DIGITS.findall(words):
-            most = _MOST_ABROAD if run.strip().startswith(("+", "00")) else _MOST_DIGITS
-            if _digits(run) == wanted and _FEWEST_DIGITS <= len(wanted) <= most:
+            most = MOST if run.strip().startswith(("+", "00")) else _MOST_DIGITS
+            if _digits(run) == wanted and FEWEST <= len(wanted) <= most:
                 return str(run).strip()
     return ""
 

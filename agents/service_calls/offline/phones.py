@@ -5,21 +5,17 @@ from typing import NamedTuple
 
 import phonenumbers
 
+from agents.service_calls.offline.tables import LANGUAGES
+from language.numbers import counting_words
 from language.patterns import pattern
 
 _AROUND = 3
 """Words beside a number that is too short: "my number is 555 12"."""
-FEWEST, _MOST = 7, 15
+FEWEST, MOST = 7, 15
 """Digits of a number, from one within a town to the longest there is."""
-_SPOKEN = {
-    word: str(digit)
-    for row in (
-        "zero one two three four five six seven eight nine",
-        "null eins zwei drei vier fünf sechs sieben acht neun",
-        "kosong satu dua tiga empat lima enam tujuh lapan sembilan",
-    )
-    for digit, word in enumerate(row.split())
-} | {"oh": "0", "o": "0", "zwo": "2", "sifar": "0", "lapan": "8"}
+_DIGITS = {word: str(n) for word, n in counting_words(LANGUAGES).items() if len(str(n)) == 1}
+_ZERO = dict.fromkeys(("zero", "null", "kosong", "sifar", "oh", "o"), "0")
+_SPOKEN = _DIGITS | _ZERO | {"zwo": "2"}
 _TIMES = {"double": 2, "triple": 3, "doppel": 2, "dua kali": 2}
 _WORD = "|".join(_SPOKEN)
 
@@ -92,7 +88,7 @@ def _spoken(text: str, region: str, said: re.Pattern[str]) -> list[Phone]:
 def _kept(given: str, region: str) -> str:
     """As it was given, with bare digits in the way of the region; empty if it is none."""
     digits = re.sub(r"\D", "", given)
-    if not FEWEST <= len(digits) <= _MOST:
+    if not FEWEST <= len(digits) <= MOST:
         return ""
     if given != digits:
         return " ".join(given.split())

@@ -124,6 +124,11 @@ class _Heard:
         return self.asked in _OPENING and not self.request.ask
 
 
+def names_matter(text: str) -> bool:
+    """Whether it names what can be looked after, what may be wrong with it, or who does that."""
+    return holds("thing", "fault", "trade").search(text) is not None
+
+
 def recognised(request: RecogniseRequest) -> Recognised:
     """Every value stands in the words. Raises nothing for any text."""
     text = _joined(request.words)
@@ -198,7 +203,7 @@ def is_about_spending(text: str) -> bool:
         return True
     noted = _NOTED.match(ends("tail").sub("", text).strip(" .!"))
     return noted is not None and not (
-        holds("thing", "fault", "trade").search(noted["what"])
+        names_matter(noted["what"])
         or ends("number_said").search(f"{noted['what']} ")
         or times.names_time(text)
     )
@@ -353,16 +358,16 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.CANCEL_BOOKING
     if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
         yield ActName.GOODBYE
-    names_thing = holds("thing", "fault", "trade").search(clause) is not None
+    names_thing = names_matter(clause)
     if not names_thing and heard.asked == _MORE and holds("correcting").search(clause):
         yield ActName.AFFIRM  # there is something else, and it is not said yet
     if not names_thing and heard.asked in _CONTACT and _is("why", clause):
         yield ActName.QUESTION
     for section, act in _ALONE:
-        names_matter = names_thing and heard.opening and section != "solved"
+        named = names_thing and heard.opening and section != "solved"
         greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
         doubtful = act is ActName.AFFIRM and (_negates(clause) or _is_jo(clause, heard))
-        if not (names_matter or greets or doubtful) and _is(section, clause):
+        if not (named or greets or doubtful) and _is(section, clause):
             yield act
 
 
@@ -425,17 +430,13 @@ def _timed(clause: str, heard: _Heard) -> str | None:
         )
     rest = _stripped(" ".join(rest.split()))
     if not rest or _passing(rest):
-        if _agrees(rest) and not _negates(clause):
+        if holds("agreeing").search(rest) and not _negates(clause):
             heard.acts.add(ActName.AFFIRM)
         return None
     if _is("yes", rest) and not _negates(clause):
         heard.acts.add(ActName.AFFIRM)
         return None
-    return rest if holds("thing", "fault", "trade").search(rest) or heard.opening else None
-
-
-def _agrees(rest: str) -> bool:
-    return holds("agreeing").search(rest) is not None
+    return rest if names_matter(rest) or heard.opening else None
 
 
 def _passing(clause: str) -> bool:
@@ -458,7 +459,7 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
     if not pattern(rf"^{asking}$").match(clause):
         return clause
     about_price = holds("price_or_length").search(clause) is not None
-    named = holds("thing", "fault", "trade").search(_matter_of(clause)) is not None
+    named = names_matter(_matter_of(clause))
     if not about_price and named and starts("request").match(clause):
         return clause
     sends_for = not about_price and heard.opening and _SOMEBODY.search(clause)
@@ -466,7 +467,7 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
         return None
     heard.acts.add(ActName.QUESTION)
     priced = about_price and heard.opening and _PRICED.search(clause)
-    if priced and holds("thing", "fault", "trade").search(priced[1]):
+    if priced and names_matter(priced[1]):
         heard.matters.append((_matter_of(priced[1]), True))
     facts = heard.request.booked or heard.request.proposed is not None
     heard.idle_question = heard.opening and not (heard.asks or about_price)
@@ -500,7 +501,7 @@ def _named(clause: str, heard: _Heard) -> str | None:
 
 def _matter(clause: str, heard: _Heard) -> str | None:
     wanted = _matter_of(clause)
-    known = holds("thing", "fault", "trade").search(clause) is not None
+    known = names_matter(clause)
     if not wanted or not any(map(str.isalpha, wanted)):
         if heard.opening or _passing(clause) or heard.asked == _MORE:
             return None
@@ -512,7 +513,8 @@ def _matter(clause: str, heard: _Heard) -> str | None:
     if reason or leaves or (not known and _beside_an_end(heard)):
         heard.unsure = heard.unsure or not known
         return None
-    if heard.request.ask and _same(wanted, heard.request.ask):
+    ask = heard.request.ask
+    if ask and fuzz.token_set_ratio(wanted.casefold(), ask.casefold()) >= _SAME:
         return None
     additive = holds("additive").search(heard.begun) is not None
     if known and additive and any(named for _, named in heard.matters):
@@ -527,10 +529,6 @@ def _beside_an_end(heard: _Heard) -> bool:
     """Whether "anything else?" was answered already, so that unknown words open no matter."""
     said = heard.thanked or heard.values or heard.acts & {ActName.DENY, ActName.GOODBYE}
     return heard.asked == _MORE and bool(said)
-
-
-def _same(wanted: str, ask: str) -> bool:
-    return fuzz.token_set_ratio(wanted.casefold(), ask.casefold()) >= _SAME
 
 
 def _matter_of(clause: str) -> str:

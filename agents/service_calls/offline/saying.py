@@ -1,11 +1,8 @@
 """The words of a turn from the graph's texts: variants, places, times, at most five sentences."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
-from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError
@@ -15,6 +12,7 @@ from pydantic import JsonValue
 
 from agents.service_calls.context import NAME
 from agents.service_calls.exchange import SayPart, SayRequest, Slot, WithoutText, Worded
+from language.word_lists import table_of
 
 MOST_SENTENCES = 5
 """Of one delivery."""
@@ -24,15 +22,6 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 _NEAR = {"en": ("today", "tomorrow"), "de": ("heute", "morgen"), "ms": ("hari ini", "esok")}
 _DATES = {"de": "EEE d. MMM"}
 _DATE = "EEE d MMM"
-
-
-@cache
-def _plain_sentences() -> Mapping[str, Mapping[str, str]]:
-    """By language; what is said for a node that has no text, by the field that it asks for or by
-    what it does.
-    """
-    source = files("agents.service_calls.offline").joinpath("data", "plain_sentences.toml")
-    return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
 def said(request: SayRequest) -> Worded:
@@ -50,8 +39,9 @@ def said(request: SayRequest) -> Worded:
 
 
 def _plain_text(part: SayPart, request: SayRequest) -> str:
-    every = _plain_sentences()
-    plain = every.get(request.language, every["en"])
+    """For a node that has no text, by the field that it asks for or by what it does."""
+    every = table_of("agents.service_calls.offline", "data/plain_sentences.toml")
+    plain = {name: str(text) for name, text in every.get(request.language, every["en"]).items()}
     if part.unworded is WithoutText.ENDS and request.booked:
         return plain["booked"]
     if part.unworded is WithoutText.WAITS and request.proposed:
