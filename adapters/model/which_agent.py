@@ -151,9 +151,9 @@ def _entered(
 
 
 def _to_enter(text: str, best: Acts, offered: Mapping[str, Acts], entered: Sequence[str]) -> Acts:
-    """What another agent is sure of, where none that was entered knows more than talk: the person
-    is asked whether it is meant; of several agents that which such messages are mostly for. Nothing
-    for plain small talk.
+    """What another agent is sure of or takes for likely, where none that was entered knows more
+    than talk: the person is asked whether it is meant; of several agents that which such messages
+    are mostly for. Nothing for plain small talk.
     """
     if best and (any(act.kind is not ActKind.GENERAL for act in best) or _sure(best)):
         return ()
@@ -162,14 +162,14 @@ def _to_enter(text: str, best: Acts, offered: Mapping[str, Acts], entered: Seque
         for slug, acts in offered.items()
         if slug not in entered
         and acts
-        and _sure(acts)
-        and all(act.kind is ActKind.OPEN for act in acts)
+        and all(act.kind is ActKind.OPEN and (act.sure or act.likely) for act in acts)
     }
     if not opening:
         return ()
     likeliest = likeliest_of(text, opening) or next(iter(opening))
     return tuple(
-        act.model_copy(update={"enters": True, "sure": False}) for act in opening[likeliest]
+        act.model_copy(update={"enters": True, "sure": False, "likely": False})
+        for act in opening[likeliest]
     )
 
 

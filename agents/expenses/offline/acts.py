@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache, partial
 
+from agents import SLUGS
+from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import (
@@ -93,6 +95,8 @@ _MOST_OF_ORDER = 5
 """Words of an order to take something back; more tell why."""
 _SEVERAL = 2
 _MOST_OF_CATEGORY = 4
+_OTHERS = tuple(slug for slug in SLUGS if slug != CARD.slug)
+"""Labels of ``language/meant.py`` for what other agents are for."""
 _ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
 """Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
@@ -622,11 +626,19 @@ def _moved_among_others(scene: Scene) -> tuple[Mention, ...]:
 
 def _correction(scene: Scene) -> Sequence[Meaning] | None:
     correction = correction_in(scene.text, scene.person, scene.today)
-    if correction is None:
+    if correction is None or _is_for_another(scene, correction):
         return None
     if not correction.referring and names_another_purchase(scene, correction):
         return None
     return applied(scene, correction, "corrects what is known")
+
+
+def _is_for_another(scene: Scene, correction: Correction) -> bool:
+    """Whether "no" says that something is missing, which is a matter of another agent: "no hot
+    water". Behind a comma, and with an amount, it corrects.
+    """
+    plain = correction.changes.amount is None and "," not in scene.text and scene.replied is None
+    return plain and meant_by(scene.said.text).is_for(*_OTHERS)
 
 
 def _full_expense(scene: Scene) -> Sequence[Meaning] | None:
@@ -699,7 +711,7 @@ def _expense(scene: Scene) -> Sequence[Meaning] | None:
 
 def _stray_correction(scene: Scene) -> Sequence[Meaning] | None:
     correction = correction_in(scene.text, scene.person, scene.today)
-    if correction is None:
+    if correction is None or _is_for_another(scene, correction):
         return None
     full = correction.changes.amount is not None and (
         correction.changes.merchant or correction.changes.item

@@ -96,9 +96,10 @@ class Scripted:
         kind: ActKind = ActKind.OPEN,
         *,
         explicit: bool = False,
+        likely: bool = False,
     ) -> None:
         self._agent, self._sure, self._kind = agent, sure, kind
-        self._explicit = explicit
+        self._explicit, self._likely = explicit, likely
 
     def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
         return tuple(self._act(said) for said in request.said)
@@ -108,7 +109,12 @@ class Scripted:
         if sure is None:
             return Act(kind=ActKind.GENERAL, message_ids=ids)
         return Act(
-            kind=self._kind, agent=self._agent, message_ids=ids, sure=sure, explicit=self._explicit
+            kind=self._kind,
+            agent=self._agent,
+            message_ids=ids,
+            sure=sure,
+            explicit=self._explicit,
+            likely=self._likely,
         )
 
     def refuses(self, text: str) -> bool:
@@ -183,6 +189,12 @@ def test_an_agent_that_was_not_entered_is_asked_about_and_never_just_taken() -> 
     assert (named.agent, named.enters) == ("other", False)
     unsure = Scripted("other", {"b": False})
     assert agents_of(understood(home, unsure, "b")) == [""]
+
+
+def test_what_another_agent_takes_for_likely_is_asked_about_too() -> None:
+    likely = Scripted("other", {"b": False}, likely=True)
+    (act,) = understood(Scripted("one", {}), likely, "b").acts
+    assert (act.agent, act.enters, act.sure, act.likely) == ("other", True, False, False)
 
 
 def test_what_the_home_agent_reads_goes_before_what_another_one_is_sure_of() -> None:

@@ -1,11 +1,13 @@
 """What holds for messages of any kind."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from agents.expenses.details import Mention
 from agents.expenses.meaning import HeardWords, Kind, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.mentions import mention_in, prepare
@@ -52,6 +54,19 @@ def test_no_amount_is_mentioned_that_is_not_written(text: str) -> None:
     for amount in filter(None, (found.amount, *found.ambiguous_amounts)):
         # "50 sen" is written 50 and means 0.50.
         assert amount_stands_in(amount, prepared) or amount_stands_in(amount * 100, prepared)
+
+
+@pytest.mark.parametrize("text", ["no hot water", "no power in the kitchen"])
+def test_what_is_missing_at_home_corrects_no_expense(text: str) -> None:
+    lunch = saved(Mention(item="lunch", amount=Decimal(12)))
+    assert act(text).kind is not Kind.DETAIL
+    assert act(text, tasks=(lunch,)).kind is not Kind.DETAIL
+
+
+def test_behind_a_comma_the_same_words_correct_what_was_bought() -> None:
+    lunch = saved(Mention(item="lunch", amount=Decimal(12)))
+    told = act("no, hot water bottle", tasks=(lunch,))
+    assert (told.kind, told.mentions[0].item) == (Kind.DETAIL, "hot water bottle")
 
 
 @pytest.mark.parametrize("piece", ["x", "1 ", "(", "0", "coffee 5, "])

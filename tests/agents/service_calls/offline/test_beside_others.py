@@ -40,11 +40,35 @@ def act(text: str) -> Act:
         "my tap is leaking", "the aircon died", "dishwasher stopped working", "the heating is out",
         "the washing machine won't spin", "fridge died last night", "Heizung ist ausgefallen",
         "die Spülmaschine ist kaputt", "aircond rosak", "mesin basuh tak pusing",
+        "garage door stuck", "the freezer gave up", "no hot water", "gate won't open",
+        "no power in the kitchen", "Garagentor klemmt", "kein warmes Wasser in der Dusche",
+        "der Gefrierschrank hat den Geist aufgegeben", "tiada air panas", "geen warm water",
+        "plus d'eau chaude", "la porte du garage est bloquée", "no hay agua caliente",
+        "la puerta del garaje no abre",
     ],
 )  # fmt: skip
 def test_what_is_broken_at_home_is_offered_as_a_visit(text: str) -> None:
     told = act(text)
     assert (told.kind, told.agent, told.enters) == (ActKind.OPEN, CARD.slug, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how do I restore a deleted file?", "how can I get back a file I deleted",
+        "undelete my document", "where do I find deleted projects?",
+        "wie stelle ich eine gelöschte Datei wieder her?", "cómo recupero un archivo borrado",
+        "macam mana nak pulihkan fail yang terpadam", "comment récupérer un fichier supprimé",
+    ],
+)  # fmt: skip
+def test_a_file_that_is_lost_is_the_help_desks_and_no_expense_that_was_deleted(text: str) -> None:
+    told = act(text)
+    assert (told.kind, told.agent, told.enters) == (ActKind.OPEN, SUPPORT.slug, True)
+
+
+@pytest.mark.parametrize("text", ["bring back the coffee", "restore the expense that I deleted"])
+def test_what_is_brought_back_of_the_records_stays_with_expenses(text: str) -> None:
+    assert act(text).agent == EXPENSES.slug
 
 
 @pytest.mark.parametrize("text", ["my app is broken", "the printer is broken"])
