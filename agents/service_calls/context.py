@@ -100,6 +100,12 @@ def active(
     return known | dict.fromkeys(missing(context), NOT_SET)
 
 
+def path(context: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """The nodes that were run, in the order of their first run."""
+    run = context.get(PATH)
+    return tuple(map(str, run)) if isinstance(run, list) else ()
+
+
 def exchanges(context: Mapping[str, JsonValue], last: int) -> Sequence[JsonValue]:
     """The last exchanges, oldest first."""
     said = context.get(EXCHANGES)

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from agents.service_calls.context import PATH
+from agents.service_calls.context import path
 from agents.service_calls.exchange import CallEnd
 from agents.service_calls.graph.shapes import Graph
 from agents.service_calls.ports import CallRules
@@ -99,9 +99,8 @@ async def play(rules: CallRules, graph: Graph, file: Dialogues, dialogue: Dialog
             business.taken |= {f"{t.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" for t in dialogue.taken}
         replies.append(" ".join(await trial.says(step.says)))
         nodes.append(trial.state.node or "")
-    path = trial.state.context.get(PATH)
     return Played(
-        path=tuple(str(node) for node in path) if isinstance(path, list) else (),
+        path=path(trial.state.context),
         context=trial.state.context,
         replies=tuple(replies),
         nodes=tuple(nodes),

@@ -81,10 +81,10 @@ class TrialBusiness:
 
     async def call(self, request: ToolRequest) -> ServiceToolResult:
         self.called.append(request)
-        if request.tool in self.failing_once:
+        once = request.tool in self.failing_once
+        if once:
             self.failing_once.remove(request.tool)
-            return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unavailable")
-        if request.tool in self.failing:
+        if once or request.tool in self.failing:
             return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unavailable")
         tool: Callable[[Mapping[str, JsonValue]], JsonValue] | None
         tool = getattr(self, f"_{request.tool}", None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import Self
 
 from pydantic import ValidationError
@@ -186,21 +187,19 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
         return () if self.state.hung_up else ctx.missing(self.state.context)
 
     def place(self) -> Place:
-        path = self.state.context.get(ctx.PATH)
         return Place(
             node=self.state.node or "",
-            path=tuple(str(name) for name in path) if isinstance(path, list) else (),
+            path=ctx.path(self.state.context),
             version=self.state.graph_version or self.state.graph_sha256[:12],
         )
 
     def facts(self) -> tuple[str, ...]:
-        state = self.state
-        path = state.context.get(ctx.PATH)
+        state, path = self.state, ctx.path(self.state.context)
         facts = [
             f"node: {state.node or 'over'}",
             f"graph: {state.graph_version or state.graph_sha256[:12]}",
             f"missing: {', '.join(ctx.missing(state.context)) or 'nothing'}",
-            f"path: {' → '.join(map(str, path))}" if isinstance(path, list) and path else "",
+            f"path: {' → '.join(path)}" if path else "",
             f"tool: {state.pending.tool}" if state.pending else "",
         ]
         return tuple(fact for fact in facts if fact)
@@ -272,11 +271,11 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
     def press(cls, press: ButtonPress) -> Handler | None:
         match press.action:
             case pressed.CHOOSE:
-                return _choosing(press)
+                return partial(_choose, press)
             case pressed.RATE:
-                return _rating(press)
+                return partial(_rate, press)
             case pressed.UNDO:
-                return _undoing(press)
+                return partial(_undo, press)
         return None
 
 
@@ -327,54 +326,44 @@ def hanging_up(state: ServiceCallState, user_id: str) -> ToolRequest:
     )
 
 
-def _choosing(press: ButtonPress) -> Handler:
-    async def choose(desk: HandlerDesk) -> None:
-        details = CallDetails(words=press.value).model_dump(mode="json")
-        going_on = {t.state.task_id for t in desk.tasks() if isinstance(t, ServiceCallAgent)}
-        if press.subject not in going_on or desk.hand(details, press.subject) is None:
-            desk.say(StaleButton())
-
-    return choose
+async def _choose(press: ButtonPress, desk: HandlerDesk) -> None:
+    details = CallDetails(words=press.value).model_dump(mode="json")
+    going_on = {t.state.task_id for t in desk.tasks() if isinstance(t, ServiceCallAgent)}
+    if press.subject not in going_on or desk.hand(details, press.subject) is None:
+        desk.say(StaleButton())
 
 
-def _rating(press: ButtonPress) -> Handler:
-    async def rate(desk: HandlerDesk) -> None:
-        rating = press.value
-        if rating != "up" and rating != "down":  # noqa: PLR1714 - so that types tell them apart
-            desk.say(StaleButton())
-            return
-        request = RateRequest(user_id=desk.person.user_id, task_id=press.subject, rating=rating)
-        known = await desk.call(activity_calls.RATE_CALL, request, activity_calls.RATE_CALL.name)
-        desk.say(ThanksForRating(rating=rating) if known.known else StaleButton())
-
-    return rate
+async def _rate(press: ButtonPress, desk: HandlerDesk) -> None:
+    rating = press.value
+    if rating != "up" and rating != "down":  # noqa: PLR1714 - so that types tell them apart
+        desk.say(StaleButton())
+        return
+    request = RateRequest(user_id=desk.person.user_id, task_id=press.subject, rating=rating)
+    known = await desk.call(activity_calls.RATE_CALL, request, activity_calls.RATE_CALL.name)
+    desk.say(ThanksForRating(rating=rating) if known.known else StaleButton())
 
 
-def _undoing(press: ButtonPress) -> Handler:
+async def _undo(press: ButtonPress, desk: HandlerDesk) -> None:
     """Cancels a task that a cancelled call had created."""
-
-    async def undo(desk: HandlerDesk) -> None:
-        made = MadeTaskRequest(user_id=desk.person.user_id, task_ref=press.subject)
-        found = await desk.call(activity_calls.FIND_TASK, made, activity_calls.FIND_TASK.name)
-        if not found.known:
-            desk.say(StaleButton())
-            return
-        request = ToolRequest(
-            user_id=desk.person.user_id,
-            task_id=press.subject,
-            step=0,
-            server=OWN_SERVER,
-            tool="task_cancel",
-            arguments={"task_id": press.subject},
-            key=f"{press.subject}/task_cancel/undo",
-        )
-        tasks = (press.value,)
-        if await _was_done(request, desk):
-            desk.say(Undone(tasks=tasks))
-        else:
-            desk.say(NotUndone(tasks=tasks), [Choice(press=press)])
-
-    return undo
+    made = MadeTaskRequest(user_id=desk.person.user_id, task_ref=press.subject)
+    found = await desk.call(activity_calls.FIND_TASK, made, activity_calls.FIND_TASK.name)
+    if not found.known:
+        desk.say(StaleButton())
+        return
+    request = ToolRequest(
+        user_id=desk.person.user_id,
+        task_id=press.subject,
+        step=0,
+        server=OWN_SERVER,
+        tool="task_cancel",
+        arguments={"task_id": press.subject},
+        key=f"{press.subject}/task_cancel/undo",
+    )
+    tasks = (press.value,)
+    if await _was_done(request, desk):
+        desk.say(Undone(tasks=tasks))
+    else:
+        desk.say(NotUndone(tasks=tasks), [Choice(press=press)])
 
 
 AGENT = ServiceCallAgent

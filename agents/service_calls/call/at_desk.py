@@ -6,7 +6,7 @@ Everything that is known stands in the state, so that a fresh run goes on where 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Literal, TypeVar
+from typing import Literal, TypedDict, TypeVar
 
 from pydantic import BaseModel, JsonValue
 from temporalio import workflow
@@ -29,6 +29,12 @@ UNWRITTEN = 30
 RECORDING = timedelta(seconds=15)
 
 
+class _OfTheCall(TypedDict):
+    user_id: str
+    task_id: str
+    step: int
+
+
 @dataclass
 class CallAtDesk:
     state: ServiceCallState
@@ -47,6 +53,15 @@ class CallAtDesk:
     @property
     def language(self) -> str:
         return self.state.language or "en"
+
+    @property
+    def asking(self) -> _OfTheCall:
+        """The fields of ``AskedInCall`` for a request that is made now."""
+        return {
+            "user_id": self.desk.person.user_id,
+            "task_id": self.state.task_id,
+            "step": self.state.steps,
+        }
 
     def persona(self, profile: Literal["worker_reply_agent", "node_navigator_agent"]) -> str:
         """Who speaks, in a line."""

@@ -63,7 +63,7 @@ async def recognise(call: CallAtDesk) -> None:
         told = told.model_copy(update={"acts": (ActName.CHITCHAT,)})
     fresh = [] if state.waiting else state.acts
     state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
-    kept = {f for n in call.graph.nodes if n.extracts for f in n.expected_context_fields}
+    kept = call.graph.extracted
     state.told |= {f: v for f, v in told.values.items() if f in kept}
     state.problem = told.problem
     state.language, state.now = told.language, told.at
@@ -99,11 +99,9 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
     state, node, meanings = call.state, extraction_node(call), call.graph.fields
     if node is None:
         return told
-    fields = {f for n in call.graph.nodes if n.extracts for f in n.expected_context_fields}
+    fields = call.graph.extracted
     request = ExtractRequest(
-        user_id=call.desk.person.user_id,
-        task_id=state.task_id,
-        step=state.steps,
+        **call.asking,
         node=node.node_name,
         role=node.role,
         goal=node.node_goal,

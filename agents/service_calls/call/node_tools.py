@@ -94,12 +94,10 @@ async def match_service(
     call: CallAtDesk, result: ServiceToolResult, known: str, node: Node
 ) -> None:
     """Where rules did not find just one of the items on offer, a model says which is meant."""
-    state, desk = call.state, call.desk
+    state = call.state
     likely = (*result.candidates, known)
     asked = MatchRequest(
-        user_id=desk.person.user_id,
-        task_id=state.task_id,
-        step=state.steps,
+        **call.asking,
         wanted=ctx.text(state.context, ASK),
         services=tuple(sorted(result.offered, key=lambda item: item.name not in likely)),
         known=known,
@@ -159,7 +157,7 @@ async def add_words_of_tools(call: CallAtDesk, node: Node) -> None:
     """What is said of tools that ran; of failed ones at once, since more tries take their
     time.
     """
-    said = choose_text(call, node.say_if, node)
+    said = choose_text(call, node)
     if said is None:
         return
     add_texts(call, part_of(node, visit=call.state.visits[node.node_name].times), said)
@@ -174,9 +172,7 @@ async def choose_tool(call: CallAtDesk, node: Node) -> None:
         state.tool_state = ToolState.EMPTY
         return
     request = ChooseToolRequest(
-        user_id=call.desk.person.user_id,
-        task_id=state.task_id,
-        step=state.steps,
+        **call.asking,
         node=node.node_name,
         role=node.role,
         goal=node.node_goal,

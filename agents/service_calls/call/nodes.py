@@ -158,9 +158,7 @@ async def summarise(call: CallAtDesk, node: Node) -> None:
     if node.agent_profile_type != "summarizer":
         return
     request = SummariseCallRequest(
-        user_id=call.desk.person.user_id,
-        task_id=state.task_id,
-        step=state.steps,
+        **call.asking,
         exchanges=call.exchanges(KEPT_EXCHANGES),
         previous=state.summary,
         language=call.language,

@@ -1,7 +1,5 @@
 """What is said: the words of several nodes are put together, worded as one delivery, and said."""
 
-from collections.abc import Sequence
-
 from pydantic import JsonValue
 from temporalio import workflow
 
@@ -12,7 +10,7 @@ from agents.service_calls.call.at_desk import CallAtDesk
 from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import SayAndRecord, SayPart, SayRequest, WithoutText, Worded
 from agents.service_calls.graph.next_node import asked_by, hangs_up, holds, last_nodes
-from agents.service_calls.graph.shapes import Node, SayIf, Texts, said_by, texts
+from agents.service_calls.graph.shapes import Node, Texts, said_by, texts
 from agents.service_calls.replies import CallWords
 from agents.service_calls.state import EXAMPLE, KEPT_EXCHANGES, KEPT_OF_WORDS, Visit
 from domain.failures import ActivityFailed
@@ -54,7 +52,7 @@ async def speak(call: CallAtDesk) -> bool:
 def add_words_of(call: CallAtDesk, node: Node, *, again: bool = False) -> None:
     state = call.state
     asks = asked_by(node, state)
-    said = choose_text(call, node.say_if, node)
+    said = choose_text(call, node)
     if said is None:
         said = said_by(node, asks)
         if node.leaves_words(asks):
@@ -97,11 +95,10 @@ def add_unworded(call: CallAtDesk, node: Node, kind: WithoutText, asks: str = ""
     call.state.saying = [*call.state.saying, part]
 
 
-def choose_text(call: CallAtDesk, choices: Sequence[SayIf], node: Node) -> Texts | None:
-    for choice in choices:
-        if holds(choice.when, call.state, node.node_name):
-            return choice.say
-    return None
+def choose_text(call: CallAtDesk, node: Node) -> Texts | None:
+    """The first of the node's conditional texts whose rule holds."""
+    fitting = (c.say for c in node.say_if if holds(c.when, call.state, node.node_name))
+    return next(fitting, None)
 
 
 def drop_words_of(call: CallAtDesk, node: Node, *, resumed: bool = True) -> None:
@@ -154,9 +151,7 @@ def say_request(call: CallAtDesk) -> SayRequest:
     state = call.state
     matters = [_in_short(each) for each in (*state.issues, state.context)]
     return SayRequest(
-        user_id=call.desk.person.user_id,
-        task_id=state.task_id,
-        step=state.steps,
+        **call.asking,
         parts=tuple(state.saying),
         language=call.language,
         timezone=state.timezone,

@@ -120,16 +120,14 @@ async def ask_navigator(call: CallAtDesk, node: Node, way: Onward) -> Onward:
         if (other := call.graph.node(name))
     ]
     request = NavigateRequest(
-        user_id=call.desk.person.user_id,
-        task_id=state.task_id,
-        step=state.steps,
+        **call.asking,
         node=node.node_name,
         ways=tuple(ways),
         default=node.default_next_node,
         exchanges=call.exchanges(3),
         context=ctx.active(state.context),
         flags=_mapping(state.context.get(ctx.FLAGS)),
-        path=_names(state.context.get(ctx.PATH)),
+        path=ctx.path(state.context),
         words=tuple(state.words),
         persona=call.persona("node_navigator_agent"),
         summary=state.summary,
@@ -151,7 +149,3 @@ async def ask_navigator(call: CallAtDesk, node: Node, way: Onward) -> Onward:
 
 def _mapping(value: JsonValue) -> dict[str, JsonValue]:
     return value if isinstance(value, dict) else {}
-
-
-def _names(value: JsonValue) -> tuple[str, ...]:
-    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list) else ()

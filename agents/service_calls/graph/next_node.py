@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from pydantic import JsonValue
 
-from agents.service_calls.context import PATH, meaningful
+from agents.service_calls.context import meaningful, path
 from agents.service_calls.graph.shapes import ActName, Condition, GlobalCondition, Graph, Node, Rule
 from agents.service_calls.state import ServiceCallState, Visit
 
@@ -113,8 +113,7 @@ def holds(rule: Rule, state: ServiceCallState, node: str) -> bool:  # noqa: C901
     if rule.not_ is not None:
         return not holds(rule.not_, state, node)
     if rule.visited is not None:
-        path = state.context.get(PATH)
-        return isinstance(path, list) and rule.visited in path
+        return rule.visited in path(state.context)
     if rule.visits is not None:
         return all(_visit(state, name).times >= least for name, least in rule.visits.items())
     if rule.set is not None:

@@ -320,6 +320,11 @@ class Graph(Part):
     def fields(self) -> dict[str, FieldSemantics]:
         return self.global_context_schema_semantics.field_semantics
 
+    @property
+    def extracted(self) -> set[str]:
+        """Names of the fields, and flags, that its extraction nodes take in."""
+        return {f for n in self.nodes if n.extracts for f in n.expected_context_fields}
+
     def node(self, name: str) -> Node:
         """Raises ``KeyError``; in a checked graph every name that stands in it is there."""
         for node in self.nodes:

@@ -249,20 +249,8 @@ def _priced(words: str, by: Yardstick) -> bool:
 
 def _claims(words: str, by: Yardstick) -> bool:
     """Something is said to be done that no tool confirmed and no text of the graph says."""
-    for sentence in sentences(words):
-        for deed in _DEEDS:
-            claim = holds(f"claims_{deed}")
-            if deed in by.request.confirmed:
-                continue
-            if any(_asserted(found, sentence) for found in claim.finditer(sentence)):
-                told = any(
-                    _asserted(same, each)
-                    for each in sentences(by.told)
-                    for same in claim.finditer(each)
-                )
-                if not told:
-                    return True
-    return False
+    claims = [holds(f"claims_{deed}") for deed in _DEEDS if deed not in by.request.confirmed]
+    return any(_asserts(claim, words) and not _asserts(claim, by.told) for claim in claims)
 
 
 def _promises(words: str, by: Yardstick) -> bool:
@@ -270,9 +258,14 @@ def _promises(words: str, by: Yardstick) -> bool:
     return any(map(holds("promises").search, stated)) and not holds("promises").search(by.told)
 
 
-def _asserted(found: re.Match[str], sentence: str) -> bool:
-    before = sentence[: found.start()]
-    return not (_NOT_YET.search(before) or holds("condition").search(before))
+def _asserts(claim: re.Pattern[str], words: str) -> bool:
+    """Whether a sentence claims it, not as something that is still to come or may be."""
+    leads = (
+        sentence[: found.start()]
+        for sentence in sentences(words)
+        for found in claim.finditer(sentence)
+    )
+    return any(not (_NOT_YET.search(led) or holds("condition").search(led)) for led in leads)
 
 
 def asked_fields(words: str) -> set[str]:

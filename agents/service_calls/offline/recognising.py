@@ -124,6 +124,11 @@ class _Heard:
         return self.asked in _OPENING and not self.request.ask
 
 
+def gives_orders(text: str) -> bool:
+    """Whether it speaks to the software, or asks for other customers' data."""
+    return talk.is_injection(text) or holds("injection").search(text) is not None
+
+
 def names_matter(text: str) -> bool:
     """Whether it names what can be looked after, what may be wrong with it, or who does that."""
     return holds("thing", "fault", "trade").search(text) is not None
@@ -138,7 +143,7 @@ def recognised(request: RecogniseRequest) -> Recognised:
         language = request.language  # "Ursula von der Heide" speaks no German yet
     if language == "en":
         text = _ITS.sub("it's", _SHORT_FORM.sub(_with_apostrophe, text))
-    if talk.is_injection(text) or holds("injection").search(text):
+    if gives_orders(text):
         return Recognised(acts=(ActName.CHITCHAT,), language=language, at=request.at)
     heard = _Heard(request, language)
     rest = _contacts(text, heard)

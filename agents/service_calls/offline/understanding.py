@@ -2,11 +2,10 @@
 
 import re
 
-from adapters.model import talk
 from agents.service_calls.card import CARD
 from agents.service_calls.details import CallDetails
 from agents.service_calls.offline.phones import phone_in
-from agents.service_calls.offline.recognising import is_about_spending, is_emergency
+from agents.service_calls.offline.recognising import gives_orders, is_about_spending, is_emergency
 from agents.service_calls.offline.tables import holds
 from domain.understanding import Act, ActKind, Said, UnderstandRequest
 from language.currencies import SIGN, UNIT
@@ -36,7 +35,7 @@ class CallUnderstanding:
 
     def refuses(self, text: str) -> bool:
         """Whether it asks for other customers' data."""
-        return talk.is_injection(text) or holds("injection").search(text) is not None
+        return gives_orders(text)
 
 
 def _act(said: Said, *, home: bool) -> Act:
@@ -71,9 +70,8 @@ def _opened(said: Said, *, reason: str, explicit: bool = False) -> Act:
 
 def _is_of_others(text: str) -> bool:
     """Whether money, shopping or software is spoken of, or orders are given to software."""
-    if talk.is_injection(text) or holds("injection").search(text):
-        return True
-    return bool(holds("not_for_calls").search(text)) or _names_amount(text)
+    others = holds("not_for_calls").search(text) is not None
+    return others or gives_orders(text) or _names_amount(text)
 
 
 def _asks_to_send(text: str) -> bool:
