@@ -1,8 +1,13 @@
 """Patterns of words, whatever their case."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import cast
+
+from language.word_lists import table_of
+
+_PART = re.compile(r"\{([a-z_]+)\}")
 
 
 @cache
@@ -24,3 +29,22 @@ def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
     """Matches any of the phrases as whole words, longest first, ignoring case."""
     body = any_of(dict.fromkeys(filter(None, phrases))).replace(r"\ ", r"\s+")
     return re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE)
+
+
+def joined_pattern(written: str, parts: Mapping[str, str]) -> re.Pattern[str]:
+    """A pattern as a file has it, ignoring case. Its lines are joined without a gap, each
+    ``{name}`` of a part in its place.
+    """
+    return re.compile(_joined(written, parts), re.IGNORECASE | re.DOTALL)
+
+
+def _joined(written: str, parts: Mapping[str, str]) -> str:
+    whole = "".join(map(str.strip, written.splitlines()))
+    return _PART.sub(lambda part: _joined(parts[part[1]], parts), whole)
+
+
+@cache
+def named_pattern(section: str, name: str) -> re.Pattern[str]:
+    """A pattern of ``patterns.toml``."""
+    table = cast("Mapping[str, Mapping[str, str]]", table_of("language", "patterns.toml"))
+    return joined_pattern(table[section][name], table["parts"])

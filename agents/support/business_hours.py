@@ -112,7 +112,7 @@ class Calendar:
 
 
 @dataclass(frozen=True)
-class Span:
+class TimeAllowance:
     """``days`` are days of work where business hours count, else of 24 hours."""
 
     hours: timedelta = _NONE
@@ -126,18 +126,18 @@ class Span:
 class TimeTarget:
     """``always``: it runs in the night and on holidays, too."""
 
-    first: Span
-    resolution: Span
+    first: TimeAllowance
+    resolution: TimeAllowance
     always: bool = False
 
 
 TARGETS: Mapping[Urgency, TimeTarget] = {
     Urgency.CRITICAL: TimeTarget(
-        Span(timedelta(minutes=15)), Span(timedelta(hours=4)), always=True
+        TimeAllowance(timedelta(minutes=15)), TimeAllowance(timedelta(hours=4)), always=True
     ),
-    Urgency.HIGH: TimeTarget(Span(timedelta(hours=1)), Span(timedelta(hours=8))),
-    Urgency.MEDIUM: TimeTarget(Span(timedelta(hours=8)), Span(days=3)),
-    Urgency.LOW: TimeTarget(Span(timedelta(hours=24)), Span(days=5)),
+    Urgency.HIGH: TimeTarget(TimeAllowance(timedelta(hours=1)), TimeAllowance(timedelta(hours=8))),
+    Urgency.MEDIUM: TimeTarget(TimeAllowance(timedelta(hours=8)), TimeAllowance(days=3)),
+    Urgency.LOW: TimeTarget(TimeAllowance(timedelta(hours=24)), TimeAllowance(days=5)),
 }
 """First answer and resolution, where the policy says nothing else."""
 

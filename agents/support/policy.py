@@ -32,7 +32,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, ConfigDict, PlainValidator, Strict, ValidationError
 from pydantic_core import ErrorDetails
 
-from agents.support.business_hours import TARGETS, Calendar, Period, Plan, Policy, Span
+from agents.support.business_hours import TARGETS, Calendar, Period, Plan, Policy, TimeAllowance
 from agents.support.tickets import Urgency
 from domain.errors import ConfigurationError
 
@@ -75,25 +75,27 @@ def _period(written: object) -> Period:
     return Period(start_hour * 60 + start, end_hour * 60 + end)
 
 
-def _span(written: object) -> Span:
+def _time_allowance(written: object) -> TimeAllowance:
     found = _SPAN.fullmatch(str(written).strip())
     if found is None:
         raise ValueError(f'{written!r} is no time, such as "15 min", "8 h" or "3 d"')
     number = int(found[1])
     if found[2] == "d":
-        return Span(days=number)
-    return Span(timedelta(minutes=number) if found[2] == "min" else timedelta(hours=number))
+        return TimeAllowance(days=number)
+    return TimeAllowance(
+        timedelta(minutes=number) if found[2] == "min" else timedelta(hours=number)
+    )
 
 
 _Periods = Annotated[tuple[Period, ...], PlainValidator(_periods)]
-_Span = Annotated[Span, PlainValidator(_span)]
+_TimeAllowance = Annotated[TimeAllowance, PlainValidator(_time_allowance)]
 
 
 class _TargetTable(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    first: _Span = Span()
-    resolution: _Span = Span()
+    first: _TimeAllowance = TimeAllowance()
+    resolution: _TimeAllowance = TimeAllowance()
     always: bool = False
 
 

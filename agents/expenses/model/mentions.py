@@ -42,8 +42,8 @@ from agents.expenses.model.schemas import WrittenExpenses, values_in, written_de
 from agents.expenses.offline.corrections import field_called
 from agents.expenses.offline.guesses import kind_in
 from agents.expenses.offline.kinds import named_income
-from agents.expenses.offline.spelled import as_heard
 from agents.expenses.offline.tables import small_words
+from agents.expenses.offline.unclear_amounts import as_heard
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import InsightMeasure, InsightQuery
 from agents.expenses.tools import SUMMARISE_SPENDING, tools_for_models

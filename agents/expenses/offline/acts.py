@@ -17,7 +17,6 @@ from agents.expenses.meaning import (
     RecogniseRequest,
 )
 from agents.expenses.offline import keywords, orders
-from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.answers import recognise
 from agents.expenses.offline.corrections import (
     Correction,
@@ -27,7 +26,6 @@ from agents.expenses.offline.corrections import (
     values_in,
     without_interjection,
 )
-from agents.expenses.offline.dates import today_of
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
 from agents.expenses.offline.guesses import guess_in, kind_in, own_part_in
 from agents.expenses.offline.insights import (
@@ -45,7 +43,6 @@ from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.references import change_saved, names_place, row_meant
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.spelled import as_heard, as_typed
 from agents.expenses.offline.sureness import is_likely, is_sure, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.offline.targets import (
@@ -56,6 +53,7 @@ from agents.expenses.offline.targets import (
     names_another_purchase,
     place_of,
 )
+from agents.expenses.offline.unclear_amounts import as_heard, as_typed
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import (
     CHANGE_EXPENSE,
@@ -74,7 +72,9 @@ from domain.money import AmountOrigin
 from domain.naming import UNKNOWN_TASK
 from domain.tools import Arguments, Tool
 from domain.understanding import Said, TaskPhase
+from language.amounts import find_amounts
 from language.meant import FIRM, meant_by
+from language.past_days import today_of
 
 MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""

@@ -9,7 +9,6 @@ from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
-from agents.expenses.offline.dates import IMPOSSIBLE, today_of, whole_date
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
@@ -18,9 +17,10 @@ from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.sureness import Answered, is_sure_answer, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import Word, words_of
 from domain.understanding import Person, Said, Topic
 from language import currencies
+from language.past_days import IMPOSSIBLE, today_of, whole_date
+from language.words import Word, words_of
 
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _SAVES = pattern("answers", "saves")

@@ -15,8 +15,8 @@ from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySour
 from agents.expenses.offline.kinds import category_of_kind
 from agents.expenses.offline.lexicon import find_item, find_merchants, item_known, merchant_known
 from agents.expenses.offline.tables import lists
-from agents.expenses.offline.words import clean, key_of, words_of
 from agents.expenses.shown import MoneyKind
+from language.words import clean, key_of, words_of
 
 _NAMES = {word: category for category, words in lists("trades.toml").items() for word in words}
 """Words by which a business calls what it is: "restoran", "hardware"."""

@@ -13,9 +13,9 @@ from agents.expenses.offline.lexicon import category_named, find_item, merchant_
 from agents.expenses.offline.mentions import is_told_whole, mention_in
 from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import words_of
 from domain.understanding import Person
 from language import currencies
+from language.words import words_of
 
 _MAX_WORDS = 16
 _MAX_NAME_WORDS = 5

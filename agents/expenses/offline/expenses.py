@@ -23,8 +23,9 @@ from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import without, words_of
 from domain.understanding import Person
+from language.patterns import named_pattern
+from language.words import without, words_of
 
 MAX_LENGTH = 400
 """Characters. Longer texts are documents or stories, not somebody noting what was spent."""
@@ -39,7 +40,7 @@ _TOLD = tuple(
     pattern("expenses", name) for name in ("charged_by", "transferred_for", "payee_charged")
 )
 _SEPARATOR = pattern("expenses", "separator")
-_SHARE = pattern("amounts", "share")
+_SHARE = named_pattern("amounts", "share")
 _OF_ALL = pattern("expenses", "of_all")
 """Before what is said of all that was named: "…, by card", "all cash"."""
 

@@ -10,7 +10,6 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.details import Mention
-from agents.expenses.offline.amounts import Amount, price_among
 from agents.expenses.offline.expenses import (
     MAX_LENGTH,
     adds_up,
@@ -30,14 +29,15 @@ from agents.expenses.offline.languages import is_of_another_script
 from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.mentions import Facts, facts_of, mention_in
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import Span
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tools import RECORD_EXPENSE
 from domain.money import rounded
 from domain.understanding import Person
+from language.amounts import Amount, price_among
 from language.currencies import SIGN, UNIT
 from language.meant import meant_by
 from language.numbers import counting_words
+from language.words import Span
 
 _ODDS_ALONE = -10
 """From here on a number needs no word or sign of money beside it."""

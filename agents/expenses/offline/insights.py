@@ -9,14 +9,6 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cache
 
-from agents.expenses.offline.calendar_periods import (
-    CalendarUnit,
-    NamedDays,
-    before_it,
-    calendar_period,
-    find_periods,
-    period_in,
-)
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.question_words import (
     PLAIN,
@@ -31,6 +23,7 @@ from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
 from domain.understanding import Person
 from language.patterns import phrase_pattern
+from language.periods import CalendarUnit, NamedDays, before_it, calendar_period, find_periods
 
 __all__ = [
     "asked_in_part",
@@ -38,7 +31,6 @@ __all__ = [
     "days_in",
     "is_plainly_asked",
     "narrowed",
-    "period_in",
     "query_in",
     "refers_back",
 ]

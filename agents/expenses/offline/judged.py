@@ -14,12 +14,12 @@ from importlib.resources import files
 from itertools import pairwise
 from zlib import crc32
 
-from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.lexicon import item_known
 from agents.expenses.offline.mentions import Facts
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import Word
+from language.amounts import Amount
+from language.words import Word
 
 SIZE = 1 << 16
 """How many weights there are; a feature has the one at its checksum."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adapters.model import talk
 from agents.expenses.offline.tables import names, pattern, small_words
-from agents.expenses.offline.words import words_of
+from language.words import words_of
 
 _MAX_COMMAND_WORDS = 12
 _MAX_ANSWER_WORDS = 10

@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from agents.expenses.categories import TRANSFER_CATEGORY, UNASKED
 from agents.expenses.details import Mention
-from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_question
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.mentions import facts_of
 from agents.expenses.offline.tables import lists, pattern
-from agents.expenses.offline.words import words_of
 from agents.expenses.shown import MoneyKind
 from domain.understanding import Person
+from language.amounts import Amount
 from language.patterns import phrase_pattern
+from language.words import words_of
 
 MAX_LENGTH = 120
 """Characters. Longer texts are stories."""

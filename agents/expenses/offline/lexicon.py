@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.offline.tables import lists, names
-from agents.expenses.offline.words import Span, Word, is_free, key_of, words_of
+from language.words import Span, Word, is_free, key_of, words_of
 
 _LONGEST_NAME = 5
 _SHORTEST_TYPO = 6

@@ -8,14 +8,6 @@ from typing import NamedTuple
 
 from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
-from agents.expenses.offline.amounts import (
-    Amount,
-    find_amounts,
-    in_two_currencies,
-    join_spaced_groups,
-    price_among,
-)
-from agents.expenses.offline.dates import Dated, find_dates
 from agents.expenses.offline.languages import in_english, written_out
 from agents.expenses.offline.lexicon import (
     FoundWords,
@@ -26,7 +18,6 @@ from agents.expenses.offline.lexicon import (
     item_known,
     merchant_known,
 )
-from agents.expenses.offline.multiples import find_multiples
 from agents.expenses.offline.names import (
     PAYING,
     PLACE,
@@ -36,10 +27,19 @@ from agents.expenses.offline.names import (
     who_and_what,
 )
 from agents.expenses.offline.payments import find_method, find_reference
-from agents.expenses.offline.spelled import spelled_out
 from agents.expenses.offline.tables import small_words
-from agents.expenses.offline.words import Span, Word, clean, is_free, words_of
 from domain.understanding import Person
+from language.amounts import (
+    Amount,
+    find_amounts,
+    in_two_currencies,
+    join_spaced_groups,
+    price_among,
+)
+from language.multiples import find_multiples
+from language.past_days import Dated, find_dates
+from language.spelled_amounts import spelled_out
+from language.words import Span, Word, clean, is_free, words_of
 
 _PART = re.compile(
     r"(?:^|(?<=[\s,;]))category[:\s]+(?P<labelled>[^,;]+)$|"

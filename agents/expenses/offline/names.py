@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents.expenses.offline.lexicon import find_item, item_known, item_misspelt, merchant_known
 from agents.expenses.offline.tables import small_words
-from agents.expenses.offline.words import Word
+from language.words import Word
 
 _MAX_NAME_WORDS = 5
 PAYING = frozenset(

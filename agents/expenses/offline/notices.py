@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from datetime import date
 
 from agents.expenses.details import Mention
-from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_question, keys_of
 from agents.expenses.offline.kinds import named_income
 from agents.expenses.offline.lexicon import merchant_known
@@ -21,6 +20,7 @@ from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tools import BankNotice
 from domain.understanding import Person
+from language.amounts import Amount
 
 MAX_LENGTH = 400
 """Characters. Longer texts are statements or letters, not the notice of one payment."""

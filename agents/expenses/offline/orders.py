@@ -6,9 +6,9 @@ from typing import NamedTuple
 from agents.expenses.meaning import ExpenseTask
 from agents.expenses.offline.lexicon import item_known, merchant_known
 from agents.expenses.offline.tables import pattern
-from agents.expenses.offline.words import key_of, words_of
 from domain.understanding import TaskPhase
 from language.numbers import counting_words
+from language.words import key_of, words_of
 
 _TAKE_BACK = pattern("orders", "take_back")
 _LAST_FEW = pattern("orders", "last_few")

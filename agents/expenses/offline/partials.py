@@ -5,12 +5,12 @@ from datetime import date
 
 from agents.expenses.details import Mention
 from agents.expenses.offline.corrections import values_in
-from agents.expenses.offline.dates import find_dates
 from agents.expenses.offline.keywords import is_question, is_thanks
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.tables import small_words
-from agents.expenses.offline.words import words_of
 from domain.understanding import Person
+from language.past_days import find_dates
+from language.words import words_of
 
 _MAX_WORDS = 16
 _FROM = re.compile(r"(?:^|[\s,])(?:from|at|@|dari|kat|bei)\s", re.IGNORECASE)

@@ -5,8 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from agents.expenses.offline.tables import lists, pattern
-from agents.expenses.offline.words import Span
 from language.patterns import phrase_pattern
+from language.words import Span
 
 _LEAD = pattern("payments", "lead")
 _TAKES_LEAD = pattern("payments", "takes_lead")

@@ -6,17 +6,17 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from agents.expenses.offline.calendar_periods import NamedDays, find_periods
 from agents.expenses.offline.lexicon import category_by_whole_name, find_merchants, item_known
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.tables import lists, pattern
-from agents.expenses.offline.words import Span, Word, is_free, key_of, words_of
 from agents.expenses.spending import MAX_RANKED, AveragedOver, Grouping, InsightMeasure
 from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.understanding import Person
 from language.meant import is_usual
 from language.numbers import count_words, counted
 from language.patterns import phrase_pattern
+from language.periods import NamedDays, find_periods
+from language.words import Span, Word, is_free, key_of, words_of
 
 _FILE = "insights.toml"
 _LONGEST_NAME = 4

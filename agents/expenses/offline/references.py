@@ -11,17 +11,17 @@ from decimal import Decimal
 
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
-from agents.expenses.offline.amounts import Amount
 from agents.expenses.offline.keywords import is_injection, is_only_spoken_of, is_question, keys_of
 from agents.expenses.offline.lexicon import categories_in, find_item, item_known
 from agents.expenses.offline.mentions import Facts, facts_of
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import without
 from agents.expenses.tools import CHANGE_EXPENSE
 from domain.understanding import TaskPhase
+from language.amounts import Amount
 from language.meant import FIRM, meant_by
+from language.words import without
 
 _CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH = (
     pattern("references", name) for name in ("corrects", "opens", "removes", "last", "was", "both")

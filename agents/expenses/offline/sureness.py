@@ -17,8 +17,6 @@ from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline import keywords
-from agents.expenses.offline.amounts import Amount
-from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
 from agents.expenses.offline.expenses import clauses_of
 from agents.expenses.offline.guesses import NOTES_MONEY, is_priced, kind_in
 from agents.expenses.offline.insights import is_plainly_asked
@@ -34,14 +32,17 @@ from agents.expenses.offline.mentions import Facts, facts_of
 from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
-from agents.expenses.offline.words import Span, Word, clean, is_free, key_of, words_of
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tools import SUMMARISE_SPENDING, UNDO_LATEST, BankNotice, WordsToExplain
 from domain.money import AmountOrigin
 from domain.understanding import Person, TaskPhase
 from language import currencies
+from language.amounts import Amount
 from language.day_names import WEEKDAYS
 from language.meant import meant_by
+from language.past_days import IMPOSSIBLE, find_dates
+from language.patterns import named_pattern
+from language.words import Span, Word, clean, is_free, key_of, words_of
 
 _PLAINLY = UNIT
 """How much likelier than not a text has to state spending: the odds are almost three to one."""
@@ -64,7 +65,7 @@ _PLAIN_NUMERAL = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d{
 _CENTS = re.compile(r"\d[.,]\d{2}(?!\d)")
 _ODD = re.compile(r"[?？\"“”<>{}\\^|*=~_#%()\[\]]|\.\.|https?:|www\.")
 """Signs of a question, a quotation, an aside, arithmetic, a hedge or markup."""
-_MULTIPLIED = re.compile(rf"\d(?:{pattern('amounts', 'shorthand').pattern})", re.IGNORECASE)
+_MULTIPLIED = re.compile(rf"\d(?:{named_pattern('amounts', 'shorthand').pattern})", re.IGNORECASE)
 """As in "35rb": without a currency it may be of another country."""
 
 _CLOCK = re.compile(r"(?:[01]?\d|2[0-3])[.,](?:00|15|30|45)")

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import cast
 
+from language.patterns import joined_pattern, phrase_pattern
 from language.word_lists import Lists, lists_of, table_of
 
 _PACKAGE = "agents.expenses.offline"
 _PATTERNS = "patterns.toml"
 _KEYWORDS = "keywords.toml"
-_PART = re.compile(r"\{([a-z_]+)\}")
 
 
 def keywords(package: str) -> Lists:
@@ -30,10 +30,8 @@ def names(name: str, section: str) -> Mapping[str, str]:
 
 @cache
 def pattern(section: str, name: str, source: str = _PATTERNS) -> re.Pattern[str]:
-    """A pattern of a file, ignoring case. Its lines are joined without a gap, each ``{name}`` of a
-    part in its place.
-    """
-    return _compiled(names(source, section)[name], names(_PATTERNS, "parts"))
+    """A pattern of a file, with the parts of ``patterns.toml``."""
+    return joined_pattern(names(source, section)[name], names(_PATTERNS, "parts"))
 
 
 @cache
@@ -43,16 +41,13 @@ def keyword_pattern(package: str, name: str, section: str = "") -> re.Pattern[st
     """
     table = table_of(package, _KEYWORDS)
     own = cast("Mapping[str, str]", table[section] if section else table)
-    return _compiled(own[name], {**names(_PATTERNS, "parts"), **own})
+    return joined_pattern(own[name], {**names(_PATTERNS, "parts"), **own})
 
 
-def _compiled(written: str, parts: Mapping[str, str]) -> re.Pattern[str]:
-    return re.compile(_joined(written, parts), re.IGNORECASE | re.DOTALL)
-
-
-def _joined(written: str, parts: Mapping[str, str]) -> str:
-    whole = "".join(map(str.strip, written.splitlines()))
-    return _PART.sub(lambda part: _joined(parts[part[1]], parts), whole)
+@cache
+def keyword_phrases(package: str, name: str) -> re.Pattern[str]:
+    """The phrases of a list of a feature's ``keywords.toml``, as one pattern."""
+    return phrase_pattern(keywords(package)[name])
 
 
 @cache

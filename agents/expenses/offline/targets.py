@@ -8,8 +8,8 @@ from agents.expenses.meaning import ExpenseTask, Kind, Meaning
 from agents.expenses.offline.corrections import Correction, correction_in, merged
 from agents.expenses.offline.lexicon import find_merchants
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.words import words_of
 from domain.understanding import TaskPhase
+from language.words import words_of
 
 
 def names_another_purchase(scene: Scene, correction: Correction) -> bool:

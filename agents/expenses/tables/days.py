@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from babel import Locale
 
-from agents.expenses.offline.dates import field_order
+from language.past_days import field_order
 from language.written_dates import month_names, valid_date
 
 _MAX_LENGTH = 40

@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 
 from agents.expenses.offline.lexicon import find_merchants
-from agents.expenses.offline.words import clean, words_of
 from agents.expenses.rules import MAX_MERCHANT_LENGTH
 from agents.expenses.tables.columns import words
+from language.words import clean, words_of
 
 _NUMBERED = re.compile(r"\S*\d\S*")
 """Numbers of cards, terminals, days and orders."""

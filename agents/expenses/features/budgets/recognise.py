@@ -9,16 +9,15 @@ from agents.expenses.calls import call_of
 from agents.expenses.categories import built_in_category, known_category
 from agents.expenses.features.budgets.budget import BudgetPeriod
 from agents.expenses.features.budgets.tools import REMOVE_BUDGET, SET_BUDGET, SHOW_BUDGETS
-from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import parts_of
 from agents.expenses.offline.keywords import is_only_spoken_of
 from agents.expenses.offline.lexicon import categories_in, category_by_whole_name
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.tables import keywords
-from agents.expenses.offline.words import keyword_phrases
+from agents.expenses.offline.tables import keyword_phrases, keywords
 from domain.messages import CallRequest
 from domain.tools import Tool
 from domain.understanding import Person
+from language.amounts import find_amounts
 
 _MAX_WORDS = 16
 _MAX_NAME_WORDS = 3

@@ -11,13 +11,13 @@ from agents.expenses.calls import call_of
 from agents.expenses.details import Mention
 from agents.expenses.features.debts.debt import DebtKind
 from agents.expenses.features.debts.tools import MAX_PURPOSE, NOTE_DEBTS, SHOW_DEBTS, DebtEntry
-from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.words import keyword_phrases
+from agents.expenses.offline.tables import keyword_phrases
 from domain.messages import CallRequest
 from domain.money import amount_limit, rounded
 from domain.understanding import Person
+from language.amounts import find_amounts
 
 _MAX_WORDS = 10
 _MAX_NAME_WORDS = 2

@@ -6,11 +6,11 @@ from functools import partial
 from agents.expenses.calls import call_of
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, ExportForm, ExportOrder
 from agents.expenses.offline.insights import days_in
-from agents.expenses.offline.periods import days_of
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
 from domain.messages import CallRequest
 from domain.understanding import Person
+from language.periods import days_of
 
 _words = partial(keyword_pattern, __package__)
 

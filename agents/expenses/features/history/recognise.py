@@ -9,9 +9,7 @@ from agents.expenses.calls import call_of
 from agents.expenses.features.history.search import MAX_SEARCH_WORDS, ExpenseSearch
 from agents.expenses.features.history.tools import FIND_EXPENSES, SHOW_EXPENSE
 from agents.expenses.months import last_of_month
-from agents.expenses.offline.amounts import Amount, find_amounts
-from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.insights import days_in, period_in, query_in
+from agents.expenses.offline.insights import days_in, query_in
 from agents.expenses.offline.lexicon import (
     categories_in,
     category_by_whole_name,
@@ -22,16 +20,20 @@ from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.question_words import text_pattern
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, pattern
-from agents.expenses.offline.words import trimmed, words_of
 from domain.messages import CallRequest
 from domain.understanding import Person
+from language.amounts import Amount, find_amounts
+from language.past_days import IMPOSSIBLE, find_dates
+from language.patterns import named_pattern
+from language.periods import period_in
+from language.words import trimmed, words_of
 
 _MAX_NAME_WORDS = 5
 _MAX_BARE_PAGE = 3
 """Digits: a longer number behind the command is a year or an amount."""
 
 _NOUN = pattern("parts", "noun")
-_PERIODS = (pattern("insights", "last_n"), pattern("insights", "period"))
+_PERIODS = (named_pattern("periods", "last_n"), named_pattern("periods", "period"))
 
 
 _words = partial(keyword_pattern, __package__)

@@ -9,17 +9,16 @@ from typing import NamedTuple
 
 from agents.expenses.calls import call_of
 from agents.expenses.features.rates.tools import CONVERT_AMOUNT, SET_RATE, SHOW_RATES
-from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import find_item
 from agents.expenses.offline.mentions import facts_of
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.tables import small_words
-from agents.expenses.offline.words import keyword_phrases
+from agents.expenses.offline.tables import keyword_phrases, small_words
 from agents.expenses.rate_arithmetic import cross
 from domain.messages import CallRequest
 from domain.tools import Tool
 from domain.understanding import Person
 from language import currencies
+from language.amounts import find_amounts
 from language.notation import read_numeral
 
 _MAX_WORDS = 12

@@ -11,17 +11,17 @@ from agents.expenses.features.recurring.tools import (
     LIST_RECURRING,
     REMOVE_RECURRING,
 )
-from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.mentions import is_told_whole
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.words import keyword_phrases
+from agents.expenses.offline.tables import keyword_phrases
 from agents.expenses.shown import MoneyKind
 from domain.messages import CallRequest
 from domain.money import amount_limit
 from domain.understanding import Person
+from language.amounts import find_amounts
 
 _MAX_WORDS = 12
 _DUE_DAY = re.compile(

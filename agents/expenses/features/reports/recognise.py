@@ -15,14 +15,14 @@ from agents.expenses.features.reports.tools import (
     STOP_DIGEST,
 )
 from agents.expenses.offline.insights import days_in
-from agents.expenses.offline.periods import Days, days_of
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.tables import keyword_pattern, pattern
+from agents.expenses.offline.tables import keyword_pattern
 from domain.messages import CallRequest
 from domain.understanding import Person
 from language.clock_times import part_of_day_in, time_in
 from language.day_names import WEEKDAYS
-from language.patterns import any_of
+from language.patterns import any_of, named_pattern
+from language.periods import days_of
 
 
 def _report(name: str) -> re.Pattern[str]:
@@ -50,7 +50,7 @@ _EACH_WEEKDAY = re.compile(
 _DIGEST_FILLER = (_OF, _FILLER, _digest("more"))
 
 _THIS_MONTH = "this month"
-_LEAD = pattern("periods", "lead")
+_LEAD = named_pattern("periods", "lead")
 
 
 def call_in(scene: Scene) -> CallRequest | None:
@@ -151,7 +151,7 @@ def _may_ask_for_digest(text: str) -> bool:
     return bool(_DIGEST.search(text) or (_REPORTS.search(text) and (again or ended)))
 
 
-def _days(text: str, person: Person, today: date) -> Days | None:
+def _days(text: str, person: Person, today: date) -> tuple[date, date] | None:
     left = _plain(_FILLER.sub(" ", _OF.sub(" ", text)))
     plain = _plain(_REPORT.sub(" ", left))
     if _COMING.fullmatch(plain) or _COMING.fullmatch(_LEAD.sub("", plain)):

@@ -11,14 +11,14 @@ from pydantic import JsonValue
 from agents.expenses.calls import call_of
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.features.splits.tools import SPLIT_EXPENSE
-from agents.expenses.offline.amounts import find_amounts
 from agents.expenses.offline.lexicon import category_named, find_item
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
-from agents.expenses.offline.words import Span, trimmed, words_of
 from agents.expenses.splitting import Share
 from domain.messages import CallRequest
 from domain.understanding import Person, TaskPhase
+from language.amounts import find_amounts
+from language.words import Span, trimmed, words_of
 
 _MAX_OWN_CATEGORY_WORDS = 3
 

@@ -13,8 +13,8 @@ from agents.expenses.offline import keywords
 from agents.expenses.offline.lexicon import category_by_whole_name, merchant_known
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, small_words
-from agents.expenses.offline.words import trimmed, words_of
 from domain.messages import CallRequest
+from language.words import trimmed, words_of
 
 _MAX_NAME_WORDS = 5
 

@@ -1,23 +1,12 @@
 from decimal import Decimal
 
 import pytest
-from babel.numbers import format_currency, format_decimal
-from hypothesis import given
-from hypothesis import strategies as st
 
 from agents.expenses.details import Mention
-from agents.expenses.offline.amounts import find_amounts, price_among
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.mentions import mention_in, prepare
 from domain.understanding import Person
-from language.notation import read_numeral
 from tests.agents.expenses.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY, expense
-
-LOCALES = (
-    "en_MY", "en_US", "en_GB", "de_DE", "de_CH", "fr_FR", "es_ES",
-    "id_ID", "sv_SE", "en_IN", "hi_IN", "pt_BR", "pl_PL", "ar_EG",
-)  # fmt: skip
-CURRENCIES = ("MYR", "USD", "EUR", "GBP", "SGD", "THB", "INR", "PHP")
 
 
 def mention(text: str, person: Person = MALAYSIAN) -> Mention:
@@ -167,42 +156,6 @@ def test_the_price_is_found_among_counts_times_units_and_names_as_people_write_i
 )
 def test_a_text_without_a_price_has_no_amount(text: str) -> None:
     assert mention(text).amount is None
-
-
-cents = st.integers(min_value=0, max_value=999_999_999).map(lambda n: Decimal(n) / 100)
-
-
-@given(amount=cents, locale=st.sampled_from(LOCALES))
-def test_what_a_locale_writes_is_read_back(amount: Decimal, locale: str) -> None:
-    person = Person(user_id="p", locale=locale)
-    written = format_decimal(amount, format=None, locale=locale, decimal_quantization=False)
-    padded = format_decimal(amount, format="#,##0.00", locale=locale)
-
-    for text in {padded, f"coffee {padded}", *({written} if amount < 1000 else set())}:
-        amounts = find_amounts(prepare(text, person), person)
-        assert [a.value for a in amounts] == [amount]
-
-
-@given(amount=cents, locale=st.sampled_from(LOCALES[:10]), currency=st.sampled_from(CURRENCIES))
-def test_what_a_locale_writes_with_a_currency_is_read_back(
-    amount: Decimal, locale: str, currency: str
-) -> None:
-    person = Person(user_id="p", locale=locale, currency=currency)
-    written = format_currency(amount, currency, locale=locale)
-
-    price = price_among(find_amounts(prepare(written, person), person))
-
-    assert price is not None
-    assert (price.value, price.currency) == (amount, currency)
-
-
-@given(number=st.text(alphabet="0123456789.,'", max_size=30), locale=st.sampled_from(LOCALES))
-def test_a_numeral_is_never_read_in_a_way_that_changes_its_digits(number: str, locale: str) -> None:
-    numeral = read_numeral(number, locale, "MYR")
-
-    digits = "".join(c for c in number if c.isdigit()).strip("0")
-    for reading in numeral.readings if numeral else ():
-        assert "".join(c for c in f"{reading:f}" if c.isdigit()).strip("0") == digits
 
 
 @pytest.mark.parametrize(

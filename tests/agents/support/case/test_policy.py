@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.support.business_hours import TARGETS, Period, Span
+from agents.support.business_hours import TARGETS, Period, TimeAllowance
 from agents.support.policy import USUAL_HOURS, load_policy
 from agents.support.tickets import Urgency
 from domain.errors import ConfigurationError
@@ -39,7 +39,7 @@ def test_a_plan_has_the_rest_from_the_file(tmp_path: Path) -> None:
     assert free.calendar.week[0] == (Period(480, 720), Period(780, 1020))
     assert free.calendar.week[6] == (Period(1320, 1440),)
     assert free.calendar.day == timedelta(hours=5)
-    assert enterprise.targets[Urgency.HIGH].first == Span(timedelta(minutes=30))
+    assert enterprise.targets[Urgency.HIGH].first == TimeAllowance(timedelta(minutes=30))
     assert enterprise.targets[Urgency.HIGH].always
     assert free.targets[Urgency.HIGH] == TARGETS[Urgency.HIGH]
 

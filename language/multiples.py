@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from agents.expenses.offline.amounts import Amount, find_amounts
-from agents.expenses.offline.tables import pattern
-from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
+from language.amounts import Amount, find_amounts
 from language.currencies import UNIT
 from language.numbers import counting_words
+from language.patterns import named_pattern
+from language.words import Span, is_free
 
 _UNIT = r"(?:[A-Za-z]{1,3}|[^\w\s.,;:#/()+-]{1,3})?\s?\d+(?:[.,']\d+)*"
 _COUNTS = counting_words()
@@ -42,7 +42,7 @@ _AT_A_PRICE = re.compile(
 """As in "dos cafés a 1,60": a price that stands behind "at" is that of one."""
 
 _COUNT = re.compile(r"\d{1,3}")
-_MEASURE = pattern("amounts", "measure")
+_MEASURE = named_pattern("amounts", "measure")
 _HEADS = re.compile(r"\s?(?:pax|people|persons?|orang|org)(?!\w)", re.IGNORECASE)
 _WRITTEN = 5
 """Certainty of a price with a currency or cents; without them the product is a bare number."""

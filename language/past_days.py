@@ -10,14 +10,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel.dates import get_date_format
 from dateparser.date import DateDataParser
 
-from agents.expenses.offline.tables import pattern
-from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person, Said
 from language.coming_days import weekday_numbers
 from language.day_names import SAID_OF_DAYS as DAYS
 from language.day_names import WEEKDAYS
 from language.notation import locale_of
-from language.patterns import any_of, phrase_pattern
+from language.patterns import any_of, named_pattern, phrase_pattern
+from language.words import Span, is_free
 from language.written_dates import month_names, valid_date
 
 _MONTH_LANGUAGES = ("en", "ms", "id", "de", "fr", "es")
@@ -48,18 +47,18 @@ _NUMERIC = re.compile(
     r"(?<![\w.,/-])(?P<on>(?:on|dated?|am|pada|le|el)\s+)?(?P<a>\d{1,2})(?P<s>[/.-])(?P<b>\d{1,2})"
     r"(?:(?P=s)(?P<y>\d{4}|\d{2}))?(?![\w/]|[.,-]\d)"
 )
-_AGO = pattern("dates", "ago")
+_AGO = named_pattern("dates", "ago")
 _NTH = re.compile(
     r"(?<!\w)(?:on\s+(?:the\s+)?(?P<en>\d{1,2})(?:st|nd|rd|th)(?!\w|\s+(?:ave|str|st\b|floor|level|road|lane))|am\s+(?P<de>\d{1,2})\.(?!\S*\w)"
     r"|(?P<ms>\d{1,2})\s?hb(?!\w)|d[ií]a\s+(?P<es>\d{1,2})(?!\w))",
     re.IGNORECASE,
 )
 """As in "on the 5th", "am 5.", "5hb", "día 5": the last such day."""
-_TIME = pattern("dates", "time")
+_TIME = named_pattern("dates", "time")
 _AGO_LOCALES = {"vor": "de_DE", "il ": "fr_FR", "hac": "es_ES"}
 """The language that the first letters of such a phrase show, whatever the person's locale."""
 
-_HOUR = pattern("dates", "hour")
+_HOUR = named_pattern("dates", "hour")
 """As in "dinner at 7": an hour, not a price."""
 
 _VAGUE = phrase_pattern(

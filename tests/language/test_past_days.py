@@ -4,10 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.expenses.offline.dates import IMPOSSIBLE, find_dates, today_of, whole_date
-from agents.expenses.offline.words import clean
 from domain.understanding import Person, Said
-from tests.agents.expenses.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY
+from language.past_days import IMPOSSIBLE, find_dates, today_of, whole_date
+from language.words import clean
+
+TODAY = date(2026, 3, 12)
+MALAYSIAN = Person(user_id="p1")
+GERMAN = Person(user_id="p2", locale="de_DE", currency="EUR", timezone="Europe/Berlin")
+AMERICAN = Person(user_id="p3", locale="en_US", currency="USD", timezone="America/New_York")
 
 
 def found(text: str, person: Person = MALAYSIAN) -> list[date]:

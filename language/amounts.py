@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from agents.expenses.offline.tables import pattern
-from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
 from language import currencies
 from language.notation import read_numeral, symbols_of
+from language.patterns import named_pattern
+from language.words import Span, is_free
 
 _NUMBER = re.compile(r"\d+(?:[.,']\d+)*")
 _SPACED = re.compile(r"(?<![\d.,'])(\d{1,3})((?: \d{3})+)(?=[.,]\d{1,2}(?!\d)|(?![.,]?\d))")
@@ -20,21 +20,21 @@ _YEAR = re.compile(
 _ALONE = re.compile(r"(?P<before>(?:\D*[\W_])?)[1-9]\d?(?: \d{3})+(?:[.!]|\s\D*)?")
 """Groups of digits with a space between them, and no other number."""
 
-_SHORTHAND = pattern("amounts", "shorthand")
+_SHORTHAND = named_pattern("amounts", "shorthand")
 _FACTORS = {"k": 1_000, "m": 1_000_000, "n": 1_000_000, "h": 100, "l": 100_000}
 _ROUND = re.compile(r"[.,]-{1,2}(?!\w)")
-_MEASURE = pattern("amounts", "measure")
-_NUMBERED = pattern("amounts", "numbered")
-_MODEL = pattern("amounts", "model")
-_LEADS = pattern("amounts", "leads")
+_MEASURE = named_pattern("amounts", "measure")
+_NUMBERED = named_pattern("amounts", "numbered")
+_MODEL = named_pattern("amounts", "model")
+_LEADS = named_pattern("amounts", "leads")
 _SHARE, _DIVISOR, _PER_UNIT = (
-    pattern("amounts", name) for name in ("share", "divisor", "per_unit")
+    named_pattern("amounts", name) for name in ("share", "divisor", "per_unit")
 )
 _OPENS = re.compile(
     r"\s*(?:on|for|at|from|spent|paid|in|@|untuk|di|dekat|kat|für|bei|en|por)\b", re.IGNORECASE
 )
-_NOUN = pattern("amounts", "noun")
-_AFTER_NOUN = pattern("amounts", "after_noun")
+_NOUN = named_pattern("amounts", "noun")
+_AFTER_NOUN = named_pattern("amounts", "after_noun")
 _COUNTED_UNIT = re.compile(
     r"\s+(?:packs?|packets?|cups?|bottles?|cans?|boxes|bags?|pairs?|plates?|bowls?|slices?|pieces?|tix|kids?|adults?|"
     r"child(?:ren)?|tins?|rolls?|trays?|sticks?|units?|helai|keping|bungkus|botol|kotak|cawan|gelas|stück|flaschen)(?!\w)",
@@ -42,7 +42,7 @@ _COUNTED_UNIT = re.compile(
 )
 _FEW = 10
 """Up to this many things or people are counted ("40 for 2") more often than paid."""
-_PHONE = pattern("amounts", "phone")
+_PHONE = named_pattern("amounts", "phone")
 _CODE = re.compile(
     r"\b\d{1,3}-\d{1,3}\b(?![.,]\d)|\d+(?:[:/]\d+)+|\d{3,}-\d+(?:-\d+)*|(?:\d+\.){3,}\d+|\d+-\d+-\d+|"
     r"(?<!\w)(?!RM|RP|[A-Z]{3}-\d{1,3}(?!\d))[A-Z]{2,5}-\d{3,}(?![\w-])(?![.,]\d)"

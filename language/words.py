@@ -3,12 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
 from typing import NamedTuple
 
-from agents.expenses.offline.tables import keywords
 from domain.plain_text import DISGUISED, without_disguised_numbers, without_runs
-from language.patterns import phrase_pattern
 
 _GROUP_SPACE = re.compile(r"(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
 _TRANSLATE = str.maketrans(
@@ -50,7 +47,7 @@ class Word(NamedTuple):
 def clean(text: str) -> str:
     """One spelling for what looks alike: width, quotes, dashes, digits of any script.
 
-    Control and direction marks go; line breaks stay, they separate expenses. A no-break space
+    Control and direction marks go; line breaks stay, they separate what is said. A no-break space
     that groups digits becomes an apostrophe, so that it is not taken for a word boundary. Numbers
     of which nobody can tell what was meant are no numbers any more, so that they are asked for.
     """
@@ -108,9 +105,3 @@ def without(text: str, spans: Iterable[Span]) -> str:
 
 def is_free(span: Span, taken: Iterable[Span]) -> bool:
     return not any(span.overlaps(other) for other in taken)
-
-
-@cache
-def keyword_phrases(package: str, name: str) -> re.Pattern[str]:
-    """The phrases of a list of a feature's ``keywords.toml``, as one pattern."""
-    return phrase_pattern(keywords(package)[name])

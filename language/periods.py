@@ -7,13 +7,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from agents.expenses.offline.dates import IMPOSSIBLE, find_dates
-from agents.expenses.offline.words import Span, is_free
 from domain.understanding import Person
 from language.day_names import months
 from language.notation import locale_of
 from language.numbers import count_words, counted
-from language.patterns import any_of, pattern
+from language.past_days import IMPOSSIBLE, find_dates, whole_date
+from language.patterns import any_of, named_pattern, pattern
+from language.words import Span, is_free
 from language.written_dates import valid_date
 
 _WEEK, _YEAR, _QUARTER = 7, 12, 3
@@ -154,6 +154,11 @@ _BARE_DAY = re.compile(
     re.IGNORECASE,
 )
 _LED_DAY = re.compile(r"(?:on|since|from|letzten|am|pada)\s+", re.IGNORECASE)
+_LEAD = named_pattern("periods", "lead")
+_RANGE = named_pattern("periods", "range")
+_PERIODS = (named_pattern("periods", "last_n"), named_pattern("periods", "period"))
+_MONTH_OR_YEAR = re.compile(r"[^\W\d_]{3,9}(?:\s+20\d\d)?|20\d\d")
+_YEAR_NAMED = re.compile(r"\b\d{4}\b")
 _PREPOSITION = re.compile(
     r"(?<!\w)(?:in|during|for|of|on|over|within|im|am|um|an|in den|in der|in diesem|den|der|das|"
     r"the|pada|dalam|bulan|tahun|month of|von)\s+(?:the\s+)?$",
@@ -418,3 +423,40 @@ _RULES: tuple[Callable[[str, Person, date], list[NamedDays]], ...] = (
     _of_months,
     _of_years,
 )
+
+
+def days_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
+    """Both ends included; None where a word is of no period."""
+    match = _RANGE.fullmatch(text)
+    if match is None or not (match["open"] or match["from"] or match["last"]):
+        return _period_of(text, person, today)
+    first = _period_of(match["first"], person, today)
+    if match["last"] is None:
+        a_day = first is not None and first[0] == first[1]
+        return (first[0], today) if first and (match["open"] or a_day) else first
+    last = _period_of(match["last"], person, today)
+    if first is None or last is None:
+        return None
+    since, until = first[0], last[1]
+    one_month = (since.year, since.month) == (until.year, until.month)
+    if until < since and not one_month and _YEAR_NAMED.search(match["last"]) is None:
+        # Each day for itself is the last one of its name: the second comes after the first.
+        until = until.replace(year=until.year + 1, day=28 if _leap(until) else until.day)
+    return (since, until) if since <= until else (last[0], first[1])
+
+
+def _leap(day: date) -> bool:
+    return (day.month, day.day) == (2, 29)
+
+
+def _period_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
+    name = _LEAD.sub("", text).strip(" ,.")
+    if any(period.fullmatch(name) for period in _PERIODS):
+        since, until = period_in(name, person, today)
+        return (since, until) if since and until else None
+    if _MONTH_OR_YEAR.fullmatch(name):
+        since, until = period_in(f"in {name}", person, today)
+        if since is not None and until is not None and (since.day == 1 or since == until):
+            return since, until
+    day = whole_date(_LEAD.sub("", text), person, today)
+    return None if day is None or day == date.min else (day, day)

@@ -1,0 +1,56 @@
+"""Stretches of days that a text names."""
+
+from datetime import date
+
+import pytest
+
+from domain.understanding import Person
+from language.periods import before_it, days_of, find_periods
+
+TODAY = date(2026, 3, 12)
+PERSON = Person(user_id="p", locale="en_GB")
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("last month", date(2026, 2, 1), date(2026, 2, 28)),
+        ("this week", date(2026, 3, 9), TODAY),
+        ("last 7 days", date(2026, 3, 6), TODAY),
+        ("since february", date(2026, 2, 1), TODAY),
+        ("from january to march", date(2026, 1, 1), TODAY),
+        ("between 3 and 10 february", date(2026, 2, 3), date(2026, 2, 10)),
+        ("november to february", date(2025, 11, 1), date(2026, 2, 28)),
+        ("q4", date(2025, 10, 1), date(2025, 12, 31)),
+        ("letztes Jahr", date(2025, 1, 1), date(2025, 12, 31)),
+        ("before march", None, date(2026, 2, 28)),
+    ],
+)
+def test_a_stretch_is_found(text: str, since: date | None, until: date) -> None:
+    (found,) = find_periods(f"coffee {text}", PERSON, TODAY)
+    assert (found.since, found.until) == (since, until)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("july", (date(2025, 7, 1), date(2025, 7, 31))),
+        ("für Februar", (date(2026, 2, 1), date(2026, 2, 28))),
+        ("2025", (date(2025, 1, 1), date(2025, 12, 31))),
+        ("from 1.2. to 5.3.", (date(2026, 2, 1), date(2026, 3, 5))),
+        ("since 1 march", (date(2026, 3, 1), TODAY)),
+        ("yesterday", (date(2026, 3, 11), date(2026, 3, 11))),
+        ("dari januari hingga februari", (date(2026, 1, 1), date(2026, 2, 28))),
+        ("coffee last month", None),
+        ("banana", None),
+    ],
+)
+def test_a_text_is_days_as_a_whole_or_not_at_all(text: str, days: tuple[date, date] | None) -> None:
+    assert days_of(text, PERSON, TODAY) == days
+
+
+def test_the_stretch_before_a_month_is_a_month() -> None:
+    assert before_it(date(2026, 3, 1), date(2026, 3, 12), PERSON) == (
+        date(2026, 2, 1),
+        date(2026, 2, 28),
+    )
