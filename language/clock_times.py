@@ -83,7 +83,7 @@ def time_in(text: str, first_of_morning: int) -> TimeOfDay | None:
         ):
             continue
         if (said := minutes_of(match, 1, first_of_morning)) is not None:
-            return TimeOfDay(said, said, match[0], _without(text, match))
+            return time_of_day(said, said, text, match)
     return None
 
 
@@ -97,9 +97,10 @@ def part_of_day_in(text: str) -> TimeOfDay | None:
         rule = rf"(?:(?:this|in the|am|heute|diesen|waktu|sebelah) )?(?:{words})"
         match = whole_words(rule).search(text)
         if match is not None:
-            return TimeOfDay(first * 60, last * 60, match[0], _without(text, match))
+            return time_of_day(first * 60, last * 60, text, match)
     return None
 
 
-def _without(text: str, match: re.Match[str]) -> str:
-    return f"{text[: match.start()]} {text[match.end() :]}"
+def time_of_day(first: int, last: int, text: str, match: re.Match[str]) -> TimeOfDay:
+    rest = f"{text[: match.start()]} {text[match.end() :]}"
+    return TimeOfDay(first, last, match[0], rest)

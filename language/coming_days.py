@@ -12,11 +12,10 @@ from typing import NamedTuple
 from language.day_names import NEAR, WEEKDAYS, months
 from language.numbers import count_words, counted
 from language.patterns import any_of, pattern
-from language.written_dates import valid_date
+from language.written_dates import day_of_month, day_of_year, full_year
 
 _WEEK, _MONTHS = 7, 12
 _SATURDAY = 5
-_MONTH_AHEAD = 32
 _SHORT_WEEKDAYS = {"sat": 5, "sun": 6}
 _HAS_PLURAL = ("day", "tag", "och")
 _LEAD = (
@@ -193,12 +192,8 @@ def _is_price(match: re.Match[str]) -> bool:
 def _dated(match: re.Match[str], today: date) -> _Span:
     said = match.groupdict()
     month = months()[said["name"].casefold()] if said.get("name") else int(said["m"])
-    if said.get("y"):
-        century = 0 if len(said["y"]) > len("26") else 2000
-        return _one(valid_date(int(said["y"]) + century, month, int(said["d"])))
-    this = valid_date(today.year, month, int(said["d"]))
-    past = this is not None and this < today
-    return _one(valid_date(today.year + 1, month, int(said["d"])) if past else this)
+    year = full_year(said.get("y"))
+    return _one(day_of_year(year, month, int(said["d"]), today, ahead=True))
 
 
 def _part_of_month(match: re.Match[str], today: date) -> _Span:
@@ -229,18 +224,15 @@ def _monday(today: date) -> date:
     return today + timedelta(_WEEK - today.weekday())
 
 
-def _next_week(match: re.Match[str], today: date) -> _Span:
-    del match
+def _next_week(_match: re.Match[str], today: date) -> _Span:
     return _monday(today), _monday(today) + timedelta(_WEEK)
 
 
-def _this_week(match: re.Match[str], today: date) -> _Span:
-    del match
+def _this_week(_match: re.Match[str], today: date) -> _Span:
     return today, _monday(today)
 
 
-def _weekend(match: re.Match[str], today: date) -> _Span:
-    del match
+def _weekend(_match: re.Match[str], today: date) -> _Span:
     saturday = today + timedelta((_SATURDAY - today.weekday()) % _WEEK)
     return saturday, saturday + timedelta(2)
 
@@ -250,19 +242,14 @@ def _near(match: re.Match[str], today: date) -> _Span:
     return _one(today + timedelta(ahead))
 
 
-def _month_end(match: re.Match[str], today: date) -> _Span:
-    del match
+def _month_end(_match: re.Match[str], today: date) -> _Span:
     return _one(today.replace(day=monthrange(today.year, today.month)[1]))
 
 
 def _of_month(match: re.Match[str], today: date) -> _Span:
     """As in "on the 20th": of this month, or the next."""
     number = int(match["d"] or match["e"] or match["f"])
-    day = valid_date(today.year, today.month, number)
-    if day is None or day < today:
-        ahead = today.replace(day=1) + timedelta(_MONTH_AHEAD)
-        day = valid_date(ahead.year, ahead.month, number)
-    return _one(day)
+    return _one(day_of_month(number, today, ahead=True))
 
 
 _STRETCHES = frozenset({_part_of_month, _this_week, _weekend})

@@ -1,7 +1,5 @@
 """Hours of a day, between which something is to be: "after three", "10 to 12", "in the morning"."""
 
-import re
-
 from language.clock_times import (
     WHOLE_DAY,
     TimeOfDay,
@@ -9,6 +7,7 @@ from language.clock_times import (
     minutes_of,
     part_of_day_in,
     time_in,
+    time_of_day,
 )
 from language.coming_days import weekday_numbers
 from language.day_names import NEAR
@@ -42,12 +41,12 @@ def hours_in(text: str, working: tuple[int, int]) -> TimeOfDay | None:
         if match is not None and (rule is _RANGE or match["s2"]):
             first, last = (minutes_of(match, n, working[0]) for n in (1, 2))
             if first is not None and last is not None and first < last:
-                return _found(first, last, text, match)
+                return time_of_day(first, last, text, match)
     for rule in (_AFTER, _BEFORE):
         match = whole_words(rule).search(text)
         if match is not None and (said := minutes_of(match, 1, working[0])) is not None:
             first, last = (said, WHOLE_DAY) if rule is _AFTER else (0, said)
-            return _found(first, last, text, match)
+            return time_of_day(first, last, text, match)
     exact = time_in(text, working[0])
     if exact is not None:
         return exact
@@ -61,8 +60,3 @@ def hours_in(text: str, working: tuple[int, int]) -> TimeOfDay | None:
         if named.startswith(("this", "heute", "diesen")) or named == "tonight":
             return part._replace(rest=f"{part.rest} today")
     return part
-
-
-def _found(first: int, last: int, text: str, match: re.Match[str]) -> TimeOfDay:
-    rest = f"{text[: match.start()]} {text[match.end() :]}"
-    return TimeOfDay(first, last, match[0], rest)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from babel import Locale, UnknownLocaleError
 
 from language.day_names import NEAR, WEEKDAYS
+from language.numbers import counting_words
 from language.patterns import any_of, pattern
 from language.written_dates import month_names
 
@@ -23,15 +24,16 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _OF_MORNING = frozenset({"pagi", "pg"})
-_HOURS = (
-    "one two three four five six seven eight nine ten eleven twelve",
-    "satu dua tiga empat lima enam tujuh lapan sembilan sepuluh sebelas duabelas",
-    "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-)
-_NUMBER_WORDS = {w: n for line in _HOURS for n, w in enumerate(line.split(), start=1)} | {"eins": 1}
+_NOON_HOUR, _LAST_HOUR = 12, 24
+_NUMBER_WORDS = {
+    **{word: n for word, n in counting_words(_OURS).items() if n <= _NOON_HOUR},
+    "ein": 1,
+    "duabelas": 12,
+}
+_NUMBER_WORD = any_of(_NUMBER_WORDS)
 _SPOKEN = re.compile(
-    rf"\b(?:(?:at|by|pukul|jam|um|gegen) (?P<a>{'|'.join(_NUMBER_WORDS)})\b(?! \w+ (?:times|mal))"
-    rf"|(?P<b>{'|'.join(_NUMBER_WORDS)}) (?:o['\u2019]clock|uhr|a\.?m|p\.?m)\b)",
+    rf"\b(?:(?:at|by|pukul|jam|um|gegen) (?P<a>{_NUMBER_WORD})\b(?! \w+ (?:times|mal))"
+    rf"|(?P<b>{_NUMBER_WORD}) (?:o['\u2019]clock|uhr|a\.?m|p\.?m)\b)",
     re.IGNORECASE,
 )
 _LONE = re.compile(
@@ -81,9 +83,6 @@ _VAGUE = re.compile(
     r"|segera)\b",
     re.IGNORECASE,
 )
-
-
-_NOON_HOUR, _LAST_HOUR = 12, 24
 
 
 class NamedTime(NamedTuple):

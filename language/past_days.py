@@ -17,7 +17,7 @@ from language.day_names import WEEKDAYS
 from language.notation import locale_of
 from language.patterns import any_of, named_pattern, phrase_pattern
 from language.words import Span, is_free
-from language.written_dates import month_names, valid_date
+from language.written_dates import day_of_month, day_of_year, full_year, month_names, valid_date
 
 _MONTH_LANGUAGES = ("en", "ms", "id", "de", "fr", "es")
 _WEEK = 7
@@ -25,7 +25,6 @@ _MONTHS, _DAYS = 12, 31
 IMPOSSIBLE = date.min
 """Stands for a day that no calendar has ("31/11"): too old to pass, so the date is asked for."""
 
-_CENTURY = 100
 _RELATIVE = phrase_pattern(DAYS)
 _LONG_WORD = 7
 _LONG_WORDS = [word for word in DAYS if len(word) >= _LONG_WORD and word.isalpha()]
@@ -121,18 +120,15 @@ def whole_date(text: str, person: Person, today: date) -> date | None:
     return _parsed(text, person.locale, today)
 
 
-def _relative(match: re.Match[str], person: Person, today: date) -> date:
-    del person
+def _relative(match: re.Match[str], _person: Person, today: date) -> date:
     return today + timedelta(days=DAYS[" ".join(match.group().casefold().split())])
 
 
-def _shortened(match: re.Match[str], person: Person, today: date) -> date:
-    del person
+def _shortened(match: re.Match[str], _person: Person, today: date) -> date:
     return today + timedelta(days=DAYS[_LONG_WORDS[(match.lastindex or 1) - 1]])
 
 
-def _weekday(match: re.Match[str], person: Person, today: date) -> date:
-    del person
+def _weekday(match: re.Match[str], _person: Person, today: date) -> date:
     back = (today.weekday() - weekday_numbers()[match["day"].casefold()]) % _WEEK
     which = (match["last"] or "").strip().casefold()
     if back == 0 and which in {"last", "past"}:
@@ -142,8 +138,7 @@ def _weekday(match: re.Match[str], person: Person, today: date) -> date:
     return today - timedelta(days=back)
 
 
-def _iso(match: re.Match[str], person: Person, today: date) -> date:
-    del person, today
+def _iso(match: re.Match[str], _person: Person, _today: date) -> date:
     return valid_date(int(match[1]), int(match[2]), int(match[3])) or IMPOSSIBLE
 
 
@@ -154,8 +149,8 @@ def _numeric(match: re.Match[str], person: Person, today: date) -> date | None:
         return None
     first, second = int(match["a"]), int(match["b"])
     day, month = (first, second) if field_order(person.locale) == "DMY" else (second, first)
-    year = _full_year(match["y"], today)
-    resolved = _in_year(year, month, day, today) or _in_year(year, day, month, today)
+    year = full_year(match["y"])
+    resolved = day_of_year(year, month, day, today) or day_of_year(year, day, month, today)
     meant = _is_meant_as_date(first, second, match["y"])
     return resolved or (IMPOSSIBLE if meant else None)
 
@@ -164,23 +159,6 @@ def _is_meant_as_date(first: int, second: int, year: str | None) -> bool:
     """Whether one number could be a month and the other a day, or a full year follows."""
     possible = 0 < min(first, second) <= _MONTHS and max(first, second) <= _DAYS
     return possible or (year is not None and len(year) > len("yy"))
-
-
-def _full_year(written: str | None, today: date) -> int | None:
-    if written is None:
-        return None
-    year = int(written)
-    return year if year >= _CENTURY else today.year // _CENTURY * _CENTURY + year
-
-
-def _in_year(year: int | None, month: int, day: int, today: date) -> date | None:
-    """Without a year: the last such day that is not in the future."""
-    if year is not None:
-        return valid_date(year, month, day)
-    this_year = valid_date(today.year, month, day)
-    if this_year is not None and this_year <= today:
-        return this_year
-    return valid_date(today.year - 1, month, day)
 
 
 @lru_cache(maxsize=32)
@@ -199,9 +177,8 @@ def _months(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
 def _written_out(match: re.Match[str], person: Person, today: date) -> date | None:
     names = _months(locale_of(person.locale).language)[1]
     month = names[(match["m1"] or match["m2"]).casefold().rstrip(".")]
-    written_year = match["y1"] or match["y2"]
     number = int(match["d1"] or match["d2"])
-    day = _in_year(int(written_year) if written_year else None, month, number, today)
+    day = day_of_year(full_year(match["y1"] or match["y2"]), month, number, today)
     return day or (IMPOSSIBLE if 0 < number <= _DAYS else None)
 
 
@@ -210,19 +187,12 @@ def _ago(match: re.Match[str], person: Person, today: date) -> date | None:
     return _parsed(said, _AGO_LOCALES.get(said[:3], person.locale), today)
 
 
-def _nth(match: re.Match[str], person: Person, today: date) -> date | None:
-    del person
-    day = int(next(filter(None, match.groups())))
-    last_month = today.replace(day=1) - timedelta(days=1)
-    resolved = valid_date(today.year, today.month, day)
-    if resolved is None or resolved > today:
-        resolved = valid_date(last_month.year, last_month.month, day)
-    return resolved
+def _nth(match: re.Match[str], _person: Person, today: date) -> date | None:
+    return day_of_month(int(next(filter(None, match.groups()))), today)
 
 
-def _dayless(match: re.Match[str], person: Person, today: date) -> None:
+def _dayless(_match: re.Match[str], _person: Person, _today: date) -> None:
     """Times of day and vague stretches: no date, but no amount or name either."""
-    del match, person, today
 
 
 _Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Person, date], date | None]]

@@ -338,8 +338,7 @@ def _counted(text: str, rules: Sequence[str]) -> Iterator[tuple[re.Match[str], i
                 yield match, count, _unit_of(match["unit"])
 
 
-def _up_to_today(text: str, person: Person, today: date) -> list[NamedDays]:
-    del person
+def _up_to_today(text: str, _person: Person, today: date) -> list[NamedDays]:
     return [
         NamedDays(_back(today, unit, count) + timedelta(days=1), today, Span(*match.span()))
         for match, count, unit in _counted(text, _ROLLING)
@@ -361,7 +360,7 @@ def _so_long_ago(text: str, person: Person, today: date) -> list[NamedDays]:
     ]
 
 
-def _parts_of_years(text: str, person: Person, today: date) -> list[NamedDays]:
+def _parts_of_years(text: str, _person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in _QUARTERS.finditer(text):
         word = (match["word"] or match["suku"] or "").casefold()
@@ -370,7 +369,6 @@ def _parts_of_years(text: str, person: Person, today: date) -> list[NamedDays]:
     for match in _HALVES.finditer(text):
         at = int(match["h"]) - 1 if match["h"] else _ordinal(match["word"].casefold())
         found.append(_part(at, CalendarUnit.HALF, match, today))
-    del person
     return found
 
 
@@ -396,8 +394,7 @@ _MONTHS = (
 _OF_A_DAY = re.compile(r"\d(?:st|nd|rd|th|\.)?\s*(?:of\s+)?$")
 
 
-def _of_months(text: str, person: Person, today: date) -> list[NamedDays]:
-    del person
+def _of_months(text: str, _person: Person, today: date) -> list[NamedDays]:
     found = []
     for match in pattern(_MONTHS).finditer(text):
         name, before = match["month"].casefold().rstrip("."), text[: match.start()]
@@ -408,8 +405,7 @@ def _of_months(text: str, person: Person, today: date) -> list[NamedDays]:
     return found
 
 
-def _of_years(text: str, person: Person, today: date) -> list[NamedDays]:
-    del person
+def _of_years(text: str, _person: Person, today: date) -> list[NamedDays]:
     return [_part(0, CalendarUnit.YEAR, match, today) for match in _BARE_YEAR.finditer(text)]
 
 

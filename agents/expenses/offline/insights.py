@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cache
 
+from babel import Locale
+
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.offline.question_words import (
     PLAIN,
@@ -24,6 +26,7 @@ from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
 from domain.understanding import Person
 from language.patterns import phrase_pattern
 from language.periods import CalendarUnit, NamedDays, before_it, calendar_period, find_periods
+from language.written_dates import month_names
 
 __all__ = [
     "asked_in_part",
@@ -93,7 +96,11 @@ def _in_english(text: str) -> str:
 @cache
 def _english_times() -> dict[str, str]:
     table = lists("insights.toml", "abroad")
-    return {said: english for english, phrases in table.items() for said in phrases}
+    english_months = Locale("en").months["format"]["wide"]
+    months = month_names(map(Locale, ("es", "fr", "nl")), ("wide",))
+    return {said: english_months[number] for said, number in months.items()} | {
+        said: english for english, phrases in table.items() for said in phrases
+    }
 
 
 @cache
