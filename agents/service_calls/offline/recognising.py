@@ -148,7 +148,7 @@ def recognised(request: RecogniseRequest) -> Recognised:
     heard = _Heard(request, language)
     rest = _contacts(text, heard)
     emergency = is_emergency(text)
-    for clause in _clauses(holds("excepting").sub(" not ", rest)):
+    for clause in _clauses(holds("excepting").sub(", not ", rest)):
         _hear(clause, heard)
     if emergency:
         heard.acts.add(ActName.EMERGENCY)

@@ -214,6 +214,12 @@ def test_a_day_that_does_not_suit_is_not_wished(said: str, language: str, days: 
     assert ActName.PREFERS_TIME in told.acts
 
 
+def test_of_days_that_are_wished_one_is_kept_out() -> None:
+    told = recognised("next week except Monday", "time")
+    assert local(told.wish) == "11-30 00:00/12-07 00:00"
+    assert [local(window) for window in told.avoid] == ["11-30 00:00/12-01 00:00"]
+
+
 @pytest.mark.parametrize("asked", ["need", PHONE, NAME, "time", "more"])
 def test_what_was_spent_is_for_somebody_else_in_each_state_of_a_call(asked: str) -> None:
     for said in ("coffee 4", "lunch 12.50 please"):
