@@ -37,7 +37,7 @@ class KeepPreferences:
         with app_errors():
             # Whoever came while the database was away is not stored yet.
             known = await self._users.person(request.person)
-            value = _meant(request.field, request.value, known)
+            value = _resolve(request.field, request.value, known)
             if value is None:
                 return _outcome(known, accepted=False)
             person = await self._set(known.user_id, request.field, value)
@@ -58,7 +58,7 @@ def _outcome(person: Person, *, accepted: bool) -> PreferenceOutcome:
     return PreferenceOutcome(person=person, accepted=accepted, zone=zone)
 
 
-def _meant(field: PreferenceField, value: str, person: Person) -> str | None:
+def _resolve(field: PreferenceField, value: str, person: Person) -> str | None:
     """The code, locale or zone that a typed value stands for; None when it is none."""
     wanted = " ".join(value.split()).rstrip(".!")
     if not wanted or len(wanted) > MAX_VALUE_LENGTH:

@@ -56,7 +56,7 @@ class Transcribe:
         with app_errors():
             async with heartbeating():
                 try:
-                    heard = await self._heard(request)
+                    heard = await self._transcribe(request)
                 except ModelUnavailableError as error:
                     asked_for = timedelta(seconds=time.monotonic() - started)
                     if may_pass_soon(error) and wait.allows_another(asked_for, error.retry_after):
@@ -69,7 +69,7 @@ class Transcribe:
         )
         return heard
 
-    async def _heard(self, request: TranscribeRequest) -> Transcribed:
+    async def _transcribe(self, request: TranscribeRequest) -> Transcribed:
         attachment, content = await self._attachments.get(request.user_id, request.sha256)
         if attachment.kind is not MediaKind.AUDIO:
             raise SpeechUnavailableError(

@@ -107,7 +107,7 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
         said = next(
             (f.name for f in forms if plain in f.words and (f.numbered or not number)), None
         )
-        told = _told(text)
+        told = _preference_in(text)
         return said or (told and told[0])
     name, _, value = word[1:].partition(" ")
     named = next((form for form in forms if form.name == name.split("@", 1)[0]), None)
@@ -140,11 +140,11 @@ def value_of(command_text: str) -> str:
     text = command_text.strip()
     if text.startswith("/"):
         return text.partition(" ")[2].strip()
-    told = _told(text)
+    told = _preference_in(text)
     return told[1] if told else ""
 
 
-def _told(text: str) -> tuple[str, str] | None:
+def _preference_in(text: str) -> tuple[str, str] | None:
     """The command and the value of "my currency is EUR", in English, Malay and German.
 
     Only of the person's own: "the currency is EUR" is about something else.

@@ -43,17 +43,17 @@ class History(BaseModel):
 
     def append(self, speaker: Speaker, text: str, at: datetime) -> None:
         """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis."""
-        self.entries.append(Entry(speaker=speaker, text=_kept(text), at=at))
+        self.entries.append(Entry(speaker=speaker, text=_shorten(text), at=at))
 
     def break_off(self, reply: Interrupted) -> None:
         """The last reply of these words counts as said as far as it was heard, so that engines do
         not rely on what nobody knows. Nothing happens when it is not there (any more).
         """
-        whole = _kept(reply.text)
+        whole = _shorten(reply.text)
         for place, entry in reversed(list(enumerate(self.entries))):
             if entry.speaker is Speaker.STEWARD and entry.text == whole:
                 heard = f"{reply.heard} [interrupted; the rest was not heard]".strip()
-                self.entries[place] = entry.model_copy(update={"text": _kept(heard)})
+                self.entries[place] = entry.model_copy(update={"text": _shorten(heard)})
                 return
 
     def recent(self, limit: int) -> tuple[Entry, ...]:
@@ -70,5 +70,5 @@ class History(BaseModel):
         self.summary = summary
 
 
-def _kept(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= MAX_ENTRY_LENGTH else text[: MAX_ENTRY_LENGTH - 1] + "…"

@@ -121,10 +121,10 @@ class Dispatcher(ChatPart):
         others = agent is not None and not issubclass(agent, Reversible)
         if act.kind in TAKING_AWAY and unknown and others:
             self._handlers.start(self._taking_back.undo(named))
-        elif act.kind not in CONCERNING_A_TASK or not self._given(named, message):
+        elif act.kind not in CONCERNING_A_TASK or not self._give_once(named, message):
             self.carry_out(act, naming, message)
 
-    def _given(self, task_id: str | None, message: Message) -> bool:
+    def _give_once(self, task_id: str | None, message: Message) -> bool:
         """Whether the words went to the agent of a finished task, once for all that they say."""
         if self._given_last == (message.id, task_id):
             return True
@@ -369,7 +369,7 @@ class Edits(ChatPart):
             return unknown
         if kinds & TAKING_AWAY:
             self.take_away(sent.told)
-        elif self._asked(sent, acts, message):
+        elif self._hand_to_tellers(sent, acts, message):
             pass
         elif telling:
             self._correct(sent.told, telling, message)
@@ -381,7 +381,7 @@ class Edits(ChatPart):
             self._react(sent.told, acts, message)
         return True
 
-    def _asked(self, sent: Sent, acts: Sequence[Act], edit: Message) -> bool:
+    def _hand_to_tellers(self, sent: Sent, acts: Sequence[Act], edit: Message) -> bool:
         """Whether the new words went to handlers of the agents of what the message told of: those
         hand them to their task, or to whoever has it now.
         """

@@ -75,14 +75,14 @@ def details_of(session: Session, board: TaskBoard, state: ConversationState) -> 
             lines.append(f"- still needed: {', '.join(missing)}")
     recent = board.recent()[-_DONE_SHOWN:]
     if recent:
-        done = (soundly(partial(_done, a), "- ?") for a in reversed(recent))
+        done = (soundly(partial(_line_of, a), "- ?") for a in reversed(recent))
         lines += ["", "Done lately:", "", *done]
     if session.state.degraded:
         lines += ["", "The language model is not answering; rules are in use."]
     return "\n".join(lines)
 
 
-def _done(agent: Agent[BaseModel]) -> str:
+def _line_of(agent: Agent[BaseModel]) -> str:
     return f"- #{agent.view().number} {' · '.join(agent.facts())}"
 
 

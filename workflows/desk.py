@@ -190,7 +190,7 @@ class TaskDesk(ChatDesk):
         if not call.follows:
             self._go_on()
         try:
-            return await self._called(call, request, doing)
+            return await self._run(call, request, doing)
         except ActivityFailed as failure:
             if outage is None or failure.code != OUTAGE:
                 raise
@@ -208,21 +208,21 @@ class TaskDesk(ChatDesk):
             self._record.outage_told = True
         self._question_queue.release(self.task_id)  # what comes may take long: other tasks may ask
         try:
-            result = await self._called(call.until_it_works(), request, WAIT_FOR_DATABASE)
+            result = await self._run(call.until_it_works(), request, WAIT_FOR_DATABASE)
         except ActivityFailed:  # for another reason: a later outage is told of again
             self._record.outage_told = False
             raise
         self._record.outage_told = False
         return result
 
-    async def _called(
+    async def _run(
         self, call: ActivityCall[Request, Result], request: Request, doing: str
     ) -> Result:
         self._do(doing)
         try:
             result = await self._session.caller.run(call, request, self._summary(doing))
         finally:
-            self._done(doing)
+            self._end(doing)
         self._outbox.note_degraded(result)
         return result
 
@@ -260,7 +260,7 @@ class TaskDesk(ChatDesk):
                 call, request, self._summary(doing), interrupted, within=within
             )
         finally:
-            self._done(doing)
+            self._end(doing)
         self._outbox.note_degraded(result)
         return result
 
@@ -290,13 +290,13 @@ class TaskDesk(ChatDesk):
         self.doing = doing
         self._session.touch()
 
-    def _done(self, doing: str) -> None:
+    def _end(self, doing: str) -> None:
         """Of calls that run at the same time, the one that began last is shown."""
         if self.doing == doing:
             self._do("")
 
     def _summary(self, doing: str) -> str:
-        return f"{called(self._record)} · {doing}"
+        return f"{title_of(self._record)} · {doing}"
 
     def say(
         self, content: Content, choices: Sequence[Choice] = (), files: Sequence[File] = ()
@@ -369,7 +369,7 @@ class TaskDesk(ChatDesk):
             ],
         )
         said = self.injections.waiting[0]
-        meant = _meant(said, digest)
+        meant = _yes_or_no(said, digest)
         if meant is not None:
             _, *self._record.injected = self.injected()
         return ConfirmAnswer(meant, said.message_id)
@@ -399,7 +399,7 @@ class TaskDesk(ChatDesk):
         )
 
 
-def called(record: TaskRecord) -> str:
+def title_of(record: TaskRecord) -> str:
     """A task as operators read it: ``agent 3``; one without a number by its agent alone."""
     return f"{record.agent} {record.number}" if record.number else record.agent
 
@@ -410,7 +410,7 @@ def digest_of(content: Content) -> str:
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
-def _meant(said: Injected, digest: str) -> bool | None:
+def _yes_or_no(said: Injected, digest: str) -> bool | None:
     """The yes or no of an answer; None for anything else."""
     if said.press is not None and said.press.value == digest:
         return said.press.action == PressAction.YES

@@ -73,12 +73,12 @@ class Erasure:
             counted += await caller.run(ERASE_PERSON, request, "delete what is kept")
             if not ended.running:
                 break
-        await caller.run(DELIVER, _told(start, counted, kept_by), "say that it is done")
+        await caller.run(DELIVER, _goodbye(start, counted, kept_by), "say that it is done")
         for case in rooms:  # whoever shows them may be away for long
             await caller.run(REMOVE_TOPIC, CloseRoom(case=case, forget=True), "remove a room")
 
 
-def _told(start: ErasureStart, counted: Counted, kept_by: Iterable[str]) -> Delivery:
+def _goodbye(start: ErasureStart, counted: Counted, kept_by: Iterable[str]) -> Delivery:
     """That everything is gone, which no transcript must remember; and who else has something."""
     reply = reply_of(Erased(counts=counted.counts, kept_by=tuple(kept_by)))
     reply_id = f"{workflow.info().workflow_id}/r1"

@@ -20,7 +20,7 @@ from workflows.activity_calls import CONVERSE, ActivityFailed, defect
 from workflows.handler_desk import PlainHandlerDesk
 from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
-from workflows.shared import QueuedHandler, Session, agent_of, comes_true, named, soundly
+from workflows.shared import QueuedHandler, Session, agent_of, comes_true, label_of, soundly
 from workflows.talk import Talk
 from workflows.tasks import TaskBoard
 
@@ -240,7 +240,7 @@ class Handlers:
             return
         request = self._talk.request_of(message).model_copy(update={"results": tuple(results)})
         try:
-            doing = f"{named([message])} · answer from the result"
+            doing = f"{label_of([message])} · answer from the result"
             answer = await self._session.caller.run(CONVERSE, request, doing)
         except ActivityFailed as failure:
             workflow.logger.warning("answer.failed", extra={"code": failure.code})

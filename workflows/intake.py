@@ -32,7 +32,7 @@ from workflows.chat import Chat, ChatPart
 from workflows.commands import Commands
 from workflows.own_data import OwnData
 from workflows.program_calls import ProgramCalls
-from workflows.shared import agent_of, evidence_of, named, readable, replied_task
+from workflows.shared import agent_of, evidence_of, label_of, readable, replied_task
 from workflows.taking_back import TakingBack
 from workflows.understanding import Router
 
@@ -99,7 +99,7 @@ class Intake(ChatPart):
         """
         ref = message.reply_to_ref
         request = FindReplyRequest(conversation_id=self._session.conversation_id, channel_ref=ref)
-        doing, caller = f"{named([message])} · find the reply", self._session.caller
+        doing, caller = f"{label_of([message])} · find the reply", self._session.caller
         try:
             found = (await caller.run(FIND_REPLY, request, doing)).reply_id
         except ActivityFailed as failure:
@@ -276,14 +276,14 @@ class Intake(ChatPart):
         """A text; first, finished tasks that it names are looked up, however old they are."""
 
         async def add_with_named() -> None:
-            self._router.add(message, await self._named(message))
+            self._router.add(message, await self._find_named(message))
 
         if message.attachments or not self._router.not_at_hand(message):
             self._router.add(message)
         else:
             self._handlers.look_up(message, add_with_named())
 
-    async def _named(self, message: Message) -> tuple[TaskView, ...]:
+    async def _find_named(self, message: Message) -> tuple[TaskView, ...]:
         found = [await self._taking_back.find_named(n) for n in self._router.not_at_hand(message)]
         return tuple(view for view in found if view is not None)
 
@@ -421,11 +421,11 @@ class Intake(ChatPart):
         if self._to_session(spoken, text):
             self._dealt_with(spoken.id)
             return
-        finished = await self._named(spoken.model_copy(update={"text": text}))
+        finished = await self._find_named(spoken.model_copy(update={"text": text}))
         self._router.heard(spoken.id, text, finished)
 
     async def _words_of(self, spoken: Message, recording: Attachment) -> str | None:
-        caller, person, which = self._session.caller, self._session.person, named([spoken])
+        caller, person, which = self._session.caller, self._session.person, label_of([spoken])
         if not recording.sha256:
             fetch = FetchRequest(person=person, attachment=recording)
             recording = await caller.run(FETCH_ATTACHMENT, fetch, f"{which} · fetch the voice note")

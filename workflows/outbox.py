@@ -240,7 +240,7 @@ class Outbox:
             none = Delivered(replies=(), at=self._session.now())
             state.reports += reports_of(replies, none)
             self._tell_cases()
-            self._done(delivery)
+            self._take_out(delivery)
             return
         self._session.turns.answered(turns)
         self._note(delivery, delivered)
@@ -285,7 +285,7 @@ class Outbox:
                 state.shown.note_notice(notices[shown.reply_id], shown.channel_ref)
         state.reports += reports_of(delivery.replies, delivered)
         self._tell_cases()
-        self._done(delivery, delivered.unknown)
+        self._take_out(delivery, delivered.unknown)
         questions = {r.id: r.question for r in delivery.replies if r.question}
         listed = {reply.id: reply.listed for reply in delivery.replies}
         for shown in delivered.replies:
@@ -309,7 +309,7 @@ class Outbox:
             self._offer_later()
         self._session.touch()
 
-    def _done(self, delivery: Delivery, unknown: Sequence[str] = ()) -> None:
+    def _take_out(self, delivery: Delivery, unknown: Sequence[str] = ()) -> None:
         """Takes what was delivered out of the queue; what the channel cannot word yet waits."""
         state = self._session.state
         done = {reply.id for reply in delivery.replies}

@@ -57,7 +57,7 @@ class QuestionQueue:
         """Puts the question that was added, if no other one is open, or if it is quiet."""
         if record.question is not None and record.question.quiet:
             if not record.question.put:
-                self._put(record, again=False)
+                self._repeat(record, again=False)
             return
         self.advance(record if keeps_turn else None)
         if _must_wait(record):
@@ -140,7 +140,7 @@ class QuestionQueue:
         queue = self._session.state.question_queue
         queue.remove(record.task_id)
         queue.insert(0, record.task_id)
-        self._put(record, again=False)
+        self._repeat(record, again=False)
 
     def note_digression(self, task_id: str | None = None) -> None:
         """Something else was said while a question is open."""
@@ -163,7 +163,7 @@ class QuestionQueue:
             question = current.question
             if question is not None and not question.repeated:
                 question.repeated = True
-                self._put(current, again=True)
+                self._repeat(current, again=True)
         self._digressed = False
 
     def _news(self) -> list[TaskRecord]:
@@ -210,7 +210,7 @@ class QuestionQueue:
                 record.question.announced = True
             self._unannounced.discard(record.task_id)
 
-    def _put(self, record: TaskRecord, *, again: bool) -> None:
+    def _repeat(self, record: TaskRecord, *, again: bool) -> None:
         question = record.question
         if question is None:
             return

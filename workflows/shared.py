@@ -342,7 +342,7 @@ def number_of(task_id: str) -> str:
     return number if number.isdecimal() else ""
 
 
-def named(messages: Sequence[Message]) -> str:
+def label_of(messages: Sequence[Message]) -> str:
     """Messages by the ends of their ids, which a signal's input has: ``message 42``."""
     first, last = (each.id.rpartition(":")[2] for each in (messages[0], messages[-1]))
     return f"message {first}" if first == last else f"messages {first} to {last}"

@@ -333,7 +333,7 @@ class TakingBack(ChatPart):
             return
         if not self._board.room(1):
             return
-        draft = await self._kept(task_id, request_id)
+        draft = await self._reopen_draft(task_id, request_id)
         self._board.drafts.note_resumed(task_id)
         try:
             run = self._board.resume(draft.agent, task_id, draft.state) if draft.state else None
@@ -345,7 +345,7 @@ class TakingBack(ChatPart):
         else:
             self._outbox.say(Resumed(task=run.shown()))
 
-    async def _kept(self, task_id: str, request_id: str) -> ReopenedDraft:
+    async def _reopen_draft(self, task_id: str, request_id: str) -> ReopenedDraft:
         """The draft, from the database once it is written there: that is what happens only once.
 
         Raises ``ActivityFailed`` when it cannot be written for now: the button stays good.

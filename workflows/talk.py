@@ -13,7 +13,7 @@ from workflows.activity_calls import (
     ActivityFailed,
 )
 from workflows.outbox import Outbox
-from workflows.shared import Session, named
+from workflows.shared import Session, label_of
 from workflows.tasks import TaskBoard
 
 
@@ -28,7 +28,7 @@ class Talk:
     async def converse(self, message: Message) -> None:
         """Answers what concerns no agent."""
         request = self.request_of(message)
-        caller, which = self._session.caller, named([message])
+        caller, which = self._session.caller, label_of([message])
         doing = f"{which} · answer by rules"
         answer: Conversed = await caller.run(CONVERSE_BY_RULES, request, doing)
         if not answer.settled and self._session.limits.has_model:

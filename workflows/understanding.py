@@ -25,7 +25,7 @@ from domain.understanding import (
 from workflows import metrics
 from workflows.activity_calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
 from workflows.chat import Chat, ChatPart
-from workflows.shared import comes_true, named, readable, replied_task
+from workflows.shared import comes_true, label_of, readable, replied_task
 from workflows.whose_words import could_answer
 
 MAX_RETAKES = 5
@@ -258,7 +258,7 @@ class Router(ChatPart):
                 break
         return tuple(batch)
 
-    def _said(self, message: Message) -> Said:
+    def _with_context(self, message: Message) -> Said:
         replied = self._naming(message).card or None
         sent = self._session.state.sent.of(message.edits) if message.edits else None
         told = sent.told if sent is not None else ()
@@ -277,8 +277,8 @@ class Router(ChatPart):
     async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:
         """What the texts mean; None when more was said meanwhile, so that it is taken again."""
         request = self._request(batch, await self._answered_by(batch))
-        which = named(batch)
-        ruled = await self._ruled(request, which)
+        which = label_of(batch)
+        ruled = await self._ask_rules(request, which)
         more = len(self._batch()) > len(batch) and self._retakes < MAX_RETAKES
         if more or self._dropped(batch):
             return None
@@ -352,7 +352,7 @@ class Router(ChatPart):
         if message.edits or naming != Naming():
             return False
         request = self._request((message,), self._question_queue.visible)
-        ruled = await self._ruled(request, named((message,)))
+        ruled = await self._ask_rules(request, label_of((message,)))
         plain = (
             ruled is not None
             and ruled.settled
@@ -375,7 +375,7 @@ class Router(ChatPart):
         return UnderstandRequest(
             person=self._session.person,
             settings=self._session.settings,
-            said=tuple(self._said(message) for message in batch),
+            said=tuple(self._with_context(message) for message in batch),
             tasks=self._views(batch),
             dropped=tuple(self._session.state.dropped),
             deleted=self._deleted(),
@@ -409,7 +409,9 @@ class Router(ChatPart):
         request = self._request((words,), None)
         said = tuple(each.model_copy(update={"claims_file": True}) for each in request.said)
         try:
-            ruled = await self._ruled(request.model_copy(update={"said": said}), named((message,)))
+            ruled = await self._ask_rules(
+                request.model_copy(update={"said": said}), label_of((message,))
+            )
         except ActivityFailed:
             return ()
         if ruled is None or not all(act.sure for act in ruled.acts):
@@ -436,7 +438,7 @@ class Router(ChatPart):
             return seen
         return seen if could_answer(seen.question, batch) else None
 
-    async def _ruled(self, request: UnderstandRequest, which: str) -> Understood | None:
+    async def _ask_rules(self, request: UnderstandRequest, which: str) -> Understood | None:
         """By rules; None when they fail and a model can be asked instead."""
         try:
             caller = self._session.caller
