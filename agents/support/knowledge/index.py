@@ -19,16 +19,9 @@ from rapidfuzz.process import extractOne
 
 from agents.support.knowledge import sureness
 from agents.support.knowledge.passages import Passage
-from agents.support.knowledge.words import (
-    concepts,
-    grams,
-    guessed,
-    one_language,
-    stems,
-    stopwords,
-    words,
-)
+from agents.support.knowledge.words import concepts, grams, one_language, stems, stopwords, words
 from agents.support.tickets import Article, TicketType
+from language.detection import languages
 
 Floats = NDArray[np.float32]
 
@@ -173,7 +166,7 @@ class Index:
         ]  # fmt: skip
         if not shown or not query.strip():
             return Ranking()
-        mine = one_language(language) or guessed(query)
+        mine = one_language(language) or languages().of(query, "")
         by_words, by_grams, covered, headed, size = self._compared(query, mine)
         meant = self._meant(vector)
         scores = STEMS * by_words + GRAMS * by_grams

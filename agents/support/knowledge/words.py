@@ -74,14 +74,6 @@ def _stops() -> Mapping[str, str]:
     return cast("Mapping[str, str]", table_of("agents.support.knowledge", "data/stopwords.toml"))
 
 
-def guessed(text: str) -> str:
-    """Which of the languages with stop words most of the words are of; empty for none."""
-    said = words(text)
-    counts = {code: sum(word in stopwords(code) for word in said) for code in _stops()}
-    best = max(counts, key=lambda code: counts[code])
-    return best if counts[best] else ""
-
-
 @lru_cache(100_000)
 def stemmed(word: str, language: str) -> str:
     """A stemmer is not for two threads at once, so each thread has its own."""
