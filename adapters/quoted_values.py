@@ -36,10 +36,10 @@ def without_quoted_values(
 def left_out(text: str) -> str:
     """The text without what such messages quote."""
     for quoted in _QUOTED:
-        text = quoted.sub(lambda found: f"{_kept(found)}{_LEFT_OUT}", text)
+        text = quoted.sub(lambda found: f"{_replacement(found)}{_LEFT_OUT}", text)
     return text
 
 
-def _kept(found: re.Match[str]) -> str:
+def _replacement(found: re.Match[str]) -> str:
     """The number of the argument, or the name of the type."""
     return f"{found[1]} " if found.re.groups else ""

@@ -204,10 +204,10 @@ async def prepare(client: Client, keywords: Sequence[str]) -> None:
         await client.operator_service.add_search_attributes(request)
     except RPCError as error:
         if error.status is not RPCStatusCode.ALREADY_EXISTS:
-            await _known(client, keywords, error.status.name)
+            await _check_listed(client, keywords, error.status.name)
 
 
-async def _known(client: Client, keywords: Sequence[str], refusal: str) -> None:
+async def _check_listed(client: Client, keywords: Sequence[str], refusal: str) -> None:
     """Looks whether they are there although they could not be added; a guess is only logged."""
     request = ListSearchAttributesRequest(namespace=client.namespace)
     try:

@@ -160,7 +160,7 @@ class LocalStack:
     async def _start_together(self, parts: AsyncExitStack, chosen: Sequence[Program]) -> None:
         """Starts parts at the same time and promises their end, the last one's first."""
         supervisors = [
-            Supervisor(part, self._report, partial(self._seen, part.name)) for part in chosen
+            Supervisor(part, self._report, partial(self._note_pid, part.name)) for part in chosen
         ]
         for supervisor in supervisors:
             parts.push_async_callback(supervisor.stop)
@@ -223,7 +223,7 @@ class LocalStack:
         )
         self._note(state=StackState.STARTING)
 
-    def _seen(self, name: str, pid: int) -> None:
+    def _note_pid(self, name: str, pid: int) -> None:
         self._note(pids={**self._record.pids, name: pid})
 
     def _note(self, **changes: object) -> None:

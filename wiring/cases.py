@@ -46,7 +46,7 @@ class TemporalCases:
             raise translated(error) from error
 
     async def tell(self, conversation_id: str, user_id: str, notice: Notice) -> None:
-        await self._known.tell(*address_of(conversation_id), user_id, notice)
+        await self._connected.tell(*address_of(conversation_id), user_id, notice)
 
     async def keep_schedule(self, schedule: Timetable) -> None:
         try:
@@ -61,11 +61,11 @@ class TemporalCases:
             raise translated(error) from error
 
     @property
-    def _known(self) -> ConversationGateway:
+    def _connected(self) -> ConversationGateway:
         if self._gateway is None:
             raise TemporalUnreachableError("temporal: this worker is not connected yet")
         return self._gateway
 
     @property
     def _connection(self) -> Client:
-        return self._known.client
+        return self._connected.client

@@ -103,7 +103,7 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
 
         Raises ``UnreadablePayloadError`` for one that cannot be decrypted.
         """
-        return [self._taken(payload) for payload in payloads]
+        return [self._decode(payload) for payload in payloads]
 
     def _encrypted(self, payload: Payload) -> Payload:
         if not self._workflow_id:
@@ -114,7 +114,7 @@ class EncryptionCodec(PayloadCodec, WithSerializationContext):
         sealed = self._keyring.encrypt(bound.SerializeToString(), _FORMAT, ENCODING, key_id)
         return Payload(metadata={"encoding": ENCODING, KEY_ID: key_id}, data=sealed)
 
-    def _taken(self, payload: Payload) -> Payload:
+    def _decode(self, payload: Payload) -> Payload:
         if payload.metadata.get("encoding") != ENCODING:
             if self._plain or not self._workflow_id:
                 return payload

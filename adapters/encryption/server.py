@@ -82,7 +82,7 @@ def _cors(audience: Audience) -> Middleware:
                 answer = await handler(request)
             except web.HTTPException as error:
                 answer = web.Response(
-                    status=error.status, text=f"{error.text}\n", headers=_kept(error)
+                    status=error.status, text=f"{error.text}\n", headers=_passed_headers(error)
                 )
         if from_ui:
             answer.headers["Access-Control-Allow-Origin"] = audience.ui_origin
@@ -94,7 +94,7 @@ def _cors(audience: Audience) -> Middleware:
     return middleware
 
 
-def _kept(error: web.HTTPException) -> dict[str, str]:
+def _passed_headers(error: web.HTTPException) -> dict[str, str]:
     """Headers of a refusal that are more than a description of its body."""
     return {
         name: error.headers[name]

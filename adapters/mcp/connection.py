@@ -273,7 +273,7 @@ class Connection:
             if self._keeper is None or self._keeper.done() or self._opening is None:
                 self._opening = asyncio.get_running_loop().create_future()
                 self._ending = asyncio.Event()
-                self._keeper = asyncio.create_task(self._kept(self._opening, self._ending))
+                self._keeper = asyncio.create_task(self._hold_open(self._opening, self._ending))
             opening = self._opening
         await asyncio.wait({opening})
         error = None if opening.cancelled() else opening.exception()
@@ -283,11 +283,11 @@ class Connection:
             f"the server {self._name} cannot be reached: {type(error).__name__}"
         )
 
-    async def _kept(self, opening: "asyncio.Future[Client]", ending: asyncio.Event) -> None:
+    async def _hold_open(self, opening: "asyncio.Future[Client]", ending: asyncio.Event) -> None:
         try:
             async with AsyncExitStack() as stack:
                 async with asyncio.timeout(self._opens_within):
-                    client = await stack.enter_async_context(await self._made(stack))
+                    client = await stack.enter_async_context(await self._make_client(stack))
                 self._client, self._listed, self._results = client, {}, {}
                 opening.set_result(client)
                 _log.info("remote.opened", server=self._name)
@@ -301,7 +301,7 @@ class Connection:
         finally:
             opening.cancel()  # nobody waits for ever, whatever ended this
 
-    async def _made(self, stack: AsyncExitStack) -> Client:
+    async def _make_client(self, stack: AsyncExitStack) -> Client:
         server = self._server
         if server.url is not None:
             headers = {key: value.get_secret_value() for key, value in server.headers.items()}

@@ -30,7 +30,7 @@ class CallRecorders:
 
     async def record(self, call: ModelCall) -> None:
         for recorder in self._recorders:
-            await _kept(recorder, call, RECORDING_TIMEOUT)
+            await _record(recorder, call, RECORDING_TIMEOUT)
 
 
 async def record_call(
@@ -39,10 +39,10 @@ async def record_call(
     """Logs a call and has it kept. Never fails: an answer is worth more than its record."""
     cost = None if call.cost is None else str(call.cost)
     _log.info("model.called", **call.model_dump(exclude={"cost", "user_id"}), cost=cost)
-    await _kept(recorder, call, within)
+    await _record(recorder, call, within)
 
 
-async def _kept(recorder: CallRecorder, call: ModelCall, within: timedelta) -> None:
+async def _record(recorder: CallRecorder, call: ModelCall, within: timedelta) -> None:
     try:
         async with asyncio.timeout(within.total_seconds()):
             await recorder.record(call)

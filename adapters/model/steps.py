@@ -136,7 +136,7 @@ def to_step(request: StepRequest, kit: Equipment, wait: Wait = ASKS_ONCE) -> Mod
         instructions=told,
         content={
             "earlier": [_entry(entry) for entry in request.history],
-            **_known(request),
+            **_context_of(request),
             "messages": [said.text for said in request.said],
         },
         form=form(StepAnswer, lambda answer, writer: _step(answer, writer, request)),
@@ -153,7 +153,7 @@ def to_step(request: StepRequest, kit: Equipment, wait: Wait = ASKS_ONCE) -> Mod
     )
 
 
-def _known(request: StepRequest) -> dict[str, Json]:
+def _context_of(request: StepRequest) -> dict[str, Json]:
     person = request.person
     known: dict[str, Json] = {"currency": person.currency, "locale": person.locale}
     if request.today is not None:

@@ -102,7 +102,7 @@ class Rules:
             halves = said.text[: joint.start()], said.text[joint.end() :]
             if not all(map(str.strip, halves)):
                 continue
-            one, other = (self._told(request, said, half, slugs) for half in halves)
+            one, other = (self._openings_in(request, said, half, slugs) for half in halves)
             if one and other and one[0].agent != other[0].agent:
                 return tuple(
                     act.model_copy(update={"enters": act.agent not in entered})
@@ -110,7 +110,7 @@ class Rules:
                 )
         return None
 
-    def _told(
+    def _openings_in(
         self, request: UnderstandRequest, said: Said, half: str, slugs: Sequence[str]
     ) -> Acts:
         """What part of a message says that opens something; nothing where rules are not sure."""

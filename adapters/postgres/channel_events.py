@@ -140,7 +140,7 @@ class PostgresChannelEvents(Store):
         Raises ``NotFoundError`` for a session that is gone.
         """
         async with self._database.transaction() as connection:
-            written, again = await _written(connection, session.session_id, event, message)
+            written, again = await _write_event(connection, session.session_id, event, message)
             if not again:
                 return written, False, True
             conversation = _conversation(session.session_id)
@@ -174,7 +174,7 @@ class PostgresChannelEvents(Store):
         """Writes one event, tells all processes; idempotent on ``key``. As ``hear`` otherwise."""
         event = Event(kind=kind, key=key, payload=to_jsonable_python(payload))
         async with self._database.transaction() as connection:
-            return await _written(connection, session_id, event, None)
+            return await _write_event(connection, session_id, event, None)
 
     async def read(
         self, session_id: str, after: int, limit: int, *, kinds: frozenset[EventKind] | None = None
@@ -249,7 +249,7 @@ async def erase_sessions(connection: Connection, user_id: str) -> None:
         await _tell(connection, News(session_id=_session_id(row), gone=True))
 
 
-async def _written(
+async def _write_event(
     connection: Connection, session_id: str, event: Event, handing: JsonValue
 ) -> tuple[Event, bool]:
     conversation = _conversation(session_id)

@@ -135,9 +135,9 @@ class Utterances:
             self._breath.frames.append(frame)
             if probability >= _STILL_SPEECH:
                 self._breath.voiced = len(self._breath.frames)
-        return self._told(self._breath)
+        return self._events_of(self._breath)
 
-    def _told(self, breath: _Breath) -> tuple[SpeechEvent, ...]:
+    def _events_of(self, breath: _Breath) -> tuple[SpeechEvent, ...]:
         config = self.config
         if not breath.told:
             if breath.spoken >= _frames(config.least):

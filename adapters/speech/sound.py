@@ -126,7 +126,9 @@ class RateChange:
         # Output number n lies between inputs ``n * down // up`` and the one after it.
         last = (len(self._waiting) - 2 * self._half + 1) * self._up
         count = max(0, -(-(last - self._next) // self._down))
-        made = [self._made(start, min(_BLOCK, count - start)) for start in range(0, count, _BLOCK)]
+        made = [
+            self._resample(start, min(_BLOCK, count - start)) for start in range(0, count, _BLOCK)
+        ]
         self._next += count * self._down
         used = min(self._next // self._up, len(self._waiting))
         self._waiting = self._waiting[used:]
@@ -138,7 +140,7 @@ class RateChange:
         self._odd = b""
         return self.feed(bytes(SAMPLE_BYTES * self._half)) if self._up != self._down else b""
 
-    def _made(self, start: int, count: int) -> bytes:
+    def _resample(self, start: int, count: int) -> bytes:
         at = self._next + (start + np.arange(count)) * self._down
         first, phase = at // self._up, at % self._up
         taps = np.arange(self._filter.shape[1])

@@ -203,10 +203,10 @@ def _without_markup(text: str, link: str) -> str:
     plain = re.sub(r"(?<=\d)\s?\*\s?(?=\d)", "×", plain)
     plain = _ARROWS.sub(", ", _EMPHASIS.sub("", plain))
     plain = re.sub(r"(?<=\w)_+(?=\w)", " ", plain)
-    return "".join(char for char in map(_heard, plain))
+    return "".join(char for char in map(_speakable, plain))
 
 
-def _heard(char: str) -> str:
+def _speakable(char: str) -> str:
     """The character, or what stands for it where it is a picture or cannot be seen."""
     if char in "\n\t" or char in _KEPT_SIGNS:
         return char

@@ -108,7 +108,7 @@ class SynthesisChain:
             if behind:
                 patience = _PATIENCE + _PATIENCE_FOR_A_LETTER * len(said)
                 within = min(patience, within - _FOR_EACH_BEHIND * behind)
-            sound = await self._said(placed, said, locale, user_id, within)
+            sound = await self._speak(placed, said, locale, user_id, within)
             if sound is None:
                 continue
             # What stands in for a voice that is down for a moment is not kept.
@@ -129,7 +129,7 @@ class SynthesisChain:
         ready = [p for p in wanted if p.rests_until <= now and not p.engine.loading]
         return ready or wanted
 
-    async def _said(
+    async def _speak(
         self, placed: _Placed, text: str, locale: str, user_id: str, within: float
     ) -> Sound | None:
         engine = placed.engine

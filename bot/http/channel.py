@@ -60,7 +60,7 @@ class HttpChannel:
         formats = formats_for(delivery.locale, delivery.timezone, self.clock(), self.agents)
         view = _view(delivery.chat_id, reply, worded(reply, formats))
         if delivery.recorded:
-            view = await self._kept(delivery, view)
+            view = await self._keep(delivery, view)
         else:
             event = Event(
                 kind=EventKind.REPLY,
@@ -71,7 +71,7 @@ class HttpChannel:
             await self.log.tell(delivery.chat_id, event)
         return DeliveredReply(reply_id=view.id, text=view.text, channel_ref=view.id)
 
-    async def _kept(self, delivery: Delivery, view: ReplyView) -> ReplyView:
+    async def _keep(self, delivery: Delivery, view: ReplyView) -> ReplyView:
         """As it was shown: an earlier attempt may have worded it in another way."""
         session = await self.log.find(delivery.chat_id)
         if session is None or session.user_id != delivery.user_id:

@@ -212,12 +212,12 @@ class ChatPrograms:
         )
         contents = await asyncio.to_thread(_contents, last, files)
         with clients.connected(request, session.user_id):
-            taken = await self._taken(session, name, len(asked), last.text, contents)
+            taken = await self._take_once(session, name, len(asked), last.text, contents)
             with_usage = body.stream_options is not None and body.stream_options.include_usage
             chat = _Chat(taken=taken, name=name, model=body.model, with_usage=with_usage)
             return await (self._streamed(request, chat) if body.stream else self._whole(chat))
 
-    async def _taken(
+    async def _take_once(
         self, session: ChannelSession, name: str, place: int, text: str, contents: tuple[bytes, ...]
     ) -> TakenMessage:
         """The last message of the chat is taken once, however often it is sent. The same words

@@ -248,7 +248,7 @@ class Api:
     async def file(self, request: web.Request) -> web.Response:
         """A file of a reply of this session, never shown in the page's own place."""
         session, sha256 = await self._own(request), request.match_info["sha256"]
-        named = await self._named(session, sha256)
+        named = await self._find_file(session, sha256)
         _, content = await self.parts.files.get(session.user_id, sha256)
         disposition = f"attachment; filename*=UTF-8''{quote(named.name, safe='')}"
         headers = {
@@ -258,7 +258,7 @@ class Api:
         }
         return web.Response(body=content, headers=headers)
 
-    async def _named(self, session: ChannelSession, sha256: str) -> FileView:
+    async def _find_file(self, session: ChannelSession, sha256: str) -> FileView:
         after = 0
         while True:
             page = await self.parts.log.read(session.session_id, after, _LOG_PAGE, kinds=_REPLIES)

@@ -66,7 +66,7 @@ class ToolRoutes:
         body = await bodies.read_json(request, parts.clients, CallBody)
         seed = f"{key}\n{name}"
         session = await parts.session_for(request, caller, body.session_id, body.locale, seed)
-        wanted = CallRequest(name=name, arguments=_written(body.arguments))
+        wanted = CallRequest(name=name, arguments=_dump_arguments(body.arguments))
         called = NewMessage(call=ProgramCall(agent=agent, wanted=wanted), message_id=key)
         taken = await parts.turns.take(session, called, per_minute=parts.per_minute)
         answer = await parts.turns.answer(taken, parts.wait if body.wait else 0)
@@ -86,7 +86,7 @@ class ToolRoutes:
             return None
         if result is None and done:
             result = ToolResult(call_id=call_id, status=ToolStatus.FAILED, error=_NOT_DONE)
-        return _shown(result) if result is not None else None
+        return _view(result) if result is not None else None
 
 
 def _key_of(request: web.Request) -> str:
@@ -100,7 +100,7 @@ def _key_of(request: web.Request) -> str:
     return key
 
 
-def _written(arguments: dict[str, JsonValue]) -> str:
+def _dump_arguments(arguments: dict[str, JsonValue]) -> str:
     try:
         written = json.dumps(arguments, allow_nan=False, sort_keys=True)
     except ValueError:
@@ -110,7 +110,7 @@ def _written(arguments: dict[str, JsonValue]) -> str:
     return written
 
 
-def _shown(result: ToolResult) -> JsonValue:
+def _view(result: ToolResult) -> JsonValue:
     """``details`` of an error are for the words of the agent."""
     shown: JsonValue = result.model_dump(
         mode="json", include={"status": True, "value": True, "error": {"code", "message", "hint"}}

@@ -183,7 +183,7 @@ class HttpTurns:
         message_id = incoming.message_id or uuid4().hex
         # One message of a person after another: else as many as come at once were within the rate.
         async with self._one_at_a_time.setdefault(session.user_id, asyncio.Lock()):
-            made = await self._made(session, incoming, message_id)
+            made = await self._make_message(session, incoming, message_id)
             heard = HeardView(
                 message_id=message_id,
                 text=made.message.text,
@@ -191,11 +191,11 @@ class HttpTurns:
                 spoken=made.message.spoken,
                 digest=_digest(incoming),
             )
-            taken = await self._taken(session, made, heard, per_minute)
+            taken = await self._take(session, made, heard, per_minute)
         self.follow(session.session_id, message_id, after=taken.after)
         return taken
 
-    async def _made(
+    async def _make_message(
         self, session: ChannelSession, incoming: NewMessage, message_id: str
     ) -> Inbound:
         origin = Origin(
@@ -218,7 +218,7 @@ class HttpTurns:
         how = {"spoken": incoming.spoken, "live": True}
         return Inbound(made.message.model_copy(update=how), made.contents)
 
-    async def _taken(
+    async def _take(
         self, session: ChannelSession, made: Inbound, heard: HeardView, per_minute: int
     ) -> TakenMessage:
         message = made.message
@@ -429,7 +429,7 @@ class _Found:
 
     def __init__(self, log: EventLog, taken: TakenMessage) -> None:
         self._log = log
-        self._taken = taken
+        self._take = taken
         self._replies: dict[str, ReplyView] = {}
         self._state: str | None = None
         self._hung_up: HungUp | None = None
@@ -441,7 +441,7 @@ class _Found:
 
     async def read(self) -> None:
         """Takes in what is in the log by now."""
-        session_id = self._taken.session.session_id
+        session_id = self._take.session.session_id
         for event in await self._log.read(session_id, self.cursor, _ANSWER_PAGE):
             self._add(event)
             if self.done:
@@ -458,7 +458,7 @@ class _Found:
                 self._hung_up = HungUp.model_validate(event.payload)
             case EventKind.STATE:
                 end = Settled.model_validate(event.payload)
-                if end.message_id == self._taken.message_id:
+                if end.message_id == self._take.message_id:
                     self._state = end.state
 
     def settle(self, state: str) -> None:
@@ -469,8 +469,8 @@ class _Found:
     def answer(self) -> AnswerView:
         replies = tuple(self._replies.values())
         return AnswerView(
-            session_id=self._taken.session.session_id,
-            message_id=self._taken.message_id,
+            session_id=self._take.session.session_id,
+            message_id=self._take.message_id,
             replies=replies,
             state=self._state or WORKING,
             current_node=next((reply.node for reply in reversed(replies) if reply.node), None),

@@ -78,10 +78,10 @@ class TelegramChannel:
         sent = self._sent[reply.id] = self._sent.get(reply.id) or _Sent()
         async with sent.lock:
             if sent.delivered is None:
-                sent.delivered = await self._shown(delivery, reply, sent.messages)
+                sent.delivered = await self._show(delivery, reply, sent.messages)
         return sent.delivered
 
-    async def _shown(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
+    async def _show(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
         address = Address.parsed(delivery.chat_id)
         if not await self.admits(address):
             raise RecipientGoneError("who has this chat may not talk to the bot (any more)")

@@ -56,7 +56,7 @@ class Received:
     @property
     def chat(self) -> int | None:
         """The chat that it comes from, if it tells."""
-        return _id(self._said().get("chat"))
+        return _id(self._message().get("chat"))
 
     @property
     def user(self) -> int | None:
@@ -71,7 +71,7 @@ class Received:
     def _event(self) -> Mapping[str, JsonValue]:
         return next((part for part in self.body.values() if isinstance(part, dict)), {})
 
-    def _said(self) -> Mapping[str, JsonValue]:
+    def _message(self) -> Mapping[str, JsonValue]:
         event = self._event()
         pressed = event.get("message")
         return pressed if isinstance(pressed, dict) else event

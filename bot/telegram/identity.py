@@ -49,7 +49,7 @@ class Identify(BaseMiddleware):
 
     async def __call__(self, handler: Next, event: TelegramObject, data: dict[str, Any]) -> object:
         bot: Bot = data["bot"]
-        sent = _sent(event)
+        sent = _chat_and_sender(event)
         if sent is None or not await self._for_us(event, bot):
             log.debug("update.ignored", reason="not for this bot")
             if isinstance(event, CallbackQuery):
@@ -75,7 +75,7 @@ async def turn_down(press: CallbackQuery, bot: Bot, key: str) -> None:
         log.info("button.not_answered", reason=type(error).__name__)
 
 
-def _sent(event: TelegramObject) -> tuple[Chat, User] | None:
+def _chat_and_sender(event: TelegramObject) -> tuple[Chat, User] | None:
     """Chat and sender; None when it is not a person in a chat that people talk in.
 
     Whoever writes as a channel or as an anonymous administrator cannot be told apart from others,

@@ -18,7 +18,7 @@ _SHORT_UUID = re.compile(r"~([A-Za-z0-9_-]{22})")
 def shortened(subject: str, address: Address) -> str:
     """Raises ``ValueError`` when this conversation's buttons cannot carry the subject."""
     carried = subject
-    for mark, named in _named(address):
+    for mark, named in _prefixes(address):
         if subject.startswith(named):
             carried = mark + subject.removeprefix(named)
             break
@@ -31,7 +31,7 @@ def shortened(subject: str, address: Address) -> str:
 def expanded(carried: str, address: Address) -> str:
     """The inverse. Raises ``ValueError`` for what names another conversation."""
     spelled = _SHORT_UUID.sub(lambda found: _unpacked(found[1]), carried)
-    for mark, named in _named(address):
+    for mark, named in _prefixes(address):
         if spelled.startswith(mark):
             return named + spelled.removeprefix(mark)
     if "/" in spelled or spelled.startswith((_CONVERSATION, f"{CHANNEL}:")):
@@ -39,7 +39,7 @@ def expanded(carried: str, address: Address) -> str:
     return spelled
 
 
-def _named(address: Address) -> tuple[tuple[str, str], ...]:
+def _prefixes(address: Address) -> tuple[tuple[str, str], ...]:
     """How tasks and questions, and how messages, name the conversation that they are of."""
     return (("/", f"{address.conversation}/"), (":", f"{CHANNEL}:{address.chat_id}:"))
 

@@ -106,7 +106,7 @@ class TerminalChat:
     async def send(self, line: Line) -> str | None:
         """Sends what the line means; the id of the message, or None when nothing was sent."""
         try:
-            made = await self._made(line)
+            made = await self._to_inbound(line)
             if made is None:
                 return None
             # Only this process has the bytes of local files, so they are stored before the message
@@ -147,14 +147,14 @@ class TerminalChat:
                 told = True
             await self.pause(RESEND_SECONDS)
 
-    async def _made(self, line: Line) -> Inbound | None:
+    async def _to_inbound(self, line: Line) -> Inbound | None:
         match line:
             case Blank():
                 return inbound(self._origin(), agents=self.agents)
             case Choose():
                 return self._chosen(line)
             case Say():
-                return await self._said(line)
+                return await self._to_text_message(line)
             case SendFiles():
                 return await self._files(line)
             case Mistyped():
@@ -173,7 +173,7 @@ class TerminalChat:
             return inbound(self._origin(), line.text, agents=self.agents)
         return Inbound(press_message(self._origin(), button.press, button.label))
 
-    async def _said(self, line: Say) -> Inbound | None:
+    async def _to_text_message(self, line: Say) -> Inbound | None:
         if line.about is not None:
             return await self._said_about(line.about, line.text)
         button = self.memory.labelled(line.text)

@@ -30,7 +30,7 @@ _OWN_KINDS = ("messages", "files")
 def preferred(content: Preference, formats: Formats) -> Wording:
     """What was set, and what it was before."""
     words, field = formats.catalogue, content.field
-    before, after = (_named(field, value, formats) for value in (content.before, content.after))
+    before, after = (_with_name(field, value, formats) for value in (content.before, content.after))
     if content.before == content.after:
         return Wording(lead=words.text(f"{content.topic}.same", after=after))
     time = formats.moment(formats.now.isoformat())
@@ -41,7 +41,7 @@ def preferred(content: Preference, formats: Formats) -> Wording:
 def asked_preference(content: AskPreference, formats: Formats) -> Wording:
     """What is set now and how to change it; first why a value was not taken."""
     words, key = formats.catalogue, f"{content.topic}.{content.field}"
-    current = _named(content.field, content.current, formats)
+    current = _with_name(content.field, content.current, formats)
     lines = [words.text(key, current=current), words.text(f"{key}.example")]
     if refused := shown(content.refused, MAX_REFUSED):
         lines.insert(0, words.text(f"{key}.refused", refused=refused))
@@ -106,7 +106,7 @@ def preference_label(choice: Choice, content: AskPreference, formats: Formats) -
             return value
 
 
-def _named(field: PreferenceField, value: str, formats: Formats) -> str:
+def _with_name(field: PreferenceField, value: str, formats: Formats) -> str:
     """A code with the name that it has in the person's language."""
     if field is PreferenceField.LANGUAGE:
         return _language(value, formats)

@@ -247,7 +247,7 @@ def _in_short(call: Called) -> dict[str, Json]:
     told: dict[str, Json] = {k: v for k, v in call.result.items() if k in {"status", "error"}}
     value = call.result.get("value")
     if found := _longest(value):
-        names = [_named(row) for row in found[1]]
+        names = [_short_name(row) for row in found[1]]
         kept = _fitting(names, ONE_LINE - _NOTE)
         told["value"] = "; ".join(names[:kept])
         told["note"] = f"In short: {kept} of {len(names)} rows."
@@ -256,7 +256,7 @@ def _in_short(call: Called) -> dict[str, Json]:
     return shown_within(told, ONE_LINE)
 
 
-def _named(row: Json) -> str:
+def _short_name(row: Json) -> str:
     """Its first two plain values: by convention what it is called by."""
     if isinstance(row, Mapping):
         plain = [str(v) for v in row.values() if isinstance(v, str | int | float)]

@@ -114,10 +114,10 @@ class StructureSteps:
                 answer = await send(way)
             except StructureRefusedError:
                 continue
-            return self._found(model, way, answer)
-        return self._found(model, ways[-1], await send(ways[-1]))
+            return self._remember(model, way, answer)
+        return self._remember(model, ways[-1], await send(ways[-1]))
 
-    def _found(self, model: str, way: Structure, answer: _Answer) -> _Answer:
+    def _remember(self, model: str, way: Structure, answer: _Answer) -> _Answer:
         self._works[model] = way
         _log.info("model.structure_found", model=model, structure=way.value)
         return answer

@@ -69,7 +69,7 @@ class Page:
         self._files = {
             name: _PageFile((_FOLDER / name).read_bytes(), kind) for name, kind in _FILES.items()
         }
-        self._html = {language: self._written(language) for language in LANGUAGES}
+        self._html = {language: self._render(language) for language in LANGUAGES}
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -109,7 +109,7 @@ class Page:
             return chosen
         return catalogue_for(self._clients.locale_of(request)).language
 
-    def _written(self, language: str) -> str:
+    def _render(self, language: str) -> str:
         formats = formats_for(LOCALES[language], "UTC", datetime.now(UTC), self._agents)
         words = formats.catalogue
         return Template((_FOLDER / "index.html").read_text(encoding="utf-8")).substitute(

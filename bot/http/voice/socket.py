@@ -138,7 +138,7 @@ class Calls:
                 over = Over(RESTART)
                 raise
             finally:
-                self._left(call, over)
+                self._keep_line(call, over)
 
     def _line(self, request: web.Request, caller: HttpCaller, user_id: str) -> _CallLine:
         """The line that a call of this caller takes."""
@@ -211,7 +211,7 @@ class Calls:
         live = {id_: each.line for id_, each in self._live.items()}
         return {id_: lost.line for id_, lost in self._lost.items()} | live
 
-    def _left(self, call: LiveCall, over: Over) -> None:
+    def _keep_line(self, call: LiveCall, over: Over) -> None:
         """Keeps the line of a lost call in which something came from the person. Opening a socket
         alone keeps none: it costs nothing, and once a minute would hold a line for good.
         """

@@ -59,7 +59,7 @@ class StaffInbound:
 
     async def said(self, message: Message, event_update: Update) -> None:
         if message.left_chat_member is not None:
-            await self._left(message.left_chat_member, event_update)
+            await self._return_cases(message.left_chat_member, event_update)
         elif message.migrate_to_chat_id is not None:
             _log.error(
                 "staff.chat_moved",
@@ -152,7 +152,7 @@ class StaffInbound:
             return
         await self._answer(query, self._answered(answer), alert=False)
 
-    async def _left(self, user: User, update: Update) -> None:
+    async def _return_cases(self, user: User, update: Update) -> None:
         """Somebody is no member any more: what they have goes back to the queue."""
         member = _member(user)
         for number, case in enumerate(await self.staffed.posts.held_by(member)):

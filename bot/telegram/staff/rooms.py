@@ -261,7 +261,7 @@ class StaffRooms:
         wording, buttons = self.texts.worded(post)
         if post.aloud:
             titled = _titled(wording, post, post.title)
-            return Posted(ref=await self._shown(post, titled, buttons, None))
+            return Posted(ref=await self._post(post, titled, buttons, None))
         before = await self._find(post.case, ROOM)
         room, missing = await self._room(post)
         # What stands in General, from before there could be a topic, is to stand there as well.
@@ -269,7 +269,7 @@ class StaffRooms:
         for _ in range(2):
             titled = wording if room.topic else _titled(wording, post, room.title)
             try:
-                ref = await self._shown(post, titled, buttons, room.topic)
+                ref = await self._post(post, titled, buttons, room.topic)
             except TopicGoneError as error:
                 _log.warning("staff.topic_anew", case=post.case, reason=str(error))
                 await self._forget_room(post.case)
@@ -313,7 +313,7 @@ class StaffRooms:
         await self._remember(renamed)
         return renamed
 
-    async def _shown(
+    async def _post(
         self,
         post: StaffPost,
         wording: Wording,
