@@ -133,15 +133,6 @@ _FROM = re.compile(
     r"\s+(?:the\s+)?(?:start\s+of\s+|beginning\s+of\s+)?(?:dem\s+|der\s+|awal\s+)?$",
     re.IGNORECASE,
 )
-_OF = re.compile(
-    r"(?<!\w)(?:(?P<day>von|vom)|from|dari)\s+(?:the\s+|dem\s+|der\s+)?$", re.IGNORECASE
-)
-"""As in "what I paid from last month", "alles von gestern": of it alone."""
-_UP_TO_NOW = re.compile(
-    r"\s+(?:on(?:wards?)?|an|"
-    r"(?:until|till|to|up to|bis|sampai|hingga)\s+(?:now|jetzt|sekarang|kini))\b",
-    re.IGNORECASE,
-)
 _UP_TO = re.compile(
     r"(?<!\w)(?:until|till|up\s+to|bis(?:\s+(?:zum|ende))?|hingga|sehingga|sampai)\s+(?:the\s+)?$",
     re.IGNORECASE,
@@ -165,6 +156,8 @@ _BARE_DAY = re.compile(
 _LED_DAY = re.compile(r"(?:on|since|from|letzten|am|pada)\s+", re.IGNORECASE)
 _LEAD = named_pattern("periods", "lead")
 _RANGE = named_pattern("periods", "range")
+_PERIODS = (named_pattern("periods", "last_n"), named_pattern("periods", "period"))
+_MONTH_OR_YEAR = re.compile(r"[^\W\d_]{3,9}(?:\s+20\d\d)?|20\d\d")
 _YEAR_NAMED = re.compile(r"\b\d{4}\b")
 _PREPOSITION = re.compile(
     r"(?<!\w)(?:in|during|for|of|on|over|within|im|am|um|an|in den|in der|in diesem|den|der|das|"
@@ -247,9 +240,7 @@ def _led(text: str, period: NamedDays, today: date) -> NamedDays:
     """With the words in front that open it to one side, or only lead to it."""
     before = text[: period.span.start]
     single = period.unit is not None
-    of_it = _OF.search(before) if not _UP_TO_NOW.match(text, period.span.end) else None
-    of_it = of_it if of_it and (of_it["day"] or period.unit is not CalendarUnit.DAY) else None
-    if single and not of_it and (match := _FROM.search(before)):
+    if single and (match := _FROM.search(before)):
         begun = period.since is not None and period.since <= today
         until = today if begun else period.until
         return NamedDays(period.since, until, Span(match.start(), period.span.end))
@@ -446,16 +437,22 @@ def days_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
     one_month = (since.year, since.month) == (until.year, until.month)
     if until < since and not one_month and _YEAR_NAMED.search(match["last"]) is None:
         # Each day for itself is the last one of its name: the second comes after the first.
-        year = until.year + 1
-        until = valid_date(year, until.month, until.day) or date(year, until.month, 28)
+        until = until.replace(year=until.year + 1, day=28 if _leap(until) else until.day)
     return (since, until) if since <= until else (last[0], first[1])
 
 
+def _leap(day: date) -> bool:
+    return (day.month, day.day) == (2, 29)
+
+
 def _period_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
-    plain = _LEAD.sub("", text)
-    name = plain.strip(" ,.")
-    for found in find_periods(name, person, today):
-        if found.span == (0, len(name)) and found.since is not None and found.until is not None:
-            return found.since, found.until
-    day = whole_date(plain, person, today)
-    return None if day is None or day == IMPOSSIBLE else (day, day)
+    name = _LEAD.sub("", text).strip(" ,.")
+    if any(period.fullmatch(name) for period in _PERIODS):
+        since, until = period_in(name, person, today)
+        return (since, until) if since and until else None
+    if _MONTH_OR_YEAR.fullmatch(name):
+        since, until = period_in(f"in {name}", person, today)
+        if since is not None and until is not None and (since.day == 1 or since == until):
+            return since, until
+    day = whole_date(_LEAD.sub("", text), person, today)
+    return None if day is None or day == date.min else (day, day)

@@ -23,11 +23,6 @@ PERSON = Person(user_id="p", locale="en_GB")
         ("november to february", date(2025, 11, 1), date(2026, 2, 28)),
         ("q4", date(2025, 10, 1), date(2025, 12, 31)),
         ("letztes Jahr", date(2025, 1, 1), date(2025, 12, 31)),
-        ("from last month", date(2026, 2, 1), date(2026, 2, 28)),
-        ("von gestern", date(2026, 3, 11), date(2026, 3, 11)),
-        ("from january until now", date(2026, 1, 1), TODAY),
-        ("dari januari sampai sekarang", date(2026, 1, 1), TODAY),
-        ("from yesterday", date(2026, 3, 11), TODAY),
         ("before march", None, date(2026, 2, 28)),
     ],
 )
@@ -47,10 +42,6 @@ def test_a_stretch_is_found(text: str, since: date | None, until: date) -> None:
         ("yesterday", (date(2026, 3, 11), date(2026, 3, 11))),
         ("dari januari hingga februari", (date(2026, 1, 1), date(2026, 2, 28))),
         ("coffee last month", None),
-        ("two weeks ago", (date(2026, 2, 23), date(2026, 3, 1))),
-        ("next month", (date(2026, 4, 1), date(2026, 4, 30))),
-        ("jan to june", (date(2026, 1, 1), date(2026, 6, 30))),
-        ("class 2015", None),
         ("banana", None),
     ],
 )

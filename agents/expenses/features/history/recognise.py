@@ -8,6 +8,7 @@ from functools import partial
 from agents.expenses.calls import call_of
 from agents.expenses.features.history.search import MAX_SEARCH_WORDS, ExpenseSearch
 from agents.expenses.features.history.tools import FIND_EXPENSES, SHOW_EXPENSE
+from agents.expenses.months import last_of_month
 from agents.expenses.offline.insights import days_in, query_in
 from agents.expenses.offline.lexicon import (
     categories_in,
@@ -22,7 +23,9 @@ from agents.expenses.offline.tables import keyword_pattern, pattern
 from domain.messages import CallRequest
 from domain.understanding import Person
 from language.amounts import Amount, find_amounts
-from language.periods import find_periods
+from language.past_days import IMPOSSIBLE, find_dates
+from language.patterns import named_pattern
+from language.periods import period_in
 from language.words import trimmed, words_of
 
 _MAX_NAME_WORDS = 5
@@ -30,6 +33,7 @@ _MAX_BARE_PAGE = 3
 """Digits: a longer number behind the command is a year or an amount."""
 
 _NOUN = pattern("parts", "noun")
+_PERIODS = (named_pattern("periods", "last_n"), named_pattern("periods", "period"))
 
 
 _words = partial(keyword_pattern, __package__)
@@ -197,9 +201,34 @@ def _behind(what: str, person: Person, today: date) -> ExpenseSearch:
 
 
 def _period(left: str, person: Person, today: date) -> tuple[date | None, date | None, str]:
-    for found in find_periods(left, person, today):
-        return found.since, found.until, _without(left, found.span)
+    for known in _PERIODS:
+        if found := known.search(left):
+            since, until = period_in(found[0], person, today)
+            return since, until, _without(left, found.span())
+    for dated in find_dates(left, person, today):
+        if dated.day is not None and dated.day != IMPOSSIBLE:
+            lead = _words("since").search(left[: dated.span.start])
+            start = lead.start() if lead else dated.span.start
+            return dated.day, None if lead else dated.day, _without(left, (start, dated.span.end))
+    for found in _words("month").finditer(left):
+        since, until = _month(found["name"], found["year"], person, today)
+        if since is not None:
+            return since, until, _without(left, found.span())
+    if found := _words("year").search(left):
+        year = int(found["year"])
+        return date(year, 1, 1), date(year, 12, 31), _without(left, found.span())
     return None, None, left
+
+
+def _month(
+    name: str, year: str | None, person: Person, today: date
+) -> tuple[date | None, date | None]:
+    """The days of a month by its name; of one without a year, the last that has begun."""
+    written = f"1 {name.rstrip('.')}{f' {year}' if year else ''}"
+    days = [dated.day for dated in find_dates(written, person, today) if dated.span.start == 0]
+    if not days or days[0] is None or days[0] == IMPOSSIBLE or days[0].day != 1:
+        return None, None
+    return days[0], last_of_month(days[0])
 
 
 def _amounts(left: str, person: Person) -> tuple[Decimal | None, Decimal | None, str | None, str]:
