@@ -25,6 +25,15 @@ def whole_words(rule: str) -> re.Pattern[str]:
     return pattern(rf"(?<![\w'-])(?:{rule})(?!\w)")
 
 
+def without_all(rule: re.Pattern[str], text: str, around: str = "") -> str:
+    """The text without anything that a rule finds, however often, nor these signs around it."""
+    before, text = None, text.strip(around) if around else text
+    while before != text:
+        before, text = text, rule.sub("", text)
+        text = text.strip(around) if around else text
+    return text
+
+
 def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
     """Matches any of the phrases as whole words, longest first, ignoring case."""
     body = any_of(dict.fromkeys(filter(None, phrases))).replace(r"\ ", r"\s+")

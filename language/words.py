@@ -83,6 +83,12 @@ def key_of(text: str) -> str:
     return "".join(char for char in folded if char.isalnum())
 
 
+def without_accents(text: str) -> str:
+    """The text in small letters without the marks on them: "Café" as "cafe"."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
 def words_of(text: str) -> list[Word]:
     """The words of a cleaned text, in order; punctuation alone is no word."""
     found = []

@@ -1,7 +1,6 @@
 """Whether something stands in a text. Pure functions; texts are compared, never trusted."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from functools import lru_cache
@@ -67,12 +66,6 @@ def words_stand_in(words: str, text: str) -> bool:
     if long_enough and compact in _compact(text):
         return True
     return all(_has_word(word, present) for word in _words(words))
-
-
-def without_accents(text: str) -> str:
-    """The text in small letters without the marks on them: "Café" as "cafe"."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def abbreviates(short: str, word: str) -> bool:

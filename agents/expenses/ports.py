@@ -81,10 +81,6 @@ class ModelReader(Protocol):
     ) -> Reading: ...
 
 
-class AllExpenseModels(DecisionModels, ModelReader, Protocol):
-    """All that is asked of models for this agent."""
-
-
 class ReadingStore(Protocol):
     """One reading of an image, ever, for persons of the same locale and currency: what 3.250 and
     3/4 mean depends on both. ``put`` keeps what is already there and returns it.

@@ -19,6 +19,7 @@ from agents.procurement.tools import (
     ItemFound,
     Requests,
 )
+from domain.bounded import keep_newest
 from domain.tools import Heard, LoopState, ToolCall, ToolResult, ToolStatus
 
 Value = TypeVar("Value", bound=BaseModel)
@@ -83,8 +84,7 @@ class ShopState(BaseModel):
         for item_id, name in named:
             self.names.pop(item_id, None)
             self.names[item_id] = name
-        while len(self.names) > MAX_SEEN:
-            del self.names[next(iter(self.names))]
+        keep_newest(self.names, MAX_SEEN)
 
     def take(self, call: ToolCall, result: ToolResult) -> None:
         """What a call came to: the cart as it is now, and articles that may be named."""

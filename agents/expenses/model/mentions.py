@@ -23,7 +23,6 @@ from adapters.model.text_evidence import (
     abbreviates,
     currency_stands_in,
     unexplained,
-    without_accents,
     words_stand_in,
 )
 from adapters.model.written_calls import amounts_of, lists_of
@@ -53,6 +52,7 @@ from domain.money import AmountOrigin, amount_stands_in
 from domain.tools import Effect, Tool
 from domain.understanding import Act, ActKind, Person, TaskView, UnderstandRequest, Understood
 from language.currencies import named, resolve
+from language.words import without_accents
 from language.yes_no import denies
 
 PROMPTS = f"{__package__}.prompts"

@@ -6,18 +6,9 @@ from agents.procurement.offline.listed import place_of, pointer, those
 from agents.procurement.offline.names import fitting, same_word, words_of
 from agents.procurement.offline.objects import core_of, is_sold, of_object
 from agents.procurement.offline.reading import Quantity, has_money, quantity
-from agents.procurement.offline.tables import (
-    any_of,
-    ends,
-    factors,
-    group,
-    holds,
-    starts,
-    whole,
-    without,
-)
+from agents.procurement.offline.tables import any_of, ends, factors, group, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
-from language.patterns import pattern
+from language.patterns import pattern, without_all
 
 _MAX_NAME = 4
 _THEN = pattern(r"\s+(?:then|instead|only|dann|nur|je|sahaja|saja)$")
@@ -35,7 +26,7 @@ def emptied(text: str, scene: Scene) -> Wish | None:
 
 
 def _without_out(text: str) -> str:
-    return without(ends("change", "remove_tail"), text)
+    return without_all(ends("change", "remove_tail"), text)
 
 
 def removed(text: str, scene: Scene) -> Wish | None:
@@ -124,7 +115,7 @@ def set_to(text: str, scene: Scene) -> Wish | None:
         then = plain != text and re.fullmatch(r"\d{1,4}", plain)
         return _set_of("", plain, scene) if then else _line_to(text, scene)
     text = plain
-    rest = without(starts("change", "set"), text[head.end() :])
+    rest = without_all(starts("change", "set"), text[head.end() :])
     number = r"(?:-?\d+(?:[.,]\d+)?|one|a|satu|eine?n?)"
     vague = any_of("object", "vague")
     to = any_of("change", "to")

@@ -9,9 +9,9 @@ from agents.procurement.offline.reading import (
     narrowed,
     without_tail,
 )
-from agents.procurement.offline.tables import any_of, ends, holds, starts, whole, without
+from agents.procurement.offline.tables import any_of, ends, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
-from language.patterns import pattern
+from language.patterns import pattern, without_all
 
 _PRICED = re.compile(
     r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?(?:k|rb|ribu|jt)?$"
@@ -24,7 +24,7 @@ _PRICED = re.compile(
 
 def led(text: str) -> str:
     """Without what leads up to a wish."""
-    return without(starts("lead", "any"), text.strip(" .!?,-"))
+    return without_all(starts("lead", "any"), text.strip(" .!?,-"))
 
 
 def trimmed(text: str) -> str:
@@ -54,7 +54,7 @@ def of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> Wi
 def core_of(text: str) -> str:
     """Without articles and small words around it."""
     tail = ends("object", "tail")
-    text = without(starts("object", "lead"), text, " .!?,:;")
+    text = without_all(starts("object", "lead"), text, " .!?,:;")
     while (shorter := tail.sub("", text).strip(" .!?,:;")) != text and shorter:
         text = shorter
     return "" if tail.match(f" {text}") else text

@@ -5,9 +5,9 @@ import re
 from agents.procurement.offline.days import Day, day_in
 from agents.procurement.offline.objects import trimmed
 from agents.procurement.offline.reading import without_tail
-from agents.procurement.offline.tables import any_of, holds, starts, whole, without
+from agents.procurement.offline.tables import any_of, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
-from language.patterns import pattern
+from language.patterns import pattern, without_all
 
 _REQUEST = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)"
 _NUMBERED = rf"{_REQUEST}[\s#-]*(?:no\.?\s?)?(?P<pr>\d{{1,9}})(?!\w)"
@@ -108,5 +108,5 @@ def _amended(rest: str, day: Day | None) -> Wish | None:
 def note_in(text: str) -> str:
     """The text without what introduces a note."""
     rule = pattern(rf"^\s*{any_of('checkout', 'note')}(?!\w)[\s,:]*")
-    text = without(rule, text, " .!?,:;-")
+    text = without_all(rule, text, " .!?,:;-")
     return without_tail(text) if text else ""

@@ -36,15 +36,6 @@ def group(phrases: Iterable[str]) -> str:
     return "(?:" + "|".join(p.replace(" ", r"\s+") for p in ordered) + ")"
 
 
-def without(rule: re.Pattern[str], text: str, around: str = "") -> str:
-    """The text without anything that a pattern finds, however often, nor signs around it."""
-    before, text = None, text.strip(around) if around else text
-    while before != text:
-        before, text = text, rule.sub("", text)
-        text = text.strip(around) if around else text
-    return text
-
-
 def starts(section: str, *names: str) -> re.Pattern[str]:
     """One of the phrases at the beginning, and the gap behind it."""
     return pattern(rf"^{any_of(section, *names)}(?!\w|-\w)[\s,:]*")

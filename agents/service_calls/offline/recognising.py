@@ -13,16 +13,8 @@ from agents.service_calls.graph.shapes import ActName
 from agents.service_calls.offline import names, times
 from agents.service_calls.offline.language import language_of, written_in
 from agents.service_calls.offline.phones import phone_in
-from agents.service_calls.offline.tables import (
-    LANGUAGES,
-    ends,
-    group,
-    holds,
-    phrases,
-    starts,
-    without_all,
-)
-from language.patterns import pattern
+from agents.service_calls.offline.tables import LANGUAGES, ends, group, holds, phrases, starts
+from language.patterns import pattern, without_all
 
 _MOST_READ, _MOST_CLAUSE, _MOST_ASK = 1_000, 300, 200
 _MOST_TALK = 120

@@ -47,12 +47,3 @@ def starts(*sections: str, language: str = "") -> re.Pattern[str]:
 
 def ends(*sections: str) -> re.Pattern[str]:
     return pattern(rf"[\s,]*(?<![\w'-]){group(*sections)}[\s.!]*$")
-
-
-def without_all(rule: re.Pattern[str], text: str, signs: str = "") -> str:
-    """The text without what a rule finds in it, then in what is left; and without these signs
-    around it.
-    """
-    while (left := rule.sub("", text, count=1).strip(signs)) != text:
-        text = left
-    return text

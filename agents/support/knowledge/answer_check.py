@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 from babel import Locale
 
 from agents.support.knowledge.tables import by_word, of_language
-from agents.support.knowledge.words import folded, one_language, stems
+from agents.support.knowledge.words import one_language, stems
 from agents.support.tickets import Citation
 from language.day_names import months
 from language.numbers import LANGUAGES, single_words
+from language.words import without_accents
 from language.written_dates import month_names
 
 SUPPORTED = 0.6
@@ -72,7 +73,7 @@ def check(answer: str, cited: Sequence[str], offered: Sequence[Citation]) -> str
         return "link"
     bare, base = _without_links(answer), _without_links(text)
     refusals = (
-        ("code", any(folded(code) not in folded(base) for code in _codes(bare))),
+        ("code", any(without_accents(code) not in without_accents(base) for code in _codes(bare))),
         ("figure", not _figures_stand(bare, base, language)),
         ("claim", _claims(bare, base, language)),
     )

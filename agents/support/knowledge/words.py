@@ -14,6 +14,7 @@ from typing import Final, cast
 import Stemmer
 
 from language.word_lists import table_of
+from language.words import without_accents
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SNOWBALL: Final[Mapping[str, str]] = {
@@ -45,12 +46,6 @@ def one_language(code: str) -> str:
     return _SAME.get(short, short)
 
 
-def folded(text: str) -> str:
-    """Without capitals and marks, as people write in a hurry: é is e, ß is ss."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(each for each in apart if not unicodedata.combining(each))
-
-
 def words(text: str) -> list[str]:
     found = _WORD.findall(unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
     return [part for word in found for part in (_elided(word) if "'" in word else (word,))]
@@ -79,11 +74,11 @@ def stemmed(word: str, language: str) -> str:
     """A stemmer is not for two threads at once, so each thread has its own."""
     algorithm = _SNOWBALL.get(one_language(language))
     if algorithm is None or not word.isalpha():
-        return folded(word)
+        return without_accents(word)
     made: dict[str, Stemmer.Stemmer] = _stemmers.__dict__.setdefault("made", {})
     if algorithm not in made:
         made[algorithm] = Stemmer.Stemmer(algorithm)
-    return folded(made[algorithm].stemWord(word))
+    return without_accents(made[algorithm].stemWord(word))
 
 
 def stems(text: str, language: str, *, also_without: str = "") -> list[str]:
@@ -99,7 +94,7 @@ def stems(text: str, language: str, *, also_without: str = "") -> list[str]:
 @lru_cache(100_000)
 def grams(word: str) -> tuple[str, ...]:
     """Pieces of four letters of a word, with its borders."""
-    bordered = f" {folded(word)} "
+    bordered = f" {without_accents(word)} "
     return tuple(
         bordered[start : start + GRAM] for start in range(max(len(bordered) - GRAM + 1, 1))
     )
@@ -175,5 +170,7 @@ def _table(language: str) -> Mapping[str, tuple[tuple[tuple[str, ...], int], ...
 @cache
 def _beginnings(language: str) -> tuple[tuple[str, int], ...]:
     return tuple(
-        (folded(phrase[:-1]), number) for phrase, number in _lines(language) if phrase[-1] == "*"
+        (without_accents(phrase[:-1]), number)
+        for phrase, number in _lines(language)
+        if phrase[-1] == "*"
     )

@@ -8,7 +8,7 @@ import pytest
 from adapters.model.availability import Availability
 from adapters.model.provider import Provider
 from agents.expenses.details import Mention
-from agents.expenses.ports import AllExpenseModels, ModelReader
+from agents.expenses.ports import DecisionModels, ModelReader
 from agents.expenses.reading import Reading
 from domain.errors import InvalidModelOutputError, ModelMisconfiguredError, ModelUnavailableError
 from tests.adapters.model.gateway.doubles import Calls, Model
@@ -41,7 +41,7 @@ async def gateway(server: ScriptedModelServer, calls: Calls) -> AsyncIterator[Ex
 
 def test_what_is_bound_has_the_methods_of_the_agents_ports() -> None:
     door = ExpenseDoor([], ExpenseEngine(), Calls())
-    expenses: AllExpenseModels = door
+    expenses: DecisionModels = door
     reader: ModelReader = door
     assert callable(expenses.decide)
     assert callable(reader.complete)
