@@ -9,12 +9,11 @@ from decimal import Decimal, InvalidOperation
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date, format_time
-from babel.numbers import format_currency, format_decimal
+from babel.dates import format_date, format_interval, format_time
+from babel.numbers import format_currency, format_decimal, get_currency_precision
 
 from agents import SLUGS
 from bot.texts.catalogue import Catalogue
-from domain.money import MINOR_UNITS
 from domain.plain_text import inert, one_line
 
 DEFAULT_LOCALE = "en_MY"
@@ -22,6 +21,9 @@ MAX_NAME_LENGTH = 200
 """Characters of a name, an evidence line and the like that are shown."""
 
 _LARGEST_SHOWN = Decimal(10) ** 15
+_WHOLE_WEEKDAYS = frozenset({"ms"})
+"""Languages whose short names of days say little: "Kha" is "Khamis"."""
+
 _CODE_BEFORE_DIGITS = re.compile(r"([A-Z]{3})(?=\d)")
 
 
@@ -83,14 +85,16 @@ class Formats:
         return cls(catalogue, known, _known_zone(timezone), now, agents)
 
     def money(self, amount: Decimal, currency: str | None) -> str:
-        """``RM15.50``, ``15,50 €``: all digits that were given, at least those of the currency."""
+        """``RM15.50``, ``15,50 €``: all digits that were given, at least those of the currency.
+
+        Its spaces are CLDR's no-break ones: no line ends between a number and its currency, and
+        "1 234,50 €" is read as one number again.
+        """
         if not amount.is_finite() or abs(amount) > _LARGEST_SHOWN:
             return f"{currency or ''} {amount:.3E}".strip()
         if currency is None:
-            return _plain_spaces(
-                format_decimal(amount, locale=self.locale, decimal_quantization=False)
-            )
-        finer = -int(amount.as_tuple().exponent) > MINOR_UNITS.get(currency, 2)
+            return format_decimal(amount, locale=self.locale, decimal_quantization=False)
+        finer = -int(amount.normalize().as_tuple().exponent) > get_currency_precision(currency)
         text = format_currency(
             amount,
             currency,
@@ -98,7 +102,7 @@ class Formats:
             currency_digits=not finer,
             decimal_quantization=not finer,
         )
-        return _CODE_BEFORE_DIGITS.sub(r"\1 ", _plain_spaces(text))
+        return _CODE_BEFORE_DIGITS.sub("\\1\u00a0", text)
 
     def money_text(self, amount: str, currency: str | None) -> str:
         """As ``money`` for an amount in a string; anything else is shown as it is."""
@@ -117,6 +121,13 @@ class Formats:
     def full_day(self, day: date) -> str:
         """The date itself, whatever today is."""
         return _plain_spaces(format_date(day, "medium", locale=self.locale))
+
+    def weekday(self, day: date, *, year: bool = False) -> str:
+        """The date with its day of the week: ``Do., 26. Nov.``, ``Khamis, 26 Nov``."""
+        pattern = self.locale.datetime_skeletons["yMMMEd" if year else "MMMEd"].pattern
+        if self.locale.language in _WHOLE_WEEKDAYS:
+            pattern = re.sub("E+", "EEEE", pattern)
+        return _plain_spaces(format_date(day, pattern, locale=self.locale))
 
     def day_text(self, day: str) -> str:
         """As ``day`` for an ISO date in a string; anything else is shown as it is."""
@@ -151,7 +162,14 @@ class Formats:
         local = moment.astimezone(self.zone)
         return _plain_spaces(format_time(local, "short", locale=self.locale))
 
+    def clock_range(self, start: datetime, end: datetime) -> str:
+        """From one time to another of the same day: ``14:00–16:00 Uhr``, ``2:00–4:00 pm``."""
+        short = self.locale.time_formats["short"].pattern
+        hours = "Hm" if "H" in short else "hm"
+        local = (start.astimezone(self.zone), end.astimezone(self.zone))
+        return _plain_spaces(format_interval(*local, hours, locale=self.locale))
+
 
 def _plain_spaces(text: str) -> str:
-    """Ordinary spaces instead of CLDR's non-breaking ones, so that a search finds "15,50 €"."""
-    return text.replace("\u00a0", " ").replace("\u202f", " ")
+    """Ordinary spaces instead of CLDR's non-breaking ones, and none around the dash of a range."""
+    return re.sub(r"\s*–\s*", "–", re.sub("[\u00a0\u202f\u2009]", " ", text))

@@ -1,7 +1,10 @@
 """Every topic is worded, in plain words and in the person's own notation."""
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -169,9 +172,14 @@ def test_a_place_without_its_value_is_an_error() -> None:
     ("locale", "amount", "currency", "expected"),
     [
         ("en_MY", "15.5", "MYR", "RM15.50"),
-        ("de_DE", "15.5", "EUR", "15,50 €"),
+        ("de_DE", "15.5", "EUR", "15,50\u00a0€"),
+        ("fr_FR", "1234.5", "EUR", "1\u202f234,50\u00a0€"),
+        ("es_ES", "15.5", "USD", "15,50\u00a0US$"),
+        ("ms_MY", "15.5", "MYR", "RM15.50"),
         ("en_MY", "1500", "JPY", "1,500"),
-        ("en_US", "15.5", "MYR", "MYR 15.50"),
+        ("en_MY", "1500.00", "JPY", "1,500"),
+        ("en_MY", "15.50", "AFN", "15.50"),
+        ("en_US", "15.5", "MYR", "MYR\u00a015.50"),
         ("en_MY", "12.345", "MYR", "RM12.345"),
     ],
 )
@@ -179,6 +187,25 @@ def test_amounts_are_written_as_the_person_writes_them(
     locale: str, amount: str, currency: str, expected: str
 ) -> None:
     assert expected in formats(locale).money(Decimal(amount), currency)
+
+
+@pytest.mark.parametrize(
+    ("locale", "day", "times"),
+    [
+        ("en_MY", "Thu, 26 Nov", "2:00–4:00 pm"),
+        ("ms_MY", "Khamis, 26 Nov", "2:00–4:00 PTG"),
+        ("de_DE", "Do., 26. Nov.", "14:00–16:00 Uhr"),
+        ("es_ES", "jue, 26 nov", "14:00–16:00"),
+        ("fr_FR", "jeu. 26 nov.", "14:00–16:00"),
+    ],
+)
+def test_a_day_of_the_week_and_a_span_of_hours_are_written_as_the_person_writes_them(
+    locale: str, day: str, times: str
+) -> None:
+    begins = datetime(2026, 11, 26, 14, tzinfo=UTC)
+    there = replace(formats(locale), zone=ZoneInfo("UTC"))
+    assert there.weekday(begins.date()) == day
+    assert there.clock_range(begins, begins + timedelta(hours=2)) == times
 
 
 @given(

@@ -162,8 +162,8 @@ def test_a_number_takes_the_plural_form_of_its_language(language: str, expected:
 
 
 GERMAN_SPENDING = [
-    "Seit 16.11.2026: 120,40 MYR (5 Ausgaben) und 30,00 $ (1 Ausgabe)",
-    "🍔 Essen & Trinken: 80,40 MYR",
+    "Seit 16.11.2026: 120,40\u00a0MYR (5 Ausgaben) und 30,00\u00a0$ (1 Ausgabe)",
+    "🍔 Essen & Trinken: 80,40\u00a0MYR",
 ]
 
 
@@ -172,7 +172,7 @@ GERMAN_SPENDING = [
     [
         (Saved(card=CARD), "en", ["RM15.50", "Food & Drink", "today", "Cash"]),
         (Saved(card=CARD), "ms", ["RM15.50", "Makanan & Minuman", "hari ini", "Tunai"]),
-        (Saved(card=CARD), "de", ["15,50 MYR", "Essen & Trinken", "heute", "Bar"]),
+        (Saved(card=CARD), "de", ["15,50\u00a0MYR", "Essen & Trinken", "heute", "Bar"]),
         (Spending(insight=insight()), "de", GERMAN_SPENDING),
         (Spending(insight=insight()), "ms", ["Sejak 16 Nov 2026: RM120.40 (5 perbelanjaan)"]),
     ],

@@ -153,7 +153,9 @@ def _spoken(section: str) -> Mapping[str, str]:
 
 @cache
 def _bounded(section: str) -> re.Pattern[str]:
-    return phrase_pattern(_spoken(section))
+    """But for the letters of a currency: "12 $AU"."""
+    plain = phrase_pattern(_spoken(section))
+    return re.compile(rf"(?<!\$)(?:{plain.pattern})", plain.flags)
 
 
 @cache

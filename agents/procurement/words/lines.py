@@ -1,9 +1,6 @@
 """Items, carts and requests in words: a line each. Product texts are shown as plain text."""
 
 from collections.abc import Iterable
-from datetime import date
-
-from babel.dates import format_date
 
 from agents.procurement.items import Cart, CartLine, Proposal, PurchaseRequest, called
 from agents.procurement.replies import ItemList, ListedItem
@@ -81,12 +78,6 @@ def _cart_line(line: CartLine, currency: str | None, formats: Formats) -> str:
     return text
 
 
-def delivery_day(day: date, formats: Formats) -> str:
-    """``Fri 27 Nov 2026``: on which day of the week it comes matters most."""
-    weekday = format_date(day, "EEE", locale=formats.locale).rstrip(".")
-    return f"{weekday} {formats.full_day(day)}"
-
-
 def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
     """What a request has: its lines, its total, when and with which notes."""
     words, currency = formats.catalogue, proposal.currency
@@ -99,7 +90,7 @@ def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
     if proposal.delivery_date is None:
         lines.append(words.text("procurement.total", total=total))
     else:
-        day = delivery_day(proposal.delivery_date, formats)
+        day = formats.weekday(proposal.delivery_date, year=True)
         lines.append(words.text("procurement.total.delivery", total=total, day=day))
     if proposal.notes:
         lines.append(words.text("procurement.notes", notes=shown(proposal.notes, 500)))

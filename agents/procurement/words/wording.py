@@ -185,7 +185,7 @@ def _sent(content: replies.RequestSent, formats: Formats) -> Wording:
     lead = words.text(content.topic, number=called(request.number), total=total)
     tail = lines.differences(content.differences, request.currency, formats)
     if request.delivery_date is not None:
-        day = lines.delivery_day(request.delivery_date, formats)
+        day = formats.weekday(request.delivery_date, year=True)
         tail = (*tail, words.text("procurement.delivery", day=day))
     return Wording(lead=lead, tail=tail)
 

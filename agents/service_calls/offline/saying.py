@@ -19,7 +19,13 @@ MOST_SENTENCES = 5
 _MOST_OF_A_VALUE = 200
 _PLACE = re.compile(r"\{(\w+)\}")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
-_NEAR = {"en": ("today", "tomorrow"), "de": ("heute", "morgen"), "ms": ("hari ini", "esok")}
+_NEAR = {
+    "en": ("today", "tomorrow"),
+    "ms": ("hari ini", "esok"),
+    "de": ("heute", "morgen"),
+    "es": ("hoy", "mañana"),
+    "fr": ("aujourd'hui", "demain"),
+}
 _DATES = {"de": "EEE d. MMM"}
 _DATE = "EEE d MMM"
 

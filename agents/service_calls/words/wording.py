@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_skeleton
 from pydantic import JsonValue
 
 from agents.service_calls import pressed, replies
@@ -34,10 +33,9 @@ def _title(card: CallCard, formats: Formats) -> str:
 def _visit(slot: Slot, card: CallCard, formats: Formats) -> str:
     """When and who, by the clock of the business."""
     there = replace(formats, zone=ZoneInfo(card.timezone))
-    begins = slot.from_ts.astimezone(there.zone)
-    day = format_skeleton("MMMEd", begins, locale=formats.locale)
-    until = f"{there.clock(slot.from_ts)}–{there.clock(slot.to_ts)}"
-    parts = (day, until, shown(slot.employee_name, _NAME_LENGTH))
+    day = there.weekday(slot.from_ts.astimezone(there.zone).date())
+    time = there.clock_range(slot.from_ts, slot.to_ts)
+    parts = (day, time, shown(slot.employee_name, _NAME_LENGTH))
     return formats.catalogue.text(
         "service_calls.visit", when=", ".join(part for part in parts if part)
     )

@@ -5,8 +5,17 @@ import pytest
 from agents.expenses.details import Mention
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.mentions import mention_in, prepare
+from bot.intake import cleaned
+from bot.texts.wording import formats_for
 from domain.understanding import Person
-from tests.agents.expenses.offline.talking import AMERICAN, GERMAN, MALAYSIAN, TODAY, expense
+from tests.agents.expenses.offline.talking import (
+    AMERICAN,
+    GERMAN,
+    MALAYSIAN,
+    SENT_AT,
+    TODAY,
+    expense,
+)
 
 
 def mention(text: str, person: Person = MALAYSIAN) -> Mention:
@@ -62,6 +71,24 @@ def test_every_common_notation_is_read(text: str, amount: str, currency: str | N
     assert (found.amount, found.currency) == (Decimal(amount), currency)
     assert found.merchant is None
     assert found.item is None
+
+
+@pytest.mark.parametrize("locale", ["en_MY", "ms_MY", "de_DE", "es_ES", "fr_FR"])
+def test_money_that_a_card_shows_is_read_again_as_what_it_is(locale: str) -> None:
+    formats = formats_for(locale, "UTC", SENT_AT)
+    person = Person(user_id="p", locale=locale)
+    codes = {
+        "JPY": 0, "KRW": 0, "VND": 0, "XAF": 0, "XOF": 0, "KWD": 3, "BHD": 3, "TND": 3,
+        **dict.fromkeys(("MYR", "EUR", "USD", "GBP", "CHF", "SGD", "AUD", "CAD", "NZD", "HKD"), 2),
+        **dict.fromkeys(("MXN", "ARS", "IDR", "THB", "INR", "CNY", "PLN", "SEK", "AFN"), 2),
+    }  # fmt: skip
+    for currency, decimals in codes.items():
+        for digits in (7, 12, 1234, 12345, 1550, 1234567, 123456789):
+            amount = Decimal(digits).scaleb(-decimals)
+            shown = formats.money(amount, currency)
+            found = mention(cleaned(shown), person)
+            assert (found.amount, found.currency) == (amount, currency), shown
+            assert (found.merchant, found.item) == (None, None), shown
 
 
 def test_a_dollar_sign_means_the_dollar_that_the_person_uses() -> None:

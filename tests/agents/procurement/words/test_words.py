@@ -147,7 +147,7 @@ def test_a_request_is_asked_about_with_all_that_a_yes_sends() -> None:
         "📨 Send this request?",
         "2 × Gel pen blue 0.7, box of 12 · RM29.80",
         "5 × Copy paper 80 g, 500 sheets · RM64.50",
-        "Total RM94.30 · delivery Fri 27 Nov 2026",
+        "Total RM94.30 · delivery Fri, 27 Nov 2026",
         "📝 leave at reception",
         "[Send]",
         "[Not yet]",

@@ -24,7 +24,8 @@ def said(*parts: SayPart | str, **known: object) -> tuple[str, ...]:
         ("en", "tomorrow, Tue 24 Nov, 10:00–12:00"),
         ("de", "morgen, Di. 24. Nov., 10:00–12:00"),
         ("ms", "esok, Sel 24 Nov, 10:00–12:00"),
-        ("fr", "mar. 24 nov., 10:00–12:00"),
+        ("es", "mañana, mar 24 nov, 10:00–12:00"),
+        ("fr", "demain, mar. 24 nov., 10:00–12:00"),
     ],
 )
 def test_times_are_said_in_the_zone_of_the_business(language: str, slot: str) -> None:
