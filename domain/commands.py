@@ -43,11 +43,12 @@ class CommandForm(Frozen):
 _RESTORE = (
     "restore", "restore it", "restore that", "bring it back", "bring that back", "kembalikan",
     "pulihkan", "wiederherstellen", "zurückholen", "restaurar", "recupéralo", "restaurer",
-    "remets-le",
+    "remets-le", "rétablir", "rétablis",
 )  # fmt: skip
 _RESUME = (
-    "resume", "resume it", "resume that", "resume the draft", "continue the draft", "sambung draf",
-    "entwurf fortsetzen", "seguir con el borrador", "reprendre le brouillon",
+    "resume", "resume it", "resume that", "resume the draft", "continue the draft", "sambung",
+    "sambung draf", "fortsetzen", "entwurf fortsetzen", "retomar", "seguir con el borrador",
+    "reprendre", "reprends", "reprendre le brouillon",
 )  # fmt: skip
 PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.START, words=("start",)),

@@ -4,6 +4,7 @@ The platform's files stand in ``locales``, each agent's in ``agents/<slug>/words
 those of its features; the keys of an agent begin with its slug.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +24,8 @@ LANGUAGES = (DEFAULT_LANGUAGE, "ms", "de", "es", "fr")
 
 PLATFORM_FOLDER = Path(__file__).parent / "locales"
 _KEY_TO_IDENTIFIER = str.maketrans(". ", "--")
+
+_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[;:!?%»])|(?<=«) ")
 
 _LONGEST_VALUE = 1_000
 """Characters of a value that are given to the library, which refuses long ones (2,500)."""
@@ -58,7 +61,7 @@ class Catalogue:
         # No isolation marks: they would stand in what a person copies, and in every search.
         bundle = FluentBundle([language], use_isolating=False)
         for name, source in sources.items():
-            resource = FluentResource(source)
+            resource = FluentResource(_spaced_in_french(source) if language == "fr" else source)
             _check(resource.body, bundle, f"{language}/{name}")
             bundle.add_resource(resource)
         return cls(language, bundle, fallback)
@@ -104,6 +107,11 @@ class Catalogue:
             raise UnwordableReplyError(f"no words for {key!r} in {self.language!r}")
         _log.warning("texts.untranslated", key=key, language=self.language)
         return self.fallback._formatted(key, values)  # noqa: SLF001 - the same class
+
+
+def _spaced_in_french(source: str) -> str:
+    """French with no-break spaces before high marks and within « »; its files have plain ones."""
+    return _FRENCH_SPACE.sub("\u202f", source)
 
 
 def _parted(values: Mapping[str, str | int]) -> tuple[dict[str, str | int], dict[str, str]]:

@@ -240,7 +240,7 @@ def failed(content: Failed, formats: Formats) -> Wording:
 def too_many(content: TooMany, formats: Formats) -> Wording:
     keys = (f"{content.topic}.{content.what}", content.topic)
     lead = formats.catalogue.first(*keys, limit=str(content.limit))
-    return Wording(lead=lead, tail=tuple(f"“{text}”" for text in content.texts))
+    return Wording(lead=lead, tail=tuple(map(formats.quoted, content.texts)))
 
 
 def too_long(content: TooLong, formats: Formats) -> Wording:

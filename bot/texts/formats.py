@@ -157,6 +157,10 @@ class Formats:
             return "".join(parts)
         return self.catalogue.text("list.and", first=", ".join(parts[:-1]), last=parts[-1])
 
+    def quoted(self, text: str) -> str:
+        """``text`` in the quotation marks of the language."""
+        return self.catalogue.text("quoted", text=text)
+
     def clock(self, moment: datetime) -> str:
         """The time of a moment on the person's own clock, whatever day it is."""
         local = moment.astimezone(self.zone)

@@ -15,7 +15,12 @@ from structlog.testing import capture_logs
 import agents
 import bot
 from adapters.media.sniffing import FileRefusal
-from agents.expenses.categories import CATEGORIES, MAX_CATEGORY_LENGTH, known_category
+from agents.expenses.categories import (
+    CATEGORIES,
+    INCOME_CATEGORIES,
+    MAX_CATEGORY_LENGTH,
+    known_category,
+)
 from agents.expenses.meaning import Kind
 from agents.expenses.offline import OfflineEngine
 from agents.expenses.replies import AskCategory, NotSaved, Saved, Spending
@@ -277,6 +282,45 @@ def test_a_value_of_any_length_has_its_place() -> None:
     assert long in catalogue_of("de").text("conversation.heard", text=long)
 
 
+def spoken(message: ast.Message) -> str:
+    """All forms of a message as people read them, with each value as its name."""
+    parts: list[str] = []
+
+    class Texts(Visitor):
+        def visit_TextElement(self, node: ast.TextElement) -> None:  # noqa: N802
+            parts.append(node.value)
+
+        def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
+            parts.append(f"${node.id.name}")
+
+    Texts().visit(message)
+    return "".join(parts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_quotes_with_its_own_marks(language: str) -> None:
+    marks = {"de": "„([^„“]+)“", "fr": "« ([^«»]+) »"}.get(language, "“([^“”]+)”")
+    texts = {key: re.sub(marks, "", spoken(each)) for key, each in messages(language).items()}
+    del texts["http-error-conversation_id_required"]  # quotes a line of a file as it must stand
+    assert {key: text for key, text in texts.items() if re.search('["“”„«»]', text)} == {}
+
+
+def test_french_never_ends_a_line_before_a_mark_that_stands_apart() -> None:
+    words = catalogue_of("fr")
+    assert words.text("quoted", text="12,50") == "«\u202f12,50\u202f»"
+    assert words.text("expenses.ask.amount").endswith("combien\u202f?")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_of_another_language_names_a_category_in_english(language: str) -> None:
+    catalogue = catalogue_of(language)
+    stored = {name for name in (*CATEGORIES, *INCOME_CATEGORIES) if len(name) > len("Other")}
+    english = {name for name in stored if category_name(name, catalogue) != name}
+    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, english))})\b", re.IGNORECASE)
+    texts = {key: spoken(each) for key, each in messages(language).items()}
+    assert {key: text for key, text in texts.items() if names.search(text)} == {}
+
+
 def test_a_locale_without_a_catalogue_is_served_in_english() -> None:
     assert {catalogue_for(locale).language for locale in ("nl_NL", "zz", "", "en-GB")} == {"en"}
     assert catalogue_for("DE-at").language == "de"
@@ -395,11 +439,13 @@ def test_a_command_is_known_by_its_word_in_the_persons_language(
 # Examples
 
 
-def quoted(language: str, *keys: str) -> list[str]:
-    words = catalogue_of(language)
-    marks = "“([^”]+)”|„([^“]+)“"
-    found = [re.findall(marks, words.text(key)) for key in keys]
-    return [a or b for pairs in found for a, b in pairs]
+QUOTED = {"de": "„([^„“]+)“", "fr": "«\u202f([^«»]+)\u202f»"}
+"""What stands in a language's quotation marks, where it has others than English."""
+
+
+def quoted(language: str, *keys: str, **values: str) -> list[str]:
+    words, marks = catalogue_of(language), QUOTED.get(language, "“([^“”]+)”")
+    return [each for key in keys for each in re.findall(marks, words.text(key, **values))]
 
 
 def person(language: str) -> Person:
@@ -437,3 +483,33 @@ def test_what_is_given_as_an_example_is_understood_without_a_model(language: str
         assert kind_of(example, language) == Kind.EXPENSE, example
     for example in (correction, *quoted(language, "expenses.ask.edit.example")):
         assert kind_of(example, language, saved) == Kind.DETAIL, example
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_with_the_number_of_an_expense_is_understood_as_it_is_promised(
+    language: str,
+) -> None:
+    promised = {
+        Kind.DETAIL: ("conversation.which_one.edit", "expenses.hint.change"),
+        Kind.UNDO: ("conversation.which_one.undo",),
+    }
+    task = TaskView(task_id="t3", agent="expenses", phase=TaskPhase.DONE, number=3)
+    for kind, keys in promised.items():
+        examples = quoted(language, *keys, number="3")
+        assert examples
+        assert {kind_of(example, language, task) for example in examples} == {kind}, examples
+    commands = {
+        Command.UNDO: quoted(language, "expenses.hint.take_back", number="3")[:1],
+        Command.RESTORE: quoted(language, "conversation.which_one.restore", number="3")
+        + quoted(language, "expenses.deleted_together.restore", number="3"),
+        Command.RESUME: quoted(language, "conversation.which_one.resume", number="3"),
+    }
+    for command, examples in commands.items():
+        assert examples
+        assert {command_in(example) for example in examples} == {command}, examples
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_on_buttons_that_undo_and_go_on_may_be_typed(language: str) -> None:
+    for command in (Command.UNDO, Command.RESTORE, Command.RESUME):
+        assert command_in(catalogue_of(language).text(f"button.{command}")) == command

@@ -81,7 +81,7 @@ def _columns(found: ImportPreview, formats: Formats) -> str:
             continue
         label = words.text(f"expenses.import.column.{each.column}")
         heading = shown(each.heading, _MAX_NAME)
-        parts.append(f"{label} “{heading}”" if heading else label)
+        parts.append(f"{label} {formats.quoted(heading)}" if heading else label)
     return ", ".join(parts)
 
 

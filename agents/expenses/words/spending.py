@@ -94,7 +94,7 @@ def _about(query: InsightQuery, formats: Formats) -> Tail:
     if query.category:
         about.append(category_name(query.category, words))
     if query.item:
-        about.append(words.text(f"{_KEY}.item", item=shown(query.item)))
+        about.append(formats.quoted(shown(query.item)))
     if query.payment_method:
         about.append(payment_name(query.payment_method, words))
     return tuple(about)

@@ -51,7 +51,7 @@ def _nothing(search: ExpenseSearch, key: str, formats: Formats) -> str:
 
 def _what(search: ExpenseSearch, formats: Formats) -> str:
     """What is looked for; empty for everything."""
-    parts = [f"“{shown(search.words)}”"] if search.words else []
+    parts = [formats.quoted(shown(search.words))] if search.words else []
     if search.category:
         parts.append(category_name(search.category, formats.catalogue))
     parts += _price(search, formats)

@@ -5,3 +5,4 @@ day-yesterday = gestern
 
 moment = { $day }, { $time }
 list-and = { $first } und { $last }
+quoted = „{ $text }“

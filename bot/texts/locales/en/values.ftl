@@ -5,3 +5,4 @@ day-yesterday = yesterday
 
 moment = { $day }, { $time }
 list-and = { $first } and { $last }
+quoted = “{ $text }”

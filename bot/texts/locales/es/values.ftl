@@ -5,3 +5,4 @@ day-yesterday = ayer
 
 moment = { $day }, { $time }
 list-and = { $first } y { $last }
+quoted = “{ $text }”

@@ -11,5 +11,5 @@ topic-no_free_chat = 🤔 Je n'ai pas compris, et je n'ai rien enregistré. /hel
 topic-how_are_you = 🙂 Bien, merci ! Que puis-je faire pour toi ?
 topic-goodbye = 👋 À bientôt !
 topic-joke = 😄 Pourquoi l'ordinateur avait-il froid ? Il avait laissé ses fenêtres ouvertes.
-topic-upset = 🙏 Désolé. Qu'est-ce qui n'a pas marché ? “annuler” défait la dernière action.
+topic-upset = 🙏 Désolé. Qu'est-ce qui n'a pas marché ? « annuler » défait la dernière action.
 topic-remark = 🙂 D'accord. Je n'ai rien noté.

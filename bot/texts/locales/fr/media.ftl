@@ -10,7 +10,7 @@ conversation-unsupported-other = 😕 Je ne peux rien en faire. { $invite }
 conversation-unsupported-voice = 🎤 { $reason }
 conversation-unsupported-voice-bare = 🎤 Je ne peux pas écouter ça. Écris-le, s'il te plaît.
 
-conversation-heard = 🎤 J'ai entendu : “{ $text }”
+conversation-heard = 🎤 J'ai entendu : « { $text } »
 conversation-edit_unknown = ✏️ Je ne sais pas à quoi se rapporte cette modification, alors je n'ai rien changé. Envoie-la dans un nouveau message, ou réponds à la fiche.
 
 channel-file_missing = 📎 { $name } n'est plus là.

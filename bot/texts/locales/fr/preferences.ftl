@@ -12,14 +12,14 @@ conversation-preference-timezone = 🕐 Ton fuseau horaire est maintenant { $aft
 
 conversation-ask_preference = ⚙️ Tu peux régler /currency, /language et /timezone.
 conversation-ask_preference-currency = 💱 Quelle devise utiliser quand tu n'en donnes pas ? Actuellement : { $current }.
-conversation-ask_preference-currency-refused = 🤔 Je ne connais pas la devise “{ $refused }”. Un code a trois lettres, comme MYR ou EUR.
-conversation-ask_preference-currency-example = Choisis-en une, ou écris-en une autre : “/currency USD”.
+conversation-ask_preference-currency-refused = 🤔 Je ne connais pas la devise « { $refused } ». Un code a trois lettres, comme MYR ou EUR.
+conversation-ask_preference-currency-example = Choisis-en une, ou écris-en une autre : « /currency USD ».
 conversation-ask_preference-language = 🗣️ Quelle langue parlons-nous ? Actuellement : { $current }.
-conversation-ask_preference-language-refused = 🤔 Désolé, je ne parle pas “{ $refused }”.
-conversation-ask_preference-language-example = Choisis-en une. Pour d'autres façons d'écrire les nombres et les dates, ajoute le pays : “/language en_GB”.
+conversation-ask_preference-language-refused = 🤔 Désolé, je ne parle pas « { $refused } ».
+conversation-ask_preference-language-example = Choisis-en une. Pour d'autres façons d'écrire les nombres et les dates, ajoute le pays : « /language en_GB ».
 conversation-ask_preference-timezone = 🕐 Dans quel fuseau horaire es-tu ? Actuellement : { $current }.
-conversation-ask_preference-timezone-refused = 🤔 Je ne connais pas le fuseau horaire “{ $refused }”.
-conversation-ask_preference-timezone-example = Choisis-en un, ou écris une ville ou un fuseau : “/timezone Berlin”.
+conversation-ask_preference-timezone-refused = 🤔 Je ne connais pas le fuseau horaire « { $refused } ».
+conversation-ask_preference-timezone-example = Choisis-en un, ou écris une ville ou un fuseau : « /timezone Berlin ».
 
 conversation-privacy =
     🔒 Ce que je conserve, et comment t'en débarrasser

@@ -10,4 +10,4 @@ telegram-staff-not_applied = 🤷 Ce n'est pas possible maintenant. Rien n'a cha
 telegram-staff-kept = ⏳ Personne ne traite les dossiers en ce moment. C'est gardé, et ce sera fait dès que ça reprend.
 telegram-staff-deleted = 🗑 Supprimé
 telegram-staff-no_topics = ⚠️ Ce groupe n'a pas de sujets, alors les dossiers sont ici, tous ensemble. Active les sujets dans les réglages du groupe. D'ici là, réponds à un message d'un dossier pour répondre au client.
-telegram-staff-no_rights = ⚠️ Je n'ai pas le droit de créer des sujets, alors les dossiers sont ici, tous ensemble. Nomme-moi administrateur avec le droit “Gérer les sujets”. D'ici là, réponds à un message d'un dossier pour répondre au client.
+telegram-staff-no_rights = ⚠️ Je n'ai pas le droit de créer des sujets, alors les dossiers sont ici, tous ensemble. Nomme-moi administrateur avec le droit « Gérer les sujets ». D'ici là, réponds à un message d'un dossier pour répondre au client.

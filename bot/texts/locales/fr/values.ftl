@@ -5,3 +5,4 @@ day-yesterday = hier
 
 moment = { $day }, { $time }
 list-and = { $first } et { $last }
+quoted = « { $text } »

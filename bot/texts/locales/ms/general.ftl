@@ -11,5 +11,5 @@ topic-no_free_chat = 🤔 Saya tidak faham, dan tiada apa yang disimpan. /help m
 topic-how_are_you = 🙂 Baik, terima kasih! Apa yang boleh saya bantu?
 topic-goodbye = 👋 Jumpa lagi!
 topic-joke = 😄 Kenapa komputer kesejukan? Tingkapnya terbuka.
-topic-upset = 🙏 Maaf. Apa yang tidak kena? “batal” menarik balik yang terakhir.
+topic-upset = 🙏 Maaf. Apa yang tidak kena? “tarik balik” membatalkan yang terakhir.
 topic-remark = 🙂 Okay. Saya tidak catat apa-apa.

@@ -5,3 +5,4 @@ day-yesterday = semalam
 
 moment = { $day }, { $time }
 list-and = { $first } dan { $last }
+quoted = “{ $text }”

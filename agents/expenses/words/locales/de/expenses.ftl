@@ -28,7 +28,7 @@ expenses-deleted_together-only = { $n ->
 expenses-deleted_together-most = { $n ->
    *[other] Ich nehme höchstens { $n } auf einmal zurück; sag es für weitere noch einmal.
 }
-expenses-deleted_together-restore = ↩️ „restore #{ $number }“ holt eine zurück.
+expenses-deleted_together-restore = ↩️ „wiederherstellen #{ $number }“ holt eine zurück.
 expenses-reverted = 🔁 Zurückgeändert
 expenses-restored = ✅ Wieder da
 expenses-storage_down = ⏳ Ich komme gerade nicht an meine Aufzeichnungen. Ich behalte das und speichere es, sobald es geht

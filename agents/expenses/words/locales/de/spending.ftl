@@ -43,7 +43,6 @@ expenses-spending-came_in = ⬇️ Eingenommen: { $totals }
 expenses-spending-went_out = ⬆️ Ausgegeben: { $totals }
 expenses-spending-nothing = nichts
 expenses-spending-income = Einnahmen
-expenses-spending-item = „{ $item }“
 expenses-spending-unnamed = (nicht genannt)
 expenses-spending-group = • { $name }: { $money } ({ $n }×)
 expenses-spending-week = ab { $day }
@@ -69,7 +68,7 @@ expenses-spending-unrated = { $n ->
 }
 expenses-hint-heard = 🔎 „{ $heard }“ finde ich unter den letzten Ausgaben nicht. { $hint }
 expenses-hint-change = Zum Ändern antworte auf die Karte mit dem richtigen Wert, oder schreibe „#{ $number } war 13“.
-expenses-hint-take_back = Zum Zurücknehmen antworte auf die Karte mit „undo“, oder schreibe „undo #{ $number }“.
+expenses-hint-take_back = Zum Zurücknehmen antworte auf die Karte mit „rückgängig“, oder schreibe „rückgängig #{ $number }“.
 expenses-hint-bring_back = 💡 Zum Zurückholen drücke den Knopf unter dem Zurückgenommenen oder unter dem Entwurf.
 expenses-hint-spending = 💡 Ich kann zählen, zusammenzählen, vergleichen und auflisten, was gespeichert ist. Nenne eine Sache und die Tage: „Wie viel bei Lidl letzte Woche?“, „Habe ich mehr ausgegeben als letzten Monat?“, „5 größte Ausgaben dieses Jahr“, „Was habe ich bei Rewe gekauft?“
 

@@ -43,7 +43,6 @@ expenses-spending-came_in = ⬇️ Came in: { $totals }
 expenses-spending-went_out = ⬆️ Spent: { $totals }
 expenses-spending-nothing = nothing
 expenses-spending-income = income
-expenses-spending-item = “{ $item }”
 expenses-spending-unnamed = (not told)
 expenses-spending-group = • { $name }: { $money } ({ $n }×)
 expenses-spending-week = from { $day }

@@ -43,7 +43,6 @@ expenses-spending-came_in = ⬇️ Recibido: { $totals }
 expenses-spending-went_out = ⬆️ Gastado: { $totals }
 expenses-spending-nothing = nada
 expenses-spending-income = ingresos
-expenses-spending-item = “{ $item }”
 expenses-spending-unnamed = (sin indicar)
 expenses-spending-group = • { $name }: { $money } ({ $n }×)
 expenses-spending-week = semana del { $day }

@@ -2,7 +2,7 @@
 
 expenses-button-save_anyway = Enregistrer quand même
 expenses-button-leave = Laisser comme ça
-expenses-type_your_own = ✍️ Envoie simplement la catégorie dans un message, comme “Animaux”.
+expenses-type_your_own = ✍️ Envoie simplement la catégorie dans un message, comme « Animaux ».
 expenses-button-offered = Ajouter aux dépenses
 expenses-button-save = Enregistrer
 expenses-button-save-new = Enregistrer à part

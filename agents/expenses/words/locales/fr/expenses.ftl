@@ -28,7 +28,7 @@ expenses-deleted_together-only = { $n ->
 expenses-deleted_together-most = { $n ->
    *[other] J'en retire { $n } à la fois ; redis-le pour en retirer d'autres.
 }
-expenses-deleted_together-restore = ↩️ “rétablis #{ $number }” en fait revenir une.
+expenses-deleted_together-restore = ↩️ « rétablis #{ $number } » en fait revenir une.
 expenses-reverted = 🔁 Remis comme avant
 expenses-restored = ✅ C'est revenu
 expenses-storage_down = ⏳ Je n'ai pas accès à mes données en ce moment. Je garde ça et je l'enregistre dès que je peux
@@ -38,4 +38,4 @@ expenses-kept = 📌 Gardé en brouillon. Tu peux le terminer quand tu veux
 expenses-dropped = 👍 Abandonné. Rien n'a été enregistré
 expenses-unreadable = 😕 { $reason }
 expenses-unreadable-bare = 😕 Je n'arrive pas à lire ce fichier.
-expenses-unreadable-instead = Tu peux aussi simplement l'écrire, comme “Starbucks 15,50”.
+expenses-unreadable-instead = Tu peux aussi simplement l'écrire, comme « Starbucks 15,50 ».

@@ -83,7 +83,7 @@ expenses-imported = { $n ->
    *[other] ✅ { $n } lignes importées
 }
 expenses-imported-none = 👌 Il n'y avait rien de nouveau à importer.
-expenses-imported-correct = Elles commencent à #{ $number } : “#{ $number } c'était 12,50” en corrige une, “annuler” les retire toutes.
+expenses-imported-correct = Elles commencent à #{ $number } : « #{ $number } c'était 12,50 » en corrige une, « annuler » les retire toutes.
 expenses-import_dropped = 👍 Laissé. Rien du fichier n'a été enregistré.
 expenses-import_taken_back = { $n ->
     [one] 🧹 L'import est annulé : { $n } ligne ne compte plus

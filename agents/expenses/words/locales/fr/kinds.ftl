@@ -11,7 +11,7 @@ expenses-saved_together-mixed = { $n ->
    *[other] ✅ { $n } opérations enregistrées
 }
 expenses-card-payer = origine : { $name }
-expenses-ask-merchant-payer = 🏪 D'où vient l'argent ? Un nom ou un mot comme “salaire” suffit.
+expenses-ask-merchant-payer = 🏪 D'où vient l'argent ? Un nom ou un mot comme « salaire » suffit.
 
 expenses-category-salary = Salaire
 expenses-category-business_income = Revenus professionnels

@@ -22,9 +22,9 @@ expenses-ask-amount-example = Par exemple : { $money }
 expenses-ask-merchant = 🏪 C'était pour quoi ? Un magasin ou quelques mots suffisent.
 expenses-ask-merchant-of = 🏪 { $amount }, c'était pour quoi ? Un magasin ou quelques mots suffisent.
 expenses-ask-merchant-photo = 🏪 Je n'arrive pas à lire le magasin. C'était où ?
-expenses-ask-merchant-unsure = 🏪 Je ne suis pas sûr d'avoir bien lu le magasin. C'est “{ $value }” ?
+expenses-ask-merchant-unsure = 🏪 Je ne suis pas sûr d'avoir bien lu le magasin. C'est « { $value } » ?
 expenses-ask-merchant-unsure-bare = 🏪 Je n'arrive pas à lire le magasin. C'était où ?
-expenses-ask-merchant-too_short = 🏪 “{ $value }”, c'est trop court pour un nom. C'était où ?
+expenses-ask-merchant-too_short = 🏪 « { $value } », c'est trop court pour un nom. C'était où ?
 expenses-ask-merchant-too_short-bare = 🏪 C'est trop court pour un nom. C'était où ?
 expenses-ask-merchant-too_long = 🏪 Ce nom est trop long pour moi. C'est quoi en plus court ?
 expenses-ask-merchant-again = 🤔 Il me faut le magasin, ou un mot ou deux sur ce que tu as acheté.
@@ -47,7 +47,7 @@ expenses-ask-better_image-reason = 📷 { $reason }
 expenses-ask-better_image-again = 🤔 Je n'arrive toujours pas à la lire. Tu peux aussi l'écrire.
 expenses-ask-better_image-example =
     💡 À plat, bien éclairé, avec tout le reçu dans le cadre.
-    Ou écris-le, comme “Starbucks 15,50”.
+    Ou écris-le, comme « Starbucks 15,50 ».
 expenses-ask-offer = Ou je laisse tomber ? Je peux l'abandonner, ou le garder en brouillon pour plus tard.
 expenses-ask-duplicate = 👀 Tu l'as déjà. L'enregistrer quand même ?
 expenses-ask-duplicate-on = 👀 Tu l'as déjà (enregistré : { $day }). L'enregistrer quand même ?
@@ -57,7 +57,7 @@ expenses-ask-to_save-unsure = 🔎 Pas sûr d'avoir bien lu : { $fields }.
 expenses-ask-to_save-or_change = 💾 { $what } : c'est nouveau, ou une modification ?
 expenses-ask-to_save-row = #{ $number }, c'est { $row }
 expenses-ask-to_save-changing = ✏️ { $what } : qu'est-ce qui est différent ?
-expenses-ask-to_save-example = Par exemple : “12,50”, “c'était hier”, “catégorie Transport”
+expenses-ask-to_save-example = Par exemple : « 12,50 », « c'était hier », « catégorie Transport »
 expenses-ask-edit = 📝 Qu'est-ce que je modifie ?
-expenses-ask-edit-example = Par exemple : “montant 12,50”, “c'était hier”, “catégorie Transport”
+expenses-ask-edit-example = Par exemple : « montant 12,50 », « c'était hier », « catégorie Transport »
 expenses-ask-several = 🧾 Je vois { $n } reçus sur cette photo et j'ai pris le premier. Envoie chacun des autres sur une photo à part.

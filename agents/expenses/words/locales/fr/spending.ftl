@@ -43,7 +43,6 @@ expenses-spending-came_in = ⬇️ Reçu : { $totals }
 expenses-spending-went_out = ⬆️ Dépensé : { $totals }
 expenses-spending-nothing = rien
 expenses-spending-income = revenus
-expenses-spending-item = “{ $item }”
 expenses-spending-unnamed = (non précisé)
 expenses-spending-group = • { $name } : { $money } ({ $n }×)
 expenses-spending-week = semaine du { $day }
@@ -67,17 +66,17 @@ expenses-spending-unrated = { $n ->
     [one] Pas de total en { $currency } : { $n } d'entre elles n'a pas de taux.
    *[other] Pas de total en { $currency } : { $n } d'entre elles n'ont pas de taux.
 }
-expenses-hint-heard = 🔎 Je n'ai pas trouvé “{ $heard }” dans ce qui a été enregistré récemment. { $hint }
-expenses-hint-change = Pour modifier une dépense, réponds à sa fiche avec la bonne valeur, ou écris “#{ $number } c'était 13”.
-expenses-hint-take_back = Pour en retirer une, réponds à sa fiche avec “annuler”, ou écris “annule #{ $number }”.
+expenses-hint-heard = 🔎 Je n'ai pas trouvé « { $heard } » dans ce qui a été enregistré récemment. { $hint }
+expenses-hint-change = Pour modifier une dépense, réponds à sa fiche avec la bonne valeur, ou écris « #{ $number } c'était 13 ».
+expenses-hint-take_back = Pour en retirer une, réponds à sa fiche avec « annuler », ou écris « annule #{ $number } ».
 expenses-hint-bring_back = 💡 Pour en faire revenir une, appuie sur Rétablir sous ce qui a été retiré, ou sur Reprendre sous un brouillon.
-expenses-hint-spending = 💡 Je sais compter, additionner, comparer et lister ce que tu as enregistré. Dis-moi une chose et les jours : “combien chez Carrefour la semaine dernière ?”, “restaurant ce mois-ci par rapport au mois dernier”, “les 5 plus grosses dépenses cette année”, “moyenne par semaine ?”, “qu'est-ce que j'ai acheté chez Monoprix ?”
+expenses-hint-spending = 💡 Je sais compter, additionner, comparer et lister ce que tu as enregistré. Dis-moi une chose et les jours : « combien chez Carrefour la semaine dernière ? », « restaurant ce mois-ci par rapport au mois dernier », « les 5 plus grosses dépenses cette année », « moyenne par semaine ? », « qu'est-ce que j'ai acheté chez Monoprix ? »
 
 # Ce que dit le message d'une banque et qui n'est pas une dépense.
 expenses-notice-code = 🔑 C'est un code de ta banque, pas un paiement : rien n'a été enregistré. Mieux vaut garder ces codes pour toi.
 expenses-notice-declined = 🚫 Ce paiement n'est pas passé, donc rien n'a été enregistré.
-expenses-notice-money_in = ↩️ Ça parle d'argent reçu, mais pas clairement de combien ni de qui : rien n'a été enregistré. Dis-moi : “reçu 45 de Vinted”.
-expenses-notice-due = 📅 C'est encore à payer, donc rien n'a été enregistré. Renvoie-le une fois payé, ou dis-moi : “Netflix 54”.
-expenses-notice-moved = 🔁 C'est ton propre argent qui change de place, mais je ne vois pas combien, donc rien n'a été enregistré. Dis-moi : “retiré 200 en espèces”.
+expenses-notice-money_in = ↩️ Ça parle d'argent reçu, mais pas clairement de combien ni de qui : rien n'a été enregistré. Dis-moi : « reçu 45 de Vinted ».
+expenses-notice-due = 📅 C'est encore à payer, donc rien n'a été enregistré. Renvoie-le une fois payé, ou dis-moi : « Netflix 54 ».
+expenses-notice-moved = 🔁 C'est ton propre argent qui change de place, mais je ne vois pas combien, donc rien n'a été enregistré. Dis-moi : « retiré 200 en espèces ».
 expenses-notice-offer = 📣 C'est une offre, pas un paiement : rien n'a été enregistré.
 expenses-notice-balance = 💰 Ça dit ce qu'il y a sur un compte, pas ce qui a été dépensé : rien n'a été enregistré.

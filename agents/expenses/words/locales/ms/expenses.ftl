@@ -20,7 +20,7 @@ expenses-deleted_together-only = { $n ->
 expenses-deleted_together-most = { $n ->
    *[other] Saya menarik balik { $n } sekali gus; ulangi untuk yang lain.
 }
-expenses-deleted_together-restore = ↩️ “restore #{ $number }” mengembalikan satu.
+expenses-deleted_together-restore = ↩️ “pulihkan #{ $number }” mengembalikan satu.
 expenses-reverted = 🔁 Ditukar semula
 expenses-restored = ✅ Sudah dikembalikan
 expenses-storage_down = ⏳ Saya tidak dapat mencapai rekod saya sekarang. Saya pegang ini dan simpan secepat mungkin

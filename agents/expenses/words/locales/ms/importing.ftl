@@ -76,7 +76,7 @@ expenses-imported = { $n ->
    *[other] ✅ { $n } baris diimport
 }
 expenses-imported-none = 👌 Tiada yang baharu untuk diimport.
-expenses-imported-correct = Bermula pada #{ $number }: “#{ $number } sebenarnya 12.50” membetulkan satu, “undo” membatalkan semuanya.
+expenses-imported-correct = Bermula pada #{ $number }: “#{ $number } sebenarnya 12.50” membetulkan satu, “tarik balik” membatalkan semuanya.
 expenses-import_dropped = 👍 Ditinggalkan. Tiada apa-apa daripada fail itu disimpan.
 expenses-import_taken_back = { $n ->
    *[other] 🧹 Import dibatalkan: { $n } baris tidak dikira lagi

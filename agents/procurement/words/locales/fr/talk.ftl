@@ -1,6 +1,6 @@
 # Les questions en retour, les refus, ce qui est impossible, et ce qu'il sait faire.
 
-procurement-no_catalog = 🗂 Aucun catalogue n'est encore en place. Mon administrateur peut en importer un avec “steward catalog import FICHIER”. Tout le reste fonctionne.
+procurement-no_catalog = 🗂 Aucun catalogue n'est encore en place. Mon administrateur peut en importer un avec « steward catalog import FICHIER ». Tout le reste fonctionne.
 procurement-not_known_yet = ⏳ Je ne sais pas encore si ça a été fait : mes données ne répondent pas. Regarde /cart dans un instant, avant de recommencer.
 procurement-not_done = ❗ Ça n'a pas marché. Réessaie, ou dis-le autrement.
 procurement-not_done-timeout = ⏳ Ça a pris trop de temps. Rien n'a changé ; réessaie.
@@ -28,10 +28,10 @@ procurement-not_done-line-none = { $name } : en rupture de stock
 procurement-not_done-limit_request = 🚫 { $total } dépasse la limite de { $limit } par demande.
 procurement-not_done-limit_day = 🚫 { $total } dépasse la limite de { $limit } par jour ; { $spent } sont déjà envoyés aujourd'hui.
 procurement-not_done-settled = 📋 { $number } est déjà { $status }.
-procurement-ask_quantity = 🔢 Combien ? Un nombre entier de { $lowest } à { $highest } ; “{ $said }” n'en est pas un.
+procurement-ask_quantity = 🔢 Combien ? Un nombre entier de { $lowest } à { $highest } ; « { $said } » n'en est pas un.
 procurement-ask_which = 🤔 Duquel parles-tu ?
-procurement-ask_what = 🔎 Qu'est-ce que tu cherches ? Un mot ou deux suffisent, comme “stylos bleus”.
-procurement-ask_day = 📅 Je ne connais pas de jour “{ $said }”. Ça doit arriver quand ?
+procurement-ask_what = 🔎 Qu'est-ce que tu cherches ? Un mot ou deux suffisent, comme « stylos bleus ».
+procurement-ask_day = 📅 Je ne connais pas de jour « { $said } ». Ça doit arriver quand ?
 procurement-list_gone = 📄 Cette liste n'est plus là. Refais une recherche, ou donne-moi une référence.
 procurement-no_such_place = { $n ->
     [one] 🤔 Il n'y a pas de numéro { $position } : la liste a une seule entrée.
@@ -41,17 +41,17 @@ procurement-no_more = 📄 C'était tout.
 procurement-no_requests = 📋 Il n'y a pas de demande que je puisse répéter.
 procurement-refused-others = 🚫 Je ne commande que pour toi.
 procurement-refused-approval = 🚫 C'est le service achats qui valide et commande, pas moi.
-procurement-unclear = 🤔 Je n'ai pas compris. Essaie “cherche des stylos bleus à moins de 20”, “ajoute 2 du premier”, “panier” ou “commande pour vendredi”.
+procurement-unclear = 🤔 Je n'ai pas compris. Essaie « cherche des stylos bleus à moins de 20 », « ajoute 2 du premier », « panier » ou « commande pour vendredi ».
 procurement-partial = ⚠️ Je me suis arrêté avant la fin : ça demandait trop d'étapes. Voici où j'en suis.
 
 procurement-enter = 🛒 Je regarde dans le catalogue ?
-procurement-about = Je te trouve des produits, je tiens ton panier et j'envoie tes demandes d'achat : “cherche dans le catalogue des stylos bleus à moins de 20”.
+procurement-about = Je te trouve des produits, je tiens ton panier et j'envoie tes demandes d'achat : « cherche dans le catalogue des stylos bleus à moins de 20 ».
 procurement-invite = Dis-moi ce que tu dois acheter.
 procurement-also = les achats du bureau
 procurement-help =
-    • Trouver des produits : “cherche des stylos bleus à moins de 20”, “le café le moins cher”
-    • Remplir ton panier : “deux du premier”, “mets 5 stylos”, “enlève le papier”
-    • Envoyer une demande : “commande pour vendredi, à déposer à l'accueil”
+    • Trouver des produits : « cherche des stylos bleus à moins de 20 », « le café le moins cher »
+    • Remplir ton panier : « deux du premier », « mets 5 stylos », « enlève le papier »
+    • Envoyer une demande : « commande pour vendredi, à déposer à l'accueil »
     • /cart montre ton panier, /orders tes demandes
 procurement-privacy = • Je conserve ton panier, tes demandes d'achat et leurs modifications.
 procurement-command-cart = ton panier
@@ -62,7 +62,7 @@ procurement-erased-requests = { $n ->
     [one] { $n } demande d'achat
    *[other] { $n } demandes d'achat
 }
-procurement-help-confirm = 💡 J'attends ton accord avant d'envoyer quoi que ce soit : “oui” envoie exactement ce qui est affiché, “non” laisse ton panier tel quel. Tu peux aussi le modifier : “plutôt lundi”, “seulement 3”.
+procurement-help-confirm = 💡 J'attends ton accord avant d'envoyer quoi que ce soit : « oui » envoie exactement ce qui est affiché, « non » laisse ton panier tel quel. Tu peux aussi le modifier : « plutôt lundi », « seulement 3 ».
 procurement-waits-confirm = s'il faut envoyer la demande
 
 procurement-doing-decide = réflexion

@@ -5,17 +5,17 @@ expenses-budget-set = 🎯 C'est fixé :
 expenses-budget-before = Avant, c'était { $budget }.
 expenses-budget-none = 🎯 Tu n'as pas encore de budget.
 expenses-budget-none_of = 🎯 Tu n'as pas de budget pour { $named }.
-expenses-budget-example = Essaie “/budget restaurant 500”, “/budget 3000”, “budget restaurant 100 par semaine” ou “supprime le budget restaurant”.
+expenses-budget-example = Essaie « /budget restaurant 500 », « /budget 3000 », « budget restaurant 100 par semaine » ou « supprime le budget restaurant ».
 expenses-budget-removed = { $n ->
     [one] 🎯 Budget supprimé :
    *[other] 🎯 { $n } budgets supprimés :
 }
 expenses-budget-unclear = 🎯 Je n'ai pas compris ce budget, donc rien n'a changé.
 expenses-budget-no_amount = 🎯 Combien ? Il me faut un montant, donc rien n'a changé.
-expenses-budget-not_positive = 🎯 Un budget doit être supérieur à zéro, donc rien n'a changé. Pour en enlever un, écris “supprime”.
+expenses-budget-not_positive = 🎯 Un budget doit être supérieur à zéro, donc rien n'a changé. Pour en enlever un, écris « supprime ».
 expenses-budget-too_large = 🎯 C'est trop élevé pour un budget, donc rien n'a changé.
 expenses-budget-too_precise = 🎯 Il y a plus de décimales que n'en a la devise, donc rien n'a changé.
-expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie “{ $named }”, donc rien n'a changé. C'est pour quelle catégorie ?
+expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie « { $named } », donc rien n'a changé. C'est pour quelle catégorie ?
 expenses-budget-of = { $name } : { $budget }
 expenses-budget-line-left = { $bar } { $percent } % · { $spent } dépensés · { $left } restants · { $days }
 expenses-budget-line-over = { $bar } { $percent } % · { $spent } dépensés · { $left } de trop · { $days }

@@ -11,7 +11,7 @@ expenses-rate-line-bank = { $equation } (Banque centrale européenne, { $day })
 expenses-rate-converted = 💱 { $amount } ≈ { $result }
 expenses-rate-none = 💱 Tu n'as fixé aucun taux depuis une semaine.
 expenses-rate-none_of = 💱 Je n'ai pas de taux de { $currency } vers { $into } qui date d'une semaine au plus.
-expenses-rate-example = Essaie “1 usd = 0,92”, “/rate usd 0,92” ou “convertis 20 usd”.
+expenses-rate-example = Essaie « 1 usd = 0,92 », « /rate usd 0,92 » ou « convertis 20 usd ».
 expenses-rate-unclear = 💱 Je n'ai pas compris ce taux, donc rien n'a changé.
 expenses-rate-not_positive = 💱 Ça doit être supérieur à zéro, donc rien n'a changé.
 expenses-rate-absurd = 💱 Ça ne peut pas être un taux, donc rien n'a changé.

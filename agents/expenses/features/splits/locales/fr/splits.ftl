@@ -5,5 +5,5 @@ expenses-split_unclear-too_much = ✂️ Les parts font { $told }, soit { $gap }
 expenses-split_unclear-one = ✂️ Avec ça, #{ $number } est entièrement dans une seule catégorie. Donne-m'en au moins deux.
 expenses-split_unclear-currency = ✂️ #{ $number } était de { $amount }. Donne-moi ses parts dans cette devise.
 expenses-split_unclear-kind = ✂️ #{ $number } n'est pas une dépense, il n'y a donc rien à répartir.
-expenses-split_unclear-example = Par exemple : “répartis #{ $number } : 30 courses, le reste maison”, ou “répartis #{ $number } moitié restaurant moitié cadeaux”
+expenses-split_unclear-example = Par exemple : « répartis #{ $number } : 30 courses, le reste maison », ou « répartis #{ $number } moitié restaurant moitié cadeaux »
 expenses-button-split = Répartir

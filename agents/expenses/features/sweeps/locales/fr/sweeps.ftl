@@ -18,7 +18,7 @@ expenses-for_all-kept = { $n ->
    *[other] { $n } ont encore été modifiées depuis, et restent comme elles sont.
 }
 expenses-for_all-left = 👌 Ce qui est enregistré reste comme c'est.
-expenses-for_all-unclear = 📂 Je n'ai pas compris. Essaie “tout ce qui vient de Carrefour va dans courses”.
+expenses-for_all-unclear = 📂 Je n'ai pas compris. Essaie « tout ce qui vient de Carrefour va dans courses ».
 expenses-button-all_yes = Oui, les changer
 expenses-button-all_no = Non, seulement désormais
 expenses-button-all_undo = Tout remettre comme avant
