@@ -19,6 +19,7 @@ from language.written_dates import valid_date
 _WEEK, _YEAR, _QUARTER = 7, 12, 3
 _SATURDAY = 5
 _MAX_COUNT = 400
+_A_MONTH = timedelta(days=31)
 
 
 class CalendarUnit(StrEnum):
@@ -55,6 +56,8 @@ class NamedDays(NamedTuple):
     span: Span
     unit: CalendarUnit | None = None
     """What stretch of the calendar it is, if it is one."""
+    is_range: bool = False
+    """Whether both ends are named: "from january to march"."""
 
 
 _COUNT = rf"(?:\d{{1,3}}|{count_words()})"
@@ -144,7 +147,7 @@ _BETWEEN = re.compile(
     r"(?<!\w)(?:between|zwischen|antara|from|von|vom|dari)\s+(?:the\s+)?$", re.IGNORECASE
 )
 _TO = re.compile(
-    r"\s*(?:-|to|until|till|through|thru|bis(?:\s+zum)?|hingga|sampai|ke)\s*(?:the\s+)?",
+    r"\.?\s*(?:-|to|until|till|through|thru|bis(?:\s+zum)?|hingga|sampai|ke)\s*(?:the\s+)?",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*(?:and|und|dan|&)\s*(?:the\s+)?(?:dem\s+)?", re.IGNORECASE)
@@ -191,7 +194,7 @@ def _joined(text: str, atoms: list[NamedDays], today: date) -> list[NamedDays]:
     """Two that are the ends of one: "from january to march", "between 3 and 10 may"."""
     joined: list[NamedDays] = []
     for atom in atoms:
-        period = _with_bare_day(text, atom) or atom
+        period = _with_bare_day(text, atom, today) or atom
         before = joined[-1] if joined else None
         if before is not None and _makes_a_range(text, before, atom):
             first, last = before.since, atom.until
@@ -199,16 +202,18 @@ def _joined(text: str, atoms: list[NamedDays], today: date) -> list[NamedDays]:
                 if first > last and not re.search(r"20\d\d", text[atom.span.start : atom.span.end]):
                     first, last = _later_or_earlier(first, last, today)
                 span = Span(before.span.start, atom.span.end)
-                joined[-1] = NamedDays(min(first, last), max(first, last), span)
+                joined[-1] = NamedDays(min(first, last), max(first, last), span, is_range=True)
                 continue
         joined.append(period)
     return joined
 
 
 def _later_or_earlier(first: date, last: date, today: date) -> tuple[date, date]:
-    """Of "november to february": the first is in the year before, or the second in the next."""
+    """Of "november to february": the first is in the year before, or the second in the next. The
+    second may be ahead where that makes no more than a month: "1 nov to 30 nov" on the 29th.
+    """
     later = valid_date(last.year + 1, last.month, last.day)
-    if later is not None and later <= today:
+    if later is not None and (later <= today or later - first < _A_MONTH):
         return first, later
     return valid_date(first.year - 1, first.month, first.day) or first, last
 
@@ -220,8 +225,10 @@ def _makes_a_range(text: str, first: NamedDays, last: NamedDays) -> bool:
     return bool(_AND.fullmatch(between) and _BETWEEN.search(text[: first.span.start]))
 
 
-def _with_bare_day(text: str, period: NamedDays) -> NamedDays | None:
-    """As in "3 to 10 february": the month stands behind the last day only."""
+def _with_bare_day(text: str, period: NamedDays, today: date) -> NamedDays | None:
+    """As in "3 to 10 february": the month stands behind the last day only. Without a year it is the
+    last month of that name in which the first day has come.
+    """
     if period.unit is not CalendarUnit.DAY or period.until is None:
         return None
     match = _BARE_DAY.search(text[: period.span.start])
@@ -230,10 +237,15 @@ def _with_bare_day(text: str, period: NamedDays) -> NamedDays | None:
     joins_with_and = _AND.fullmatch(match["join"]) is not None
     if joins_with_and and not _BETWEEN.search(text[: match.start()]):
         return None
-    since = valid_date(period.until.year, period.until.month, int(match["day"]))
-    if since is None or since > period.until:
+    until, span = period.until, Span(match.start(), period.span.end)
+    since = valid_date(until.year, until.month, int(match["day"]))
+    if since is None or since > until:
         return None
-    return NamedDays(since, period.until, Span(match.start(), period.span.end))
+    begun = valid_date(until.year + 1, since.month, since.day)
+    later = valid_date(until.year + 1, until.month, until.day)
+    if begun and later and begun <= today and not _YEAR_NAMED.search(text[slice(*span)]):
+        since, until = begun, later
+    return NamedDays(since, until, span, is_range=True)
 
 
 def _led(text: str, period: NamedDays, today: date) -> NamedDays:
@@ -432,13 +444,24 @@ def days_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
         return (first[0], today) if first and (match["open"] or a_day) else first
     last = _period_of(match["last"], person, today)
     if first is None or last is None:
-        return None
+        return _range_of(text, person, today)
     since, until = first[0], last[1]
     one_month = (since.year, since.month) == (until.year, until.month)
     if until < since and not one_month and _YEAR_NAMED.search(match["last"]) is None:
         # Each day for itself is the last one of its name: the second comes after the first.
         until = until.replace(year=until.year + 1, day=28 if _leap(until) else until.day)
     return (since, until) if since <= until else (last[0], first[1])
+
+
+def _range_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
+    """As in "from 3 to 10 february": the month stands behind the last day only."""
+    for found in find_periods(text, person, today):
+        whole = found.is_range and not re.search(
+            r"\w", text[: found.span.start] + text[found.span.end :]
+        )
+        if whole and found.since is not None and found.until is not None:
+            return found.since, found.until
+    return None
 
 
 def _leap(day: date) -> bool:

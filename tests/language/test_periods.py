@@ -24,6 +24,11 @@ PERSON = Person(user_id="p", locale="en_GB")
         ("q4", date(2025, 10, 1), date(2025, 12, 31)),
         ("letztes Jahr", date(2025, 1, 1), date(2025, 12, 31)),
         ("before march", None, date(2026, 2, 28)),
+        ("from 2026-03-01 to 2026-03-31", date(2026, 3, 1), date(2026, 3, 31)),
+        ("from 1 march to 31 march", date(2026, 3, 1), date(2026, 3, 31)),
+        ("vom 1.3. bis 31.3.", date(2026, 3, 1), date(2026, 3, 31)),
+        ("3 to 30 march", date(2026, 3, 3), date(2026, 3, 30)),
+        ("3 to 30 march 2025", date(2025, 3, 3), date(2025, 3, 30)),
     ],
 )
 def test_a_stretch_is_found(text: str, since: date | None, until: date) -> None:
@@ -41,6 +46,8 @@ def test_a_stretch_is_found(text: str, since: date | None, until: date) -> None:
         ("since 1 march", (date(2026, 3, 1), TODAY)),
         ("yesterday", (date(2026, 3, 11), date(2026, 3, 11))),
         ("dari januari hingga februari", (date(2026, 1, 1), date(2026, 2, 28))),
+        ("from 3 to 30 march", (date(2026, 3, 3), date(2026, 3, 30))),
+        ("coffee from 3 to 30 march", None),
         ("coffee last month", None),
         ("banana", None),
     ],

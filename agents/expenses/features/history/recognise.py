@@ -25,7 +25,7 @@ from domain.understanding import Person
 from language.amounts import Amount, find_amounts
 from language.past_days import IMPOSSIBLE, find_dates
 from language.patterns import named_pattern
-from language.periods import period_in
+from language.periods import find_periods, period_in
 from language.words import trimmed, words_of
 
 _MAX_NAME_WORDS = 5
@@ -201,6 +201,9 @@ def _behind(what: str, person: Person, today: date) -> ExpenseSearch:
 
 
 def _period(left: str, person: Person, today: date) -> tuple[date | None, date | None, str]:
+    for named in find_periods(f"{left}.", person, today):  # a day at the end has lost its dot
+        if named.is_range:
+            return named.since, named.until, _without(left, named.span)
     for known in _PERIODS:
         if found := known.search(left):
             since, until = period_in(found[0], person, today)
