@@ -19,6 +19,9 @@ CATEGORIES: tuple[str, ...] = tuple(_TABLE["expense"])
 INCOME_CATEGORIES: tuple[str, ...] = tuple(_TABLE["income"])
 """The categories of income. Rules choose one; nobody is asked."""
 
+REFUND_CATEGORY = "Refund"
+"""That of money which came back."""
+
 TRANSFER_CATEGORY = "Transfer"
 """The one category of money that only changes its place."""
 

@@ -14,7 +14,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from agents.expenses.card import CARD
-from agents.expenses.categories import MAX_CATEGORY_LENGTH, known_category
+from agents.expenses.categories import MAX_CATEGORY_LENGTH, REFUND_CATEGORY, known_category
 from agents.expenses.details import Mention
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.photo_certainty import (
@@ -59,6 +59,9 @@ CHANGE_PROPOSED: Final = f"{CARD.slug}.change"
 
 SAVE_AS_SPENT: Final = f"{CARD.slug}.save_as_spent"
 """Its own button: what rules took for money that came in was spent."""
+
+SAVE_AS_REFUND: Final = f"{CARD.slug}.save_as_refund"
+"""Its own button: an amount below zero is money that came back."""
 
 SAVE_ALL: Final = f"{CARD.slug}.save_all"
 """Its own button, beside several proposals: all of them are saved."""
@@ -232,6 +235,8 @@ def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
         state.duplicate_accepted = True
     elif question is QuestionKind.AMOUNT and state.draft.amount is not None:
         state.draft.amount = _confirmed(state.draft.amount)
+        if state.draft.amount.value < 0:
+            apply_mention(state, _REFUND, Source.ANSWER)
     elif question is QuestionKind.MERCHANT and state.draft.merchant is not None:
         state.draft.merchant = _confirmed(state.draft.merchant)
     elif question is QuestionKind.DATE:
@@ -332,9 +337,6 @@ def apply_mention(
 ) -> None:
     """Writes each mentioned field into the draft and notes where that overrules the photo."""
     draft = state.draft
-    if mention.kind is not None and mention.kind is not draft.kind:
-        draft.kind = mention.kind
-        draft.category, state.categorized = None, False
     if mention.ambiguous_amounts and mention.amount is None:
         draft.amount, draft.ambiguous_amounts = None, mention.ambiguous_amounts
     for name in (*_COMPARED, "item", "payment_method", "reference"):
@@ -347,6 +349,8 @@ def apply_mention(
     if mention.amount is not None and draft.amount is not None:
         draft.amount, draft.ambiguous_amounts = _with_origin(draft.amount, mention), ()
         state.better_image_wanted = False
+    if mention.kind is not None:
+        _take_kind(state, mention.kind)
     if mention.merchant or mention.item:
         if draft.category is None or draft.category.source not in SPOKEN:
             draft.category, state.categorized = None, False
@@ -355,6 +359,16 @@ def apply_mention(
     if named:
         draft.category = DraftField(value=named, source=source, evidence=evidence)
     _take_guess(state, mention)
+
+
+def _take_kind(state: ExpenseState, kind: MoneyKind) -> None:
+    """The kind tells what an amount below zero was."""
+    draft = state.draft
+    if draft.amount is not None:
+        draft.amount = draft.amount.model_copy(update={"value": abs(draft.amount.value)})
+    if kind is not draft.kind:
+        draft.kind = kind
+        draft.category, state.categorized = None, False
 
 
 def _take_guess(state: ExpenseState, mention: Mention) -> None:
@@ -383,6 +397,8 @@ def not_counted(answer: Insight, drafts: Sequence[ExpenseState]) -> tuple[Curren
         draft, amount = state.draft, state.draft.amount
         if state.saved is not None or amount is None or draft.kind is MoneyKind.TRANSFER:
             continue
+        if amount.value < 0:
+            continue  # which way it went is asked
         day, currency = draft.occurred_on.value, draft.currency.value
         of_kind = answer.measure is InsightMeasure.BALANCE or query.kind in {None, draft.kind}
         within = (answer.since or day) <= day <= (answer.until or day)
@@ -432,12 +448,16 @@ _WISHES: Mapping[str, Wish] = {
 }
 
 
+_REFUND = Mention(kind=MoneyKind.INCOME, category=REFUND_CATEGORY)
+
+
 def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date) -> None:
     if press.action == SAVE_ANYWAY:
         state.duplicate_accepted = True
         return
-    if press.action == SAVE_AS_SPENT:
-        apply_mention(state, Mention(kind=MoneyKind.EXPENSE), Source.ANSWER)
+    if press.action in {SAVE_AS_SPENT, SAVE_AS_REFUND}:
+        spent = press.action == SAVE_AS_SPENT
+        apply_mention(state, Mention(kind=MoneyKind.EXPENSE) if spent else _REFUND, Source.ANSWER)
         state.proposed = False
         return
     if press.action in {SAVE_PROPOSED, CHANGE_PROPOSED}:

@@ -12,6 +12,7 @@ from agents.expenses.draft import (
     QUESTION_FIELD,
     SAVE_ALL,
     SAVE_ANYWAY,
+    SAVE_AS_REFUND,
     SAVE_AS_SPENT,
     SAVE_PROPOSED,
 )
@@ -167,6 +168,9 @@ def _choices(
         change = () if state.changing else (CHANGE_PROPOSED,)
         keeping = (SAVE_PROPOSED, *change, PressAction.DROP, PressAction.KEEP)
         return lambda q: [button(action, q) for action in keeping]
+    if checked is not None and checked.problem is Problem.NEGATIVE:
+        either = (SAVE_AS_REFUND, SAVE_AS_SPENT, PressAction.DROP)
+        return lambda q: [button(action, q) for action in either]
     values = _values(question.kind, state, checked)
     stuck = state.attempts.get(question.kind, 0) + 1 >= MAX_ATTEMPTS
 

@@ -15,12 +15,13 @@ from agents.expenses.offline.lexicon import category_named, find_item, merchant_
 from agents.expenses.offline.mentions import facts_of, is_told_whole, mention_in, prepare
 from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.partials import partial_in
-from agents.expenses.offline.sureness import Answered, is_sure_answer, proposed_by
+from agents.expenses.offline.sureness import Answered, is_below_zero, is_sure_answer, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
+from agents.expenses.shown import MoneyKind
 from domain.understanding import Person, Said, Topic
 from language import currencies
 from language.past_days import IMPOSSIBLE, today_of, whole_date
-from language.words import Word, words_of
+from language.words import Word, trimmed, words_of
 
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _SAVES = pattern("answers", "saves")
@@ -43,6 +44,8 @@ _MAX_UNCLEAR_WORDS = 3
 
 _NO_ANSWERS = frozenset({Topic.HOW_ARE_YOU, Topic.JOKE, Topic.UPSET, Topic.GOODBYE})
 _ORDERS = pattern("answers", "orders")
+_CAME_BACK = pattern("answers", "came_back")
+_SPENT = pattern("answers", "spent")
 
 
 class Answer(NamedTuple):
@@ -145,6 +148,8 @@ def _amount(answer: Answer) -> Meaning | None:
     text, person, today, task = answer
     if keywords.is_yes(text) and proposed_by(task) is not None:
         return answer.act(Kind.AFFIRM)
+    if is_below_zero(task) and (which_way := _which_way(answer)) is not None:
+        return which_way
     mention = mention_in(text, person, today)
     if mention.amount is not None or mention.ambiguous_amounts:
         rest = without_interjection(text)
@@ -160,6 +165,14 @@ def _amount(answer: Answer) -> Meaning | None:
     words = words_of(text)
     digits = any(word.key.isdigit() for word in words)
     return answer.act(Kind.UNCLEAR) if len(words) <= _MAX_UNCLEAR_WORDS and not digits else None
+
+
+def _which_way(answer: Answer) -> Meaning | None:
+    """Whether an amount below zero came back, or was spent; None where it is not said."""
+    said = trimmed(answer.text)
+    if keywords.is_yes(said) or _CAME_BACK.fullmatch(said):
+        return answer.act(Kind.AFFIRM)
+    return answer.detail(Mention(kind=MoneyKind.EXPENSE)) if _SPENT.fullmatch(said) else None
 
 
 def _renames(values: Mention, known: Mention) -> bool:

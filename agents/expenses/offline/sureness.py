@@ -219,6 +219,12 @@ def proposed_by(task: ExpenseTask) -> Mention | None:
     return Mention.model_validate({field: value})
 
 
+def is_below_zero(task: ExpenseTask) -> bool:
+    """Whether its question is which way an amount below zero went."""
+    amount = task.known.amount
+    return task.question is QuestionKind.AMOUNT and amount is not None and amount < 0
+
+
 class Answered(NamedTuple):
     """A text that answers the open question of a task, as it was sent and as it was prepared."""
 
@@ -237,7 +243,9 @@ def is_sure_answer(act: Meaning, answered: Answered) -> bool:
     if act.kind is Kind.DONT_KNOW:
         return _ODD.search(answered.said) is None and keywords.is_dont_know(answered.text)
     if act.kind in _EXACT:
-        offered = act.kind is Kind.AFFIRM and proposed_by(answered.task) is not None
+        offered = act.kind is Kind.AFFIRM and (
+            proposed_by(answered.task) is not None or is_below_zero(answered.task)
+        )
         asked = act.kind is Kind.CANCEL or question in _CLOSED or offered
         return asked and _EXACT[act.kind].fullmatch(_plain(answered.text)) is not None
     if act.kind is not Kind.DETAIL or len(act.mentions) != 1 or _hedges(answered.said):

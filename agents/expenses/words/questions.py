@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
-from agents.expenses.draft import CHANGE_OTHER, EDIT_FIELD, SAVE_ALL, SAVE_PROPOSED
+from agents.expenses.draft import CHANGE_OTHER, EDIT_FIELD, SAVE_ALL, SAVE_AS_SPENT, SAVE_PROPOSED
 from agents.expenses.replies import (
     AskAmount,
     AskBetterImage,
@@ -168,6 +168,8 @@ def _question(asking: Asking, kind: str, formats: Formats, *, named: bool) -> st
     words, problem = formats.catalogue, asking.problem
     if isinstance(asking, AskBetterImage):
         return _better_image(asking, formats)
+    if problem == Problem.NEGATIVE:
+        return _money_back(asking.card, formats)
     if asking.attempt > 1 and problem in _NOTHING_GIVEN:
         return words.text(f"expenses.ask.{kind}.again")
     known = problem and problem != Problem.MISSING and words.has(f"expenses.ask.{kind}.{problem}")
@@ -182,6 +184,15 @@ def _better_image(asking: AskBetterImage, formats: Formats) -> str:
         why = reason(words, asking.code, asking.reason)
         return words.text("expenses.ask.better_image.reason", reason=why)
     return words.text("expenses.ask.better_image")
+
+
+def _money_back(card: Card, formats: Formats) -> str:
+    """Whether an amount below zero came back, or was spent."""
+    amount = formats.money(abs(card.amount or Decimal(0)), card.currency)
+    if not (card.merchant or card.item):
+        return formats.catalogue.text("expenses.ask.money_back", amount=amount)
+    name = cards.name_of(card, formats)
+    return formats.catalogue.text("expenses.ask.money_back.from", amount=amount, name=name)
 
 
 def _problem(asking: Asking, kind: str, formats: Formats) -> str:
@@ -254,6 +265,14 @@ def _values(
     return label
 
 
+def _amount_button(choice: Choice, asking: Asking, formats: Formats) -> str:
+    """Of an amount below zero, the buttons say what it was."""
+    own = {SAVE_AS_SPENT: "expense", PressAction.DROP: "neither"}.get(choice.press.action)
+    if asking.problem != Problem.NEGATIVE or own is None:
+        return _values(_money)(choice, asking, formats)
+    return formats.catalogue.text(f"expenses.button.{own}")
+
+
 def _money(value: str, asking: Asking, formats: Formats) -> str:
     try:
         return formats.money(Decimal(value), asking.card.currency)
@@ -286,7 +305,7 @@ def _edited(choice: Choice, asking: AskEdit, formats: Formats) -> str:
 
 
 WORDS = table(
-    Words(AskAmount, _asks("amount"), _values(_money)),
+    Words(AskAmount, _asks("amount"), _amount_button),
     Words(AskMerchant, _asks("merchant")),
     Words(AskDate, _asks("date"), _values(_day)),
     Words(AskCategory, _asks("category"), _values(_category)),

@@ -173,6 +173,7 @@ BUTTONS = (
     AgentButton(action="expenses.save", code="sp"),
     AgentButton(action="expenses.change", code="cp"),
     AgentButton(action="expenses.save_as_spent", code="ss"),
+    AgentButton(action="expenses.save_as_refund", code="mb"),
     AgentButton(action="expenses.save_all", code="sa"),
     AgentButton(action="expenses.change_other", code="co"),
     AgentButton(action="expenses.import", code="im"),

@@ -353,7 +353,7 @@ class TestConfirming:
         assert legal_actions(task, TODAY) == (Action.STORE,)
 
     def test_yes_does_not_make_a_refused_value_valid(self) -> None:
-        task = hear(complete(amount=told(Decimal(-5))), said(ActKind.AFFIRM, AMOUNT))
+        task = hear(complete(amount=told(Decimal(0))), said(ActKind.AFFIRM, AMOUNT))
         assert legal_actions(task, TODAY) == (Action.REQUEST_AMOUNT,)
 
     def test_yes_to_nothing_known_is_an_answer_that_did_not_help(self) -> None:

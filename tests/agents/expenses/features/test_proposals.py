@@ -4,10 +4,12 @@ from agents.expenses.draft import (
     CHANGE_OTHER,
     CHANGE_PROPOSED,
     SAVE_ALL,
+    SAVE_AS_REFUND,
     SAVE_AS_SPENT,
     SAVE_PROPOSED,
 )
-from agents.expenses.replies import AskToSave, Corrected, Dropped, Saved
+from agents.expenses.replies import AskAmount, AskToSave, Corrected, Dropped, Saved
+from agents.expenses.rules import Problem
 from agents.expenses.shown import MoneyKind
 from domain.topics import PressAction, StaleButton
 from tests.agents.expenses.features.chat import FeatureChat
@@ -69,6 +71,26 @@ async def test_money_that_came_in_is_proposed_as_such(chat: FeatureChat) -> None
     assert (await chat.said(AskToSave)).card.kind is MoneyKind.INCOME
     await chat.press(SAVE_AS_SPENT, await chat.told(AskToSave.topic))
     assert (await chat.said(Saved)).card.kind is MoneyKind.EXPENSE
+
+
+async def test_an_amount_below_zero_came_back_was_spent_or_is_left(chat: FeatureChat) -> None:
+    await chat.tell("shopee -20")
+    asked = await chat.said(AskAmount)
+    assert asked.problem == Problem.NEGATIVE
+    await chat.press(SAVE_AS_REFUND, await chat.told(AskAmount.topic))
+    back = (await chat.said(Saved)).card
+    assert (back.kind, back.category, str(back.amount)) == (MoneyKind.INCOME, "Refund", "20")
+    await chat.tell("lazada -30")
+    await chat.press(SAVE_AS_SPENT, await chat.told(AskAmount.topic, 2))
+    spent = (await chat.said(Saved, 2)).card
+    assert (spent.kind, str(spent.amount)) == (MoneyKind.EXPENSE, "30")
+    await chat.tell("zara -40")
+    await chat.press(PressAction.DROP, await chat.told(AskAmount.topic, 3))
+    await chat.said(Dropped)
+    await chat.tell("ikea -50", "refund")
+    assert (await chat.said(Saved, 3)).card.category == "Refund"
+    await chat.tell("muji -60", "no", "spent")
+    assert (await chat.said(Saved, 4)).card.kind is MoneyKind.EXPENSE
 
 
 async def test_words_that_point_back_change_or_remove_the_row_that_they_name(

@@ -12,6 +12,11 @@ expenses-saved_together-mixed = { $n ->
 }
 expenses-card-payer = von { $name }
 expenses-ask-merchant-payer = 🏪 Woher kam es? Ein Name oder ein Wort wie „Gehalt“ genügt.
+expenses-ask-money_back = ↩️ Hast du { $amount } zurückbekommen?
+expenses-ask-money_back-from = ↩️ Hast du { $amount } von { $name } zurückbekommen?
+expenses-button-save_as_refund = Erstattung
+expenses-button-expense = Ausgabe
+expenses-button-neither = Keins von beiden
 
 expenses-category-salary = Gehalt
 expenses-category-business_income = Geschäftseinnahmen

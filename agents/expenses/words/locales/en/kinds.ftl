@@ -12,6 +12,11 @@ expenses-saved_together-mixed = { $n ->
 }
 expenses-card-payer = from { $name }
 expenses-ask-merchant-payer = 🏪 Where did it come from? A name or a word like “salary” will do.
+expenses-ask-money_back = ↩️ Is { $amount } money you got back?
+expenses-ask-money_back-from = ↩️ Is { $amount } from { $name } money you got back?
+expenses-button-save_as_refund = Refund
+expenses-button-expense = Expense
+expenses-button-neither = Neither
 
 expenses-category-salary = Salary
 expenses-category-business_income = Business income

@@ -11,6 +11,11 @@ expenses-saved_together-mixed = { $n ->
 }
 expenses-card-payer = daripada { $name }
 expenses-ask-merchant-payer = 🏪 Daripada siapa atau apa? Nama, atau perkataan seperti “gaji”, sudah cukup.
+expenses-ask-money_back = ↩️ Adakah { $amount } ini wang yang dikembalikan?
+expenses-ask-money_back-from = ↩️ Adakah { $amount } daripada { $name } wang yang dikembalikan?
+expenses-button-save_as_refund = Bayaran balik
+expenses-button-expense = Perbelanjaan
+expenses-button-neither = Bukan kedua-duanya
 
 expenses-category-salary = Gaji
 expenses-category-business_income = Pendapatan perniagaan
