@@ -25,7 +25,7 @@ LANGUAGES = (DEFAULT_LANGUAGE, "ms", "de", "es", "fr")
 PLATFORM_FOLDER = Path(__file__).parent / "locales"
 _KEY_TO_IDENTIFIER = str.maketrans(". ", "--")
 
-_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[;:!?%»])|(?<=«) ")
+_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[;:!?»])|(?<=«) ")
 
 _LONGEST_VALUE = 1_000
 """Characters of a value that are given to the library, which refuses long ones (2,500)."""

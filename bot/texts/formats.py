@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_interval, format_time
-from babel.numbers import format_currency, format_decimal, get_currency_precision
+from babel.numbers import format_currency, format_decimal, format_percent, get_currency_precision
 
 from agents import SLUGS
 from bot.texts.catalogue import Catalogue
@@ -110,6 +110,12 @@ class Formats:
             return self.money(Decimal(amount), currency)
         except InvalidOperation:
             return shown(amount)
+
+    def percent(self, fraction: Decimal, *, tenths: bool = False) -> str:
+        """``26%``, ``26 %``; with ``tenths`` also ``12.5%``."""
+        pattern = self.locale.percent_formats[None].pattern
+        form = pattern.replace("0", "0.#") if tenths else pattern
+        return format_percent(fraction, form, locale=self.locale)
 
     def day(self, day: date) -> str:
         """``today``, ``yesterday`` or the date."""

@@ -1,6 +1,6 @@
 """What the models used, in plain words: calls and money, never tokens."""
 
-from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_CEILING, Decimal
 
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
@@ -67,8 +67,7 @@ def _share(usage: UsageOfPerson, formats: Formats) -> str:
         return ""
     if max(shares) >= 1:
         return words.text(f"{topic}.used_up", when=until)
-    percent = (max(shares) * 100).to_integral_value(ROUND_HALF_EVEN)
-    return words.text(f"{topic}.share", percent=str(percent), when=until)
+    return words.text(f"{topic}.share", percent=formats.percent(max(shares)), when=until)
 
 
 def _calls(calls: int, formats: Formats) -> str:

@@ -208,6 +208,22 @@ def test_a_day_of_the_week_and_a_span_of_hours_are_written_as_the_person_writes_
     assert there.clock_range(begins, begins + timedelta(hours=2)) == times
 
 
+@pytest.mark.parametrize(
+    ("locale", "whole", "fine"),
+    [
+        ("en_MY", "26%", "26.4%"),
+        ("ms_MY", "26%", "26.4%"),
+        ("de_DE", "26\u00a0%", "26,4\u00a0%"),
+        ("es_ES", "26\u00a0%", "26,4\u00a0%"),
+        ("fr_FR", "26\u00a0%", "26,4\u00a0%"),
+    ],
+)
+def test_a_share_is_written_as_the_person_writes_it(locale: str, whole: str, fine: str) -> None:
+    share = Decimal("0.2641")
+    assert formats(locale).percent(share) == whole
+    assert formats(locale).percent(share, tenths=True) == fine
+
+
 @given(
     st.decimals(), st.sampled_from(["MYR", "JPY", "KWD", None]), st.sampled_from(["en_MY", "de"])
 )

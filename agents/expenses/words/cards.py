@@ -11,7 +11,7 @@ from agents.expenses.rules import FIELDS, Source
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.words.equations import equation
 from agents.expenses.words.names import category_name, payment_name
-from bot.texts.formats import Formats, shown
+from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import CardView
 
 OTHER_ICON = "📂"
@@ -135,12 +135,19 @@ def _part(part: SplitPart, currency: str | None, formats: Formats) -> str:
     )
 
 
+def _reference(reference: str) -> str:
+    """A reference to be copied: one of letters, digits and hyphens has no marks against links."""
+    plain = plain_line(reference)
+    return plain if plain.replace("-", "").isalnum() else shown(reference)
+
+
 def _extras(card: Card, formats: Formats) -> Iterable[str]:
     if card.payment_method:
         payment = payment_name(card.payment_method, formats.catalogue)
         yield formats.catalogue.text("expenses.card.payment", payment=payment)
     if card.reference:
-        yield formats.catalogue.text("expenses.card.reference", reference=shown(card.reference))
+        reference = _reference(card.reference)
+        yield formats.catalogue.text("expenses.card.reference", reference=reference)
     if card.tax:
         yield formats.catalogue.text(
             "expenses.card.tax", tax=formats.money(card.tax, card.currency)
@@ -224,7 +231,7 @@ def _named(name: str, value: str, formats: Formats) -> str:
         return formats.catalogue.text(f"expenses.kind.{MoneyKind(value)}")
     if name == "payment_method":
         return payment_name(value, formats.catalogue)
-    return shown(value)
+    return _reference(value) if name == "reference" else shown(value)
 
 
 def change_values(

@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from babel.dates import format_date
-from babel.numbers import format_percent
 
 from agents.expenses.replies import Spending
 from agents.expenses.shown import MoneyKind
@@ -201,9 +200,7 @@ def _shared(found: Insight, head: str, formats: Formats) -> Wording | None:
     lines = tuple(
         words.text(
             f"{_KEY}.share",
-            percent=plain_line(
-                format_percent(part.amount / all_of_it, format="#,##0.#%", locale=formats.locale)
-            ),
+            percent=formats.percent(part.amount / all_of_it, tenths=True),
             money=formats.money(all_of_it, part.currency),
         )
         for part in found.totals

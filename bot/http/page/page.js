@@ -511,7 +511,8 @@ function page() {
       if (name) fields[name] = name in fields ? `${fields[name]}\n${value}` : value;
     }
     if (fields.data !== undefined) {
-      show(fields.event, Number(fields.id) || 0, JSON.parse(fields.data));
+      // Here nothing becomes a link by itself: what keeps chat programs from it would be copied.
+      show(fields.event, Number(fields.id) || 0, JSON.parse(fields.data.replaceAll("\u2060", "")));
     } else if (state.working.size) {
       await look(signal).catch((failure) => {
         if (!(failure instanceof Failure)) throw failure; // the next sign of life asks again

@@ -225,8 +225,11 @@ async def test_words_are_text_and_of_a_cards_buttons_only_those_of_no_use_are_of
         ChoiceView(label=label, action="x", subject=subject, value=label, ends=ends)
         for label, subject, ends in kinds
     )
-    visit.desk.replies["lunch"] = [ReplyView(id="r", text="Saved.", choices=several)]
+    named = "Saved: evil.\u2060example"  # what keeps a name from being a link is not copied
+    visit.desk.replies["lunch"] = [ReplyView(id="r", text=named, choices=several)]
     await visit.say("lunch")
+    await visit.answered()
+    assert "\u2060" not in (await visit.page.get_by_role("log").text_content() or "")
     edit, undo, other = (visit.page.get_by_role("button", name=kind[0]) for kind in kinds)
     await edit.click()
     await visit.answered()

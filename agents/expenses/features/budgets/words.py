@@ -1,5 +1,7 @@
 """Budgets in words, each with a bar of what is used."""
 
+from decimal import Decimal
+
 from pydantic import JsonValue
 
 from agents.expenses.features.budgets.budget import BudgetNotice, BudgetStanding, SpendingBudget
@@ -83,7 +85,7 @@ def _standing(standing: BudgetStanding, formats: Formats) -> list[str]:
         words.text(
             f"expenses.budget.line.{kind}",
             bar=_USED * used + _FREE * (_CELLS - used),
-            percent=str(percent),
+            percent=formats.percent(Decimal(percent) / _ALL),
             spent=formats.money(standing.spent, budget.currency),
             left=formats.money(abs(standing.left), budget.currency),
             days=words.count("expenses.budget.days", standing.days_left(today_in(formats))),
@@ -109,7 +111,7 @@ def notice_line(content: JsonValue, formats: Formats) -> str:
     return words.text(
         f"expenses.budget.notice.{kind}",
         name=_name(standing.budget, formats),
-        percent=str(standing.budget.percent(standing.spent)),
+        percent=formats.percent(Decimal(standing.budget.percent(standing.spent)) / _ALL),
         spent=formats.money(standing.spent, standing.budget.currency),
         budget=_each(standing.budget, formats),
         left=formats.money(abs(standing.left), standing.budget.currency),

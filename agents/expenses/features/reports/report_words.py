@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from babel import Locale
 from babel.dates import format_date, format_interval, format_skeleton
-from babel.numbers import format_percent, get_currency_name
+from babel.numbers import get_currency_name
 
 from agents.expenses.categories import CATEGORIES, known_category
 from agents.expenses.features.reports.pictures.sheet import (
@@ -137,19 +137,15 @@ def _change(report: SpendingReport, formats: Formats) -> tuple[str, Tone]:
     if abs(change) < _SAME:
         return words.text(f"{_KEY}.same", period=period, money=money), Tone.PLAIN
     more = formats.money(spent.amount - spent.before, spent.currency)
-    by = more if change > _MOST_PERCENT else _percent(abs(change), formats)
+    by = more if change > _MOST_PERCENT else formats.percent(abs(change))
     kind, tone = ("more", Tone.BAD) if change > 0 else ("less", Tone.GOOD)
     return words.text(f"{_KEY}.{kind}", by=by, period=period, money=money), tone
-
-
-def _percent(fraction: Decimal, formats: Formats) -> str:
-    return _spaced(format_percent(fraction, locale=formats.locale))
 
 
 def _share(amount: Decimal, whole: Decimal, formats: Formats) -> str:
     least = Decimal("0.01")
     part = amount / whole
-    return f"<{_percent(least, formats)}" if part < least else _percent(part, formats)
+    return f"<{formats.percent(least)}" if part < least else formats.percent(part)
 
 
 def _most(report: SpendingReport, formats: Formats) -> str:

@@ -24,7 +24,7 @@ conversation-usage-unpriced =
         [one] Von { $n } dieser Anfragen kenne ich den Preis nicht.
        *[other] Von { $n } dieser Anfragen kenne ich den Preis nicht.
     }
-conversation-usage-share = Dein Limit für heute: { $percent } % verbraucht. Es beginnt neu um { $when }.
+conversation-usage-share = Dein Limit für heute: { $percent } verbraucht. Es beginnt neu um { $when }.
 conversation-usage-used_up = Dein Limit für heute ist verbraucht. Bis { $when } mache ich mit einfachen Regeln weiter.
 conversation-usage-all_used_up = Das gemeinsame Limit aller für heute ist verbraucht. Bis { $when } mache ich mit einfachen Regeln weiter.
 

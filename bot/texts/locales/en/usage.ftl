@@ -24,7 +24,7 @@ conversation-usage-unpriced =
         [one] I don't know the price of { $n } of these calls.
        *[other] I don't know the price of { $n } of these calls.
     }
-conversation-usage-share = Your limit for today: { $percent }% used. It starts anew at { $when }.
+conversation-usage-share = Your limit for today: { $percent } used. It starts anew at { $when }.
 conversation-usage-used_up = Your limit for today is used up. Until { $when } I go on with simple rules.
 conversation-usage-all_used_up = Today's limit for everybody is used up. Until { $when } I go on with simple rules.
 

@@ -24,7 +24,7 @@ conversation-usage-unpriced =
         [one] No conozco el precio de { $n } de estas consultas.
        *[other] No conozco el precio de { $n } de estas consultas.
     }
-conversation-usage-share = Tu límite de hoy: { $percent } % usado. Se renueva: { $when }.
+conversation-usage-share = Tu límite de hoy: { $percent } usado. Se renueva: { $when }.
 conversation-usage-used_up = Tu límite de hoy se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas.
 conversation-usage-all_used_up = El límite de hoy para todos se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas.
 

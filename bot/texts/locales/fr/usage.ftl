@@ -24,7 +24,7 @@ conversation-usage-unpriced =
         [one] Je ne connais pas le prix de { $n } de ces appels.
        *[other] Je ne connais pas le prix de { $n } de ces appels.
     }
-conversation-usage-share = Ta limite du jour : { $percent } % utilisés. Elle repart de zéro à { $when }.
+conversation-usage-share = Ta limite du jour : { $percent } utilisés. Elle repart de zéro à { $when }.
 conversation-usage-used_up = Ta limite du jour est atteinte. Jusqu'à { $when }, je continue avec des règles simples.
 conversation-usage-all_used_up = La limite du jour pour tout le monde est atteinte. Jusqu'à { $when }, je continue avec des règles simples.
 

@@ -8,7 +8,7 @@ conversation-usage-calls = { $n } panggilan
 conversation-usage-lately = Dalam { $n } hari lepas: { $calls }.
 conversation-usage-lately_cost = Dalam { $n } hari lepas: { $calls }, kira-kira { $cost }.
 conversation-usage-unpriced = Saya tidak tahu harga bagi { $n } daripada panggilan ini.
-conversation-usage-share = Had anda untuk hari ini: { $percent }% sudah digunakan. Had baharu bermula pada { $when }.
+conversation-usage-share = Had anda untuk hari ini: { $percent } sudah digunakan. Had baharu bermula pada { $when }.
 conversation-usage-used_up = Had anda untuk hari ini sudah habis. Sehingga { $when } saya teruskan dengan peraturan mudah.
 conversation-usage-all_used_up = Had hari ini untuk semua orang sudah habis. Sehingga { $when } saya teruskan dengan peraturan mudah.
 

@@ -332,6 +332,14 @@ def test_every_period_is_worded(measure: InsightMeasure) -> None:
         assert_readable(text(Spending(insight=found)))
 
 
+def test_a_reference_can_be_copied_and_one_that_is_an_address_cannot_be_pressed() -> None:
+    def card(reference: str) -> str:
+        return text(Saved(card=CARD.model_copy(update={"reference": reference})))
+
+    assert "🔖 INV-1234567890" in card("INV-1234567890")
+    assert "🔖 evil.example" not in card("evil.example")
+
+
 def test_the_platform_shows_an_expense_by_its_card() -> None:
     card, how = CARD.model_dump(mode="json"), formats()
     assert CARDS.view(card, how).text().startswith("#1 Kopi Corner · RM15.50")

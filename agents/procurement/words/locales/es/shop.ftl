@@ -28,7 +28,7 @@ procurement-cart-total = { $n ->
 }
 procurement-cart-gone = ⚠️ { $line } · ya no se vende
 procurement-cart-repriced = { $line } · ⚠️ { $before } por unidad al añadirlo, { $after } ahora
-procurement-cart-short = { $line } · ⚠️ solo quedan { $stock }
+procurement-cart-short = { $line } · ⚠️ solo hay { $stock }
 procurement-cart-none = { $line } · ⚠️ sin stock
 procurement-changed = 🛒 { $quantity } × { $name } · { $amount }
 procurement-changed-bare = 🛒 { $quantity } × { $name }
@@ -48,7 +48,7 @@ procurement-delivery = 📅 Entrega { $day }
 procurement-notes = 📝 { $notes }
 procurement-difference-lower_price = { $name } está más barato ahora: { $after } en vez de { $before }
 procurement-difference-price = { $name }: { $before } → { $after }
-procurement-difference-stock = { $name }: solo quedan { $after }
+procurement-difference-stock = { $name }: solo hay { $after }
 procurement-difference-gone = { $name } ya no se vende
 procurement-difference-cart = El carrito ha cambiado mientras tanto
 procurement-sent = ✅ { $number } enviada · { $total }

@@ -181,7 +181,7 @@ async def test_what_did_not_work_is_not_told_as_misunderstood(chat: FeatureChat)
 async def test_a_level_goes_with_the_card_that_reached_it_once(chat: FeatureChat) -> None:
     await chat.tell("/budget 20", "Starbucks 15.50", "KFC 1")
     assert chat.screen.count("of RM20.00 a month used") == 1
-    assert "All spending: 82 % of RM20.00 a month used, RM3.50 left" in chat.screen
+    assert "All spending: 82% of RM20.00 a month used, RM3.50 left" in chat.screen
     await chat.tell("KFC 10")
     assert "All spending: RM26.50 of RM20.00 a month, RM6.50 over" in chat.screen
 

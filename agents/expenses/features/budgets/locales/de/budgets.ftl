@@ -17,8 +17,8 @@ expenses-budget-too_large = 🎯 Das ist für ein Budget zu viel, also hat sich 
 expenses-budget-too_precise = 🎯 Das hat mehr Stellen hinter dem Komma als die Währung, also hat sich nichts geändert.
 expenses-budget-unknown_category = 🎯 Eine Kategorie „{ $named }“ kenne ich nicht, also hat sich nichts geändert. Für welche Kategorie ist das Budget?
 expenses-budget-of = { $name }: { $budget }
-expenses-budget-line-left = { $bar } { $percent } % · { $spent } ausgegeben · { $left } übrig · { $days }
-expenses-budget-line-over = { $bar } { $percent } % · { $spent } ausgegeben · { $left } zu viel · { $days }
+expenses-budget-line-left = { $bar } { $percent } · { $spent } ausgegeben · { $left } übrig · { $days }
+expenses-budget-line-over = { $bar } { $percent } · { $spent } ausgegeben · { $left } zu viel · { $days }
 expenses-budget-days = { $n ->
     [one] letzter Tag
    *[other] noch { $n } Tage
@@ -31,7 +31,7 @@ expenses-budget-own = Neu: { $name }
 expenses-budget-all = Alle Ausgaben
 expenses-budget-each-week = { $money } pro Woche
 expenses-budget-each-month = { $money } pro Monat
-expenses-budget-notice-near = ⚠️ { $name }: { $percent } % von { $budget } verbraucht, noch { $left } übrig
+expenses-budget-notice-near = ⚠️ { $name }: { $percent } von { $budget } verbraucht, noch { $left } übrig
 expenses-budget-notice-used = 🛑 { $name }: { $budget } sind ganz verbraucht
 expenses-budget-notice-over = 🛑 { $name }: { $spent } von { $budget }, { $left } zu viel
 expenses-budget-several_amounts = 🎯 Ich lese mehr als einen Betrag, also hat sich nichts geändert. Nenne mir einen.

@@ -17,8 +17,8 @@ expenses-budget-too_large = 🎯 That is more than I can take for a budget, so n
 expenses-budget-too_precise = 🎯 That has more decimals than the currency, so nothing changed.
 expenses-budget-unknown_category = 🎯 I know no category “{ $named }”, so nothing changed. Which category is it for?
 expenses-budget-of = { $name }: { $budget }
-expenses-budget-line-left = { $bar } { $percent } % · { $spent } spent · { $left } left · { $days }
-expenses-budget-line-over = { $bar } { $percent } % · { $spent } spent · { $left } over · { $days }
+expenses-budget-line-left = { $bar } { $percent } · { $spent } spent · { $left } left · { $days }
+expenses-budget-line-over = { $bar } { $percent } · { $spent } spent · { $left } over · { $days }
 expenses-budget-days = { $n ->
     [one] last day
    *[other] { $n } days to go
@@ -31,7 +31,7 @@ expenses-budget-own = New: { $name }
 expenses-budget-all = All spending
 expenses-budget-each-week = { $money } a week
 expenses-budget-each-month = { $money } a month
-expenses-budget-notice-near = ⚠️ { $name }: { $percent } % of { $budget } used, { $left } left
+expenses-budget-notice-near = ⚠️ { $name }: { $percent } of { $budget } used, { $left } left
 expenses-budget-notice-used = 🛑 { $name }: all of { $budget } is used
 expenses-budget-notice-over = 🛑 { $name }: { $spent } of { $budget }, { $left } over
 expenses-budget-several_amounts = 🎯 I read more than one amount in that, so nothing changed. Tell me one.

@@ -17,8 +17,8 @@ expenses-budget-too_large = 🎯 Es demasiado para un presupuesto, así que no h
 expenses-budget-too_precise = 🎯 Tiene más decimales que la moneda, así que no ha cambiado nada.
 expenses-budget-unknown_category = 🎯 No conozco ninguna categoría “{ $named }”, así que no ha cambiado nada. ¿Para qué categoría es?
 expenses-budget-of = { $name }: { $budget }
-expenses-budget-line-left = { $bar } { $percent } % · { $spent } gastados · quedan { $left } · { $days }
-expenses-budget-line-over = { $bar } { $percent } % · { $spent } gastados · { $left } de más · { $days }
+expenses-budget-line-left = { $bar } { $percent } · { $spent } gastados · quedan { $left } · { $days }
+expenses-budget-line-over = { $bar } { $percent } · { $spent } gastados · { $left } de más · { $days }
 expenses-budget-days = { $n ->
     [one] último día
    *[other] faltan { $n } días
@@ -31,7 +31,7 @@ expenses-budget-own = Nueva: { $name }
 expenses-budget-all = Todos los gastos
 expenses-budget-each-week = { $money } por semana
 expenses-budget-each-month = { $money } por mes
-expenses-budget-notice-near = ⚠️ { $name }: { $percent } % de { $budget } usado, quedan { $left }
+expenses-budget-notice-near = ⚠️ { $name }: { $percent } de { $budget } usado, quedan { $left }
 expenses-budget-notice-used = 🛑 { $name }: los { $budget } se han agotado
 expenses-budget-notice-over = 🛑 { $name }: { $spent } de { $budget }, { $left } de más
 expenses-budget-several_amounts = 🎯 Leo más de un importe, así que no ha cambiado nada. Dime solo uno.

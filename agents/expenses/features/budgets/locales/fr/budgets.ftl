@@ -17,8 +17,8 @@ expenses-budget-too_large = 🎯 C'est trop élevé pour un budget, donc rien n'
 expenses-budget-too_precise = 🎯 Il y a plus de décimales que n'en a la devise, donc rien n'a changé.
 expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie « { $named } », donc rien n'a changé. C'est pour quelle catégorie ?
 expenses-budget-of = { $name } : { $budget }
-expenses-budget-line-left = { $bar } { $percent } % · { $spent } dépensés · { $left } restants · { $days }
-expenses-budget-line-over = { $bar } { $percent } % · { $spent } dépensés · { $left } de trop · { $days }
+expenses-budget-line-left = { $bar } { $percent } · { $spent } dépensés · { $left } restants · { $days }
+expenses-budget-line-over = { $bar } { $percent } · { $spent } dépensés · { $left } de trop · { $days }
 expenses-budget-days = { $n ->
     [one] dernier jour
    *[other] encore { $n } jours
@@ -31,7 +31,7 @@ expenses-budget-own = Nouvelle : { $name }
 expenses-budget-all = Toutes les dépenses
 expenses-budget-each-week = { $money } par semaine
 expenses-budget-each-month = { $money } par mois
-expenses-budget-notice-near = ⚠️ { $name } : { $percent } % utilisés sur { $budget }, il reste { $left }
+expenses-budget-notice-near = ⚠️ { $name } : { $percent } utilisés sur { $budget }, il reste { $left }
 expenses-budget-notice-used = 🛑 { $name } : le budget est épuisé ({ $budget })
 expenses-budget-notice-over = 🛑 { $name } : { $spent } sur { $budget }, { $left } de trop
 expenses-budget-several_amounts = 🎯 Je lis plusieurs montants, donc rien n'a changé. Donne-m'en un seul.
