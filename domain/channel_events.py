@@ -46,6 +46,16 @@ class ChannelSession(Frozen):
     timezone: str
 
 
+class SessionSummary(Frozen):
+    """By what a person knows a session again. ``text`` and ``files`` are of the first message."""
+
+    session_id: str
+    at: datetime
+    """When something happened last, UTC."""
+    text: str = ""
+    files: tuple[str, ...] = ()
+
+
 class News(Frozen):
     """That something happened in a session, as it is told to all processes at once."""
 

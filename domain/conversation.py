@@ -451,6 +451,8 @@ class ConversationStatus(Frozen):
     waiting_for: str = ""
     open_question: Reply | None = None
     """The question that the person should see, with its buttons."""
+    questions: tuple[str, ...] = ()
+    """Ids of all questions that are open."""
     choices: tuple[Choice, ...] = ()
     since: datetime | None = None
     expires_at: datetime | None = None

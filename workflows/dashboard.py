@@ -111,6 +111,7 @@ def status_of(
         tasks=board.statuses(),
         waiting_for=waiting[0].desk.question or "" if waiting else "",
         open_question=question.reply if question else None,
+        questions=tuple(run.record.question.id for run in board.runs if run.record.question),
         since=kept.state_since,
         expires_at=expires_at,
         handled=tuple(handled[-HANDLED_SHOWN:]),

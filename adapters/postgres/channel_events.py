@@ -13,7 +13,7 @@ from pydantic_core import to_json, to_jsonable_python
 
 from adapters.postgres.parts import STATEMENT_TIMEOUT
 from adapters.postgres.pool import Connection, Row, Store
-from domain.channel_events import ChannelSession, Event, EventKind, News
+from domain.channel_events import ChannelSession, Event, EventKind, News, SessionSummary
 from domain.conversation import address_of, conversation_id
 from domain.errors import NotFoundError, StorageUnavailableError
 
@@ -48,6 +48,20 @@ _LATEST = """
     WHERE user_id = $1
     ORDER BY coalesce(last.at, session.created_at) DESC, conversation_id LIMIT 1
 """
+_SUMMARIES = """
+    SELECT session.conversation_id, last.at, first.payload
+    FROM channel_sessions AS session
+    JOIN channel_events AS last
+      ON last.conversation_id = session.conversation_id AND last.seq = session.last_seq
+    CROSS JOIN LATERAL (
+        SELECT payload FROM channel_events AS said
+        WHERE said.conversation_id = session.conversation_id AND kind = $2 AND NOT refused
+        ORDER BY seq LIMIT 1
+    ) AS first
+    WHERE user_id = $1 ORDER BY last.at DESC, session.conversation_id LIMIT $3
+"""
+_FIRST_WORDS = 200
+"""Characters of a session's first message that its summary has."""
 _COUNT_LATELY = """
     SELECT count(*) FROM channel_sessions JOIN channel_events USING (conversation_id)
     WHERE user_id = $1 AND kind = $2 AND NOT refused AND at > clock_timestamp() - $3::interval
@@ -124,6 +138,20 @@ class PostgresChannelEvents(Store):
         """The session of this person in which something happened last."""
         row = await self._database.fetchrow(_LATEST, user_id)
         return None if row is None else _session(row)
+
+    async def summaries(self, user_id: str, limit: int) -> tuple[SessionSummary, ...]:
+        """The sessions in which this person said something, the latest first."""
+        kind = EventKind.TRANSCRIPT.value
+        rows = await self._database.fetch(_SUMMARIES, user_id, kind, limit)
+        return tuple(
+            SessionSummary(
+                session_id=_session_id(row),
+                at=row["at"],
+                text=row["payload"]["text"][:_FIRST_WORDS],
+                files=row["payload"]["files"],
+            )
+            for row in rows
+        )
 
     async def heard_lately(self, user_id: str, seconds: float) -> int:
         """How many messages this person sent within the last seconds."""

@@ -1,17 +1,25 @@
 """HTTP as a channel: a reply is shown by being an event of its session."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from agents import SLUGS
 from bot.buttons import ends
-from bot.http.contract import ChoiceView, FileView, HungUp, ReplyView, SlowReaderError
+from bot.http.contract import (
+    BlockView,
+    ChoiceView,
+    FileView,
+    HungUp,
+    PanelView,
+    ReplyView,
+    SlowReaderError,
+)
 from bot.http.ports import EventLog, Hub
 from bot.texts.formats import plain_line
-from bot.texts.speech import Wording
+from bot.texts.speech import Button, CardView, Panel, Wording
 from bot.texts.wording import formats_for, worded
 from domain.channel_events import Event, EventKind
 from domain.errors import NotFoundError, RecipientGoneError
@@ -122,20 +130,68 @@ def _view(session_id: str, reply: Reply, wording: Wording) -> ReplyView:
         id=reply.id,
         text=wording.text(),
         node=reply.node or None,
-        choices=tuple(
-            ChoiceView(
-                label=button.label,
-                action=button.press.action,
-                subject=button.press.subject,
-                value=button.press.value,
-                ends=ends(button.press.action),
-            )
-            for button in wording.buttons
-        ),
+        choices=_choices(wording.buttons),
         files=tuple(_file(session_id, file) for file in reply.files),
+        blocks=_blocks(wording),
+        panel=_panel(wording.panel) if wording.panel else None,
+        question=reply.question,
+        rateable=wording.rateable,
         replaces=reply.edits or None,
         heard_out=reply.heard_out,
         hangup_status=reply.hung_up or None,
+    )
+
+
+def _choices(buttons: Iterable[Button]) -> tuple[ChoiceView, ...]:
+    return tuple(
+        ChoiceView(
+            label=button.label,
+            action=button.press.action,
+            subject=button.press.subject,
+            value=button.press.value,
+            ends=ends(button.press.action),
+            short=button.short,
+        )
+        for button in buttons
+    )
+
+
+def _blocks(wording: Wording) -> tuple[BlockView, ...]:
+    """None for a single paragraph. With several cards, each has the buttons about its task."""
+    blocks = wording.blocks()
+    if len(blocks) < 2 and isinstance(blocks[0], str):  # noqa: PLR2004 - one is the whole text
+        return ()
+    several = len(wording.cards) > 1
+
+    def own(card: CardView) -> tuple[Button, ...]:
+        task = wording.numbers.get(card.number) if several else None
+        about = (button for button in wording.buttons if task and button.press.subject == task)
+        return (*card.buttons, *about)
+
+    return tuple(
+        BlockView(text=block) if isinstance(block, str) else _card(block, own(block))
+        for block in blocks
+    )
+
+
+def _card(card: CardView, buttons: Iterable[Button]) -> BlockView:
+    return BlockView(
+        number=card.number,
+        title=card.title,
+        amount=card.amount,
+        lines=card.lines,
+        choices=_choices(buttons),
+    )
+
+
+def _panel(panel: Panel) -> PanelView:
+    return PanelView(
+        key=panel.key,
+        title=panel.title,
+        summary=panel.summary,
+        cards=tuple(_card(card, card.buttons) for card in panel.cards),
+        total=panel.total,
+        choices=_choices(panel.buttons),
     )
 
 

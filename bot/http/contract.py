@@ -20,6 +20,8 @@ class ChoiceView(Frozen):
     value: str = ""
     ends: Ends = Ends.NONE
     """Which buttons of this reply are of no use after a press on it."""
+    short: str = ""
+    """What stands on it where its card says the rest; empty: the label."""
 
 
 class FileView(Frozen):
@@ -31,6 +33,31 @@ class FileView(Frozen):
     """A path of this server."""
 
 
+class BlockView(Frozen):
+    """A part of a reply: a paragraph, which has only ``text``, or a card."""
+
+    text: str = ""
+    number: int = 0
+    title: str = ""
+    amount: str = ""
+    lines: tuple[str, ...] = ()
+    choices: tuple[ChoiceView, ...] = ()
+
+
+class PanelView(Frozen):
+    """What stays in sight beside the chat. A later one with the same ``key`` takes its place; one
+    without cards clears it.
+    """
+
+    key: str
+    title: str
+    summary: str
+    """All of it in one line."""
+    cards: tuple[BlockView, ...] = ()
+    total: str = ""
+    choices: tuple[ChoiceView, ...] = ()
+
+
 class ReplyView(Frozen):
     """A reply in words."""
 
@@ -40,6 +67,13 @@ class ReplyView(Frozen):
     """The place in an agent's graph that it comes from, where the agent has one."""
     choices: tuple[ChoiceView, ...] = ()
     files: tuple[FileView, ...] = ()
+    blocks: tuple[BlockView, ...] = ()
+    """The text as paragraphs and cards, where it is more than one paragraph."""
+    panel: PanelView | None = None
+    question: str | None = None
+    """Id of the question that it asks."""
+    rateable: bool = False
+    """The person can be asked whether it helped."""
     replaces: str | None = None
     """Id of the earlier reply that it stands in the place of."""
     heard_out: bool = False
@@ -66,6 +100,8 @@ class Settled(Frozen):
 
     message_id: str
     state: str
+    questions: tuple[str, ...] | None = None
+    """Ids of the questions that are open; None where nobody knows."""
 
 
 class HungUp(Frozen):

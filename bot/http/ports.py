@@ -8,7 +8,7 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from bot.ports import ConversationsWithFiles
-from domain.channel_events import ChannelSession, Event, EventKind, News
+from domain.channel_events import ChannelSession, Event, EventKind, News, SessionSummary
 from domain.conversation import PersonLeft
 from domain.history import Interrupted
 
@@ -36,6 +36,9 @@ class EventLog(Protocol):
 
     async def latest(self, user_id: str) -> ChannelSession | None:
         """The session of this person in which something happened last."""
+
+    async def summaries(self, user_id: str, limit: int) -> tuple[SessionSummary, ...]:
+        """The sessions in which this person said something, the latest first."""
 
     async def heard_lately(self, user_id: str, seconds: float) -> int:
         """How many messages this person sent within the last seconds."""

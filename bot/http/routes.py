@@ -97,7 +97,10 @@ class HttpParts:
 
 
 class FeedbackBody(Frozen):
+    """``reply_id`` names the reply that it is about."""
+
     rating: Literal["up", "down"]
+    reply_id: Annotated[str, Field(max_length=500)] = ""
 
 
 class CodeBody(Frozen):
@@ -117,6 +120,7 @@ class Api:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.post(f"{API}/chat/orchestrator/message", self.message),
+            web.get(f"{API}/chat/sessions", self.sessions, allow_head=False),
             web.get(SESSION, self.session, allow_head=False),
             web.delete(SESSION, self.hang_up),
             web.get(f"{SESSION}/events", self.events, allow_head=False),
@@ -184,6 +188,14 @@ class Api:
         ends = (Settled.model_validate(event.payload) for event in newest)
         return next((end.state for end in ends if end.message_id), CLOSED)
 
+    async def sessions(self, request: web.Request) -> web.Response:
+        """A key that names no user has a person for each session, so there is nobody's list."""
+        caller = self.parts.clients.caller(request)
+        if caller.operator or caller.user_id is None:
+            raise RequestRefused(403, "forbidden")
+        found = await self.parts.log.summaries(caller.user_id, _limit(request))
+        return json_response({"sessions": [each.model_dump(mode="json") for each in found]})
+
     async def messages(self, request: web.Request) -> web.Response:
         session = await self._own(request)
         after, limit = after_of(request), _limit(request)
@@ -202,9 +214,10 @@ class Api:
         left = await self._catch_up(session)
         try:
             status = await self.parts.turns.gateway.status(CHANNEL, session.session_id)
-            state = _state(status)
+            state, questions = _state(status), status.questions if status else ()
         except NoWorkerError:
             status, state = None, WORKING if left else await self._last_known(session)
+            questions = None
         hung_up = await self._hung_up(session)
         places = [task.place for task in status.tasks if task.place] if status else []
         place = places[-1] if places else Place()
@@ -215,6 +228,7 @@ class Api:
             "path": list(place.path),
             "missing": sorted({f for task in status.tasks for f in task.missing} if status else ()),
             "version": place.version or None,
+            "questions": questions,
             "call_ended": hung_up is not None,
             "hangup_status": hung_up.hangup_status if hung_up else None,
         }

@@ -103,5 +103,6 @@ class EventStreams:
 
 def written_as(event: Event) -> bytes:
     number = f"id: {event.seq}\n" if event.seq else ""
+    at = f"at: {event.at.isoformat()}\n" if event.at else ""
     data = json.dumps(payload_of(event), ensure_ascii=False)
-    return f"{number}event: {event.kind.value}\ndata: {data}\n\n".encode()
+    return f"{number}{at}event: {event.kind.value}\ndata: {data}\n\n".encode()

@@ -370,10 +370,11 @@ class HttpTurns:
         """Raises ``AppError`` when it is not known, ``NotFoundError`` for what was erased."""
         status = await self.gateway.status(CHANNEL, session_id)
         state = CLOSED if status is None else status.state.value
+        questions = () if status is None else status.questions
         for message_id in tuple(followed.waiting):
             if settled(status, frozenset({f"{CHANNEL}:{session_id}:{message_id}"})):
                 followed.tell(message_id, state)
-                view = Settled(message_id=message_id, state=state)
+                view = Settled(message_id=message_id, state=state, questions=questions)
                 key = f"{message_id}/settled"
                 await self.log.add(session_id, EventKind.STATE, key, view)
                 del followed.waiting[message_id]

@@ -15,15 +15,22 @@ Said = TypeVar("Said", bound=Content)
 class Button:
     label: str
     press: ButtonPress
+    short: str = ""
+    """Stands on it where what it belongs to is plain to see."""
 
 
 @dataclass(frozen=True)
 class CardView:
-    """A card ready to be shown: a title and a few short lines. ``number`` 0 is not shown."""
+    """A card ready to be shown: a title and a few short lines. ``number`` 0 is not shown.
+
+    ``amount`` and ``buttons`` are for a channel that lays cards out; no plain text has them.
+    """
 
     number: int
     title: str
     lines: tuple[str, ...] = ()
+    amount: str = ""
+    buttons: tuple[Button, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -32,6 +39,21 @@ class CardView:
 
     def text(self) -> str:
         return "\n".join((f"{self.mark} {self.title}".strip(), *self.lines))
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What stays in sight beside the chat, in a channel that has room for it. A later one with the
+    same ``key`` takes its place; one without cards clears it.
+    """
+
+    key: str
+    title: str
+    summary: str
+    """All of it in one line."""
+    cards: tuple[CardView, ...] = ()
+    total: str = ""
+    buttons: tuple[Button, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,11 +74,27 @@ class Wording:
     buttons: tuple[Button, ...] = ()
     numbers: Mapping[int, str] = field(default_factory=dict)
     """The ids of the tasks that it names, by their numbers."""
+    tiles: Mapping[str, CardView] = field(default_factory=dict)
+    """Lines of the lead and the tail as cards, for a channel that lays cards out."""
+    panel: Panel | None = None
+    rateable: bool = False
+    """The person can be asked whether it helped."""
 
     def text(self) -> str:
         return "\n".join(
             part for part in (self.lead, *(card.text() for card in self.cards), *self.tail) if part
         )
+
+    def blocks(self) -> tuple[str | CardView, ...]:
+        """The same as paragraphs and cards, for a channel that lays cards out."""
+        blocks: list[str | CardView] = [self.tiles.get(self.lead, self.lead), *self.cards]
+        for line in self.tail:
+            tile = self.tiles.get(line, line)
+            if isinstance(tile, str) and len(blocks) > 1 and isinstance(blocks[-1], str):
+                blocks[-1] = f"{blocks[-1]}\n{tile}"
+            else:
+                blocks.append(tile)
+        return tuple(block for block in blocks if block)
 
 
 class Spoken(NamedTuple):

@@ -17,16 +17,26 @@ def named(name: str) -> str:
 
 def item(listed: ListedItem, formats: Formats) -> str:
     """``1 Gel pen blue · RM14.90 / box · 12 in stock``."""
-    words = formats.catalogue
-    price = formats.money(listed.price, listed.currency)
-    if listed.unit:
-        price = words.text("procurement.price.unit", price=price, unit=shown(listed.unit, 30))
-    parts = [named(listed.name), price]
-    if listed.stock is not None:
-        key = "procurement.stock" if listed.stock else "procurement.stock.none"
-        parts.append(words.text(key, stock=str(listed.stock)))
-    line = " · ".join(parts)
+    parts = (named(listed.name), price(listed, formats), stock(listed, formats))
+    line = " · ".join(part for part in parts if part)
     return f"{listed.position} {line}" if listed.position else line
+
+
+def price(listed: ListedItem, formats: Formats) -> str:
+    """``RM14.90 / box``."""
+    money = formats.money(listed.price, listed.currency)
+    if not listed.unit:
+        return money
+    unit = shown(listed.unit, 30)
+    return formats.catalogue.text("procurement.price.unit", price=money, unit=unit)
+
+
+def stock(listed: ListedItem, formats: Formats) -> str:
+    """``12 in stock``; empty where it is not known."""
+    if listed.stock is None:
+        return ""
+    key = "procurement.stock" if listed.stock else "procurement.stock.none"
+    return formats.catalogue.text(key, stock=str(listed.stock))
 
 
 def item_list(items: ItemList, formats: Formats) -> tuple[str, ...]:
@@ -55,10 +65,10 @@ def whole_cart(cart: Cart, formats: Formats) -> tuple[str, ...]:
 
 
 def cart_lines(cart: Cart, formats: Formats) -> tuple[str, ...]:
-    return tuple(_cart_line(line, cart.currency, formats) for line in cart.lines)
+    return tuple(cart_line(line, cart.currency, formats) for line in cart.lines)
 
 
-def _cart_line(line: CartLine, currency: str | None, formats: Formats) -> str:
+def cart_line(line: CartLine, currency: str | None, formats: Formats) -> str:
     """``2 × Gel pen blue · RM29.80``, and what is not as it was when it was put in."""
     words = formats.catalogue
     name = f"{line.quantity} × {named(line.name)}"

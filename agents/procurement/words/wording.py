@@ -8,9 +8,10 @@ from pydantic import JsonValue
 
 from agents.procurement import call_replies, replies
 from agents.procurement.card import CARD, SessionCard
-from agents.procurement.items import called
+from agents.procurement.items import Cart, called
 from agents.procurement.words import lines
 from agents.procurement.words.lines import named
+from agents.procurement.words.panel import cart_panel, item_cards
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats, plain_line, shown
@@ -22,6 +23,14 @@ from domain.replies import Choice, Content
 from domain.topics import PressAction
 
 Said = TypeVar("Said", bound=replies.Telling | replies.AskSend)
+_OfCart = TypeVar(
+    "_OfCart",
+    bound=replies.CartTold
+    | replies.CartNow
+    | replies.CartReverted
+    | replies.CartKept
+    | replies.RequestTakenBack,
+)
 
 
 class SessionCards:
@@ -79,11 +88,9 @@ def _plain(content: replies.Telling, formats: Formats) -> Wording:
 
 
 def _found(content: replies.ItemsFound, formats: Formats) -> Wording:
-    return _lines(*(line for each in content.lists for line in lines.item_list(each, formats)))
-
-
-def _lines(first: str, *rest: str) -> Wording:
-    return Wording(lead=first, tail=rest)
+    first, *rest = (line for each in content.lists for line in lines.item_list(each, formats))
+    items = [item for each in content.lists for item in each.items]
+    return Wording(lead=first, tail=tuple(rest), tiles=item_cards(items, formats))
 
 
 def _nothing(content: replies.NothingFit, formats: Formats) -> Wording:
@@ -99,7 +106,8 @@ def _choose(content: replies.WhichItem, formats: Formats) -> Wording:
     asked = shown(content.list.asked_for, lines.MAX_NAME)
     key = content.topic if asked else f"{content.topic}.bare"
     lead = formats.catalogue.text(key, query=asked, quantity=str(content.quantity))
-    return Wording(lead=lead, tail=tuple(lines.item(i, formats) for i in content.list.items))
+    tiles = item_cards(content.list.items, formats, content.quantity)
+    return Wording(lead=lead, tail=tuple(tiles), tiles=tiles)
 
 
 def _item(content: replies.ItemShown, formats: Formats) -> Wording:
@@ -108,7 +116,8 @@ def _item(content: replies.ItemShown, formats: Formats) -> Wording:
     if content.siblings:
         tail.append(words.text("procurement.item.siblings"))
         tail.extend(lines.item(each, formats) for each in content.siblings)
-    return Wording(lead=lines.item(content.item, formats), tail=tuple(tail))
+    tiles = item_cards((content.item, *content.siblings), formats)
+    return Wording(lead=lines.item(content.item, formats), tail=tuple(tail), tiles=tiles)
 
 
 def _sold(content: replies.WhatIsSold, formats: Formats) -> Wording:
@@ -127,7 +136,8 @@ def _sold(content: replies.WhatIsSold, formats: Formats) -> Wording:
 
 
 def _cart(content: replies.CartTold, formats: Formats) -> Wording:
-    return _lines(*lines.whole_cart(content.cart, formats))
+    lead, *tail = lines.whole_cart(content.cart, formats)
+    return Wording(lead=lead, tail=tuple(tail))
 
 
 def _changed(content: replies.CartNow, formats: Formats) -> Wording:
@@ -187,7 +197,7 @@ def _sent(content: replies.RequestSent, formats: Formats) -> Wording:
     if request.delivery_date is not None:
         day = formats.weekday(request.delivery_date, year=True)
         tail = (*tail, words.text("procurement.delivery", day=day))
-    return Wording(lead=lead, tail=tail)
+    return Wording(lead=lead, tail=tail, panel=cart_panel(Cart(), formats))
 
 
 def _taken_back(content: replies.RequestTakenBack, formats: Formats) -> Wording:
@@ -271,8 +281,11 @@ def _never(content: replies.NeverDone, formats: Formats) -> Wording:
 
 
 def _cut_short(content: replies.CutShort, formats: Formats) -> Wording:
-    tail = lines.whole_cart(content.cart, formats) if content.cart else ()
-    return Wording(lead=formats.catalogue.text(content.topic), tail=tail)
+    lead = formats.catalogue.text(content.topic)
+    if content.cart is None:
+        return Wording(lead=lead)
+    panel = cart_panel(content.cart, formats)
+    return Wording(lead=lead, tail=lines.whole_cart(content.cart, formats), panel=panel)
 
 
 def _is_this(content: replies.AskIsThis, formats: Formats) -> Wording:
@@ -282,6 +295,17 @@ def _is_this(content: replies.AskIsThis, formats: Formats) -> Wording:
     key = content.topic if supplier else f"{content.topic}.bare"
     lead = words.text(key, number=called(content.number), total=total, supplier=supplier)
     return Wording(lead=lead)
+
+
+def _with_panel(
+    word: Callable[[_OfCart, Formats], Wording],
+) -> Callable[[_OfCart, Formats], Wording]:
+    """What tells of a cart also shows it beside the chat."""
+
+    def worded(content: _OfCart, formats: Formats) -> Wording:
+        return replace(word(content, formats), panel=cart_panel(content.cart, formats))
+
+    return worded
 
 
 def _told(
@@ -320,13 +344,13 @@ WORDS = table(
     _told(replies.WhichItem, _choose, _label_by_kind),
     _told(replies.ItemShown, _item, _label_by_kind),
     _told(replies.WhatIsSold, _sold),
-    _told(replies.CartTold, _cart),
-    _told(replies.CartNow, _changed),
-    _told(replies.CartReverted, _over_cart),
-    _told(replies.CartKept, _over_cart),
+    _told(replies.CartTold, _with_panel(_cart)),
+    _told(replies.CartNow, _with_panel(_changed)),
+    _told(replies.CartReverted, _with_panel(_over_cart)),
+    _told(replies.CartKept, _with_panel(_over_cart)),
     _told(replies.AskSend, _ask_send, _send_or_not),
     _told(replies.RequestSent, _sent),
-    _told(replies.RequestTakenBack, _taken_back),
+    _told(replies.RequestTakenBack, _with_panel(_taken_back)),
     _told(replies.RequestList, _orders, _take_which_back),
     _told(replies.RequestStatusChanged, _status),
     _told(replies.CallFailed, _failed),

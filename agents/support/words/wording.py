@@ -119,14 +119,14 @@ def _known(
 
 def _answer(content: replies.Answer, formats: Formats) -> Wording:
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
-    return Wording(lead=_heading(content.card, formats), tail=known)
+    return Wording(lead=_heading(content.card, formats), tail=known, rateable=bool(known))
 
 
 def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
     unknown = (formats.catalogue.text("support.nothing_known"),) if content.nothing_known else ()
     tail = (*known, *unknown, _who(content.card, formats))
-    return Wording(lead=_heading(content.card, formats), tail=tail)
+    return Wording(lead=_heading(content.card, formats), tail=tail, rateable=bool(known))
 
 
 _LINES_QUOTED = 4
@@ -142,7 +142,7 @@ def _ask_to_pass(content: replies.AskToPass, formats: Formats) -> Wording:
     if content.nothing_known:
         known = (words.text("support.nothing_known"),)
     lead, *tail = (asked,) if content.attempt > 1 else (*known, asked)
-    return Wording(lead=lead, tail=tuple(tail))
+    return Wording(lead=lead, tail=tuple(tail), rateable=bool(content.citations and tail))
 
 
 def _ask_detail(content: replies.AskDetail, formats: Formats) -> Wording:

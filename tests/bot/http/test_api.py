@@ -57,6 +57,10 @@ async def test_a_message_is_answered_in_its_session(http: House) -> None:
                 "node": None,
                 "choices": [],
                 "files": [],
+                "blocks": [],
+                "panel": None,
+                "question": None,
+                "rateable": False,
                 "replaces": None,
                 "heard_out": False,
                 "hangup_status": None,
@@ -161,13 +165,27 @@ async def test_the_transcript_comes_in_pages_without_what_was_thought_of_it(http
     assert (end["messages"], end["cursor"]) == ([], rest["cursor"])
     # Feedback is kept with the session and shown to nobody.
     feedback = f"{SESSIONS}/{session}/feedback"
-    assert (await http.ask("POST", feedback, {"rating": "up"}, ANN)).status == 204
+    about = {"rating": "up", "reply_id": "r1"}
+    assert (await http.ask("POST", feedback, about, ANN)).status == 204
     assert (await http.ask("POST", feedback, {"rating": "5"}, ANN)).status == 400
     rated = frozenset({EventKind.FEEDBACK})
     kept = await http.stores.channel_events.read(session, 0, 9, kinds=rated)
-    assert [event.payload for event in kept] == [{"rating": "up"}]
+    assert [event.payload for event in kept] == [about]
     whole = (await http.ask("GET", path, headers=ANN)).json
     assert {m["kind"] for m in whole["messages"]} == {"transcript", "reply"}
+
+
+async def test_a_person_finds_their_own_sessions_the_latest_first(http: House) -> None:
+    first, second = await http.session(), await http.session()
+    await http.session(bearer(user="bob"))
+    await http.said("more", session_id=first)
+    found = (await http.ask("GET", SESSIONS, headers=ANN)).json["sessions"]
+    assert [each["session_id"] for each in found] == [first, second]
+    assert {each["text"] for each in found} == {"hello"}
+    (newest,) = (await http.ask("GET", f"{SESSIONS}?limit=1", headers=ANN)).json["sessions"]
+    assert newest == found[0]
+    for nobody in (bearer(user=None), bearer(OPERATOR, None)):
+        assert (await http.ask("GET", SESSIONS, headers=nobody)).status == 403
 
 
 async def test_a_session_tells_its_state_and_all_else_to_operators_only(http: House) -> None:
@@ -180,6 +198,7 @@ async def test_a_session_tells_its_state_and_all_else_to_operators_only(http: Ho
         "path": [],
         "missing": [],
         "version": None,
+        "questions": [],
         "call_ended": False,
         "hangup_status": None,
     }

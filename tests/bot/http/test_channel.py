@@ -9,6 +9,7 @@ import pytest
 
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
+from agents.expenses.replies import SavedTogether
 from bot.buttons import Ends
 from bot.http.channel import HttpChannel
 from bot.http.contract import HungUp, ReplyView, SlowReaderError
@@ -258,6 +259,23 @@ async def test_a_reply_comes_with_its_buttons_and_files(channel: HttpChannel) ->
     assert file.url == f"/api/v1/chat/sessions/{KEY}/files/{REPORT.sha256}"
     assert "\n" not in file.name
     assert (delivered.text, delivered.channel_ref) == (view.text, said.id)
+
+
+async def test_several_cards_come_as_blocks_each_with_its_own_buttons(channel: HttpChannel) -> None:
+    undo = [choice(PressAction.UNDO, card.task_id) for card in (samples.CARD, samples.OTHER)]
+    saved = SavedTogether(cards=(samples.CARD, samples.OTHER), opened=0)
+    said = reply(saved, choices=(*undo, choice(PressAction.YES, "q1")), question="q1")
+    await channel.show(delivery(said), said)
+    plain = asked()
+    await channel.show(delivery(plain), plain.model_copy(update={"id": "r2"}))
+    view, single = await views(channel)
+    lead, one, other = view.blocks[:3]
+    assert view.text.startswith(lead.text)
+    assert (one.number, one.title) == (1, "Kopi Corner · RM15.50")
+    assert [each.label for each in one.choices] == ["Undo #1"]
+    assert [each.label for each in other.choices] == ["Undo #10"]
+    assert view.question == "q1"
+    assert single.blocks == ()  # one paragraph is the text
 
 
 @pytest.mark.shows("http 2")

@@ -24,6 +24,7 @@ from bot.http.routes import HttpParts, ToolView
 from bot.http.tool_calls import CallBody, ToolRoutes
 from bot.http.voice.routes import routes as voice_routes
 from bot.texts.catalogue import LANGUAGES, catalogue_of
+from domain.channel_events import SessionSummary
 from tests.bot.http.house import ANN, KEY, PHOTO, House, house
 from tests.bot.http.voice_fakes import Ear, Mouth, voice_beside
 
@@ -37,11 +38,14 @@ MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "ToolCall": (CallBody, set()),
     "Answer": (contract.AnswerView, {"done"}),
     "Reply": (contract.ReplyView, set()),
+    "Block": (contract.BlockView, set()),
+    "Panel": (contract.PanelView, set()),
     "Choice": (contract.ChoiceView, set()),
     "File": (contract.FileView, set()),
     "Heard": (contract.HeardView, {"digest"}),
     "Settled": (contract.Settled, set()),
     "HungUp": (contract.HungUp, set()),
+    "SessionSummary": (SessionSummary, set()),
     "Tool": (ToolView, set()),
 }
 """By schema, the model that is written or read, and its fields that nobody sees."""

@@ -15,6 +15,7 @@ from agents.procurement.words import BUTTONS, CARDS, WORDS
 from bot.telegram.address import Address
 from bot.telegram.callback import MAX_BYTES, packed
 from bot.texts.catalogue import LANGUAGES, catalogue_of
+from bot.texts.speech import CardView, Wording
 from bot.texts.wording import formats_for, worded
 from domain.messages import ButtonPress
 from domain.replies import Choice, Content, Reply
@@ -99,12 +100,16 @@ SAMPLES: tuple[Content, ...] = (
 )
 
 
-def said(of: Content, language: str = "en", choices: tuple[Choice, ...] = ()) -> str:
+def wording_of(of: Content, language: str = "en", choices: tuple[Choice, ...] = ()) -> Wording:
     formats = formats_for(f"{language}_MY", "Asia/Kuala_Lumpur", NOW)
     reply = Reply(
         id="r1", topic=of.topic, content=of.model_dump(mode="json"), choices=choices, task_id=TASK
     )
-    wording = worded(reply, formats)
+    return worded(reply, formats)
+
+
+def said(of: Content, language: str = "en", choices: tuple[Choice, ...] = ()) -> str:
+    wording = wording_of(of, language, choices)
     return "\n".join([wording.text(), *(f"[{button.label}]" for button in wording.buttons)])
 
 
@@ -135,6 +140,33 @@ def test_a_list_has_numbers_prices_with_units_and_stock() -> None:
         "[Add 1]",
         "[Add 2]",
     ]
+
+
+def test_where_there_is_room_products_are_cards_and_the_cart_is_a_panel() -> None:
+    first, *cards = wording_of(replies.ItemsFound(lists=(LIST,), say="Both are in boxes.")).blocks()
+    assert first == "Both are in boxes."
+    heading, pens, _, paper = cards
+    assert heading == "🔎 blue pens, 1 to 3 of 7:"
+    assert isinstance(pens, CardView)
+    assert isinstance(paper, CardView)
+    assert (pens.number, pens.title, pens.amount, pens.lines) == (
+        1, GEL.name, "RM14.90 / box", ("40 in stock",),
+    )  # fmt: skip
+    assert [(each.short, each.press.value) for each in pens.buttons] == [("Add", "1 TO-101")]
+    assert paper.buttons == ()  # out of stock
+    panel = wording_of(replies.CartTold(cart=CART)).panel
+    assert panel is not None
+    assert (panel.summary, panel.total) == ("🛒 3 lines · RM94.30", "Total RM94.30")
+    assert [card.title for card in panel.cards][1:] == [
+        f"5 × {COPY_PAPER.name}", f"1 × {BALLPOINT.name}",
+    ]  # fmt: skip
+    less, more = panel.cards[1].buttons
+    assert (less.press.value, more.press.value) == ("4 TO-301", "6 TO-301")
+    (remove,) = panel.cards[2].buttons  # no longer sold: no more of it
+    assert (remove.label, remove.press.value[:2]) == (f"Remove {BALLPOINT.name}", "0 ")
+    sent = wording_of(replies.RequestSent(request=REQUEST)).panel
+    assert sent is not None
+    assert sent.cards == ()
 
 
 @pytest.mark.shows("shop 26")

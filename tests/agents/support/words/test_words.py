@@ -96,6 +96,18 @@ def test_a_hand_over_says_where_it_is_from_to_whom_and_by_when() -> None:
     ]
 
 
+def test_only_an_answer_from_an_article_can_be_rated() -> None:
+    def rateable(content: Content) -> bool:
+        reply = Reply(id="r1", topic=content.topic, content=content.model_dump(mode="json"))
+        return worded(reply, _formats("en")).rateable
+
+    rated = [sample.topic for sample in SAMPLES if rateable(sample)]
+    assert rated == ["support.answer", "support.handed_over", "support.ask_to_pass"]
+    assert not rateable(replies.HandedOver(card=TICKET, nothing_known=True))
+    again = replies.AskToPass(quote="x", citations=(ARTICLE,), attempt=2)
+    assert not rateable(again)
+
+
 def test_who_has_a_ticket_is_named_and_a_solved_one_promises_nothing() -> None:
     hers = TICKET.model_copy(update={"assignee": "Mia", "status": TicketStatus.OPEN})
     assert "Mia has it and answers by" in said(replies.Tickets(cards=(hers,)))

@@ -1,0 +1,4 @@
+# The cart beside the chat.
+
+procurement-panel = Your cart
+procurement-panel-remove = Remove { $name }

@@ -1,0 +1,4 @@
+# El carrito junto al chat.
+
+procurement-panel = Tu carrito
+procurement-panel-remove = Quitar { $name }

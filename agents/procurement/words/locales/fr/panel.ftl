@@ -1,0 +1,4 @@
+# Le panier à côté de la conversation.
+
+procurement-panel = Ton panier
+procurement-panel-remove = Retirer { $name }
