@@ -12,8 +12,11 @@ from workflows.outbox import Outbox
 from workflows.question_queue import QuestionQueue
 
 MAX_CHOICES_TOGETHER = 6
-"""Below a card of several tasks. Of more only those stay that take one back: what else a button
-does can be said with the number of its task."""
+"""Below a card of several tasks. Of more only those stay that edit one or take it back: what else a
+button does can be said with the number of its task."""
+
+MAX_TAKEN_BACK = 5
+"""Of more tasks each has a button to edit it, and none to take it back."""
 
 
 class SaidTogether:
@@ -62,7 +65,9 @@ class SaidTogether:
             for choice in kept.choices
         ]
         if len(choices) > MAX_CHOICES_TOGETHER:
-            choices = [c for c in choices if c.press.action == PressAction.UNDO]
+            many = len(album.kept_back) > MAX_TAKEN_BACK
+            stay = {PressAction.EDIT} if many else {PressAction.EDIT, PressAction.UNDO}
+            choices = [c for c in choices if c.press.action in stay]
         several = len(album.kept_back) > 1
         subject = None if several else album.kept_back[0].record.task_id
         files = [file for kept in album.kept_back for file in kept.files]

@@ -71,7 +71,7 @@ class SavedTogether(Listing):
 
 
 class Corrected(About):
-    """Before → after; choices undo."""
+    """Before → after; choices edit and undo."""
 
     topic: ClassVar[str] = "expenses.corrected"
     changes: tuple[Change, ...]

@@ -575,7 +575,10 @@ class ExpenseAgent(
                 replies.Corrected(
                     card=self.shown(), changes=outcome.changes, notices=outcome.notices
                 ),
-                [button(PressAction.UNDO, desk.task_id, short_id(request.change_id))],
+                [
+                    button(PressAction.EDIT, desk.task_id),
+                    button(PressAction.UNDO, desk.task_id, short_id(request.change_id)),
+                ],
             )
         else:
             desk.say(replies.Unchanged(card=self.shown()))

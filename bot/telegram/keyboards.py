@@ -29,6 +29,9 @@ from domain.topics import PressAction
 MAX_HALF = 18
 """Characters of a label that still fit when two buttons share a row on a small phone."""
 
+MAX_MARK = 4
+"""Characters of a label that is hardly more than a number ("#112"): five of them share a row."""
+
 PAGE_SIZE = 6
 """Options on one page: three rows."""
 
@@ -141,13 +144,15 @@ def _carrying(label: str, action: str, pack: Callable[[], str]) -> InlineKeyboar
 
 
 def _paired(buttons: Iterable[InlineKeyboardButton | None]) -> Rows:
-    """Two short buttons share a row; the order stays."""
+    """Two short buttons share a row, and five that are numbers; the order stays."""
     rows: Rows = []
     for button in buttons:
         if button is None:
             continue
         beside = rows[-1] if rows else []
-        if len(beside) == 1 and max(len(beside[0].text), len(button.text)) <= MAX_HALF:
+        longest = max(len(each.text) for each in (*beside, button))
+        most = 5 if longest <= MAX_MARK else 2 if longest <= MAX_HALF else 1
+        if 0 < len(beside) < most:
             beside.append(button)
         else:
             rows.append([button])

@@ -1,6 +1,7 @@
 """What the agent says of an expense, and how the platform shows one for it."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from pydantic import JsonValue
 
@@ -28,10 +29,15 @@ from agents.expenses.words import cards, feature_notices, importing, questions, 
 from agents.expenses.words.names import category_name
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
-from bot.texts.formats import Formats
+from bot.texts.formats import Formats, plain_line
 from bot.texts.reasons import reason
 from bot.texts.speech import CardView, Wording, Words, table
 from domain.agents import AgentCard
+from domain.replies import Choice
+from domain.topics import PressAction
+
+MANY = 5
+"""Expenses saved together are shown as cards up to so many; more are a list."""
 
 
 class ExpenseCards:
@@ -115,8 +121,30 @@ def _saved_together(content: SavedTogether, formats: Formats) -> Wording:
         lead = words.count(f"{key}.{'all' if spent else 'mixed'}", saved)
     else:
         lead = words.text(key, saved=str(saved), photos=str(content.opened))
+    if saved > MANY:
+        lines = tuple(cards.line(card, formats) for card in content.cards)
+        return Wording(lead=lead, tail=(*lines, *_all_of(content.cards, formats), *tail))
     views = tuple(cards.view(card, formats) for card in content.cards)
     return Wording(lead=lead, cards=views, tail=tail)
+
+
+def _all_of(saved: Sequence[Card], formats: Formats) -> Sequence[str]:
+    """What was spent in all, by currency, and how one is taken back, as no button does that."""
+    sums: dict[str | None, Decimal] = {}
+    for card in saved:
+        if card.amount is not None and card.kind is MoneyKind.EXPENSE:
+            sums[card.currency] = sums.get(card.currency, Decimal(0)) + card.amount
+    totals = formats.listed([formats.money(amount, currency) for currency, amount in sums.items()])
+    words, key = formats.catalogue, SavedTogether.topic
+    total = (words.text(f"{key}.total", totals=totals),) if sums else ()
+    return (*total, words.text(f"{key}.undo", number=str(saved[0].number)))
+
+
+def _row_button(choice: Choice, content: SavedTogether, formats: Formats) -> str:
+    """One of many rows is pressed by its number."""
+    del formats
+    many = len(content.cards) > MANY and choice.press.action == PressAction.EDIT
+    return plain_line(choice.label) if many else ""
 
 
 def _changed(content: Corrected | Reverted, formats: Formats) -> Wording:
@@ -146,7 +174,7 @@ def _with_reason(topic: str, code: str, told: str, formats: Formats) -> str:
 WORDS = {
     **table(
         Words(Saved, _saved),
-        Words(SavedTogether, _saved_together),
+        Words(SavedTogether, _saved_together, _row_button),
         Words(Corrected, _changed),
         Words(Unchanged, _over_card),
         Words(Deleted, _over_card),

@@ -287,11 +287,13 @@ class TestGoingOnInAnotherRun:
 
 
 class TestCorrecting:
-    async def test_a_correction_is_shown_with_a_way_back(self) -> None:
+    async def test_a_correction_is_shown_with_buttons_to_edit_and_to_take_it_back(self) -> None:
         at = place()
         await correct(at)
         assert at.reply(Corrected)
-        assert at.buttons[0][0].press.value == "c1"
+        presses = [choice.press for choice in at.buttons[0]]
+        assert [press.action for press in presses] == [PressAction.EDIT, PressAction.UNDO]
+        assert presses[1].value == "c1"
 
     async def test_what_changes_nothing_is_said_to_be_so(self) -> None:
         at = place()

@@ -323,3 +323,10 @@ def test_a_press_has_no_hidden_characters(hidden: str, place: int) -> None:
     value = f"Kopi{hidden}"
     with pytest.raises(UncarriableError):
         packed(press(PressAction.ANSWER, question(PRIVATE), value), PRIVATE, "other")
+
+
+def test_numbers_to_press_share_a_row_by_fives() -> None:
+    choices = [choice(PressAction.ANSWER, QUESTION, label=f"#{n}") for n in range(7)]
+    built = keyboard(reply(AskMerchant(card=CARD), choices=choices))
+    assert built is not None
+    assert texts(built) == [["#0", "#1", "#2", "#3", "#4"], ["#5", "#6"]]

@@ -201,6 +201,15 @@ def test_a_summary_says_how_many_were_saved_and_where_one_differs_from_its_photo
     assert "a question about 1 more" in one
 
 
+def test_many_saved_together_are_a_line_each_and_a_total_for_each_currency() -> None:
+    one = Card(task_id=TASK, number=1, amount=Decimal(1), currency="MYR", merchant="Aa")
+    ringgit = [one.model_copy(update={"number": n, "amount": Decimal(n)}) for n in range(1, 6)]
+    dollars = ringgit[0].model_copy(update={"number": 6, "currency": "USD"})
+    lines = text(SavedTogether(cards=(*ringgit, dollars), opened=6)).splitlines()
+    assert lines[1:7] == [*(f"#{n} Aa · RM{n}.00" for n in range(1, 6)), "#6 Aa · US$1.00"]
+    assert "RM15.00 and US$1.00" in lines[7]
+
+
 def test_a_value_from_the_photo_is_explained_by_its_line() -> None:
     why = text(Why(card=CARD, field="amount"))
     assert "RM15.50 stands on the photo" in why

@@ -13,6 +13,8 @@ expenses-saved_together-asking = { $n ->
     [one] 💬 Zu { $n } weiteren habe ich eine Frage.
    *[other] 💬 Zu { $n } weiteren habe ich Fragen.
 }
+expenses-saved_together-total = 💰 Zusammen: { $totals }
+expenses-saved_together-undo = ↩️ „undo #{ $number }“ nimmt eine zurück.
 expenses-corrected = 📝 Korrigiert
 expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 So steht es schon da, also hat sich nichts geändert

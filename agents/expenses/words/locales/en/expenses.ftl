@@ -13,6 +13,8 @@ expenses-saved_together-asking = { $n ->
     [one] 💬 I have a question about { $n } more.
    *[other] 💬 I have questions about { $n } more.
 }
+expenses-saved_together-total = 💰 Total: { $totals }
+expenses-saved_together-undo = ↩️ “undo #{ $number }” takes one back.
 expenses-corrected = 📝 Corrected
 expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 It already says that, so nothing changed

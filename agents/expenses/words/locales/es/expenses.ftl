@@ -13,6 +13,8 @@ expenses-saved_together-asking = { $n ->
     [one] 💬 Tengo una pregunta sobre { $n } más.
    *[other] 💬 Tengo preguntas sobre { $n } más.
 }
+expenses-saved_together-total = 💰 Total: { $totals }
+expenses-saved_together-undo = ↩️ “deshacer #{ $number }” quita uno.
 expenses-corrected = 📝 Corregido
 expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 Ya estaba así, no ha cambiado nada

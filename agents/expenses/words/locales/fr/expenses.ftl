@@ -13,6 +13,8 @@ expenses-saved_together-asking = { $n ->
     [one] 💬 J'ai une question sur { $n } autre.
    *[other] 💬 J'ai des questions sur { $n } autres.
 }
+expenses-saved_together-total = 💰 Total : { $totals }
+expenses-saved_together-undo = ↩️ “annule #{ $number }” en retire une.
 expenses-corrected = 📝 Corrigé
 expenses-change = { $field } : { $before } → { $after }
 expenses-unchanged = 👌 C'est déjà ce qui est noté, donc rien n'a changé
