@@ -68,7 +68,7 @@ class Status(Content):
 
 class Cancelled(Content):
     """``tasks`` were dropped; ``texts`` are the person's words that go with them: not understood
-    yet, or not taken in by their task.
+    yet, or not taken in by their task. ``working``: so many others go on.
     """
 
     topic: ClassVar[str] = "conversation.cancelled"
@@ -77,6 +77,7 @@ class Cancelled(Content):
     reason: str = ""
     tasks: tuple[Shown, ...] = ()
     texts: tuple[str, ...] = ()
+    working: int = 0
 
 
 class CancelledTooLate(Content):

@@ -34,6 +34,7 @@ from workflows.own_data import OwnData
 from workflows.program_calls import ProgramCalls
 from workflows.shared import agent_of, evidence_of, label_of, readable, replied_task
 from workflows.taking_back import TakingBack
+from workflows.tasks import TaskRun
 from workflows.understanding import Router
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
@@ -147,7 +148,7 @@ class Intake(ChatPart):
     def _cancel(self, task_id: str | None) -> None:
         """Said in reply to a card it is about that card only."""
         if task_id is None:
-            self.cancel_all("person", "")
+            self.cancel_all("person", "", keep=self._not_asked_about())
             return
         run = self._board.get(task_id)
         if run is None and self._taking_back.let_its_agent_decide(task_id):
@@ -155,15 +156,27 @@ class Intake(ChatPart):
         runs = [run] if run is not None else []
         self._taking_back.cancel(runs)
 
-    def cancel_all(self, by: str, reason: str) -> None:
-        """Drops every task, every text that is not understood yet and what waits for its time."""
+    def _not_asked_about(self) -> Sequence[TaskRun]:
+        """The tasks that go on when the person cancels what they are asked about: those that work,
+        and those whose question they know nothing of. None while nothing is asked.
+        """
+        if self._question_queue.current is None:
+            return ()
+        active = [run for run in self._board.in_chat if not run.record.resting]
+        return [run for run in active if not self._question_queue.is_known(run.record)]
+
+    def cancel_all(self, by: str, reason: str, keep: Sequence[TaskRun] = ()) -> None:
+        """Drops every task but those to ``keep``, every text that is not understood yet and what
+        waits for its time.
+        """
         inbox = self._session.state.inbox
         waiting = [message for message in inbox if message.waits(self._session.let_in)]
         for message in waiting:
             inbox.remove(message)
         heard = self._handlers.take_back_words()
         texts = [*heard, *(m for m in self._router.drop() if not m.attachments), *waiting]
-        self._taking_back.cancel(self._board.in_chat, texts, by, reason)
+        runs = [run for run in self._board.in_chat if run not in keep]
+        self._taking_back.cancel(runs, texts, by, reason, working=len(keep))
 
     # Buttons
 

@@ -95,6 +95,10 @@ class QuestionQueue:
     def is_held(self) -> bool:
         return self._holds > 0
 
+    def is_known(self, record: TaskRecord) -> bool:
+        """Whether the person saw, or was told of, the question that this task has."""
+        return record.question is not None and not _must_wait(record)
+
     def remove(self, task_id: str) -> None:
         """A task of an earlier run does not go on in this one: nobody waits for its question."""
         self._forget(task_id)

@@ -50,16 +50,20 @@ class TakingBack(ChatPart):
         texts: Sequence[Message] = (),
         by: str = "person",
         reason: str = "",
+        *,
+        working: int = 0,
     ) -> None:
-        """Begins to stop tasks and to drop texts that are not understood."""
-        self._handlers.start(self._cancel(runs, texts, by, reason), digression=False)
+        """Begins to stop tasks and to drop texts that are not understood; ``working`` go on."""
+        what = Cancelled(by=by, reason=reason, working=working)
+        self._handlers.start(self._cancel(runs, texts, what), digression=False)
 
     async def _cancel(
-        self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], by: str, reason: str
+        self, runs: Sequence[TaskRun], dropped_texts: Sequence[Message], what: Cancelled
     ) -> None:
         """Stops tasks and says what was dropped, and what had happened before it could be. An
         operator who finds nothing to cancel has nothing to say to the person either.
         """
+        by = what.by
         if by == "operator":
             self._session.turns.leave()
         idle = [run for run in runs if run.record.resting and run.agent.card.single]
@@ -73,8 +77,8 @@ class TakingBack(ChatPart):
             unheard = dict.fromkeys(text for run in runs for text in run.injections.texts)
             texts = (*unheard, *waiting)
             if dropped or texts:
-                tasks = tuple(dropped)
-                self._outbox.say(Cancelled(by=by, reason=reason, tasks=tasks, texts=texts))
+                said = {"tasks": tuple(dropped), "texts": texts}
+                self._outbox.say(what.model_copy(update=said))
             elif not runs and by != "operator" and not any(map(self._tells_itself, idle)):
                 await self._nothing_to_cancel()
             for run in runs:

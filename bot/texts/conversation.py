@@ -154,6 +154,8 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
     tail.extend(_dropped(content.texts, formats))
     if stated := shown(content.reason):
         tail.append(words.text("conversation.cancelled.reason", reason=stated))
+    if content.working:
+        tail.append(words.count("conversation.cancelled.working", content.working))
     views = cards.views(content.tasks, formats)
     return Wording(lead=words.text(key), cards=views, tail=tuple(tail))
 

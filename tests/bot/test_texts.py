@@ -256,6 +256,7 @@ def working(**parts: object) -> Status:
         (Cancelled(by="operator", reason="maintenance"), ["operator", "maintenance"]),
         (Cancelled(tasks=(ONE, TWO)), ["I dropped these"]),
         (Cancelled(tasks=(ONE,)), ["I dropped this"]),
+        (Cancelled(tasks=(ONE,), working=2), ["still working on 2 more"]),
         (CancelledTooLate(task=ONE), [SHOP]),
         (CancelledTooLate(task=ONE, unchanged=True), ["stays as it was"]),
         (Noted(tasks=(ONE,)), ["I'll ask about it next", SHOP]),

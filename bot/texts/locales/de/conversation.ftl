@@ -33,6 +33,10 @@ conversation-cancelled-dropped-many = 👍 Abgebrochen. Diese habe ich verworfen
 conversation-cancelled-operator = 🛑 Mein Betreiber hat das abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-text = Verworfen: „{ $text }“
 conversation-cancelled-reason = Der Grund: { $reason }
+conversation-cancelled-working = { $n ->
+    [one] ⏳ An { $n } weiteren Sache arbeite ich noch; noch einmal /cancel stoppt auch sie.
+   *[other] ⏳ An { $n } weiteren Sachen arbeite ich noch; noch einmal /cancel stoppt auch sie.
+}
 conversation-cancelled_too_late = 📣 Das war schon erledigt, bevor du abgebrochen hast. „Rückgängig“ nimmt es zurück
 conversation-cancelled_too_late-unchanged = 👍 Abgebrochen. Das bleibt, wie es war
 conversation-nothing_to_cancel = 👌 Es gibt nichts abzubrechen.

@@ -33,6 +33,10 @@ conversation-cancelled-dropped-many = 👍 Cancelled. I dropped these, nothing w
 conversation-cancelled-operator = 🛑 My operator cancelled this. Nothing was saved
 conversation-cancelled-text = Dropped: “{ $text }”
 conversation-cancelled-reason = The reason: { $reason }
+conversation-cancelled-working = { $n ->
+    [one] ⏳ I'm still working on { $n } more; /cancel again stops it.
+   *[other] ⏳ I'm still working on { $n } more; /cancel again stops them.
+}
 conversation-cancelled_too_late = 📣 That was done before you cancelled. Undo takes it back
 conversation-cancelled_too_late-unchanged = 👍 Cancelled. This stays as it was
 conversation-nothing_to_cancel = 👌 There is nothing to cancel.

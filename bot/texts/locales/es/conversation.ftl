@@ -33,6 +33,10 @@ conversation-cancelled-dropped-many = 👍 Cancelado. Los he descartado, no se h
 conversation-cancelled-operator = 🛑 Mi administrador lo ha cancelado. No se ha guardado nada
 conversation-cancelled-text = Descartado: “{ $text }”
 conversation-cancelled-reason = El motivo: { $reason }
+conversation-cancelled-working = { $n ->
+    [one] ⏳ Sigo trabajando en { $n } más; con otro /cancel también lo paro.
+   *[other] ⏳ Sigo trabajando en { $n } más; con otro /cancel también los paro.
+}
 conversation-cancelled_too_late = 📣 Ya estaba hecho antes de que cancelaras. “Deshacer” lo anula
 conversation-cancelled_too_late-unchanged = 👍 Cancelado. Esto se queda como estaba
 conversation-nothing_to_cancel = 👌 No hay nada que cancelar.

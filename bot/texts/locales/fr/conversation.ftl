@@ -33,6 +33,10 @@ conversation-cancelled-dropped-many = 👍 Annulé. J'ai abandonné tout ceci, r
 conversation-cancelled-operator = 🛑 Mon administrateur a annulé ça. Rien n'a été enregistré
 conversation-cancelled-text = Abandonné : « { $text } »
 conversation-cancelled-reason = La raison : { $reason }
+conversation-cancelled-working = { $n ->
+    [one] ⏳ Je travaille encore sur { $n } autre ; un deuxième /cancel l'arrête aussi.
+   *[other] ⏳ Je travaille encore sur { $n } autres ; un deuxième /cancel les arrête aussi.
+}
 conversation-cancelled_too_late = 📣 C'était déjà fait quand tu as arrêté. « Annuler » permet de revenir en arrière
 conversation-cancelled_too_late-unchanged = 👍 Annulé. Ça reste comme c'était
 conversation-nothing_to_cancel = 👌 Il n'y a rien à arrêter.

@@ -33,6 +33,7 @@ conversation-cancelled-dropped-many = 👍 Dibatalkan. Saya buang semua ini, tia
 conversation-cancelled-operator = 🛑 Pengendali saya membatalkan ini. Tiada apa yang disimpan
 conversation-cancelled-text = Dibuang: “{ $text }”
 conversation-cancelled-reason = Sebabnya: { $reason }
+conversation-cancelled-working = ⏳ Saya masih memproses { $n } lagi. Taip /cancel sekali lagi untuk menghentikannya.
 conversation-cancelled_too_late = 📣 Itu sudah selesai sebelum anda batalkan. “Tarik balik” membatalkannya
 conversation-cancelled_too_late-unchanged = 👍 Dibatalkan. Ini kekal seperti sebelumnya
 conversation-nothing_to_cancel = 👌 Tiada apa yang boleh dibatalkan.
