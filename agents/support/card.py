@@ -35,6 +35,8 @@ class TicketCard(Frozen):
     task_id: str
     number: int = 0
     ticket_id: str = ""
+    subject: str = ""
+    """As of ``subject_of``."""
     status: TicketStatus = TicketStatus.ACTIVE
     type: TicketType | None = None
     urgency: Urgency | None = None

@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import sys
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Annotated
 
@@ -16,15 +17,23 @@ from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.embedder import LocalMeaning, embedder_of
 from agents.support.offline.engine import OfflineTriage
 from agents.support.offline.nearness import Meaning
+from agents.support.policy import load_policy
 from agents.support.settings import SupportSettings
-from agents.support.staff_commands import ACTS, TheTicket
+from agents.support.staff_commands import ACTS, As, TheTicket, member_named
 from agents.support.store import lists
 from agents.support.store.customers import import_customers, link_by_staff, read_customers
+from agents.support.store.lists import ListOrder
 from agents.support.tickets import TicketStatus, TicketType
 from agents.support.triage_file import TriageLine, triaged
+from bot.texts.formats import plain_line
 from domain.plain_text import spreadsheet_text
 
 _EVENTS = 30
+_SUBJECT_WIDTH = 28
+_NAME_WIDTH = 8
+_DAYS_A_WEEK = 7
+_HOURS_SHOWN = 48
+_WITH_BOT = TicketStatus.ACTIVE
 
 
 def commands(reach: Reach) -> dict[str, typer.Typer]:
@@ -51,21 +60,34 @@ async def list_tickets(  # noqa: PLR0913, PLR0917 - what can be asked
     status: Annotated[
         TicketStatus | None, typer.Option("--status", help="Default: live ones.")
     ] = None,
-    queue: Annotated[TicketType | None, typer.Option("--queue", help="Only these.")] = None,
+    team: Annotated[
+        TicketType | None, typer.Option("--team", "--queue", help="Only those of this team.")
+    ] = None,
     customer: Annotated[str | None, typer.Option("--customer", help="Only theirs.")] = None,
+    mine: Annotated[  # noqa: FBT002 - an option
+        bool, typer.Option("--mine", help="Only those that you have, by the name of --as.")
+    ] = False,
+    overdue: Annotated[  # noqa: FBT002 - an option
+        bool, typer.Option("--overdue", help="Only those that are late.")
+    ] = False,
     every: Annotated[  # noqa: FBT002 - an option
         bool, typer.Option("--all", help="Also those that ended.")
     ] = False,
+    sort: Annotated[ListOrder, typer.Option("--sort", help="What comes first.")] = ListOrder.DUE,
     limit: Annotated[int, typer.Option(min=1, max=10_000)] = 50,
+    who: As = "",
     as_json: AsJson = False,  # noqa: FBT002 - an option
 ) -> None:
-    """List tickets, the most urgent first."""
+    """List tickets: what is late first (⚠), then what is due next."""
     async with steward() as operator:
         found = await lists.listed(
             operator.database,
             status="all" if every else status,
-            queue=queue,
+            queue=team,
             customer=customer,
+            assignee=member_named(who).name if mine else None,
+            overdue=overdue,
+            order=sort,
             limit=limit,
         )
     if as_json:
@@ -73,17 +95,51 @@ async def list_tickets(  # noqa: PLR0913, PLR0917 - what can be asked
     elif not found:
         typer.echo("no tickets")
     else:
-        headings = ("ticket", "status", "urgency", "type", "plan", "by (UTC)", "assignee")
-        rows = [
-            (
-                f"{row['customer_id']}:{row['ticket_id']}", row["status"], row["urgency"],
-                row["type"], row["plan"],
-                _moment(row["resolve_due"] if row["first_at"] else row["first_due"]),
-                row["assignee"],
-            )
-            for row in found
-        ]  # fmt: skip
-        print_table(headings, rows)
+        now, zone = datetime.now(UTC), _business_zone()
+        headings = ("due", "ticket", "subject", "customer", "team", "urgency", "age", "has it")
+        print_table(headings, [_listed(row, now, zone) for row in found])
+        typer.echo(f"\nTimes of {zone or 'this machine'}. `steward tickets show TKT-…` shows one.")
+
+
+def _listed(row: lists.Table, now: datetime, zone: tzinfo | None) -> tuple[str, ...]:
+    """A row of the list, as wide as a terminal of 100 columns has room for."""
+    status = TicketStatus(row["status"])
+    due = status.value.removesuffix("_customer")
+    if row["due"]:
+        mark = "⚠" if row["overdue"] else " "
+        due = f"{mark} {_near_moment(datetime.fromisoformat(row['due']), now, zone)}"
+    return (
+        due,
+        row["ticket_id"],
+        plain_line(row["subject"], _SUBJECT_WIDTH),
+        row["customer_id"],
+        row["type"],
+        row["urgency"],
+        _age(now - datetime.fromisoformat(row["at"])),
+        plain_line(row["assignee"], _NAME_WIDTH) or ("bot" if status is _WITH_BOT else ""),
+    )
+
+
+def _business_zone() -> tzinfo | None:
+    """The zone of the business hours; None, for the machine's own, where no file names them."""
+    policy = SupportSettings.load().policy_file
+    return load_policy(policy).usual.calendar.zone if policy.exists() else None
+
+
+def _near_moment(at: datetime, now: datetime, zone: tzinfo | None) -> str:
+    """``14:05`` today, ``Fri 14:05`` within six days, else ``27 Nov 14:05``."""
+    local = at.astimezone(zone)
+    days = (local.date() - now.astimezone(zone).date()).days
+    if days == 0:
+        return f"{local:%H:%M}"
+    return f"{local:%a %H:%M}" if 0 < days < _DAYS_A_WEEK else f"{local.day} {local:%b %H:%M}"
+
+
+def _age(age: timedelta) -> str:
+    """``12 min``, ``3 h``, ``2 d``."""
+    minutes = max(int(age.total_seconds() // 60), 0)
+    hours, days = minutes // 60, minutes // (60 * 24)
+    return f"{days} d" if hours >= _HOURS_SHOWN else f"{hours} h" if hours else f"{minutes} min"
 
 
 async def show_ticket(

@@ -27,15 +27,14 @@ class Answer(About):
 
 
 class HandedOver(About):
-    """Who gets it and by when is on the card. ``known``: what the knowledge base says meanwhile.
-    ``nothing_known``: that it was looked up and not found.
+    """Who gets it and by when is on the card. ``text`` and ``citations``: what the knowledge base
+    says meanwhile.
     """
 
     topic: ClassVar[str] = "support.handed_over"
     text: str = ""
     citations: tuple[Citation, ...] = ()
     other_language: bool = False
-    nothing_known: bool = False
 
 
 class AskToPass(Question):
@@ -50,6 +49,7 @@ class AskToPass(Question):
     citations: tuple[Citation, ...] = ()
     other_language: bool = False
     nothing_known: bool = False
+    """Is not worded. It stays a field because a press on Yes names the digest of all fields."""
 
 
 class NotPassed(Content):

@@ -41,7 +41,7 @@ async def assign(
     as_json: AsJson = False,  # noqa: FBT002 - an option
 ) -> None:
     """Give a ticket to somebody."""
-    member = _member(whom)
+    member = member_named(whom)
     act = _an_act(StaffAction.ASSIGN, who, value=f"{member.id} {member.name}")
     await _act(steward, ticket, act, as_json=as_json)
 
@@ -89,7 +89,7 @@ def _with_words(action: StaffAction, about: str) -> Command:
 def _an_act(action: StaffAction, who: str, value: str = "", text: str = "") -> StaffAct:
     return StaffAct(
         id=f"cli:{uuid.uuid4().hex}",
-        by=_member(who or getpass.getuser()),
+        by=member_named(who),
         at=datetime.now(UTC),
         action=action,
         value=value,
@@ -97,8 +97,9 @@ def _an_act(action: StaffAction, who: str, value: str = "", text: str = "") -> S
     )
 
 
-def _member(named: str) -> StaffMember:
-    """``Mia``, of the command line, or ``telegram:7001 Mia``."""
+def member_named(named: str) -> StaffMember:
+    """``Mia``, of the command line, or ``telegram:7001 Mia``; empty for who is logged in."""
+    named = named or getpass.getuser()
     found = _MEMBER.fullmatch(named.strip())
     if found is not None:
         return StaffMember(id=found["id"], name=found["name"])

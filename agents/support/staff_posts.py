@@ -96,6 +96,7 @@ class CaseCard(Content):
     articles: tuple[KbResult, ...] = ()
     suggested: str = ""
     """The suggested response, in the customer's language."""
+    opened_at: datetime | None = None
     first_due: datetime | None = None
     """None once somebody answered."""
     resolve_due: datetime | None = None

@@ -1,5 +1,6 @@
 """What a ticket is, and what triage finds out about it."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -18,9 +19,9 @@ MODEL_MESSAGES = 20
 MODEL_CHARACTERS = 4_000
 """Of a ticket's messages, what a model is shown at most, the newest."""
 
-
 SUMMARY_CHARACTERS = 1_000
 """Of a ticket's messages, what the matcher is shown, the newest."""
+SUBJECT_CHARACTERS = 60
 
 
 class TicketType(StrEnum):
@@ -116,6 +117,20 @@ class Ticket(Frozen):
         return f"{self.customer_id}:{self.ticket_id}"
 
 
+def subject_of(texts: Iterable[str]) -> str:
+    """The first words that a customer wrote about a ticket, in one line and cut at a word; empty
+    where they only sent a command or a file.
+    """
+    lines = (" ".join(text.split()) for text in texts)
+    subject = next((line for line in lines if line and not line.startswith("/")), "")
+    if len(subject) <= SUBJECT_CHARACTERS:
+        return subject.rstrip(" .,;:!")
+    cut = subject[:SUBJECT_CHARACTERS]
+    whole_words = cut.rpartition(" ")[0]
+    long_word = len(whole_words) < SUBJECT_CHARACTERS // 2
+    return (cut[:-1] if long_word else whole_words).rstrip(" .,;:!–-") + "…"
+
+
 class TicketSummary(Frozen):
     """An active ticket as the matcher is shown it; made from the ticket's own state."""
 
@@ -148,6 +163,10 @@ class TicketSummary(Frozen):
     """What the bot answered last."""
     confirmed: bool = False
     """The customer said that an answer solved it."""
+
+    @property
+    def subject(self) -> str:
+        return subject_of([each.text for each in self.messages] or self.text.splitlines())
 
     def is_named(self, target: str) -> bool:
         """Whether a customer means it by its id, its number (``#4``) or one of its tasks."""

@@ -326,7 +326,6 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             text=text,
             citations=citations,
             other_language=state.other_language and bool(citations),
-            nothing_known=not state.citations and not escalated,
         ), choices
 
     # What is said

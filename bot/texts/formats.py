@@ -20,6 +20,7 @@ DEFAULT_LOCALE = "en_MY"
 MAX_NAME_LENGTH = 200
 """Characters of a name, an evidence line and the like that are shown."""
 
+_DAYS_A_WEEK = 7
 _LARGEST_SHOWN = Decimal(10) ** 15
 _WHOLE_WEEKDAYS = frozenset({"ms"})
 """Languages whose short names of days say little: "Kha" is "Khamis"."""
@@ -143,7 +144,8 @@ class Formats:
             return shown(day)
 
     def moment(self, moment: str) -> str:
-        """An ISO time in UTC as the person's own clock shows it, with the day unless it is today.
+        """An ISO time in UTC as the person's own clock shows it, with the day unless it is today:
+        ``tomorrow``, a weekday of the coming six, or as of ``day``.
 
         Anything else is shown as it is.
         """
@@ -153,9 +155,16 @@ class Formats:
             return shown(moment)
         aware = parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
         local, clock = aware.astimezone(self.zone), self.clock(aware)
-        if local.date() == self.now.astimezone(self.zone).date():
+        ahead = (local.date() - self.now.astimezone(self.zone).date()).days
+        if ahead == 0:
             return clock
-        return self.catalogue.text("moment", day=self.day(local.date()), time=clock)
+        if ahead == 1:
+            day = self.catalogue.text("day.tomorrow")
+        elif 1 < ahead < _DAYS_A_WEEK:
+            day = format_date(local, "EEEE", locale=self.locale)
+        else:
+            day = self.day(local.date())
+        return self.catalogue.text("moment", day=day, time=clock)
 
     def listed(self, parts: Sequence[str]) -> str:
         """``one, two and three``."""

@@ -306,7 +306,7 @@ def test_help_and_status_speak_about_the_open_question(kind: QuestionKind) -> No
     status = text(STATUS.model_copy(update={"waiting_for": kind.value}))
     assert "waiting since 12:00" in status
     assert "to be confirmed: amount, category" in status
-    assert "22 Nov 2026, 12:00" in status
+    assert "tomorrow, 12:00" in status
 
 
 @pytest.mark.parametrize("what", ["tasks", "messages", "dreams"])

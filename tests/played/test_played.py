@@ -28,7 +28,8 @@ CHATS = [
 ]
 _DAY = r"\b\d{1,2}(?:–\d{1,2})? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?: \d{4})?"
 _VARIES = re.compile(
-    rf"TKT-[A-Z0-9]{{8}}|{_DAY}|\b\d{{1,2}}:\d\d [ap]m\b|\btomorrow\b|(?<=Bank, )today"
+    rf"TKT-[A-Z0-9]{{8}}|{_DAY}|\b\d{{1,2}}:\d\d [ap]m\b|(?<=Bank, )today"
+    r"|\b(?:tomorrow|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
     r"|\b\d+ days to go|(?<=· )last day"
 )
 ROWS = """
@@ -129,10 +130,12 @@ async def test_what_a_model_answered_is_done_and_shown(
     for turn in told["turns"]:
         played.turn(turn["model"])
         await chat.tell(turn["say"])
-        texts = [chat.text_of(reply) for reply in chat.channel.shown[shown:]]
+        replies = chat.channel.shown[shown:]
+        texts = [chat.text_of(reply) for reply in replies]
+        presses = (choice.press for reply in replies for choice in reply.choices)
+        tickets = (press.subject for press in presses if press.subject.startswith("TKT-"))
         shown = len(chat.channel.shown)
-        found = re.search(r"TKT-[A-Z0-9]{8}", "\n".join(texts))
-        played.ticket = found[0] if found else played.ticket
+        played.ticket = next(tickets, played.ticket)
         assert [masked(text) for text in texts] == turn["shown"], turn["say"]
         left = [form for form, waiting in played.left.items() if waiting]
         assert (left, played.missing) == ([], []), turn["say"]

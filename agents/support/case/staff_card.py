@@ -1,9 +1,12 @@
 """The card of a ticket in the staff's room: what it shows, its buttons and the room's title."""
 
+from collections.abc import Sequence
+
 from agents.support import staff_posts
 from agents.support.case.ticket_case import TicketCase
 from agents.support.staff_posts import StaffAction
-from agents.support.tickets import TicketStatus, Urgency
+from agents.support.tickets import TicketStatus, Urgency, subject_of
+from domain.plain_text import inert
 from domain.replies import Choice
 
 SHOWN_MARK = "✅"
@@ -11,16 +14,25 @@ _DOTS = {Urgency.CRITICAL: "🔴", Urgency.HIGH: "🟠", Urgency.MEDIUM: "🟡",
 
 
 def title_of(case: TicketCase) -> str:
-    """The title of the ticket's room."""
+    """The title of the ticket's room: ``🟠 charged twice · TKT-7K2M9Q4D billing``."""
     dot = _DOTS[case.urgency] if case.live else SHOWN_MARK
     kind = case.type.value if case.type else ""
-    return f"{dot} {case.start.ticket_id} {kind}".rstrip()
+    subject = inert(subject_of(_texts(case)))
+    name = f"{case.start.ticket_id} {kind}".rstrip()
+    return f"{dot} {subject} · {name}" if subject else f"{dot} {name}"
+
+
+def _texts(case: TicketCase) -> Sequence[str]:
+    """What the customer wrote until triage, in the working language where that could be had."""
+    translation = case.state.translation
+    if translation is not None:
+        return translation.translated_messages
+    return [each.text for each in case.state.ticket.messages]
 
 
 def card_of(case: TicketCase) -> staff_posts.CaseCard:
     state = case.state
     info, result, decision = state.customer_info, state.triage_result, state.supervisor_decision
-    summary = state.translation.translated_messages if state.translation else ()
     why = result.reasoning if result else decision.reasoning if decision else ""
     return staff_posts.CaseCard(
         ticket_id=case.start.ticket_id,
@@ -35,7 +47,8 @@ def card_of(case: TicketCase) -> staff_posts.CaseCard:
         type=case.type,
         urgency=case.urgency,
         why=why,
-        summary="\n".join(summary)[:1000],
+        summary="\n".join(_texts(case))[:1000],
+        opened_at=case.start.opened_at,
         articles=state.kb_results,
         suggested=case.suggestion,
         first_due=case.card.due,

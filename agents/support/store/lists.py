@@ -1,14 +1,39 @@
 """Tickets of everybody, as rows for staff and operators."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any
 
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Connection, Database
+from agents.support.tickets import subject_of
 from domain.errors import NotFoundError
 
 _LIVE = "('active', 'open', 'waiting_customer')"
 _RANK = "array_position(ARRAY['critical', 'high', 'medium', 'low'], urgency)"
+_DUE = """CASE WHEN status NOT IN ('active', 'open') THEN NULL
+    WHEN first_at IS NULL THEN first_due ELSE resolve_due END"""
+"""The next moment by which a ticket is to be answered or solved, while its clock runs."""
+_SUBJECTS = """ARRAY(
+    SELECT coalesce(nullif(translated, ''), body) FROM support_messages AS said
+    WHERE said.customer_id = ticket.customer_id AND said.ticket_id = ticket.ticket_id
+      AND who = 'customer' ORDER BY said.at, message_id LIMIT 3
+)"""
+
+
+class ListOrder(StrEnum):
+    """``DUE``: what is due first comes first, so that what is late stands at the top."""
+
+    DUE = "due"
+    URGENCY = "urgency"
+    AGE = "age"
+
+
+_ORDERS = {
+    ListOrder.DUE: f"due NULLS LAST, {_RANK}, at",
+    ListOrder.URGENCY: f"{_RANK}, due NULLS LAST, at",
+    ListOrder.AGE: "at",
+}
 
 _OF_ONE = {
     name: f"SELECT * FROM support_{name} WHERE customer_id = $1 AND ticket_id = $2 ORDER BY {order}"  # noqa: S608 - literals
@@ -30,31 +55,44 @@ class NotOneTicketError(NotFoundError):
     code = "ticket.not_one"
 
 
-async def listed(
+async def listed(  # noqa: PLR0913 - what can be asked
     database: Database,
     *,
     status: str | None = None,
     queue: str | None = None,
     customer: str | None = None,
+    assignee: str | None = None,
+    overdue: bool = False,
+    order: ListOrder = ListOrder.DUE,
     limit: int | None = None,
 ) -> Sequence[Table]:
-    """The most urgent first, then those whose answer is due first. Without a status: live ones."""
+    """Rows with ``subject``, ``due`` and ``overdue``; those that ended come last. Without a status:
+    live ones.
+    """
     async with database.connection() as connection:
-        return await rows(
+        found: Sequence[Table] = await rows(
             connection,
             f"""
-            SELECT * FROM support_tickets
+            SELECT ticket.*, coalesce(due < now(), false) AS overdue, {_SUBJECTS} AS subjects
+            FROM (SELECT *, {_DUE} AS due FROM support_tickets) AS ticket
             WHERE CASE WHEN $1::text IS NULL THEN status IN {_LIVE}
                        ELSE $1 IN ('all', status) END
               AND ($2::text IS NULL OR queue = $2) AND ($3::text IS NULL OR customer_id = $3)
-            ORDER BY status NOT IN {_LIVE}, {_RANK}, coalesce(first_due, resolve_due), at
-            LIMIT $4
+              AND ($4::text IS NULL OR lower(assignee) = lower($4))
+              AND (due < now() OR NOT $5)
+            ORDER BY status NOT IN {_LIVE}, {_ORDERS[order]}
+            LIMIT $6
             """,  # noqa: S608 - literals of this module
             status,
             queue,
             customer,
+            assignee,
+            overdue,
             limit,
         )
+    for row in found:
+        row["subject"] = subject_of(row.pop("subjects"))
+    return found
 
 
 async def one(database: Database, named: str) -> Table:

@@ -56,6 +56,9 @@ def _card(card: staff_posts.CaseCard, formats: Formats) -> Wording:
     tail += [_article(article) for article in card.articles]
     if card.suggested:
         tail.append(words.text("support.staff.suggested", text=lines_of(card.suggested)))
+    if card.opened_at is not None:
+        opened = _moment(card.opened_at, formats)
+        tail.append(words.text("support.staff.opened", at=opened))
     if card.first_due is not None:
         due = _moment(card.first_due, formats)
         tail.append(words.text("support.staff.first_due", at=due))

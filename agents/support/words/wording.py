@@ -19,22 +19,32 @@ from domain.replies import Choice, Content
 _OVER = frozenset({TicketStatus.SOLVED, TicketStatus.CLOSED, TicketStatus.WITHDRAWN})
 
 
+def _name(card: TicketCard, formats: Formats) -> str:
+    """A ticket in a sentence: its subject in quotation marks, or its id where it has none."""
+    subject = shown(card.subject)
+    return formats.catalogue.text("support.quote", subject=subject) if subject else card.ticket_id
+
+
 def _title(card: TicketCard, formats: Formats) -> str:
-    """``TKT-7K2M9Q4D · Billing · urgent``; medium and low need no word."""
+    """``“charged twice” · Billing · urgent · TKT-7K2M9Q4D``; medium and low need no word."""
     words = formats.catalogue
     kind = words.text(f"support.type.{card.type}") if card.type else ""
     urgency = f"support.urgency.{card.urgency}"
     urgent = words.text(urgency) if card.urgency and words.has(urgency) else ""
-    return " · ".join(part for part in (card.ticket_id, kind, urgent) if part)
+    ticket_id = card.ticket_id if card.subject else ""
+    return " · ".join(part for part in (_name(card, formats), kind, urgent, ticket_id) if part)
 
 
-def _heading(card: TicketCard, formats: Formats) -> str:
-    number = f"#{card.number}" if card.number else ""
-    return " ".join(part for part in ("🎫", number, _title(card, formats)) if part)
+def _passed(card: TicketCard, formats: Formats) -> str:
+    """That people get a ticket: what it is about, who answers and by when."""
+    words, who = formats.catalogue, _who(card, formats)
+    if not card.subject:
+        return words.text("support.passed.bare", who=who)
+    return words.text("support.passed", ticket=_name(card, formats), who=who)
 
 
 def _who(card: TicketCard, formats: Formats) -> str:
-    """To whom it is handed, and by when they answer."""
+    """Who answers, and by when."""
     words = formats.catalogue
     team = words.text(f"support.team.{card.type}" if card.type else "support.team.none")
     who, key, soon = team, "support.hands.team", "support.hands.team.soon"
@@ -59,8 +69,8 @@ class TicketCards:
 
     def line(self, card: JsonValue, formats: Formats) -> str:
         ticket = TicketCard.model_validate(card)
-        parts = (_heading(ticket, formats), *_standing(ticket, formats))
-        return " · ".join(parts)
+        number = f"#{ticket.number} " if ticket.number else ""
+        return " · ".join((f"🎫 {number}{_title(ticket, formats)}", *_standing(ticket, formats)))
 
     def name(self, card: JsonValue, formats: Formats) -> str:
         del formats
@@ -87,7 +97,7 @@ def _standing(card: TicketCard, formats: Formats) -> tuple[str, ...]:
     if card.status in _OVER or card.status is TicketStatus.WAITING_CUSTOMER:
         return (formats.catalogue.text(f"support.status.{card.status}"),)
     asked = (_asked(card.awaits, formats),) if card.awaits else ()
-    return (_who(card, formats), *asked)
+    return (f"👤 {_who(card, formats)}", *asked)
 
 
 def _asked(detail: str, formats: Formats) -> str:
@@ -119,14 +129,14 @@ def _known(
 
 def _answer(content: replies.Answer, formats: Formats) -> Wording:
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
-    return Wording(lead=_heading(content.card, formats), tail=known, rateable=bool(known))
+    told = known or (_title(content.card, formats),)
+    return Wording(lead=told[0], tail=told[1:], rateable=bool(known))
 
 
 def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
-    unknown = (formats.catalogue.text("support.nothing_known"),) if content.nothing_known else ()
-    tail = (*known, *unknown, _who(content.card, formats))
-    return Wording(lead=_heading(content.card, formats), tail=tail, rateable=bool(known))
+    told = (*known, _passed(content.card, formats))
+    return Wording(lead=told[0], tail=told[1:], rateable=bool(known))
 
 
 _LINES_QUOTED = 4
@@ -139,10 +149,8 @@ def _ask_to_pass(content: replies.AskToPass, formats: Formats) -> Wording:
     quote = " / ".join([*(["…"] if len(quoted) > len(shown) else []), *shown])
     asked = words.text("support.ask_to_pass", question=words.text("support.enter"), quote=quote)
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
-    if content.nothing_known:
-        known = (words.text("support.nothing_known"),)
-    lead, *tail = (asked,) if content.attempt > 1 else (*known, asked)
-    return Wording(lead=lead, tail=tuple(tail), rateable=bool(content.citations and tail))
+    told = (asked,) if content.attempt > 1 else (*known, asked)
+    return Wording(lead=told[0], tail=told[1:], rateable=bool(content.citations and told[1:]))
 
 
 def _ask_detail(content: replies.AskDetail, formats: Formats) -> Wording:
@@ -150,15 +158,15 @@ def _ask_detail(content: replies.AskDetail, formats: Formats) -> Wording:
     if content.attempt > 1:
         return Wording(lead=asked)
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
-    tail = (*known, _who(content.card, formats), asked)
-    return Wording(lead=_heading(content.card, formats), tail=tail)
+    told = (*known, _passed(content.card, formats), asked)
+    return Wording(lead=told[0], tail=told[1:])
 
 
 def _joined(content: replies.Joined, formats: Formats) -> Wording:
     card = content.card
     tail = () if card.status in _OVER else _standing(card, formats)
-    name = _heading(card, formats)
-    return Wording(lead=formats.catalogue.text(content.topic, ticket=name), tail=tail)
+    lead = formats.catalogue.text(content.topic, ticket=_name(card, formats))
+    return Wording(lead=lead, tail=tail)
 
 
 def _human(content: replies.HumanWords, formats: Formats) -> Wording:
@@ -178,14 +186,15 @@ def _told(content: replies.TicketTold, formats: Formats) -> Wording:
     key = f"{content.topic}.{content.what}"
     name = plain_line(card.assignee)
     keys = (key, f"{key}.nobody") if name else (f"{key}.nobody", key)
-    values = {"ticket": card.ticket_id, "name": name}
+    values = {"ticket": _name(card, formats), "name": name}
     lead = words.first(*keys, content.topic, **values)
     hands = content.what in {"reopened", "handed_back", "urgency", "kept", "claimed"}
-    return Wording(lead=lead, tail=(_who(card, formats),) if hands and card.due else ())
+    return Wording(lead=lead, tail=(f"👤 {_who(card, formats)}",) if hands and card.due else ())
 
 
 def _about_card(content: replies.About, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic, ticket=content.card.ticket_id))
+    name = _name(content.card, formats)
+    return Wording(lead=formats.catalogue.text(content.topic, ticket=name))
 
 
 def _rated(content: replies.Rated, formats: Formats) -> Wording:

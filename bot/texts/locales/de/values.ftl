@@ -2,6 +2,7 @@
 
 day-today = heute
 day-yesterday = gestern
+day-tomorrow = morgen
 
 moment = { $day }, { $time }
 list-and = { $first } und { $last }

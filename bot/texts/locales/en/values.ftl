@@ -2,6 +2,7 @@
 
 day-today = today
 day-yesterday = yesterday
+day-tomorrow = tomorrow
 
 moment = { $day }, { $time }
 list-and = { $first } and { $last }

@@ -2,6 +2,7 @@
 
 day-today = hoy
 day-yesterday = ayer
+day-tomorrow = mañana
 
 moment = { $day }, { $time }
 list-and = { $first } y { $last }

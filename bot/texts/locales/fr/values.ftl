@@ -2,6 +2,7 @@
 
 day-today = aujourd'hui
 day-yesterday = hier
+day-tomorrow = demain
 
 moment = { $day }, { $time }
 list-and = { $first } et { $last }

@@ -29,6 +29,7 @@ __all__ = ["skipping"]
 
 WORDS = "I was charged twice this month!"
 CARD = "🟠 TKT-7K2M9Q4D"
+TITLE = "I was charged twice this month · TKT-7K2M9Q4D billing"
 
 
 @dataclass
@@ -130,7 +131,7 @@ async def test_one_claims_the_second_hears_whose_it_is_and_words_are_undone_deli
     it: Room,
 ) -> None:
     card = await it.see(CARD)
-    await it.named(f"{CARD} billing")
+    await it.named(f"🟠 {TITLE}")
     for part in (it.customer_id, "enterprise", WORDS, "kb_002 Double charge (0.83)", "We refund"):
         assert part in card.text
     assert await it.press("Mia", card, "🙋 Claim") == "👌 It is yours"
@@ -169,7 +170,7 @@ async def test_notes_stay_inside_others_take_over_and_choices_are_offered(it: Ro
     offered = await it.see("⚖️ Which urgency?")
     assert offered.labels == ["🔴 critical", "🟠 high", "🟡 medium", "🟢 low"]
     assert await it.press("Mia", offered, "🔴 critical") == "👌 Done"
-    await it.named("🔴 TKT-7K2M9Q4D billing")
+    await it.named(f"🔴 {TITLE}")
     await it.press("Ben", card, "👥 Assign")
     colleagues = await it.see("🙋 Who shall have it?")
     assert await it.press("Ben", colleagues, "Mia") == "👌 Done"
@@ -213,7 +214,7 @@ async def test_a_closed_ticket_says_so_and_can_be_opened_again(it: Room) -> None
     await it.press("Mia", card, "🙋 Claim")
     assert await it.press("Mia", card, "🔒 Close") == "👌 Done"
     await it.see("🔒 Mia closed it")
-    await it.named("✅ TKT-7K2M9Q4D billing")
+    await it.named(f"✅ {TITLE}")
     late = await it.write("Ben", "Wait!")
     told = await it.see("🔒 This ticket is closed")
     assert told.reply_to == late

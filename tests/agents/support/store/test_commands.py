@@ -1,6 +1,7 @@
 """What the command line shows of tickets, from the sample on."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,67 @@ async def test_tickets_are_listed_shown_counted_and_exported(
     assert len(exported.output.splitlines()) == 3
     unknown = await _tickets(operating, "show", "TKT-00000000")
     assert isinstance(unknown.exception, NotFoundError)
+
+
+async def _opened(database: Database, number: int, **columns: object) -> str:
+    """A row of a ticket with one message; its id."""
+    ticket = f"TKT-0000000{number}"
+    row = {"status": "open", "assignee": "", "urgency": "low", "type": "billing", **columns}
+    async with database.connection() as connection:
+        await connection.execute(
+            """
+            INSERT INTO support_tickets (customer_id, ticket_id, task_id, user_id,
+                conversation_id, number, status, queue, type, urgency, action, assignee,
+                first_due, at)
+            VALUES ('CUST-002', $1, $1, 'u', 'c', 1, $2, $3, $3, $4, 'escalate_human', $5,
+                now() + $6, now() - interval '185 minutes')
+            """,
+            ticket,
+            row["status"],
+            row["type"],
+            row["urgency"],
+            row["assignee"],
+            row["due_in"],
+        )
+        await connection.execute(
+            """
+            INSERT INTO support_messages
+                (customer_id, ticket_id, message_id, who, body, translated, at)
+            VALUES ('CUST-002', $1, 'm1', 'customer', $2, $3, now())
+            """,
+            ticket,
+            row.get("text", "charged twice"),
+            row.get("translated", ""),
+        )
+    return ticket
+
+
+async def test_what_is_late_stands_first_and_marked_with_its_subject_and_age(
+    database: Database, operating: Operating
+) -> None:
+    text = {"text": "Zweimal abgebucht!", "translated": "Charged twice!"}
+    later = await _opened(database, 1, due_in=timedelta(days=2), urgency="critical")
+    late = await _opened(database, 2, due_in=-timedelta(minutes=5), assignee="Mia", **text)
+    waits = await _opened(
+        database, 3, due_in=timedelta(hours=1), status="waiting_customer", type="technical"
+    )
+    listed = await _tickets(operating, "list")
+    heading, first, second, third, *_ = listed.output.splitlines()
+    assert heading.split()[:3] == ["due", "ticket", "subject"]
+    assert [late in first, later in second, waits in third] == [True, True, True]
+    assert first.startswith("⚠ ")
+    assert all(part in first for part in ("Charged twice", "CUST-002", "low", "3 h", "Mia"))
+    assert third.startswith("waiting ")
+    assert max(map(len, listed.output.splitlines())) <= 100
+
+    async def found(*options: str) -> list[str]:
+        lines = (await _tickets(operating, "list", "--json", *options)).output.splitlines()
+        return [json.loads(line)["ticket_id"] for line in lines]
+
+    assert await found("--sort", "urgency") == [later, late, waits]
+    assert await found("--overdue") == [late]
+    assert await found("--mine", "--as", "mia") == [late]
+    assert await found("--team", "technical") == [waits]
 
 
 async def test_staff_say_which_customer_a_person_is(

@@ -1,7 +1,7 @@
 """Every topic that customers and staff are told is worded, in three languages."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -10,7 +10,14 @@ from agents.support.card import CARD, TicketCard
 from agents.support.issues import DETAILS
 from agents.support.replies import CONTENTS
 from agents.support.staff_posts import StaffAction
-from agents.support.tickets import Citation, KbResult, TicketStatus, TicketType, Urgency
+from agents.support.tickets import (
+    Citation,
+    KbResult,
+    TicketStatus,
+    TicketType,
+    Urgency,
+    subject_of,
+)
 from agents.support.words import BUTTONS, CARDS, CUSTOMER_WORDS
 from agents.support.words.staff import STAFF_WORDS
 from bot.texts.catalogue import LANGUAGES, catalogue_of
@@ -22,8 +29,8 @@ NOW = datetime(2026, 11, 23, 6, 0, tzinfo=UTC)
 _LOCALES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE", "es": "es_ES", "fr": "fr_FR"}
 DUE = datetime(2026, 11, 23, 7, 40, tzinfo=UTC)
 TICKET = TicketCard(
-    task_id="t4", number=4, ticket_id="TKT-7K2M9Q4D", type=TicketType.BILLING,
-    urgency=Urgency.HIGH, due=DUE,
+    task_id="t4", number=4, ticket_id="TKT-7K2M9Q4D", subject="zweimal abgebucht",
+    type=TicketType.BILLING, urgency=Urgency.HIGH, due=DUE,
 )  # fmt: skip
 ARTICLE = Citation(
     id="kb_002", title="Charged twice", language="en", passage="A second booking is sent back."
@@ -87,12 +94,11 @@ def test_every_topic_reads_well(language: str) -> None:
 
 
 @pytest.mark.shows("support 29")
-def test_a_hand_over_says_where_it_is_from_to_whom_and_by_when() -> None:
+def test_a_hand_over_quotes_the_ticket_and_says_who_answers_by_when() -> None:
     assert said(replies.HandedOver.model_validate(KNOWN), "de").splitlines() == [
-        "🎫 #4 TKT-7K2M9Q4D · Abrechnung · dringend",
         "Aus unserer Hilfe: „Charged twice“. A second booking is sent back.",
         "(Quelle: kb_002)",
-        "👤 Das Abrechnungsteam prüft es und antwortet bis 15:40.",
+        "🎫 Weitergegeben: „zweimal abgebucht“. Das Abrechnungsteam antwortet bis 15:40.",
     ]
 
 
@@ -103,9 +109,56 @@ def test_only_an_answer_from_an_article_can_be_rated() -> None:
 
     rated = [sample.topic for sample in SAMPLES if rateable(sample)]
     assert rated == ["support.answer", "support.handed_over", "support.ask_to_pass"]
-    assert not rateable(replies.HandedOver(card=TICKET, nothing_known=True))
+    assert not rateable(replies.HandedOver(card=TICKET))
     again = replies.AskToPass(quote="x", citations=(ARTICLE,), attempt=2)
     assert not rateable(again)
+
+
+@pytest.mark.parametrize(
+    ("later", "language", "by"),
+    [
+        (timedelta(hours=8, minutes=7), "en", "by 11:47 pm."),
+        (timedelta(days=1), "en", "by tomorrow, 3:40 pm."),
+        (timedelta(days=1), "ms", "sebelum esok, 3:40 PTG."),
+        (timedelta(days=1), "de", "bis morgen, 15:40."),
+        (timedelta(days=1), "es", "a más tardar: mañana, 15:40."),
+        (timedelta(days=1), "fr", "au plus tard\u202f: demain, 15:40."),
+        (timedelta(days=3), "en", "by Thursday, 3:40 pm."),
+        (timedelta(days=3), "de", "bis Donnerstag, 15:40."),
+        (timedelta(days=7), "en", "by 30 Nov 2026, 3:40 pm."),
+    ],
+)
+def test_a_hand_over_names_the_day_of_the_answer(later: timedelta, language: str, by: str) -> None:
+    card = TICKET.model_copy(update={"due": DUE + later})
+    assert said(replies.HandedOver(card=card), language).endswith(by)
+
+
+def test_a_ticket_without_words_is_handed_over_without_a_quote() -> None:
+    bare = TICKET.model_copy(update={"subject": ""})
+    assert said(replies.HandedOver(card=bare)) == (
+        "🎫 Passed on. The billing team answers by 3:40 pm."
+    )
+    told = said(replies.TicketTold(card=bare, what="withdrawn"))
+    assert told == "👌 TKT-7K2M9Q4D is withdrawn."
+
+
+@pytest.mark.parametrize(
+    ("texts", "subject"),
+    [
+        (["Charged twice\nin March."], "Charged twice in March"),
+        (["/human", "", "the app crashes!"], "the app crashes"),
+        (["/human"], ""),
+        (
+            ["I was charged twice in March and nobody has answered my mails since then"],
+            "I was charged twice in March and nobody has answered my…",
+        ),
+        (["x" * 70], "x" * 59 + "…"),
+    ],
+)
+def test_the_subject_is_the_first_that_the_customer_wrote_cut_at_a_word(
+    texts: list[str], subject: str
+) -> None:
+    assert subject_of(texts) == subject
 
 
 def test_who_has_a_ticket_is_named_and_a_solved_one_promises_nothing() -> None:
@@ -113,7 +166,7 @@ def test_who_has_a_ticket_is_named_and_a_solved_one_promises_nothing() -> None:
     assert "Mia has it and answers by" in said(replies.Tickets(cards=(hers,)))
     over = TICKET.model_copy(update={"status": TicketStatus.SOLVED})
     line = CARDS.line(over.model_dump(mode="json"), _formats("en"))
-    assert line == "🎫 #4 TKT-7K2M9Q4D · Billing · urgent · Solved"
+    assert line == "🎫 #4 “zweimal abgebucht” · Billing · urgent · TKT-7K2M9Q4D · Solved"
 
 
 @pytest.mark.shows("support 20")
@@ -156,6 +209,7 @@ STAFF_CARD = staff_posts.CaseCard(
     summary="Charged twice this month.",
     articles=(KbResult(id="kb_002", title="Double charge", score=0.834),),
     suggested="Wir prüfen das.",
+    opened_at=NOW - timedelta(days=1),
     first_due=DUE,
     assignee="Mia",
     earlier=("TKT-00000001 billing, closed, rated 2",),
@@ -173,6 +227,7 @@ def test_the_card_has_all_that_is_known_of_a_ticket() -> None:
         "💬 Charged twice this month.",
         "📚 kb_002 Double charge (0.83)",
         "💡 Suggested: Wir prüfen das.",
+        "🕐 Since yesterday, 2:00 PM",
         "⏰ First answer by 3:40 PM",
         "🙋 Mia has it",
         "🕘 TKT-00000001 billing, closed, rated 2",

@@ -110,7 +110,7 @@ async def test_how_a_ticket_stands_is_shown_and_dropping_it_is_asked_about(
     assert ticket in await chat.hears("any news on that ticket?")
     assert chat.topics[-1] == replies.Tickets.topic
     await chat.presses(buttons.PERSON)
-    assert ticket in await chat.hears("close my ticket")
+    assert "“charged twice”" in await chat.hears("close my ticket")
     assert chat.topics[-1] == replies.AskWithdraw.topic
     chat.means("¿cómo va mi ticket?", wish="state")
     assert ticket in await chat.hears("¿cómo va mi ticket?")

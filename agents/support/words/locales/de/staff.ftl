@@ -20,6 +20,7 @@ support-staff-flag-linked = 🔗 Folgt auf ein früheres Ticket
 support-staff-flag-by_rules = 🧰 Nach Regeln beurteilt, ohne Modell
 support-staff-why = ⚖️ { $why }
 support-staff-suggested = 💡 Vorschlag: { $text }
+support-staff-opened = 🕐 Seit { $at }
 support-staff-first_due = ⏰ Erste Antwort bis { $at }
 support-staff-resolve_due = 🏁 Gelöst bis { $at }
 support-staff-has_it = 🙋 { $name } hat es

@@ -20,6 +20,7 @@ support-staff-flag-linked = 🔗 Follows an earlier ticket
 support-staff-flag-by_rules = 🧰 Judged by rules, without a model
 support-staff-why = ⚖️ { $why }
 support-staff-suggested = 💡 Suggested: { $text }
+support-staff-opened = 🕐 Since { $at }
 support-staff-first_due = ⏰ First answer by { $at }
 support-staff-resolve_due = 🏁 Solved by { $at }
 support-staff-has_it = 🙋 { $name } has it

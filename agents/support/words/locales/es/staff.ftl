@@ -20,6 +20,7 @@ support-staff-flag-linked = 🔗 Sigue a un ticket anterior
 support-staff-flag-by_rules = 🧰 Valorado por reglas, sin modelo
 support-staff-why = ⚖️ { $why }
 support-staff-suggested = 💡 Sugerencia: { $text }
+support-staff-opened = 🕐 Desde: { $at }
 support-staff-first_due = ⏰ Primera respuesta, a más tardar: { $at }
 support-staff-resolve_due = 🏁 Solución, a más tardar: { $at }
 support-staff-has_it = 🙋 Lo tiene { $name }

@@ -20,6 +20,7 @@ support-staff-flag-linked = 🔗 Fait suite à un ticket précédent
 support-staff-flag-by_rules = 🧰 Évalué par des règles, sans modèle
 support-staff-why = ⚖️ { $why }
 support-staff-suggested = 💡 Suggestion : { $text }
+support-staff-opened = 🕐 Depuis : { $at }
 support-staff-first_due = ⏰ Première réponse au plus tard : { $at }
 support-staff-resolve_due = 🏁 Résolution au plus tard : { $at }
 support-staff-has_it = 🙋 { $name } s'en occupe

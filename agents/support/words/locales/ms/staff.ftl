@@ -20,6 +20,7 @@ support-staff-flag-linked = 🔗 Susulan tiket terdahulu
 support-staff-flag-by_rules = 🧰 Dinilai mengikut peraturan, tanpa model
 support-staff-why = ⚖️ { $why }
 support-staff-suggested = 💡 Cadangan: { $text }
+support-staff-opened = 🕐 Sejak { $at }
 support-staff-first_due = ⏰ Jawapan pertama sebelum { $at }
 support-staff-resolve_due = 🏁 Selesai sebelum { $at }
 support-staff-has_it = 🙋 { $name } mengurusnya
