@@ -8,7 +8,7 @@ conversation-preference = 👍 Anotado.
 conversation-preference-same = 👌 Ya era { $after }.
 conversation-preference-currency = 💱 Ahora, un importe sin moneda es en { $after }. Antes era en { $before }.
 conversation-preference-language = 🗣️ Ahora hablamos { $after }. Antes era { $before }.
-conversation-preference-timezone = 🕐 Tu zona horaria ahora es { $after }, donde son las { $time }. Antes era { $before }.
+conversation-preference-timezone = 🕐 Tu zona horaria ahora es { $after } (hora local: { $time }). Antes era { $before }.
 
 conversation-ask_preference = ⚙️ Puedes ajustar /currency, /language y /timezone.
 conversation-ask_preference-currency = 💱 ¿A qué moneda te refieres cuando no dices ninguna? Ahora es { $current }.

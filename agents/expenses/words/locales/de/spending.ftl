@@ -60,7 +60,7 @@ expenses-spending-times = { $n ->
 }
 expenses-spending-received = { $n ->
     [one] { $n } Eingang
-   *[other] { $n } Eingängen
+   *[other] { $n } Eingänge
 }
 expenses-spending-unrated = { $n ->
     [one] Keine Summe in { $currency }: Für { $n } davon gibt es keinen Kurs.
