@@ -25,7 +25,7 @@ from domain.messages import (
     Unusable,
 )
 from domain.plain_text import visible, without_disguised_numbers
-from domain.topics import Empty, TooLong
+from domain.topics import Empty, PressAction, TooLong
 
 _LINE_ENDS = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
 
@@ -213,8 +213,15 @@ def call_message(origin: Origin, call: ProgramCall) -> Message:
     return origin.message(f"⚙️ {call.wanted.name}", call=call)
 
 
-def press_message(origin: Origin, press: ButtonPress, label: str = "") -> Message:
-    """A pressed button as a message; its label is kept as the text, for history."""
+def press_message(
+    origin: Origin, press: ButtonPress, label: str = "", *, agents: Sequence[str] = SLUGS
+) -> Message:
+    """A pressed button as a message; its label is kept as the text, for history.
+
+    A button with words to say is the message with these words. Raises as ``text_message`` does.
+    """
+    if press.action == PressAction.SAY:
+        return text_message(origin, press.value, agents=agents)
     return origin.message(cleaned(label)[:MAX_TEXT_LENGTH], press=press)
 
 

@@ -52,7 +52,11 @@ _RESUME = (
 )  # fmt: skip
 PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.START, words=("start",)),
-    CommandForm(name=Command.HELP, words=("help", "tolong", "bantuan", "hilfe", "ayuda", "aide")),
+    CommandForm(
+        name=Command.HELP,
+        takes_value=True,
+        words=("help", "tolong", "bantuan", "hilfe", "ayuda", "aide"),
+    ),
     CommandForm(name=Command.STATUS, words=("status",)),
     CommandForm(
         name=Command.CANCEL,

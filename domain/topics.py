@@ -25,13 +25,14 @@ class Start(Content):
 
 class Help(Content):
     """``about`` is the task whose question is open, ``question`` its agent's name of it: help
-    about that comes first.
+    about that comes first. ``wanted`` names one thing that help is asked about.
     """
 
     topic: ClassVar[str] = "conversation.help"
     placement: ClassVar[Placement] = Placement.ASIDE
     about: Shown | None = None
     question: str = ""
+    wanted: str = ""
 
 
 OPEN = "open"
@@ -405,6 +406,9 @@ class PressAction(StrEnum):
     ENTER = "enter"
     """subject = the id of the message that an agent is to get"""
     LEAVE = "leave"
+
+    SAY = "say"
+    """value = words; a channel sends them as the person's own, so no conversation sees the press"""
 
     PREFER = "prefer"
     """subject = a ``PreferenceField``, value = a code"""

@@ -48,6 +48,12 @@ def enabled(settings: Settings) -> tuple[str, ...]:
     return slugs
 
 
+def agents_on(settings: Settings, channel: str) -> tuple[str, ...]:
+    """The enabled agents with the home agent of a channel first. Raises as ``enabled`` does."""
+    home = settings.home_agents.get(channel)
+    return tuple(sorted(enabled(settings), key=lambda slug: slug != home))
+
+
 def room_of(settings: Settings) -> Room:
     """What is kept of files, and what of the disk stays free."""
     return Room(

@@ -43,7 +43,7 @@ from bot.http.voice.socket import Calls
 from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
-from wiring.channel import GRACE, HTTP_QUEUE, enabled, gateway_for
+from wiring.channel import GRACE, HTTP_QUEUE, agents_on, enabled, gateway_for
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
 from wiring.process import watched_stores
@@ -102,7 +102,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     health: Checkup,
 ) -> web.Application:
     """The whole server, on parts that are ``opened`` and closed behind it."""
-    events, agents = stores.channel_events, enabled(settings)
+    events, agents = stores.channel_events, agents_on(settings, CHANNEL)
     hub = EventHub(events, events)
     await opened.enter_async_context(_running(hub))
     gateway = gateway_for(settings, client, stores, telemetry.tracing)
@@ -123,7 +123,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         health=health,
     )
     page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
-    chats = ChatPrograms(parts, settings.home_agents.get(CHANNEL, agents[0]), agents)
+    chats = ChatPrograms(parts, agents[0], agents)
     tools = ToolRoutes(parts, tools_of(agents), stores.tool_calls.find)
     further = [*page.routes(), *chats.routes(), *tools.routes()]
     if not settings.voice_enabled:
@@ -152,7 +152,7 @@ async def _running(hub: EventHub) -> AsyncIterator[None]:
 
 def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) -> Worker:
     """What this process does for conversations: show replies, as any of its like does."""
-    channel = HttpChannel(stores.channel_events, hub, utc_now, enabled(settings))
+    channel = HttpChannel(stores.channel_events, hub, utc_now, agents_on(settings, CHANNEL))
     return Worker(
         client,
         task_queue=HTTP_QUEUE,

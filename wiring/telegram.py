@@ -51,7 +51,7 @@ from bot.telegram.webhook import Webhook, webhook_app
 from domain.conversation import ConversationState
 from domain.errors import ConfigurationError
 from settings import Settings, TelegramAccess
-from wiring.channel import GRACE, enabled, gateway_for
+from wiring.channel import GRACE, agents_on, enabled, gateway_for
 from wiring.health import bot_health
 from wiring.process import watched_stores
 
@@ -88,7 +88,7 @@ async def run_bot(
         for worker in _workers(client, stores, bot, sides):
             await opened.enter_async_context(worker)
         # Many calls, for which replies that wait need not wait.
-        await menu.publish(bot, enabled(settings))
+        await menu.publish(bot, agents_on(settings, CHANNEL))
         await _take_updates(settings, bot, sides.incoming.acceptance, stop, pulse)
 
 
@@ -133,6 +133,7 @@ def _workers(client: Client, stores: Stores, bot: Bot, sides: _Sides) -> tuple[W
 def _sides(
     settings: Settings, client: Client, stores: Stores, bot: Bot, telemetry: Telemetry
 ) -> _Sides:
+    agents = agents_on(settings, CHANNEL)
     gateway = gateway_for(settings, client, stores, telemetry.tracing)
     sender = Sender(bot, OutgoingRateLimit(per_group_minute=settings.telegram_group_per_minute))
     locales = KnownLocales(stores.users, gateway.defaults.locale)
@@ -158,11 +159,11 @@ def _sides(
         typing_indicator=typing_indicator,
         clock=utc_now,
         telemetry=updates,
-        agents=enabled(settings),
+        agents=agents,
         everybody=settings.telegram_access is TelegramAccess.OPEN,
         staff=tuple(staff_inbound.setup(each) for each in staff),
     )
-    pressed = presses.setup(Presses(gateway, sender, locales, utc_now))
+    pressed = presses.setup(Presses(gateway, sender, locales, utc_now, agents))
     incoming_side = incoming(
         bot, outside, settings.allowed_users, settings.rate_limit_messages_per_minute, pressed
     )
@@ -174,7 +175,7 @@ def _sides(
             utc_now,
             stores.attachments,
             admits=partial(may_be_answered, incoming_side.access, groups),
-            agents=enabled(settings),
+            agents=agents,
         ),
         typing_indicator,
         groups,

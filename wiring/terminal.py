@@ -14,7 +14,7 @@ from bot.telegram.invitation import open_code
 from bot.terminal.run import Streams, run_terminal
 from bot.terminal.shelf import Shelf
 from settings import Settings, TelegramAccess
-from wiring.channel import enabled, gateway_for, room_of
+from wiring.channel import agents_on, gateway_for, room_of
 
 TERMINAL = "terminal"
 
@@ -46,7 +46,7 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
             web_ui=web_ui,
             history_file=history_file,
             shelf=Shelf(stores.attachments, files),
-            agents=enabled(settings),
+            agents=agents_on(settings, TERMINAL),
         )
     finally:
         await stores.close()

@@ -45,7 +45,7 @@ class Commands(ChatPart):
             case Command.START:
                 self._outbox.say(Start())
             case Command.HELP:
-                self._help()
+                self._help(value_of(message.text))
             case Command.STATUS:
                 self._say_status(self._status())
             case Command.UNDO:
@@ -81,13 +81,13 @@ class Commands(ChatPart):
                     return
         self._help()  # a command of another version, or of an agent that is not enabled
 
-    def _help(self) -> None:
+    def _help(self, wanted: str = "") -> None:
         holder = self._question_queue.current
         run = self._board.get(holder.task_id) if holder else None
         if run is None or run.desk.question is None:
-            self._outbox.say(Help())
+            self._outbox.say(Help(wanted=wanted))
         else:
-            self._outbox.say(Help(about=run.shown(), question=run.desk.question))
+            self._outbox.say(Help(about=run.shown(), question=run.desk.question, wanted=wanted))
 
     def _say_status(self, status: ConversationStatus) -> None:
         asked = {

@@ -208,7 +208,7 @@ class HttpTurns:
         if incoming.press is not None:
             action, subject, value = incoming.press
             press = ButtonPress(action=action, subject=subject, value=value)
-            return Inbound(press_message(origin, press, incoming.text))
+            return Inbound(press_message(origin, press, incoming.text, agents=self.agents))
         if incoming.call is not None:
             return Inbound(call_message(origin, incoming.call))
         uploads = [await asyncio.to_thread(upload_of, content) for content in incoming.contents]

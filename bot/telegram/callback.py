@@ -52,6 +52,7 @@ _CODES: dict[str, str] = {
     PressAction.OFFER: "of",
     PressAction.ENTER: "en",
     PressAction.LEAVE: "lv",
+    PressAction.SAY: "sy",
 }
 """Permanent: buttons stay in chats for years. Agents bring the codes of theirs."""
 

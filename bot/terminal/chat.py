@@ -25,9 +25,10 @@ from bot.terminal.memory import ScreenMemory
 from bot.terminal.ports import TerminalGateway
 from bot.terminal.presenting import present, says
 from bot.terminal.screen import Screen
-from bot.texts.cards import commands_of, with_agents
+from bot.texts.cards import commands_of
 from bot.texts.formats import Formats, plain_line
 from bot.texts.reasons import reason_of
+from bot.texts.speech import Button
 from bot.texts.wording import formats_for, worded
 from domain.commands import CommandForm
 from domain.conversation import ConversationStatus, conversation_id
@@ -35,6 +36,7 @@ from domain.errors import AppError, StorageUnavailableError, UnusableAttachmentE
 from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import Reply
+from domain.topics import Start
 from domain.understanding import Person
 
 CHANNEL = "terminal"
@@ -100,7 +102,9 @@ class TerminalChat:
 
     def welcome(self) -> None:
         """What a person reads who was never here before."""
-        self.screen.notice(with_agents("terminal.welcome", self.formats))
+        greeting = worded(Reply(id="", topic=Start.topic), self.formats)
+        self.memory.buttons = greeting.buttons
+        self.screen.show(greeting, slashed=False)
         self.tell("terminal.welcome.files")
 
     async def send(self, line: Line) -> str | None:
@@ -171,7 +175,10 @@ class TerminalChat:
             return None
         if button is None or (self.memory.digits_are_answers and not line.explicit):
             return inbound(self._origin(), line.text, agents=self.agents)
-        return Inbound(press_message(self._origin(), button.press, button.label))
+        return Inbound(self._press(button))
+
+    def _press(self, button: Button) -> Message:
+        return press_message(self._origin(), button.press, button.label, agents=self.agents)
 
     async def _to_text_message(self, line: Say) -> Inbound | None:
         if line.about is not None:
@@ -179,7 +186,7 @@ class TerminalChat:
         button = self.memory.labelled(line.text)
         said = inbound(self._origin(), line.text, agents=self.agents)
         if button is not None and said.message.command is None:
-            return Inbound(press_message(self._origin(), button.press, button.label))
+            return Inbound(self._press(button))
         return said
 
     async def _said_about(self, number: int, text: str) -> Inbound | None:

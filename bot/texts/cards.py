@@ -4,9 +4,11 @@ An agent's package ``agents.<slug>.words`` has ``WORDS`` (its topics), ``CARDS``
 ``BUTTONS`` (its own buttons) and ``locales``. Some of its texts are found by their keys alone, each
 with the slug in front; what an agent does not have is left out:
 
-- ``about`` (a sentence or two), ``also`` (the same in a few words), ``invite`` (what to send now),
-  ``help`` (lines of what it can do), ``privacy`` (what it keeps), ``description`` and
-  ``short_description`` (for a profile);
+- ``about`` (a sentence), ``also`` (the same in a word or two), ``examples`` (what to say first:
+  a line for each, and behind `` | `` what is said, where that differs), ``howto.{name}`` (the
+  answer to ``/help {name}``), ``invite`` (what to send now), ``help`` (lines of what it can do),
+  ``brief`` (one such line, where it is not the first agent), ``privacy`` (what it keeps),
+  ``description`` and ``short_description`` (for a profile);
 - ``command.{name}`` its commands, ``button.{name}`` its buttons, ``field.{name}`` its fields,
   ``doing.{name}`` what a task does, ``waits.{question}`` what is waited for, ``erased.{kind}`` how
   much was deleted (``$n``), ``type_your_own`` how to give an answer that no button offers.
@@ -24,10 +26,12 @@ from pydantic import JsonValue
 import agents
 from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats, shown
-from bot.texts.speech import CardView, TopicWords, Wording
+from bot.texts.speech import Button, CardView, TopicWords, Wording
 from domain.agents import AgentCard
 from domain.commands import CommandForm
+from domain.messages import ButtonPress
 from domain.tasks import Shown
+from domain.topics import PressAction
 
 _IN_A_ROUND = re.compile(r"(.+) · round (\d+) of (\d+)(?: by rules)?")
 
@@ -166,20 +170,23 @@ def told(key: str, formats: Formats) -> list[str]:
     return [formats.catalogue.text(k) for k in keys if formats.catalogue.has(k)]
 
 
-def introduced(formats: Formats) -> list[str]:
-    """What the first enabled agent does, and in a few words what the others help with."""
-    first, others = told("about", formats)[:1], told("also", formats)[1:]
-    if not others:
-        return first
-    listed = formats.listed(others)
-    return [*first, formats.catalogue.text("agents.also", others=listed)]
+def home_text(key: str, formats: Formats) -> str:
+    """What the first enabled agent has to say under a key; empty where none has anything."""
+    return next(iter(told(key, formats)), "")
+
+
+def examples(formats: Formats) -> tuple[Button, ...]:
+    """What a person can say first: a press on one says its words."""
+    lines = (line.partition(" | ") for line in home_text("examples", formats).splitlines())
+    return tuple(
+        Button(label, ButtonPress(action=PressAction.SAY, subject="", value=words or label))
+        for label, _, words in lines
+    )
 
 
 def with_agents(key: str, formats: Formats, **values: str) -> str:
-    """A text of the platform with what the agents can do (``$about``), or what the first of them
-    wants (``$invite``).
-    """
-    about, invite = " ".join(introduced(formats)), "".join(told("invite", formats)[:1])
+    """A text of the platform with what the first agent does (``$about``) or wants (``$invite``)."""
+    about, invite = home_text("about", formats), home_text("invite", formats)
     text = formats.catalogue.text(key, about=about, invite=invite, **values)
     return text.replace("  ", " ").strip()
 

@@ -44,6 +44,7 @@ from domain.topics import (
     Unworded,
     WhichOne,
 )
+from domain.understanding import Topic
 
 MAX_QUOTE = 80
 """Characters of the person's own words that are repeated to them."""
@@ -69,17 +70,24 @@ def not_found(content: NotFound, formats: Formats) -> Wording:
 
 
 def start(content: Start, formats: Formats) -> Wording:
-    words = formats.catalogue
-    more = words.text(f"{content.topic}.more")
-    return Wording(lead=words.text(content.topic), tail=(*cards.introduced(formats), more))
+    """Who Steward is, and what can be said first. Other agents are one line."""
+    lead = with_agents(content.topic, formats)
+    others = formats.listed(cards.told("also", formats)[1:])
+    more = formats.catalogue.text(f"{content.topic}.others", others=others) if others else ""
+    return Wording(lead=lead, tail=(more,), buttons=cards.examples(formats))
 
 
 def help_(content: Help, formats: Formats) -> Wording:
-    """Help about the open question comes first; the rest only when nothing is open."""
+    """How one thing is done where the person asks for that; else help about the open question comes
+    first, and all the rest only when nothing is open.
+    """
     words = formats.catalogue
+    if wanted := cards.home_text(f"howto.{content.wanted}", formats):
+        return Wording(lead=wanted)
     lines = (
         words.text(content.topic),
-        *cards.told("help", formats),
+        cards.home_text("help", formats),
+        *cards.told("brief", formats)[1:],
         words.text(f"{content.topic}.more"),
     )
     first = _question_help(content, formats)
@@ -269,7 +277,9 @@ def asked_remote_call(content: AskRemoteCall, formats: Formats) -> Wording:
 
 
 def general_topic(content: GeneralTopic, formats: Formats) -> Wording:
-    return Wording(lead=with_agents(f"topic.{content.about}", formats))
+    opens = content.about in {Topic.GREETING, Topic.CAPABILITIES}
+    buttons = cards.examples(formats) if opens else ()
+    return Wording(lead=with_agents(f"topic.{content.about}", formats), buttons=buttons)
 
 
 def ask_to_enter(content: AskToEnter, formats: Formats) -> Wording:

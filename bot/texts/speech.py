@@ -61,7 +61,7 @@ class Wording:
     """A reply in words: a lead, the cards that it shows, what follows them, and its buttons.
 
     ``text()`` is the whole of it as plain text, without the buttons. The words of a topic fill
-    what comes before ``buttons``; the rest is the same for all topics.
+    what comes before ``buttons``, and may offer examples there; the rest is the same for all.
     """
 
     lead: str

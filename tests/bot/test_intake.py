@@ -98,6 +98,14 @@ def test_text_is_composed_control_characters_go_and_other_scripts_stay(
     assert cleaned(text) == inbound(ORIGIN, text).message.text == clean
 
 
+def test_a_button_with_words_to_say_is_the_message_with_these_words() -> None:
+    for words in ("lunch 12.50", "/help receipt"):
+        press = ButtonPress(action="say", subject="", value=words)
+        assert press_message(ORIGIN, press, "A receipt") == inbound(ORIGIN, words).message
+    with pytest.raises(RefusedMessageError):
+        press_message(ORIGIN, ButtonPress(action="say", subject="", value=""))
+
+
 def test_a_message_carries_its_files_and_what_the_channel_knows_of_it() -> None:
     origin = replace(ORIGIN, ref="12", edits="11", album="trip")
     message = inbound(origin, "lunch 12").message

@@ -208,6 +208,16 @@ async def test_an_earlier_runs_question_and_cards_are_taken_up(stage: Stage) -> 
     assert stage.gateway.sent[-1].reply_to == f"{TASK}/r0"
 
 
+async def test_the_first_screen_offers_examples_by_their_numbers(stage: Stage) -> None:
+    stage.chat.welcome()
+    assert stage.screen.lines[0].startswith("👋 Hi, I'm Steward.")
+    assert "[2] lunch 12.50" in stage.screen.text()
+    for typed in ("2", "1", "Lunch 12.50"):
+        await stage.typed(typed)
+    assert stage.press is None
+    assert stage.texts == ["lunch 12.50", "/help receipt", "lunch 12.50"]
+
+
 async def test_an_earlier_runs_question_is_shown_once_with_its_choices() -> None:
     late = LEFT_OPEN.model_copy(update={"replies_pending": 1})
     for on_its_way, script in ((True, [late, LEFT_OPEN]), (False, [LEFT_OPEN, LEFT_OPEN])):

@@ -19,6 +19,7 @@ from tests.given import names
         ("batal", Command.CANCEL, "", 0),
         ("tolong", Command.HELP, "", 0),
         # what a setting is set to, also in plain words
+        ("/help receipt", Command.HELP, "receipt", 0),
         (" /currency USD ", Command.CURRENCY, "USD", 0),
         ("/currency", Command.CURRENCY, "", 0),
         ("my currency is SGD", Command.CURRENCY, "SGD", 0),
@@ -48,7 +49,7 @@ def test_a_command_is_known_with_its_value_or_number_with_and_without_its_slash(
     "text",
     [
         *("", "/", "/unknown", "cancel my gym membership", "help me", "history", "15.50"),
-        *("/help me", "the currency is EUR", "change the currency to EUR", "in EUR"),
+        *("the currency is EUR", "change the currency to EUR", "in EUR"),
         "restore the lunch",
     ],
 )

@@ -14,10 +14,12 @@ from babel import Locale
 from agents import SLUGS
 from bot.http.clients import Clients
 from bot.http.contract import RequestRefused
-from bot.texts.cards import with_agents
 from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_for
-from bot.texts.wording import formats_for
+from bot.texts.speech import Button
+from bot.texts.wording import formats_for, worded
 from domain.preferences import LANGUAGES as LOCALES
+from domain.replies import Reply
+from domain.topics import Start
 
 _FOLDER = Path(__file__).parent
 _FILES = {
@@ -112,11 +114,13 @@ class Page:
     def _render(self, language: str) -> str:
         formats = formats_for(LOCALES[language], "UTC", datetime.now(UTC), self._agents)
         words = formats.catalogue
+        greeting = worded(Reply(id="", topic=Start.topic), formats)
         return Template((_FOLDER / "index.html").read_text(encoding="utf-8")).substitute(
             {name: escape(text) for name, text in _texts(_IN_THE_PAGE, words).items()},
             language=language,
             languages="".join(_option(each, chosen=each == language) for each in LANGUAGES),
-            welcome=escape(with_agents("http.page.welcome", formats)),
+            welcome=escape(greeting.text()),
+            examples="".join(map(_example, greeting.buttons)),
             words=escape(json.dumps(_texts(_IN_THE_SCRIPT, words), ensure_ascii=False)),
             voice=json.dumps(self._voice),
             code=json.dumps(not self._clients.doors.anonymous),
@@ -127,6 +131,11 @@ class Page:
 
     def _address(self, name: str) -> str:
         return f"/page/{name}?v={self._files[name].version}"
+
+
+def _example(button: Button) -> str:
+    value = escape(button.press.value, quote=True)
+    return f'<button type="button" value="{value}">{escape(button.label)}</button>'
 
 
 def _texts(names: tuple[str, ...], words: Catalogue) -> dict[str, str]:

@@ -343,6 +343,7 @@ function page() {
         type: "button",
         textContent: label,
         onclick: () => {
+          if (action === "say") return send({ said: value });
           press(id, place, true);
           send({ press: { action, subject, value }, said: label, of: { id, place, ends } });
           toText(); // a button that can't be pressed any more loses the keyboard
@@ -1170,6 +1171,10 @@ function page() {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && speech.recording) speech.cancel();
   });
+
+  for (const example of $("examples").children) {
+    example.onclick = () => send({ said: example.value });
+  }
 
   addEventListener("beforeunload", (event) => {
     if (state.queue.some((item) => item.files.length)) event.preventDefault(); // they would be lost

@@ -8,9 +8,10 @@ import structlog
 from aiogram import Bot, Router
 from aiogram.types import CallbackQuery, InaccessibleMessage, InlineKeyboardMarkup, Message, Update
 
+from agents import SLUGS
 from bot.buttons import Ends, ends
 from bot.failures import log_failures
-from bot.intake import Origin, press_message
+from bot.intake import Origin, RefusedMessageError, press_message
 from bot.ports import Conversations
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.callback import TYPE_YOUR_OWN, PageChange, Refused, RefusedPressError, unpacked
@@ -39,6 +40,8 @@ class Presses:
     sender: Sender
     locales: Locales
     clock: Callable[[], datetime]
+    agents: tuple[str, ...] = SLUGS
+    """Slugs of the enabled agents."""
 
     async def handle(
         self, query: CallbackQuery, event_update: Update, caller: SentBy, bot: Bot
@@ -80,7 +83,12 @@ class Presses:
             sent_at=self.clock(),
             author_id=caller.author_id,
         )
-        await self.gateway.send(CHANNEL, address.chat_id, press_message(origin, press, label))
+        try:
+            message = press_message(origin, press, label, agents=self.agents)
+        except RefusedMessageError:
+            await self._note(query, Refused.UNKNOWN, address)
+            return
+        await self.gateway.send(CHANNEL, address.chat_id, message)
         # From here on nothing may fail the update: it would be handled again for nothing.
         await self._answer(query)
         shown = query.message

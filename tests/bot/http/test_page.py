@@ -242,6 +242,15 @@ async def test_words_are_text_and_of_a_cards_buttons_only_those_of_no_use_are_of
         await visit.page.reload()
 
 
+async def test_an_example_is_said_as_often_as_it_is_pressed(visit: Visit) -> None:
+    example = visit.page.get_by_role("button", name="lunch 12.50")
+    for number in (1, 2):
+        await example.click()
+        await visit.answered()
+        await visit.lines(*repeated(*["lunch 12.50"] * number))
+    await expect(example).to_be_enabled()
+
+
 @pytest.mark.shows("http 16")
 async def test_a_reload_at_any_moment_loses_and_repeats_nothing(visit: Visit) -> None:
     page = visit.page

@@ -19,6 +19,7 @@ from aiogram.types import (
 from agents.expenses.replies import AskCategory, Saved, SavedTogether
 from bot.handover import TemporalUnreachableError
 from bot.telegram.address import Address
+from bot.telegram.callback import packed
 from bot.telegram.handlers.presses import Presses, setup
 from bot.telegram.identity import SentBy
 from bot.telegram.keyboards import keyboard_for
@@ -26,7 +27,7 @@ from bot.texts.catalogue import catalogue_of
 from bot.texts.wording import worded
 from domain.messages import ButtonPress
 from domain.replies import Reply
-from domain.topics import AskErase, PressAction
+from domain.topics import AskErase, PressAction, Start
 from tests.bot.samples import CARD, NOW, choice, formats, reply
 from tests.bot.telegram.telegram import FakeTelegram, FixedLocales, MemoryConversations
 
@@ -120,6 +121,23 @@ async def test_a_press_is_handed_over_and_only_then_answered() -> None:
     assert (heard.id, heard.sender_id, heard.text) == ("telegram:5:31", "telegram:5", "Undo")
     assert heard.sent_at == NOW
     assert phone.telegram.notes == [None]
+
+
+async def test_an_example_says_its_words_as_often_as_it_is_pressed() -> None:
+    phone = Phone(reply(Start()))
+    for label in ("lunch 12.50", "🧾 A receipt", "lunch 12.50"):
+        await phone.press(label)
+    heard = [(m.text, m.press, m.command) for m in phone.gateway.sent]
+    assert heard == [
+        ("lunch 12.50", None, None),
+        ("/help receipt", None, "help"),
+        ("lunch 12.50", None, None),
+    ]
+    assert phone.telegram.of(EditMessageReplyMarkup) == []
+    empty = packed(ButtonPress(action=PressAction.SAY, subject=""), PRIVATE, "")
+    await phone.send(empty)
+    assert len(phone.gateway.sent) == len(heard)
+    assert phone.telegram.notes[-1] == "🤔 I can't use that button."
 
 
 async def test_buttons_stay_while_an_expense_is_edited_and_go_with_an_answer() -> None:

@@ -1,13 +1,13 @@
 # The conversation itself: greeting, help, status, cancelling, what went wrong.
 
-conversation-start = 👋 Hallo, ich bin Steward.
-agents-also = Ich helfe auch bei: { $others }.
-conversation-start-more = /help zeigt, was ich noch kann.
+conversation-start = 👋 Hallo, ich bin Steward. { $about }
+conversation-start-others = Auch { $others }: /help
 conversation-help = 💡 Das kann ich für dich tun:
 conversation-help-more =
-    /status was ich gerade tue · /undo das Letzte zurücknehmen · /cancel abbrechen und verwerfen
-    /currency, /language, /timezone deine Einstellungen
-    /usage was das KI-Modell kostet · /privacy was ich aufbewahre
+    /undo das Letzte zurücknehmen · /restore wiederherstellen · /cancel abbrechen
+    /status was gerade läuft · /resume einen Entwurf fortsetzen · /start von vorn
+    /currency /language /timezone deine Einstellungen
+    /privacy was ich aufbewahre · /deletemydata alles löschen · /usage was das KI-Modell kostet
 
 status-idle = 😌 Alles erledigt. Was kommt als Nächstes?
 status-open = 📂 Noch offen:

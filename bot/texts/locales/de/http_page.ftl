@@ -1,7 +1,6 @@
 # Die Seite im Browser.
 
 http-page-title = Steward
-http-page-welcome = 👋 Hallo, ich bin Steward. { $about }
 http-page-needs_script = Diese Seite braucht JavaScript.
 http-page-choose_language = Sprache
 http-page-new = Neues Gespräch

@@ -1,6 +1,5 @@
 # The terminal itself: welcome, hints and mistakes in typing.
 
-terminal-welcome = 👋 Hallo, ich bin Steward. { $about }
 terminal-welcome-files = { "   " }Zieh eine Datei hierher (oder /photo DATEI), um sie zu senden. /help zeigt mehr, /quit beendet.
 terminal-welcome_back = 👋 Willkommen zurück. Das Ende unseres letzten Gesprächs:
 terminal-file = 📎 { $name }: { $path }

@@ -4,14 +4,14 @@ doing-keep-the-draft = keeping the draft
 doing-wait-for-the-database = waiting for my records
 doing-round = { $doing }, round { $round } of { $rounds }
 
-conversation-start = 👋 Hi, I'm Steward.
-agents-also = I also help with { $others }.
-conversation-start-more = /help shows what else I can do.
+conversation-start = 👋 Hi, I'm Steward. { $about }
+conversation-start-others = Also { $others }: /help
 conversation-help = 💡 Here is what I can do:
 conversation-help-more =
-    /status what I'm doing · /undo take the last thing back · /cancel stop and drop
-    /currency, /language, /timezone your settings
-    /usage what the AI model cost · /privacy what I keep
+    /undo take the last thing back · /restore bring it back · /cancel stop and drop
+    /status what is going on · /resume finish a draft · /start say hello
+    /currency /language /timezone your settings
+    /privacy what I keep · /deletemydata delete it all · /usage what the AI model cost
 
 status-idle = 😌 All done. What's next?
 status-open = 📂 Still open:

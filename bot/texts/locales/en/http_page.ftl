@@ -1,7 +1,6 @@
 # The page in a browser.
 
 http-page-title = Steward
-http-page-welcome = 👋 Hi, I'm Steward. { $about }
 http-page-needs_script = This page needs JavaScript.
 http-page-choose_language = Language
 http-page-new = New conversation

@@ -1,6 +1,5 @@
 # The terminal itself: welcome, hints and mistakes in typing.
 
-terminal-welcome = 👋 Hi, I'm Steward. { $about }
 terminal-welcome-files = { "   " }Drop a file here (or /photo PATH) to send it. /help shows more, /quit leaves.
 terminal-welcome_back = 👋 Welcome back. The last of our chat:
 terminal-file = 📎 { $name }: { $path }

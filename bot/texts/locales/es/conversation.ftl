@@ -4,14 +4,14 @@ doing-keep-the-draft = guardando el borrador
 doing-wait-for-the-database = esperando a mis registros
 doing-round = { $doing }, ronda { $round } de { $rounds }
 
-conversation-start = 👋 Hola, soy Steward.
-agents-also = También ayudo con { $others }.
-conversation-start-more = /help muestra qué más puedo hacer.
+conversation-start = 👋 Hola, soy Steward. { $about }
+conversation-start-others = También { $others }: /help
 conversation-help = 💡 Esto es lo que puedo hacer:
 conversation-help-more =
-    /status qué estoy haciendo · /undo deshacer lo último · /cancel parar y descartar
-    /currency, /language, /timezone tus ajustes
-    /usage cuánto ha costado el modelo de IA · /privacy qué guardo
+    /undo deshacer lo último · /restore recuperarlo · /cancel parar y descartar
+    /status qué está en marcha · /resume seguir con un borrador · /start saludar
+    /currency /language /timezone tus ajustes
+    /privacy qué guardo · /deletemydata borrarlo todo · /usage cuánto ha costado el modelo de IA
 
 status-idle = 😌 Todo listo. ¿Qué sigue?
 status-open = 📂 Sigue abierto:

@@ -1,7 +1,6 @@
 # La página en el navegador.
 
 http-page-title = Steward
-http-page-welcome = 👋 Hola, soy Steward. { $about }
 http-page-needs_script = Esta página necesita JavaScript.
 http-page-choose_language = Idioma
 http-page-new = Nueva conversación

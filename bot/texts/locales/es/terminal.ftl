@@ -1,6 +1,5 @@
 # El terminal en sí: bienvenida, consejos y errores al escribir.
 
-terminal-welcome = 👋 Hola, soy Steward. { $about }
 terminal-welcome-files = { "   " }Arrastra aquí un archivo (o /photo RUTA) para enviarlo. /help muestra más, /quit sale.
 terminal-welcome_back = 👋 Hola de nuevo. Lo último de nuestra conversación:
 terminal-file = 📎 { $name }: { $path }

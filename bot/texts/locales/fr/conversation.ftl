@@ -4,14 +4,14 @@ doing-keep-the-draft = mise en brouillon
 doing-wait-for-the-database = attente de mes données
 doing-round = { $doing }, tour { $round } sur { $rounds }
 
-conversation-start = 👋 Salut, je suis Steward.
-agents-also = Je t'aide aussi pour { $others }.
-conversation-start-more = /help montre ce que je sais faire d'autre.
+conversation-start = 👋 Salut, je suis Steward. { $about }
+conversation-start-others = Et aussi { $others } : /help
 conversation-help = 💡 Voici ce que je sais faire :
 conversation-help-more =
-    /status ce que je fais · /undo annuler la dernière action · /cancel arrêter et abandonner
-    /currency, /language, /timezone tes réglages
-    /usage ce qu'a coûté le modèle d'IA · /privacy ce que je conserve
+    /undo annuler la dernière action · /restore la rétablir · /cancel arrêter et abandonner
+    /status ce qui est en cours · /resume finir un brouillon · /start dire bonjour
+    /currency /language /timezone tes réglages
+    /privacy ce que je conserve · /deletemydata tout supprimer · /usage ce qu'a coûté le modèle d'IA
 
 status-idle = 😌 Tout est fait. On passe à quoi ?
 status-open = 📂 Encore en cours :

@@ -1,7 +1,6 @@
 # La page dans le navigateur.
 
 http-page-title = Steward
-http-page-welcome = 👋 Salut, je suis Steward. { $about }
 http-page-needs_script = Cette page a besoin de JavaScript.
 http-page-choose_language = Langue
 http-page-new = Nouvelle conversation

@@ -1,6 +1,5 @@
 # Le terminal lui-même : accueil, conseils et fautes de frappe.
 
-terminal-welcome = 👋 Salut, je suis Steward. { $about }
 terminal-welcome-files = { "   " }Dépose un fichier ici (ou /photo CHEMIN) pour l'envoyer. /help en montre plus, /quit quitte.
 terminal-welcome_back = 👋 Content de te revoir. La fin de notre dernière discussion :
 terminal-file = 📎 { $name } : { $path }

@@ -1,13 +1,13 @@
 # The conversation itself: greeting, help, status, cancelling, what went wrong.
 
-conversation-start = 👋 Hai, saya Steward.
-agents-also = Saya juga membantu dengan { $others }.
-conversation-start-more = /help menunjukkan apa lagi yang saya boleh buat.
+conversation-start = 👋 Hai, saya Steward. { $about }
+conversation-start-others = Juga { $others }: /help
 conversation-help = 💡 Ini yang saya boleh buat:
 conversation-help-more =
-    /status apa yang sedang saya buat · /undo tarik balik yang terakhir · /cancel berhenti dan buang
-    /currency, /language, /timezone tetapan anda
-    /usage kos model AI · /privacy apa yang saya simpan
+    /undo tarik balik yang terakhir · /restore kembalikan · /cancel berhenti dan buang
+    /status apa yang sedang berjalan · /resume sambung draf · /start dari awal
+    /currency /language /timezone tetapan anda
+    /privacy apa yang saya simpan · /deletemydata padam semua · /usage kos model AI
 
 status-idle = 😌 Semua selesai. Apa seterusnya?
 status-open = 📂 Masih terbuka:

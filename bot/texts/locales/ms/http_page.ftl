@@ -1,7 +1,6 @@
 # Laman dalam pelayar.
 
 http-page-title = Steward
-http-page-welcome = 👋 Hai, saya Steward. { $about }
 http-page-needs_script = Laman ini memerlukan JavaScript.
 http-page-choose_language = Bahasa
 http-page-new = Perbualan baharu

@@ -1,6 +1,5 @@
 # The terminal itself: welcome, hints and mistakes in typing.
 
-terminal-welcome = 👋 Hai, saya Steward. { $about }
 terminal-welcome-files = { "   " }Letakkan fail di sini (atau /photo FAIL) untuk menghantarnya. /help untuk lagi, /quit untuk keluar.
 terminal-welcome_back = 👋 Selamat kembali. Perbualan terakhir kita:
 terminal-file = 📎 { $name }: { $path }

@@ -1,22 +1,23 @@
 # What it can do, in a line and in full, and what it keeps.
 
 expenses-enter = 💾 Soll ich das als Ausgabe notieren?
-expenses-about = Ich behalte im Blick, was du ausgibst. Tippe es, zum Beispiel „Starbucks 15,50“, oder schick ein Foto vom Beleg.
+expenses-about = Ich behalte im Blick, was du ausgibst.
 expenses-invite = Schick mir eine Ausgabe oder ein Foto.
-expenses-also = deine Ausgaben
+expenses-also = Ausgaben
+expenses-examples =
+    🧾 Ein Beleg | /help receipt
+    Mittagessen 12,50
+    Was habe ich diese Woche ausgegeben?
+expenses-howto-receipt = 🧾 Schick mir ein Foto oder PDF davon, gern mehrere auf einmal. Ich lese Geschäft, Datum und Summe, und du kannst ändern, was nicht stimmt.
 expenses-help =
-    • Eine Ausgabe speichern: „Mittagessen 12,50“ oder „gestern 30 USD für Benzin bezahlt“
-    • Ein Foto oder PDF eines Belegs lesen
-    • Etwas ändern: „nein, es waren 16,50“
-    • Sagen, was du ausgegeben hast: „Was habe ich diese Woche ausgegeben?“
-    • /history zeigt, was gespeichert ist, „/history rewe juni“ sucht
-    • Eine CSV-Datei deiner Bank oder einer anderen App übernehmen
-    • /export schickt sie als Datei
-    • /report zeichnet sie als Bild
-    • /budget legt fest, wie viel du ausgeben willst, und ich sage, wenn es fast verbraucht ist
-    • /rate sagt und setzt, was andere Währungen wert sind
-    • /recurring zeigt, was jeden Monat kommt und was noch fehlt
-    • /debts sagt, wer wem etwas schuldet
+    🧾 „Mittagessen 12,50“, oder ein Foto oder PDF vom Beleg: ich speichere es
+    ✏️ „nein, es waren 16,50“: ich ändere es
+    🔎 „Was habe ich diese Woche ausgegeben?“: ich rechne es zusammen
+    /history was gespeichert ist · /report ein Bild davon · /export eine Datei davon
+    /budget wie viel du ausgeben willst · /digest ein Bericht jede Woche oder jeden Monat
+    /recurring was immer wieder kommt · /debts wer wem etwas schuldet · /rate andere Währungen
+    📎 Eine CSV-Datei deiner Bank: ich übernehme sie
+expenses-brief = 💰 Ausgaben: „Mittagessen 12,50“ · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Ich bewahre deine Ausgaben mit jeder Änderung auf, und welche Kategorie du für welchen Laden magst; dazu deine Budgets, Kurse, was du als wiederkehrend behältst, wer wem etwas schuldet und welche Berichte du willst.
 expenses-command-history = was gespeichert ist („/history rewe juni“, „/history #12“)
 expenses-command-export = die Ausgaben als Datei („/export juli csv“)

@@ -1,22 +1,23 @@
 # What it can do, in a line and in full, and what it keeps.
 
 expenses-enter = 💾 Shall I note this as spending?
-expenses-about = I keep track of what you spend. Type it, like “Starbucks 15.50”, or send a photo of the receipt.
+expenses-about = I keep track of what you spend.
 expenses-invite = Send me an expense or a photo.
-expenses-also = what you spend
+expenses-also = spending
+expenses-examples =
+    🧾 A receipt | /help receipt
+    lunch 12.50
+    What did I spend this week?
+expenses-howto-receipt = 🧾 Send me a photo or a PDF of it, or several at once. I read the shop, the date and the total, and you can change what is wrong.
 expenses-help =
-    • Save an expense: “lunch 12.50” or “paid 30 usd for gas yesterday”
-    • Read a photo or PDF of a receipt
-    • Change one: “no, it was 16.50”
-    • Tell you what you spent: “what did I spend this week?”
-    • /history shows what you saved, “/history grab june” searches
-    • Import a CSV file of your bank or another app
-    • /export sends them as a file
-    • /report draws it as a picture
-    • /budget sets how much you mean to spend, and I tell you when it is nearly used
-    • /rate tells and sets what other currencies are worth
-    • /recurring lists what comes every month, and what is missing
-    • /debts tells who owes whom
+    🧾 “lunch 12.50”, or a photo or PDF of a receipt: I save it
+    ✏️ “no, it was 16.50”: I change it
+    🔎 “what did I spend this week?”: I add it up
+    /history what you saved · /report a picture of it · /export a file of it
+    /budget how much you mean to spend · /digest a report every week or month
+    /recurring what comes again and again · /debts who owes whom · /rate other currencies
+    📎 A CSV file of your bank: I import it
+expenses-brief = 💰 Spending: “lunch 12.50” · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • I keep your expenses with every change, and which category you like for which shop; your budgets, rates, what you keep as recurring, who owes whom, and which reports you want.
 expenses-command-history = what you saved (“/history grab june”, “/history #12”)
 expenses-command-export = expenses as a file (“/export july csv”)

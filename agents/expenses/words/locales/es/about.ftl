@@ -1,22 +1,23 @@
 # Lo que sabe hacer, en una línea y al completo, y lo que guarda.
 
 expenses-enter = 💾 ¿Lo anoto como gasto?
-expenses-about = Llevo la cuenta de lo que gastas. Escríbelo, por ejemplo “Starbucks 15,50”, o envía una foto del recibo.
+expenses-about = Llevo la cuenta de lo que gastas.
 expenses-invite = Envíame un gasto o una foto.
-expenses-also = tus gastos
+expenses-also = gastos
+expenses-examples =
+    🧾 Un recibo | /help receipt
+    almuerzo 12,50
+    ¿Cuánto he gastado esta semana?
+expenses-howto-receipt = 🧾 Envíame una foto o un PDF, o varios a la vez. Leo la tienda, la fecha y el total, y puedes cambiar lo que no esté bien.
 expenses-help =
-    • Guardar un gasto: “almuerzo 12,50” o “ayer pagué 30 usd de gasolina”
-    • Leer una foto o un PDF de un recibo
-    • Cambiar uno: “no, eran 16,50”
-    • Decirte cuánto has gastado: “¿cuánto he gastado esta semana?”
-    • /history muestra lo que has guardado, “/history uber junio” busca
-    • Importar un archivo CSV de tu banco o de otra app
-    • /export los envía como archivo
-    • /report los dibuja en una imagen
-    • /budget fija cuánto quieres gastar, y te aviso cuando casi se haya agotado
-    • /rate dice y fija cuánto valen otras monedas
-    • /recurring muestra lo que llega cada mes y lo que falta
-    • /debts dice quién debe a quién
+    🧾 “almuerzo 12,50”, o una foto o un PDF del recibo: lo guardo
+    ✏️ “no, eran 16,50”: lo cambio
+    🔎 “¿cuánto he gastado esta semana?”: lo sumo
+    /history lo que has guardado · /report en una imagen · /export en un archivo
+    /budget cuánto quieres gastar · /digest un informe cada semana o cada mes
+    /recurring lo que se repite · /debts quién debe a quién · /rate otras monedas
+    📎 Un archivo CSV de tu banco: lo importo
+expenses-brief = 💰 Gastos: “almuerzo 12,50” · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Guardo tus gastos con cada cambio y qué categoría prefieres para cada comercio; tus presupuestos, tipos de cambio, lo que guardas como recurrente, quién debe a quién y qué informes quieres.
 expenses-command-history = lo que has guardado (“/history uber junio”, “/history #12”)
 expenses-command-export = los gastos como archivo (“/export julio csv”)

@@ -1,22 +1,23 @@
 # Ce qu'il sait faire, en une ligne et en entier, et ce qu'il conserve.
 
 expenses-enter = 💾 Je note ça comme une dépense ?
-expenses-about = Je garde un œil sur tes dépenses. Écris par exemple « Starbucks 15,50 », ou envoie une photo du reçu.
+expenses-about = Je garde un œil sur tes dépenses.
 expenses-invite = Envoie-moi une dépense ou une photo.
-expenses-also = tes dépenses
+expenses-also = dépenses
+expenses-examples =
+    🧾 Un reçu | /help receipt
+    déjeuner 12,50
+    Combien j'ai dépensé cette semaine ?
+expenses-howto-receipt = 🧾 Envoie-m'en une photo ou un PDF, ou plusieurs à la fois. Je lis le magasin, la date et le total, et tu peux changer ce qui ne va pas.
 expenses-help =
-    • Enregistrer une dépense : « déjeuner 12,50 » ou « payé 30 usd pour l'essence hier »
-    • Lire la photo ou le PDF d'un reçu
-    • En modifier une : « non, c'était 16,50 »
-    • Te dire ce que tu as dépensé : « combien j'ai dépensé cette semaine ? »
-    • /history montre ce que tu as enregistré, « /history carrefour juin » fait une recherche
-    • Importer un fichier CSV de ta banque ou d'une autre appli
-    • /export les envoie dans un fichier
-    • /report les dessine en image
-    • /budget fixe combien tu veux dépenser, et je te dis quand c'est presque épuisé
-    • /rate donne et fixe la valeur des autres devises
-    • /recurring montre ce qui revient chaque mois, et ce qui manque
-    • /debts dit qui doit quoi à qui
+    🧾 « déjeuner 12,50 », ou la photo ou le PDF d'un reçu : je l'enregistre
+    ✏️ « non, c'était 16,50 » : je corrige
+    🔎 « combien j'ai dépensé cette semaine ? » : je fais le total
+    /history ce que tu as enregistré · /report en image · /export dans un fichier
+    /budget combien tu veux dépenser · /digest un bilan chaque semaine ou chaque mois
+    /recurring ce qui revient · /debts qui doit quoi à qui · /rate les autres devises
+    📎 Un fichier CSV de ta banque : je l'importe
+expenses-brief = 💰 Dépenses : « déjeuner 12,50 » · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Je conserve tes dépenses avec chaque modification, et la catégorie que tu préfères pour chaque magasin ; tes budgets, tes taux, ce que tu notes comme récurrent, qui doit quoi à qui, et les bilans que tu veux.
 expenses-command-history = ce que tu as enregistré (« /history carrefour juin », « /history #12 »)
 expenses-command-export = les dépenses dans un fichier (« /export juillet csv »)

@@ -1,22 +1,23 @@
 # What it can do, in a line and in full, and what it keeps.
 
 expenses-enter = 💾 Catat ini sebagai perbelanjaan?
-expenses-about = Saya catat perbelanjaan anda. Taip sahaja, contohnya “Starbucks 15.50”, atau hantar gambar resit.
+expenses-about = Saya catat perbelanjaan anda.
 expenses-invite = Hantar perbelanjaan atau gambar.
-expenses-also = perbelanjaan anda
+expenses-also = perbelanjaan
+expenses-examples =
+    🧾 Resit | /help receipt
+    makan tengah hari 12.50
+    Berapa saya belanja minggu ini?
+expenses-howto-receipt = 🧾 Hantar gambar atau PDF resit itu, beberapa sekali gus pun boleh. Saya baca kedai, tarikh dan jumlahnya, dan anda boleh ubah jika ada yang salah.
 expenses-help =
-    • Simpan perbelanjaan: “makan tengah hari 12.50” atau “bayar 30 usd untuk minyak semalam”
-    • Baca gambar atau PDF resit
-    • Ubah: “bukan, 16.50”
-    • Beritahu berapa anda belanja: “berapa saya belanja minggu ini?”
-    • /history menunjukkan yang disimpan, “/history grab jun” mencari
-    • Import fail CSV bank atau aplikasi lain
-    • /export menghantarnya sebagai fail
-    • /report melukisnya sebagai gambar
-    • /budget menetapkan berapa anda mahu belanja, dan saya beritahu apabila hampir habis
-    • /rate memberitahu dan menetapkan nilai mata wang lain
-    • /recurring menyenaraikan apa yang datang setiap bulan, dan apa yang belum ada
-    • /debts memberitahu siapa hutang siapa
+    🧾 “makan tengah hari 12.50”, atau gambar atau PDF resit: saya simpan
+    ✏️ “bukan, 16.50”: saya ubah
+    🔎 “berapa saya belanja minggu ini?”: saya jumlahkan
+    /history yang disimpan · /report dalam bentuk gambar · /export dalam bentuk fail
+    /budget had perbelanjaan anda · /digest laporan setiap minggu atau bulan
+    /recurring bayaran yang berulang · /debts siapa hutang siapa · /rate mata wang lain
+    📎 Fail CSV bank anda: saya import
+expenses-brief = 💰 Perbelanjaan: “makan tengah hari 12.50” · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai; juga bajet, kadar, apa yang berulang, siapa hutang siapa dan laporan yang anda mahu.
 expenses-command-history = yang disimpan (“/history grab jun”, “/history #12”)
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)

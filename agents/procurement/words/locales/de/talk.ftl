@@ -45,14 +45,19 @@ procurement-unclear = 🤔 Das habe ich nicht verstanden. Versuch „suche blaue
 procurement-partial = ⚠️ Ich habe aufgehört, bevor ich fertig war: das brauchte zu viele Schritte. So weit bin ich gekommen.
 
 procurement-enter = 🛒 Soll ich im Katalog nachsehen?
-procurement-about = Ich finde Artikel für dich, führe einen Warenkorb und sende Anforderungen an den Einkauf: „suche im Katalog blaue Stifte unter 20“.
+procurement-about = Ich finde, was du brauchst, und sende die Anforderung an den Einkauf.
 procurement-invite = Sag mir, was du kaufen musst.
-procurement-also = Bestellungen fürs Büro
+procurement-also = Einkäufe
+procurement-examples =
+    suche blaue Stifte unter 20
+    der günstigste Kaffee
+    🛒 Mein Warenkorb | /cart
 procurement-help =
-    • Artikel finden: „suche blaue Stifte unter 20“, „der günstigste Kaffee“
-    • Warenkorb füllen: „zwei vom ersten“, „mach 5 Stifte daraus“, „Papier raus“
-    • Anforderung senden: „bestellen bis Freitag, am Empfang abgeben“
-    • /cart zeigt deinen Warenkorb, /orders deine Anforderungen
+    🔎 „suche blaue Stifte unter 20“, „der günstigste Kaffee“: ich finde es
+    🛒 „zwei vom ersten“, „mach 5 Stifte daraus“, „Papier raus“: ich ändere den Warenkorb
+    📨 „bestellen bis Freitag, am Empfang abgeben“: ich sende die Anforderung
+    /cart dein Warenkorb · /orders deine Anforderungen
+procurement-brief = 🛒 Einkäufe: „suche blaue Stifte unter 20“ · /cart /orders
 procurement-privacy = • Ich bewahre deinen Warenkorb, deine Anforderungen und ihre Änderungen auf.
 procurement-command-cart = dein Warenkorb
 procurement-command-orders = deine Anforderungen

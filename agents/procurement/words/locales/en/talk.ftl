@@ -45,14 +45,19 @@ procurement-unclear = 🤔 I did not get that. Try “find blue pens under 20”
 procurement-partial = ⚠️ I stopped before I was done: that took too many steps. This is how far I came.
 
 procurement-enter = 🛒 Shall I look in the catalog?
-procurement-about = I find products for you, keep a cart and send purchase requests: “find blue pens under 20 in the catalog”.
+procurement-about = I find what you need and send the purchase request.
 procurement-invite = Tell me what you need to buy.
-procurement-also = orders for the office
+procurement-also = shopping
+procurement-examples =
+    find blue pens under 20
+    the cheapest coffee
+    🛒 My cart | /cart
 procurement-help =
-    • Find products: “find blue pens under 20”, “the cheapest coffee”
-    • Fill your cart: “two of the first”, “make the pens 5”, “remove the paper”
-    • Send a request: “checkout for friday, leave at reception”
-    • /cart shows your cart, /orders your requests
+    🔎 “find blue pens under 20”, “the cheapest coffee”: I find it
+    🛒 “two of the first”, “make the pens 5”, “remove the paper”: I change your cart
+    📨 “checkout for friday, leave at reception”: I send the request
+    /cart your cart · /orders your requests
+procurement-brief = 🛒 Shopping: “find blue pens under 20” · /cart /orders
 procurement-privacy = • I keep your cart, your purchase requests and what changed them.
 procurement-command-cart = your cart
 procurement-command-orders = your purchase requests

@@ -45,14 +45,19 @@ procurement-unclear = 🤔 No lo he entendido. Prueba “busca bolígrafos azule
 procurement-partial = ⚠️ He parado antes de terminar: hacían falta demasiados pasos. Hasta aquí he llegado.
 
 procurement-enter = 🛒 ¿Miro en el catálogo?
-procurement-about = Te encuentro productos, llevo un carrito y envío solicitudes de compra: “busca en el catálogo bolígrafos azules por menos de 20”.
+procurement-about = Encuentro lo que necesitas y envío la solicitud de compra.
 procurement-invite = Dime qué necesitas comprar.
-procurement-also = pedidos para la oficina
+procurement-also = compras
+procurement-examples =
+    busco bolígrafos azules por menos de 20
+    quiero comprar café
+    🛒 Mi carrito | /cart
 procurement-help =
-    • Encontrar productos: “busca bolígrafos azules por menos de 20”, “el café más barato”
-    • Llenar tu carrito: “dos del primero”, “cambia los bolígrafos a 5”, “quita el papel”
-    • Enviar una solicitud: “pedir para el viernes, dejar en recepción”
-    • /cart muestra tu carrito, /orders tus solicitudes
+    🔎 “busco bolígrafos azules por menos de 20”, “quiero comprar café”: lo encuentro
+    🛒 “dos del primero”, “cambia los bolígrafos a 5”, “quita el papel”: cambio tu carrito
+    📨 “pedir para el viernes, dejar en recepción”: envío la solicitud
+    /cart tu carrito · /orders tus solicitudes
+procurement-brief = 🛒 Compras: “busco bolígrafos azules por menos de 20” · /cart /orders
 procurement-privacy = • Guardo tu carrito, tus solicitudes de compra y lo que las cambió.
 procurement-command-cart = tu carrito
 procurement-command-orders = tus solicitudes de compra

@@ -45,14 +45,19 @@ procurement-unclear = 🤔 Je n'ai pas compris. Essaie « cherche des stylos ble
 procurement-partial = ⚠️ Je me suis arrêté avant la fin : ça demandait trop d'étapes. Voici où j'en suis.
 
 procurement-enter = 🛒 Je regarde dans le catalogue ?
-procurement-about = Je te trouve des produits, je tiens ton panier et j'envoie tes demandes d'achat : « cherche dans le catalogue des stylos bleus à moins de 20 ».
+procurement-about = Je trouve ce qu'il te faut et j'envoie la demande d'achat.
 procurement-invite = Dis-moi ce que tu dois acheter.
-procurement-also = les achats du bureau
+procurement-also = achats
+procurement-examples =
+    cherche des stylos bleus à moins de 20
+    le café le moins cher
+    🛒 Mon panier | /cart
 procurement-help =
-    • Trouver des produits : « cherche des stylos bleus à moins de 20 », « le café le moins cher »
-    • Remplir ton panier : « deux du premier », « mets 5 stylos », « enlève le papier »
-    • Envoyer une demande : « commande pour vendredi, à déposer à l'accueil »
-    • /cart montre ton panier, /orders tes demandes
+    🔎 « cherche des stylos bleus à moins de 20 », « le café le moins cher » : je le trouve
+    🛒 « deux du premier », « mets 5 stylos », « enlève le papier » : je change ton panier
+    📨 « commande pour vendredi, à déposer à l'accueil » : j'envoie la demande
+    /cart ton panier · /orders tes demandes
+procurement-brief = 🛒 Achats : « cherche des stylos bleus à moins de 20 » · /cart /orders
 procurement-privacy = • Je conserve ton panier, tes demandes d'achat et leurs modifications.
 procurement-command-cart = ton panier
 procurement-command-orders = tes demandes d'achat

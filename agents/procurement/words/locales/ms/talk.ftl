@@ -42,14 +42,19 @@ procurement-unclear = 🤔 Saya tidak faham. Cuba “cari pen biru bawah 20”, 
 procurement-partial = ⚠️ Saya berhenti sebelum selesai: terlalu banyak langkah. Setakat ini hasilnya.
 
 procurement-enter = 🛒 Cari dalam katalog?
-procurement-about = Saya mencari produk, menyimpan troli dan menghantar permintaan pembelian: “cari pen biru bawah 20 dalam katalog”.
+procurement-about = Saya cari barang yang anda perlukan dan hantar permintaan pembelian.
 procurement-invite = Beritahu saya apa yang perlu dibeli.
-procurement-also = belian pejabat
+procurement-also = pembelian
+procurement-examples =
+    cari pen biru bawah 20
+    kopi paling murah
+    🛒 Troli saya | /cart
 procurement-help =
-    • Cari produk: “cari pen biru bawah 20”, “kopi paling murah”
-    • Isi troli: “dua yang pertama”, “jadikan pen 5”, “buang kertas”
-    • Hantar permintaan: “checkout untuk jumaat, tinggalkan di kaunter”
-    • /cart menunjukkan troli, /orders permintaan anda
+    🔎 “cari pen biru bawah 20”, “kopi paling murah”: saya cari
+    🛒 “dua yang pertama”, “jadikan pen 5”, “buang kertas”: saya ubah troli
+    📨 “checkout untuk jumaat, tinggalkan di kaunter”: saya hantar permintaan
+    /cart troli anda · /orders permintaan anda
+procurement-brief = 🛒 Pembelian: “cari pen biru bawah 20” · /cart /orders
 procurement-privacy = • Saya menyimpan troli anda, permintaan pembelian anda dan apa yang mengubahnya.
 procurement-command-cart = troli anda
 procurement-command-orders = permintaan pembelian anda

@@ -33,10 +33,18 @@ service_calls-still_in_call = 📞 Wir sind schon im Gespräch. /cancel beendet 
 service_calls-photo_noted = 📷 Dein Foto ist da. Im Auftrag steht dann, dass es eines gibt.
 
 service_calls-enter = 🔧 Soll ich jemanden finden, der sich das ansieht?
-service_calls-about = Ich nehme Serviceanrufe an: sag mir, was kaputt ist, ich finde jemanden und buche einen Besuch.
+service_calls-about = Sag mir, was repariert werden muss, und ich buche einen Besuch.
 service_calls-invite = Sag mir, was repariert werden muss.
-service_calls-also = Reparaturen zu Hause
-service_calls-help = • Jemanden für eine Reparatur buchen: „mein Wasserhahn tropft“. /service beginnt ein Gespräch; darin kannst du alles ändern, indem du es sagst.
+service_calls-also = Reparaturen
+service_calls-examples =
+    mein Wasserhahn tropft
+    die Klimaanlage kühlt nicht
+    Ich muss meinen Termin verschieben
+service_calls-help =
+    🔧 „mein Wasserhahn tropft“: ich buche jemanden, der kommt
+    📅 „geht es früher?“, „sag meinen Termin ab“: ich ändere den Besuch
+    /service beginnt ein neues Gespräch
+service_calls-brief = 🔧 Reparaturen: „mein Wasserhahn tropft“ · /service
 service_calls-privacy = • Ich bewahre deine Serviceanrufe auf: was du brauchst, Name und Nummer und was getan wurde. Aufträge und gebuchte Besuche bewahrt der Betrieb auf.
 service_calls-command-service = eine Reparatur oder einen Besuch buchen
 service_calls-description = Sag mir, was kaputt ist: ich finde die richtige Person, buche einen Besuch und sage dir, wer wann kommt.

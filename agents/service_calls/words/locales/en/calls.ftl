@@ -33,10 +33,18 @@ service_calls-still_in_call = 📞 We are in a call already. /cancel ends it
 service_calls-photo_noted = 📷 Got your photo. The task will say that you sent one.
 
 service_calls-enter = 🔧 Shall I find somebody to come and look at it?
-service_calls-about = I take service calls: tell me what is broken, and I find somebody and book a visit.
+service_calls-about = Tell me what needs fixing, and I book a visit.
 service_calls-invite = Tell me what has to be repaired.
-service_calls-also = repairs at home
-service_calls-help = • Book somebody for a repair: “my sink leaks”. /service starts a call; in it you can change anything by saying so.
+service_calls-also = repairs
+service_calls-examples =
+    my sink leaks
+    the AC does not cool
+    I need to move my appointment
+service_calls-help =
+    🔧 “my sink leaks”: I book somebody to come
+    📅 “can you come earlier?”, “cancel my appointment”: I change the visit
+    /service begins a new call
+service_calls-brief = 🔧 Repairs: “my sink leaks” · /service
 service_calls-privacy = • I keep your service calls: what you need, your name and number, and what was done. The business keeps the tasks and visits that you booked.
 service_calls-command-service = book a repair or a visit
 service_calls-description = Tell me what is broken: I find the right person, book a visit and tell you who comes when.

@@ -33,10 +33,18 @@ service_calls-still_in_call = 📞 Ya estamos en una llamada. /cancel la termina
 service_calls-photo_noted = 📷 Ha llegado tu foto. La orden dirá que has enviado una.
 
 service_calls-enter = 🔧 ¿Busco a alguien que venga a verlo?
-service_calls-about = Atiendo llamadas de servicio: dime qué está roto, y busco a alguien y reservo una visita.
+service_calls-about = Dime qué hay que arreglar y te reservo una visita.
 service_calls-invite = Dime qué hay que reparar.
-service_calls-also = reparaciones en casa
-service_calls-help = • Reservar a alguien para una reparación: “mi fregadero gotea”. /service empieza una llamada; en ella puedes cambiar lo que sea con solo decirlo.
+service_calls-also = reparaciones
+service_calls-examples =
+    mi fregadero gotea
+    el aire acondicionado no enfría
+    Tengo que cambiar mi cita
+service_calls-help =
+    🔧 “mi fregadero gotea”: reservo a alguien para que venga
+    📅 “¿puede ser antes?”, “cancela mi cita”: cambio la visita
+    /service empieza una llamada nueva
+service_calls-brief = 🔧 Reparaciones: “mi fregadero gotea” · /service
 service_calls-privacy = • Guardo tus llamadas de servicio: qué necesitas, tu nombre y número, y qué se hizo. La empresa guarda las órdenes y visitas que reservaste.
 service_calls-command-service = reservar una reparación o una visita
 service_calls-description = Dime qué está roto: busco a la persona adecuada, reservo una visita y te digo quién viene y cuándo.

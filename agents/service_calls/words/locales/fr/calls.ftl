@@ -33,10 +33,18 @@ service_calls-still_in_call = 📞 Nous sommes déjà en appel. /cancel y met fi
 service_calls-photo_noted = 📷 J'ai bien reçu ta photo. L'intervention indiquera que tu en as envoyé une.
 
 service_calls-enter = 🔧 Je cherche quelqu'un pour venir voir ça ?
-service_calls-about = Je prends les appels de dépannage : dis-moi ce qui est en panne, je trouve quelqu'un et je réserve une visite.
+service_calls-about = Dis-moi ce qui est en panne, et je réserve une visite.
 service_calls-invite = Dis-moi ce qu'il faut réparer.
-service_calls-also = les réparations à la maison
-service_calls-help = • Réserver quelqu'un pour une réparation : « mon évier fuit ». /service démarre un appel ; pendant l'appel, tu peux tout changer en le disant.
+service_calls-also = dépannage
+service_calls-examples =
+    mon évier fuit
+    la climatisation ne refroidit plus
+    Je dois déplacer mon rendez-vous
+service_calls-help =
+    🔧 « mon évier fuit » : je réserve quelqu'un qui vient
+    📅 « plus tôt, c'est possible ? », « annule mon rendez-vous » : je change la visite
+    /service commence un nouvel appel
+service_calls-brief = 🔧 Dépannage : « mon évier fuit » · /service
 service_calls-privacy = • Je conserve tes appels de dépannage : ce qu'il te faut, ton nom et ton numéro, et ce qui a été fait. L'entreprise conserve les interventions et les visites que tu as réservées.
 service_calls-command-service = réserver une réparation ou une visite
 service_calls-description = Dis-moi ce qui est en panne : je trouve la bonne personne, je réserve une visite et je te dis qui vient et quand.

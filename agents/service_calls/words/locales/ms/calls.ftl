@@ -30,10 +30,18 @@ service_calls-still_in_call = 📞 Kita sudah dalam panggilan. /cancel menamatka
 service_calls-photo_noted = 📷 Foto anda diterima. Tugasan akan menyebut bahawa anda menghantarnya.
 
 service_calls-enter = 🔧 Cari orang untuk datang melihatnya?
-service_calls-about = Saya menerima panggilan servis: beritahu saya apa yang rosak, saya cari orangnya dan tempah lawatan.
+service_calls-about = Beritahu saya apa yang rosak, dan saya tempah lawatan.
 service_calls-invite = Beritahu saya apa yang perlu dibaiki.
-service_calls-also = pembaikan di rumah
-service_calls-help = • Tempah seseorang untuk pembaikan: “sinki saya bocor”. /service memulakan panggilan; di dalamnya anda boleh mengubah apa-apa dengan mengatakannya.
+service_calls-also = pembaikan
+service_calls-examples =
+    sinki saya bocor
+    penghawa dingin tidak sejuk
+    Saya mahu tukar masa temu janji
+service_calls-help =
+    🔧 “sinki saya bocor”: saya tempah orang untuk datang
+    📅 “boleh datang awal?”, “batalkan temu janji saya”: saya ubah lawatan
+    /service memulakan panggilan baharu
+service_calls-brief = 🔧 Pembaikan: “sinki saya bocor” · /service
 service_calls-privacy = • Saya menyimpan panggilan servis anda: apa yang anda perlukan, nama dan nombor, dan apa yang dibuat. Tugasan dan lawatan yang ditempah disimpan oleh perniagaan.
 service_calls-command-service = tempah pembaikan atau lawatan
 service_calls-description = Beritahu saya apa yang rosak: saya cari orang yang sesuai, tempah lawatan dan beritahu siapa datang bila.

@@ -57,10 +57,18 @@ support-too_many = 🎫 Mehr offene Tickets sind nicht möglich. Antworte auf ei
 support-ask_to_pass = { $question } „{ $quote }“
 support-not_passed = 👌 Gut, ich habe es nicht weitergegeben.
 support-enter = ❓ Soll ich das an unser Support-Team weitergeben?
-support-about = Ich beantworte Fragen zu unserem Dienst und bringe Probleme zu Menschen.
+support-about = Ich beantworte Fragen zu unserem Dienst und gebe Probleme an unser Team weiter.
 support-invite = Schreib, was mit unserem Dienst nicht stimmt.
-support-also = Fragen zu unserem Dienst
-support-help = • Frag etwas zu unserem Dienst oder melde ein Problem: „Mir wurde zweimal abgebucht“. /human holt einen Menschen, /tickets zeigt deine Tickets.
+support-also = Support
+support-examples =
+    Wie setze ich mein Passwort zurück?
+    Mir wurde zweimal abgebucht
+    🎫 Meine Tickets | /tickets
+support-help =
+    ❓ „Wie setze ich mein Passwort zurück?“: ich sehe nach
+    🎫 „Mir wurde zweimal abgebucht“: ich gebe es an unser Team weiter
+    /tickets Ihre Tickets · /human ein Mensch · /support eine Frage oder ein Problem
+support-brief = 🎫 Support: „Mir wurde zweimal abgebucht“ · /support /tickets /human
 support-privacy = Tickets mit dem, was darin gesagt wurde, bis du deine Daten löschen lässt.
 support-command-support = ein Problem melden oder etwas fragen
 support-command-tickets = deine offenen Tickets

@@ -57,10 +57,18 @@ support-too_many = 🎫 You can't have more open tickets than these. Reply to on
 support-ask_to_pass = { $question } “{ $quote }”
 support-not_passed = 👌 OK, I haven't passed it on.
 support-enter = ❓ Shall I pass this to our support team?
-support-about = I answer questions about our service, and bring problems to people.
+support-about = I answer questions about our service and pass problems to our team.
 support-invite = Tell me what is wrong with our service.
-support-also = questions about our service
-support-help = • Ask about our service, or tell of a problem: “I was charged twice”. /human brings a person, /tickets lists your tickets.
+support-also = support
+support-examples =
+    How do I reset my password?
+    I was charged twice
+    🎫 My tickets | /tickets
+support-help =
+    ❓ “How do I reset my password?”: I look it up
+    🎫 “I was charged twice”: I pass it to our team
+    /tickets your tickets · /human talk to a person · /support a question or a problem
+support-brief = 🎫 Support: “I was charged twice” · /support /tickets /human
 support-privacy = Tickets with what was said in them, until you have your data deleted.
 support-command-support = tell of a problem or ask a question
 support-command-tickets = your open tickets

@@ -57,10 +57,18 @@ support-too_many = 🎫 No puedes tener más tickets abiertos. Responde a uno de
 support-ask_to_pass = { $question } «{ $quote }»
 support-not_passed = 👌 De acuerdo, no lo he enviado.
 support-enter = ❓ ¿Se lo paso a nuestro equipo de soporte?
-support-about = Respondo preguntas sobre nuestro servicio y llevo los problemas a las personas adecuadas.
+support-about = Respondo preguntas sobre nuestro servicio y paso los problemas a nuestro equipo.
 support-invite = Dime qué falla en nuestro servicio.
-support-also = preguntas sobre nuestro servicio
-support-help = • Pregunta sobre nuestro servicio o cuenta un problema: «me cobraron dos veces». /human llama a una persona, /tickets muestra tus tickets.
+support-also = soporte
+support-examples =
+    ¿Cómo restablezco mi contraseña?
+    Me cobraron dos veces
+    🎫 Mis tickets | /tickets
+support-help =
+    ❓ “¿Cómo restablezco mi contraseña?”: lo busco
+    🎫 “me cobraron dos veces”: lo paso a nuestro equipo
+    /tickets tus tickets · /human hablar con una persona · /support una pregunta o un problema
+support-brief = 🎫 Soporte: “me cobraron dos veces” · /support /tickets /human
 support-privacy = Tickets con lo que se dijo en ellos, hasta que pidas borrar tus datos.
 support-command-support = contar un problema o hacer una pregunta
 support-command-tickets = tus tickets abiertos

@@ -57,10 +57,18 @@ support-too_many = 🎫 Tu ne peux pas avoir plus de tickets ouverts. Réponds �
 support-ask_to_pass = { $question } « { $quote } »
 support-not_passed = 👌 D'accord, je ne l'ai pas transmis.
 support-enter = ❓ Je transmets ça à notre équipe support ?
-support-about = Je réponds aux questions sur notre service, et je transmets les problèmes à des personnes.
+support-about = Je réponds aux questions sur notre service et je transmets les problèmes à notre équipe.
 support-invite = Dis-moi ce qui ne va pas avec notre service.
-support-also = les questions sur notre service
-support-help = • Poser une question sur notre service, ou signaler un problème : « j'ai été débité deux fois ». /human fait venir une personne, /tickets liste tes tickets.
+support-also = assistance
+support-examples =
+    Comment réinitialiser mon mot de passe ?
+    J'ai été débité deux fois
+    🎫 Mes tickets | /tickets
+support-help =
+    ❓ « Comment réinitialiser mon mot de passe ? » : je cherche
+    🎫 « j'ai été débité deux fois » : je le transmets à notre équipe
+    /tickets tes tickets · /human parler à une personne · /support une question ou un problème
+support-brief = 🎫 Assistance : « j'ai été débité deux fois » · /support /tickets /human
 support-privacy = Les tickets avec ce qui s'y est dit, jusqu'à ce que tu fasses supprimer tes données.
 support-command-support = signaler un problème ou poser une question
 support-command-tickets = tes tickets ouverts

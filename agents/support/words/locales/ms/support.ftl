@@ -57,10 +57,18 @@ support-too_many = 🎫 Tiket terbuka anda sudah penuh. Balas salah satu, atau t
 support-ask_to_pass = { $question } “{ $quote }”
 support-not_passed = 👌 Baik, saya tidak menyampaikannya.
 support-enter = ❓ Sampaikan ini kepada pasukan sokongan kami?
-support-about = Saya menjawab soalan tentang perkhidmatan kami dan membawa masalah kepada pegawai.
+support-about = Saya menjawab soalan tentang perkhidmatan kami dan menyampaikan masalah kepada pasukan kami.
 support-invite = Beritahu saya masalah dengan perkhidmatan kami.
-support-also = soalan tentang perkhidmatan kami
-support-help = • Tanya tentang perkhidmatan kami, atau ceritakan masalah: “saya dicaj dua kali”. /human memanggil pegawai, /tickets menyenaraikan tiket anda.
+support-also = sokongan
+support-examples =
+    Bagaimana saya set semula kata laluan?
+    Saya dicaj dua kali
+    🎫 Tiket saya | /tickets
+support-help =
+    ❓ “Bagaimana saya set semula kata laluan?”: saya semak
+    🎫 “saya dicaj dua kali”: saya sampaikan kepada pasukan kami
+    /tickets tiket anda · /human bercakap dengan pegawai · /support soalan atau masalah
+support-brief = 🎫 Sokongan: “saya dicaj dua kali” · /support /tickets /human
 support-privacy = Tiket dan apa yang dikatakan di dalamnya, sehingga anda meminta data dipadam.
 support-command-support = ceritakan masalah atau tanya soalan
 support-command-tickets = tiket terbuka anda
