@@ -242,6 +242,8 @@ class TaskRecord(BaseModel):
     rests_until: datetime | None = None
     let_go: bool = False
     """It goes on beside the chat, which is over for it."""
+    from_file: bool = False
+    """It was opened for a file that the person sent."""
     opened_by: str = ""
     """The task that opened it beside itself, for another thing that the same file shows."""
     outage_told: bool = False
@@ -443,6 +445,13 @@ class TaskStatus(Frozen):
     place: Place | None = None
 
 
+class FilesRead(Frozen):
+    """Of several files that are shown together, how many need not be waited for any more."""
+
+    read: int
+    of: int
+
+
 class ConversationStatus(Frozen):
     """Answer of the ``status`` query. Times are UTC."""
 
@@ -463,6 +472,8 @@ class ConversationStatus(Frozen):
     replies_pending: int = 0
     turns: int = 0
     degraded: bool = False
+    files: FilesRead | None = None
+    """None while there are not several."""
 
 
 class BeginRequest(Frozen):

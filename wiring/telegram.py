@@ -48,7 +48,7 @@ from bot.telegram.staff.inbound import StaffInbound
 from bot.telegram.staff.rooms import StaffRooms, StaffTexts
 from bot.telegram.typing_indicator import TypingIndicator
 from bot.telegram.webhook import Webhook, webhook_app
-from domain.conversation import ConversationState
+from domain.conversation import ConversationState, FilesRead
 from domain.errors import ConfigurationError
 from settings import Settings, TelegramAccess
 from wiring.channel import GRACE, agents_on, enabled, gateway_for
@@ -142,9 +142,12 @@ def _sides(
         status = await gateway.status(CHANNEL, address.chat_id)
         return status is not None and status.state is ConversationState.WORKING
 
-    typing_indicator = TypingIndicator(
-        sender, PostgresProgressNotes(stores.database), locales, at_work
-    )
+    async def files_read(address: Address) -> FilesRead | None:
+        status = await gateway.status(CHANNEL, address.chat_id)
+        return status.files if status is not None else None
+
+    notes = PostgresProgressNotes(stores.database)
+    typing_indicator = TypingIndicator(sender, notes, locales, at_work, files_read)
     updates = UpdateTelemetry(telemetry.meter, telemetry.tracing)
     groups = SharedGroups(PostgresGroups(stores.database, stores.parts))
     timezone = gateway.defaults.timezone

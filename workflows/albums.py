@@ -6,7 +6,7 @@ what ``close`` gives.
 
 from dataclasses import dataclass, field
 
-from domain.conversation import TaskRecord
+from domain.conversation import FilesRead, TaskRecord
 from domain.replies import Choice, Content, File
 
 
@@ -25,9 +25,10 @@ class Album:
     """The open tasks of one album, what was kept back so far, and who has a question."""
 
     agent: str
+    of_files: bool = False
     members: set[str] = field(default_factory=set)
-    gathering: bool = False
-    """More parts of it may come."""
+    gathering: set[str] = field(default_factory=set)
+    """The messages' groups of which more parts may come."""
     working: set[str] = field(default_factory=set)
     asking: set[str] = field(default_factory=set)
     kept_back: list[KeptBack] = field(default_factory=list)
@@ -39,13 +40,21 @@ class Albums:
     def __init__(self) -> None:
         self._albums: dict[str, Album] = {}
 
-    def open(self, group: str, agent: str, task_ids: list[str], *, gathering: bool = False) -> None:
-        """Announces tasks of one message; ``gathering``: more may come until ``gathered``."""
-        self.widen(group, agent, task_ids)
-        self._albums[group].gathering = gathering
+    def open_files(
+        self, group: str, agent: str, task_ids: list[str], *, gathering: bool = False
+    ) -> None:
+        """Announces tasks of files, to be shown with those of other files that still work;
+        ``gathering``: more may come until ``gathered``.
+        """
+        others = (a for a in self._albums.values() if a.of_files and a.agent == agent)
+        if group not in self._albums:
+            self._albums[group] = next(others, Album(agent, of_files=True))
+        self.open(group, agent, task_ids)
+        if gathering:
+            self._albums[group].gathering.add(group)
 
-    def widen(self, group: str, agent: str, task_ids: list[str]) -> None:
-        """Further tasks of one message, whether or not more may come."""
+    def open(self, group: str, agent: str, task_ids: list[str]) -> None:
+        """Announces tasks, or further tasks, of one message."""
         album = self._albums.setdefault(group, Album(agent))
         album.working.update(task_ids)
         album.members.update(task_ids)
@@ -53,12 +62,20 @@ class Albums:
     def gathered(self, group: str) -> None:
         """Nothing more is expected: the summary waits only for the tasks."""
         if group in self._albums:
-            self._albums[group].gathering = False
+            self._albums[group].gathering.discard(group)
+
+    @property
+    def files_read(self) -> FilesRead | None:
+        """How far the files are that are shown together; None while there are not several."""
+        albums = {id(album): album for album in self._albums.values() if album.of_files}.values()
+        of = sum(len(album.members) for album in albums)
+        read = of - sum(len(album.working) for album in albums)
+        return FilesRead(read=read, of=of) if of > 1 else None
 
     def gathering(self, record: TaskRecord) -> bool:
         """Whether a task belongs to an album that is not complete yet."""
         album = self._of(record)
-        return album is not None and album.gathering
+        return album is not None and record.group in album.gathering
 
     def keep_back(self, kept: KeptBack) -> bool:
         """Takes what a task says for the summary; False when it should be said at once."""
@@ -71,7 +88,7 @@ class Albums:
     def holds_question(self, record: TaskRecord) -> bool:
         """Whether a task must not ask yet."""
         album = self._of(record)
-        return album is not None and (album.gathering or bool(album.working))
+        return album is not None and bool(album.gathering or album.working)
 
     def asks(self, record: TaskRecord) -> None:
         """A task has a question."""
@@ -91,7 +108,7 @@ class Albums:
         album = self._albums.get(group or "")
         if album is None or ((album.working or album.gathering) and not at_once):
             return None
-        del self._albums[group or ""]
+        self._albums = {g: other for g, other in self._albums.items() if other is not album}
         album.kept_back.sort(key=lambda kept: kept.record.number)
         return album
 

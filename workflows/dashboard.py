@@ -119,4 +119,5 @@ def status_of(
         replies_pending=chat.outbox.pending,
         turns=kept.turns,
         degraded=kept.degraded,
+        files=board.files_read,
     )

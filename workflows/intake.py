@@ -377,7 +377,7 @@ class Intake(ChatPart):
         if message.album:
             self._gathering.add(group, runs)
         else:
-            self._board.album(group, runs)
+            self._board.join_files(group, runs)
         if len(runs) == 1:
             self._router.caption(message.id, runs[0].record.task_id)
 

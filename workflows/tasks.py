@@ -14,6 +14,7 @@ from domain.bounded import keep_newest
 from domain.conversation import (
     MAX_DROPPED,
     MAX_RECENT,
+    FilesRead,
     RecalledDraft,
     RecalledTask,
     TaskRecord,
@@ -36,6 +37,10 @@ from workflows.question_queue import QuestionQueue
 from workflows.said_together import SaidTogether
 from workflows.served_agents import ServedAgents
 from workflows.shared import Session, agent_of, buttons, number_of, soundly
+
+MAX_FILES_APART = 3
+"""Files sent one by one that are shown one by one; when more are being read, all of these are shown
+together."""
 
 
 @dataclass
@@ -265,6 +270,7 @@ class TaskBoard:
             number=number,
             group=group,
             turn_number=self._session.state.turns,
+            from_file=attachment is not None,
         )
         opening = Opening(
             task_id=task_id,
@@ -300,10 +306,31 @@ class TaskBoard:
         if len(runs) > 1:
             self._albums.open(group, runs[0].record.agent, [r.record.task_id for r in runs])
 
+    def join_files(self, group: str, runs: Sequence[TaskRun]) -> None:
+        """Shows together what tasks say that one message opened for files; and with them those that
+        still work for other files, where that makes many.
+        """
+        slug = runs[0].record.agent
+        working = [
+            run
+            for run in self.in_chat
+            if run.record.from_file and run.record.agent == slug and not run.waiting
+        ]
+        together = runs if len(working) <= MAX_FILES_APART else (*runs, *working)
+        if len(together) > 1:
+            for run in together:
+                of = run.record.group or group
+                self._albums.open_files(of, slug, [run.record.task_id])
+
     def gather(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Tasks of an album of which more may come: nothing of it is decided or shown yet."""
         slug = runs[0].record.agent if runs else ""
-        self._albums.open(group, slug, [r.record.task_id for r in runs], gathering=True)
+        self._albums.open_files(group, slug, [r.record.task_id for r in runs], gathering=True)
+
+    @property
+    def files_read(self) -> FilesRead | None:
+        """How far the files are that are shown together."""
+        return self._albums.files_read
 
     def gathered(self, group: str) -> None:
         """All of the album is there."""
@@ -326,7 +353,7 @@ class TaskBoard:
             run.record.opened_by = record.task_id
             for said in captions:
                 run.injections.add_caption(said, run.agent.details)
-        self._albums.widen(record.group, record.agent, [record.task_id, *task_ids])
+        self._albums.open(record.group, record.agent, [record.task_id, *task_ids])
         self._session.state.sent.also_about(record.task_id, task_ids)
         return True
 

@@ -12,8 +12,10 @@ from bot.failures import log_failures
 from bot.remembered import Remembered
 from bot.telegram.address import Address
 from bot.telegram.ports import ProgressNotes
+from bot.telegram.rendering import MessagePart
 from bot.telegram.sending import PlaceInChat, Sender
 from bot.texts.catalogue import catalogue_for
+from domain.conversation import FilesRead
 from domain.errors import AppError
 from domain.messages import MediaKind
 
@@ -42,6 +44,14 @@ _log = structlog.get_logger(__name__)
 AtWork = Callable[[Address], Awaitable[bool]]
 """Whether a conversation works at something now. May raise ``AppError``."""
 
+Reading = Callable[[Address], Awaitable[FilesRead | None]]
+"""How far a conversation is with several files. May raise ``AppError``."""
+
+
+async def nobody_tells(_: Address) -> FilesRead | None:
+    """Tells nothing of files."""
+    return None
+
 
 class Locales(Protocol):
     """In which locale to speak to a person."""
@@ -59,6 +69,8 @@ class _Work:
     announcing: asyncio.Lock = field(default_factory=asyncio.Lock)
     typing: asyncio.Task[None] | None = None
     slow: bool = False
+    files: FilesRead | None = None
+    """What the progress message says of several files."""
 
 
 @dataclass(eq=False)
@@ -73,6 +85,7 @@ class TypingIndicator:
     notes: ProgressNotes
     locales: Locales
     at_work: AtWork
+    reading: Reading = nobody_tells
     typing_seconds: float = TYPING_SECONDS
     asked_after_seconds: float = ASKED_AFTER_SECONDS
     _turns: Remembered[str, _Work] = field(default_factory=lambda: Remembered(REMEMBERED))
@@ -183,6 +196,9 @@ class TypingIndicator:
                     turn.until = now() + self.asked_after_seconds
                 topic = self.last_place(address).topic
                 await self.sender.typing(address.chat, topic)
+                if turn.slow:
+                    with log_failures(_log.info, "typing_indicator.not_counted"):
+                        await self._count(address, turn)
                 pause = min(self.typing_seconds, max(turn.until - now(), 0))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
@@ -214,6 +230,21 @@ class TypingIndicator:
             self._progress[address.conversation] = sent
             with log_failures(_log.warning, "typing_indicator.not_noted"):
                 await self.notes.note(address.conversation, sent)
+
+    async def _count(self, address: Address, turn: _Work) -> None:
+        """Tells in the progress message how many files are read; never once a reply is to take its
+        place, which waits until this is done.
+        """
+        async with turn.announcing:
+            files = None if turn.over.is_set() else await self.reading(address)
+            message = self._progress.get(address.conversation)
+            if files is None or files == turn.files or not self._waits(address, message):
+                return
+            words = catalogue_for(await self.locales.locale_of(address.user_id))
+            text = words.text("doing.files", read=str(files.read), of=str(files.of))
+            if message is not None and not turn.over.is_set():
+                await self.sender.edit(address.chat, message, MessagePart(text))
+                turn.files = files
 
     def _waits(self, address: Address, message: int | None) -> bool:
         return message is not None and (address.chat, message) not in self._taken

@@ -122,6 +122,9 @@ class LiveTerminal:
 
     def _what_it_does(self, status: ConversationStatus | None) -> str:
         formats, tasks = self._chat.formats, status.tasks if status else ()
+        if status is not None and (files := status.files) is not None:
+            read, of = str(files.read), str(files.of)
+            return formats.catalogue.text("doing.files", read=read, of=of)
         doing = [doing_now(task.agent, task.doing, formats) for task in tasks if task.doing]
         if not doing:
             return self._chat.words("terminal.thinking")

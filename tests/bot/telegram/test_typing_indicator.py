@@ -2,11 +2,12 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from aiogram.methods import SendChatAction, SendMessage, TelegramMethod
+from aiogram.methods import EditMessageText, SendChatAction, SendMessage, TelegramMethod
 
 from bot.telegram.address import Address
 from bot.telegram.sending import PlaceInChat
 from bot.telegram.typing_indicator import MOST_UNANSWERED, TypingIndicator
+from domain.conversation import FilesRead
 from domain.errors import StorageUnavailableError
 from domain.messages import MediaKind
 from tests.bot.telegram.telegram import FakeTelegram, FixedLocales, Notes, network, until
@@ -18,6 +19,7 @@ MEMBER = Address(-77, 5)
 class House:
     def __init__(self) -> None:
         self.telegram, self.notes, self.locales = FakeTelegram(), Notes(), FixedLocales()
+        self.files: FilesRead | None = None
         self.works: list[bool | None] = []
         """Answers to whether the conversation still works, None for a failure; no after the last of
         them."""
@@ -30,12 +32,17 @@ class House:
             raise StorageUnavailableError("no worker")
         return answer
 
+    async def reading(self, address: Address) -> FilesRead | None:
+        assert address == ADDRESS
+        return self.files
+
     def restarted(self, asked_after: float = 5.0) -> TypingIndicator:
         self.typing_indicator = TypingIndicator(
             self.telegram.sender(),
             self.notes,
             self.locales,
             self.at_work,
+            self.reading,
             typing_seconds=0.01,
             asked_after_seconds=asked_after,
         )
@@ -97,6 +104,22 @@ async def test_a_photo_gets_a_progress_message_that_the_reply_takes_over(house: 
     assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
     assert await house.typing_indicator.settled(ADDRESS, "r2") is None
     assert house.notes.kept == {}
+
+
+async def test_the_progress_message_counts_the_files_that_are_read_until_the_reply(
+    house: House,
+) -> None:
+    house.files = FilesRead(read=2, of=30)
+    await house.typing_indicator.working(ADDRESS, slow=True, message=1, kind=MediaKind.IMAGE)
+    await until(lambda: house.count(EditMessageText) == 1)
+    assert house.telegram.messages[100].text == "📷 2 of 30 read …"
+    house.files = FilesRead(read=12, of=30)
+    await until(lambda: house.count(EditMessageText) == 2)
+    assert house.telegram.messages[100].text == "📷 12 of 30 read …"
+    assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
+    house.files = FilesRead(read=13, of=30)
+    await until(lambda: not house.typing_indicator._tasks)
+    assert house.count(EditMessageText) == 2
 
 
 async def test_a_reply_waits_for_the_progress_message_or_there_is_none(

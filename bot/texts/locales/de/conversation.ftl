@@ -25,6 +25,7 @@ status-storage_down = ❗ Ich komme gerade nicht an meine Aufzeichnungen. Ich ve
 
 doing-keep-the-draft = Entwurf behalten
 doing-wait-for-the-database = auf meine Aufzeichnungen warten
+doing-files = 📷 { $read } von { $of } gelesen …
 doing-round = { $doing }, Runde { $round } von { $rounds }
 
 conversation-cancelled = 👍 Abgebrochen. Es wurde nichts gespeichert

@@ -2,6 +2,7 @@
 
 doing-keep-the-draft = keeping the draft
 doing-wait-for-the-database = waiting for my records
+doing-files = 📷 { $read } of { $of } read …
 doing-round = { $doing }, round { $round } of { $rounds }
 
 conversation-start = 👋 Hi, I'm Steward. { $about }

@@ -2,6 +2,7 @@
 
 doing-keep-the-draft = guardando el borrador
 doing-wait-for-the-database = esperando a mis registros
+doing-files = 📷 { $read } de { $of } leídos …
 doing-round = { $doing }, ronda { $round } de { $rounds }
 
 conversation-start = 👋 Hola, soy Steward. { $about }

@@ -2,6 +2,7 @@
 
 doing-keep-the-draft = mise en brouillon
 doing-wait-for-the-database = attente de mes données
+doing-files = 📷 { $read } sur { $of } lus …
 doing-round = { $doing }, tour { $round } sur { $rounds }
 
 conversation-start = 👋 Salut, je suis Steward. { $about }

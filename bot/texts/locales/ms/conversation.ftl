@@ -25,6 +25,7 @@ status-storage_down = ❗ Saya tidak dapat mencapai rekod saya sekarang. Saya te
 
 doing-keep-the-draft = menyimpan draf
 doing-wait-for-the-database = menunggu rekod saya
+doing-files = 📷 { $read } daripada { $of } sudah dibaca …
 doing-round = { $doing }, pusingan { $round } daripada { $rounds }
 
 conversation-cancelled = 👍 Dibatalkan. Tiada apa yang disimpan

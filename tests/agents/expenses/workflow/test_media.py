@@ -6,7 +6,7 @@ import pytest
 
 from agents.expenses import replies
 from domain import topics
-from domain.conversation import Limits
+from domain.conversation import FilesRead, Limits
 from domain.errors import AttachmentMissingError, SpeechUnavailableError
 from domain.messages import Unusable
 from tests.agents.expenses.fakes.reading import receipt
@@ -16,6 +16,7 @@ from tests.fakes.attachments import image
 from tests.fakes.speech import voice
 from tests.local.waiting import eventually
 from tests.workflows.chat import content_of
+from tests.workflows.promises import taken
 
 SAVED = replies.Saved.topic
 ALBUM = replies.SavedTogether.topic
@@ -33,14 +34,31 @@ class TestAlbums:
         assert chat.saved == []
         assert chat.topics == [topics.Cancelled.topic]
 
-    async def test_two_albums_at_once_have_a_summary_each(self, chat: Chat) -> None:
+    async def test_albums_that_are_read_at_once_are_counted_and_shown_in_one(
+        self, chat: Chat
+    ) -> None:
+        chat.reader.gate.clear()
         one, two, three, four = Player(chat).receipts("Tesco,Tesco,Tesco,Tesco")
         await chat.album(one, two, album="first")
         await chat.album(three, four, album="second")
-        await chat.told(ALBUM, count=2)
-        together = [r for r in chat.channel.shown if r.topic == ALBUM]
-        sizes = [len(content_of(r, replies.SavedTogether).cards) for r in together]
-        assert sizes == [2, 2]
+        await taken(chat, chat.sent)
+        assert (await chat.status()).files == FilesRead(read=0, of=4)
+        chat.reader.gate.set()
+        summary = await chat.said(replies.SavedTogether)
+        assert [card.number for card in summary.cards] == [1, 2, 3, 4]
+        assert (await chat.status()).files is None
+
+    async def test_photos_sent_one_by_one_are_shown_in_one_when_many_are_read_at_once(
+        self, chat: Chat
+    ) -> None:
+        chat.reader.gate.clear()
+        for photo in Player(chat).receipts("Tesco,Tesco,Tesco,Tesco,Tesco"):
+            await chat.photo(photo)
+        await taken(chat, chat.sent)
+        chat.reader.gate.set()
+        summary = await chat.said(replies.SavedTogether)
+        assert [card.number for card in summary.cards] == [1, 2, 3, 4, 5]
+        assert chat.topics == [ALBUM]
 
     async def test_words_that_are_understood_late_hold_for_each_receipt_of_a_photo(
         self, chat: Chat
