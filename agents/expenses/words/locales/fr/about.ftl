@@ -10,14 +10,14 @@ expenses-examples =
     Combien j'ai dépensé cette semaine ?
 expenses-howto-receipt = 🧾 Envoie-m'en une photo ou un PDF, ou plusieurs à la fois. Je lis le magasin, la date et le total, et tu peux changer ce qui ne va pas.
 expenses-help =
-    🧾 « déjeuner 12,50 », ou la photo ou le PDF d'un reçu : je l'enregistre
-    ✏️ « non, c'était 16,50 » : je corrige
-    🔎 « combien j'ai dépensé cette semaine ? » : je fais le total
+    🧾 « déjeuner 12,50 », ou la photo ou le PDF d'un reçu : je l'enregistre
+    ✏️ « non, c'était 16,50 » : je corrige
+    🔎 « combien j'ai dépensé cette semaine ? » : je fais le total
     /history ce que tu as enregistré · /report en image · /export dans un fichier
     /budget combien tu veux dépenser · /digest un bilan chaque semaine ou chaque mois
     /recurring ce qui revient · /debts qui doit quoi à qui · /rate les autres devises
     📎 Un fichier CSV de ta banque : je l'importe
-expenses-brief = 💰 Dépenses : « déjeuner 12,50 » · /history /report /export /budget /digest /recurring /debts /rate
+expenses-brief = 💰 Dépenses : « déjeuner 12,50 » · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Je conserve tes dépenses avec chaque modification, et la catégorie que tu préfères pour chaque magasin ; tes budgets, tes taux, ce que tu notes comme récurrent, qui doit quoi à qui, et les bilans que tu veux.
 expenses-command-history = ce que tu as enregistré (« /history carrefour juin », « /history #12 »)
 expenses-command-export = les dépenses dans un fichier (« /export juillet csv »)

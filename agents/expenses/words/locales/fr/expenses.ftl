@@ -14,7 +14,7 @@ expenses-saved_together-asking = { $n ->
    *[other] 💬 J'ai des questions sur { $n } autres.
 }
 expenses-saved_together-total = 💰 Total : { $totals }
-expenses-saved_together-undo = ↩️ “annule #{ $number }” en retire une.
+expenses-saved_together-undo = ↩️ « annule #{ $number } » en retire une.
 expenses-corrected = 📝 Corrigé
 expenses-change = { $field } : { $before } → { $after }
 expenses-unchanged = 👌 C'est déjà ce qui est noté, donc rien n'a changé

@@ -53,11 +53,11 @@ procurement-examples =
     le café le moins cher
     🛒 Mon panier | /cart
 procurement-help =
-    🔎 « cherche des stylos bleus à moins de 20 », « le café le moins cher » : je le trouve
-    🛒 « deux du premier », « mets 5 stylos », « enlève le papier » : je change ton panier
-    📨 « commande pour vendredi, à déposer à l'accueil » : j'envoie la demande
+    🔎 « cherche des stylos bleus à moins de 20 », « le café le moins cher » : je le trouve
+    🛒 « deux du premier », « mets 5 stylos », « enlève le papier » : je change ton panier
+    📨 « commande pour vendredi, à déposer à l'accueil » : j'envoie la demande
     /cart ton panier · /orders tes demandes
-procurement-brief = 🛒 Achats : « cherche des stylos bleus à moins de 20 » · /cart /orders
+procurement-brief = 🛒 Achats : « cherche des stylos bleus à moins de 20 » · /cart /orders
 procurement-privacy = • Je conserve ton panier, tes demandes d'achat et leurs modifications.
 procurement-command-cart = ton panier
 procurement-command-orders = tes demandes d'achat

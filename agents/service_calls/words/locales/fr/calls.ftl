@@ -41,10 +41,10 @@ service_calls-examples =
     la climatisation ne refroidit plus
     Je dois déplacer mon rendez-vous
 service_calls-help =
-    🔧 « mon évier fuit » : je réserve quelqu'un qui vient
-    📅 « plus tôt, c'est possible ? », « annule mon rendez-vous » : je change la visite
+    🔧 « mon évier fuit » : je réserve quelqu'un qui vient
+    📅 « plus tôt, c'est possible ? », « annule mon rendez-vous » : je change la visite
     /service commence un nouvel appel
-service_calls-brief = 🔧 Dépannage : « mon évier fuit » · /service
+service_calls-brief = 🔧 Dépannage : « mon évier fuit » · /service
 service_calls-privacy = • Je conserve tes appels de dépannage : ce qu'il te faut, ton nom et ton numéro, et ce qui a été fait. L'entreprise conserve les interventions et les visites que tu as réservées.
 service_calls-command-service = réserver une réparation ou une visite
 service_calls-description = Dis-moi ce qui est en panne : je trouve la bonne personne, je réserve une visite et je te dis qui vient et quand.

@@ -65,10 +65,10 @@ support-examples =
     J'ai été débité deux fois
     🎫 Mes tickets | /tickets
 support-help =
-    ❓ « Comment réinitialiser mon mot de passe ? » : je cherche
-    🎫 « j'ai été débité deux fois » : je le transmets à notre équipe
+    ❓ « Comment réinitialiser mon mot de passe ? » : je cherche
+    🎫 « j'ai été débité deux fois » : je le transmets à notre équipe
     /tickets tes tickets · /human parler à une personne · /support une question ou un problème
-support-brief = 🎫 Assistance : « j'ai été débité deux fois » · /support /tickets /human
+support-brief = 🎫 Assistance : « j'ai été débité deux fois » · /support /tickets /human
 support-privacy = Les tickets avec ce qui s'y est dit, jusqu'à ce que tu fasses supprimer tes données.
 support-command-support = signaler un problème ou poser une question
 support-command-tickets = tes tickets ouverts
