@@ -65,7 +65,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _MALAY_HALVES = {"pg": "pagi", "ptg": "petang", "tgh": "tengah hari", "am": "pagi", "pm": "petang"}
-_NOON, _DAY = 12, 24
+_NOON, _EVENING, _DAY = 12, 19, 24
 
 _TELEPHONE = re.compile(
     rf"{_NO_DIGIT_BEFORE}(?:\+|\(\+?)?\d(?:(?:[-/.]|\)?[ -]|[ ]?\()?\d){{6,17}}{_NO_DIGIT_BEHIND}"
@@ -107,6 +107,8 @@ _SPAN = re.compile(r"(?<=\d)(?:[–—]| – )(?=\d)|(?<=\w)–(?=\w)")
 _SPAN_OF_TIMES = re.compile(
     r"(?<!\d)(\d\d?:\d\d(?:\s?(?:[ap]\.?m\.?|PG|PTG|Uhr))?)\s?[–—-]\s?(?=\d\d?:\d\d)", re.IGNORECASE
 )
+_TO = {"es": "a", "fr": "à"}
+"""Between two times, in languages whose voices read figures by themselves."""
 _DASH = re.compile(r"\s+[–—-]+\s+|[–—]")
 _TIMES = re.compile(r"(?<=\d)\s?[×x*]\s?(?=\d)|×")
 _SEPARATORS = re.compile(r"\s*[|·•]+\s*")
@@ -129,8 +131,10 @@ def spoken_form(text: str, locale: str) -> str:
     words = NUMBER_WORDS.get(language)
     plain = _without_markup(text, words.link if words else "")
     plain = _dated(plain, locale, language)
+    to = words.to if words is not None else _TO.get(language)
+    if to:
+        plain = _SPAN_OF_TIMES.sub(rf"\1 {to} ", plain)
     if words is not None:
-        plain = _SPAN_OF_TIMES.sub(rf"\1 {words.to} ", plain)
         plain = _TIME.sub(_timed(language), plain)
         plain = _SPAN.sub(f" {words.to} ", plain)
         plain = _MONEY.sub(_priced(locale, language), plain)
@@ -273,7 +277,8 @@ def _named_date(locale: str) -> re.Pattern[str]:
     return re.compile(
         r"(?P<lead>\b(?:\w+[.,]?,?\s){0,2})(?<![\w.,:/-])"
         rf"(?:(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th|hb)?\s(?:of\s)?(?P<month>{months})"
-        rf"|\b(?P<first>{months})\s(?P<second>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:]|[.,]\d))"
+        rf"|\b(?P<first>{months})\s(?P<second>\d{{1,2}})(?:st|nd|rd|th)?"
+        rf"(?![\w:]|[.,]\d|\s(?:{months})))"
         r"(?:,?\s(?P<year>(?:19|20)\d\d)(?![\w-]))?",
         re.IGNORECASE,
     )
@@ -300,7 +305,8 @@ def _said_named(match: re.Match[str], language: str, locale: Locale) -> str:
     day = int(number)
     words = NUMBER_WORDS.get(language)
     if words is None or not 1 <= day <= 31:  # noqa: PLR2004
-        said = f"{number} {month}" if match["day"] else f"{month} {number}"
+        of = " de " if language == "es" else " "
+        said = f"{number}{of}{month}" if match["day"] else f"{month} {number}"
         return f"{lead}{said}" + (f" {year}" if year else "")
     behind = f" {words.year(int(year))}" if year else ""
     if language == "de":
@@ -357,6 +363,9 @@ def _timed(language: str) -> _Rule:
 
 
 def _malay_time(hour: int, minute: int, half: str, before: str | None) -> str:
+    if not half and hour >= _NOON:
+        half = "tengah hari" if hour == _NOON else "petang" if hour < _EVENING else "malam"
+        hour = (hour - 1) % _NOON + 1
     clock = in_words(hour, "ms") + (f" {in_words(minute, 'ms')}" if minute else "")
     lead = before or ("" if minute else "pukul ")
     part = _MALAY_HALVES.get(half, half)
