@@ -39,7 +39,7 @@ async def test_a_cancel_names_the_task_and_undo_takes_it_back(
     assert "Siti Rahman" in proposal.text
     *_, cancelled = await ali.tell("/cancel")
     assert "T-" in cancelled.text
-    assert "Nothing was booked" in cancelled.text
+    assert "Nothing is booked" in cancelled.text
     *_, undone = await ali.press(cancelled, "Undo")
     assert "cancelled" in undone.text
     (task,) = await business.tasks("415-555-2672")

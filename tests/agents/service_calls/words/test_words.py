@@ -124,10 +124,10 @@ def test_services_to_choose_from_are_buttons_with_their_names() -> None:
 def test_a_cancelled_call_names_what_it_made_and_says_that_nothing_was_booked() -> None:
     made = said(replies.CancelledCall(card=MADE, tasks=("T-1042",)))
     assert "T-1042" in made
-    assert "Nothing was booked." in made
+    assert "Nothing is booked." in made
     assert "T-" not in said(replies.CancelledCall(card=BEGUN))
     booked = said(replies.CancelledCall(card=BOOKED, tasks=("T-1042",)))
-    assert "Nothing was booked" not in booked
+    assert "Nothing is booked" not in booked
     assert "Bob Smith" in booked
 
 

@@ -4,7 +4,7 @@ service_calls-name = Serviceanruf
 service_calls-visit = 📅 { $when }
 service_calls-outcome-booked = Gebucht
 service_calls-outcome-noted = Notiert, noch ist nichts gebucht
-service_calls-outcome-unconfirmed = Ein Kollege bestätigt es noch
+service_calls-outcome-unconfirmed = Jemand aus dem Team bestätigt es noch
 service_calls-outcome-callback = Es ruft jemand zurück
 service_calls-outcome-no_contact = Beendet, ohne Nummer für einen Rückruf
 service_calls-outcome-abandoned = Abgebrochen
@@ -14,23 +14,23 @@ service_calls-outcome-failed = Hat nicht geklappt
 service_calls-call_ended = · Gespräch beendet
 service_calls-rated = 🙏 Danke!
 service_calls-rated-down = 🙏 Danke für die Rückmeldung. Wir sehen nach, was schiefging.
-service_calls-cancelled = 👍 Abgebrochen. Das Gespräch ist beendet
+service_calls-cancelled = 👍 Gut, Gespräch beendet
 service_calls-cancelled-tasks = { $n ->
-    [one] Auftrag { $tasks } war schon angelegt und läuft weiter.
-   *[other] Die Aufträge { $tasks } waren schon angelegt und laufen weiter.
+    [one] Auftrag { $tasks } bleibt offen.
+   *[other] Die Aufträge { $tasks } bleiben offen.
 }
-service_calls-cancelled-not_booked = Es wurde nichts gebucht.
-service_calls-cancelled-unconfirmed = Eines lief noch: ein Kollege sieht nach, ob es erledigt wurde.
+service_calls-cancelled-not_booked = Es ist nichts gebucht.
+service_calls-cancelled-unconfirmed = Eines lief noch; das prüft jemand aus dem Team.
 service_calls-undone = { $n ->
-    [one] ↩️ Auftrag { $tasks } ist storniert. Dafür ist nichts mehr gebucht.
-   *[other] ↩️ Die Aufträge { $tasks } sind storniert. Dafür ist nichts mehr gebucht.
+    [one] ↩️ Auftrag { $tasks } ist storniert, es kommt niemand.
+   *[other] ↩️ Die Aufträge { $tasks } sind storniert, es kommt niemand.
 }
 service_calls-not_undone = { $n ->
     [one] ⏳ Ich kann Auftrag { $tasks } gerade nicht stornieren. Bitte versuch es gleich noch einmal.
    *[other] ⏳ Ich kann die Aufträge { $tasks } gerade nicht stornieren. Bitte versuch es gleich noch einmal.
 }
 service_calls-still_in_call = 📞 Wir sind schon im Gespräch. /cancel beendet es
-service_calls-photo_noted = 📷 Dein Foto ist da. Im Auftrag steht dann, dass es eines gibt.
+service_calls-photo_noted = 📷 Foto angekommen. Ich vermerke es für den Besuch.
 
 service_calls-enter = 🔧 Soll ich jemanden finden, der sich das ansieht?
 service_calls-about = Sag mir, was repariert werden muss, und ich buche einen Besuch.

@@ -14,23 +14,23 @@ service_calls-outcome-failed = Did not work
 service_calls-call_ended = · call ended
 service_calls-rated = 🙏 Thank you!
 service_calls-rated-down = 🙏 Thank you for telling us. We'll look at what went wrong.
-service_calls-cancelled = 👍 Cancelled. The call is over
+service_calls-cancelled = 👍 All right, call ended
 service_calls-cancelled-tasks = { $n ->
-    [one] Task { $tasks } was made already and goes on.
-   *[other] Tasks { $tasks } were made already and go on.
+    [one] Task { $tasks } stays open.
+   *[other] Tasks { $tasks } stay open.
 }
-service_calls-cancelled-not_booked = Nothing was booked.
-service_calls-cancelled-unconfirmed = One thing was still under way: a colleague will look whether it was done.
+service_calls-cancelled-not_booked = Nothing is booked.
+service_calls-cancelled-unconfirmed = One thing was still under way; a colleague will check it.
 service_calls-undone = { $n ->
-    [one] ↩️ Task { $tasks } is cancelled. Nothing is booked for it any more.
-   *[other] ↩️ Tasks { $tasks } are cancelled. Nothing is booked for them any more.
+    [one] ↩️ Task { $tasks } is cancelled, nobody will come.
+   *[other] ↩️ Tasks { $tasks } are cancelled, nobody will come.
 }
 service_calls-not_undone = { $n ->
     [one] ⏳ I can't cancel task { $tasks } right now. Please try again in a moment.
    *[other] ⏳ I can't cancel tasks { $tasks } right now. Please try again in a moment.
 }
 service_calls-still_in_call = 📞 We are in a call already. /cancel ends it
-service_calls-photo_noted = 📷 Got your photo. The task will say that you sent one.
+service_calls-photo_noted = 📷 Got your photo. I'll note it for the visit.
 
 service_calls-enter = 🔧 Shall I find somebody to come and look at it?
 service_calls-about = Tell me what needs fixing, and I book a visit.

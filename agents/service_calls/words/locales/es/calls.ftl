@@ -14,23 +14,23 @@ service_calls-outcome-failed = No ha funcionado
 service_calls-call_ended = · llamada terminada
 service_calls-rated = 🙏 ¡Gracias!
 service_calls-rated-down = 🙏 Gracias por decírnoslo. Miraremos qué ha fallado.
-service_calls-cancelled = 👍 Cancelado. La llamada ha terminado
+service_calls-cancelled = 👍 De acuerdo, llamada terminada
 service_calls-cancelled-tasks = { $n ->
-    [one] La orden { $tasks } ya estaba creada y sigue adelante.
-   *[other] Las órdenes { $tasks } ya estaban creadas y siguen adelante.
+    [one] La orden { $tasks } sigue abierta.
+   *[other] Las órdenes { $tasks } siguen abiertas.
 }
-service_calls-cancelled-not_booked = No se ha reservado nada.
-service_calls-cancelled-unconfirmed = Una cosa seguía en marcha: un compañero mirará si se hizo.
+service_calls-cancelled-not_booked = No hay nada reservado.
+service_calls-cancelled-unconfirmed = Una cosa seguía en marcha; un compañero lo comprobará.
 service_calls-undone = { $n ->
-    [one] ↩️ La orden { $tasks } está cancelada. Ya no hay nada reservado para ella.
-   *[other] ↩️ Las órdenes { $tasks } están canceladas. Ya no hay nada reservado para ellas.
+    [one] ↩️ La orden { $tasks } está cancelada, no irá nadie.
+   *[other] ↩️ Las órdenes { $tasks } están canceladas, no irá nadie.
 }
 service_calls-not_undone = { $n ->
     [one] ⏳ Ahora mismo no puedo cancelar la orden { $tasks }. Inténtalo de nuevo en un momento.
    *[other] ⏳ Ahora mismo no puedo cancelar las órdenes { $tasks }. Inténtalo de nuevo en un momento.
 }
 service_calls-still_in_call = 📞 Ya estamos en una llamada. /cancel la termina
-service_calls-photo_noted = 📷 Ha llegado tu foto. La orden dirá que has enviado una.
+service_calls-photo_noted = 📷 Foto recibida. La anoto para la visita.
 
 service_calls-enter = 🔧 ¿Busco a alguien que venga a verlo?
 service_calls-about = Dime qué hay que arreglar y te reservo una visita.

@@ -14,23 +14,23 @@ service_calls-outcome-failed = N'a pas marché
 service_calls-call_ended = · appel terminé
 service_calls-rated = 🙏 Merci !
 service_calls-rated-down = 🙏 Merci de nous l'avoir dit. Nous allons regarder ce qui n'a pas marché.
-service_calls-cancelled = 👍 Annulé. L'appel est terminé
+service_calls-cancelled = 👍 D'accord, appel terminé
 service_calls-cancelled-tasks = { $n ->
-    [one] L'intervention { $tasks } était déjà créée et suit son cours.
-   *[other] Les interventions { $tasks } étaient déjà créées et suivent leur cours.
+    [one] L'intervention { $tasks } reste ouverte.
+   *[other] Les interventions { $tasks } restent ouvertes.
 }
-service_calls-cancelled-not_booked = Rien n'a été réservé.
-service_calls-cancelled-unconfirmed = Une chose était encore en cours : un collègue va vérifier si elle a été faite.
+service_calls-cancelled-not_booked = Rien n'est réservé.
+service_calls-cancelled-unconfirmed = Une chose était encore en cours ; un collègue va vérifier.
 service_calls-undone = { $n ->
-    [one] ↩️ L'intervention { $tasks } est annulée. Plus rien n'est réservé.
-   *[other] ↩️ Les interventions { $tasks } sont annulées. Plus rien n'est réservé.
+    [one] ↩️ L'intervention { $tasks } est annulée, personne ne viendra.
+   *[other] ↩️ Les interventions { $tasks } sont annulées, personne ne viendra.
 }
 service_calls-not_undone = { $n ->
     [one] ⏳ Je ne peux pas annuler l'intervention { $tasks } en ce moment. Réessaie dans un instant.
    *[other] ⏳ Je ne peux pas annuler les interventions { $tasks } en ce moment. Réessaie dans un instant.
 }
 service_calls-still_in_call = 📞 Nous sommes déjà en appel. /cancel y met fin
-service_calls-photo_noted = 📷 J'ai bien reçu ta photo. L'intervention indiquera que tu en as envoyé une.
+service_calls-photo_noted = 📷 Photo reçue. Je la note pour la visite.
 
 service_calls-enter = 🔧 Je cherche quelqu'un pour venir voir ça ?
 service_calls-about = Dis-moi ce qui est en panne, et je réserve une visite.

@@ -14,20 +14,20 @@ service_calls-outcome-failed = Tidak berjaya
 service_calls-call_ended = · panggilan tamat
 service_calls-rated = 🙏 Terima kasih!
 service_calls-rated-down = 🙏 Terima kasih kerana memberitahu. Kami akan lihat apa yang tidak kena.
-service_calls-cancelled = 👍 Dibatalkan. Panggilan tamat
+service_calls-cancelled = 👍 Baik, panggilan ditamatkan
 service_calls-cancelled-tasks = { $n ->
-   *[other] Tugasan { $tasks } sudah dibuat dan diteruskan.
+   *[other] Tugasan { $tasks } masih terbuka.
 }
-service_calls-cancelled-not_booked = Tiada apa-apa ditempah.
-service_calls-cancelled-unconfirmed = Satu perkara masih berjalan: rakan sekerja akan semak sama ada ia selesai.
+service_calls-cancelled-not_booked = Tiada apa-apa yang ditempah.
+service_calls-cancelled-unconfirmed = Satu perkara masih berjalan; rakan sekerja akan menyemaknya.
 service_calls-undone = { $n ->
-   *[other] ↩️ Tugasan { $tasks } dibatalkan. Tiada lagi tempahan untuknya.
+   *[other] ↩️ Tugasan { $tasks } dibatalkan, tiada sesiapa akan datang.
 }
 service_calls-not_undone = { $n ->
    *[other] ⏳ Saya tidak dapat membatalkan tugasan { $tasks } sekarang. Sila cuba lagi sebentar.
 }
 service_calls-still_in_call = 📞 Kita sudah dalam panggilan. /cancel menamatkannya
-service_calls-photo_noted = 📷 Foto anda diterima. Tugasan akan menyebut bahawa anda menghantarnya.
+service_calls-photo_noted = 📷 Foto diterima. Saya catat untuk lawatan itu.
 
 service_calls-enter = 🔧 Cari orang untuk datang melihatnya?
 service_calls-about = Beritahu saya apa yang rosak, dan saya tempah lawatan.
