@@ -60,8 +60,12 @@ def coming_days(text: str, today: date | None, *, month_first: bool = False) -> 
     every = sorted(named, key=lambda d: (d.start, -d.end))
     found: list[ComingDays] = []
     for each in every:
-        if not found or each.start >= found[-1].end:
-            found.append(each)
+        if found and each.start < found[-1].end:
+            continue
+        joined = (
+            found and found[-1].refused and _JOINING.fullmatch(text[found[-1].end : each.start])
+        )
+        found.append(each._replace(refused=True) if joined else each)
     return found
 
 
@@ -168,6 +172,8 @@ _REFUSED = (
     r"(?:doesn'?t|don'?t|won'?t|does not|do not|will not)\s(?:work|suit|fit)|"
     r"(?:geht|passt|klappt)\s(?:\w+\s)?nicht|(?:tak|tidak)\s(?:boleh|sesuai|lapang))(?!\w)"
 )
+_JOINING = pattern(r"\s*,?\s*(?:or|nor|and|oder|und|noch|atau|dan)\s+")
+"""Between two days that do not suit: "not Tuesday or Wednesday"."""
 _BOUND = r"\s*(?:before|until|till|by|not later|to|sebelum|bis|vor)\b"
 """As in "not before Friday", which refuses other days."""
 

@@ -101,6 +101,8 @@ class RecogniseRequest(Frozen):
     options: tuple[str, ...] = ()
     proposed: Slot | None = None
     """The time that was proposed or is booked: "an hour later", "the same day"."""
+    wished: Window | None = None
+    """The time that the customer wished before."""
     ask: str = ""
     """The matter so far: what is only another word for it is no new one."""
     booked: bool = False
@@ -118,6 +120,8 @@ class Recognised(EngineAnswer):
     """By field of the context: ask, phone (as it is said back: ``555-1234``), name, email."""
     further: tuple[str, ...] = ()
     """Matters named beside the first one, in the customer's words."""
+    trouble: bool = False
+    """Something is wrong in the matter: it is no mere wish."""
     wish: Window | None = None
     """A time that the customer wishes; begins in the future."""
     avoid: tuple[Window, ...] = ()
@@ -265,6 +269,8 @@ class SayRequest(AskedInCall):
     """Of older exchanges, where a summarizer node made one."""
     question: str = ""
     """The customer's question that nobody here can answer."""
+    trade: str = ""
+    """Who does what the customer needs, as in "I'll book a plumber"."""
 
 
 class Worded(EngineAnswer):

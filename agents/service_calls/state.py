@@ -95,6 +95,8 @@ class ServiceCallState(BaseModel):
     now: datetime | None = None
     """When the customer spoke last, UTC."""
     problem: str = ""
+    trouble: bool = False
+    """Something is wrong in the matter that was named last."""
     question: str = ""
     """The last one that nobody here can answer."""
     wish: Window | None = None

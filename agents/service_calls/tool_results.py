@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -155,12 +155,39 @@ def _slots(value: JsonValue | object, request: ToolRequest) -> tuple[Slot, ...]:
             times = {"from_ts": slot.from_ts.astimezone(UTC), "to_ts": slot.to_ts.astimezone(UTC)}
             slot = slot.model_copy(update=times)
             found.append(slot.model_copy(update={"suits": _suits(slot, request)}))
-    return tuple(sorted(found, key=lambda slot: (not slot.suits, slot.from_ts)))
+    return tuple(sorted(found, key=lambda slot: _preference(slot, request)))
+
+
+def _preference(slot: Slot, request: ToolRequest) -> tuple[bool, bool, timedelta, datetime]:
+    """What suits first; of the rest what lies nearest to the wish and is not refused."""
+    away = timedelta() if slot.suits else _distance(slot, request)
+    return not slot.suits, _is_refused(slot, request), away, slot.from_ts
+
+
+def _is_refused(slot: Slot, request: ToolRequest) -> bool:
+    return any(each.from_ts <= slot.from_ts < each.to_ts for each in request.avoid)
+
+
+def _distance(slot: Slot, request: ToolRequest) -> timedelta:
+    """From the hours that are wished, by the clock; else from the wished days or time."""
+    wish = request.wish
+    if wish is None:
+        return timedelta()
+    if wish.hours is not None:
+        begins = _minutes(slot, request)
+        return timedelta(minutes=max(wish.hours[0] - begins, begins - wish.hours[1], 0))
+    return max(wish.from_ts - slot.from_ts, slot.from_ts - wish.to_ts, timedelta())
+
+
+def _minutes(slot: Slot, request: ToolRequest) -> int:
+    """When it begins, in minutes of the day by the clock of the business."""
+    begins = slot.from_ts.astimezone(ZoneInfo(request.timezone))
+    return begins.hour * 60 + begins.minute
 
 
 def _suits(slot: Slot, request: ToolRequest) -> bool:
     wish = request.wish
-    if any(each.from_ts <= slot.from_ts < each.to_ts for each in request.avoid):
+    if _is_refused(slot, request):
         return False
     if wish is None:
         return True
@@ -168,9 +195,7 @@ def _suits(slot: Slot, request: ToolRequest) -> bool:
         return slot.from_ts <= wish.from_ts < slot.to_ts
     if not wish.from_ts <= slot.from_ts < wish.to_ts:
         return False
-    begins = slot.from_ts.astimezone(ZoneInfo(request.timezone))
-    minutes = begins.hour * 60 + begins.minute
-    return wish.hours is None or wish.hours[0] <= minutes < wish.hours[1]
+    return wish.hours is None or wish.hours[0] <= _minutes(slot, request) < wish.hours[1]
 
 
 _ARRIVAL = timedelta(hours=2)

@@ -174,12 +174,21 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
             task_id=state.task_id,
             number=state.number,
             ask=ctx.text(context, ctx.ASK),
-            service=ctx.text(context, ctx.SERVICE),
+            service=self._named(ctx.text(context, ctx.SERVICE)),
             task_number=ctx.text(context, "task_number"),
             booked=state.booked,
             timezone=state.timezone,
             outcome=state.outcome if state.hung_up else None,
         )
+
+    def _named(self, service: str) -> str:
+        """A service as it is called in the customer's language."""
+        graph = self._graph
+        return graph.service_name(service, self.state.language) if graph else service
+
+    def offers(self, service: str) -> bool:
+        """Whether the customer is asked to choose, and this is one of the choices."""
+        return service in map(self._named, self.state.options)
 
     def missing(self, today: date) -> tuple[str, ...]:
         """Without them there is no task, and the call asks."""
@@ -328,8 +337,12 @@ def hanging_up(state: ServiceCallState, user_id: str) -> ToolRequest:
 
 async def _choose(press: ButtonPress, desk: HandlerDesk) -> None:
     details = CallDetails(words=press.value).model_dump(mode="json")
-    going_on = {t.state.task_id for t in desk.tasks() if isinstance(t, ServiceCallAgent)}
-    if press.subject not in going_on or desk.hand(details, press.subject) is None:
+    asking = {
+        task.state.task_id
+        for task in desk.tasks()
+        if isinstance(task, ServiceCallAgent) and task.offers(press.value)
+    }
+    if press.subject not in asking or desk.hand(details, press.subject) is None:
         desk.say(StaleButton())
 
 

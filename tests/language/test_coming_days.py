@@ -57,6 +57,21 @@ def test_a_day_that_does_not_suit_is_refused(said: str, day: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    ["not monday or tuesday", "any day but monday and tuesday", "nicht montag oder dienstag"],
+)
+def test_days_that_are_refused_together_are_all_refused(said: str) -> None:
+    assert [found.refused for found in coming_days(said, THURSDAY)] == [True, True]
+
+
+def test_of_two_days_only_one_may_be_refused() -> None:
+    assert [found.refused for found in coming_days("not monday, tuesday", THURSDAY)] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(
     "said", ["jeder Tag außer Dienstag", "bukan hari Selasa", "am Freitag geht es nicht"]
 )
 def test_a_day_is_refused_in_other_languages_too(said: str) -> None:

@@ -55,6 +55,11 @@ class CallAtDesk:
         return self.state.language or "en"
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """What the customer may choose from, as it is called in their language."""
+        return tuple(self.graph.service_name(each, self.language) for each in self.state.options)
+
+    @property
     def asking(self) -> _OfTheCall:
         """The fields of ``AskedInCall`` for a request that is made now."""
         return {

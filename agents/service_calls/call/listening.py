@@ -44,8 +44,9 @@ async def recognise(call: CallAtDesk) -> None:
         locale=call.desk.person.locale,
         region=call.limits.region,
         asked=asked_field(call),
-        options=state.options,
+        options=call.options,
         proposed=state.proposed or state.booked,
+        wished=state.wish,
         ask=ctx.text(state.context, ASK),
         booked=state.booked is not None,
     )
@@ -62,10 +63,13 @@ async def recognise(call: CallAtDesk) -> None:
             return
         told = told.model_copy(update={"acts": (ActName.CHITCHAT,)})
     fresh = [] if state.waiting else state.acts
+    if ActName.ISSUE in told.acts and ActName.ASKS_TIMES in state.acts:
+        fresh = [*fresh, ActName.ASKS_TIMES]  # of the matter that is known now
     state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
     kept = call.graph.extracted
     state.told |= {f: v for f, v in told.values.items() if f in kept}
     state.problem = told.problem
+    state.trouble = told.trouble if ASK in told.values else state.trouble
     state.language, state.now = told.language, told.at
     state.question = told.question
     if told.question:
@@ -117,7 +121,7 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
         language=told.language,
         asked=heard.asked,
         recognised=told,
-        options=state.options,
+        options=heard.options,
         timezone=heard.timezone,
         proposed=heard.proposed,
         wished=state.wish,

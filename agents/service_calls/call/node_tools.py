@@ -121,8 +121,9 @@ def take_result(call: CallAtDesk, use: NodeToolCall, result: ServiceToolResult, 
     worst = {ToolState.FAILED: 3, ToolState.CONFLICT: 3, ToolState.AMBIGUOUS: 2}
     if state.tool_state is None or worst.get(meaning, 1) >= worst.get(state.tool_state, 1):
         state.tool_state = meaning
-    if SLOTS in use.results and ActName.PREFERS_TIME in state.acts:
-        state.acts = [act for act in state.acts if act is not ActName.PREFERS_TIME]
+    if SLOTS in use.results:
+        told = {ActName.PREFERS_TIME, ActName.ASKS_TIMES}
+        state.acts = [act for act in state.acts if act not in told]
     if result.status is ServiceToolStatus.UNKNOWN:
         state.outcome = CallEnd.UNCONFIRMED
     elif "cancel" in use.tool and result.status is ServiceToolStatus.OK:

@@ -52,6 +52,9 @@ async def speak(call: CallAtDesk) -> bool:
 def add_words_of(call: CallAtDesk, node: Node, *, again: bool = False) -> None:
     state = call.state
     asks = asked_by(node, state)
+    visit = state.visits.setdefault(node.node_name, Visit())
+    if again:
+        visit.before = state.changes  # what had changed is said
     said = choose_text(call, node)
     if said is None:
         said = said_by(node, asks)
@@ -60,7 +63,6 @@ def add_words_of(call: CallAtDesk, node: Node, *, again: bool = False) -> None:
             if node.node_name in last_nodes(call.graph):
                 kind = WithoutText.ENDS
             add_unworded(call, node, WithoutText.ASKS if asks else kind, asks)
-    visit = state.visits.setdefault(node.node_name, Visit())
     add_texts(call, part_of(node, visit=visit.times + again, asks=asks), said)
 
 
@@ -144,22 +146,24 @@ def say(call: CallAtDesk, said: Worded) -> None:
     state.words, state.said_last = [], list(said.texts)
     node = call.graph.node(state.node or state.came_from)
     told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=hangs_up(node))
-    call.desk.say(told, pressed.options(state.task_id, state.options))
+    call.desk.say(told, pressed.options(state.task_id, call.options))
 
 
 def say_request(call: CallAtDesk) -> SayRequest:
     state = call.state
-    matters = [_in_short(each) for each in (*state.issues, state.context)]
+    matters = [_in_short(each, call) for each in (*state.issues, state.context)]
+    service = ctx.text(state.context, ctx.SERVICE)
+    named = {ctx.SERVICE: call.graph.service_name(service, call.language)}
     return SayRequest(
         **call.asking,
         parts=tuple(state.saying),
         language=call.language,
         timezone=state.timezone,
         now=state.now,
-        context=ctx.active(state.context),
+        context=ctx.active(state.context | named),
         proposed=state.proposed,
         booked=state.booked,
-        options=state.options,
+        options=call.options,
         matters=tuple(matter for matter in matters if matter),
         exchanges=call.exchanges(5),
         persona=call.persona("worker_reply_agent"),
@@ -167,6 +171,7 @@ def say_request(call: CallAtDesk) -> SayRequest:
         confirmed=tuple(state.confirmed),
         summary=state.summary,
         question=state.question,
+        trade=call.graph.trade(service, call.language),
     )
 
 
@@ -184,7 +189,8 @@ def take_what_is_told(call: CallAtDesk) -> None:
     call.merge(told, "customer")
 
 
-def _in_short(matter: ctx.Context) -> str:
+def _in_short(matter: ctx.Context, call: CallAtDesk) -> str:
     """A matter in a word or two: the customer's own, else the service's."""
-    ask, service = ctx.text(matter, ASK), ctx.text(matter, ctx.SERVICE)
+    ask = ctx.text(matter, ASK)
+    service = call.graph.service_name(ctx.text(matter, ctx.SERVICE), call.language)
     return ask if len(ask.split()) <= SHORT or not service else service

@@ -30,6 +30,9 @@ from agents.service_calls.state import ServiceCallState
 
 SOONEST = timedelta(hours=2)
 LOOKED_AHEAD = timedelta(days=7)
+LOOKED_BACK = timedelta(hours=8)
+"""Before a wish: "Friday after five" is near to Friday at four."""
+SHORTEST_DAY = timedelta(hours=23)
 _LOOKED_THROUGH = 20
 """Free times among which one that suits is sought: the first ones may all be on one day."""
 
@@ -73,11 +76,18 @@ def request_for(
 
 def window_of(state: ServiceCallState, now: datetime) -> Window:
     """The days that are looked through: as wished, else a week from two hours on. A wish has days
-    behind it, too: where nobody is free then, the next free time is proposed.
+    behind it, too, and one for a part of a day some hours before it: where nobody is free then, the
+    nearest free time is proposed. What was proposed is not looked up for "later".
     """
-    soonest = now + SOONEST
-    start = max(state.wish.from_ts, soonest) if state.wish else soonest
-    return Window(from_ts=start, to_ts=start + LOOKED_AHEAD)
+    wish, soonest = state.wish, now + SOONEST
+    if wish is None:
+        return Window(from_ts=soonest, to_ts=soonest + LOOKED_AHEAD)
+    start = wish.from_ts
+    later = state.proposed is not None and state.proposed.to_ts == wish.from_ts
+    if wish.to_ts - wish.from_ts < SHORTEST_DAY and not later:
+        start -= LOOKED_BACK
+    start = max(start, soonest)
+    return Window(from_ts=start, to_ts=max(wish.from_ts, start) + LOOKED_AHEAD)
 
 
 def _value(argument: Argument, state: ServiceCallState, window: Window | None) -> JsonValue:

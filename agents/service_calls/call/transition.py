@@ -65,6 +65,7 @@ def follow(call: CallAtDesk, node: Node, way: Onward) -> None:
         state.node = way.node
         if goodbye_of(call.graph) == way.node:
             state.acts = []  # what is said from now on is said behind the goodbye
+            state.options = ()
         return
     if not any(condition.repeats for condition in way.talk):
         add_words_of(call, node, again=True)

@@ -218,6 +218,9 @@ class GraphCheck:
             place = f"global_conditions[{n}]"
             yield from self._condition(condition, place)
             yield from self._texts(condition.say, f"{place}.say")
+        for name, words in graph.services.items():
+            yield from self._texts(words.names, f"services.{name}.names")
+            yield from self._texts(words.trade, f"services.{name}.trade")
         yield from self._fields()
         yield from self._ways()
 

@@ -143,6 +143,7 @@ def value_of(state: ServiceCallState, name: str) -> JsonValue:
         "outcome": state.outcome.value if state.outcome else "",
         "priority": state.priority,
         "problem": state.problem,
+        "trouble": state.trouble,
         "question": state.question,
         "time_wish": state.wish is not None,
         "wish_missed": state.wish_missed,

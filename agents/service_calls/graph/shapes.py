@@ -24,15 +24,16 @@ proposed; no field of the context."""
 
 BESIDE = frozenset({
     "outcome", "priority", "problem", "question", "time_wish", "wish_missed", "proposed", "booked",
-    "later", "customer_created", "spoken", "service_options", "further",
+    "later", "customer_created", "spoken", "service_options", "further", "trouble",
 })  # fmt: skip
 """What rules may name beside fields of the context, and arguments may take. ``question``: one that
 nobody here can answer; ``later``: the node whose tools failed to the end; ``further``: matters that
-were named beside the first and are not taken up yet."""
+were named beside the first and are not taken up yet; ``trouble``: something is wrong in the matter,
+which is no mere wish."""
 
 PLACES = frozenset({
     "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",
-    "question",
+    "question", "trade",
 })  # fmt: skip
 """Places in texts for the customer, beside fields of the context."""
 
@@ -294,6 +295,16 @@ class ContextTemplate(Part):
     template: dict[str, JsonValue]
 
 
+class ServiceWords(Part):
+    """What a service of the catalog is called, by language. Where a language is missing, the
+    customer hears the name that the catalog has, and no trade.
+    """
+
+    names: dict[Language, str] = Field(default_factory=dict)
+    trade: dict[Language, str] = Field(default_factory=dict)
+    """Who does it, as it stands in the texts of the graph: "a plumber"."""
+
+
 class Graph(Part):
     """A whole file."""
 
@@ -309,6 +320,8 @@ class Graph(Part):
     initial_context_template: ContextTemplate
     timezone: str = "America/New_York"
     """IANA zone of the business: times are said in it."""
+    services: dict[str, ServiceWords] = Field(default_factory=dict)
+    """By the name that the catalog has."""
     navigator: Literal["needed", "always"] = "needed"
     """``always``: a model is asked behind every node, for comparison."""
 
@@ -324,6 +337,15 @@ class Graph(Part):
     def extracted(self) -> set[str]:
         """Names of the fields, and flags, that its extraction nodes take in."""
         return {f for n in self.nodes if n.extracts for f in n.expected_context_fields}
+
+    def service_name(self, service: str, language: Language) -> str:
+        """What a service of the catalog is called in a language."""
+        known = self.services.get(service, ServiceWords())
+        return known.names.get(language, service)
+
+    def trade(self, service: str, language: Language) -> str:
+        """Who does a service; empty where the graph does not say it in this language."""
+        return self.services.get(service, ServiceWords()).trade.get(language, "")
 
     def node(self, name: str) -> Node:
         """Raises ``KeyError``; in a checked graph every name that stands in it is there."""

@@ -68,7 +68,7 @@ def answered(clause: str, language: str, *, asked: bool, least: int = 2) -> str:
     if not asked and (len(words) < least or not bare[0].isupper()):
         return ""
     name = _begun(bare, language, strict=not asked)
-    common = holds("thing", "fault", "trade")
+    common = holds("thing", "fault", "work", "trade")
     return shown(name) if name == bare and not common.search(name) else ""
 
 

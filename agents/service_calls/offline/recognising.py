@@ -65,8 +65,8 @@ _NTH = tuple(
     )
 )
 _PICTURES = re.compile("[\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+")
-_PRICED = pattern(r"\s(?:for|to|um|für|untuk)\s+(.+)$")
-"""What a price is asked for."""
+_FOR = pattern(r"\s(?:for|to|um|für|untuk)\s+(.+)$")
+"""What a price or a time is asked for."""
 _LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|terakhir)$")
 
 _LIGHT = frozenset({ActName.CHITCHAT, ActName.REPEAT, ActName.DONT_KNOW, ActName.DENY})
@@ -123,7 +123,12 @@ def gives_orders(text: str) -> bool:
 
 def names_matter(text: str) -> bool:
     """Whether it names what can be looked after, what may be wrong with it, or who does that."""
-    return holds("thing", "fault", "trade").search(text) is not None
+    return holds("thing", "fault", "work", "trade").search(text) is not None
+
+
+def names_fault(text: str) -> bool:
+    """Whether something is wrong, and not only wanted ("a plumber", "clean the windows")."""
+    return holds("fault").search(text) is not None
 
 
 def recognised(request: RecogniseRequest) -> Recognised:
@@ -237,7 +242,7 @@ def _hear(clause: str, heard: _Heard) -> None:
     if name:
         heard.values[NAME] = name
     for part in filter(None, (p.strip(" .!?,") for p in clause.split("|"))):
-        if heard.values and starts("not_this").match(part):
+        if heard.values and starts("not_this").match(part) and not times.names_day(part):
             continue
         heard.begun = part
         if is_about_spending(part):
@@ -262,6 +267,8 @@ def _stripped_of_talk(clause: str, heard: _Heard) -> str | None:
     """What is left behind a greeting, "um", "yes" and "no"; None where that was all, or talk."""
     # "Dan" is "and" in Malay, and a name in an English call.
     left = _stripped(clause, heard.language if heard.asked == NAME else "")
+    if not left and _is("soonest", clause):
+        return clause
     if not left:
         heard.acts.add(ActName.CHITCHAT)
         return None
@@ -340,6 +347,9 @@ def _talked(clause: str, heard: _Heard) -> str | None:
     if act is None:
         return clause
     heard.acts.add(act)
+    if act is ActName.ASKS_TIMES and heard.opening and names_matter(clause):
+        behind = _FOR.search(clause)
+        heard.matters.append((_matter_of(behind[1] if behind else clause), True))
     return None
 
 
@@ -371,7 +381,7 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
 def _done_about_times(clause: str, heard: _Heard) -> Iterator[ActName]:
     if heard.asked == _TIME and (_NTH[0].match(clause) or _LAST.match(clause)):
         yield ActName.AFFIRM  # one time was proposed
-    if not heard.opening and _is("asks_times", clause):
+    if _is("asks_times", clause):
         at_hand = heard.request.proposed is not None and heard.asked == _TIME
         if not (at_hand and holds("soonest").search(clause)):  # that is a wish
             yield ActName.QUESTION if at_hand or heard.request.booked else ActName.ASKS_TIMES
@@ -414,9 +424,10 @@ def _timed(clause: str, heard: _Heard) -> str | None:
     )
     if not wished:
         return clause
+    times.move_into_week(wished, clause, request.wished, request.timezone)
     if times.denied(clause + "?" * heard.asks):
         heard.refused_time = True
-        heard.avoided += times.avoided(wished, clause, request.at, request.timezone)
+        heard.avoided += times.avoided(wished, clause, request.at, request.timezone, request.region)
     else:
         known = heard.wished
         heard.wished = times.Wished(
@@ -463,7 +474,7 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
     if sends_for or (heard.values and _passing(clause)):
         return None
     heard.acts.add(ActName.QUESTION)
-    priced = about_price and heard.opening and _PRICED.search(clause)
+    priced = about_price and heard.opening and _FOR.search(clause)
     if priced and names_matter(priced[1]):
         heard.matters.append((_matter_of(priced[1]), True))
     facts = heard.request.booked or heard.request.proposed is not None
@@ -579,6 +590,7 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         elsewhere=heard.elsewhere and not (acts - {ActName.CHITCHAT} or heard.values),
         choice=heard.choice,
         further=tuple(heard.beside),
+        trouble=ActName.EMERGENCY in acts or names_fault(heard.values.get(ASK, "")),
         problem="" if PHONE in heard.values else heard.problem,
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,
@@ -592,7 +604,7 @@ def _summed(heard: _Heard, language: str) -> Recognised:
 
 def _says_what_is_wrong(wanted: str) -> bool:
     """Whether a matter names a thing and what it has; what is told beside it is no matter."""
-    named = holds("thing").search(wanted) and holds("fault").search(wanted)
+    named = holds("thing").search(wanted) and holds("fault", "work").search(wanted)
     return bool(named or holds("trade").search(wanted))
 
 
@@ -607,7 +619,9 @@ def _wish(heard: _Heard) -> Window | None:
         wish is not None and slot is not None and ActName.AFFIRM in heard.acts
         and wish.from_ts <= slot.from_ts and slot.to_ts <= wish.to_ts
     )  # fmt: skip
-    return None if said_again else wish
+    if said_again or wish is None:
+        return None
+    return times.join(request.wished, wish, request.at, request.timezone)
 
 
 def _weighed(acts: set[ActName], heard: _Heard) -> set[ActName]:

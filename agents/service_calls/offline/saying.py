@@ -111,6 +111,7 @@ def _values(request: SayRequest) -> dict[str, str]:
         "options": listed,
         "matters": matters,
         "question": _plainly(request.question),
+        "trade": request.trade,
     }
 
 

@@ -1,7 +1,7 @@
 """Days and hours that somebody wishes, in the zone of the business; always in the future."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -26,6 +26,9 @@ _WORKING_HOURS = (8, 20)
 _MONTH_FIRST = "US"
 _WEEKDAY = any_of(weekday_numbers())
 _WORDS = count_words()
+_ONLY_WEEKDAY = pattern(rf"^(?!.*(?:\d|\b(?:this|diese\w*|ini)\b)).*\b(?:{_WEEKDAY})\b")
+_MOMENT = timedelta(seconds=1)
+_SHORTEST_DAY = timedelta(hours=23)
 
 
 @dataclass
@@ -119,20 +122,56 @@ def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Wind
     return Window(from_ts=max(first, now).astimezone(UTC), to_ts=last.astimezone(UTC))
 
 
-def avoided(wished: Wished, clause: str, at: datetime, zone: str) -> tuple[Window, ...]:
+def move_into_week(wished: Wished, clause: str, before: Window | None, zone: str) -> None:
+    """Where "next week" was wished before, "Wednesday" is that of the next week."""
+    if before is None or wished.days is None or not _ONLY_WEEKDAY.search(clause):
+        return
+    week, (first, behind) = timedelta(_WEEK), wished.days
+    begins, ends = (local_date(at, zone) for at in (before.from_ts, before.to_ts))
+    if first < begins and behind + week <= ends:
+        wished.days = (first + week, behind + week)
+
+
+def join(before: Window | None, wish: Window, at: datetime, zone: str) -> Window:
+    """A wish with the hours, or on the days, that were wished before: "Thursday", then "after 4".
+    "As soon as possible" takes all of it back.
+    """
+    if before is None or (wish.from_ts == at and wish.hours is None):
+        return wish
+    if wish.hours is not None and before.hours is None:
+        here = ZoneInfo(zone)
+        days = local_date(before.from_ts, zone), local_date(before.to_ts - _MOMENT, zone)
+        first, last = _at(days[0], 0, here), _at(days[1], WHOLE_DAY, here)
+        window = {"from_ts": max(first, at).astimezone(UTC), "to_ts": last.astimezone(UTC)}
+        return wish.model_copy(update=window)
+    if wish.hours is None and wish.to_ts - wish.from_ts >= _SHORTEST_DAY:
+        return wish.model_copy(update={"hours": before.hours})
+    return wish
+
+
+def names_day(clause: str) -> bool:
+    return bool(coming_days(clause, None))
+
+
+def avoided(
+    wished: Wished, clause: str, at: datetime, zone: str, region: str
+) -> tuple[Window, ...]:
     """Days that do not suit; "Tuesdays" are those of the next weeks, too. None where only hours
     were named.
     """
     if wished.days is None:
         return ()
-    here = ZoneInfo(zone)
+    here, today = ZoneInfo(zone), local_date(at, zone)
     weeks = _WEEKS if pattern(rf"\b(?:{_PLURAL})\b").search(clause) else 1
-    first, last = _between(wished, local_date(at, zone), here)
+    named = coming_days(clause, today, month_first=region == _MONTH_FIRST)
+    refused = [(d.first, d.behind) for d in named if d.refused and d.first and d.behind]
+    spans = (_between(replace(wished, days=days), today, here) for days in refused or [wished.days])
     return tuple(
         Window(
             from_ts=(first + n * timedelta(_WEEK)).astimezone(UTC),
             to_ts=(last + n * timedelta(_WEEK)).astimezone(UTC),
         )
+        for first, last in spans
         for n in range(weeks)
     )
 

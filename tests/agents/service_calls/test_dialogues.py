@@ -4,8 +4,10 @@ dialogues.
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,14 @@ from agents.service_calls.graph.loading import read_graph
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.trial import TrialBusiness
 from tests.agents.service_calls.plays import EXAMPLE, NOW, Play, services
+
+
+def written(name: str) -> dict[str, Any]:
+    """A shipped graph as it stands in its file."""
+    raw: dict[str, Any] = json.loads(
+        files("agents.service_calls.graphs").joinpath(f"{name}.json").read_text("utf-8")
+    )
+    return raw
 
 
 async def asked_for_the_number() -> Play:
@@ -121,7 +131,7 @@ async def test_a_passing_fault_is_said_and_the_booking_made_once() -> None:
 
 @pytest.mark.parametrize("name", ["home_services", "salon"])
 async def test_a_graph_without_any_text_is_led_to_its_end_in_plain_sentences(name: str) -> None:
-    raw = json.loads(files("agents.service_calls.graphs").joinpath(f"{name}.json").read_text())
+    raw = written(name)
     for node in raw["nodes"]:
         node.pop("say", None)
         node.pop("say_if", None)
@@ -138,3 +148,31 @@ async def test_a_graph_without_any_text_is_led_to_its_end_in_plain_sentences(nam
     assert (play.trial.outcome, len(play.tools.bookings)) == (CallEnd.BOOKED, 1)
     assert "Your time is booked: tomorrow, Tue 24 Nov, 10:00–12:00." in said[-1]
     assert "Goodbye" in said[-1]
+
+
+def texts_of(said: object) -> Iterator[dict[str, object]]:
+    """All texts of a graph file, by language."""
+    if isinstance(said, dict):
+        if "en" in said:
+            yield said
+        else:
+            yield from (each for part in said.values() for each in texts_of(part))
+    elif isinstance(said, list):
+        yield from (each for part in said for each in texts_of(part))
+
+
+def test_the_shipped_graph_speaks_five_languages() -> None:
+    raw = written("home_services")
+    said = list(texts_of(raw))
+    assert len(said) > len(raw["nodes"])
+    assert [each for each in said if set(each) != {"en", "ms", "de", "es", "fr"}] == []
+    assert {s.name for s in services()} == set(raw["services"])
+
+
+async def test_a_service_without_words_of_its_own_is_called_as_the_catalog_calls_it() -> None:
+    raw = written("home_services")
+    del raw["services"]
+    play = Play(read_graph(json.dumps(raw)).graph)
+    assert "Drywall Repair oder Painting?" in await play.says("mit meiner Wand stimmt etwas nicht")
+    said = await play.says("Painting")
+    assert said == "Danke. Unter welcher Nummer sind Sie erreichbar?"

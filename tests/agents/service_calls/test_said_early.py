@@ -50,6 +50,58 @@ async def test_a_day_that_is_ruled_out_is_not_proposed_and_may_be_wished_later()
     assert said[5].startswith("Done, Joe.")
 
 
+@pytest.mark.parametrize(
+    ("answers", "offered"),
+    [
+        (("555-0199, any day but Tuesday", "Joe"), "Wed 25 Nov, 10:00"),
+        (("555-0199", "Joe, I can't do Tuesday or Wednesday"), "Thu 26 Nov, 10:00"),
+        (("on thursday", "in the afternoon, please", "555-0199", "Joe"), "Thu 26 Nov, 14:00"),
+        (("only after 4 please", "thursday?", "555-0199", "Joe"), "Thu 26 Nov, 16:00"),
+        (("next week", "555-0199", "Joe", "rather wednesday"), "Wed 2 Dec, 10:00"),
+        (("after 4", "as soon as possible", "555-0199", "Joe"), "Tue 24 Nov, 10:00"),
+    ],
+)
+async def test_what_was_wished_before_is_kept(answers: tuple[str, ...], offered: str) -> None:
+    _, said = await played(LEAK, *answers)
+    assert offered in said[-1]
+
+
+@pytest.mark.parametrize("wish", ["after 5", "friday after 5"])
+async def test_the_nearest_time_is_near_by_the_clock(wish: str) -> None:
+    _, said = await played(LEAK, wish, "555-0199", "Joe")
+    assert "Nobody is free then" in said[1]
+    assert said[3].startswith("Nobody is free then. The nearest is")
+    assert "16:00–18:00" in said[3]
+
+
+async def test_later_than_what_is_proposed_is_not_that_again() -> None:
+    _, said = await played(LEAK, "after 4", "555-0199", "Joe", "a bit later please")
+    assert "Tue 24 Nov, 16:00" in said[3]
+    assert "Wed 25 Nov, 10:00" in said[4]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("when can you come? my kitchen sink leaks",),
+        ("when can you come to fix my sink?",),
+        ("when could you come?", LEAK),
+        ("wann könnt ihr kommen? mein Wasserhahn tropft",),
+        ("bila boleh datang? paip dapur saya bocor",),
+    ],
+)
+async def test_times_that_are_asked_for_first_are_told(words: tuple[str, ...]) -> None:
+    play, said = await played(*words)
+    assert "10:00–12:00" in said[-1]
+    assert play.state.node == "Try_To_Gather_Customers_Data"
+    assert not play.state.questions
+
+
+async def test_without_a_matter_the_times_depend_on_it() -> None:
+    _, said = await played("when could you come?")
+    assert said[0].endswith("That depends on the job. What needs to be done?")
+
+
 async def test_a_wish_that_nobody_can_meet_is_said_with_what_is_nearest() -> None:
     _, said = await played(LEAK, "on sunday", "555-0199", "Joe")
     assert said[3].startswith("Nobody is free then. The nearest is Mon 30 Nov")

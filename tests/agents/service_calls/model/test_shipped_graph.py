@@ -130,7 +130,13 @@ def saying(node: Node, words: str, field: str, language: str) -> SayRequest:
     more = {"context": known, "booked": TUESDAY, "options": ("Drywall Repair", "Painting")}
     request = to_say(said, language=language, exchanges=TALK[-5:], words=LONG_WORDS)
     return request.model_copy(
-        update={**more, "matters": ("drywall repair",), "summary": SUMMARY, "persona": PERSONA}
+        update={
+            **more,
+            "matters": ("drywall repair",),
+            "trade": shipped().trade("Drywall Repair", language),
+            "summary": SUMMARY,
+            "persona": PERSONA,
+        }
     )
 
 

@@ -26,6 +26,7 @@ def said(*parts: SayPart | str, **known: object) -> tuple[str, ...]:
         ("ms", "esok, Sel 24 Nov, 10:00–12:00"),
         ("es", "mañana, mar 24 nov, 10:00–12:00"),
         ("fr", "demain, mar. 24 nov., 10:00–12:00"),
+        ("it", "mar 24 nov, 10:00–12:00"),
     ],
 )
 def test_times_are_said_in_the_zone_of_the_business(language: str, slot: str) -> None:
@@ -87,7 +88,7 @@ def test_a_notice_is_never_cut() -> None:
         ),
         ({"unworded": "waits"}, {"options": ("A", "B")}, "Which would you like: A or B?"),
         ({"unworded": "ends"}, {"language": "de"}, "Danke für Ihren Anruf. Auf Wiederhören."),
-        ({"unworded": "passes"}, {"language": "fr"}, "One moment, please."),
+        ({"unworded": "passes"}, {"language": "it"}, "One moment, please."),
     ],
 )
 def test_a_node_without_a_text_says_a_plain_sentence(

@@ -10,7 +10,7 @@ from temporalio.api.enums.v1 import EventType
 from agents.service_calls import pressed
 from agents.service_calls.exchange import CallEnd, LogKind
 from agents.service_calls.replies import CallOver, CancelledCall, ThanksForRating, Undone
-from domain.topics import PressAction
+from domain.topics import PressAction, StaleButton
 from tests.agents.service_calls.plays import EXAMPLE, shipped
 from tests.agents.service_calls.workflow.chat import UNKNOWN, CallChat
 from tests.local.waiting import eventually
@@ -203,3 +203,23 @@ async def test_an_option_is_chosen_by_its_button(chat: CallChat) -> None:
     status = await chat.status()
     assert status.tasks[0].shown is not None
     assert "Painting" in str(status.tasks[0].shown.card)
+
+
+async def test_what_is_to_be_chosen_no_more_is_no_button_any_more(chat: CallChat) -> None:
+    await chat.hears("there is something wrong with my wall")
+    await chat.press(pressed.CHOOSE, value="Painting")
+    await chat.quiet()
+    options = next(reply for reply in chat.channel.shown if reply.choices)
+    await chat.presses(pressed.CHOOSE, "Drywall Repair", options)
+    assert chat.topics[-1] == StaleButton.topic
+    status = await chat.status()
+    assert status.tasks[0].shown is not None
+    assert "Painting" in str(status.tasks[0].shown.card)
+
+
+async def test_whoever_leaves_while_choosing_is_shown_no_choices_again(chat: CallChat) -> None:
+    await chat.hears("there is something wrong with my wall")
+    await chat.hears("never mind, fixed it")
+    await eventually(lambda: ended(chat))
+    actions = [each.press.action for reply in chat.channel.shown for each in reply.choices]
+    assert actions == [pressed.CHOOSE, pressed.CHOOSE, pressed.RATE, pressed.RATE]
