@@ -95,6 +95,14 @@ def own_settings(settings: Settings, data_dir: Path) -> dict[str, str]:
     return {name: secret.get_secret_value() for name, secret in made.items()}
 
 
+def sign_in_link(settings: Settings, codec_address: str, data_dir: Path) -> str:
+    """A link that signs a browser in and leads on to the Web UI. A token that the operator chose is
+    not in it: it is asked for.
+    """
+    made = read_secret(data_dir, CODEC_TOKEN) if settings.codec_token is None else None
+    return codec_address if made is None else f"{codec_address}/#{made.get_secret_value()}"
+
+
 def how_to_decode(settings: Settings, codec_address: str, data_dir: Path) -> str:
     """For the operator of an embedded stack whose payloads are encrypted: where to sign in."""
     made = settings.codec_token is None

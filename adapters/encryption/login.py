@@ -1,6 +1,8 @@
 """The codec server's page for a browser: takes the token, gives a short session."""
 
 import math
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 
 import structlog
@@ -15,9 +17,23 @@ COOKIE = "steward_codec"
 MOST_FORM_BYTES = 4 * 1024
 """A form with a token has a hundred."""
 
+_SCRIPT = """const token = location.hash.slice(1), form = document.forms[0];
+if (token) {
+  history.replaceState(null, "", "/");
+  if (form.token) {
+    form.token.value = token;
+    form.action += "?to=ui";
+    form.submit();
+  } else location.replace(document.links[0].href);
+}"""
+"""For a link that ends in ``#`` and the token, which browsers send to no server: signs in with it,
+takes it out of the address and goes on to the Web UI."""
+
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'none'; style-src 'unsafe-inline'; "
+        f"script-src 'sha256-{b64encode(sha256(_SCRIPT.encode()).digest()).decode()}'; "
+        "form-action 'self' {ui}; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "same-origin",  # none at all would take the form's Origin away, too
     "X-Content-Type-Options": "nosniff",
@@ -29,6 +45,7 @@ _PAGE = """<!doctype html>
 input,button{{font:inherit;padding:.4em .6em}} input{{width:20em;max-width:90%}}</style>
 <h1>Steward's codec server</h1>
 {body}
+<script>{script}</script>
 </html>
 """
 _FORM = """<p>{said}</p>
@@ -53,8 +70,8 @@ class Login:
 
     async def page(self, request: web.Request) -> web.Response:
         if self._access.session(request.cookies.get(COOKIE, "")) is None:
-            return _page(_FORM.format(said="Show the token to see decoded payloads."))
-        return _page(
+            return self._page(_FORM.format(said="Show the token to see decoded payloads."))
+        return self._page(
             _INSIDE.format(minutes=SESSION_SECONDS // 60, ui=escape(self._ui_origin, quote=True))
         )
 
@@ -68,10 +85,11 @@ class Login:
             if wait > 0:
                 raise too_many(wait)
             _log.warning("codec.sign_in_refused", address=address)
-            return _page(_FORM.format(said="That is not the token."), status=401)
+            return self._page(_FORM.format(said="That is not the token."), status=401)
         cookie = self._access.open_session()
         _log.info("codec.signed_in", session=self._access.session(cookie), address=address)
-        answer = web.Response(status=303, headers={"Location": "/"})
+        there = self._ui_origin if request.query.get("to") == "ui" else "/"
+        answer = web.Response(status=303, headers={"Location": there})
         answer.set_cookie(
             COOKIE,
             cookie,
@@ -88,6 +106,14 @@ class Login:
         answer = web.Response(status=303, headers={"Location": "/"})
         answer.del_cookie(COOKIE)
         return answer
+
+    def _page(self, body: str, status: int = 200) -> web.Response:
+        return web.Response(
+            text=_PAGE.format(body=body, script=_SCRIPT),
+            status=status,
+            content_type="text/html",
+            headers={name: value.format(ui=self._ui_origin) for name, value in _HEADERS.items()},
+        )
 
 
 def address_of(request: web.Request) -> str:
@@ -106,9 +132,3 @@ def refuse_foreign_form(request: web.Request) -> None:
     origin = request.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != request.host:
         raise web.HTTPForbidden(text="this form is not of this page")
-
-
-def _page(body: str, status: int = 200) -> web.Response:
-    return web.Response(
-        text=_PAGE.format(body=body), status=status, content_type="text/html", headers=_HEADERS
-    )

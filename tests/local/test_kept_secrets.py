@@ -11,6 +11,7 @@ from local.kept_secrets import (
     kept_secret,
     own_settings,
     read_secret,
+    sign_in_link,
     with_kept_keys,
     with_keys,
 )
@@ -55,6 +56,9 @@ def test_what_an_operator_set_goes_before_what_would_be_made(tmp_path: Path) -> 
     chosen = made.model_copy(update={"codec_token": SecretStr("t")})
     assert own_settings(chosen, tmp_path)["CODEC_TOKEN"] == "t"
     assert how_to_decode(chosen, "http://127.0.0.1:1", tmp_path).count("CODEC_TOKEN") == 1
+    link = f"http://127.0.0.1:1/#{token.get_secret_value()}"
+    assert sign_in_link(made, "http://127.0.0.1:1", tmp_path) == link
+    assert sign_in_link(chosen, "http://127.0.0.1:1", tmp_path) == "http://127.0.0.1:1"
 
 
 class TestKeys:
