@@ -16,6 +16,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/.run ## start everything here and open a chat (ARGS="--data-dir x")
+	@test ! -t 2 || printf "Starting …\r" >&2
 	@exec $(BIN)/python -m cli run $(ARGS)
 
 # Three, also where there are two cores: one of them mostly waits, for the processes of tests/e2e.

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -24,6 +25,7 @@ from agents.operator import Operator
 from agents.packages import PACKAGES
 from agents.registry import optional_part
 from bot.cases import StaffDesk
+from bot.terminal.run import Addresses
 from bot.terminal.seat import seat
 from domain.conversation import address_of
 from domain.errors import AppError
@@ -34,11 +36,19 @@ from domain.usage import UsageBy
 from local import keys as cli_keys
 from local.checks import check_worker
 from local.errors import StackBusyError, StackError
-from local.kept_secrets import how_to_decode, own_settings, pseudonym_key, with_kept_keys, with_keys
-from local.model_trial import show_trial, try_provider
+from local.kept_secrets import (
+    how_to_decode,
+    own_settings,
+    pseudonym_key,
+    sign_in_link,
+    with_kept_keys,
+    with_keys,
+)
 from local.own_process import reached
+from local.progress import Progress
 from local.record import make_folder
 from local.stack import LocalStack, OwnProcesses, RunningStack, StackPorts, running_stack
+from local.supervisor import Report
 from local.target import Target, find_target, stack_target
 from local.usage_report import show_usage, usage_report
 from settings import Settings, load_settings
@@ -75,13 +85,14 @@ UiPort = Annotated[int | None, typer.Option(min=1, max=65535, help="Default: a f
 
 
 @app.command()
-def run(
+def run(  # noqa: PLR0913 - its options
     *,
     data_dir: DataDir = None,
     temporal_port: TemporalPort = None,
     ui_port: UiPort = None,
     chat_name: ChatName = "me",
     no_chat: Annotated[bool, typer.Option("--no-chat", help="Only the servers.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Tell what is started.")] = False,
 ) -> None:
     """Start everything on this machine and open a chat."""
     settings = load_settings()
@@ -89,7 +100,8 @@ def run(
     _log_to(folder, settings)
     settings = with_keys(settings, folder)
     ports = StackPorts(temporal=temporal_port, ui=ui_port)
-    _until_stopped(_run(settings, folder, ports, None if no_chat else chat_name))
+    progress = Progress(verbose)
+    _until_stopped(_run(settings, folder, ports, None if no_chat else chat_name, progress))
 
 
 @app.command()
@@ -207,7 +219,7 @@ async def _operator(data_dir: Path | None) -> AsyncIterator[Operator]:
         await stores.close()
 
 
-def _add_commands_of_agents() -> None:
+def add_commands_of_agents() -> None:
     """Of all agents of the tree: what one left behind can be looked at when it is off."""
     for slug in PACKAGES:
         module = optional_part(slug, "commands")
@@ -216,39 +228,45 @@ def _add_commands_of_agents() -> None:
                 app.add_typer(own, name=name)
 
 
-_add_commands_of_agents()
-
-
-async def _load_samples(settings: Settings, database_url: str) -> None:
+async def _load_samples(settings: Settings, progress: Progress, database_url: str) -> None:
     stores = Stores.connect(database_url)
     try:
         for slug in enabled(settings):
             module = optional_part(slug, "sample")
             line = await module.load(stores.database, SAMPLES) if module is not None else ""
             if line:
-                _say(line)
+                progress.detail(line)
     finally:
         await stores.close()
 
 
-async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: str | None) -> None:
+async def _run(
+    settings: Settings,
+    folder: Path,
+    ports: StackPorts,
+    chat_name: str | None,
+    progress: Progress,
+) -> None:
     own = OwnProcesses(
         bot=settings.telegram_bot_token is not None,
         codec=keyring(settings) is not None,
         http=True,
         http_listen=settings.http_listen,
         settings=own_settings(settings, folder),
+        fill=partial(_load_samples, settings, progress),
     )
-    stack = LocalStack(folder, ports, _say, own=own)
+    stack = LocalStack(folder, ports, progress.tell, own, progress.step)
     deadline = time.monotonic() + _OTHER_STACK_SECONDS
     while True:
         try:
             async with stack.running() as running:
-                await _serve(settings, running, chat_name)
+                await _serve(settings, running, chat_name, progress)
                 return
         except StackBusyError:
             if time.monotonic() > deadline:
                 raise
+        finally:
+            progress.clear()
         other = running_stack(folder)
         if other is not None:
             joining = f"Steward already runs on {folder}; joining it"
@@ -260,34 +278,38 @@ async def _run(settings: Settings, folder: Path, ports: StackPorts, chat_name: s
         await asyncio.sleep(_POLL_SECONDS)
 
 
-async def _serve(settings: Settings, running: RunningStack, chat_name: str | None) -> None:
-    await _load_samples(settings, running.database_url)
+async def _serve(
+    settings: Settings, running: RunningStack, chat_name: str | None, progress: Progress
+) -> None:
     invitation = await telegram_invitation(settings, running.database_url)
     if invitation:
-        _say(invitation)
+        progress.tell(invitation)
+    progress.step("Starting the worker …")
+    tell = progress.detail
     if chat_name is None:  # else all is there by the time that somebody has typed
-        await _until(await _listening(settings, running), "the worker", "worker.log")
+        tell = progress.tell
+        await _until(await _listening(settings, running), "the worker", "worker.log", tell)
         if running.page_address:
-            await _until(lambda: reached(running.page_address), "the page", "http.log")
-    if running.page_address:
-        _say(f"page: {settings.http_public_origin or running.page_address}")
+            await _until(lambda: reached(running.page_address), "the page", "http.log", tell)
+    tell(f"page: {settings.http_public_origin or running.page_address}")
+    tell(f"Web UI: {running.ui_address}  Temporal: {running.temporal_address}")
     if running.codec_address:
-        _say(how_to_decode(settings, running.codec_address, running.data_dir))
+        tell(how_to_decode(settings, running.codec_address, running.data_dir))
     if chat_name is not None:
-        await _chat(settings, stack_target(running), chat_name)
+        tell(f"data: {running.data_dir}")
+        await _chat(settings, stack_target(running), chat_name, opened=progress.clear)
         return
-    _say(f"Temporal: {running.temporal_address}  Web UI: {running.ui_address}")
-    _say(f"data: {running.data_dir}  stop with Ctrl-C")
+    tell(f"data: {running.data_dir}  stop with Ctrl-C")
     await asyncio.Event().wait()
 
 
-async def _until(ready: Callable[[], Awaitable[bool]], name: str, log: str) -> None:
+async def _until(ready: Callable[[], Awaitable[bool]], name: str, log: str, tell: Report) -> None:
     """What cannot start is told by who starts it, again and again: nobody waits for it for ever."""
     for _ in range(_LOOKS):
         if await ready():
             return
         await asyncio.sleep(_POLL_SECONDS)
-    _say(f"{name} does not listen yet, see logs/{log}; what is sent meanwhile waits for it")
+    tell(f"{name} does not listen yet, see logs/{log}; what is sent meanwhile waits for it")
 
 
 async def _listening(settings: Settings, running: RunningStack) -> Callable[[], Awaitable[bool]]:
@@ -304,8 +326,16 @@ async def _listening(settings: Settings, running: RunningStack) -> Callable[[], 
     return listens
 
 
-async def _chat(settings: Settings, target: Target, chat_name: str, opening: str = "") -> None:
-    """A chat in this terminal, until it is left or the input ends. ``opening`` is said first."""
+async def _chat(
+    settings: Settings,
+    target: Target,
+    chat_name: str,
+    opening: str = "",
+    opened: Callable[[], None] = lambda: None,
+) -> None:
+    """A chat in this terminal, until it is left or the input ends. ``opening`` is said first, and
+    ``opened`` called before the chat writes.
+    """
     folder = target.stack.data_dir if target.stack else settings.data_dir
     with seat(folder, chat_name):
         if opening:
@@ -317,7 +347,8 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
                 await connect(target.temporal, client_extras(settings, telemetry)),
                 target.database_url,
                 chat_name,
-                web_ui=target.stack.ui_address if target.stack else None,
+                addresses=_addresses(settings, target.stack),
+                opened=opened,
                 history_file=folder / "typed-lines",
                 files=folder / "files",
                 tracing=telemetry.tracing,
@@ -326,6 +357,18 @@ async def _chat(settings: Settings, target: Target, chat_name: str, opening: str
             await telemetry.aclose()
     if code:
         raise SystemExit(code)
+
+
+def _addresses(settings: Settings, stack: RunningStack | None) -> Addresses | None:
+    """Of an embedded stack. The link has the token for decoding only where it is shown on a
+    terminal: what goes through a pipe may be kept.
+    """
+    if stack is None:
+        return None
+    behind = stack.ui_address
+    if stack.codec_address and sys.stdout.isatty():
+        behind = sign_in_link(settings, stack.codec_address, stack.data_dir)
+    return Addresses(settings.http_public_origin or stack.page_address, behind)
 
 
 def _keyed(settings: Settings, target: Target | None) -> Settings:
@@ -389,7 +432,9 @@ def check_models() -> None:
 
 
 async def _check_models(settings: Settings) -> None:
-    from wiring.providers import bind_providers  # noqa: PLC0415 - it loads the providers' library
+    # Only here: they load the providers' library.
+    from local.model_trial import show_trial, try_provider  # noqa: PLC0415
+    from wiring.providers import bind_providers  # noqa: PLC0415
 
     brought = (optional_part(slug, "model.trial") for slug in enabled(settings))
     trials = [module.trial() for module in brought if module is not None]
@@ -412,6 +457,8 @@ def _table(findings: tuple[Finding, ...]) -> Table:
 
 
 def main() -> NoReturn:
+    if sys.argv[1:2] != ["run"]:  # a chat that opens should not wait for what it has no use for
+        add_commands_of_agents()
     code = _code_of(app)
     for stream in (sys.stdout, sys.stderr):
         try:

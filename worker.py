@@ -4,12 +4,20 @@ from contextlib import AsyncExitStack
 from typing import NoReturn
 
 from adapters.temporal import configured, connect
+from agents.packages import PACKAGES
+from agents.registry import part
 from settings import load_settings
 from wiring import worker as wiring
 from wiring.client import client_extras, telemetry_of
 from wiring.entry import begun_anew_after_a_lost_task, leave, note_missing_keys, served, stop_signal
 from wiring.health import worker_health
 from wiring.logs import configure_logs
+
+
+def import_agents() -> None:
+    """Imports what ``work`` imports first, for a process that waits for its servers meanwhile."""
+    for slug in PACKAGES:
+        part(slug, "bind")
 
 
 async def work() -> None:

@@ -13,11 +13,14 @@ _PRIVATE = 0o077  # umask: what children write is for their own account only
 
 @dataclass(frozen=True)
 class ChildCommand:
-    """What to execute. ``account`` is whom to run as, when not as ourselves."""
+    """What to execute. ``account`` is whom to run as, when not as ourselves; what ``waits`` goes on
+    when its standard input is closed, which a supervisor's ``begin`` does and its owner's death.
+    """
 
     arguments: tuple[str, ...]
     environment: Mapping[str, str]
     account: Account | None = None
+    waits: bool = False
 
     async def spawn(self, log: LogFile) -> asyncio.subprocess.Process:
         """Starts it in a session of its own, so that a Ctrl-C in the terminal reaches only us
@@ -28,7 +31,7 @@ class ChildCommand:
             with log.open() as output:
                 return await asyncio.create_subprocess_exec(
                     *self.arguments,
-                    stdin=asyncio.subprocess.DEVNULL,
+                    stdin=asyncio.subprocess.PIPE if self.waits else asyncio.subprocess.DEVNULL,
                     stdout=output,
                     stderr=output,
                     env=self.environment,

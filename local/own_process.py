@@ -5,7 +5,9 @@ import signal
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 from urllib.parse import urlsplit
 
 from local.children import ChildCommand
@@ -13,19 +15,29 @@ from local.logs import LogFile
 from local.processes import Signature, Steps
 
 STOP: Steps = ((signal.SIGTERM, 8.0), (signal.SIGKILL, 5.0))
-_MODULES = ("worker", "telegram_bot", "http_channel", "codec_server")
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - names of it; nothing is bound
 
 
 def signatures(data_dir: Path) -> tuple[Signature, ...]:
     """What these processes of this data folder are recognised by; they ignore the arguments."""
-    return tuple(_arguments(module, data_dir) for module in _MODULES)
+    return (_marks(data_dir),)
 
 
-def _arguments(module: str, data_dir: Path) -> Signature:
-    # Not ``-m worker``: the reading processes that the worker spawns would import that module, and
-    # with it everything, once more, and the first photo would wait for it.
-    return (f"from {module} import main; main()", "--stack", str(data_dir))
+def _marks(data_dir: Path) -> Signature:
+    return ("--stack", str(data_dir))
+
+
+def become(module: str, *, imports_first: bool) -> NoReturn:
+    """Runs an entry point in this process, once its owner lets it begin.
+
+    Importing takes seconds of a processor: ``imports_first`` is for what should be at work as soon
+    as the servers answer; anything else leaves the processor to it.
+    """
+    if imports_first:
+        import_module(module).import_agents()
+    sys.stdin.read()
+    import_module(module).main()
+    raise AssertionError  # an entry point ends its process
 
 
 class OwnProcess:
@@ -37,17 +49,24 @@ class OwnProcess:
     name: str
     module: str
     log_name: str
+    imports_first = False
     ready_seconds = 5.0
     settling_seconds = 10.0
     stop = STOP
 
     def __init__(self, data_dir: Path, environment: Mapping[str, str]) -> None:
-        self._arguments = _arguments(self.module, data_dir)
+        # Not ``-m worker``: the reading processes that the worker spawns would import that module,
+        # and with it everything, once more, and the first photo would wait for it.
+        code = (
+            "from local.own_process import become; "
+            f"become({self.module!r}, imports_first={self.imports_first})"
+        )
+        self._arguments = (sys.executable, "-c", code, *_marks(data_dir))
         self._environment = environment
         self.log = LogFile(data_dir / "logs" / self.log_name)
 
     async def command(self) -> ChildCommand:
-        return ChildCommand((sys.executable, "-c", *self._arguments), self._environment)
+        return ChildCommand(self._arguments, self._environment, waits=True)
 
     async def answers(self) -> bool:
         """Always: what is sent before it listens waits in Temporal, so nobody need wait."""
@@ -59,6 +78,7 @@ class WorkerProcess(OwnProcess):
 
     name = "the worker"
     module = "worker"
+    imports_first = True
     log_name = "worker.log"
 
 

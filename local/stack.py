@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,6 +40,9 @@ from local.ui_door import door, hidden_address
 
 PAGE_PORT = 8085
 """Of the HTTP channel, where nobody said another and nobody else has it."""
+
+_LOOKS, _LOOK_SECONDS = 300, 0.1
+"""For a worker; without one the channels begin all the same."""
 
 
 class StackPorts(Frozen):
@@ -81,10 +84,16 @@ class OwnProcesses:
     """host:port of the HTTP channel; None: on loopback, at a port of its choice."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """On top of the environment that we have ourselves."""
+    fill: Callable[[str], Awaitable[None]] | None = None
+    """Puts into the database, whose URL it gets, what they should find there."""
 
 
 class LocalStack:
-    """The stack of one data folder. ``report`` gets short lines for the person at the terminal."""
+    """The stack of one data folder.
+
+    ``report`` gets what goes wrong, and ``progress`` what is done next, in short lines for the
+    person at the terminal.
+    """
 
     def __init__(
         self,
@@ -92,10 +101,12 @@ class LocalStack:
         ports: StackPorts | None = None,
         report: Report = lambda _: None,
         own: OwnProcesses | None = None,
+        progress: Report = lambda _: None,
     ) -> None:
         self._data_dir = data_dir.expanduser().resolve()
         self._ports = ports or StackPorts()
         self._report = report
+        self._progress = progress
         self._own = own or OwnProcesses()
         self._record = StackRecord()
 
@@ -103,8 +114,10 @@ class LocalStack:
     async def running(self, *, worker: bool = True) -> AsyncIterator[RunningStack]:
         """Starts everything, and stops everything at the end: the worker first, the data last.
 
-        Raises ``StackBusyError`` when another process holds the folder, ``StackError`` when a
-        part cannot start. Cancelling it at any time stops what was started.
+        The worker may take seconds more to be at work, and channels begin after it: what is sent
+        meanwhile waits in Temporal. Raises ``StackBusyError`` when another process holds the
+        folder, ``StackError`` when a part cannot start. Cancelling it at any time stops what was
+        started.
         """
         with hold(self._data_dir):
             # First: what an earlier run left would still hold its ports.
@@ -130,17 +143,25 @@ class LocalStack:
                 codec_address=address,
                 page_address=address_of(page) if page else "",
             )
-            hands = self._hands(running, page, worker=worker)
+            servers = [self._supervised(part) for part in (database, server)]
+            hands = [self._supervised(part) for part in self._hands(running, page, worker=worker)]
             async with AsyncExitStack() as parts:
                 self._begin_record(running, ports)
                 parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
-                await self._start_together(parts, (database, server))
-                await make_current(database.url)
+                parts.push_async_callback(_stop_together, servers)
                 await parts.enter_async_context(door(ports["ui-port"], server.ui_address, address))
+                parts.push_async_callback(_stop_together, hands)
+                self._progress("Starting PostgreSQL and Temporal …")
+                await _start_together([*servers, *hands])
+                self._progress("Making the database ready …")
+                await make_current(database.url)
+                if self._own.fill is not None:
+                    await self._own.fill(database.url)
                 if hands:
-                    await self._start_together(parts, hands)
+                    beginning = asyncio.create_task(_begin_in_turn(hands, server))
+                    parts.callback(beginning.cancel)
                 self._note(state=StackState.READY)
-                parts.callback(self._report, "stopping …")
+                parts.callback(self._progress, "Stopping …")
                 parts.callback(self._note, state=StackState.STOPPING)
                 yield running
 
@@ -157,24 +178,8 @@ class LocalStack:
         )
         return [kind(self._data_dir, environment) for kind, wanted in kinds if wanted]
 
-    async def _start_together(self, parts: AsyncExitStack, chosen: Sequence[Program]) -> None:
-        """Starts parts at the same time and promises their end, the last one's first."""
-        supervisors = [
-            Supervisor(part, self._report, partial(self._note_pid, part.name)) for part in chosen
-        ]
-        for supervisor in supervisors:
-            parts.push_async_callback(supervisor.stop)
-        self._report(f"starting {' and '.join(part.name for part in chosen)} …")
-        try:
-            async with asyncio.TaskGroup() as group:
-                for supervisor in supervisors:
-                    group.create_task(supervisor.start())
-        except ExceptionGroup as several:
-            # Not ``except*``: that would wrap what is raised here in a group again.
-            expected = [each for each in several.exceptions if isinstance(each, StackError)]
-            if not expected:
-                raise
-            raise expected[0] from several
+    def _supervised(self, part: Program) -> Supervisor:
+        return Supervisor(part, self._report, partial(self._note_pid, part.name))
 
     async def _clear_orphans(self) -> None:
         """Stops what a killed owner left behind, in the same order as a regular stop."""
@@ -229,6 +234,40 @@ class LocalStack:
     def _note(self, **changes: object) -> None:
         self._record = self._record.model_copy(update=changes)
         write_record(self._data_dir, self._record)
+
+
+async def _start_together(supervisors: Sequence[Supervisor]) -> None:
+    """Raises the first ``StackError``, when nothing more is being started."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for supervisor in supervisors:
+                group.create_task(supervisor.start())
+    except ExceptionGroup as several:
+        # Not ``except*``: that would wrap what is raised here in a group again.
+        expected = [each for each in several.exceptions if isinstance(each, StackError)]
+        if not expected:
+            raise
+        raise expected[0] from several
+
+
+async def _stop_together(supervisors: Sequence[Supervisor]) -> None:
+    async with asyncio.TaskGroup() as group:
+        for supervisor in supervisors:
+            group.create_task(supervisor.stop())
+
+
+async def _begin_in_turn(hands: Sequence[Supervisor], server: TemporalServer) -> None:
+    """Lets the worker begin, which comes first, and the channels once it is at work: together they
+    would keep it waiting, and the person before the terminal with it.
+    """
+    for supervisor in hands[:1]:
+        supervisor.begin()
+    for _ in range(_LOOKS):
+        if await server.has_worker():
+            break
+        await asyncio.sleep(_LOOK_SECONDS)
+    for supervisor in hands[1:]:
+        supervisor.begin()
 
 
 def _own_environment(running: RunningStack) -> dict[str, str]:

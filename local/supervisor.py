@@ -48,6 +48,7 @@ class Supervisor:
     changed: Callable[[int], None]
     _process: asyncio.subprocess.Process | None = None
     _keeper: asyncio.Task[None] | None = None
+    _begun: bool = False
 
     @property
     def pid(self) -> int | None:
@@ -58,6 +59,12 @@ class Supervisor:
         """Returns when the part answers. Raises ``StackError`` with the reason when it does not."""
         await self._launch()
         self._keeper = asyncio.create_task(self._keep(), name=f"keep {self.part.name}")
+
+    def begin(self) -> None:
+        """Lets a part that waits go on, now and after each other start."""
+        self._begun = True
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
 
     async def stop(self) -> None:
         """Ends the part and its supervision. Safe to call at any time, more than once."""
@@ -74,6 +81,8 @@ class Supervisor:
         command = await self.part.command()
         self._process = await command.spawn(self.part.log)
         self.changed(self._process.pid)
+        if self._begun:
+            self.begin()
         deadline = time.monotonic() + self.part.ready_seconds
         while not await self.part.answers():
             process = self._process

@@ -7,11 +7,14 @@ import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
 
+from temporalio.api.enums.v1 import TaskQueueType
 from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
 from temporalio.client import Client
 from temporalio.service import RPCError
 
 from adapters.temporal_logs import quiet_runtime
+from adapters.temporal_server import describe_queue
+from domain.activity_calls import MAIN_QUEUE
 from local.children import ChildCommand
 from local.errors import StackError
 from local.logs import LogFile
@@ -126,6 +129,18 @@ class TemporalServer:
             # A lazy client turns the first refused connection into a RuntimeError.
             return False
         return set(SEARCH_ATTRIBUTES) <= set(listed.custom_attributes)
+
+    async def has_worker(self) -> bool:
+        """Whether a worker takes up conversations. Only after the server ``answers``."""
+        if self._client is None:
+            return False
+        try:
+            queue = await describe_queue(
+                self._client, MAIN_QUEUE, TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW
+            )
+        except RPCError:
+            return False
+        return bool(queue.pollers)
 
 
 def _no_http_api() -> str:

@@ -84,6 +84,7 @@ async def start_and_stop():
             await running.enter_async_context(worker)
     await bound.close()
 
+cli.add_commands_of_agents()
 sandbox()
 asyncio.run(start_and_stop())
 print("a worker started and stopped", flush=True)

@@ -1,6 +1,7 @@
 """The chat in a terminal, and what the terminal tells its operator."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from temporalio.client import Client
@@ -11,7 +12,7 @@ from adapters.postgres.telegram import PostgresPairing
 from adapters.telemetry.spans import Tracing
 from bot.gateway import reply_queue
 from bot.telegram.invitation import open_code
-from bot.terminal.run import Streams, run_terminal
+from bot.terminal.run import Addresses, Streams, run_terminal
 from bot.terminal.shelf import Shelf
 from settings import Settings, TelegramAccess
 from wiring.channel import agents_on, gateway_for, room_of
@@ -25,12 +26,15 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
     database_url: str,
     chat_id: str,
     *,
-    web_ui: str | None,
+    addresses: Addresses | None,
     history_file: Path | None,
     files: Path,
     tracing: Tracing | None = None,
+    opened: Callable[[], None],
 ) -> int:
-    """A chat in this terminal until it is left; returns the exit code."""
+    """A chat in this terminal until it is left; returns the exit code. ``opened`` is called before
+    anything is written.
+    """
     stores = Stores.connect(database_url, room=room_of(settings))
     gateway = gateway_for(settings, client, stores, tracing)
     person = gateway.defaults.model_copy(update={"user_id": f"{TERMINAL}:{chat_id}"})
@@ -43,7 +47,8 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
             reply_queue=reply_queue(TERMINAL, chat_id),
             worker_activities=lambda channel: [Deliver(channel, stores.transcript).deliver],
             streams=Streams(sys.stdin, sys.stdout),
-            web_ui=web_ui,
+            addresses=addresses,
+            opened=opened,
             history_file=history_file,
             shelf=Shelf(stores.attachments, files),
             agents=agents_on(settings, TERMINAL),

@@ -23,6 +23,8 @@ async def load(database: Database, folder: Path) -> str:
     given = variables()
     if given.get("MCP_SERVERS_FILE") or given.get("SERVICES_DATABASE_URL"):
         return ""
+    if await _has_business(database):
+        return ""
     server = ours({**given, "DATABASE_URL": database.url})
     env = {name: value.get_secret_value() for name, value in server.env.items()}
     loading = await asyncio.create_subprocess_exec(
@@ -44,3 +46,15 @@ async def load(database: Database, folder: Path) -> str:
     if told.strip() != b"loaded":
         return ""
     return "a sample business, Harbour Home Services, can be called: /service"
+
+
+async def _has_business(database: Database) -> bool:
+    """Asked here as well, for starting the tool server takes a second."""
+    async with database.connection() as connection:
+        if not await connection.fetchval("SELECT to_regclass('services.employees') IS NOT NULL"):
+            return False
+        found: bool = await connection.fetchval(
+            "SELECT EXISTS (SELECT FROM services.settings)"
+            " OR EXISTS (SELECT FROM services.employees)"
+        )
+    return found

@@ -33,7 +33,7 @@ from bot.texts.wording import formats_for, worded
 from domain.commands import CommandForm
 from domain.conversation import ConversationStatus, conversation_id
 from domain.errors import AppError, StorageUnavailableError, UnusableAttachmentError
-from domain.history import Speaker
+from domain.history import Entry, Speaker
 from domain.messages import Message
 from domain.replies import Reply
 from domain.topics import Start
@@ -100,12 +100,18 @@ class TerminalChat:
         """A line of the terminal itself."""
         self.screen.notice(self.words(key, **values))
 
-    def welcome(self) -> None:
-        """What a person reads who was never here before."""
-        greeting = worded(Reply(id="", topic=Start.topic), self.formats)
-        self.memory.buttons = greeting.buttons
-        self.screen.show(greeting, slashed=False)
-        self.tell("terminal.welcome.files")
+    def greet(self, earlier: list[Entry] | None) -> None:
+        """Shows the last messages of an earlier conversation, or a welcome where there was none."""
+        if earlier is None:
+            greeting = worded(Reply(id="", topic=Start.topic), self.formats)
+            self.memory.buttons = greeting.buttons
+            self.screen.show(greeting, slashed=False)
+            self.tell("terminal.welcome.files")
+            return
+        self.tell("terminal.welcome_back")
+        for entry in earlier:
+            who = "you" if entry.speaker is Speaker.PERSON else "steward"
+            self.screen.quote(self.words(f"terminal.{who}"), plain_line(entry.text, EARLIER_LENGTH))
 
     async def send(self, line: Line) -> str | None:
         """Sends what the line means; the id of the message, or None when nothing was sent."""
@@ -272,25 +278,25 @@ class TerminalChat:
         except (AppError, ValidationError):
             self.tell("conversation.unworded")
 
-    async def show_earlier(self) -> bool:
-        """Shows the last messages of an earlier conversation; False when there are none."""
+    async def find_earlier(self) -> list[Entry] | None:
+        """The last messages of an earlier conversation, without the question that is open: it is
+        shown in full after them. None where there was no conversation.
+        """
         try:
             earlier = await self.gateway.history(
                 CHANNEL, self.chat_id, self.person.user_id, EARLIER_SHOWN
             )
         except AppError:
-            return False
+            return None
         if not earlier.entries:
-            return False
+            return None
         status = await self._known_status()
         question = status.open_question if status else None
-        self.tell("terminal.welcome_back")
-        for entry in earlier.recent(EARLIER_SHOWN):
-            if question is not None and says(entry, question, self.person):
-                continue  # it is shown in full below
-            who = "you" if entry.speaker is Speaker.PERSON else "steward"
-            self.screen.quote(self.words(f"terminal.{who}"), plain_line(entry.text, EARLIER_LENGTH))
-        return True
+        return [
+            entry
+            for entry in earlier.recent(EARLIER_SHOWN)
+            if question is None or not says(entry, question, self.person)
+        ]
 
     async def _known_status(self) -> ConversationStatus | None:
         """None where none runs, and where nobody can tell."""

@@ -42,6 +42,14 @@ class Streams:
         return self.stdin.isatty() and self.stdout.isatty()
 
 
+@dataclass(frozen=True)
+class Addresses:
+    """What a browser on this machine can open: the page to chat, and the Web UI."""
+
+    page: str
+    behind: str
+
+
 async def run_terminal(  # noqa: PLR0913 - the one door to this channel; each part is its caller's
     gateway: TerminalGateway,
     client: Client,
@@ -51,16 +59,17 @@ async def run_terminal(  # noqa: PLR0913 - the one door to this channel; each pa
     reply_queue: str,
     worker_activities: WorkerActivities,
     streams: Streams,
-    web_ui: str | None = None,
+    addresses: Addresses | None = None,
+    opened: Callable[[], None] = lambda: None,
     history_file: Path | None = None,
     shelf: Shelf | None = None,
     agents: tuple[str, ...] = SLUGS,
 ) -> int:
     """Runs the chat until the person leaves or the input ends, and returns the exit code.
 
-    ``history_file`` keeps typed lines for the arrow keys, ``shelf`` the files of replies;
-    ``agents`` are the slugs of the enabled ones. Raises what the worker raises when the server
-    refuses it for good.
+    ``opened`` is called before anything is written. ``history_file`` keeps typed lines for the
+    arrow keys, ``shelf`` the files of replies; ``agents`` are the slugs of the enabled ones. Raises
+    what the worker raises when the server refuses it for good.
     """
     # Without a fixed file rich asks for sys.stdout each time, which the live terminal replaces so
     # that replies appear above the prompt.
@@ -73,10 +82,12 @@ async def run_terminal(  # noqa: PLR0913 - the one door to this channel; each pa
         memory=ScreenMemory(),
         agents=agents,
     )
-    if streams.live and not await chat.show_earlier():
-        chat.welcome()
-    if web_ui:
-        chat.tell("terminal.web_ui", address=web_ui)
+    earlier = await chat.find_earlier() if streams.live else None
+    opened()
+    if streams.live:
+        chat.greet(earlier)
+    if addresses is not None:
+        chat.tell("terminal.addresses", page=addresses.page, behind=addresses.behind)
     channel = TerminalChannel(
         screen=screen, memory=chat.memory, clock=utc_now, agents=agents, shelf=shelf
     )

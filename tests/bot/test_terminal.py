@@ -38,7 +38,7 @@ from bot.terminal.completion import ChatCompleter
 from bot.terminal.lines import parsed
 from bot.terminal.live import LiveTerminal
 from bot.terminal.piped import PipedTerminal
-from bot.terminal.run import Streams, run_terminal
+from bot.terminal.run import Addresses, Streams, run_terminal
 from bot.terminal.screen import PlainScreen, RichScreen
 from bot.terminal.shelf import Shelf
 from bot.texts.cards import commands_of
@@ -209,7 +209,7 @@ async def test_an_earlier_runs_question_and_cards_are_taken_up(stage: Stage) -> 
 
 
 async def test_the_first_screen_offers_examples_by_their_numbers(stage: Stage) -> None:
-    stage.chat.welcome()
+    stage.chat.greet(None)
     assert stage.screen.lines[0].startswith("👋 Hi, I'm Steward.")
     assert "[2] lunch 12.50" in stage.screen.text()
     for typed in ("2", "1", "Lunch 12.50"):
@@ -249,13 +249,12 @@ async def test_an_earlier_conversation_is_welcomed_back_without_its_open_questio
     put = worded(reply(AskCategory(card=CARD, which=which)), formats()).text()
     lines = ((Speaker.PERSON, "lunch 5"), (Speaker.STEWARD, put), (Speaker.PERSON, put))
     last = [Entry(speaker=speaker, text=text, at=NOW) for speaker, text in lines]
-    assert not await stage.chat.show_earlier()
-    assert stage.screen.lines == []
+    assert await stage.chat.find_earlier() is None
     lunches = [Entry(speaker=Speaker.PERSON, text=f"lunch {n}", at=NOW) for n in range(6, 12)]
     stage.gateway.earlier = History(entries=[*lunches, *last])
     stage.gateway.script = [LEFT_OPEN]
     stage.clock.now += timedelta(days=3)
-    assert await stage.chat.show_earlier()
+    stage.chat.greet(await stage.chat.find_earlier())
     welcome, *shown = stage.screen.lines
     assert "Welcome back" in welcome
     assert shown[:4] == [f"you: lunch {n}" for n in (9, 10, 11, 5)]
@@ -648,11 +647,13 @@ async def test_the_whole_terminal_works_on_a_real_server(
                 reply_queue=reply_queue("terminal", "home"),
                 worker_activities=lambda channel: [Deliver(channel).deliver],
                 streams=Streams(stdin, out),
-                web_ui="http://127.0.0.1:1",
+                addresses=Addresses(page="http://127.0.0.1:1", behind="http://127.0.0.1:2"),
+                opened=lambda: print("first", file=out),
             )
     assert code == 0
     assert [line for line in out.getvalue().splitlines() if line] == [
-        "🔭 Behind the scenes: http://127.0.0.1:1",
+        "first",
+        "🌐 In a browser: http://127.0.0.1:1 · behind the scenes: http://127.0.0.1:2",
         "You said lunch 5",
         "You said /status",
     ]

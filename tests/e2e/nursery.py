@@ -19,9 +19,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from agents import SLUGS
-from agents.registry import part
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -149,8 +146,7 @@ def _start(
 ) -> None:
     entry = import_module(module)
     if module == "worker":
-        for slug in SLUGS:
-            part(slug, "bind")
+        entry.import_agents()
     gc.collect()
     gc.freeze()
     pid = os.fork()

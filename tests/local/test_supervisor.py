@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -97,6 +98,48 @@ async def test_a_program_that_goes_on_ending_is_not_said_to_be_back(tmp_path: Pa
         "the program ended unexpectedly, starting it again",
         "the program ended again (no licence); trying again",
     ]
+
+
+class Waiting(Program):
+    """Writes its process id only when it is let go on; answers before."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, "import sys; sys.stdin.read()")
+
+    async def command(self) -> ChildCommand:
+        return replace(await super().command(), waits=True)
+
+    async def answers(self) -> bool:
+        return True
+
+
+async def test_a_program_that_waits_begins_when_it_is_told_and_at_once_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    program, said = Waiting(tmp_path), list[str]()
+
+    async def works() -> bool:
+        return program.sign.exists() and program.sign.read_text() == str(supervisor.pid)
+
+    async with supervised(program, said) as supervisor:
+        assert supervisor.pid is not None
+        assert not await works()
+        supervisor.begin()
+        await eventually(works)
+        killed = supervisor.pid
+        os.kill(killed, signal.SIGKILL)
+
+        async def is_back() -> bool:
+            return supervisor.pid not in {None, killed} and await works()
+
+        await eventually(is_back)
+
+
+async def test_a_program_that_still_waits_can_be_ended(tmp_path: Path) -> None:
+    async with supervised(Waiting(tmp_path), []) as supervisor:
+        pid = supervisor.pid
+        assert pid is not None
+    assert not alive(pid)
 
 
 async def test_a_program_that_ends_at_once_fails_with_its_last_line(tmp_path: Path) -> None:

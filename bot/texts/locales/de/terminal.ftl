@@ -3,7 +3,7 @@
 terminal-welcome-files = { "   " }Zieh eine Datei hierher (oder /photo DATEI), um sie zu senden. /help zeigt mehr, /quit beendet.
 terminal-welcome_back = 👋 Willkommen zurück. Das Ende unseres letzten Gesprächs:
 terminal-file = 📎 { $name }: { $path }
-terminal-web_ui = 🔭 Hinter den Kulissen: { $address }
+terminal-addresses = 🌐 Im Browser: { $page } · hinter den Kulissen: { $behind }
 terminal-bye = 👋 Tschüss! Ich behalte alles bis zum nächsten Mal.
 terminal-you = du
 terminal-steward = steward

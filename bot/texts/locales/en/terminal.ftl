@@ -3,7 +3,7 @@
 terminal-welcome-files = { "   " }Drop a file here (or /photo PATH) to send it. /help shows more, /quit leaves.
 terminal-welcome_back = 👋 Welcome back. The last of our chat:
 terminal-file = 📎 { $name }: { $path }
-terminal-web_ui = 🔭 Behind the scenes: { $address }
+terminal-addresses = 🌐 In a browser: { $page } · behind the scenes: { $behind }
 terminal-bye = 👋 Bye! I keep everything for next time.
 terminal-you = you
 terminal-steward = steward

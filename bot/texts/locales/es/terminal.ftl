@@ -3,7 +3,7 @@
 terminal-welcome-files = { "   " }Arrastra aquí un archivo (o /photo RUTA) para enviarlo. /help muestra más, /quit sale.
 terminal-welcome_back = 👋 Hola de nuevo. Lo último de nuestra conversación:
 terminal-file = 📎 { $name }: { $path }
-terminal-web_ui = 🔭 Entre bastidores: { $address }
+terminal-addresses = 🌐 En el navegador: { $page } · entre bastidores: { $behind }
 terminal-bye = 👋 ¡Hasta pronto! Lo guardo todo para la próxima vez.
 terminal-you = tú
 terminal-steward = steward

@@ -3,7 +3,7 @@
 terminal-welcome-files = { "   " }Dépose un fichier ici (ou /photo CHEMIN) pour l'envoyer. /help en montre plus, /quit quitte.
 terminal-welcome_back = 👋 Content de te revoir. La fin de notre dernière discussion :
 terminal-file = 📎 { $name } : { $path }
-terminal-web_ui = 🔭 En coulisses : { $address }
+terminal-addresses = 🌐 Dans le navigateur : { $page } · en coulisses : { $behind }
 terminal-bye = 👋 À bientôt ! Je garde tout pour la prochaine fois.
 terminal-you = toi
 terminal-steward = steward

@@ -3,7 +3,7 @@
 terminal-welcome-files = { "   " }Letakkan fail di sini (atau /photo FAIL) untuk menghantarnya. /help untuk lagi, /quit untuk keluar.
 terminal-welcome_back = 👋 Selamat kembali. Perbualan terakhir kita:
 terminal-file = 📎 { $name }: { $path }
-terminal-web_ui = 🔭 Di sebalik tabir: { $address }
+terminal-addresses = 🌐 Di pelayar web: { $page } · di sebalik tabir: { $behind }
 terminal-bye = 👋 Jumpa lagi! Saya simpan semuanya untuk lain kali.
 terminal-you = anda
 terminal-steward = steward

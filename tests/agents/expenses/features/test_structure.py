@@ -13,6 +13,7 @@ import sys
 import cli, worker
 import pytest
 from agents.expenses.features import FEATURES
+cli.add_commands_of_agents()
 assert not set(sys.argv[1].split(",")) & set(FEATURES.names)
 sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[2:]]))
 """
