@@ -259,7 +259,7 @@ def working(**parts: object) -> Status:
         (CancelledTooLate(task=ONE), [SHOP]),
         (CancelledTooLate(task=ONE, unchanged=True), ["stays as it was"]),
         (Noted(tasks=(ONE,)), ["I'll ask about it next", SHOP]),
-        (Noted(tasks=(ONE,), later=True), ["in its turn", SHOP]),
+        (Noted(tasks=(ONE,), later=True), ["about it later", SHOP]),
         (Noted(tasks=(ONE, TWO), later=True), [f"Noted 2 more. {MORE}", SHOP, OTHER_SHOP]),
         (Noted(tasks=(ONE, TWO), first=True), [f"Got all 2. {MORE}", SHOP, OTHER_SHOP]),
         (working(doing="read image"), ["reading the photo"]),
@@ -269,7 +269,7 @@ def working(**parts: object) -> Status:
         (Failed(code="timeout", tasks=(ONE,)), ["took too long", SHOP]),
         (Failed(), [WENT_WRONG]),
         (Failed(code="something.new"), [WENT_WRONG]),
-        (Unworded(), ["Nothing is lost"]),
+        (Unworded(), ["What you sent is kept"]),
         (GeneralAnswer(text="fine\x1b[2J\nnext line"), ["fine[2J\nnext line"]),
         (Privacy(retention_days=14), ["14 days"]),
         (Privacy(retention_days=1), ["1 day."]),
@@ -303,7 +303,7 @@ def test_help_and_status_speak_about_the_open_question(kind: QuestionKind) -> No
     assert asked_about in help_.splitlines()[0]
     assert "Here is what I can do" in help_
     status = text(STATUS.model_copy(update={"waiting_for": kind.value}))
-    assert "waiting since 12:00" in status
+    assert "since 12:00" in status
     assert "to be confirmed: amount, category" in status
     assert "tomorrow, 12:00" in status
 

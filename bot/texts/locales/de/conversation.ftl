@@ -18,7 +18,7 @@ status-waiting-since = 💬 Ich warte seit { $since } auf deine Antwort: { $what
 status-what-confirm = dein Ja oder Nein
 status-missing = fehlt noch: { $fields }
 status-doubtful = noch zu bestätigen: { $fields }
-status-turn = danach frage ich, wenn es an der Reihe ist
+status-turn = danach frage ich später
 status-expires = 🕐 Wenn ich bis { $when } nichts höre, behalte ich es als Entwurf.
 status-drafts = 📌 Als Entwurf behalten:
 status-storage_down = ❗ Ich komme gerade nicht an meine Aufzeichnungen. Ich versuche es weiter.
@@ -38,27 +38,27 @@ conversation-cancelled-working = { $n ->
     [one] ⏳ An { $n } weiteren Sache arbeite ich noch; noch einmal /cancel stoppt auch sie.
    *[other] ⏳ An { $n } weiteren Sachen arbeite ich noch; noch einmal /cancel stoppt auch sie.
 }
-conversation-cancelled_too_late = 📣 Das war schon erledigt, bevor du abgebrochen hast. „Rückgängig“ nimmt es zurück
+conversation-cancelled_too_late = 👌 Zu spät zum Abbrechen: das war schon erledigt. „Rückgängig“ nimmt es zurück
 conversation-cancelled_too_late-unchanged = 👍 Abgebrochen. Das bleibt, wie es war
 conversation-nothing_to_cancel = 👌 Es gibt nichts abzubrechen.
 conversation-closed_by_operator = 🛑 Mein Betreiber hat dieses Gespräch beendet. Schreib jederzeit wieder, um neu anzufangen.
 conversation-closed_by_operator-dropped = 🛑 Mein Betreiber hat dieses Gespräch beendet. Diese wurden nicht gespeichert
-conversation-stale_button = ⌛ Dieser Knopf ist veraltet, deshalb habe ich alles so gelassen.
+conversation-stale_button = ⌛ Dieser Knopf gilt nicht mehr. Es wurde nichts geändert.
 conversation-no_draft = 🤷 Diesen Entwurf gibt es nicht mehr. Vielleicht hast du ihn schon abgeschlossen.
 conversation-resumed = ⏩ Machen wir das hier fertig
-conversation-degraded = 📣 Mein Sprachmodell antwortet nicht, deshalb mache ich mit einfachen Regeln weiter. Kurze, klare Nachrichten klappen am besten.
+conversation-degraded = 📣 Mein Sprachmodell antwortet gerade nicht. Bis es wieder da ist, klappen kurze, klare Nachrichten am besten.
 conversation-failed = ❗ { $reason }
 conversation-failed-bare = ❗ Bei mir ist etwas schiefgegangen. Nichts von dir ist verloren; bitte versuch es noch einmal.
-conversation-unworded = ❗ Ich habe eine Antwort für dich, die ich nicht in Worte fassen kann. Es ist nichts verloren.
+conversation-unworded = ❗ Mit meiner Antwort stimmt etwas nicht, deshalb kann ich sie nicht zeigen. Was du geschickt hast, ist nicht verloren.
 conversation-too_long = 📏 Diese Nachricht ist zu lang für mich. Bitte bleib unter { $limit } Zeichen.
-conversation-too_many-tasks = 🐢 Das ist mehr, als ich auf einmal schaffe: { $limit } Dinge sind schon offen. Bitte schließ erst einige ab, oder verwirf sie mit /cancel.
-conversation-too_many-messages = 🐢 Das ist mehr, als ich auf einmal annehmen kann: höchstens { $limit } Nachrichten. Bitte warte kurz und schick die letzten dann noch einmal.
-conversation-too_many = 🐢 Das ist mehr, als ich auf einmal annehmen kann. Bitte warte kurz und schick es dann noch einmal.
+conversation-too_many-tasks = 🐢 Es sind schon { $limit } Dinge offen. Bitte schließ erst einige ab, oder verwirf sie mit /cancel.
+conversation-too_many-messages = 🐢 Ich kann höchstens { $limit } Nachrichten auf einmal annehmen. Bitte warte kurz und schick die letzten dann noch einmal.
+conversation-too_many = 🐢 Das ist zu viel auf einmal. Bitte warte kurz und schick es dann noch einmal.
 conversation-empty = 🤔 Diese Nachricht war leer. /help zeigt, was ich kann.
 conversation-unsupported = 😕 Ich kann Fotos (JPEG, PNG, WebP, HEIC), PDFs und Tabellen (CSV) lesen, aber diese Datei nicht.
 
 conversation-noted = 📝 Notiert: { $line }. Danach frage ich als Nächstes.
-conversation-noted-later = 📝 Notiert: { $line }. Danach frage ich, wenn es an der Reihe ist.
+conversation-noted-later = 📝 Notiert: { $line }. Danach frage ich später.
 conversation-noted-more = { $n ->
     [one] 📝 { $n } weitere notiert. Dazu habe ich eine Frage:
    *[other] 📝 { $n } weitere notiert. Dazu habe ich Fragen:
@@ -68,20 +68,20 @@ conversation-noted-first = { $n ->
    *[other] 📝 Alle { $n } sind angekommen. Dazu habe ich Fragen:
 }
 conversation-nothing_to_undo = 👌 Es gibt nichts rückgängig zu machen.
-conversation-not_reversible = ↩️ Das lässt sich nicht einfach zurücknehmen. Sag mir, wie es sein soll oder was weg soll.
+conversation-not_reversible = ↩️ Das kann ich nicht rückgängig machen. Sag mir, wie es sein soll oder was weg soll.
 conversation-which_one-edit = 🔢 Welche ist gemeint? Nenn ihre Nummer, wie in „#{ $number } war 20“:
 conversation-which_one-undo = 🔢 Welche soll ich zurücknehmen? Nenn ihre Nummer, wie in „rückgängig #{ $number }“:
 conversation-which_one-restore = 🔢 Welche soll ich zurückholen? Nenn ihre Nummer, wie in „wiederherstellen #{ $number }“:
 conversation-which_one-resume = 🔢 Welcher Entwurf? Nenn seine Nummer, wie in „fortsetzen #{ $number }“:
-conversation-which_one-none = 🤷 Zuletzt wurde nichts zurückgenommen, und es gibt keinen Entwurf.
+conversation-which_one-none = 🤷 Es gibt nichts zurückzuholen und keinen Entwurf.
 conversation-not_found = 🤷 Das finde ich nicht mehr.
-conversation-not_found-number = 🤷 Eine #{ $number } kenne ich nicht (mehr), also habe ich nichts geändert.
-conversation-not_found-replied = 🤷 Ich weiß nicht mehr, wozu diese Karte gehörte, also habe ich nichts geändert. Bitte nenn sie bei ihrer Nummer, wie in „#12 war 20“, oder schreib ohne zu antworten.
+conversation-not_found-number = 🤷 #{ $number } finde ich nicht. Es wurde nichts geändert.
+conversation-not_found-replied = 🤷 Ich weiß nicht mehr, worauf du geantwortet hast. Bitte nenn die Nummer, zum Beispiel „#12 war 20“.
 conversation-expired = 📌 Ich habe nichts von dir gehört und das als Entwurf behalten
 conversation-expired-many = 📌 Ich habe nichts von dir gehört und diese als Entwürfe behalten
 conversation-not_offered = 📌 Damit kann ich im Moment nicht weitermachen; es bleibt ein Entwurf
 conversation-not_offered-many = 📌 Damit kann ich im Moment nicht weitermachen; sie bleiben Entwürfe
-conversation-unrecorded = ❗ Ich komme nicht an meine Aufzeichnungen, darum ist noch nicht mitgeschrieben, was wir sagen. Die letzten { $limit } Nachrichten hebe ich dafür auf; ältere werden dort fehlen. Was du mir aufgetragen hast, geht nicht verloren.
-conversation-ask_remote_call = ❓ Soll ich { $tool } benutzen? Es gehört zu einem anderen Dienst, und was es tut, lässt sich nicht zurücknehmen.
+conversation-unrecorded = ❗ Ich komme gerade nicht an meine Aufzeichnungen. Was du mir aufträgst, geht nicht verloren, aber von unserem Gespräch behalte ich so lange nur die letzten { $limit } Nachrichten.
+conversation-ask_remote_call = ❓ Soll ich { $tool } benutzen? Es gehört zu einem anderen Dienst, und ich kann nicht rückgängig machen, was es tut.
 conversation-ask_to_enter = { $question } „{ $quote }“
-conversation-not_entered = 👍 Gut, niemand hat davon erfahren.
+conversation-not_entered = 👍 Gut, dann nicht.

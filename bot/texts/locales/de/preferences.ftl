@@ -6,13 +6,13 @@ button-keep_data = Behalten
 
 conversation-preference = 👍 Notiert.
 conversation-preference-same = 👌 Das war schon { $after }.
-conversation-preference-currency = 💱 Beträge ohne Währung verstehe ich jetzt als { $after }. Vorher war es { $before }.
-conversation-preference-language = 🗣️ Ab jetzt sprechen wir { $after }. Vorher war es { $before }.
-conversation-preference-timezone = 🕐 Deine Zeitzone ist jetzt { $after }, dort ist es { $time }. Vorher war es { $before }.
+conversation-preference-currency = 💱 Beträge ohne Währung sind jetzt { $after }. Vorher: { $before }.
+conversation-preference-language = 🗣️ Ab jetzt sprechen wir { $after }. Vorher: { $before }.
+conversation-preference-timezone = 🕐 Deine Zeitzone ist jetzt { $after }, dort ist es { $time }. Vorher: { $before }.
 
 conversation-ask_preference = ⚙️ Du kannst /currency, /language und /timezone einstellen.
-conversation-ask_preference-currency = 💱 Welche Währung meinst du, wenn du keine nennst? Jetzt ist es { $current }.
-conversation-ask_preference-currency-refused = 🤔 „{ $refused }“ kenne ich nicht als Währung. Ein Kürzel hat drei Buchstaben, wie MYR oder EUR.
+conversation-ask_preference-currency = 💱 Welche Währung soll gelten, wenn du keine nennst? Jetzt ist es { $current }.
+conversation-ask_preference-currency-refused = 🤔 Die Währung „{ $refused }“ kenne ich nicht. Nimm ein Kürzel aus drei Buchstaben, wie MYR oder EUR.
 conversation-ask_preference-currency-example = Wähle eine, oder tippe eine andere: „/currency USD“.
 conversation-ask_preference-language = 🗣️ Welche Sprache sollen wir sprechen? Jetzt ist es { $current }.
 conversation-ask_preference-language-refused = 🤔 „{ $refused }“ spreche ich leider nicht.

@@ -19,12 +19,12 @@ status-open = 📂 Still open:
 status-working = ⏳ I'm on it.
 status-waiting = 💬 I'm waiting for your answer.
 status-waiting-for = 💬 I'm waiting for your answer: { $what }.
-status-waiting-since = 💬 I've been waiting since { $since } for your answer: { $what }.
+status-waiting-since = 💬 Waiting for your answer since { $since }: { $what }.
 status-what-confirm = your yes or no
 status-missing = still missing: { $fields }
 status-doubtful = to be confirmed: { $fields }
-status-turn = I'll ask about it in its turn
-status-expires = 🕐 I keep it as a draft if I hear nothing until { $when }.
+status-turn = I'll ask about it later
+status-expires = 🕐 If I hear nothing by { $when }, I keep it as a draft.
 status-drafts = 📌 Kept as drafts:
 status-storage_down = ❗ I can't reach my records right now. I keep trying.
 
@@ -38,27 +38,27 @@ conversation-cancelled-working = { $n ->
     [one] ⏳ I'm still working on { $n } more; /cancel again stops it.
    *[other] ⏳ I'm still working on { $n } more; /cancel again stops them.
 }
-conversation-cancelled_too_late = 📣 That was done before you cancelled. Undo takes it back
+conversation-cancelled_too_late = 👌 Too late to cancel: that was already done. Undo takes it back
 conversation-cancelled_too_late-unchanged = 👍 Cancelled. This stays as it was
 conversation-nothing_to_cancel = 👌 There is nothing to cancel.
 conversation-closed_by_operator = 🛑 My operator closed this conversation. Write again any time to start over.
 conversation-closed_by_operator-dropped = 🛑 My operator closed this conversation. These were not saved
-conversation-stale_button = ⌛ That button is out of date, so I left everything as it is.
-conversation-no_draft = 🤷 That draft is no longer there. Maybe you finished it already.
+conversation-stale_button = ⌛ That button is too old. Nothing was changed.
+conversation-no_draft = 🤷 That draft is gone. Maybe you finished it already.
 conversation-resumed = ⏩ Let's finish this one
-conversation-degraded = 📣 My language model isn't answering, so I go on with simple rules. Short and plain messages work best.
+conversation-degraded = 📣 My language model isn't answering. Until it's back, short and plain messages work best.
 conversation-failed = ❗ { $reason }
 conversation-failed-bare = ❗ Something went wrong on my side. Nothing you sent is lost; please try again.
-conversation-unworded = ❗ I have an answer for you that I cannot put into words. Nothing is lost.
+conversation-unworded = ❗ Something is wrong with my answer, so I can't show it. What you sent is kept.
 conversation-too_long = 📏 That message is too long for me. Please keep it under { $limit } characters.
-conversation-too_many-tasks = 🐢 That is more than I can do at once: { $limit } things are open already. Please finish or /cancel some first.
-conversation-too_many-messages = 🐢 That is more than I can take in at once: at most { $limit } messages. Please wait a moment, then send the last ones again.
-conversation-too_many = 🐢 That is more than I can take in at once. Please wait a moment, then send it again.
+conversation-too_many-tasks = 🐢 { $limit } things are open already. Please finish some first, or /cancel them.
+conversation-too_many-messages = 🐢 I can take { $limit } messages at once. Please wait a moment, then send the last ones again.
+conversation-too_many = 🐢 That's too much at once. Please wait a moment, then send it again.
 conversation-empty = 🤔 That message was empty. /help shows what I can do.
 conversation-unsupported = 😕 I can read photos (JPEG, PNG, WebP, HEIC), PDFs and tables (CSV), but not this file.
 
 conversation-noted = 📝 Noted: { $line }. I'll ask about it next.
-conversation-noted-later = 📝 Noted: { $line }. I'll ask about it in its turn.
+conversation-noted-later = 📝 Noted: { $line }. I'll ask about it later.
 conversation-noted-more = { $n ->
     [one] 📝 Noted { $n } more. I have a question about it:
    *[other] 📝 Noted { $n } more. I have questions about them:
@@ -68,20 +68,20 @@ conversation-noted-first = { $n ->
    *[other] 📝 Got all { $n }. I have questions about them:
 }
 conversation-nothing_to_undo = 👌 There is nothing to undo.
-conversation-not_reversible = ↩️ “Undo” does not reach that. Tell me what it should be instead, or what to remove.
-conversation-which_one-edit = 🔢 Which one is it? Say its number, as in “#{ $number } was 20”:
-conversation-which_one-undo = 🔢 Which one shall I take back? Say its number, as in “undo #{ $number }”:
-conversation-which_one-restore = 🔢 Which one shall I bring back? Say its number, as in “restore #{ $number }”:
-conversation-which_one-resume = 🔢 Which draft? Say its number, as in “resume #{ $number }”:
-conversation-which_one-none = 🤷 Nothing was taken back lately, and no draft is kept.
+conversation-not_reversible = ↩️ I can't undo that. Tell me what to change or remove instead.
+conversation-which_one-edit = 🔢 Which one? Say its number, like “#{ $number } was 20”:
+conversation-which_one-undo = 🔢 Which one should I take back? Say its number, like “undo #{ $number }”:
+conversation-which_one-restore = 🔢 Which one should I bring back? Say its number, like “restore #{ $number }”:
+conversation-which_one-resume = 🔢 Which draft? Say its number, like “resume #{ $number }”:
+conversation-which_one-none = 🤷 There is nothing to bring back, and no draft.
 conversation-not_found = 🤷 I can't find that any more.
-conversation-not_found-number = 🤷 I know of no #{ $number } (any more), so I changed nothing.
-conversation-not_found-replied = 🤷 I no longer know what that card was about, so I changed nothing. Please name it by its number, as in “#12 was 20”, or write without replying.
+conversation-not_found-number = 🤷 I can't find #{ $number }. Nothing was changed.
+conversation-not_found-replied = 🤷 I no longer know which one you replied to. Please say its number, like “#12 was 20”.
 conversation-expired = 📌 I didn't hear back, so I kept this as a draft
 conversation-expired-many = 📌 I didn't hear back, so I kept these as drafts
 conversation-not_offered = 📌 I can't go on with this at the moment, so it stays a draft
 conversation-not_offered-many = 📌 I can't go on with these at the moment, so they stay drafts
-conversation-unrecorded = ❗ I can't reach my records, so what we say is not written down yet. I keep the last { $limit } messages until it can be; older ones will be missing there. What you asked me to do is not lost.
-conversation-ask_remote_call = ❓ Shall I use { $tool }? It belongs to another service, and what it does can't be taken back.
+conversation-unrecorded = ❗ I can't reach my records right now. What you ask for is not lost, but until they are back I keep only the last { $limit } messages of our chat.
+conversation-ask_remote_call = ❓ Shall I use { $tool }? It belongs to another service, and I can't undo what it does.
 conversation-ask_to_enter = { $question } “{ $quote }”
-conversation-not_entered = 👍 All right, nobody was told.
+conversation-not_entered = 👍 All right, I won't.

@@ -11,6 +11,6 @@ conversation-unsupported-voice = 🎤 { $reason }
 conversation-unsupported-voice-bare = 🎤 I can't listen to that. Please type it.
 
 conversation-heard = 🎤 I heard: “{ $text }”
-conversation-edit_unknown = ✏️ I can't tell what that edit is about, so I changed nothing. Please send it as a new message, or reply to the card.
+conversation-edit_unknown = ✏️ I can't tell what you edited. Please send it as a new message, or reply to the card.
 
 channel-file_missing = 📎 { $name } is not there any more.

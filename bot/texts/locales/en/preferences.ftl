@@ -6,13 +6,13 @@ button-keep_data = Keep it
 
 conversation-preference = 👍 Noted.
 conversation-preference-same = 👌 It was { $after } already.
-conversation-preference-currency = 💱 An amount without a currency now means { $after }. Before, it meant { $before }.
-conversation-preference-language = 🗣️ We speak { $after } now. Before, it was { $before }.
-conversation-preference-timezone = 🕐 Your time zone is now { $after }, where it is { $time }. Before, it was { $before }.
+conversation-preference-currency = 💱 Amounts without a currency are now { $after }. Before: { $before }.
+conversation-preference-language = 🗣️ We speak { $after } now. Before: { $before }.
+conversation-preference-timezone = 🕐 Your time zone is now { $after }, where it is { $time }. Before: { $before }.
 
 conversation-ask_preference = ⚙️ You can set /currency, /language and /timezone.
-conversation-ask_preference-currency = 💱 Which currency do you mean when you name none? Now it is { $current }.
-conversation-ask_preference-currency-refused = 🤔 I don't know “{ $refused }” as a currency. A code has three letters, like MYR or EUR.
+conversation-ask_preference-currency = 💱 Which currency should I use when you don't say one? Now it's { $current }.
+conversation-ask_preference-currency-refused = 🤔 I don't know the currency “{ $refused }”. Use a code of three letters, like MYR or EUR.
 conversation-ask_preference-currency-example = Pick one, or type another: “/currency USD”.
 conversation-ask_preference-language = 🗣️ Which language shall we speak? Now it is { $current }.
 conversation-ask_preference-language-refused = 🤔 I don't speak “{ $refused }”, I'm afraid.
@@ -46,7 +46,7 @@ conversation-erase_kept = 👌 Everything stays as it is.
 conversation-erasing = 🧹 I'm deleting everything and tell you when it's done. What you send before that is deleted too.
 conversation-erased = ✅ It's done: everything I kept of you is deleted. Write any time to start afresh.
 conversation-erased-counted = ✅ It's done: everything I kept of you is deleted, { $counts }. Write any time to start afresh.
-conversation-erased-kept_by = What { $systems } keeps of you I could not delete. Please ask there.
+conversation-erased-kept_by = I couldn't delete what { $systems } keeps about you. Please ask there.
 conversation-erased-messages =
     { $n ->
         [one] { $n } message

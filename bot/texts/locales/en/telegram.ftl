@@ -16,7 +16,7 @@ telegram-press-type_your_own = ✍️ Just send it as a message.
 telegram-press-unknown = 🤔 I can't use that button.
 telegram-press-not_yours = 🙅 That button is for somebody else.
 telegram-press-not_member = 🙅 That button is for the members of the group.
-telegram-press-out_of_date = ⌛ That button is out of date. Nothing was changed.
+telegram-press-out_of_date = ⌛ That button is too old. Nothing was changed.
 telegram-press-not_here = 🤔 I can't use that button. Please write to me directly.
 telegram-press-too_fast = 🐢 Too fast for me: this press did nothing. Please press again in a moment.
 

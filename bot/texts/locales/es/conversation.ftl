@@ -23,7 +23,7 @@ status-waiting-since = 💬 Espero tu respuesta: { $what } (desde { $since }).
 status-what-confirm = tu sí o tu no
 status-missing = aún falta: { $fields }
 status-doubtful = por confirmar: { $fields }
-status-turn = te preguntaré cuando le toque
+status-turn = te preguntaré después
 status-expires = 🕐 Si no sé nada de ti, lo guardo como borrador (espero hasta { $when }).
 status-drafts = 📌 Guardados como borrador:
 status-storage_down = ❗ Ahora mismo no puedo acceder a mis registros. Sigo intentándolo.
@@ -38,27 +38,27 @@ conversation-cancelled-working = { $n ->
     [one] ⏳ Sigo trabajando en { $n } más; con otro /cancel también lo paro.
    *[other] ⏳ Sigo trabajando en { $n } más; con otro /cancel también los paro.
 }
-conversation-cancelled_too_late = 📣 Ya estaba hecho antes de que cancelaras. “Deshacer” lo anula
+conversation-cancelled_too_late = 👌 Tarde para cancelar: ya estaba hecho. “Deshacer” lo anula
 conversation-cancelled_too_late-unchanged = 👍 Cancelado. Esto se queda como estaba
 conversation-nothing_to_cancel = 👌 No hay nada que cancelar.
 conversation-closed_by_operator = 🛑 Mi administrador ha cerrado esta conversación. Escribe cuando quieras para empezar de nuevo.
 conversation-closed_by_operator-dropped = 🛑 Mi administrador ha cerrado esta conversación. Esto no se ha guardado
-conversation-stale_button = ⌛ Ese botón ya no está al día, así que lo he dejado todo como está.
+conversation-stale_button = ⌛ Ese botón ya no vale. No ha cambiado nada.
 conversation-no_draft = 🤷 Ese borrador ya no está. Quizá ya lo terminaste.
 conversation-resumed = ⏩ Vamos a terminar este
-conversation-degraded = 📣 Mi modelo de lenguaje no responde, así que sigo con reglas sencillas. Funcionan mejor los mensajes cortos y claros.
+conversation-degraded = 📣 Mi modelo de lenguaje no responde. Hasta que vuelva, funcionan mejor los mensajes cortos y claros.
 conversation-failed = ❗ { $reason }
 conversation-failed-bare = ❗ Algo ha fallado por mi parte. No se ha perdido nada de lo que enviaste; inténtalo de nuevo.
-conversation-unworded = ❗ Tengo una respuesta para ti que no sé poner en palabras. No se ha perdido nada.
+conversation-unworded = ❗ Algo falla en mi respuesta y no puedo mostrarla. Lo que has enviado no se ha perdido.
 conversation-too_long = 📏 Ese mensaje es demasiado largo para mí. Escríbelo con menos de { $limit } caracteres.
-conversation-too_many-tasks = 🐢 Es más de lo que puedo hacer a la vez: ya hay { $limit } cosas abiertas. Termina algunas o descártalas con /cancel.
-conversation-too_many-messages = 🐢 Es más de lo que puedo recibir a la vez: como máximo { $limit } mensajes. Espera un momento y vuelve a enviar los últimos.
-conversation-too_many = 🐢 Es más de lo que puedo recibir a la vez. Espera un momento y vuelve a enviarlo.
+conversation-too_many-tasks = 🐢 Ya hay { $limit } cosas abiertas. Termina algunas o descártalas con /cancel.
+conversation-too_many-messages = 🐢 Puedo recibir como máximo { $limit } mensajes a la vez. Espera un momento y vuelve a enviar los últimos.
+conversation-too_many = 🐢 Es demasiado a la vez. Espera un momento y vuelve a enviarlo.
 conversation-empty = 🤔 Ese mensaje estaba vacío. /help muestra lo que puedo hacer.
 conversation-unsupported = 😕 Puedo leer fotos (JPEG, PNG, WebP, HEIC), PDF y tablas (CSV), pero no este archivo.
 
 conversation-noted = 📝 Anotado: { $line }. Es lo próximo que te preguntaré.
-conversation-noted-later = 📝 Anotado: { $line }. Te preguntaré cuando le toque.
+conversation-noted-later = 📝 Anotado: { $line }. Te preguntaré después.
 conversation-noted-more = { $n ->
     [one] 📝 He anotado { $n } más. Tengo una pregunta:
    *[other] 📝 He anotado { $n } más. Tengo unas preguntas:
@@ -68,20 +68,20 @@ conversation-noted-first = { $n ->
    *[other] 📝 Me han llegado los { $n }. Tengo unas preguntas:
 }
 conversation-nothing_to_undo = 👌 No hay nada que deshacer.
-conversation-not_reversible = ↩️ “Deshacer” no llega hasta ahí. Dime cómo debe quedar o qué quito.
+conversation-not_reversible = ↩️ Eso no lo puedo deshacer. Dime cómo debe quedar o qué quito.
 conversation-which_one-edit = 🔢 ¿Cuál es? Dime su número, por ejemplo “#{ $number } eran 20”:
 conversation-which_one-undo = 🔢 ¿Cuál anulo? Dime su número, por ejemplo “deshacer #{ $number }”:
 conversation-which_one-restore = 🔢 ¿Cuál recupero? Dime su número, por ejemplo “restaurar #{ $number }”:
 conversation-which_one-resume = 🔢 ¿Qué borrador? Dime su número, por ejemplo “retomar #{ $number }”:
-conversation-which_one-none = 🤷 No se ha anulado nada últimamente y no hay ningún borrador.
+conversation-which_one-none = 🤷 No hay nada que recuperar ni ningún borrador.
 conversation-not_found = 🤷 Ya no lo encuentro.
-conversation-not_found-number = 🤷 No hay ningún #{ $number } (o ya no está), así que no he cambiado nada.
-conversation-not_found-replied = 🤷 Ya no sé de qué era esa ficha, así que no he cambiado nada. Dime su número, por ejemplo “#12 eran 20”, o escribe sin responder a ella.
+conversation-not_found-number = 🤷 No encuentro #{ $number }. No ha cambiado nada.
+conversation-not_found-replied = 🤷 Ya no sé a cuál has respondido. Dime su número, por ejemplo “#12 eran 20”.
 conversation-expired = 📌 No he sabido nada de ti, así que lo he guardado como borrador
 conversation-expired-many = 📌 No he sabido nada de ti, así que los he guardado como borradores
 conversation-not_offered = 📌 Ahora no puedo seguir con esto, así que se queda como borrador
 conversation-not_offered-many = 📌 Ahora no puedo seguir con estos, así que se quedan como borradores
-conversation-unrecorded = ❗ No puedo acceder a mis registros, así que lo que hablamos aún no queda escrito. Guardo los últimos { $limit } mensajes hasta que se pueda; los anteriores faltarán allí. Lo que me has pedido no se pierde.
-conversation-ask_remote_call = ❓ ¿Uso { $tool }? Es de otro servicio, y lo que hace no se puede deshacer.
+conversation-unrecorded = ❗ Ahora no puedo acceder a mis registros. Lo que me pides no se pierde, pero mientras tanto solo guardo los últimos { $limit } mensajes de nuestra conversación.
+conversation-ask_remote_call = ❓ ¿Uso { $tool }? Es de otro servicio, y no puedo deshacer lo que hace.
 conversation-ask_to_enter = { $question } “{ $quote }”
-conversation-not_entered = 👍 De acuerdo, no se lo he dicho a nadie.
+conversation-not_entered = 👍 De acuerdo, entonces no.

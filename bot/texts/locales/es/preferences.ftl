@@ -6,13 +6,13 @@ button-keep_data = Conservarlo
 
 conversation-preference = 👍 Anotado.
 conversation-preference-same = 👌 Ya era { $after }.
-conversation-preference-currency = 💱 Ahora, un importe sin moneda es en { $after }. Antes era en { $before }.
-conversation-preference-language = 🗣️ Ahora hablamos { $after }. Antes era { $before }.
-conversation-preference-timezone = 🕐 Tu zona horaria ahora es { $after } (hora local: { $time }). Antes era { $before }.
+conversation-preference-currency = 💱 Los importes sin moneda son ahora { $after }. Antes: { $before }.
+conversation-preference-language = 🗣️ Ahora hablamos { $after }. Antes: { $before }.
+conversation-preference-timezone = 🕐 Tu zona horaria es ahora { $after }, donde son las { $time }. Antes: { $before }.
 
 conversation-ask_preference = ⚙️ Puedes ajustar /currency, /language y /timezone.
-conversation-ask_preference-currency = 💱 ¿A qué moneda te refieres cuando no dices ninguna? Ahora es { $current }.
-conversation-ask_preference-currency-refused = 🤔 No conozco “{ $refused }” como moneda. Un código tiene tres letras, como MXN o EUR.
+conversation-ask_preference-currency = 💱 ¿Qué moneda uso cuando no dices ninguna? Ahora es { $current }.
+conversation-ask_preference-currency-refused = 🤔 No conozco la moneda “{ $refused }”. Usa un código de tres letras, como MXN o EUR.
 conversation-ask_preference-currency-example = Elige una o escribe otra: “/currency USD”.
 conversation-ask_preference-language = 🗣️ ¿En qué idioma hablamos? Ahora es { $current }.
 conversation-ask_preference-language-refused = 🤔 Lo siento, no hablo “{ $refused }”.

@@ -6,9 +6,9 @@ button-keep_data = Garder
 
 conversation-preference = 👍 C'est noté.
 conversation-preference-same = 👌 C'était déjà { $after }.
-conversation-preference-currency = 💱 Un montant sans devise est maintenant en { $after }. Avant, c'était { $before }.
-conversation-preference-language = 🗣️ Nouvelle langue : { $after }. Avant, c'était { $before }.
-conversation-preference-timezone = 🕐 Ton fuseau horaire est maintenant { $after }, où il est { $time }. Avant, c'était { $before }.
+conversation-preference-currency = 💱 Les montants sans devise sont maintenant en { $after }. Avant : { $before }.
+conversation-preference-language = 🗣️ Nouvelle langue : { $after }. Avant : { $before }.
+conversation-preference-timezone = 🕐 Ton fuseau horaire est maintenant { $after }, où il est { $time }. Avant : { $before }.
 
 conversation-ask_preference = ⚙️ Tu peux régler /currency, /language et /timezone.
 conversation-ask_preference-currency = 💱 Quelle devise utiliser quand tu n'en donnes pas ? Actuellement : { $current }.

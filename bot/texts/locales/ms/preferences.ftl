@@ -6,13 +6,13 @@ button-keep_data = Simpan sahaja
 
 conversation-preference = 👍 Baik.
 conversation-preference-same = 👌 Memang sudah { $after }.
-conversation-preference-currency = 💱 Jumlah tanpa mata wang kini bermaksud { $after }. Sebelum ini { $before }.
-conversation-preference-language = 🗣️ Kini kita berbual dalam bahasa { $after }. Sebelum ini bahasa { $before }.
-conversation-preference-timezone = 🕐 Zon waktu anda kini { $after }, dan di sana pukul { $time }. Sebelum ini { $before }.
+conversation-preference-currency = 💱 Jumlah tanpa mata wang kini { $after }. Sebelum ini: { $before }.
+conversation-preference-language = 🗣️ Kini kita berbual dalam bahasa { $after }. Sebelum ini: { $before }.
+conversation-preference-timezone = 🕐 Zon waktu anda kini { $after }, pukul { $time } di sana. Sebelum ini: { $before }.
 
 conversation-ask_preference = ⚙️ Anda boleh tetapkan /currency, /language dan /timezone.
-conversation-ask_preference-currency = 💱 Mata wang mana yang dimaksudkan jika anda tidak menyebutnya? Sekarang { $current }.
-conversation-ask_preference-currency-refused = 🤔 Saya tidak kenal “{ $refused }” sebagai mata wang. Kodnya ada tiga huruf, seperti MYR atau EUR.
+conversation-ask_preference-currency = 💱 Mata wang mana yang patut saya guna jika anda tidak menyebutnya? Sekarang { $current }.
+conversation-ask_preference-currency-refused = 🤔 Saya tidak kenal mata wang “{ $refused }”. Guna kod tiga huruf, seperti MYR atau EUR.
 conversation-ask_preference-currency-example = Pilih satu, atau taip yang lain: “/currency USD”.
 conversation-ask_preference-language = 🗣️ Bahasa apa yang kita guna? Sekarang { $current }.
 conversation-ask_preference-language-refused = 🤔 Maaf, saya tidak tahu bahasa “{ $refused }”.

@@ -1,6 +1,6 @@
 # The terminal itself: welcome, hints and mistakes in typing.
 
-terminal-welcome-files = { "   " }Letakkan fail di sini (atau /photo FAIL) untuk menghantarnya. /help untuk lagi, /quit untuk keluar.
+terminal-welcome-files = Letakkan fail di sini untuk menghantarnya, atau /photo FAIL. /quit untuk keluar.
 terminal-welcome_back = 👋 Selamat kembali. Perbualan terakhir kita:
 terminal-file = 📎 { $name }: { $path }
 terminal-addresses = 🌐 Di pelayar web: { $page } · di sebalik tabir: { $behind }
@@ -17,7 +17,7 @@ terminal-unknown_command = 🤔 Saya tidak kenal { $command }. /help menunjukkan
 terminal-photo_usage = 📷 Fail mana? Contohnya: /photo gambar.jpg
 terminal-is_a_folder = 📁 “{ $name }” ialah folder. Sila namakan fail di dalamnya.
 terminal-reply_usage = ✍ Yang mana satu, dan kenapa? Contohnya: #3 jumlah 20
-terminal-no_such_card = 🤷 Saya tidak kenal nombor #{ $number } di sini.
+terminal-no_such_card = 🤷 Tiada #{ $number } di sini.
 terminal-no_such_choice = 🤷 Tiada pilihan { $number } sekarang.
 terminal-unreachable = ❗ Saya tidak dapat dihubungi sekarang. Saya pegang itu dan cuba lagi.
 terminal-not_sent = ❗ { $reason }
