@@ -38,7 +38,7 @@ conversation-cancelled-working = { $n ->
     [one] ⏳ Je travaille encore sur { $n } autre ; un deuxième /cancel l'arrête aussi.
    *[other] ⏳ Je travaille encore sur { $n } autres ; un deuxième /cancel les arrête aussi.
 }
-conversation-cancelled_too_late = 👌 Trop tard pour arrêter : c'était déjà fait. « Annuler » permet de revenir en arrière
+conversation-cancelled_too_late = 👌 Trop tard pour arrêter : c'était déjà fait. « Annuler » permet de revenir en arrière
 conversation-cancelled_too_late-unchanged = 👍 Annulé. Ça reste comme c'était
 conversation-nothing_to_cancel = 👌 Il n'y a rien à arrêter.
 conversation-closed_by_operator = 🛑 Mon administrateur a fermé cette conversation. Écris quand tu veux pour recommencer.
@@ -76,7 +76,7 @@ conversation-which_one-resume = 🔢 Quel brouillon ? Dis son numéro, comme dan
 conversation-which_one-none = 🤷 Il n'y a rien à rétablir, ni aucun brouillon.
 conversation-not_found = 🤷 Je ne le retrouve plus.
 conversation-not_found-number = 🤷 Je ne trouve pas #{ $number }. Rien n'a changé.
-conversation-not_found-replied = 🤷 Je ne sais plus à laquelle tu as répondu. Donne son numéro, par exemple « #12 c'était 20 ».
+conversation-not_found-replied = 🤷 Je ne sais plus à laquelle tu as répondu. Donne son numéro, par exemple « #12 c'était 20 ».
 conversation-expired = 📌 Je n'ai pas eu de réponse, alors j'ai gardé ça en brouillon
 conversation-expired-many = 📌 Je n'ai pas eu de réponse, alors j'ai gardé tout ça en brouillon
 conversation-not_offered = 📌 Je ne peux pas continuer ça pour le moment, ça reste donc en brouillon
