@@ -6,7 +6,7 @@ the same module, names the room without a database.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.texts.speech import TopicWords
@@ -67,3 +67,6 @@ class Staffed:
     words: Mapping[str, TopicWords]
     """Of posts and answers, by topic. Buttons without a label are ``{slug}.staff.button.{action}``
     in the agent's texts, with ``.{value}`` behind it where there is such a text."""
+    commands: Mapping[str, str] = field(default_factory=dict)
+    """Commands that staff write in the room of a case, without the slash, each with the action of
+    its act. What follows the command is the act's value."""

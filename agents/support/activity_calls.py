@@ -25,7 +25,7 @@ from agents.support.tickets import (
 from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, STAFF_QUEUE, ActivityCall, Retries
 from domain.messages import Frozen
 from domain.replies import Notice
-from domain.staff import Posted, StaffPost
+from domain.staff import Posted, StaffMember, StaffPost
 from domain.understanding import EngineAnswer, Person
 
 MODEL_TIME = timedelta(seconds=60)
@@ -247,6 +247,36 @@ class Passed(Frozen):
     held_by: str = ""
 
 
+class TicketMerged(Frozen):
+    """Signal ``ticket_merged``: another ticket goes on in this one. Idempotent on ``ticket_id``,
+    the other one's.
+    """
+
+    ticket_id: str
+    by: StaffMember
+    at: datetime
+    urgency: Urgency
+    messages: tuple[Ticketed, ...] = ()
+    """What its customer said."""
+
+
+class MergeRequest(Frozen):
+    """A ticket is to go on in the ticket ``into`` of the same customer. Idempotent."""
+
+    customer_id: str
+    person: Person
+    into: str
+    merged: TicketMerged
+
+
+class Merged(Frozen):
+    """``refused``: why not, as of ``store.tickets.refuse_merge``; empty when it does."""
+
+    refused: str = ""
+    into: CaseStart | None = None
+    """What the workflow of the other ticket is begun with where it has ended."""
+
+
 class ToCustomerRequest(Frozen):
     """A notice to the conversation, which is begun anew where it has ended."""
 
@@ -369,6 +399,9 @@ PASS_TO_TICKET = ActivityCall(
     "pass_to_ticket", PassRequest, Passed,
     retries=Retries.FOREVER, committing=True, follows=True,
 )  # fmt: skip
+MERGE_TICKETS = ActivityCall(
+    "merge_tickets", MergeRequest, Merged, retries=Retries.FOREVER, committing=True
+)
 PASS_TO_CUSTOMER = ActivityCall(
     "pass_to_customer", ToCustomerRequest, Nothing, retries=Retries.FOREVER, committing=True
 )

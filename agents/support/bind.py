@@ -62,6 +62,7 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
                 records.save_ticket,
                 records.note_event,
                 passing.pass_to_ticket,
+                passing.merge_tickets,
                 passing.pass_to_customer,
                 passing.business_hours,
             ),

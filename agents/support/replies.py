@@ -90,11 +90,12 @@ class HumanWords(About):
 
 class TicketTold(About):
     """The ticket's state changed. ``what``: claimed, handed_back, waiting, reminder, closed,
-    reopened, withdrawn, urgency, late, solved, kept_note.
+    reopened, withdrawn, urgency, late, solved, kept_note; merged, into the ticket ``into``.
     """
 
     topic: ClassVar[str] = "support.told"
     what: str
+    into: TicketCard | None = None
 
 
 class AskWithdraw(About):

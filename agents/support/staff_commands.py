@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
+from pydantic import JsonValue
 
 from agents.support.case.ticket_case import case_id
 from agents.support.command_groups import AsJson, Command, Steward, print_json
-from agents.support.staff_posts import StaffAction
+from agents.support.staff_posts import ActAnswered, StaffAction
 from agents.support.store.lists import find_ticket
+from agents.support.store.tickets import lock_to_merge, refuse_merge
 from agents.support.tickets import LIVE, TicketStatus, Urgency
 from agents.support.words.staff import STAFF_WORDS
 from bot.texts.wording import formats_for
@@ -31,6 +33,12 @@ class NotWithPeopleError(NotFoundError):
     """The bot still has this ticket, or it is over: staff can do nothing about it."""
 
     code = "ticket.not_with_people"
+
+
+class NotMergedError(NotFoundError):
+    """The other ticket cannot take what is said about this one."""
+
+    code = "ticket.not_merged"
 
 
 async def assign(
@@ -55,6 +63,25 @@ async def urgency(
 ) -> None:
     """Change how urgent a ticket is; the time that was used counts."""
     await _act(steward, ticket, _an_act(StaffAction.URGENCY, who, value=new), as_json=as_json)
+
+
+async def merge(
+    steward: Steward,
+    ticket: TheTicket,
+    into: Annotated[str, typer.Option("--into", metavar="TICKET", help="Where it goes on.")],
+    who: As = "",
+    as_json: AsJson = False,  # noqa: FBT002 - an option
+) -> None:
+    """Put a ticket into another one of the same customer, who is told once."""
+    async with steward() as operator, operator.database.transaction() as connection:
+        own = await find_ticket(connection, ticket)
+        other = into.strip().rpartition(":")[2].upper()
+        tickets = await lock_to_merge(connection, own["ticket_id"], other)
+        own_row = tickets[own["customer_id"], own["ticket_id"]]
+    if why := refuse_merge(tickets, own_row, other):
+        refused = ActAnswered(what=f"merge_{why}", value=other)
+        raise NotMergedError(_said(refused.topic, refused.model_dump(mode="json")))
+    await _act(steward, ticket, _an_act(StaffAction.MERGE, who, value=other), as_json=as_json)
 
 
 def _plain(action: StaffAction, about: str) -> Command:
@@ -132,14 +159,17 @@ async def _act(steward: Steward, ticket: str, act: StaffAct, *, as_json: bool) -
 
 
 def _words(answer: StaffAnswer) -> str:
-    words = STAFF_WORDS.get(answer.topic)
     if answer.kept:
         return "kept: nobody works on tickets now, it is done as soon as a worker is back"
-    if words is None:
+    if answer.topic not in STAFF_WORDS:
         return "done" if answer.applied else "not possible now: nothing was changed"
-    reply = Reply(id=answer.topic, topic=answer.topic, content=answer.content)
+    return _said(answer.topic, answer.content)
+
+
+def _said(topic: str, content: JsonValue) -> str:
     formats = formats_for("en", "UTC", datetime.now(UTC))
-    return words.spoken(reply, formats).wording.text()
+    reply = Reply(id=topic, topic=topic, content=content)
+    return STAFF_WORDS[topic].spoken(reply, formats).wording.text()
 
 
 def _not_with_people(ticket: str, status: TicketStatus) -> str:
@@ -172,5 +202,6 @@ ACTS: dict[str, Command] = {
     ),
     "assign": assign,
     "urgency": urgency,
+    "merge": merge,
 }
 """The acts, by the names of their commands."""

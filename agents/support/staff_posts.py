@@ -48,7 +48,8 @@ class StaffAction(StrEnum):
     ``NOTE`` carries text. ``REPLY`` does, too: words for the customer from where nobody writes in a
     room (the command line). ``URGENCY``: the value is the new one; none shows the choice of them.
     ``ASSIGN``: the value is ``id name`` of a member; none shows the choice of those known.
-    ``UNDO``: the value is the id of the act that is taken back.
+    ``UNDO``: the value is the id of the act that is taken back. ``MERGE``: the value is the id of
+    the ticket in which this one is to go on.
     """
 
     CLAIM = "claim"
@@ -62,6 +63,7 @@ class StaffAction(StrEnum):
     BACK = "back"
     CLOSE = "close"
     REOPEN = "reopen"
+    MERGE = "merge"
     UNDO = "undo"
 
 
@@ -169,7 +171,7 @@ class Note(Content):
 class Changed(Content):
     """Somebody did something about the ticket. ``what``: claimed, taken_over, assigned, urgency,
     waiting, back, closed, reopened, returned (silent for too long), left (no member any more),
-    reminded, closed_unanswered.
+    reminded, closed_unanswered, merged (``value``: into which ticket), merged_from.
     """
 
     topic: ClassVar[str] = "support.staff_changed"
@@ -177,7 +179,7 @@ class Changed(Content):
     by: str = ""
     """Name; empty when nobody did, but a clock."""
     value: str = ""
-    """The new assignee's name, or the new urgency."""
+    """The new assignee's name, the new urgency, or the other ticket."""
 
 
 class ClockRanOut(Content):
@@ -217,7 +219,8 @@ class ChooseOne(Content):
 class ActAnswered(Content):
     """A ``StaffAnswer``'s words: what came of an act. ``what``: done (as ``action`` says), taken
     (``name`` has it), not_yours, closed, not_closed, too_late, unknown, no_suggestion, nobody,
-    choose, empty, forgotten, already.
+    choose, empty, forgotten, already, merged (``value``: where it goes on), merge_which, or
+    ``merge_`` and why a ticket cannot go on in the ticket ``value``.
     """
 
     topic: ClassVar[str] = "support.staff_answer"

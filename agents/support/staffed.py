@@ -4,8 +4,12 @@ from adapters.postgres.pool import Database
 from agents.staffed import Staffed
 from agents.support.card import CARD
 from agents.support.settings import SupportSettings
+from agents.support.staff_posts import StaffAction
 from agents.support.store.posts import PostgresStaffPosts
 from agents.support.words.staff import STAFF_WORDS
+
+COMMANDS = {StaffAction.MERGE.value: StaffAction.MERGE.value}
+"""By their names: ``/merge TKT-…``."""
 
 
 def staff_chat(settings: SupportSettings | None = None) -> int | None:
@@ -25,4 +29,5 @@ def bind(database: Database, settings: SupportSettings | None = None) -> Staffed
         locale=own.support_working_language,
         posts=PostgresStaffPosts(database),
         words=STAFF_WORDS,
+        commands=COMMANDS,
     )

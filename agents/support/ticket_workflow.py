@@ -18,21 +18,34 @@ from agents.support import staff_posts
 from agents.support.activity_calls import (
     BUSINESS_HOURS,
     LOOK_UP_CUSTOMER,
+    MERGE_TICKETS,
     NOTE_EVENT,
     PASS_TO_CUSTOMER,
+    PASS_TO_TICKET,
     POST_TO_STAFF,
     TRANSLATE_TEXT,
     CaseStart,
     CustomerSaid,
     LookUpRequest,
+    PassRequest,
+    TicketMerged,
     ToCustomerRequest,
     TranslateRequest,
 )
 from agents.support.card import CARD
-from agents.support.case import customer_acts, deadlines, opening, staff_acts, staff_messages
+from agents.support.case import (
+    customer_acts,
+    deadlines,
+    merging,
+    opening,
+    staff_acts,
+    staff_messages,
+)
 from agents.support.case.effects import (
     Effect,
+    Forward,
     LookUp,
+    Merge,
     Reckon,
     RecordEvent,
     Relay,
@@ -85,6 +98,8 @@ _LANE_OF = {
     "show": _STAFF,
     "relay": _STAFF,
     "record": _RECORDS,
+    "merge": _RECORDS,  # behind the messages that it takes along
+    "forward": _RECORDS,
     "reckon": _CLOCKS,
     "look_up": _CLOCKS,
 }
@@ -144,6 +159,12 @@ class TicketWorkflow:
         if said.kind != "answered_by_bot" or status in (TicketStatus.ACTIVE, TicketStatus.SOLVED):
             return True
         return workflow.patched("answer-takes-up-ticket")
+
+    @workflow.signal
+    def ticket_merged(self, merged: TicketMerged) -> None:
+        """Another ticket of the customer goes on in this one. Idempotent on its id."""
+        self._look()
+        self._take(merging.take_merged(self._case, merged))
 
     @workflow.signal(name=NOTICE_SHOWN)
     def notice_shown(self, told: NoticeShown) -> None:
@@ -306,14 +327,10 @@ class TicketWorkflow:
                     await self._relay(effect)
                 case RecordEvent():
                     await self._caller.run(NOTE_EVENT, effect.event, f"note {effect.event.kind}")
-                case Reckon():
-                    request = self._case.hours_request(effect)
-                    hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
-                    self._take(deadlines.set_clocks(self._case, effect, hours))
-                case LookUp():
-                    who = LookUpRequest(customer_id=self._start.customer_id)
-                    found = await self._caller.run(LOOK_UP_CUSTOMER, who, "look up the customer")
-                    self._take(opening.set_customer(self._case, effect, found.customer_info))
+                case Reckon() | LookUp():
+                    await self._ask(effect)
+                case Merge() | Forward():
+                    await self._go_on_elsewhere(effect)
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; what is behind it must not wait for ever.
             workflow.logger.error(
@@ -330,6 +347,26 @@ class TicketWorkflow:
             notice=effect.notice,
         )
         await self._caller.run(PASS_TO_CUSTOMER, request, f"tell · {effect.notice.topic}")
+
+    async def _ask(self, effect: Reckon | LookUp) -> None:
+        if isinstance(effect, Reckon):
+            request = self._case.hours_request(effect)
+            hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
+            self._take(deadlines.set_clocks(self._case, effect, hours))
+        else:
+            who = LookUpRequest(customer_id=self._start.customer_id)
+            found = await self._caller.run(LOOK_UP_CUSTOMER, who, "look up the customer")
+            self._take(opening.set_customer(self._case, effect, found.customer_info))
+
+    async def _go_on_elsewhere(self, effect: Merge | Forward) -> None:
+        if isinstance(effect, Forward):
+            if self._case.merged_into is not None:
+                onward = PassRequest(start=self._case.merged_into, said=effect.said)
+                await self._caller.run(PASS_TO_TICKET, onward, "pass on")
+        elif self._case.live:
+            request = merging.request_of(self._case, effect)
+            merged = await self._caller.run(MERGE_TICKETS, request, f"merge into {effect.into}")
+            self._take(merging.end_merged(self._case, effect, merged))
 
     async def _show(self, effect: Show) -> None:
         if self._case.rules is None or not self._case.rules.staff_chat:

@@ -143,6 +143,10 @@ class TicketSummary(Frozen):
     status: TicketStatus = TicketStatus.ACTIVE
     type: TicketType | None = None
     language: str = ""
+    merged: tuple[str, ...] = ()
+    """Names of the tickets that were merged into it: ``TKT-…`` and ``#4`` of each."""
+    subject: str = ""
+    """As of ``subject_of``."""
     text: str
     """Its messages, the newest last, as the matcher may read them; at most 1,000 characters."""
     near: float | None = None
@@ -164,16 +168,14 @@ class TicketSummary(Frozen):
     confirmed: bool = False
     """The customer said that an answer solved it."""
 
-    @property
-    def subject(self) -> str:
-        return subject_of([each.text for each in self.messages] or self.text.splitlines())
-
     def is_named(self, target: str) -> bool:
-        """Whether a customer means it by its id, its number (``#4``) or one of its tasks."""
+        """Whether a customer means it by its id, its number (``#4``) or one of its tasks, or by
+        those of a ticket that was merged into it.
+        """
         name, number = target.strip(), numbered(target)
         if number:
-            return number == self.number
-        return name.upper() == self.ticket_id or (
+            return number == self.number or f"#{number}" in self.merged
+        return name.upper() in (self.ticket_id, *self.merged) or (
             name != "" and name in (self.task_id, *self.tasks)
         )
 

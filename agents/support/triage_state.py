@@ -25,6 +25,7 @@ from agents.support.tickets import (
     TicketSummary,
     TicketType,
     TriageResult,
+    subject_of,
 )
 from domain.understanding import Person
 
@@ -197,6 +198,7 @@ class SupportState(BaseModel):
     def summary(self) -> TicketSummary:
         """From the ticket's own state."""
         ticket, earlier = self.ticket, self.earlier
+        subject = earlier.subject if earlier else ""
         return TicketSummary(
             customer_id=ticket.customer_id,
             ticket_id=ticket.ticket_id,
@@ -205,6 +207,8 @@ class SupportState(BaseModel):
             status=self.status,
             type=self.type,
             language=self.language,
+            merged=earlier.merged if earlier else (),
+            subject=subject or subject_of(m.text for m in ticket.messages),
             text="\n".join(m.text for m in ticket.messages if m.text)[-SUMMARY_CHARACTERS:],
             last_at=ticket.messages[-1].at if ticket.messages else None,
             messages=ticket.messages,
@@ -295,6 +299,26 @@ STATUS_AFTER = {
     RecommendedAction.ESCALATE_HUMAN: TicketStatus.OPEN,
 }
 """What a ticket is when triage is through with it."""
+
+
+def start_of(
+    row: TicketSummary, person: Person, conversation_id: str, message: Ticketed
+) -> CaseStart:
+    """What the workflow of a ticket is begun with from its row; ``message`` where that has none."""
+    messages = row.messages or (message,)
+    ticket = Ticket(customer_id=row.customer_id, ticket_id=row.ticket_id, messages=messages)
+    return CaseStart(
+        customer_id=row.customer_id,
+        ticket_id=row.ticket_id,
+        user_id=person.user_id,
+        conversation_id=conversation_id,
+        person=person,
+        card=card_of(row),
+        state=AgentState(ticket=ticket),
+        first_due=row.due,
+        opened_at=messages[0].at,
+        status=row.status,
+    )
 
 
 def card_of(row: TicketSummary) -> TicketCard:

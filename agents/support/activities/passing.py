@@ -12,6 +12,8 @@ from agents.support.activity_calls import (
     CaseRules,
     Hours,
     HoursRequest,
+    Merged,
+    MergeRequest,
     Nothing,
     Passed,
     PassRequest,
@@ -20,9 +22,12 @@ from agents.support.activity_calls import (
 from agents.support.business_hours import Policy, hours
 from agents.support.case.ticket_case import WORKFLOW, case_id
 from agents.support.settings import SupportSettings
-from agents.support.tickets import TicketStatus
+from agents.support.store.tickets import MergeTarget
+from agents.support.tickets import Ticketed, TicketStatus
+from agents.support.triage_state import start_of
 
 CUSTOMER_SAID = "customer_said"
+TICKET_MERGED = "ticket_merged"
 
 
 def rules_of(settings: SupportSettings) -> CaseRules:
@@ -42,7 +47,9 @@ def rules_of(settings: SupportSettings) -> CaseRules:
 
 
 class Standings(Protocol):
-    """How a ticket stands, by its row."""
+    """How tickets stand, by their rows. Implemented by ``agents.support.store.tickets``."""
+
+    async def merge(self, customer_id: str, ticket_id: str, into: str) -> MergeTarget | str: ...
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         """Its status, and the name of who has it (empty for nobody); None where there is no row.
@@ -76,6 +83,22 @@ class Passing:
             return Passed(status=start.status)
         status, held_by = standing
         return Passed(status=status, held_by=held_by)
+
+    @activity.defn
+    async def merge_tickets(self, request: MergeRequest) -> Merged:
+        """The row of the one ticket names the other one, whose workflow is told of it. Idempotent:
+        that workflow drops what it was told before.
+        """
+        customer, merged = request.customer_id, request.merged
+        with app_errors():
+            target = await self._standings.merge(customer, merged.ticket_id, request.into)
+            if isinstance(target, str):
+                return Merged(refused=target)
+            opened = Ticketed(id=f"{request.into}/opened", text="", at=merged.at)
+            start = start_of(target.row, request.person, target.conversation_id, opened)
+            case = case_id(customer, request.into)
+            await self._cases.pass_on(WORKFLOW, case, start, TICKET_MERGED, merged)
+        return Merged(into=start)
 
     @activity.defn
     async def pass_to_customer(self, request: ToCustomerRequest) -> Nothing:

@@ -1,11 +1,11 @@
 """What the customer does about a ticket that people have, and what the bot answers beside them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from agents.support import staff_posts
 from agents.support.activity_calls import GONE_ON, CustomerSaid
 from agents.support.case.closing import ask_rating, end, open_again
-from agents.support.case.effects import Relay
+from agents.support.case.effects import Forward, Relay
 from agents.support.case.staff_messages import human_words, send_held
 from agents.support.case.ticket_case import (
     MOST_MESSAGES,
@@ -17,8 +17,10 @@ from agents.support.case.ticket_case import (
 )
 from agents.support.case.transition import Moved, Transition
 from agents.support.naming import message_key
-from agents.support.tickets import AgentState, RecommendedAction, TicketStatus, Urgency
+from agents.support.tickets import AgentState, RecommendedAction, Ticketed, TicketStatus, Urgency
 
+_OF_CLOSED = ("rated", "original")
+"""What is about a ticket itself, also when it has been merged into another one."""
 LOW_RATING = 3
 """A rating under this reaches the whole team."""
 
@@ -39,6 +41,9 @@ def apply_customer_act(
     move = Transition(case, key, said.message.at)
     case = move.case
     case.seen = (*case.seen, key)[-MOST_SEEN:]
+    if case.merged_into is not None and said.kind not in _OF_CLOSED:
+        move.do(Forward(said=said))
+        return move.finish()
     case.language = said.language or case.language
     if said.state is not None and case.status is TicketStatus.ACTIVE:
         _take_findings(move, said.state)
@@ -97,6 +102,22 @@ def _add_message(move: Transition, said: CustomerSaid, *, takes_up: bool = True)
     if takes_up:
         _take_up(move, said)
     move.record("said", "customer", message=message, who="customer")
+
+
+def add_merged(move: Transition, ticket_id: str, messages: Sequence[Ticketed]) -> None:
+    """Messages about a ticket that was merged into this one. Their rows stay with that ticket. Two
+    problems of one message share its id: the other one's words are called after their ticket.
+    """
+    case = move.case
+    for each in messages:
+        known, message = case.customer_words(each.id), each
+        if known is not None and known.message.text == each.text:
+            continue
+        if known is not None:
+            message = each.model_copy(update={"id": f"{ticket_id}/{each.id}"})
+        case.customer = (*case.customer, CustomerWords(message=message))[-MOST_MESSAGES:]
+        move.do(Relay(message=message.id))
+        _take_up(move, CustomerSaid(message=message))
 
 
 def _take_up(move: Transition, said: CustomerSaid) -> None:

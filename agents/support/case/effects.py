@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from agents.support.activity_calls import TicketEvent
+from agents.support.activity_calls import CustomerSaid, TicketEvent
 from agents.support.tickets import Urgency
 from domain.messages import Frozen
 from domain.replies import Notice
-from domain.staff import StaffPost
+from domain.staff import StaffMember, StaffPost
 
 
 class Tell(Frozen):
@@ -75,6 +75,24 @@ class LookUp(Frozen):
     at: datetime
 
 
+class Merge(Frozen):
+    """Has the ticket go on in another one of the same customer, whose id is ``into``."""
+
+    kind: Literal["merge"] = "merge"
+    into: str
+    act: str
+    by: StaffMember
+    at: datetime
+
+
+class Forward(Frozen):
+    """Gives the ticket in which this one goes on what was said to this one."""
+
+    kind: Literal["forward"] = "forward"
+    said: CustomerSaid
+
+
 Effect = Annotated[
-    Tell | SendWords | Show | Relay | RecordEvent | Reckon | LookUp, Field(discriminator="kind")
+    Tell | SendWords | Show | Relay | RecordEvent | Reckon | LookUp | Merge | Forward,
+    Field(discriminator="kind"),
 ]

@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from agents.support import staff_posts
 from agents.support.case import staff_messages
 from agents.support.case.closing import close, open_again
-from agents.support.case.effects import LookUp
+from agents.support.case.effects import LookUp, Merge
 from agents.support.case.ticket_case import MOST_SEEN, DoneAct, TicketCase
 from agents.support.case.transition import Moved, Transition
+from agents.support.naming import TICKET_ID, ticket_in
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus, Urgency
 from domain.staff import EDIT, LEFT, SAY, StaffAct, StaffAnswer, StaffMember
@@ -28,7 +29,9 @@ def apply_act(case: TicketCase, act: StaffAct) -> Moved:
     case = move.case
     if act.by not in case.members and act.action != LEFT:
         case.members = (*(m for m in case.members if m.id != act.by.id), act.by)
-    if apply := _ANY_TIME.get(act.action):
+    if case.merged_into is not None and act.action not in _OF_MERGED:
+        answer = _answer("merged", act, value=case.merged_into.ticket_id)
+    elif apply := _ANY_TIME.get(act.action):
         answer = apply(move, act)
     elif not case.live:
         answer = _answer("closed", act)
@@ -169,6 +172,17 @@ def _reopen(move: Transition, act: StaffAct) -> StaffAnswer:
     return _answer("done", act)
 
 
+def _merge(move: Transition, act: StaffAct) -> StaffAnswer:
+    """Whether the other ticket can take it, its row says: staff are shown what came of it."""
+    into = ticket_in(act.value)
+    if not TICKET_ID.fullmatch(into):
+        return _answer("merge_which", act)
+    if into == move.case.start.ticket_id:
+        return _answer("merge_same", act, value=into)
+    move.do(Merge(into=into, act=act.id, by=act.by, at=act.at))
+    return _answer("done", act, value=into)
+
+
 def _leave(move: Transition, act: StaffAct) -> StaffAnswer:
     case = move.case
     case.members = tuple(m for m in case.members if m.id != act.by.id)
@@ -218,4 +232,7 @@ _WHILE_LIVE: dict[str, _Apply] = {
     StaffAction.WAIT: _act_as_assignee,
     StaffAction.BACK: _act_as_assignee,
     StaffAction.CLOSE: _act_as_assignee,
+    StaffAction.MERGE: _merge,
 }
+_OF_MERGED = (StaffAction.NOTE, StaffAction.UNDO, EDIT, LEFT)
+"""What may be done in the room of a ticket that goes on in another one."""

@@ -59,6 +59,8 @@ def card_of(case: TicketCase) -> staff_posts.CaseCard:
 
 def buttons_of(case: TicketCase) -> tuple[Choice, ...]:
     """What may be done about it now."""
+    if case.merged_into is not None:
+        return ()
     if not case.live:
         return staff_posts.buttons(case.id, (StaffAction.REOPEN,))
     possible = {

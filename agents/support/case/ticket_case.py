@@ -154,6 +154,8 @@ class TicketCase(BaseModel):
     late_told: bool = False
     closed_at: datetime | None = None
     reopen_until: datetime | None = None
+    merged_into: CaseStart | None = None
+    """What the ticket is begun with in which this one goes on; None for a ticket of its own."""
     ratings: tuple[Rating, ...] = ()
     seen: tuple[str, ...] = ()
     done: tuple[DoneAct, ...] = ()

@@ -104,7 +104,9 @@ async def find_tickets(desk: HandlerDesk) -> CustomerTickets:
     states = [agent.state for agent in desk.tasks()]
     own = {state.ticket_id: state for state in states if isinstance(state, SupportState)}
     tickets = [_merged(row, own.pop(row.ticket_id, None)) for row in found.active]
-    tickets += [KnownTicket(state.summary(), state) for state in own.values()]
+    gone_on = {name for row in found.active for name in row.merged}
+    left = [state for state in own.values() if state.ticket_id not in gone_on]
+    tickets += [KnownTicket(state.summary(), state) for state in left]
     customer = found.customer_id or next((s.ticket.customer_id for s in own.values()), "")
     return CustomerTickets(customer, tickets, found.past)
 
@@ -112,7 +114,8 @@ async def find_tickets(desk: HandlerDesk) -> CustomerTickets:
 def _merged(row: TicketSummary, own: SupportState | None) -> KnownTicket:
     if own is None:
         return KnownTicket(row)
-    newer = own.summary().model_copy(update={"tasks": (row.task_id, *row.tasks)})
+    names = {"tasks": (row.task_id, *row.tasks), "merged": row.merged}
+    newer = own.summary().model_copy(update=names)
     if row.status is not TicketStatus.ACTIVE and own.shown:
         own.assignee, own.awaits = row.assignee, ""  # people ask for themselves
         theirs = {"status": row.status, "assignee": row.assignee, "due": row.due}

@@ -12,7 +12,6 @@ from agents.support.activity_calls import (
     GONE_ON,
     MATCH_TICKET,
     PASS_TO_TICKET,
-    CaseStart,
     CustomerSaid,
     MatchTicketRequest,
     Passed,
@@ -27,14 +26,12 @@ from agents.support.tickets import (
     OPEN_TICKETS,
     OVER,
     PROBLEMS_A_MESSAGE,
-    AgentState,
     MatchResult,
-    Ticket,
     Ticketed,
     TicketStatus,
     TicketSummary,
 )
-from agents.support.triage_state import card_of
+from agents.support.triage_state import card_of, start_of
 from domain.failures import ActivityFailed
 
 BARE_WORDS = 8
@@ -226,23 +223,7 @@ def _reopens(row: TicketSummary, taken: Taken) -> bool:
 
 async def pass_on(desk: HandlerDesk, row: TicketSummary, said: CustomerSaid) -> Passed:
     """Tells the ticket's own workflow, which is begun again from its row where it had ended."""
-    ticket = Ticket(
-        customer_id=row.customer_id,
-        ticket_id=row.ticket_id,
-        messages=row.messages or (said.message,),
-    )
-    start = CaseStart(
-        customer_id=row.customer_id,
-        ticket_id=row.ticket_id,
-        user_id=desk.person.user_id,
-        conversation_id=desk.conversation_id,
-        person=desk.person,
-        card=card_of(row),
-        state=AgentState(ticket=ticket),
-        first_due=row.due,
-        opened_at=ticket.messages[0].at,
-        status=row.status,
-    )
+    start = start_of(row, desk.person, desk.conversation_id, said.message)
     return await desk.call(PASS_TO_TICKET, PassRequest(start=start, said=said), "pass")
 
 

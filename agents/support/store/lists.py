@@ -37,10 +37,17 @@ _ORDERS = {
 
 _OF_ONE = {
     name: f"SELECT * FROM support_{name} WHERE customer_id = $1 AND ticket_id = $2 ORDER BY {order}"  # noqa: S608 - literals
-    for name, order in {
-        "messages": "at, message_id", "events": "at, event_id", "runs": "run", "ratings": "at",
-    }.items()
-}  # fmt: skip
+    for name, order in {"events": "at, event_id", "runs": "run", "ratings": "at"}.items()
+}
+_OF_ONE["messages"] = """
+    SELECT * FROM (
+        SELECT DISTINCT ON (message_id, body) * FROM support_messages
+        WHERE customer_id = $1 AND (ticket_id = $2 OR ticket_id IN (
+            SELECT ticket_id FROM support_tickets WHERE customer_id = $1 AND merged_into = $2
+        )) ORDER BY message_id, body, ticket_id <> $2
+    ) AS said ORDER BY at, message_id
+"""
+"""With those of tickets that were merged into it."""
 _NAMED = """
     SELECT * FROM support_tickets WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
     ORDER BY customer_id

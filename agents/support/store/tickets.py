@@ -1,6 +1,6 @@
 """Tickets with what was said and done about them. Every query names the customer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from agents.support.tickets import (
     TicketType,
     TriageResult,
     Urgency,
+    subject_of,
 )
 from domain.errors import AppError, StorageRejectedError
 
@@ -40,16 +41,25 @@ _ATTEMPTS = 20
 _SELECT_OFFERED = """
     SELECT ticket.*, (
         SELECT jsonb_agg(to_jsonb(said) ORDER BY said.at, said.message_id) FROM (
-            SELECT message_id, body, at, attachment FROM support_messages
-            WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
-              AND who = 'customer'
+            SELECT message_id, body, at, attachment, ticket_id FROM support_messages
+            WHERE customer_id = ticket.customer_id AND who = 'customer'
+              AND (ticket_id = ticket.ticket_id OR ticket_id IN (
+                SELECT ticket_id FROM support_tickets
+                WHERE customer_id = ticket.customer_id AND merged_into = ticket.ticket_id
+              ))
             ORDER BY at DESC, message_id DESC LIMIT $3
         ) AS said
     ) AS said, ARRAY(
         SELECT DISTINCT task_id FROM support_runs
         WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
+        UNION SELECT task_id FROM support_tickets
+        WHERE customer_id = ticket.customer_id AND merged_into = ticket.ticket_id
         ORDER BY task_id
     ) AS tasks, ARRAY(
+        SELECT unnest(ARRAY[ticket_id, '#' || number]) FROM support_tickets
+        WHERE customer_id = ticket.customer_id AND merged_into = ticket.ticket_id
+        ORDER BY 1
+    ) AS merged, ARRAY(
         SELECT article FROM kb_feedback
         WHERE customer_id = ticket.customer_id AND ticket_id = ticket.ticket_id
           AND NOT helpful
@@ -65,7 +75,7 @@ _SELECT_OFFERED = """
         ORDER BY at DESC, message_id DESC LIMIT 1
     ) AS answer
     FROM support_tickets AS ticket
-    WHERE user_id = $1 AND customer_id = $2 AND (
+    WHERE user_id = $1 AND customer_id = $2 AND merged_into = '' AND (
         status IN ('active', 'open', 'waiting_customer')
         OR status IN ('solved', 'closed') AND reopen_until > now()
     )
@@ -74,11 +84,19 @@ _SELECT_OFFERED = """
 _SELECT_PAST = """
     SELECT customer_id, ticket_id, task_id, number, status FROM support_tickets
     WHERE user_id = $1 AND customer_id = $2 AND status IN ('solved', 'closed')
-      AND reopen_until <= now()
+      AND (reopen_until <= now() OR merged_into <> '')
     ORDER BY closed_at DESC LIMIT $3
 """
 _LOCK_TICKET = """
     SELECT * FROM support_tickets WHERE customer_id = $1 AND ticket_id = $2 FOR UPDATE
+"""
+_LOCK_TO_MERGE = """
+    SELECT * FROM support_tickets WHERE ticket_id = ANY($1) ORDER BY customer_id, ticket_id
+    FOR UPDATE
+"""
+_MERGE = """
+    UPDATE support_tickets SET merged_into = $3
+    WHERE customer_id = $1 AND (ticket_id = $2 OR merged_into = $2)
 """
 _IS_LATE = """
     SELECT EXISTS (SELECT FROM support_events WHERE customer_id = $1
@@ -168,6 +186,13 @@ class EventNoted(NamedTuple):
     resolution: timedelta | None = None
     closed: bool = False
     reopened: bool = False
+
+
+class MergeTarget(NamedTuple):
+    """The ticket in which another one goes on, and the conversation that it is told in."""
+
+    row: TicketSummary
+    conversation_id: str
 
 
 class PostgresTickets:
@@ -340,6 +365,27 @@ class PostgresTickets:
             closed=over,
             reopened=was_ended and not ended,
         )
+
+    async def merge(self, customer_id: str, ticket_id: str, into: str) -> MergeTarget | str:
+        """Says in the row of a ticket that it goes on in another one, which is returned; or why
+        it cannot, as of ``refuse_merge``. Idempotent. What was merged into the ticket before goes
+        along.
+
+        Raises ``TicketNotSavedError``.
+        """
+        async with self._database.transaction() as connection:
+            tickets = await lock_to_merge(connection, ticket_id, into)
+            own = tickets.get((customer_id, ticket_id))
+            if own is None:
+                raise TicketNotSavedError(f"{customer_id}:{ticket_id} is not saved yet")
+            if own["merged_into"] != into and (why := refuse_merge(tickets, own, into)):
+                return why
+            await connection.execute(_MERGE, customer_id, ticket_id, into)
+            rows = await connection.fetch(
+                _SELECT_OFFERED, own["user_id"], customer_id, MODEL_MESSAGES
+            )
+        found = next((row for row in rows if row["ticket_id"] == into), None)
+        return MergeTarget(_summary(found), found["conversation_id"]) if found else "over"
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         """Implements ``agents.support.activities.passing.Standings``."""
@@ -539,6 +585,29 @@ async def _first_answer(connection: Connection, event: TicketEvent, row: Row) ->
     return waited
 
 
+async def lock_to_merge(
+    connection: Connection, ticket_id: str, into: str
+) -> dict[tuple[str, str], Row]:
+    """The tickets with these ids, of any customer, by customer and id."""
+    rows = await connection.fetch(_LOCK_TO_MERGE, [ticket_id, into])
+    return {(row["customer_id"], row["ticket_id"]): row for row in rows}
+
+
+def refuse_merge(tickets: Mapping[tuple[str, str], Row], own: Row, into: str) -> str:
+    """Why a ticket cannot go on in another one: ``same``, ``unknown``, ``other_customer``,
+    ``other_person`` (of the same customer: an answer reaches only one of them), ``over`` for the
+    other one; empty when it can.
+    """
+    other = tickets.get((own["customer_id"], into))
+    if into == own["ticket_id"]:
+        return "same"
+    if other is None:
+        return "other_customer" if any(name == into for _, name in tickets) else "unknown"
+    if other["user_id"] != own["user_id"]:
+        return "other_person"
+    return "" if other["status"] in LIVE else "over"
+
+
 async def earlier_of(connection: Connection, customer_id: str, besides: str) -> tuple[str, ...]:
     """Earlier tickets of a customer, a line each, and the rating that counts last."""
     rows = await connection.fetch(_SELECT_EARLIER, customer_id, besides, EARLIER)
@@ -554,9 +623,11 @@ def _summary(row: Row) -> TicketSummary:
         Ticketed.model_validate({**said, "id": said["message_id"], "text": said["body"]})
         for said in row["said"] or ()
     ]
+    own = [said["body"] for said in row["said"] or () if said["ticket_id"] == row["ticket_id"]]
     return TicketSummary.model_validate(
         {
             **row,
+            "subject": subject_of(own),
             "text": "\n".join(each.text for each in messages)[-SUMMARY_CHARACTERS:],
             "last_at": messages[-1].at if messages else row["at"],
             "messages": messages,

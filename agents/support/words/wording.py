@@ -186,7 +186,8 @@ def _told(content: replies.TicketTold, formats: Formats) -> Wording:
     key = f"{content.topic}.{content.what}"
     name = plain_line(card.assignee)
     keys = (key, f"{key}.nobody") if name else (f"{key}.nobody", key)
-    values = {"ticket": _name(card, formats), "name": name}
+    into = _name(content.into, formats) if content.into is not None else ""
+    values = {"ticket": _name(card, formats), "name": name, "into": into}
     lead = words.first(*keys, content.topic, **values)
     hands = content.what in {"reopened", "handed_back", "urgency", "kept", "claimed"}
     return Wording(lead=lead, tail=(f"👤 {_who(card, formats)}",) if hands and card.due else ())

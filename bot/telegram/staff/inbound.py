@@ -90,7 +90,7 @@ class StaffInbound:
         elif not self._is_staff(writer):
             await self._reply(message, "telegram.staff.not_staff")
         elif command:
-            await self._reply(message, "telegram.staff.help")
+            await self._command(message, update, case, writer)
         elif not _is_usable(content):
             await self._reply(message, "telegram.staff.unusable")
         else:
@@ -104,6 +104,22 @@ class StaffInbound:
                 ref=str(message.message_id),
             )
             await self._apply(message, case, act)
+
+    async def _command(self, message: Message, update: Update, case: str, writer: User) -> None:
+        """One of the agent's commands; help for any other, and for one that was edited."""
+        name, _, value = (message.text or "").removeprefix("/").partition(" ")
+        action = self.staffed.commands.get(name.partition("@")[0].lower())
+        if action is None or message.edit_date is not None:
+            await self._reply(message, "telegram.staff.help")
+            return
+        act = StaffAct(
+            id=self._id(update),
+            by=_member(writer),
+            at=self.clock(),
+            action=action,
+            value=value.strip(),
+        )
+        await self._apply(message, case, act)
 
     async def _apply(self, message: Message, case: str, act: StaffAct) -> None:
         try:

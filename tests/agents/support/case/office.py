@@ -31,7 +31,10 @@ from agents.support.activity_calls import (
     HoursRequest,
     LookedUp,
     LookUpRequest,
+    Merged,
+    MergeRequest,
     Nothing,
+    Passed,
     PassRequest,
     TicketEvent,
     ToCustomerRequest,
@@ -43,6 +46,7 @@ from agents.support.card import CARD, TicketCard
 from agents.support.case.ticket_case import TicketCase, case_id
 from agents.support.policy import USUAL_HOURS
 from agents.support.staff_posts import StaffAction
+from agents.support.store.tickets import MergeTarget
 from agents.support.ticket_workflow import TicketWorkflow
 from agents.support.tickets import (
     AgentState,
@@ -53,6 +57,7 @@ from agents.support.tickets import (
     Ticket,
     Ticketed,
     TicketStatus,
+    TicketSummary,
     TicketType,
     TranslationResult,
     TriageResult,
@@ -103,6 +108,8 @@ class Office:
         """What staff see, by the names of posts; what is said aloud as well."""
         self.events: dict[str, TicketEvent] = {}
         self.translations: dict[str, str] = {}
+        self.merge_refused = ""
+        """Why no ticket can be merged into another one."""
         self.gone = False
         """The customer blocked the bot."""
         self.looked_up: CustomerInfo | None = CustomerInfo(plan="enterprise")
@@ -166,6 +173,16 @@ class Office:
         return Nothing()
 
     @activity.defn
+    async def merge_tickets(self, request: MergeRequest) -> Merged:
+        async with self.attempt("merge_tickets"):
+            return await self.passing.merge_tickets(request)
+
+    @activity.defn
+    async def pass_to_ticket(self, request: PassRequest) -> Passed:
+        async with self.attempt("pass_to_ticket"):
+            return await self.passing.pass_to_ticket(request)
+
+    @activity.defn
     async def post_to_staff(self, post: StaffPost) -> Posted:
         async with self.attempt("post_to_staff"):
             self.room[post.post] = post
@@ -226,6 +243,11 @@ class Office:
             )
             await self.client.get_workflow_handle(notice.reports_to).signal(NOTICE_SHOWN, told)
 
+    async def merge(self, customer_id: str, ticket_id: str, into: str) -> MergeTarget | str:
+        del ticket_id
+        row = TicketSummary(customer_id=customer_id, ticket_id=into, subject="no refund", text="")
+        return self.merge_refused or MergeTarget(row, "conversation:test:1")
+
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         del customer_id, ticket_id
         last = [event for event in self.events.values() if event.status is not None]
@@ -241,6 +263,8 @@ class Office:
                 self.look_up_customer,
                 self.note_event,
                 self.pass_to_customer,
+                self.merge_tickets,
+                self.pass_to_ticket,
             ),
             MODEL_QUEUE: (self.translate_text,),
             STAFF_QUEUE: (self.post_to_staff, self.remove_topic),

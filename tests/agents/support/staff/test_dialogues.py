@@ -11,6 +11,7 @@ from temporalio.testing import WorkflowEnvironment
 from adapters.postgres.pool import Database
 from agents.staffed import Staffed
 from agents.support.activity_calls import CaseStart
+from agents.support.staffed import COMMANDS
 from agents.support.store.posts import PostgresStaffPosts
 from agents.support.tickets import KbResult, Ticketed
 from agents.support.words.staff import STAFF_WORDS
@@ -115,7 +116,7 @@ class Room(Office):
 async def it(skipping: WorkflowEnvironment, database: Database) -> AsyncIterator[Room]:
     """With a ticket in it."""
     posts, clock = PostgresStaffPosts(database), Clock(skipping)
-    staffed = Staffed("support", STAFF, frozenset(), "en", posts, STAFF_WORDS)
+    staffed = Staffed("support", STAFF, frozenset(), "en", posts, STAFF_WORDS, COMMANDS)
     await clock.look()
     cases = StaffDesk(skipping.client)
     async with staff_desk(staffed=staffed, cases=cases, clock=clock.now) as desk:
@@ -153,6 +154,26 @@ async def test_one_claims_the_second_hears_whose_it_is_and_words_are_undone_deli
     await it.until(lambda: it.words == ["13 EUR", "15 EUR"])
     first, second = (n for n in it.chat.values() if n.topic == "support.human_words")
     assert second.replaces == first.id
+
+
+@pytest.mark.shows("support 30")
+async def test_a_ticket_is_merged_by_a_command_in_its_topic_which_says_where_to_go_on(
+    it: Room,
+) -> None:
+    await it.see(CARD)
+    await it.write("Mia", "/merge the other one")
+    await it.see("🔗 Into which ticket?")
+    it.merge_refused = "over"
+    await it.write("Mia", "/merge TKT-00000002")
+    await it.see("🔒 TKT-00000002 is over.")
+    it.merge_refused = ""
+    await it.write("Mia", "/merge@stewardbot TKT-00000002")
+    await it.see("🔗 Mia merged it: it goes on in TKT-00000002")
+    topic = min(it.desk.chat.topics)
+    await it.until(lambda: it.desk.chat.topics[topic].name == f"✅ {TITLE}")
+    it.desk.chat.say(it.desk.ben, "It is refunded.", topic=topic)
+    await it.desk.handle()
+    await it.see("🔗 This ticket goes on in TKT-00000002. Write there.")
 
 
 @pytest.mark.shows("support 28")

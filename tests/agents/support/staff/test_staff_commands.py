@@ -11,7 +11,7 @@ from agents.support.activities.passing import rules_of
 from agents.support.activity_calls import CaseRules
 from agents.support.command_groups import group
 from agents.support.settings import SupportSettings
-from agents.support.staff_commands import ACTS, NotWithPeopleError
+from agents.support.staff_commands import ACTS, NotMergedError, NotWithPeopleError
 from agents.support.staff_posts import ActAnswered
 from agents.support.staffed import bind, staff_chat
 from agents.support.store.lists import NotOneTicketError
@@ -87,6 +87,23 @@ async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
         ("close", "", "cli:mia"),
         ("reopen", "", "cli:mia"),
     ]
+
+
+@pytest.mark.shows("support 30")
+async def test_a_ticket_is_merged_only_into_another_one_of_the_same_person(
+    place: Place, database: Database
+) -> None:
+    other = "TKT-00000005"
+    await insert(database, "CUST-002", other)
+    done = await place.does("merge", TICKET, "--into", f"CUST-002:{other}", "--as", "Mia")
+    assert done.exit_code == 0, done.output
+    ((case, act),) = place.acts
+    assert (case, act.action, act.value) == (CASE, "merge", other)
+    await insert(database, "CUST-007", "TKT-00000007")
+    refused = await place.does("merge", TICKET, "--into", "TKT-00000007")
+    assert isinstance(refused.exception, NotMergedError)
+    assert "another customer's" in str(refused.exception)
+    assert len(place.acts) == 1
 
 
 @pytest.mark.shows("support 30")

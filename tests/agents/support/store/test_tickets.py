@@ -15,7 +15,7 @@ from agents.support.case.ticket_case import case_id
 from agents.support.naming import ticket_id
 from agents.support.store.part import PART
 from agents.support.store.posts import PostgresStaffPosts
-from agents.support.store.tickets import PostgresTickets, TicketNotSavedError
+from agents.support.store.tickets import MergeTarget, PostgresTickets, TicketNotSavedError
 from agents.support.tickets import TicketStatus
 from tests.agents.support.store.conftest import AT, ME, OTHER, a_request, an_event
 
@@ -236,3 +236,42 @@ async def test_what_did_not_help_is_known_and_a_ticket_taken_up_again_is_due_fro
     due = (await tickets.save(reopened)).first_due
     assert due is not None
     assert due > later, "the customer is told no time that is gone"
+
+
+@pytest.mark.shows("support 30")
+async def test_a_merged_ticket_is_found_by_its_names_in_the_one_that_goes_on(
+    tickets: PostgresTickets, me: str
+) -> None:
+    first = await tickets.save(a_request(me, n=1, text="charged twice"))
+    other = await tickets.save(a_request(me, n=2, text="no refund yet"))
+    for _ in range(2):
+        target = await tickets.merge(me, first.ticket_id, other.ticket_id)
+        assert isinstance(target, MergeTarget)
+        assert (target.row.ticket_id, target.row.subject) == (other.ticket_id, "no refund yet")
+    (row,) = (await tickets.at_desk(ME)).active
+    assert row.ticket_id == other.ticket_id
+    for name in (first.ticket_id.lower(), "#1", f"conversation:{ME}/support/1", "#2"):
+        assert row.is_named(name), name
+    assert {"charged twice", "no refund yet"} == set(row.text.splitlines())
+
+
+async def test_tickets_of_different_people_and_those_that_are_over_are_not_merged(
+    tickets: PostgresTickets, database: Database, me: str
+) -> None:
+    own = (await tickets.save(a_request(me))).ticket_id
+    theirs = a_request((await tickets.at_desk(OTHER)).customer_id, OTHER)
+    other = (await tickets.save(theirs)).ticket_id
+    over = a_request(me, n=2)
+    closed = (await tickets.save(over)).ticket_id
+    await tickets.note(an_event(over, "closed", 1, status="closed"))
+    colleague = (await tickets.save(a_request(me, "terminal:colleague", n=3))).ticket_id
+    assert await tickets.merge(me, own, other) == "other_customer"
+    assert await tickets.merge(me, own, colleague) == "other_person"
+    assert await tickets.merge(me, own, closed) == "over"
+    assert await tickets.merge(me, own, "TKT-ZZZZZZZZ") == "unknown"
+    assert await tickets.merge(me, own, own) == "same"
+    async with database.connection() as connection:
+        merged = await connection.fetchval(
+            "SELECT count(*) FROM support_tickets WHERE merged_into <> ''"
+        )
+    assert merged == 0

@@ -10,14 +10,7 @@ from agents.support.card import CARD, TicketCard
 from agents.support.issues import DETAILS
 from agents.support.replies import CONTENTS
 from agents.support.staff_posts import StaffAction
-from agents.support.tickets import (
-    Citation,
-    KbResult,
-    TicketStatus,
-    TicketType,
-    Urgency,
-    subject_of,
-)
+from agents.support.tickets import Citation, KbResult, TicketStatus, TicketType, Urgency, subject_of
 from agents.support.words import BUTTONS, CARDS, CUSTOMER_WORDS
 from agents.support.words.staff import STAFF_WORDS
 from bot.texts.catalogue import LANGUAGES, catalogue_of
@@ -60,6 +53,7 @@ SAMPLES: tuple[Content, ...] = (
             "urgency", "late", "solved", "kept_note", "kept",
         )
     ),
+    replies.TicketTold(card=TICKET, what="merged", into=TICKET),
 )  # fmt: skip
 
 
@@ -282,6 +276,7 @@ EVERYTHING: list[Content] = [
         for what in (
             *("claimed", "taken_over", "assigned", "urgency", "waiting", "back", "closed"),
             *("reopened", "returned", "left", "reminded", "closed_unanswered"),
+            *("merged", "merged_from"),
         )
         for by in ("Mia", "")
         if by or what in {"urgency", "closed", "reopened", "returned", "reminded"}
@@ -300,6 +295,8 @@ EVERYTHING: list[Content] = [
         for what in (
             *("done", "taken", "not_yours", "closed", "not_closed", "too_late", "unknown"),
             *("no_suggestion", "nobody", "choose", "empty", "forgotten", "already"),
+            *("merged", "merge_which", "merge_same", "merge_unknown", "merge_other_customer"),
+            *("merge_other_person", "merge_over"),
         )
         for action in ("claim", "")
     ),
@@ -317,7 +314,7 @@ def test_staff_are_told_everything_in_each_language(language: str) -> None:
     kinds = {"type": TicketType, "urgency": Urgency, "status": TicketStatus}
     for kind, values in kinds.items():
         assert all(words.text(f"support.staff.{kind}.{value}") for value in values)
-    typed = {StaffAction.REPLY, StaffAction.NOTE}
+    typed = {StaffAction.REPLY, StaffAction.NOTE, StaffAction.MERGE}
     labels = [words.text(f"support.staff.button.{a}") for a in StaffAction if a not in typed]
     assert len(set(labels)) == len(labels)
 

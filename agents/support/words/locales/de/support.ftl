@@ -39,6 +39,7 @@ support-told-waiting = ⏳ Zu { $ticket } brauchen wir deine Antwort.
 support-told-reminder = 🔔 Zu { $ticket } brauchen wir noch deine Antwort. Sonst wird das morgen geschlossen.
 support-told-closed = ✅ { $ticket } ist geschlossen. Noch nicht gelöst? Schreib einfach wieder.
 support-told-reopened = 🔁 { $ticket } ist wieder offen.
+support-told-merged = 🔗 Ich habe { $ticket } und { $into } zusammengelegt. Du bekommst eine Antwort auf beides.
 support-told-withdrawn = 👌 { $ticket } ist zurückgezogen.
 support-told-urgency = ⏫ { $ticket } hat jetzt eine andere Dringlichkeit.
 support-told-late = 🙏 Tut mir leid, { $ticket } dauert länger als versprochen. Das Team weiß Bescheid.

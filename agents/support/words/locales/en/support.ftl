@@ -39,6 +39,7 @@ support-told-waiting = ⏳ We need your answer on { $ticket }.
 support-told-reminder = 🔔 We still need your answer on { $ticket }. Without it, this is closed tomorrow.
 support-told-closed = ✅ { $ticket } is closed. Not solved? Just write again.
 support-told-reopened = 🔁 { $ticket } is open again.
+support-told-merged = 🔗 I've put { $ticket } together with { $into }. You'll get one answer to both.
 support-told-withdrawn = 👌 { $ticket } is withdrawn.
 support-told-urgency = ⏫ The urgency of { $ticket } has changed.
 support-told-late = 🙏 Sorry, { $ticket } is taking longer than promised. I've told the team.

@@ -39,6 +39,7 @@ support-told-waiting = ⏳ Necesitamos tu respuesta sobre { $ticket }.
 support-told-reminder = 🔔 Seguimos esperando tu respuesta sobre { $ticket }. Sin ella, se cierra mañana.
 support-told-closed = ✅ { $ticket } está cerrado. ¿Sigue sin resolverse? Vuelve a escribir.
 support-told-reopened = 🔁 { $ticket } vuelve a estar abierto.
+support-told-merged = 🔗 He unido { $ticket } con { $into }. Recibirás una sola respuesta para ambos.
 support-told-withdrawn = 👌 { $ticket } está retirado.
 support-told-urgency = ⏫ Ha cambiado la urgencia de { $ticket }.
 support-told-late = 🙏 Perdona, { $ticket } está tardando más de lo prometido. Ya he avisado al equipo.

@@ -39,6 +39,7 @@ support-told-waiting = ⏳ Nous attendons ta réponse pour { $ticket }.
 support-told-reminder = 🔔 Nous attendons toujours ta réponse pour { $ticket }. Sans elle, ce sera fermé demain.
 support-told-closed = ✅ { $ticket } est fermé. Pas résolu ? Écris-nous à nouveau.
 support-told-reopened = 🔁 { $ticket } est rouvert.
+support-told-merged = 🔗 J'ai réuni { $ticket } et { $into }. Tu recevras une seule réponse pour les deux.
 support-told-withdrawn = 👌 { $ticket } est retiré.
 support-told-urgency = ⏫ L'urgence de { $ticket } a changé.
 support-told-late = 🙏 Désolé, { $ticket } prend plus de temps que promis. L'équipe est prévenue.

@@ -39,6 +39,7 @@ support-told-waiting = ⏳ Kami perlukan jawapan anda untuk { $ticket }.
 support-told-reminder = 🔔 Kami masih perlukan jawapan anda untuk { $ticket }. Tanpa jawapan, tiket ini ditutup esok.
 support-told-closed = ✅ { $ticket } sudah ditutup. Belum selesai? Tulis sahaja lagi.
 support-told-reopened = 🔁 { $ticket } dibuka semula.
+support-told-merged = 🔗 Saya gabungkan { $ticket } dengan { $into }. Anda akan mendapat satu jawapan untuk kedua-duanya.
 support-told-withdrawn = 👌 { $ticket } sudah ditarik balik.
 support-told-urgency = ⏫ Tahap segera { $ticket } telah berubah.
 support-told-late = 🙏 Maaf, { $ticket } mengambil masa lebih lama daripada yang dijanjikan. Pasukan sudah dimaklumkan.
