@@ -5,12 +5,12 @@ configured. It is called in the process that holds the channel. ``staff_chat() -
 the same module, names the room without a database.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.texts.speech import TopicWords
-from domain.staff import StaffMember
+from domain.staff import StaffAnswer, StaffMember
 
 ROOM = ""
 """Name of the post that stands for a case's room itself: its topic and its title."""
@@ -70,3 +70,8 @@ class Staffed:
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands that staff write in the room of a case, without the slash, each with the action of
     its act. What follows the command is the act's value."""
+    lists: Mapping[str, Callable[[str, StaffMember], Awaitable[StaffAnswer]]] = field(
+        default_factory=dict
+    )
+    """Commands that staff write anywhere in the chat, each with what answers it: from what follows
+    the command and who wrote it."""

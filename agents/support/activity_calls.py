@@ -277,6 +277,36 @@ class Merged(Frozen):
     """What the workflow of the other ticket is begun with where it has ended."""
 
 
+class DraftRequest(Frozen):
+    """An article is to be drafted from a ticket. Idempotent on the ticket."""
+
+    customer_id: str
+    ticket_id: str
+    user_id: str
+    category: TicketType
+    question: str
+    """What the customer wrote, in the working language where that could be had."""
+    written: str
+    """The same as it was written."""
+    answers: tuple[str, ...]
+    """What staff answered, in their words."""
+    names: tuple[str, ...] = ()
+    """Of the staff."""
+    by: StaffMember
+    at: datetime
+
+
+class Drafted(EngineAnswer):
+    """A draft, without what is personal. ``question``: how customers ask for it."""
+
+    draft: str
+    title: str
+    body: str
+    question: str
+    language: str
+    engine: str = "rules"
+
+
 class ToCustomerRequest(Frozen):
     """A notice to the conversation, which is begun anew where it has ended."""
 
@@ -388,6 +418,7 @@ MATCH_TICKET = _asking_models("match_ticket", MatchTicketRequest, MatchedTicket)
 ASSESS_TICKET = _asking_models("assess_ticket", AssessRequest, Assessed)
 ANSWER_TICKET = _asking_models("answer_ticket", AnswerRequest, Answered)
 TRANSLATE_TEXT = _asking_models("translate_text", TranslateRequest, TranslatedText)
+DRAFT_ARTICLE = _asking_models("draft_article", DraftRequest, Drafted)
 LOOK_UP_CUSTOMER = ActivityCall(
     "look_up_customer", LookUpRequest, LookedUp, retries=Retries.WORKER_MAY_DIE
 )

@@ -3,6 +3,7 @@
 from functools import partial
 
 from agents.parts import AgentParts, Lent
+from agents.support.activities.drafting import Drafting
 from agents.support.activities.passing import Passing, rules_of
 from agents.support.activities.records import Records
 from agents.support.activities.triage import Parts, TriageNodes
@@ -17,6 +18,7 @@ from agents.support.offline.nearness import Meaning
 from agents.support.policy import load_policy
 from agents.support.settings import SupportSettings
 from agents.support.store.customers import ServiceCustomers, TableCustomers
+from agents.support.store.drafts import PostgresDrafts
 from agents.support.store.health import knowledge as knowledge_health
 from agents.support.store.tickets import PostgresTickets
 from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
@@ -48,6 +50,7 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
     case_rules = rules_of(own)
     passing = Passing(lent.cases, tickets, policy, lambda: case_rules)
     records = Records(tickets)
+    drafting = Drafting(models, PostgresDrafts(lent.database), lent.patience)
 
     async def close() -> None:
         if service is not None:
@@ -71,6 +74,7 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
                 nodes.assess_ticket,
                 nodes.answer_ticket,
                 nodes.translate_text,
+                drafting.draft_article,
             ),
         },
         rules=SupportUnderstanding(),

@@ -3,7 +3,7 @@
 import asyncio
 import csv
 import sys
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +25,7 @@ from agents.support.store.customers import import_customers, link_by_staff, read
 from agents.support.store.lists import ListOrder
 from agents.support.tickets import TicketStatus, TicketType
 from agents.support.triage_file import TriageLine, triaged
+from agents.support.words.staff import short_age
 from bot.texts.formats import plain_line
 from domain.plain_text import spreadsheet_text
 
@@ -32,7 +33,6 @@ _EVENTS = 30
 _SUBJECT_WIDTH = 28
 _NAME_WIDTH = 8
 _DAYS_A_WEEK = 7
-_HOURS_SHOWN = 48
 _WITH_BOT = TicketStatus.ACTIVE
 
 
@@ -115,7 +115,7 @@ def _listed(row: lists.Table, now: datetime, zone: tzinfo | None) -> tuple[str, 
         row["customer_id"],
         row["type"],
         row["urgency"],
-        _age(now - datetime.fromisoformat(row["at"])),
+        short_age(now - datetime.fromisoformat(row["at"])),
         plain_line(row["assignee"], _NAME_WIDTH) or ("bot" if status is _WITH_BOT else ""),
     )
 
@@ -133,13 +133,6 @@ def _near_moment(at: datetime, now: datetime, zone: tzinfo | None) -> str:
     if days == 0:
         return f"{local:%H:%M}"
     return f"{local:%a %H:%M}" if 0 < days < _DAYS_A_WEEK else f"{local.day} {local:%b %H:%M}"
-
-
-def _age(age: timedelta) -> str:
-    """``12 min``, ``3 h``, ``2 d``."""
-    minutes = max(int(age.total_seconds() // 60), 0)
-    hours, days = minutes // 60, minutes // (60 * 24)
-    return f"{days} d" if hours >= _HOURS_SHOWN else f"{hours} h" if hours else f"{minutes} min"
 
 
 async def show_ticket(

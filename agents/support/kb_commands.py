@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
+import click
 import typer
 from pydantic import BaseModel, ConfigDict
 
@@ -17,8 +19,12 @@ from agents.support.json_lines import read_lines, write_lines
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.embedder import embedder_of
 from agents.support.knowledge.files import FileFault, RefusedArticlesError, read_articles
+from agents.support.naming import article_id
 from agents.support.ports import Found
 from agents.support.settings import SupportSettings
+from agents.support.staff_commands import As, TheTicket, act_on, an_act, member_named, tell_answer
+from agents.support.staff_posts import StaffAction
+from agents.support.store.drafts import KbDraft, drop, find_draft, list_drafts, publish
 from agents.support.store.kb import called, gaps, import_articles, standing
 from agents.support.tickets import Article, TicketType
 from domain.errors import ConfigurationError, NotFoundError
@@ -26,6 +32,10 @@ from domain.errors import ConfigurationError, NotFoundError
 _FAULTS_SHOWN = 50
 _NAMED = 20
 MOST = 1_000
+_LOOKS = 100
+_BETWEEN_LOOKS = 0.3
+"""Seconds: a draft is waited for about as long as a model may take."""
+_BLANKS = re.compile(r"\[(?:name|number|amount|mail)\]")
 
 
 class SearchLine(BaseModel):
@@ -52,6 +62,10 @@ def kb_commands(reach: Reach) -> typer.Typer:
             "search": search,
             "check": check,
             "gaps": show_gaps,
+            "draft": draft_article,
+            "drafts": show_drafts,
+            "publish": publish_draft,
+            "drop": drop_draft,
         },
     )
 
@@ -217,6 +231,101 @@ async def show_gaps(
         typer.echo(f"{len(gap.questions):4}  {shown}  ({gap.last_at:%Y-%m-%d})")
     if not found:
         typer.echo("every question had an answer")
+
+
+async def draft_article(steward: Steward, ticket: TheTicket, who: As = "") -> None:
+    """Draft an article from what staff answered about a ticket that is closed."""
+    act = an_act(StaffAction.DRAFT, who)
+    async with steward() as operator:
+        case, answer = await act_on(operator, ticket, act)
+        found = None
+        if answer.applied and not answer.kept:
+            _, customer_id, ticket_id = case.split(":")
+            name = article_id(customer_id, ticket_id)
+            found = await _draft_since(operator.database, name, act.at)
+    if found is None:
+        tell_answer(answer)
+        if not answer.applied:
+            raise typer.Exit(1)
+    else:
+        _show_draft(found)
+        typer.echo(f"Nobody is answered from it before `steward kb publish {found.article.id}`.")
+
+
+async def _draft_since(database: Database, name: str, at: datetime) -> KbDraft | None:
+    """The draft as soon as a worker has written it; None where that takes too long."""
+    for _ in range(_LOOKS):
+        drafts = await list_drafts(database)
+        found = [each for each in drafts if each.article.id == name and each.at >= at]
+        if found:
+            return found[0]
+        await asyncio.sleep(_BETWEEN_LOOKS)
+    return None
+
+
+async def show_drafts(steward: Steward) -> None:
+    """List the drafts; nobody is answered from them."""
+    async with steward() as operator:
+        drafts = await list_drafts(operator.database)
+    if not drafts:
+        typer.echo("no drafts")
+        return
+    rows = [
+        (each.article.id, each.article.title, each.article.category.value, each.ticket_id, each.by)
+        for each in drafts
+    ]
+    print_table(("id", "title", "category", "from", "by"), rows)
+
+
+async def publish_draft(
+    steward: Steward,
+    draft: Annotated[str, typer.Argument(help="As `steward kb drafts` shows it.")],
+    who: As = "",
+    edit: Annotated[  # noqa: FBT002 - an option
+        bool, typer.Option("--edit", help="Change it in your editor first.")
+    ] = False,
+    yes: Annotated[  # noqa: FBT002 - an option
+        bool, typer.Option("--yes", help="Do not ask.")
+    ] = False,
+) -> None:
+    """Show a draft and, after a yes, answer customers from it at once."""
+    member = member_named(who)
+    async with steward() as operator:
+        found = await find_draft(operator.database, draft)
+        if edit:
+            found = found._replace(article=_edited(found.article))
+        _show_draft(found)
+        if not yes and not typer.confirm("Answer customers from this?"):
+            typer.echo("not published")
+            return
+        await publish(operator.database, found, member.id)
+    typer.echo(f"published: {found.article.id}. `steward kb drop {found.article.id}` ends it")
+
+
+def _edited(article: Article) -> Article:
+    """As an editor leaves it: the first line is the title."""
+    written = click.edit(f"{article.title}\n\n{article.body}\n")
+    title, _, body = (written or "").strip().partition("\n")
+    if not title or not body.strip():
+        return article
+    return article.model_copy(update={"title": title.strip(), "body": body.strip()})
+
+
+async def drop_draft(
+    steward: Steward, draft: Annotated[str, typer.Argument(help="kb_…, a draft or published.")]
+) -> None:
+    """Drop a draft, or end an article that was published from one."""
+    async with steward() as operator:
+        await drop(operator.database, draft.strip())
+    typer.echo(f"dropped: {draft}")
+
+
+def _show_draft(draft: KbDraft) -> None:
+    article = draft.article
+    typer.echo(f"# {article.title}\n{article.id} · {article.category} · {article.language}")
+    typer.echo(f"\n{article.body}\n")
+    if blanks := sorted(set(_BLANKS.findall(f"{article.title}\n{article.body}"))):
+        typer.echo(f"Taken out, look whether it reads well: {', '.join(blanks)} (--edit)")
 
 
 async def _read(path: Path) -> list[Article]:

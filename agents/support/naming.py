@@ -40,6 +40,11 @@ def message_key(name: str) -> str:
     return hashlib.sha256(name.encode()).hexdigest()[:8]
 
 
+def article_id(customer_id: str, ticket_id: str) -> str:
+    """What an article is called that is drafted from a ticket; it does not name the ticket."""
+    return f"kb_{message_key(f'{customer_id}:{ticket_id}')}"
+
+
 def numbered(named: str) -> int:
     """The number in ``#4``; 0 for anything else."""
     found = re.fullmatch(r"#(\d{1,9})", named.strip())

@@ -9,6 +9,8 @@ from typing import Annotated
 import typer
 from pydantic import JsonValue
 
+from agents.operator import Operator
+from agents.support.case.staff_acts import DRAFT_DUE
 from agents.support.case.ticket_case import case_id
 from agents.support.command_groups import AsJson, Command, Steward, print_json
 from agents.support.staff_posts import ActAnswered, StaffAction
@@ -50,7 +52,7 @@ async def assign(
 ) -> None:
     """Give a ticket to somebody."""
     member = member_named(whom)
-    act = _an_act(StaffAction.ASSIGN, who, value=f"{member.id} {member.name}")
+    act = an_act(StaffAction.ASSIGN, who, value=f"{member.id} {member.name}")
     await _act(steward, ticket, act, as_json=as_json)
 
 
@@ -62,7 +64,7 @@ async def urgency(
     as_json: AsJson = False,  # noqa: FBT002 - an option
 ) -> None:
     """Change how urgent a ticket is; the time that was used counts."""
-    await _act(steward, ticket, _an_act(StaffAction.URGENCY, who, value=new), as_json=as_json)
+    await _act(steward, ticket, an_act(StaffAction.URGENCY, who, value=new), as_json=as_json)
 
 
 async def merge(
@@ -81,7 +83,7 @@ async def merge(
     if why := refuse_merge(tickets, own_row, other):
         refused = ActAnswered(what=f"merge_{why}", value=other)
         raise NotMergedError(_said(refused.topic, refused.model_dump(mode="json")))
-    await _act(steward, ticket, _an_act(StaffAction.MERGE, who, value=other), as_json=as_json)
+    await _act(steward, ticket, an_act(StaffAction.MERGE, who, value=other), as_json=as_json)
 
 
 def _plain(action: StaffAction, about: str) -> Command:
@@ -91,7 +93,7 @@ def _plain(action: StaffAction, about: str) -> Command:
         who: As = "",
         as_json: AsJson = False,  # noqa: FBT002 - an option
     ) -> None:
-        await _act(steward, ticket, _an_act(action, who), as_json=as_json)
+        await _act(steward, ticket, an_act(action, who), as_json=as_json)
 
     run.__doc__ = about
     return run
@@ -107,13 +109,13 @@ def _with_words(action: StaffAction, about: str) -> Command:
     ) -> None:
         if not words.strip() or len(words) > MAX_TEXT_LENGTH:
             raise typer.BadParameter(f"1 to {MAX_TEXT_LENGTH} characters")
-        await _act(steward, ticket, _an_act(action, who, text=words), as_json=as_json)
+        await _act(steward, ticket, an_act(action, who, text=words), as_json=as_json)
 
     run.__doc__ = about
     return run
 
 
-def _an_act(action: StaffAction, who: str, value: str = "", text: str = "") -> StaffAct:
+def an_act(action: StaffAction, who: str, value: str = "", text: str = "") -> StaffAct:
     return StaffAct(
         id=f"cli:{uuid.uuid4().hex}",
         by=member_named(who),
@@ -137,25 +139,37 @@ def member_named(named: str) -> StaffMember:
 
 
 async def _act(steward: Steward, ticket: str, act: StaffAct, *, as_json: bool) -> None:
-    """Exits with 1 when it was not applied.
-
-    Raises ``NotOneTicketError``, and ``NotWithPeopleError``.
-    """
+    """Exits with 1 when it was not applied. Raises as ``act_on``."""
     async with steward() as operator:
-        async with operator.database.connection() as connection:
-            row = await find_ticket(connection, ticket)
-        case, status = case_id(row["customer_id"], row["ticket_id"]), TicketStatus(row["status"])
-        try:
-            answer = await operator.act(case, act)
-        except NotFoundError as error:
-            raise NotWithPeopleError(_not_with_people(ticket, status)) from error
+        case, answer = await act_on(operator, ticket, act)
     if as_json:
         told = {"ticket": case.partition(":")[2], "action": act.action, **answer.model_dump()}
         print_json([told])
     else:
-        typer.echo(_words(answer), err=not answer.applied)
+        tell_answer(answer)
     if not answer.applied:
         raise typer.Exit(1)
+    offers = isinstance(answer.content, dict) and answer.content.get("value") == DRAFT_DUE
+    if act.action == StaffAction.CLOSE and offers and not as_json:
+        typer.echo(f"No article answers this: `steward kb draft {ticket}` drafts one from yours")
+
+
+async def act_on(operator: Operator, ticket: str, act: StaffAct) -> tuple[str, StaffAnswer]:
+    """The id of the ticket's workflow, and what came of the act.
+
+    Raises ``NotOneTicketError``, and ``NotWithPeopleError``.
+    """
+    async with operator.database.connection() as connection:
+        row = await find_ticket(connection, ticket)
+    case, status = case_id(row["customer_id"], row["ticket_id"]), TicketStatus(row["status"])
+    try:
+        return case, await operator.act(case, act)
+    except NotFoundError as error:
+        raise NotWithPeopleError(_not_with_people(ticket, status)) from error
+
+
+def tell_answer(answer: StaffAnswer) -> None:
+    typer.echo(_words(answer), err=not answer.applied)
 
 
 def _words(answer: StaffAnswer) -> str:

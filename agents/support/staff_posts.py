@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from agents.support.tickets import KbResult, TicketStatus, TicketType, Urgency
-from domain.messages import ButtonPress
+from domain.messages import ButtonPress, Frozen
 from domain.replies import Choice, Content
 
 CARD = "card"
@@ -64,6 +64,7 @@ class StaffAction(StrEnum):
     CLOSE = "close"
     REOPEN = "reopen"
     MERGE = "merge"
+    DRAFT = "draft"
     UNDO = "undo"
 
 
@@ -182,6 +183,42 @@ class Changed(Content):
     """The new assignee's name, the new urgency, or the other ticket."""
 
 
+class ListedTicket(Frozen):
+    """A line of the list. ``at``: since when it is there."""
+
+    ticket_id: str
+    customer_id: str
+    subject: str = ""
+    status: TicketStatus
+    urgency: Urgency
+    assignee: str = ""
+    at: datetime
+    due: datetime | None = None
+    overdue: bool = False
+
+
+class TicketList(Content):
+    """Answers ``/tickets``."""
+
+    topic: ClassVar[str] = "support.staff_list"
+    tickets: tuple[ListedTicket, ...] = ()
+
+
+class DraftOffered(Content):
+    """Staff solved what no article answers. [Draft an article]"""
+
+    topic: ClassVar[str] = "support.staff_draft_offered"
+
+
+class DraftShown(Content):
+    """The draft of an article; nobody is answered from it before it is published."""
+
+    topic: ClassVar[str] = "support.staff_draft"
+    draft: str
+    title: str
+    text: str
+
+
 class ClockRanOut(Content):
     """``clock``: first, resolution or silence. ``breached`` False is the warning before it.
     ``again``: how often it was said before. ``oncall`` are names (``@mia``) to be called.
@@ -220,7 +257,7 @@ class ActAnswered(Content):
     """A ``StaffAnswer``'s words: what came of an act. ``what``: done (as ``action`` says), taken
     (``name`` has it), not_yours, closed, not_closed, too_late, unknown, no_suggestion, nobody,
     choose, empty, forgotten, already, merged (``value``: where it goes on), merge_which, or
-    ``merge_`` and why a ticket cannot go on in the ticket ``value``.
+    ``merge_`` and why a ticket cannot go on in the ticket ``value``; draft_open, draft_nothing.
     """
 
     topic: ClassVar[str] = "support.staff_answer"

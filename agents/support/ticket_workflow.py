@@ -17,6 +17,7 @@ from temporalio.exceptions import ApplicationError, is_cancelled_exception
 from agents.support import staff_posts
 from agents.support.activity_calls import (
     BUSINESS_HOURS,
+    DRAFT_ARTICLE,
     LOOK_UP_CUSTOMER,
     MERGE_TICKETS,
     NOTE_EVENT,
@@ -36,12 +37,14 @@ from agents.support.card import CARD
 from agents.support.case import (
     customer_acts,
     deadlines,
+    drafting,
     merging,
     opening,
     staff_acts,
     staff_messages,
 )
 from agents.support.case.effects import (
+    DraftArticle,
     Effect,
     Forward,
     LookUp,
@@ -100,6 +103,7 @@ _LANE_OF = {
     "record": _RECORDS,
     "merge": _RECORDS,  # behind the messages that it takes along
     "forward": _RECORDS,
+    "draft": _RECORDS,
     "reckon": _CLOCKS,
     "look_up": _CLOCKS,
 }
@@ -281,6 +285,11 @@ class TicketWorkflow:
     def _take(self, moved: Moved, *, first: bool = False) -> None:
         self._case = moved.case
         self._queue(moved.effects, first=first)
+        # A run of an earlier version offers no draft until it is continued as new.
+        if self._case.draft_due and workflow.patched("draft-offered"):
+            offered = drafting.offer(self._case)
+            self._case = offered.case
+            self._queue(offered.effects)
         self._publish()
 
     def _queue(self, effects: Sequence[Effect], *, first: bool = False) -> None:
@@ -327,7 +336,7 @@ class TicketWorkflow:
                     await self._relay(effect)
                 case RecordEvent():
                     await self._caller.run(NOTE_EVENT, effect.event, f"note {effect.event.kind}")
-                case Reckon() | LookUp():
+                case Reckon() | LookUp() | DraftArticle():
                     await self._ask(effect)
                 case Merge() | Forward():
                     await self._go_on_elsewhere(effect)
@@ -348,11 +357,15 @@ class TicketWorkflow:
         )
         await self._caller.run(PASS_TO_CUSTOMER, request, f"tell · {effect.notice.topic}")
 
-    async def _ask(self, effect: Reckon | LookUp) -> None:
+    async def _ask(self, effect: Reckon | LookUp | DraftArticle) -> None:
         if isinstance(effect, Reckon):
             request = self._case.hours_request(effect)
             hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
             self._take(deadlines.set_clocks(self._case, effect, hours))
+        elif isinstance(effect, DraftArticle):
+            asked = drafting.request_of(self._case, effect)
+            drafted = await self._caller.run(DRAFT_ARTICLE, asked, "draft an article")
+            self._take(drafting.show_draft(self._case, effect, drafted))
         else:
             who = LookUpRequest(customer_id=self._start.customer_id)
             found = await self._caller.run(LOOK_UP_CUSTOMER, who, "look up the customer")

@@ -1,6 +1,7 @@
 """The end of a ticket, and its new beginning: for staff, customers and clocks alike."""
 
 from agents.support import buttons
+from agents.support.case.drafting import mark_solved
 from agents.support.case.staff_messages import send_held
 from agents.support.case.ticket_case import Clock
 from agents.support.case.transition import Transition
@@ -13,6 +14,8 @@ def close(move: Transition, what: str, by: StaffMember | None) -> None:
     """Messages that are held go out before it is said. ``by`` None: a clock closes it."""
     send_held(move)
     end(move, TicketStatus.CLOSED)
+    if by is not None:
+        mark_solved(move)
     move.announce(what, by, told="closed", kind="closed")
     ask_rating(move)
 
@@ -35,7 +38,7 @@ def ask_rating(move: Transition) -> None:
 def open_again(move: Transition) -> None:
     """The clocks begin anew: somebody waits for an answer again."""
     case = move.case
-    case.status = TicketStatus.OPEN
+    case.status, case.draft_due = TicketStatus.OPEN, False
     case.closed_at = case.reopen_until = case.first_at = None
     case.first, case.resolution, case.late_told = Clock(), Clock(), False
     case.silent_since = move.at if case.assignee else None

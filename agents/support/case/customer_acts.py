@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from agents.support import staff_posts
 from agents.support.activity_calls import GONE_ON, CustomerSaid
 from agents.support.case.closing import ask_rating, end, open_again
+from agents.support.case.drafting import mark_solved
 from agents.support.case.effects import Forward, Relay
 from agents.support.case.staff_messages import human_words, send_held
 from agents.support.case.ticket_case import (
@@ -192,6 +193,7 @@ def _solve(move: Transition, said: CustomerSaid) -> None:
     if case.live:
         send_held(move)
         end(move, TicketStatus.SOLVED)
+        mark_solved(move)
         ask_rating(move)
         move.show_card()
     articles = tuple(each.id for each in case.start.citations) if case.first_at is None else ()
@@ -220,6 +222,8 @@ def _rate(move: Transition, said: CustomerSaid) -> None:
     rating = Rating(score=said.rating, comment=message.text, at=move.at)
     case.ratings = (*case.ratings, rating)[-MOST_MESSAGES:]
     low = said.rating < LOW_RATING
+    if said.rating > LOW_RATING and not case.live:
+        mark_solved(move)
     content = staff_posts.RatingCame(
         ticket_id=case.start.ticket_id,
         score=said.rating,

@@ -85,6 +85,15 @@ class Merge(Frozen):
     at: datetime
 
 
+class DraftArticle(Frozen):
+    """Drafts an article from what staff answered."""
+
+    kind: Literal["draft"] = "draft"
+    act: str
+    by: StaffMember
+    at: datetime
+
+
 class Forward(Frozen):
     """Gives the ticket in which this one goes on what was said to this one."""
 
@@ -93,6 +102,15 @@ class Forward(Frozen):
 
 
 Effect = Annotated[
-    Tell | SendWords | Show | Relay | RecordEvent | Reckon | LookUp | Merge | Forward,
+    Tell
+    | SendWords
+    | Show
+    | Relay
+    | RecordEvent
+    | Reckon
+    | LookUp
+    | Merge
+    | Forward
+    | DraftArticle,
     Field(discriminator="kind"),
 ]

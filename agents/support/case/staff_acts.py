@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from agents.support import staff_posts
 from agents.support.case import staff_messages
 from agents.support.case.closing import close, open_again
-from agents.support.case.effects import LookUp, Merge
+from agents.support.case.drafting import answers_of
+from agents.support.case.effects import DraftArticle, LookUp, Merge
 from agents.support.case.ticket_case import MOST_SEEN, DoneAct, TicketCase
 from agents.support.case.transition import Moved, Transition
 from agents.support.naming import TICKET_ID, ticket_in
@@ -13,6 +14,8 @@ from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus, Urgency
 from domain.staff import EDIT, LEFT, SAY, StaffAct, StaffAnswer, StaffMember
 
+DRAFT_DUE = "draft"
+"""Value of the answer to a close after which staff are offered a draft of an article."""
 _ALREADY: dict[str, TicketStatus] = {
     StaffAction.BACK: TicketStatus.ACTIVE,
     StaffAction.WAIT: TicketStatus.WAITING_CUSTOMER,
@@ -142,6 +145,7 @@ def _act_as_assignee(move: Transition, act: StaffAct) -> StaffAnswer:
             _hand_back(move, act.by)
         case _:
             close(move, "closed", act.by)
+            return _answer("done", act, value=DRAFT_DUE if move.case.draft_due else "")
     return _answer("done", act)
 
 
@@ -183,6 +187,15 @@ def _merge(move: Transition, act: StaffAct) -> StaffAnswer:
     return _answer("done", act, value=into)
 
 
+def _draft(move: Transition, act: StaffAct) -> StaffAnswer:
+    if move.case.live:
+        return _answer("draft_open", act)
+    if not answers_of(move.case):
+        return _answer("draft_nothing", act)
+    move.do(DraftArticle(act=act.id, by=act.by, at=act.at))
+    return _answer("done", act)
+
+
 def _leave(move: Transition, act: StaffAct) -> StaffAnswer:
     case = move.case
     case.members = tuple(m for m in case.members if m.id != act.by.id)
@@ -222,6 +235,7 @@ _ANY_TIME: dict[str, _Apply] = {
     StaffAction.UNDO: lambda move, act: _answer(staff_messages.undo(move, act), act),
     LEFT: _leave,
     StaffAction.REOPEN: _reopen,
+    StaffAction.DRAFT: _draft,
 }
 _WHILE_LIVE: dict[str, _Apply] = {
     StaffAction.CLAIM: _claim,

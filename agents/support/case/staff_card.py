@@ -17,12 +17,12 @@ def title_of(case: TicketCase) -> str:
     """The title of the ticket's room: ``🟠 charged twice · TKT-7K2M9Q4D billing``."""
     dot = _DOTS[case.urgency] if case.live else SHOWN_MARK
     kind = case.type.value if case.type else ""
-    subject = inert(subject_of(_texts(case)))
+    subject = inert(subject_of(texts_of(case)))
     name = f"{case.start.ticket_id} {kind}".rstrip()
     return f"{dot} {subject} · {name}" if subject else f"{dot} {name}"
 
 
-def _texts(case: TicketCase) -> Sequence[str]:
+def texts_of(case: TicketCase) -> Sequence[str]:
     """What the customer wrote until triage, in the working language where that could be had."""
     translation = case.state.translation
     if translation is not None:
@@ -47,7 +47,7 @@ def card_of(case: TicketCase) -> staff_posts.CaseCard:
         type=case.type,
         urgency=case.urgency,
         why=why,
-        summary="\n".join(_texts(case))[:1000],
+        summary="\n".join(texts_of(case))[:1000],
         opened_at=case.start.opened_at,
         articles=state.kb_results,
         suggested=case.suggestion,

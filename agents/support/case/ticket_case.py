@@ -154,6 +154,9 @@ class TicketCase(BaseModel):
     late_told: bool = False
     closed_at: datetime | None = None
     reopen_until: datetime | None = None
+    draft_due: bool = False
+    """Staff are to be offered a draft of an article from this ticket."""
+    draft_offered: bool = False
     merged_into: CaseStart | None = None
     """What the ticket is begun with in which this one goes on; None for a ticket of its own."""
     ratings: tuple[Rating, ...] = ()

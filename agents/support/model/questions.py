@@ -12,6 +12,8 @@ from agents.support.activity_calls import (
     Answered,
     AnswerRequest,
     AssessRequest,
+    Drafted,
+    DraftRequest,
     MatchedTicket,
     MatchTicketRequest,
     TranslatedText,
@@ -20,10 +22,12 @@ from agents.support.activity_calls import (
 from agents.support.auto_respond import held_back
 from agents.support.card import CARD
 from agents.support.issues import DETAILS, ISSUES, OTHER
+from agents.support.knowledge.drafting import MAX_TITLE, clean, ruled_draft
 from agents.support.model.findings_evidence import findings, matched, newest
 from agents.support.model.fragment import PROMPTS
 from agents.support.model.same_facts import same_facts
 from agents.support.model.schemas import (
+    DraftAnswer,
     MatchAnswer,
     SpecialistAnswer,
     SupervisorAnswer,
@@ -33,6 +37,7 @@ from agents.support.ports import AnswerCheck, Findings, Found, Hit, SupportRules
 from agents.support.tickets import (
     ACTIVE_OFFERED,
     MODEL_CHARACTERS,
+    Citation,
     CustomerInfo,
     ExtractedInfo,
     MatchConfidence,
@@ -211,6 +216,39 @@ class SupportModels:
             form=form(SpecialistAnswer, read),
             fallback=by_rules(lambda _: ruled, request),
             user_id=request.person.user_id,
+            agent=CARD.slug,
+            wait=wait,
+        )
+        return await self._gateway.ask(question)
+
+    async def draft(self, request: DraftRequest, *, wait: Wait = ASKS_ONCE) -> Drafted:
+        """An article from what staff answered. What is personal is taken out before a model reads
+        it, and once more of what it writes.
+        """
+        ruled = ruled_draft(request, self._working)
+
+        def read(answer: DraftAnswer, writer: str) -> Drafted:
+            title, body = clean(request, (written.brief(answer.title), answer.body.strip()))
+            source = Citation(
+                id=ruled.draft, title=ruled.title, language=ruled.language, passage=ruled.body
+            )
+            if (
+                not (title and body)
+                or _speaks_wrongly(f"{title}\n{body}")
+                or self._check(body, (ruled.draft,), (source,))
+            ):
+                return ruled
+            return ruled.model_copy(
+                update={"title": title[:MAX_TITLE], "body": body, "engine": writer}
+            )
+
+        question = ModelQuestion(
+            purpose="draft_article",
+            instructions=instructions("draft", PROMPTS),
+            content={"question": ruled.question, "answers": [ruled.body]},
+            form=form(DraftAnswer, read),
+            fallback=by_rules(lambda _: ruled, request),
+            user_id=request.user_id,
             agent=CARD.slug,
             wait=wait,
         )

@@ -19,6 +19,11 @@ class TranslateAnswer(Written):
     translations: list[str]
 
 
+class DraftAnswer(Written):
+    title: str
+    body: str
+
+
 class WrittenConcern(Written):
     """``words`` are the customer's own, copied."""
 

@@ -80,17 +80,17 @@ def hash_of(article: Article) -> str:
 async def import_articles(
     database: Database, articles: Sequence[Article], *, dry_run: bool = False
 ) -> Changes:
-    """These are the articles from now on, in one transaction; what they leave out is retired. Of
-    two imports at once the second waits. Doing it again changes nothing.
+    """These are the articles from now on, in one transaction; what they leave out is retired, but
+    for articles that were published from drafts. Of two imports at once the second waits. Doing it
+    again changes nothing.
     """
     async with database.transaction() as connection:
-        await connection.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", _LOCK, timeout=_SECONDS
-        )
+        await _wait_for_others(connection)
         rows = await connection.fetch(
-            "SELECT article, language, hash FROM kb_articles WHERE retired_at IS NULL"
+            "SELECT article, language, hash, source FROM kb_articles WHERE retired_at IS NULL"
         )
         held = {(row["article"], row["language"]): row["hash"] for row in rows}
+        drafted = {(row["article"], row["language"]) for row in rows if row["source"] == "draft"}
         changes, written = Changes(), []
         for article in articles:
             before = held.pop((article.id, article.language), None)
@@ -99,12 +99,40 @@ async def import_articles(
                 continue
             (changes.new if before is None else changes.changed).append(called(article))
             written.append(article)
+        for key in drafted & held.keys():
+            del held[key]
         changes.retired = [f"{name}.{language}" for name, language in held]
         if not dry_run and (written or held):
             gone = [*held, *((article.id, article.language) for article in written)]
             await _retire(connection, gone)
             await _put(connection, written)
     return changes
+
+
+async def put_drafted(connection: Connection, article: Article) -> None:
+    """An article that staff have published, in place of what it was before."""
+    await _wait_for_others(connection)
+    await _retire(connection, [(article.id, article.language)])
+    await _put(connection, [article], source="draft")
+
+
+async def retire_drafted(connection: Connection, article: str) -> bool:
+    """Takes an article that was published from a draft out of use; whether there was one."""
+    await _wait_for_others(connection)
+    rows = await connection.fetch(
+        "SELECT article, language FROM kb_articles"
+        " WHERE article = $1 AND source = 'draft' AND retired_at IS NULL",
+        article,
+    )
+    await _retire(connection, [(row["article"], row["language"]) for row in rows])
+    return bool(rows)
+
+
+async def _wait_for_others(connection: Connection) -> None:
+    """Until whoever else changes articles has done so."""
+    await connection.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", _LOCK, timeout=_SECONDS
+    )
 
 
 async def _retire(connection: Connection, keys: Sequence[tuple[str, str]]) -> None:
@@ -126,18 +154,20 @@ async def _retire(connection: Connection, keys: Sequence[tuple[str, str]]) -> No
     )
 
 
-async def _put(connection: Connection, articles: Sequence[Article]) -> None:
+async def _put(
+    connection: Connection, articles: Sequence[Article], *, source: str = "import"
+) -> None:
     revision = await connection.fetchval("SELECT coalesce(max(revision), 0) + 1 FROM kb_articles")
     await connection.executemany(
         f"""
-        INSERT INTO kb_articles ({_COLUMNS}, revision, hash)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        INSERT INTO kb_articles ({_COLUMNS}, revision, hash, source)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
         """,  # noqa: S608 - literals of this module
         [
             (
                 each.id, each.language, each.title, each.body, each.category.value,
                 list(each.questions), list(each.tags), list(each.plans), each.auto, each.expires,
-                each.link, revision, hash_of(each),
+                each.link, revision, hash_of(each), source,
             )
             for each in articles
         ],

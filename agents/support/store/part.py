@@ -16,6 +16,7 @@ _OF_TICKETS = """
 """
 _WITH_TICKETS = (
     "support_messages", "support_events", "support_runs", "support_ratings", "kb_feedback",
+    "kb_drafts",
 )  # fmt: skip
 _EXPORT = {
     "support_customers": """

@@ -3,12 +3,12 @@ characters, each line for itself.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from agents.support import staff_posts
 from agents.support.tickets import KbResult, Urgency
 from agents.support.words.quoting import lines_of, quoted
-from bot.texts.formats import Formats, plain_line
+from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import TopicWords, Wording, Words, table
 
 _MARKS: Mapping[Urgency | None, str] = {
@@ -20,6 +20,7 @@ _MARKS: Mapping[Urgency | None, str] = {
 }
 """Also at the front of a topic's title."""
 
+_HOURS_SHOWN = 48
 _KNOWN_FLAGS = frozenset({"unknown_customer", "lookup_failed", "reopened", "linked", "by_rules"})
 
 
@@ -135,6 +136,49 @@ def _changed(changed: staff_posts.Changed, formats: Formats) -> Wording:
     return Wording(lead=words.first(*keys, by=by, value=value))
 
 
+def _list(listed: staff_posts.TicketList, formats: Formats) -> Wording:
+    words = formats.catalogue
+    if not listed.tickets:
+        return Wording(lead=words.text(f"{listed.topic}.none"))
+    lines = (_line(ticket, formats) for ticket in listed.tickets)
+    hint = words.text(f"{listed.topic}.hint")
+    return Wording(lead=words.text(listed.topic), tail=(*lines, hint))
+
+
+def _line(ticket: staff_posts.ListedTicket, formats: Formats) -> str:
+    """``🟠 charged twice · ⚠️ 2:05 PM · CUST-002 · 3 h · Mia · TKT-7K2M9Q4D``."""
+    due = formats.catalogue.text(f"support.staff.status.{ticket.status}")
+    if ticket.due is not None:
+        due = f"{'⚠️' if ticket.overdue else '⏰'} {_moment(ticket.due, formats)}"
+    parts = (
+        f"{_MARKS[ticket.urgency]} {shown(ticket.subject)}".rstrip(),
+        due,
+        ticket.customer_id,
+        short_age(formats.now - ticket.at),
+        plain_line(ticket.assignee),
+        ticket.ticket_id,
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def short_age(age: timedelta) -> str:
+    """``12 min``, ``3 h``, ``2 d``."""
+    minutes = max(int(age.total_seconds() // 60), 0)
+    hours, days = minutes // 60, minutes // (60 * 24)
+    return f"{days} d" if hours >= _HOURS_SHOWN else f"{hours} h" if hours else f"{minutes} min"
+
+
+def _draft_offered(offered: staff_posts.DraftOffered, formats: Formats) -> Wording:
+    return Wording(lead=formats.catalogue.text(offered.topic))
+
+
+def _draft(drafted: staff_posts.DraftShown, formats: Formats) -> Wording:
+    words, draft = formats.catalogue, plain_line(drafted.draft)
+    lead = words.text(drafted.topic, draft=draft)
+    text = (plain_line(drafted.title), *quoted(drafted.text))
+    return Wording(lead=lead, tail=(*text, words.text("support.staff.publish", draft=draft)))
+
+
 def _clock(ran: staff_posts.ClockRanOut, formats: Formats) -> Wording:
     words = formats.catalogue
     what = "breached" if ran.breached else "warned"
@@ -188,6 +232,9 @@ STAFF_WORDS: Mapping[str, TopicWords] = table(
     Words(staff_posts.WordsSent, _sent),
     Words(staff_posts.Note, _note),
     Words(staff_posts.Changed, _changed),
+    Words(staff_posts.TicketList, _list),
+    Words(staff_posts.DraftOffered, _draft_offered),
+    Words(staff_posts.DraftShown, _draft),
     Words(staff_posts.ClockRanOut, _clock),
     Words(staff_posts.RatingCame, _rating),
     Words(staff_posts.ChooseOne, _choose),

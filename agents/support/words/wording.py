@@ -189,6 +189,9 @@ def _told(content: replies.TicketTold, formats: Formats) -> Wording:
     into = _name(content.into, formats) if content.into is not None else ""
     values = {"ticket": _name(card, formats), "name": name, "into": into}
     lead = words.first(*keys, content.topic, **values)
+    if content.what == "claimed" and name and card.due:
+        at = formats.moment(card.due.isoformat())
+        return Wording(lead=words.text(f"{key}.due", at=at, **values))
     hands = content.what in {"reopened", "handed_back", "urgency", "kept", "claimed"}
     return Wording(lead=lead, tail=(f"👤 {_who(card, formats)}",) if hands and card.due else ())
 

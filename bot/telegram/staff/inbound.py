@@ -79,13 +79,17 @@ class StaffInbound:
         if message.from_user is not None and message.from_user.is_bot and not message.sender_chat:
             return
         command = text.startswith("/") and not text.startswith("//")
+        # Nobody for who writes as a channel or as an anonymous administrator.
+        writer = None if message.sender_chat is not None else message.from_user
+        name, value = _command_in(text)
+        if writer is not None and self._is_staff(writer) and name in self.staffed.lists:
+            answer = await self.staffed.lists[name](value, _member(writer))
+            await self._say_below(message, self._answered(answer))
+            return
         case = await self._case_of(message)
         if case is None:
             await self._beside(message, command=command)
-            return
-        # Nobody for who writes as a channel or as an anonymous administrator.
-        writer = None if message.sender_chat is not None else message.from_user
-        if writer is None:
+        elif writer is None:
             await self._reply(message, "telegram.staff.nobody")
         elif not self._is_staff(writer):
             await self._reply(message, "telegram.staff.not_staff")
@@ -107,8 +111,8 @@ class StaffInbound:
 
     async def _command(self, message: Message, update: Update, case: str, writer: User) -> None:
         """One of the agent's commands; help for any other, and for one that was edited."""
-        name, _, value = (message.text or "").removeprefix("/").partition(" ")
-        action = self.staffed.commands.get(name.partition("@")[0].lower())
+        name, value = _command_in(message.text or "")
+        action = self.staffed.commands.get(name)
         if action is None or message.edit_date is not None:
             await self._reply(message, "telegram.staff.help")
             return
@@ -117,7 +121,7 @@ class StaffInbound:
             by=_member(writer),
             at=self.clock(),
             action=action,
-            value=value.strip(),
+            value=value,
         )
         await self._apply(message, case, act)
 
@@ -240,6 +244,13 @@ class StaffInbound:
 def _member(user: User) -> StaffMember:
     name = " ".join(user.full_name.split())[:_MOST_NAME]
     return StaffMember(id=f"{CHANNEL}:{user.id}", name=name or str(user.id))
+
+
+def _command_in(text: str) -> tuple[str, str]:
+    """A command without its slash and the name of the bot, and what follows; empty for none."""
+    name, _, value = text.partition(" ")
+    known = name.startswith("/") and not name.startswith("//")
+    return (name[1:].partition("@")[0].lower() if known else "", value.strip())
 
 
 def _is_usable(content: MessageContent) -> bool:

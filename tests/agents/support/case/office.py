@@ -27,6 +27,8 @@ from agents.support.activity_calls import (
     CaseRules,
     CaseStart,
     CustomerSaid,
+    Drafted,
+    DraftRequest,
     Hours,
     HoursRequest,
     LookedUp,
@@ -44,6 +46,7 @@ from agents.support.activity_calls import (
 from agents.support.business_hours import Calendar, Plan, Policy
 from agents.support.card import CARD, TicketCard
 from agents.support.case.ticket_case import TicketCase, case_id
+from agents.support.knowledge.drafting import ruled_draft
 from agents.support.policy import USUAL_HOURS
 from agents.support.staff_posts import StaffAction
 from agents.support.store.tickets import MergeTarget
@@ -110,6 +113,8 @@ class Office:
         self.translations: dict[str, str] = {}
         self.merge_refused = ""
         """Why no ticket can be merged into another one."""
+        self.drafted: list[DraftRequest] = []
+        """What articles were drafted from."""
         self.gone = False
         """The customer blocked the bot."""
         self.looked_up: CustomerInfo | None = CustomerInfo(plan="enterprise")
@@ -181,6 +186,12 @@ class Office:
     async def pass_to_ticket(self, request: PassRequest) -> Passed:
         async with self.attempt("pass_to_ticket"):
             return await self.passing.pass_to_ticket(request)
+
+    @activity.defn
+    async def draft_article(self, request: DraftRequest) -> Drafted:
+        async with self.attempt("draft_article"):
+            self.drafted.append(request)
+        return ruled_draft(request, "en")
 
     @activity.defn
     async def post_to_staff(self, post: StaffPost) -> Posted:
@@ -266,7 +277,7 @@ class Office:
                 self.merge_tickets,
                 self.pass_to_ticket,
             ),
-            MODEL_QUEUE: (self.translate_text,),
+            MODEL_QUEUE: (self.translate_text, self.draft_article),
             STAFF_QUEUE: (self.post_to_staff, self.remove_topic),
             STAFF_QUEUE + CHANNEL_FILES_QUEUE: (self.fetch_attachment,),
         }

@@ -161,13 +161,16 @@ class Triage:
     models: type[SupportModels] = SupportModels
 
     @property
-    def nodes(self) -> TriageNodes:
+    def questions(self) -> SupportModels:
         providers = [provider(self.server)] if self.has_model else []
-        rules = OfflineTriage()
+        return self.models(ModelGateway(providers, self.calls), OfflineTriage(), check)
+
+    @property
+    def nodes(self) -> TriageNodes:
         return TriageNodes(
             Parts(
-                models=self.models(ModelGateway(providers, self.calls), rules, check),
-                rules=rules,
+                models=self.questions,
+                rules=OfflineTriage(),
                 knowledge=self.library,
                 customers=self.desk,
                 lookup=self.limit,

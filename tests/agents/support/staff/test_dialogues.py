@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 
 import pytest
@@ -11,7 +12,7 @@ from temporalio.testing import WorkflowEnvironment
 from adapters.postgres.pool import Database
 from agents.staffed import Staffed
 from agents.support.activity_calls import CaseStart
-from agents.support.staffed import COMMANDS
+from agents.support.staffed import COMMANDS, list_tickets
 from agents.support.store.posts import PostgresStaffPosts
 from agents.support.tickets import KbResult, Ticketed
 from agents.support.words.staff import STAFF_WORDS
@@ -116,7 +117,8 @@ class Room(Office):
 async def it(skipping: WorkflowEnvironment, database: Database) -> AsyncIterator[Room]:
     """With a ticket in it."""
     posts, clock = PostgresStaffPosts(database), Clock(skipping)
-    staffed = Staffed("support", STAFF, frozenset(), "en", posts, STAFF_WORDS, COMMANDS)
+    lists = {"tickets": partial(list_tickets, database)}
+    staffed = Staffed("support", STAFF, frozenset(), "en", posts, STAFF_WORDS, COMMANDS, lists)
     await clock.look()
     cases = StaffDesk(skipping.client)
     async with staff_desk(staffed=staffed, cases=cases, clock=clock.now) as desk:
@@ -176,6 +178,16 @@ async def test_a_ticket_is_merged_by_a_command_in_its_topic_which_says_where_to_
     await it.see("🔗 This ticket goes on in TKT-00000002. Write there.")
 
 
+async def test_staff_list_tickets_anywhere_in_the_chat(it: Room) -> None:
+    await it.see(CARD)
+    it.desk.chat.say(it.desk.mia, "/tickets late")
+    await it.desk.handle()
+    await it.see("🎫 No such tickets")
+    await it.write("Mia", "/tickets")
+    assert [shown.text for shown in it.desk.chat.shown].count("🎫 No such tickets") == 2
+    assert not it.words
+
+
 @pytest.mark.shows("support 28")
 async def test_notes_stay_inside_others_take_over_and_choices_are_offered(it: Room) -> None:
     card = await it.see(CARD)
@@ -193,9 +205,9 @@ async def test_notes_stay_inside_others_take_over_and_choices_are_offered(it: Ro
     assert await it.press("Mia", offered, "🔴 critical") == "👌 Done"
     await it.named(f"🔴 {TITLE}")
     await it.press("Ben", card, "👥 Assign")
-    colleagues = await it.see("🙋 Who shall have it?")
+    colleagues = await it.see("🙋 Who should take it?")
     assert await it.press("Ben", colleagues, "Mia") == "👌 Done"
-    await it.see("🙋 Mia has it now, says Ben")
+    await it.see("🙋 Ben gave it to Mia")
     it.gone = True
     message = await it.write("Mia", "Please update the app.")
     await it.skip()

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from adapters.postgres.pool import Database
-from agents.support.activity_calls import SaveTicketRequest, TicketEvent
-from agents.support.naming import ticket_id
+from agents.support.activity_calls import Drafted, DraftRequest, SaveTicketRequest, TicketEvent
+from agents.support.naming import article_id, ticket_id
 from agents.support.policy import load_policy
+from agents.support.store.drafts import PostgresDrafts
 from agents.support.store.tickets import PostgresTickets
 from agents.support.tickets import (
     AgentState,
@@ -23,6 +24,7 @@ from agents.support.tickets import (
     TriageResult,
     Urgency,
 )
+from domain.staff import StaffMember
 
 ME, OTHER = "terminal:me", "terminal:other"
 AT = datetime.now(UTC) - timedelta(hours=1)
@@ -90,3 +92,29 @@ def an_event(request: SaveTicketRequest, kind: str, after: int, **more: object) 
         "at": AT + timedelta(minutes=after),
     }
     return TicketEvent.model_validate(values | more)
+
+
+async def keep_draft(
+    database: Database, customer_id: str, ticket_id: str, question: str = "charged twice"
+) -> str:
+    """A draft of an article from a ticket; its id."""
+    request = DraftRequest(
+        customer_id=customer_id,
+        ticket_id=ticket_id,
+        user_id=ME,
+        category=TicketType.BILLING,
+        question=question,
+        written=question,
+        answers=("Cowrie shells are taken on Mondays.",),
+        by=StaffMember(id="cli:mia", name="Mia"),
+        at=datetime.now(UTC),
+    )
+    drafted = Drafted(
+        draft=article_id(customer_id, ticket_id),
+        title="Paying in cowrie shells",
+        body=request.answers[0],
+        question=question,
+        language="en",
+    )
+    await PostgresDrafts(database).keep(request, drafted)
+    return drafted.draft

@@ -127,6 +127,13 @@ def test_a_hand_over_names_the_day_of_the_answer(later: timedelta, language: str
     assert said(replies.HandedOver(card=card), language).endswith(by)
 
 
+def test_who_takes_a_ticket_is_told_with_the_day_in_one_line() -> None:
+    hers = TICKET.model_copy(update={"assignee": "Mia", "due": DUE + timedelta(days=1)})
+    assert said(replies.TicketTold(card=hers, what="claimed")) == (
+        "👤 Mia is taking care of “zweimal abgebucht” now and answers by tomorrow, 3:40 pm."
+    )
+
+
 def test_a_ticket_without_words_is_handed_over_without_a_quote() -> None:
     bare = TICKET.model_copy(update={"subject": ""})
     assert said(replies.HandedOver(card=bare)) == (
@@ -215,7 +222,7 @@ def test_the_card_has_all_that_is_known_of_a_ticket() -> None:
     assert staff_reads(STAFF_CARD).splitlines() == [
         "🟠 TKT-7K2M9Q4D · #4 · billing · high · open",
         "👤 CUST-002 · enterprise · VIP · German (de)",
-        "⚠️ The customer could not be looked up; it is tried again at the claim",
+        "⚠️ The customer could not be looked up; it is tried again when somebody claims it",
         "⚖️ Enterprise and a billing error.",
         "/close everything",
         "💬 Charged twice this month.",
@@ -250,6 +257,21 @@ def test_who_is_on_call_is_named_so_that_the_channel_can_call_them() -> None:
         ticket_id="TKT-1", clock="first", breached=True, due=DUE, oncall=("7001", "@ben")
     )
     assert staff_reads(late).splitlines()[-1] == "📣 @7001 @ben"
+
+
+def test_the_list_of_tickets_says_what_is_late_since_when_and_who_has_it() -> None:
+    late = staff_posts.ListedTicket(
+        ticket_id="TKT-1", customer_id="CUST-002", subject="charged twice", urgency=Urgency.HIGH,
+        status=TicketStatus.OPEN, assignee="Mia", at=NOW - timedelta(hours=3), due=NOW,
+        overdue=True,
+    )  # fmt: skip
+    waits = late.model_copy(
+        update={"status": TicketStatus.WAITING_CUSTOMER, "due": None, "assignee": ""}
+    )
+    assert staff_reads(staff_posts.TicketList(tickets=(late, waits))).splitlines()[1:3] == [
+        "🟠 charged twice · ⚠️ 2:00 PM · CUST-002 · 3 h · Mia · TKT-1",
+        "🟠 charged twice · waits for the customer · CUST-002 · 3 h · TKT-1",
+    ]
 
 
 EVERYTHING: list[Content] = [
@@ -288,6 +310,9 @@ EVERYTHING: list[Content] = [
         for clock in ("first", "resolution", "silence")
         for late in (True, False)
     ),
+    staff_posts.DraftOffered(),
+    staff_posts.TicketList(),
+    staff_posts.DraftShown(draft="kb_1", title="Charged twice", text="It is refunded."),
     staff_posts.RatingCame(ticket_id="TKT-1", score=2, comment="slow", low=True, assignee="Mia"),
     *(staff_posts.ChooseOne(what=what) for what in ("urgency", "assign")),
     *(
@@ -296,7 +321,7 @@ EVERYTHING: list[Content] = [
             *("done", "taken", "not_yours", "closed", "not_closed", "too_late", "unknown"),
             *("no_suggestion", "nobody", "choose", "empty", "forgotten", "already"),
             *("merged", "merge_which", "merge_same", "merge_unknown", "merge_other_customer"),
-            *("merge_other_person", "merge_over"),
+            *("merge_other_person", "merge_over", "draft_open", "draft_nothing"),
         )
         for action in ("claim", "")
     ),

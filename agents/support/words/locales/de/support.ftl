@@ -33,6 +33,7 @@ support-translated = 🌐 übersetzt
 support-edited = ✏️ geändert
 support-told = 🎫 { $ticket } hat sich geändert.
 support-told-claimed = 👤 { $name } kümmert sich jetzt um { $ticket }.
+support-told-claimed-due = 👤 { $name } kümmert sich jetzt um { $ticket } und antwortet bis { $at }.
 support-told-claimed-nobody = 👤 Jemand aus unserem Team kümmert sich jetzt um { $ticket }.
 support-told-handed_back = 🤖 Um { $ticket } kümmere ich mich wieder. Sag einfach, wenn du einen Menschen möchtest.
 support-told-waiting = ⏳ Zu { $ticket } brauchen wir deine Antwort.

@@ -33,6 +33,7 @@ support-translated = 🌐 translated
 support-edited = ✏️ edited
 support-told = 🎫 { $ticket } has changed.
 support-told-claimed = 👤 { $name } is taking care of { $ticket } now.
+support-told-claimed-due = 👤 { $name } is taking care of { $ticket } now and answers by { $at }.
 support-told-claimed-nobody = 👤 Somebody from our team is taking care of { $ticket } now.
 support-told-handed_back = 🤖 I'm back on { $ticket }. Just ask if you want a person.
 support-told-waiting = ⏳ We need your answer on { $ticket }.

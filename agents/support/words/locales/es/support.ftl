@@ -33,6 +33,7 @@ support-translated = 🌐 traducido
 support-edited = ✏️ editado
 support-told = 🎫 { $ticket } ha cambiado.
 support-told-claimed = 👤 { $name } ya se ocupa de { $ticket }.
+support-told-claimed-due = 👤 { $name } ya se ocupa de { $ticket } y te responde a más tardar: { $at }.
 support-told-claimed-nobody = 👤 Alguien de nuestro equipo ya se ocupa de { $ticket }.
 support-told-handed_back = 🤖 Vuelvo a ocuparme de { $ticket }. Si quieres hablar con una persona, dímelo.
 support-told-waiting = ⏳ Necesitamos tu respuesta sobre { $ticket }.

@@ -33,6 +33,7 @@ support-translated = 🌐 traduit
 support-edited = ✏️ modifié
 support-told = 🎫 { $ticket } a changé.
 support-told-claimed = 👤 { $name } s'occupe maintenant de { $ticket }.
+support-told-claimed-due = 👤 { $name } s'occupe maintenant de { $ticket } et te répond au plus tard : { $at }.
 support-told-claimed-nobody = 👤 Quelqu'un de notre équipe s'occupe maintenant de { $ticket }.
 support-told-handed_back = 🤖 Je reprends { $ticket }. Dis-le-moi si tu veux parler à une personne.
 support-told-waiting = ⏳ Nous attendons ta réponse pour { $ticket }.

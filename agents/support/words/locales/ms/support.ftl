@@ -33,6 +33,7 @@ support-translated = 🌐 diterjemah
 support-edited = ✏️ disunting
 support-told = 🎫 { $ticket } telah berubah.
 support-told-claimed = 👤 { $name } sedang mengurus { $ticket }.
+support-told-claimed-due = 👤 { $name } sedang mengurus { $ticket } dan akan menjawab sebelum { $at }.
 support-told-claimed-nobody = 👤 Pegawai kami sedang mengurus { $ticket }.
 support-told-handed_back = 🤖 Saya sambung semula { $ticket }. Beritahu sahaja jika mahu bercakap dengan pegawai.
 support-told-waiting = ⏳ Kami perlukan jawapan anda untuk { $ticket }.
