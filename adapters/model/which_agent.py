@@ -78,10 +78,11 @@ class Rules:
             if said.message_id in settled:
                 continue
             offered = {slug: _about(acts, said, request) for slug, acts in read.items()}
-            entered = _entered(offered, request, slugs)
+            home = request.home or slugs[0]
+            entered = _entered(offered, request, slugs, home)
             best = _best({slug: offered[slug] for slug in entered}, request)
             parted = None if best and _sure(best) else self._parted(request, said, slugs, entered)
-            acts = parted or _to_enter(said.text, best, offered, entered) or best
+            acts = parted or _to_enter(said.text, best, offered, entered, home) or best
             chosen.insert(0, acts)
             settled.update(*(act.message_ids for act in acts))
         return tuple(act for acts in chosen for act in acts)
@@ -136,12 +137,11 @@ class Rules:
 
 
 def _entered(
-    offered: Mapping[str, Acts], request: UnderstandRequest, slugs: Sequence[str]
+    offered: Mapping[str, Acts], request: UnderstandRequest, slugs: Sequence[str], home: str
 ) -> list[str]:
     """The agents that may take a message: the one that the channel is home to (the first one where
     none is), those that have a task in the chat, and those whose business it names.
     """
-    home = request.home or slugs[0]
     open_tasks = {task.agent for task in request.tasks if task.phase is not TaskPhase.DONE}
     return [
         slug
@@ -150,12 +150,17 @@ def _entered(
     ]
 
 
-def _to_enter(text: str, best: Acts, offered: Mapping[str, Acts], entered: Sequence[str]) -> Acts:
-    """What another agent is sure of or takes for likely, where none that was entered knows more
-    than talk: the person is asked whether it is meant; of several agents that which such messages
-    are mostly for. Nothing for plain small talk.
+def _to_enter(
+    text: str, best: Acts, offered: Mapping[str, Acts], entered: Sequence[str], home: str
+) -> Acts:
+    """What another agent is sure of or takes for likely: the person is asked whether it is meant,
+    and of several agents by that which such messages are mostly for.
+
+    Only where no entered agent knows more than talk, or one beside the home agent would open
+    something that such messages are mostly not for. Nothing for plain small talk.
     """
-    if best and (any(act.kind is not ActKind.GENERAL for act in best) or _sure(best)):
+    rival = {act.agent for act in best if act.kind is ActKind.OPEN} - {home}
+    if not rival and best and (any(a.kind is not ActKind.GENERAL for a in best) or _sure(best)):
         return ()
     opening = {
         slug: acts
@@ -164,12 +169,10 @@ def _to_enter(text: str, best: Acts, offered: Mapping[str, Acts], entered: Seque
         and acts
         and all(act.kind is ActKind.OPEN and (act.sure or act.likely) for act in acts)
     }
-    if not opening:
-        return ()
-    likeliest = likeliest_of(text, opening) or next(iter(opening))
+    likeliest = likeliest_of(text, {*opening, *rival}) or next(iter(opening), "")
     return tuple(
         act.model_copy(update={"enters": True, "sure": False, "likely": False})
-        for act in opening[likeliest]
+        for act in opening.get(likeliest, ())
     )
 
 

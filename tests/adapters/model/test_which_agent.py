@@ -202,6 +202,22 @@ def test_what_the_home_agent_reads_goes_before_what_another_one_is_sure_of() -> 
     assert agents_of(understood(home, other, "b")) == ["one"]
 
 
+@pytest.mark.parametrize(
+    ("text", "agent", "enters"),
+    [("my sink leaks", "service_calls", True), ("I was charged twice", "support", False)],
+)
+def test_what_an_open_ticket_would_take_goes_to_whom_such_messages_are_for(
+    text: str, agent: str, *, enters: bool
+) -> None:
+    slugs = ("expenses", "support", "service_calls")
+    request = requested(text, asking="support").model_copy(
+        update={"agents": tuple(AgentCard(slug=s, title=s, purpose=s) for s in slugs)}
+    )
+    rules = {slug: Scripted(slug, {} if slug == "expenses" else {text: True}) for slug in slugs}
+    (act,) = Rules(rules).understand(request).acts
+    assert (act.agent, act.enters) == (agent, enters)
+
+
 def test_a_message_is_not_parted_where_a_part_is_not_sure_or_the_whole_is() -> None:
     one, unsure = Scripted("one", {"a": True, "a and b": False}), Scripted("other", {"b": False})
     assert agents_of(understood(one, unsure, "a and b")) == ["one"]
