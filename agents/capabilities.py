@@ -6,7 +6,7 @@ with a body may be left as it is.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import BaseModel, JsonValue
 
@@ -148,6 +148,9 @@ class GraphWalker(ABC):
 
 class PurchaseTaker(ABC):
     """Takes up purchases that other agents tell of."""
+
+    looks_first: ClassVar[bool] = False
+    """Whether it offers to take one up by itself, once it has looked (``noticing``)."""
 
     @classmethod
     @abstractmethod

@@ -25,7 +25,9 @@ class PurchaseOffers:
         self._agents = agents
 
     def offer(self, slug: str, purchase: Purchase) -> Sequence[Choice]:
-        """Makes known what an agent tells; a button for each other one that can take it up."""
+        """Makes known what an agent tells; a button for each other one that can take it up, but for
+        those that look first.
+        """
         state = self._session.state
         others = self._agents.all_able(PurchaseTaker)
         others.pop(slug, None)
@@ -41,6 +43,7 @@ class PurchaseOffers:
         return [
             Choice(press=ButtonPress(action=PressAction.OFFER, subject=purchase.ref, value=name))
             for name in taking
+            if not others[name].looks_first
         ]
 
     def take(self, ref: str, slug: str) -> JsonValue:

@@ -6,10 +6,12 @@ from agents.contract import Desk, Handler, HandlerDesk
 from agents.procurement import replies
 from agents.procurement.call_replies import (
     ADD,
+    CHANGE,
     EMPTY,
     MORE,
     NOT_RECEIVED,
     ORDER,
+    ORDER_LEFT,
     RECEIVED,
     SET,
     TAKE_BACK,
@@ -37,11 +39,11 @@ from agents.procurement.tools import (
     EmptyCart,
     GetCart,
     ListRequests,
+    MatchedPurchase,
     MatchRequest,
     OfRequest,
     OrderLine,
     OrderLines,
-    Requests,
     SetQuantity,
     TakeBack,
     UndoCartChange,
@@ -63,7 +65,7 @@ from domain.tools import (
     TurnReason,
     call_of,
 )
-from domain.topics import Failed, StaleButton
+from domain.topics import Failed, PressAction, StaleButton
 
 MAX_WISHES = 20
 """Lines of something bought before that are searched for."""
@@ -121,7 +123,7 @@ def _tell(desk: HandlerDesk, state: ShopState, ran: Done) -> None:
         desk.say(each.content.model_copy(update={"aside": True}), undoable)
 
 
-_WITHOUT_TASK = {ADD, SET, TAKE_BACK}
+_WITHOUT_TASK = {ADD, SET, TAKE_BACK, ORDER}
 
 
 def _calls(
@@ -184,9 +186,39 @@ async def _more(desk: HandlerDesk) -> None:
 
 async def _order(desk: HandlerDesk) -> None:
     """As "checkout" would: what stands in the cart is shown, and asked about before it is sent."""
-    wanted = RequestDetails(words=Checkout().as_words()).model_dump(mode="json")
+    _check_out(desk, Checkout())
+
+
+def _check_out(desk: HandlerDesk, order: Checkout) -> None:
+    wanted = RequestDetails(words=order.as_words()).model_dump(mode="json")
     if desk.hand(wanted) is None:
         desk.say(StaleButton())
+
+
+async def _order_left(desk: HandlerDesk) -> None:
+    """Takes as many as there are of each line, then goes on with the order that was refused."""
+    state = _state(desk)
+    order = state.shown.again or Checkout()
+    ran = await run_tool(desk, GET_CART, GetCart())
+    cart = ran.value(Cart) or Cart()
+    for line in cart.lines:
+        if not ran.ok or line.available is None or line.available >= line.quantity:
+            continue
+        fewer = SetQuantity(item_id=line.item_id, quantity=line.available)
+        ran = await run_tool(desk, SET_QUANTITY, fewer, task_id=state.task_id, seen=(line.item_id,))
+    if ran.ok:
+        _check_out(desk, order)
+    else:
+        _tell(desk, state, ran)
+
+
+async def _ask_change(desk: HandlerDesk) -> None:
+    ran = await run_tool(desk, GET_CART, GetCart())
+    cart = ran.value(Cart)
+    if cart is None:
+        _tell(desk, _state(desk), ran)
+    else:
+        desk.say(replies.AskCartChange(cart=cart, aside=True))
 
 
 def taking_back(number: int | None) -> Handler:
@@ -204,6 +236,8 @@ _BUTTONS: Mapping[str, Callable[[ButtonPress], Handler]] = {
     MORE: lambda _: _more,
     EMPTY: lambda _: _calls(EMPTY_CART, EmptyCart()),
     ORDER: lambda _: _order,
+    ORDER_LEFT: lambda _: _order_left,
+    CHANGE: lambda _: _ask_change,
     TAKE_BACK: lambda press: taking_back(int(press.value)),
     RECEIVED: lambda press: _calls(
         RECEIVE_REQUEST, OfRequest(number=int(press.value)), of_task=False
@@ -232,15 +266,23 @@ async def undo(desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
 
 
 def is_this(purchase: Purchase) -> Handler:
-    """Asks whether something bought is the one open request that it fits, if there is one."""
+    """Asks whether something bought is the one open request that it fits; where there is none,
+    offers what of it is in the catalog.
+    """
 
     async def ask(desk: HandlerDesk) -> None:
         arguments = MatchRequest(
-            total=purchase.total, currency=purchase.currency, supplier=purchase.supplier[:200]
+            total=purchase.total,
+            currency=purchase.currency,
+            supplier=purchase.supplier[:200],
+            lines=tuple(line.name[:200] for line in purchase.lines[:MAX_WISHES] if line.name),
         )
         ran = await run_tool(desk, MATCH_REQUEST, arguments)
-        fitting = ran.value(Requests)
+        fitting = ran.value(MatchedPurchase)
         if fitting is None or len(fitting.requests) != 1:
+            if fitting is not None and fitting.sold:
+                again = ButtonPress(action=PressAction.OFFER, subject=purchase.ref, value=CARD.slug)
+                desk.say(replies.SoldHere(names=fitting.sold), [Choice(press=again)])
             return
         (request,) = fitting.requests
         content = replies.AskIsThis(

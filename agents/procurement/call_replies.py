@@ -49,6 +49,11 @@ TAKE_BACK = "procurement.take_back"
 EMPTY = "procurement.empty"
 ORDER = "procurement.order"
 """Shows the cart and asks whether to send it."""
+ORDER_LEFT = "procurement.order_left"
+"""Takes as many as there are of each line, and goes on with the order; value = how many of the one
+line that is short, 0 where it is another number of lines.
+"""
+CHANGE = "procurement.change"
 RECEIVED = "procurement.received"
 """value = the request's number"""
 NOT_RECEIVED = "procurement.not_received"
@@ -157,7 +162,8 @@ class _CallReplies:
                 self._tell_result(each.value)
         for each in _failures(outcomes, ending, has_words=bool(end.say)):
             if not self._said or ending or each.call.name not in _READS:
-                self._say(failure_reply(each.call.name, each.result))
+                failed = failure_reply(each.call.name, each.result)
+                self._say(failed, *_ways_out(failed, self._state.cart))
         remarks = [remark.read() for remark in ending.remarks] if ending else []
         for content in filter(None, remarks):
             self._say(content, *_choices_of(content))
@@ -185,9 +191,8 @@ class _CallReplies:
             )
             for each in changes
         ]
-        order = [Choice(press=ButtonPress(action=ORDER, subject=""))] if cart.lines else []
         lines = tuple(self._line_change(cart, item_id) for item_id in changed)
-        self._say(replies.CartNow(changes=lines, cart=cart), *order, *undos[-MAX_UNDOS:])
+        self._say(replies.CartNow(changes=lines, cart=cart), *_order_of(cart), *undos[-MAX_UNDOS:])
 
     def _line_change(self, cart: Cart, item_id: str) -> replies.LineChange:
         line = next((each for each in cart.lines if each.item_id == item_id), None)
@@ -263,7 +268,7 @@ class _CallReplies:
     def _tell_result(self, value: BaseModel | None) -> None:  # noqa: C901 - one for each result
         match value:
             case Cart():
-                self._say(replies.CartTold(cart=value))
+                self._say(replies.CartTold(cart=value), *_order_of(value))
             case Requests(requests=listed):
                 submitted = [r.number for r in listed if r.status is RequestStatus.SUBMITTED][:1]
                 self._say(replies.RequestList(requests=listed), *map(take_back_button, submitted))
@@ -452,6 +457,23 @@ def _choices_of(content: Content) -> tuple[Choice, ...]:
     )
 
 
+def _ways_out(failed: Content, cart: Cart) -> Sequence[Choice]:
+    """What may be done where less is in stock than is wanted."""
+    if not isinstance(failed, replies.CallFailed):
+        return ()
+    if failed.why == "stock":
+        left = int(failed.values["available"]) - int(failed.values["in_cart"])
+        return (_of_item(ADD, left, failed.values["item_id"], ""),) if left > 0 else ()
+    if not failed.missing:
+        return ()
+    left = failed.missing[0].available if len(failed.missing) == 1 else 0
+    change = Choice(press=ButtonPress(action=CHANGE, subject=""))
+    if not any(line.available != 0 for line in cart.lines):
+        return (change,)
+    order = ButtonPress(action=ORDER_LEFT, subject="", value=str(left))
+    return Choice(press=order), change
+
+
 def _of_item(action: str, quantity: int, item_id: str, label: str) -> Choice:
     press = ButtonPress(action=action, subject="", value=f"{quantity} {item_id}")
     return Choice(press=press, label=label)
@@ -473,6 +495,10 @@ def ordered(request: PurchaseRequest) -> Purchase:
 
 def listed_item(item: Item, position: int = 0) -> replies.ListedItem:
     return replies.ListedItem.model_validate({**item.model_dump(), "position": position})
+
+
+def _order_of(cart: Cart) -> tuple[Choice, ...]:
+    return (Choice(press=ButtonPress(action=ORDER, subject="")),) if cart.lines else ()
 
 
 def _place(item: replies.ListedItem) -> ShownItem:

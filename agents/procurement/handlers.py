@@ -50,7 +50,7 @@ class Shop:
             (tools.ORDER_LINES, partial(cart_tools.order_lines, self._search)),
             (tools.CHECKOUT, self._checkout.send),
             (tools.LIST_REQUESTS, request_tools.list_requests),
-            (tools.MATCH_REQUEST, request_tools.match_request),
+            (tools.MATCH_REQUEST, partial(request_tools.match_request, self._search)),
             (tools.REORDER, request_tools.reorder),
             (tools.TAKE_BACK, request_tools.take_back),
             (tools.NOTE_EXPENSE, request_tools.note_expense),

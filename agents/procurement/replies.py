@@ -211,6 +211,13 @@ class CallFailed(Telling):
     missing: tuple[MissingLine, ...] = ()
 
 
+class AskCartChange(Telling):
+    """What shall be different in the cart."""
+
+    topic: ClassVar[str] = "procurement.ask_change"
+    cart: Cart
+
+
 class NotKnownYet(Telling):
     """Nobody can tell whether a change was made: the database does not answer."""
 
@@ -316,6 +323,14 @@ class AskIsThis(Telling):
     delivery_date: date | None = None
 
 
+class SoldHere(Telling):
+    """Lines of a receipt that the catalog has; the choice puts all of the receipt into the cart."""
+
+    topic: ClassVar[str] = "procurement.sold_here"
+    aside: bool = True
+    names: tuple[str, ...]
+
+
 class LeftOpen(Telling):
     """It was something else: no request was changed."""
 
@@ -326,9 +341,9 @@ class LeftOpen(Telling):
 CONTENTS: Sequence[type[Content]] = (
     ItemsFound, NothingFit, WhichItem, ItemShown, WhatIsSold, CartTold, CartNow, CartReverted,
     CartKept, AskSend, RequestSent, RequestNotSent, RequestTakenBack, RequestList,
-    RequestStatusChanged, CallFailed, NotKnownYet, NoCatalog, AskHowMany, WhichLine, AskProduct,
-    AskDelivery, NoListAtHand, PlaceOutside, NothingMore, LineNotThere, CartIsEmpty,
+    RequestStatusChanged, CallFailed, AskCartChange, NotKnownYet, NoCatalog, AskHowMany, WhichLine,
+    AskProduct, AskDelivery, NoListAtHand, PlaceOutside, NothingMore, LineNotThere, CartIsEmpty,
     NothingToRepeat, NeverDone, NotUnderstood, CutShort, ModelSays, AskIsThis,
-    LeftOpen,
+    LeftOpen, SoldHere,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

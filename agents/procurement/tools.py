@@ -263,6 +263,13 @@ class MatchRequest(Arguments):
     total: Price
     currency: Annotated[str, Field(min_length=3, max_length=3)]
     supplier: Annotated[str, Field(max_length=200)] = ""
+    lines: tuple[str, ...] = ()
+
+
+class MatchedPurchase(Requests):
+    """The requests that a receipt fits, and which of its lines are surely in the catalog."""
+
+    sold: tuple[str, ...] = ()
 
 
 class OrderLine(Arguments):
@@ -299,8 +306,9 @@ NOTE_EXPENSE = Tool(
     Effect.WRITE,
 )  # fmt: skip
 MATCH_REQUEST = Tool(
-    "match_request", "Requests under way that a receipt fits.", MatchRequest, Requests, Effect.READ
-)
+    "match_request", "Requests under way that a receipt fits, and which of its lines are sold.",
+    MatchRequest, MatchedPurchase, Effect.READ,
+)  # fmt: skip
 RECEIVE_REQUEST = Tool(
     "receive_request", "Marks a request as received.", OfRequest, PurchaseRequest, Effect.WRITE
 )

@@ -62,6 +62,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
 
     card = CARD
     details = RequestDetails
+    looks_first = True
 
     @classmethod
     def opened(cls, opening: Opening, desk: Desk) -> Self:
@@ -108,7 +109,8 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         ending = RulesEnding.of(end.topic, end.content)
         state.shown = state.shown.model_copy(update={"ended": ending.question if ending else None})
         left = _left_open(end) if state.cart.lines else None
-        state.shown = state.shown.model_copy(update={"again": left and left[0]})
+        again = left[0] if left is not None else _refused_as_short(end)
+        state.shown = state.shown.model_copy(update={"again": again})
         if left is not None:
             again, heard = left
             state.waiting = (Heard(message_id=heard, text=again.as_words()), *state.waiting)
@@ -273,6 +275,16 @@ def _left_open(end: TurnEnd) -> tuple[Checkout, str] | None:
                     return None
                 asked = Checkout.model_validate_json(call.arguments or "{}")
                 return asked, each.heard[-1].message_id
+    return None
+
+
+def _refused_as_short(end: TurnEnd) -> Checkout | None:
+    """Returns the order of the turn that was refused since not all of it is in stock."""
+    for each in reversed(end.rounds):
+        for call, result in zip(each.calls, each.results, strict=False):
+            short = result.error is not None and result.error.facts.get("why") == "missing"
+            if call.name == CHECKOUT.name and short:
+                return Checkout.model_validate_json(call.arguments or "{}")
     return None
 
 

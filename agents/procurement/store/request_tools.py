@@ -10,6 +10,7 @@ from agents.procurement.store.cart_tools import cart_after, changed_to
 from agents.procurement.store.carts import WantedLine
 from agents.procurement.store.catalog import item_of
 from agents.procurement.store.checkout import count_request
+from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode, RunToolRequest
 
@@ -22,12 +23,25 @@ async def list_requests(
 
 
 async def match_request(
-    connection: Connection, request: RunToolRequest, asked: tools.MatchRequest
-) -> tools.Requests:
+    search: CatalogSearch,
+    connection: Connection,
+    request: RunToolRequest,
+    asked: tools.MatchRequest,
+) -> tools.MatchedPurchase:
     found = await requests.fitting(
         connection, request.person.user_id, asked.total, asked.currency, asked.supplier
     )
-    return tools.Requests(requests=found)
+    sold = [words for words in asked.lines if await _is_sold(search, connection, words)]
+    return tools.MatchedPurchase(requests=found, sold=tuple(sold))
+
+
+async def _is_sold(search: CatalogSearch, connection: Connection, words: str) -> bool:
+    """Whether something in the catalog is surely meant."""
+    try:
+        found = await search.find(connection, tools.SearchCatalog(query=words, limit=3))
+    except NoCatalogError:
+        return False
+    return any(hit.sure for hit in found.items)
 
 
 async def reorder(

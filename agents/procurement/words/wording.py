@@ -169,7 +169,9 @@ def _change(change: replies.LineChange, currency: str | None, formats: Formats) 
     return words.text("procurement.changed", name=name, quantity=str(change.quantity), amount=money)
 
 
-def _over_cart(content: replies.CartReverted | replies.CartKept, formats: Formats) -> Wording:
+def _over_cart(
+    content: replies.CartReverted | replies.CartKept | replies.AskCartChange, formats: Formats
+) -> Wording:
     stopped = isinstance(content, replies.CartKept) and content.stopped
     key = f"{content.topic}.stopped" if stopped else content.topic
     return Wording(lead=formats.catalogue.text(key), tail=lines.whole_cart(content.cart, formats))
@@ -241,9 +243,12 @@ def _failed(content: replies.CallFailed, formats: Formats) -> Wording:
     }
     for line in content.missing:
         finer = "gone" if line.gone else "short" if line.available else "none"
-        tail.append(
-            words.text(f"{key}.line.{finer}", name=named(line.name), available=str(line.available))
-        )
+        told = {"name": named(line.name), "available": str(line.available)}
+        if len(content.missing) == 1:
+            return Wording(lead=words.text(f"{key}.missing.{finer}", **told))
+        tail.append(words.text(f"{key}.line.{finer}", **told))
+    if content.why == "stock" and values.get("in_cart") == "0":
+        return Wording(lead=words.text(f"{key}.missing.short", **values))
     for finer in (f"{key}.{content.why}", f"{key}.{content.code}", key):
         if words.has(finer):
             try:
@@ -251,6 +256,20 @@ def _failed(content: replies.CallFailed, formats: Formats) -> Wording:
             except UnwordableReplyError:  # of another version, without a value that it names
                 continue
     return Wording(lead=words.text(key), tail=tuple(tail))
+
+
+def _way_out(choice: Choice, content: replies.CallFailed, formats: Formats) -> str:
+    """``Order 1``; ``Add 1``."""
+    words, press = formats.catalogue, choice.press
+    quantity = press.value.partition(" ")[0]
+    if press.action == call_replies.ADD:
+        return words.text("button.for", button=words.text("procurement.button.add"), name=quantity)
+    if press.action != call_replies.ORDER_LEFT:
+        return ""
+    if int(quantity):
+        return words.text("procurement.button.order_left.counted", quantity=quantity)
+    single = len(content.missing) == 1
+    return words.text("procurement.button.order_left.without") if single else ""
 
 
 _MONEY = frozenset({"price", "total", "limit", "spent"})
@@ -308,6 +327,11 @@ def _with_panel(
     return worded
 
 
+def _sold_here(content: replies.SoldHere, formats: Formats) -> Wording:
+    names = formats.listed([named(name) for name in content.names])
+    return Wording(lead=formats.catalogue.text(content.topic, names=names))
+
+
 def _told(
     kind: type[Said],
     word: Callable[[Said, Formats], Wording],
@@ -353,13 +377,15 @@ WORDS = table(
     _told(replies.RequestTakenBack, _with_panel(_taken_back)),
     _told(replies.RequestList, _orders, _take_which_back),
     _told(replies.RequestStatusChanged, _status),
-    _told(replies.CallFailed, _failed),
+    _told(replies.CallFailed, _failed, _way_out),
+    _told(replies.AskCartChange, _over_cart),
     _told(replies.WhichLine, _which_line, lambda choice, *_: named(choice.label)),
     _told(replies.PlaceOutside, _outside),
     _told(replies.NeverDone, _never),
     _told(replies.CutShort, _cut_short),
     _told(replies.ModelSays, lambda *_: Wording(lead="")),
     _told(replies.AskIsThis, _is_this),
+    _told(replies.SoldHere, _sold_here),
 )
 """What words each topic of this agent. A test checks that none is missing."""
 
@@ -372,6 +398,8 @@ BUTTONS = (
     AgentButton(action=call_replies.TAKE_BACK, code="pt"),
     AgentButton(action=call_replies.EMPTY, code="pe"),
     AgentButton(action=call_replies.ORDER, code="po"),
+    AgentButton(action=call_replies.ORDER_LEFT, code="pl"),
+    AgentButton(action=call_replies.CHANGE, code="pc", settles=False),
     AgentButton(action=call_replies.RECEIVED, code="pv"),
     AgentButton(action=call_replies.NOT_RECEIVED, code="pn"),
 )

@@ -79,6 +79,7 @@ SAMPLES: tuple[Content, ...] = (
         why="stock",
         values={"name": GEL.name, "available": "1", "in_cart": "0"},
     ),
+    replies.AskCartChange(cart=CART),
     replies.NotKnownYet(),
     replies.NoCatalog(),
     replies.AskHowMany(said="1.5"),
@@ -97,6 +98,7 @@ SAMPLES: tuple[Content, ...] = (
     replies.ModelSays(say="Which colour would you like?"),
     replies.AskIsThis(number=7, supplier="Kopi Bukit", total=Decimal("94.30"), currency="MYR"),
     replies.LeftOpen(),
+    replies.SoldHere(names=(GEL.name,)),
 )
 
 

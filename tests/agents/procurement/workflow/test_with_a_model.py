@@ -128,7 +128,7 @@ async def test_tools_called_for_ever_end_with_what_was_found_and_a_warning(chat:
     chat.steps.script = lambda request: calls(search(f"pen {request.round}"))
     shown = await chat.hears("find pens")
     assert len(chat.steps.asked) == 10
-    assert "⚠️ I stopped before I was done" in shown
+    assert "⚠️ That took too many steps" in shown
     assert GEL.name in shown
 
 

@@ -1,48 +1,52 @@
 # Questions back, refusals, what cannot be done, and what it can do.
 
 procurement-no_catalog = 🗂 No catalog is set up yet. My operator can import one with “steward catalog import FILE”. Everything else works.
-procurement-not_known_yet = ⏳ I can't tell yet whether that was done: my records don't answer. Please look at /cart in a moment, before you repeat it.
-procurement-not_done = ❗ That did not work. Please try it again, or in other words.
+procurement-not_known_yet = ⏳ I'm not sure that went through. Please check /cart in a moment before you try again.
+procurement-not_done = ❗ That didn't work. Please try again, or put it another way.
 procurement-not_done-timeout = ⏳ That took too long. Nothing was changed; please try again.
 procurement-not_done-unavailable = ⏳ I can't reach my records right now. Please try again in a moment.
 procurement-not_done-not_found = 🔎 I can't find that one. Search for it, or give me its article number.
-procurement-not_done-unseen = 🔎 I know no such article. Search for it first.
+procurement-not_done-unseen = 🔎 I don't know that article. Search for it first.
 procurement-not_done-gone = ⚠️ No longer sold: { $names }
 procurement-not_done-not_in_cart = 🛒 That is not in your cart.
 procurement-not_done-no_request = 📋 You have no such request.
-procurement-not_done-no_category = 🗂 There is no such category. There are { $choices }.
-procurement-not_done-no_supplier = 🏷 There is no such supplier. There are { $choices }.
-procurement-not_done-invalid_arguments = 🤔 I can't take it like that. A quantity is a whole number from 1 to 999, 0 removes.
-procurement-not_done-quantity = 🔢 { $name }: at most { $most } of one product.
-procurement-not_done-stock = ⚠️ { $name }: { $available } in stock, { $in_cart } in your cart.
+procurement-not_done-no_category = 🗂 There's no such category. Choose from { $choices }.
+procurement-not_done-no_supplier = 🏷 There's no such supplier. Choose from { $choices }.
+procurement-not_done-invalid_arguments = 🤔 A quantity is a whole number from 1 to 999; 0 removes it.
+procurement-not_done-quantity = 🔢 { $name }: you can order { $most } at most.
+procurement-not_done-stock = ⚠️ { $name }: only { $available } in stock, and { $in_cart } in your cart already.
 procurement-not_done-sold_out = ⚠️ { $name } is out of stock.
-procurement-not_done-lines = 🛒 The cart is full: it holds { $most } different products.
-procurement-not_done-other_currency = 💱 That is another currency ({ $choices }): one request has only one. Send the cart first, and I make a second request.
+procurement-not_done-lines = 🛒 Your cart is full: it holds { $most } different products.
+procurement-not_done-other_currency = 💱 That's priced in another currency ({ $choices }), and a request has only one. Send this cart first, then I'll start a second request.
 procurement-not_done-limited = 💱 Requests here can only be in { $choices }.
-procurement-not_done-day = 📅 { $day } is no day for a delivery: from { $first } to { $last }, please.
-procurement-not_done-empty = 🛒 Your cart is empty: there is nothing to send.
-procurement-not_done-missing = ⚠️ Not everything can be had:
+procurement-not_done-day = 📅 { $day } doesn't work for delivery. Please pick a day from { $first } to { $last }.
+procurement-not_done-empty = 🛒 Your cart is empty, so there's nothing to send.
+procurement-not_done-missing = ⚠️ Not all of it is in stock:
+procurement-not_done-missing-short = ⚠️ Only { $available } left of { $name }.
+procurement-not_done-missing-gone = ⚠️ { $name } is no longer sold.
+procurement-not_done-missing-none = ⚠️ { $name } is out of stock.
 procurement-not_done-line-gone = { $name }: no longer sold
 procurement-not_done-line-short = { $name }: only { $available } left
 procurement-not_done-line-none = { $name }: out of stock
 procurement-not_done-limit_request = 🚫 { $total } is over the limit of { $limit } for one request.
 procurement-not_done-limit_day = 🚫 { $total } is over the limit of { $limit } a day; { $spent } is sent today.
 procurement-not_done-settled = 📋 { $number } is { $status } already.
-procurement-ask_quantity = 🔢 How many? A whole number from { $lowest } to { $highest }; “{ $said }” is none.
+procurement-ask_change = 🛒 What shall I change? For example “only 1” or “remove the toner”.
+procurement-ask_quantity = 🔢 How many? “{ $said }” doesn't work; please give a whole number from { $lowest } to { $highest }.
 procurement-ask_which = 🤔 Which one do you mean?
 procurement-ask_what = 🔎 What are you looking for? A word or two will do, like “blue pens”.
-procurement-ask_day = 📅 I know no day “{ $said }”. When should it come?
-procurement-list_gone = 📄 That list is gone. Search once more, or give me an article number.
+procurement-ask_day = 📅 I don't know the day “{ $said }”. When should it come?
+procurement-list_gone = 📄 That list is gone. Please search again, or give me an article number.
 procurement-no_such_place = { $n ->
     [one] 🤔 There is no number { $position }: the list has one entry.
    *[other] 🤔 There is no number { $position }: the list has { $n } entries.
 }
 procurement-no_more = 📄 That was all of it.
-procurement-no_requests = 📋 There is no request that I could repeat.
-procurement-refused-others = 🚫 I only order for yourself.
-procurement-refused-approval = 🚫 Requests are approved and ordered by purchasing, not here.
-procurement-unclear = 🤔 I did not get that. Try “find blue pens under 20”, “add 2 of the first”, “cart” or “checkout for friday”.
-procurement-partial = ⚠️ I stopped before I was done: that took too many steps. This is how far I came.
+procurement-no_requests = 📋 You have no request to repeat yet.
+procurement-refused-others = 🚫 I can only order for you, not for others.
+procurement-refused-approval = 🚫 Purchasing approves and places orders. I can't do that.
+procurement-unclear = 🤔 I didn't get that. Try “find blue pens under 20”, “add 2 of the first”, “cart” or “checkout for friday”.
+procurement-partial = ⚠️ That took too many steps, so I stopped. This is how far I got.
 
 procurement-enter = 🛒 Shall I look in the catalog?
 procurement-about = I find what you need and send the purchase request.
@@ -67,8 +71,9 @@ procurement-erased-requests = { $n ->
     [one] { $n } purchase request
    *[other] { $n } purchase requests
 }
-procurement-help-confirm = 💡 I wait for your word before I send anything: “yes” sends exactly what is shown, “no” leaves your cart as it is. You can also change it: “make it monday”, “only 3”.
+procurement-help-confirm = 💡 Nothing is sent without your yes. “Yes” sends exactly what is shown, “no” leaves your cart as it is. You can also change it: “make it monday”, “only 3”.
 procurement-waits-confirm = whether to send the request
+
 
 procurement-doing-decide = thinking
 procurement-doing-run-search_catalog = searching
@@ -83,6 +88,7 @@ procurement-doing-check-checkout = preparing the request
 procurement-doing-run-checkout = preparing the request
 procurement-doing-look-into-the-cart = looking at the cart
 
+
 procurement-button-add = Add
 procurement-button-add-several = Add { $quantity } × no. { $position }
 procurement-button-set = This one
@@ -92,6 +98,10 @@ procurement-button-not_yet = Not yet
 procurement-button-take_back = Take back
 procurement-button-empty = Empty the cart
 procurement-button-order = Order
+procurement-button-order_left = Order what there is
+procurement-button-order_left-counted = Order { $quantity }
+procurement-button-order_left-without = Order without it
+procurement-button-change = Change
 procurement-button-received = Yes, received
 procurement-button-not_received = No
 procurement-button-offered = Order again

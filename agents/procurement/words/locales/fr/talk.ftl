@@ -1,7 +1,7 @@
 # Les questions en retour, les refus, ce qui est impossible, et ce qu'il sait faire.
 
 procurement-no_catalog = 🗂 Aucun catalogue n'est encore en place. Mon administrateur peut en importer un avec « steward catalog import FICHIER ». Tout le reste fonctionne.
-procurement-not_known_yet = ⏳ Je ne sais pas encore si ça a été fait : mes données ne répondent pas. Regarde /cart dans un instant, avant de recommencer.
+procurement-not_known_yet = ⏳ Je ne sais pas si ça a marché. Regarde /cart dans un instant, avant de réessayer.
 procurement-not_done = ❗ Ça n'a pas marché. Réessaie, ou dis-le autrement.
 procurement-not_done-timeout = ⏳ Ça a pris trop de temps. Rien n'a changé ; réessaie.
 procurement-not_done-unavailable = ⏳ Je n'ai pas accès à mes données en ce moment. Réessaie dans un instant.
@@ -10,24 +10,28 @@ procurement-not_done-unseen = 🔎 Je ne connais pas cet article. Cherche-le d'a
 procurement-not_done-gone = ⚠️ N'est plus vendu : { $names }
 procurement-not_done-not_in_cart = 🛒 Ce n'est pas dans ton panier.
 procurement-not_done-no_request = 📋 Tu n'as pas de demande de ce genre.
-procurement-not_done-no_category = 🗂 Cette catégorie n'existe pas. Il y a { $choices }.
-procurement-not_done-no_supplier = 🏷 Ce fournisseur n'existe pas. Il y a { $choices }.
-procurement-not_done-invalid_arguments = 🤔 Je ne peux pas le prendre comme ça. Une quantité est un nombre entier de 1 à 999, 0 enlève.
-procurement-not_done-quantity = 🔢 { $name } : { $most } au plus pour un même produit.
+procurement-not_done-no_category = 🗂 Cette catégorie n'existe pas. Au choix : { $choices }.
+procurement-not_done-no_supplier = 🏷 Ce fournisseur n'existe pas. Au choix : { $choices }.
+procurement-not_done-invalid_arguments = 🤔 Une quantité est un nombre entier de 1 à 999 ; 0 l'enlève.
+procurement-not_done-quantity = 🔢 { $name } : { $most } au plus.
 procurement-not_done-stock = ⚠️ { $name } : il y en a { $available }, et déjà { $in_cart } dans ton panier.
 procurement-not_done-sold_out = ⚠️ { $name } est en rupture de stock.
 procurement-not_done-lines = 🛒 Le panier est plein : il contient { $most } produits différents au plus.
 procurement-not_done-other_currency = 💱 C'est une autre devise ({ $choices }) : une demande n'en a qu'une. Envoie d'abord le panier, et je ferai une deuxième demande.
 procurement-not_done-limited = 💱 Ici, les demandes ne peuvent être qu'en { $choices }.
-procurement-not_done-day = 📅 { $day } n'est pas un jour de livraison : du { $first } au { $last }, s'il te plaît.
+procurement-not_done-day = 📅 { $day } ne convient pas pour la livraison. Choisis un jour du { $first } au { $last }.
 procurement-not_done-empty = 🛒 Ton panier est vide : il n'y a rien à envoyer.
-procurement-not_done-missing = ⚠️ Tout n'est pas disponible :
+procurement-not_done-missing = ⚠️ Tout n'est pas en stock :
+procurement-not_done-missing-short = ⚠️ Plus que { $available } pour { $name }.
+procurement-not_done-missing-gone = ⚠️ { $name } n'est plus vendu.
+procurement-not_done-missing-none = ⚠️ { $name } est en rupture de stock.
 procurement-not_done-line-gone = { $name } : n'est plus vendu
 procurement-not_done-line-short = { $name } : plus que { $available }
 procurement-not_done-line-none = { $name } : en rupture de stock
 procurement-not_done-limit_request = 🚫 { $total } dépasse la limite de { $limit } par demande.
 procurement-not_done-limit_day = 🚫 { $total } dépasse la limite de { $limit } par jour ; { $spent } sont déjà envoyés aujourd'hui.
 procurement-not_done-settled = 📋 { $number } est déjà { $status }.
+procurement-ask_change = 🛒 Qu'est-ce que je change ? Par exemple « 1 seulement » ou « enlève le toner ».
 procurement-ask_quantity = 🔢 Combien ? Un nombre entier de { $lowest } à { $highest } ; « { $said } » n'en est pas un.
 procurement-ask_which = 🤔 Duquel parles-tu ?
 procurement-ask_what = 🔎 Qu'est-ce que tu cherches ? Un mot ou deux suffisent, comme « stylos bleus ».
@@ -38,11 +42,11 @@ procurement-no_such_place = { $n ->
    *[other] 🤔 Il n'y a pas de numéro { $position } : la liste a { $n } entrées.
 }
 procurement-no_more = 📄 C'était tout.
-procurement-no_requests = 📋 Il n'y a pas de demande que je puisse répéter.
-procurement-refused-others = 🚫 Je ne commande que pour toi.
+procurement-no_requests = 📋 Tu n'as pas encore de demande à répéter.
+procurement-refused-others = 🚫 Je ne peux commander que pour toi, pas pour d'autres.
 procurement-refused-approval = 🚫 C'est le service achats qui valide et commande, pas moi.
 procurement-unclear = 🤔 Je n'ai pas compris. Essaie « cherche des stylos bleus à moins de 20 », « ajoute 2 du premier », « panier » ou « commande pour vendredi ».
-procurement-partial = ⚠️ Je me suis arrêté avant la fin : ça demandait trop d'étapes. Voici où j'en suis.
+procurement-partial = ⚠️ Ça demandait trop d'étapes, je me suis arrêté. Voici où j'en suis.
 
 procurement-enter = 🛒 Je regarde dans le catalogue ?
 procurement-about = Je trouve ce qu'il te faut et j'envoie la demande d'achat.
@@ -70,6 +74,7 @@ procurement-erased-requests = { $n ->
 procurement-help-confirm = 💡 J'attends ton accord avant d'envoyer quoi que ce soit : « oui » envoie exactement ce qui est affiché, « non » laisse ton panier tel quel. Tu peux aussi le modifier : « plutôt lundi », « seulement 3 ».
 procurement-waits-confirm = s'il faut envoyer la demande
 
+
 procurement-doing-decide = réflexion
 procurement-doing-run-search_catalog = recherche
 procurement-doing-run-browse_catalog = parcours du catalogue
@@ -83,6 +88,7 @@ procurement-doing-check-checkout = préparation de la demande
 procurement-doing-run-checkout = préparation de la demande
 procurement-doing-look-into-the-cart = consultation du panier
 
+
 procurement-button-add = Ajouter
 procurement-button-add-several = Ajouter { $quantity } × numéro { $position }
 procurement-button-set = Celui-ci
@@ -92,6 +98,10 @@ procurement-button-not_yet = Pas encore
 procurement-button-take_back = Annuler
 procurement-button-empty = Vider le panier
 procurement-button-order = Commander
+procurement-button-order_left = Commander ce qu'il y a
+procurement-button-order_left-counted = Commander { $quantity }
+procurement-button-order_left-without = Commander sans
+procurement-button-change = Modifier
 procurement-button-received = Oui, reçue
 procurement-button-not_received = Non
 procurement-button-offered = Commander à nouveau
