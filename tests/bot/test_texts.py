@@ -273,7 +273,7 @@ def working(**parts: object) -> Status:
         (GeneralAnswer(text="fine\x1b[2J\nnext line"), ["fine[2J\nnext line"]),
         (Privacy(retention_days=14), ["14 days"]),
         (Privacy(retention_days=1), ["1 day."]),
-        (Privacy(), ["some time", "your expenses with every change"]),
+        (Privacy(), ["some time", "your expenses and every change to them"]),
         (Erased(counts=ERASED), ["1 expense, 4 messages and 0 files"]),
         (Erased(counts={"messages": 4, "dreams": 2}), ["4 messages and 0 files"]),
     ],

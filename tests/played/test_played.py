@@ -7,6 +7,7 @@ out. ``$today`` and ``$yesterday`` stand for days. In ``shown``, what differs wi
 chat is ``…``.
 """
 
+import calendar
 import json
 import re
 from collections import defaultdict, deque
@@ -27,8 +28,9 @@ CHATS = [
     for line in (Path(__file__).parent / "chats.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 _DAY = r"\b\d{1,2}(?:–\d{1,2})? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?: \d{4})?"
+_MONTH = rf"(?:{'|'.join(calendar.month_name[1:])}) \d{{4}}"
 _VARIES = re.compile(
-    rf"TKT-[A-Z0-9]{{8}}|{_DAY}|\b\d{{1,2}}:\d\d [ap]m\b|(?<=Bank, )today"
+    rf"TKT-[A-Z0-9]{{8}}|{_DAY}|{_MONTH}|\b\d{{1,2}}:\d\d [ap]m\b|(?<=Bank, )today"
     r"|\b(?:tomorrow|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
     r"|\b\d+ days to go|(?<=· )last day"
 )

@@ -37,17 +37,18 @@ _ANSWERED_BY_DIGITS = frozenset({"amount", "date"})
 
 def asked(asking: Asking, kind: str, formats: Formats) -> Wording:
     """The question for one field: which receipt, what is known, the question, an example."""
-    again = asking.attempt > 1
+    again, pressed = asking.attempt > 1, asking.problem == Problem.NEGATIVE
     context = _context(asking, kind, formats, again=again)
     parts = [
         _several(asking, formats), context, _question(asking, kind, formats, named=bool(context)),
     ]  # fmt: skip
-    if again or kind in ("category", "better_image"):
+    if (again and not pressed) or kind in ("category", "better_image"):
         parts.append(_example(asking, kind, formats))
-    if asking.attempt >= MAX_ATTEMPTS:
+    if asking.attempt >= MAX_ATTEMPTS and not pressed:
         parts.append(formats.catalogue.text("expenses.ask.offer"))
     lead, *tail = [part for part in parts if part]
-    return Wording(lead=lead, tail=tuple(tail), digits=kind in _ANSWERED_BY_DIGITS)
+    digits = kind in _ANSWERED_BY_DIGITS and not pressed
+    return Wording(lead=lead, tail=tuple(tail), digits=digits)
 
 
 def _several(asking: Asking, formats: Formats) -> str:

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from babel.dates import format_date
 
+from agents.expenses.months import last_of_month
 from agents.expenses.replies import Spending
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import (
@@ -58,7 +59,9 @@ def _figures(found: Insight, formats: Formats) -> Wording:
 
 
 def period_words(since: date | None, until: date | None, formats: Formats) -> str:
-    """The days that were understood: "From 1 Feb 2026 to 28 Feb 2026", "Yesterday"."""
+    """The days that were understood, as within a sentence: "from 1 Feb 2026 to 3 Feb 2026",
+    "yesterday", "February 2026".
+    """
     words, today = formats.catalogue, today_in(formats)
     if since is None:
         if until is None:
@@ -67,10 +70,21 @@ def period_words(since: date | None, until: date | None, formats: Formats) -> st
     if since == until:
         named = {today: "today", today - timedelta(days=1): "yesterday"}.get(since, "day")
         return words.text(f"{_KEY}.period.{named}", day=formats.full_day(since))
+    if since.day == 1 and until == last_of_month(since) and until < today:
+        return _month(since, formats)
     if until is None or until == today or (since <= today < until):
         return words.text(f"{_KEY}.period.since", since=formats.full_day(since))
     days = {"since": formats.full_day(since), "until": formats.full_day(until)}
     return words.text(f"{_KEY}.period.between", **days)
+
+
+def capitalized(text: str) -> str:
+    """As it stands at the beginning of a line."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _month(day: date, formats: Formats) -> str:
+    return plain_line(format_date(day, "LLLL y", locale=formats.locale))
 
 
 def today_in(formats: Formats) -> date:
@@ -78,12 +92,12 @@ def today_in(formats: Formats) -> date:
 
 
 def _head(found: Insight, formats: Formats) -> str:
-    """The days, and what of them: "Since 1 Mar 2026 · Grab · Cash"."""
+    """What it is about, and the days: "Grab, Cash, since 1 Mar 2026"."""
     query = found.query
     about = _about(query, formats)
     if query.kind is MoneyKind.INCOME:
         about = (formats.catalogue.text(f"{_KEY}.income"), *about)
-    return " · ".join((period_words(found.since, found.until, formats), *about))
+    return capitalized(", ".join((*about, period_words(found.since, found.until, formats))))
 
 
 def _about(query: InsightQuery, formats: Formats) -> Tail:
@@ -135,7 +149,7 @@ def _group_name(group: GroupTotal, by: Grouping, formats: Formats) -> str:
         return shown(group.name)
     day = date.fromisoformat(group.name)
     if by is Grouping.MONTH:
-        return plain_line(format_date(day, "LLLL y", locale=formats.locale))
+        return capitalized(_month(day, formats))
     key = f"{_KEY}.week" if by is Grouping.WEEK else f"{_KEY}.day"
     return words.text(key, day=formats.full_day(day))
 
@@ -167,7 +181,7 @@ def _compared(found: Insight, head: str, formats: Formats) -> Wording | None:
     words, query = formats.catalogue, found.query
     if query.against_since is None and query.against_until is None:
         return None
-    other = period_words(query.against_since, query.against_until, formats)
+    other = capitalized(period_words(query.against_since, query.against_until, formats))
     nothing = words.text(f"{_KEY}.nothing")
     totals = money_of(found.totals, formats) or nothing
     against = money_of(found.against, formats) or nothing
@@ -175,9 +189,22 @@ def _compared(found: Insight, head: str, formats: Formats) -> Wording | None:
     tail += _differences(found.totals, found.against, formats)
     if found.against_so_far:
         so_far = money_of(found.against_so_far, formats)
-        tail.append(words.text(f"{_KEY}.so_far", totals=so_far))
+        tail.append(words.text(f"{_KEY}.so_far{_last(found)}", totals=so_far))
     lead = words.text(f"{_KEY}.total", period=head, totals=totals)
     return Wording(lead=lead, tail=tuple(tail))
+
+
+def _last(found: Insight) -> str:
+    """The end of the key for days of the week, month or year just before; else empty."""
+    since, until = found.query.against_since, found.query.against_until
+    if since is None or until is None or until + timedelta(days=1) != found.since:
+        return ""
+    return _LENGTHS.get((until - since).days + 1, "")
+
+
+_LENGTHS = (
+    {7: ".week"} | dict.fromkeys((28, 29, 30, 31), ".month") | dict.fromkeys((365, 366), ".year")
+)
 
 
 def _differences(

@@ -2,7 +2,7 @@
 
 from agents.expenses.features.export.replies import ExportReady, ExportUnclear
 from agents.expenses.features.export.tools import ExportForm
-from agents.expenses.words.spending import period_words, today_in
+from agents.expenses.words.spending import capitalized, period_words, today_in
 from agents.expenses.words.topics import topic_text
 from bot.texts.formats import Formats
 from bot.texts.speech import Wording, Words, table
@@ -16,7 +16,7 @@ def export_ready(content: ExportReady, formats: Formats) -> Wording:
         return Wording(lead=words.text(f"{key}.future"))
     if made.no_room:
         return Wording(lead=words.text(f"{key}.no_room"))
-    period = period_words(since, until, formats)
+    period = capitalized(period_words(since, until, formats))
     if not made.files:
         lead = words.text(
             f"{key}.{'no_photos' if photos else 'none'}",

@@ -4,7 +4,7 @@ from agents.expenses.features.history.replies import NEWER, OLDER, SHOW, Expense
 from agents.expenses.features.history.search import ExpenseSearch
 from agents.expenses.words import cards
 from agents.expenses.words.names import category_name
-from agents.expenses.words.spending import period_words, today_in
+from agents.expenses.words.spending import capitalized, period_words, today_in
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
@@ -57,7 +57,7 @@ def _what(search: ExpenseSearch, formats: Formats) -> str:
     parts += _price(search, formats)
     if search.since is not None or search.until is not None:
         parts.append(period_words(search.since, search.until, formats))
-    return " · ".join(parts)
+    return capitalized(", ".join(parts))
 
 
 def _price(search: ExpenseSearch, formats: Formats) -> list[str]:

@@ -36,8 +36,10 @@ def recurring_shown(content: RecurringShown, formats: Formats) -> Wording:
 def recurring_kept(content: RecurringWasKept, formats: Formats) -> Wording:
     words, item = formats.catalogue, content.done.item
     unsaved = "unsaved_income" if item.income else "unsaved"
-    hint = () if item.last is not None else (words.text(f"{_KEY}.{unsaved}"),)
-    return Wording(lead=words.text(f"{_KEY}.kept"), tail=(_line(item, formats), *hint))
+    money = formats.money(item.amount, item.currency)
+    hint = words.text(f"{_KEY}.{unsaved}", name=shown(item.name), money=money)
+    tail = (_line(item, formats),) if item.last is not None else (_line(item, formats), hint)
+    return Wording(lead=words.text(f"{_KEY}.kept"), tail=tail)
 
 
 def recurring_as_before(content: RecurringAsBefore, formats: Formats) -> Wording:

@@ -212,7 +212,7 @@ def test_many_saved_together_are_a_line_each_and_a_total_for_each_currency() -> 
 
 def test_a_value_from_the_photo_is_explained_by_its_line() -> None:
     why = text(Why(card=CARD, field="amount"))
-    assert "RM15.50 stands on the photo" in why
+    assert "RM15.50 is on the photo" in why
     assert "“TOTAL 15.50”" in why
 
 

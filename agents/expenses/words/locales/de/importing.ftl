@@ -7,7 +7,7 @@ expenses-waits-import = ob die Tabelle übernommen wird
 expenses-help-import = 💡 Von der Tabelle ist noch nichts gespeichert. Ja speichert die gezeigten Zeilen, Nein nicht.
 expenses-button-import = Übernehmen
 expenses-button-import_days = Daten andersherum lesen
-expenses-button-import_signs = Vorzeichen umkehren
+expenses-button-import_signs = Vorzeichen umdrehen
 expenses-button-import_all = Die auch übernehmen
 expenses-button-import_new = Die weglassen
 expenses-import-button-rows = { $n ->
@@ -47,9 +47,9 @@ expenses-import-line = { "   " }Zeile { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… und { $n } weitere
 }
-expenses-import-day_first = 🤔 Die erste Zahl der Daten habe ich als Tag gelesen.
-expenses-import-month_first = 🤔 Die erste Zahl der Daten habe ich als Monat gelesen.
-expenses-import-signs = 🤔 Wenn Einnahmen hier als Ausgaben stehen, kehre die Vorzeichen um.
+expenses-import-day_first = 🤔 Ich habe die Daten mit dem Tag zuerst gelesen.
+expenses-import-month_first = 🤔 Ich habe die Daten mit dem Monat zuerst gelesen.
+expenses-import-signs = 🤔 Wenn Einnahmen als Ausgaben erscheinen, drück „Vorzeichen umdrehen“.
 expenses-import-column-date = Datum
 expenses-import-column-amount = Betrag
 expenses-import-column-debit = Ausgang
@@ -84,7 +84,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 Es gab nichts Neues zu übernehmen.
 expenses-imported-correct = Sie beginnen bei #{ $number }: „#{ $number } es waren 12,50“ berichtigt eine, „rückgängig“ nimmt alle zurück.
-expenses-import_dropped = 👍 Gelassen. Von der Datei ist nichts gespeichert.
+expenses-import_dropped = 👍 Gut, es wurde nichts importiert.
 expenses-import_taken_back = { $n ->
     [one] 🧹 Der Import ist zurückgenommen: { $n } Zeile zählt nicht mehr
    *[other] 🧹 Der Import ist zurückgenommen: { $n } Zeilen zählen nicht mehr

@@ -18,14 +18,14 @@ expenses-help =
     /recurring what comes again and again · /debts who owes whom · /rate other currencies
     📎 A CSV file of your bank: I import it
 expenses-brief = 💰 Spending: “lunch 12.50” · /history /report /export /budget /digest /recurring /debts /rate
-expenses-privacy = • I keep your expenses with every change, and which category you like for which shop; your budgets, rates, what you keep as recurring, who owes whom, and which reports you want.
+expenses-privacy = • I keep your expenses and every change to them, the category you choose for each shop, your budgets, rates, recurring payments and debts, and which reports you want.
 expenses-command-history = what you saved (“/history grab june”, “/history #12”)
 expenses-command-export = expenses as a file (“/export july csv”)
 expenses-command-report = a picture of spending (“/report last month”)
-expenses-command-budget = what you mean to spend (“/budget food 500”)
-expenses-command-rate = what a currency is worth (“/rate usd 4.45”)
-expenses-command-digest = reports by themselves (“/digest weekly”)
-expenses-command-recurring = what comes again and again
+expenses-command-budget = your budgets (“/budget food 500”)
+expenses-command-rate = exchange rates (“/rate usd 4.45”)
+expenses-command-digest = regular reports (“/digest weekly”)
+expenses-command-recurring = your recurring payments
 expenses-command-debts = who owes whom (“/debts Ann owes me 20”)
 expenses-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
 expenses-short_description = I keep your expenses from photos of receipts and plain words.

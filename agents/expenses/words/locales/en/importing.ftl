@@ -7,7 +7,7 @@ expenses-waits-import = whether to import the table
 expenses-help-import = 💡 Nothing of the table is saved yet. Say yes to save the rows I showed, or no.
 expenses-button-import = Import
 expenses-button-import_days = Read the dates the other way
-expenses-button-import_signs = Signs the other way round
+expenses-button-import_signs = Flip the signs
 expenses-button-import_all = Import those too
 expenses-button-import_new = Leave those out
 expenses-import-button-rows = { $n ->
@@ -32,12 +32,12 @@ expenses-import-expense = Spent: { $money } ({ $rows })
 expenses-import-income = Came in: { $money } ({ $rows })
 expenses-import-transfer = Between your own accounts: { $money } ({ $rows })
 expenses-import-known = { $n ->
-    [one] 👀 { $n } row seems to be saved already and is left out.
-   *[other] 👀 { $n } rows seem to be saved already and are left out.
+    [one] 👀 { $n } row is probably saved already, so I leave it out.
+   *[other] 👀 { $n } rows are probably saved already, so I leave them out.
 }
 expenses-import-too = { $n ->
-    [one] 👀 { $n } row seems to be saved already and would be saved once more.
-   *[other] 👀 { $n } rows seem to be saved already and would be saved once more.
+    [one] 👀 { $n } row is probably saved already and would be saved again.
+   *[other] 👀 { $n } rows are probably saved already and would be saved again.
 }
 expenses-import-left_out = { $n ->
     [one] ⚠️ Left out: { $n } line
@@ -47,9 +47,9 @@ expenses-import-line = { "   " }Line { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… and { $n } more
 }
-expenses-import-day_first = 🤔 I took the first number of the dates for the day.
-expenses-import-month_first = 🤔 I took the first number of the dates for the month.
-expenses-import-signs = 🤔 If money that came in is shown as spent, turn the signs round.
+expenses-import-day_first = 🤔 I read the dates with the day first.
+expenses-import-month_first = 🤔 I read the dates with the month first.
+expenses-import-signs = 🤔 If income shows up as spending, press “Flip the signs”.
 expenses-import-column-date = date
 expenses-import-column-amount = amount
 expenses-import-column-debit = money out
@@ -65,15 +65,15 @@ expenses-import-column-payment = paid with
 expenses-import-column-kind = which way
 expenses-import-column-tax = tax
 expenses-import-column-state = state
-expenses-import-why-broken = broken, it has other columns than the rest or unreadable letters
-expenses-import-why-date = no date that I can read
-expenses-import-why-future = a day that has not come yet
+expenses-import-why-broken = broken: other columns than the rest, or unreadable characters
+expenses-import-why-date = no date I can read
+expenses-import-why-future = a day in the future
 expenses-import-why-old = a day before the year 2000
-expenses-import-why-amount = no amount that I can read
+expenses-import-why-amount = no amount I can read
 expenses-import-why-zero = an amount of zero
 expenses-import-why-absurd = an amount that is far too big
 expenses-import-why-precise = an amount with too many decimals
-expenses-import-why-currency = a currency that I do not know
+expenses-import-why-currency = a currency I don't know
 expenses-import-why-name = nothing says what it was for
 expenses-import-why-undone = declined, reverted or still pending
 expenses-import-why-total = a total or balance, not a payment
@@ -83,8 +83,8 @@ expenses-imported = { $n ->
    *[other] ✅ Imported { $n } rows
 }
 expenses-imported-none = 👌 There was nothing new to import.
-expenses-imported-correct = They start at #{ $number }: “#{ $number } it was 12.50” corrects one, “undo” takes all of them back.
-expenses-import_dropped = 👍 Left. Nothing of the file was saved.
+expenses-imported-correct = They start at #{ $number }. “#{ $number } it was 12.50” corrects one, “undo” removes them all.
+expenses-import_dropped = 👍 OK, nothing was imported.
 expenses-import_taken_back = { $n ->
     [one] 🧹 The import is taken back: { $n } row no longer counts
    *[other] 🧹 The import is taken back: { $n } rows no longer count
@@ -96,11 +96,11 @@ expenses-import_restored = { $n ->
 expenses-no_import-empty = 😕 That file is empty.
 expenses-no_import-too_large = 😕 That table is larger than { $megabytes } MB. Please send it in parts, a year at a time for example.
 expenses-no_import-too_many = 😕 That table has more than { $rows } rows. Please send it in parts, a year at a time for example.
-expenses-no_import-encoding = 😕 I can't read the letters of that file. Please save it as CSV in UTF-8 and send it again.
-expenses-no_import-no_table = 😕 I find no table of payments in that file. I can read CSV files of banks and other trackers, with a date and an amount in each line.
+expenses-no_import-encoding = 😕 I can't read the characters in that file. Please save it as CSV in UTF-8 and send it again.
+expenses-no_import-no_table = 😕 I can't find any payments in that file. I can read CSV files from banks and other apps, with a date and an amount on each line.
 expenses-no_import-only_headings = 😕 That table has headings but no rows.
-expenses-no_import-no_date = 😕 I find no column of dates in that table.
-expenses-no_import-no_amount = 😕 I find no column of amounts in that table.
-expenses-no_import-nothing = 😕 There is no line in that table that I can save.
-expenses-provenance-file = 🔎 { $value } stands in line { $evidence } of the file that you imported.
-expenses-provenance-file-bare = 🔎 { $value } stands in the file that you imported.
+expenses-no_import-no_date = 😕 I can't find a column with dates in that table.
+expenses-no_import-no_amount = 😕 I can't find a column with amounts in that table.
+expenses-no_import-nothing = 😕 There's nothing in that table that I can save.
+expenses-provenance-file = 🔎 { $value } is in line { $evidence } of the file you imported.
+expenses-provenance-file-bare = 🔎 { $value } is in the file you imported.

@@ -11,11 +11,11 @@ expenses-help-merchant = 💡 I need to know what { $name } was for: a shop, or 
 expenses-help-date = 💡 I need the day for { $name }: “today”, “yesterday” or a date.
 expenses-help-category = 💡 I need a category for { $name }. Pick one of mine or type your own.
 expenses-help-better_image = 💡 I need a clearer photo of { $name }. Typing shop and amount works too.
-expenses-help-proposal = 💡 I am not sure that { $name } is to be saved. Say yes to save it, no to leave it.
-expenses-help-reading = 💡 I could not read all of { $name } well. Say yes to save it as shown, or what is different.
-expenses-help-duplicate = 💡 { $name } seems to be saved already. Say yes to save it again, or no.
+expenses-help-proposal = 💡 Shall I save { $name }? Say yes or no.
+expenses-help-reading = 💡 Parts of { $name } were hard to read. Say yes if it's right, or tell me what's different.
+expenses-help-duplicate = 💡 You seem to have { $name } already. Say yes to save it again, or no.
 expenses-help-edit = 💡 Tell me what to change on { $name }, like “amount 12.50”.
-expenses-help-retry = 💡 { $name } could not be finished. Say “try again”, or drop it.
+expenses-help-retry = 💡 I couldn't finish { $name }. Say “try again”, or drop it.
 expenses-help-leave = “I don't know” keeps it as a draft, /cancel drops it.
 
 expenses-waits-amount = how much it was

@@ -47,9 +47,9 @@ expenses-import-line = { "   " }Línea { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… y { $n } más
 }
-expenses-import-day_first = 🤔 He leído el primer número de las fechas como el día.
-expenses-import-month_first = 🤔 He leído el primer número de las fechas como el mes.
-expenses-import-signs = 🤔 Si el dinero recibido aparece como gastado, invierte los signos.
+expenses-import-day_first = 🤔 He leído las fechas con el día primero.
+expenses-import-month_first = 🤔 He leído las fechas con el mes primero.
+expenses-import-signs = 🤔 Si los ingresos salen como gastos, pulsa “Invertir los signos”.
 expenses-import-column-date = fecha
 expenses-import-column-amount = importe
 expenses-import-column-debit = cargo
@@ -84,7 +84,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 No había nada nuevo que importar.
 expenses-imported-correct = Empiezan en #{ $number }: “#{ $number } eran 12,50” corrige una, “deshacer” las anula todas.
-expenses-import_dropped = 👍 Lo dejo. No se ha guardado nada del archivo.
+expenses-import_dropped = 👍 Vale, no se ha importado nada.
 expenses-import_taken_back = { $n ->
     [one] 🧹 Importación anulada: { $n } fila ya no cuenta
    *[other] 🧹 Importación anulada: { $n } filas ya no cuentan

@@ -47,9 +47,9 @@ expenses-import-line = { "   " }Ligne { $lines } : { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… et { $n } de plus
 }
-expenses-import-day_first = 🤔 J'ai pris le premier nombre des dates pour le jour.
-expenses-import-month_first = 🤔 J'ai pris le premier nombre des dates pour le mois.
-expenses-import-signs = 🤔 Si de l'argent reçu apparaît comme dépensé, inverse les signes.
+expenses-import-day_first = 🤔 J'ai lu les dates avec le jour en premier.
+expenses-import-month_first = 🤔 J'ai lu les dates avec le mois en premier.
+expenses-import-signs = 🤔 Si des revenus apparaissent comme dépenses, appuie sur « Inverser les signes ».
 expenses-import-column-date = date
 expenses-import-column-amount = montant
 expenses-import-column-debit = débit
@@ -84,7 +84,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 Il n'y avait rien de nouveau à importer.
 expenses-imported-correct = Elles commencent à #{ $number } : « #{ $number } c'était 12,50 » en corrige une, « annuler » les retire toutes.
-expenses-import_dropped = 👍 Laissé. Rien du fichier n'a été enregistré.
+expenses-import_dropped = 👍 D'accord, rien n'a été importé.
 expenses-import_taken_back = { $n ->
     [one] 🧹 L'import est annulé : { $n } ligne ne compte plus
    *[other] 🧹 L'import est annulé : { $n } lignes ne comptent plus

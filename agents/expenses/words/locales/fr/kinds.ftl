@@ -12,8 +12,8 @@ expenses-saved_together-mixed = { $n ->
 }
 expenses-card-payer = origine : { $name }
 expenses-ask-merchant-payer = 🏪 D'où vient l'argent ? Un nom ou un mot comme « salaire » suffit.
-expenses-ask-money_back = ↩️ C'est { $amount } qu'on vous a remboursé ?
-expenses-ask-money_back-from = ↩️ { $name } vous a remboursé { $amount } ?
+expenses-ask-money_back = ↩️ On t'a remboursé { $amount } ?
+expenses-ask-money_back-from = ↩️ { $name } t'a remboursé { $amount } ?
 expenses-button-save_as_refund = Remboursement
 expenses-button-expense = Dépense
 expenses-button-neither = Ni l'un ni l'autre

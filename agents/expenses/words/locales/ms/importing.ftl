@@ -41,9 +41,9 @@ expenses-import-line = { "   " }Baris { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… dan { $n } lagi
 }
-expenses-import-day_first = 🤔 Saya mengambil nombor pertama tarikh sebagai hari.
-expenses-import-month_first = 🤔 Saya mengambil nombor pertama tarikh sebagai bulan.
-expenses-import-signs = 🤔 Jika wang masuk ditunjukkan sebagai belanja, terbalikkan tandanya.
+expenses-import-day_first = 🤔 Saya baca tarikh dengan hari di depan.
+expenses-import-month_first = 🤔 Saya baca tarikh dengan bulan di depan.
+expenses-import-signs = 🤔 Jika wang masuk dikira sebagai belanja, tekan “Terbalikkan tanda”.
 expenses-import-column-date = tarikh
 expenses-import-column-amount = jumlah
 expenses-import-column-debit = wang keluar
@@ -77,7 +77,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 Tiada yang baharu untuk diimport.
 expenses-imported-correct = Bermula pada #{ $number }: “#{ $number } sebenarnya 12.50” membetulkan satu, “tarik balik” membatalkan semuanya.
-expenses-import_dropped = 👍 Ditinggalkan. Tiada apa-apa daripada fail itu disimpan.
+expenses-import_dropped = 👍 Baik, tiada yang diimport.
 expenses-import_taken_back = { $n ->
    *[other] 🧹 Import dibatalkan: { $n } baris tidak dikira lagi
 }

@@ -13,7 +13,7 @@ from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
 
 UNCLEAR = {
-    "en_MY": "did not understand which days",
+    "en_MY": "📄 Which days?",
     "ms_MY": "tak faham hari yang mana",
     "de_DE": "nicht verstanden, welche Tage",
 }

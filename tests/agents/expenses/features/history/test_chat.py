@@ -13,7 +13,7 @@ from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
 
-UNCLEAR = {"en_MY": "did not understand", "ms_MY": "tidak faham", "de_DE": "nicht verstanden"}
+UNCLEAR = {"en_MY": "What shall I look for?", "ms_MY": "tidak faham", "de_DE": "nicht verstanden"}
 
 
 def numbers(found: HistoryShown) -> list[int]:

@@ -91,7 +91,7 @@ async def test_what_is_said_is_shown_by_the_command_and_turned_to_the_persons_ow
 ) -> None:
     await chat.tell("/rate")
     assert (await chat.said(RatesShown)).found == RatesFound()
-    assert "You have set no rate" in chat.screen
+    assert "You haven't set a rate" in chat.screen
     await chat.tell("1 myr = 0.25 usd", "1 eur = 1.08 usd", "/rate", "/rate usd", "/rate jpy")
     await chat.said(RatesShown, 4)
     assert await kept(chat) == {"USD": "4 MYR", "EUR": "1.08 USD"}
@@ -108,7 +108,7 @@ async def test_what_is_said_is_shown_by_the_command_and_turned_to_the_persons_ow
 async def test_an_expense_that_has_no_rate_is_given_the_one_that_is_said(chat: FeatureChat) -> None:
     await chat.tell("paid 20 usd for taxi", "1 usd = 4.45")
     assert (await chat.said(RateWasSet)).done.rows == 1
-    assert "1 expense of that week that had none has it now" in chat.screen
+    assert "1 expense of that week that had no rate uses it now" in chat.screen
     (row,) = await chat.execute(
         "SELECT rate, rate_source FROM transactions WHERE user_id = $1", chat.user_id
     )

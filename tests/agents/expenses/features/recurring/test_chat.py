@@ -41,8 +41,8 @@ async def test_words_that_say_how_often_save_no_expense(chat: FeatureChat) -> No
     await chat.said(RecurringShown)
     for words in (
         "Spotify: RM15.90 a month",
-        "Nothing is saved as paid yet",
-        "In a month: RM15.90",
+        "Paid it today? Send “Spotify RM15.90”",
+        "Per month: RM15.90",
     ):
         assert words in chat.screen
     assert list(chat.topics) == [RecurringWasKept.topic, RecurringShown.topic]
@@ -63,7 +63,7 @@ async def test_what_recurs_is_offered_kept_by_its_button_and_removed_in_words(
     await chat.tell("remove netflix from recurring", "/recurring")
     await chat.said(RecurringWasRemoved)
     assert await kept(chat) == {}
-    assert "Nothing is kept as recurring" in chat.screen
+    assert "Nothing recurring yet" in chat.screen
     await chat.press(KEEP_OFFERED, saved)
     assert (await chat.said(RecurringNotChanged)).problem is RecurringProblem.NOT_OFFERED
 
@@ -108,8 +108,8 @@ async def test_what_comes_in_is_told_apart_from_what_is_paid(chat: FeatureChat) 
     for words in (
         "salary (income): RM3,200.00 a month",
         "Nothing is saved as received yet",
-        "In a month: RM1,850.00",
-        "Coming in each month: RM3,200.00",
+        "Per month: RM1,850.00",
+        "Income per month: RM3,200.00",
     ):
         assert words in chat.screen
 

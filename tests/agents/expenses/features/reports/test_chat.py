@@ -68,7 +68,7 @@ async def test_of_nothing_there_is_no_picture(chat: FeatureChat) -> None:
     assert "nothing saved" in chat.screen
     await chat.tell("/report banana")
     assert (await chat.said(NoReport)).problem is ReportProblem.UNCLEAR
-    assert "did not understand which days" in chat.screen
+    assert "📊 Which days?" in chat.screen
 
 
 @pytest.mark.parametrize("chat", STILL_TO_COME, indirect=True)
@@ -130,7 +130,13 @@ async def test_a_digest_is_arranged_changed_shown_and_ended(
     await scheduled.said(DigestShown, 7)
     await scheduled.said(DigestNotChanged)
     assert (cases.schedules, await digests(scheduled)) == ({}, [])
-    for words in ("Every Monday", "Every Sunday", "On the 1st", "how often", "No reports come"):
+    for words in (
+        "Every Monday",
+        "Every Sunday",
+        "On the 1st",
+        "How often",
+        "You get no regular reports",
+    ):
         assert words in scheduled.screen
 
 

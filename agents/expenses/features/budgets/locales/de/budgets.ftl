@@ -1,7 +1,7 @@
 # Budgets, and what is told when one is nearly used up.
 
 expenses-budget = 🎯 Deine Budgets:
-expenses-budget-set = 🎯 Festgelegt:
+expenses-budget-set = 🎯 Budget festgelegt:
 expenses-budget-before = Vorher waren es { $budget }.
 expenses-budget-none = 🎯 Du hast noch kein Budget.
 expenses-budget-none_of = 🎯 Du hast kein Budget für { $named }.
@@ -11,10 +11,10 @@ expenses-budget-removed = { $n ->
    *[other] 🎯 { $n } Budgets gelöscht:
 }
 expenses-budget-unclear = 🎯 Dieses Budget habe ich nicht verstanden, also hat sich nichts geändert.
-expenses-budget-no_amount = 🎯 Wie viel? Es fehlt ein Betrag, also hat sich nichts geändert.
+expenses-budget-no_amount = 🎯 Wie viel soll es sein? Noch hat sich nichts geändert.
 expenses-budget-not_positive = 🎯 Ein Budget muss größer als null sein, also hat sich nichts geändert. „löschen“ nimmt eines weg.
 expenses-budget-too_large = 🎯 Das ist für ein Budget zu viel, also hat sich nichts geändert.
-expenses-budget-too_precise = 🎯 Das hat mehr Stellen hinter dem Komma als die Währung, also hat sich nichts geändert.
+expenses-budget-too_precise = 🎯 Das hat zu viele Nachkommastellen, also hat sich nichts geändert.
 expenses-budget-unknown_category = 🎯 Eine Kategorie „{ $named }“ kenne ich nicht, also hat sich nichts geändert. Für welche Kategorie ist das Budget?
 expenses-budget-of = { $name }: { $budget }
 expenses-budget-line-left = { $bar } { $percent } · { $spent } ausgegeben · { $left } übrig · { $days }
@@ -23,7 +23,7 @@ expenses-budget-days = { $n ->
     [one] letzter Tag
    *[other] noch { $n } Tage
 }
-expenses-budget-apart = Nicht mitgezählt, weil ich keinen Kurs dafür habe: { $apart }
+expenses-budget-apart = Nicht gezählt, kein Wechselkurs: { $apart }
 expenses-button-budgets = Alle Budgets
 expenses-button-budget_for = Budget
 expenses-button-budget_for_own = Neue Kategorie
@@ -34,4 +34,4 @@ expenses-budget-each-month = { $money } pro Monat
 expenses-budget-notice-near = ⚠️ { $name }: { $percent } von { $budget } verbraucht, noch { $left } übrig
 expenses-budget-notice-used = 🛑 { $name }: { $budget } sind ganz verbraucht
 expenses-budget-notice-over = 🛑 { $name }: { $spent } von { $budget }, { $left } zu viel
-expenses-budget-several_amounts = 🎯 Ich lese mehr als einen Betrag, also hat sich nichts geändert. Nenne mir einen.
+expenses-budget-several_amounts = 🎯 Da stehen mehrere Beträge, also hat sich nichts geändert. Welcher ist es?

@@ -1,7 +1,7 @@
 # Budgets, and what is told when one is nearly used up.
 
 expenses-budget = 🎯 Your budgets:
-expenses-budget-set = 🎯 Set:
+expenses-budget-set = 🎯 Budget set:
 expenses-budget-before = It was { $budget } before.
 expenses-budget-none = 🎯 You have no budget yet.
 expenses-budget-none_of = 🎯 You have no budget for { $named }.
@@ -10,12 +10,12 @@ expenses-budget-removed = { $n ->
     [one] 🎯 Removed:
    *[other] 🎯 Removed { $n } budgets:
 }
-expenses-budget-unclear = 🎯 I did not understand that budget, so nothing changed.
-expenses-budget-no_amount = 🎯 How much? I need an amount with it, so nothing changed.
+expenses-budget-unclear = 🎯 I didn't get that budget, so nothing changed.
+expenses-budget-no_amount = 🎯 How much should it be? So far nothing changed.
 expenses-budget-not_positive = 🎯 A budget must be more than zero, so nothing changed. “remove” takes one away.
-expenses-budget-too_large = 🎯 That is more than I can take for a budget, so nothing changed.
-expenses-budget-too_precise = 🎯 That has more decimals than the currency, so nothing changed.
-expenses-budget-unknown_category = 🎯 I know no category “{ $named }”, so nothing changed. Which category is it for?
+expenses-budget-too_large = 🎯 That's too much for a budget, so nothing changed.
+expenses-budget-too_precise = 🎯 That has too many decimals, so nothing changed.
+expenses-budget-unknown_category = 🎯 I don't know the category “{ $named }”, so nothing changed. Which category is it for?
 expenses-budget-of = { $name }: { $budget }
 expenses-budget-line-left = { $bar } { $percent } · { $spent } spent · { $left } left · { $days }
 expenses-budget-line-over = { $bar } { $percent } · { $spent } spent · { $left } over · { $days }
@@ -23,7 +23,7 @@ expenses-budget-days = { $n ->
     [one] last day
    *[other] { $n } days to go
 }
-expenses-budget-apart = Not counted, as I have no rate for it: { $apart }
+expenses-budget-apart = Not counted, no exchange rate: { $apart }
 expenses-button-budgets = All budgets
 expenses-button-budget_for = Budget
 expenses-button-budget_for_own = New category
@@ -34,4 +34,4 @@ expenses-budget-each-month = { $money } a month
 expenses-budget-notice-near = ⚠️ { $name }: { $percent } of { $budget } used, { $left } left
 expenses-budget-notice-used = 🛑 { $name }: all of { $budget } is used
 expenses-budget-notice-over = 🛑 { $name }: { $spent } of { $budget }, { $left } over
-expenses-budget-several_amounts = 🎯 I read more than one amount in that, so nothing changed. Tell me one.
+expenses-budget-several_amounts = 🎯 I see more than one amount, so nothing changed. Which one is it?

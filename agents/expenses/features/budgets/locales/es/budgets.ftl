@@ -1,7 +1,7 @@
 # Presupuestos, y lo que se avisa cuando uno está casi agotado.
 
 expenses-budget = 🎯 Tus presupuestos:
-expenses-budget-set = 🎯 Fijado:
+expenses-budget-set = 🎯 Presupuesto fijado:
 expenses-budget-before = Antes era de { $budget }.
 expenses-budget-none = 🎯 Todavía no tienes ningún presupuesto.
 expenses-budget-none_of = 🎯 No tienes presupuesto para { $named }.
@@ -11,10 +11,10 @@ expenses-budget-removed = { $n ->
    *[other] 🎯 { $n } presupuestos quitados:
 }
 expenses-budget-unclear = 🎯 No he entendido ese presupuesto, así que no ha cambiado nada.
-expenses-budget-no_amount = 🎯 ¿Cuánto? Necesito un importe, así que no ha cambiado nada.
+expenses-budget-no_amount = 🎯 ¿De cuánto? Aún no ha cambiado nada.
 expenses-budget-not_positive = 🎯 Un presupuesto tiene que ser mayor que cero, así que no ha cambiado nada. Con “quitar” se elimina.
 expenses-budget-too_large = 🎯 Es demasiado para un presupuesto, así que no ha cambiado nada.
-expenses-budget-too_precise = 🎯 Tiene más decimales que la moneda, así que no ha cambiado nada.
+expenses-budget-too_precise = 🎯 Tiene demasiados decimales, así que no ha cambiado nada.
 expenses-budget-unknown_category = 🎯 No conozco ninguna categoría “{ $named }”, así que no ha cambiado nada. ¿Para qué categoría es?
 expenses-budget-of = { $name }: { $budget }
 expenses-budget-line-left = { $bar } { $percent } · { $spent } gastados · quedan { $left } · { $days }
@@ -23,7 +23,7 @@ expenses-budget-days = { $n ->
     [one] último día
    *[other] faltan { $n } días
 }
-expenses-budget-apart = Sin contar, porque no tengo su tipo de cambio: { $apart }
+expenses-budget-apart = Sin contar, falta el tipo de cambio: { $apart }
 expenses-button-budgets = Todos los presupuestos
 expenses-button-budget_for = Presupuesto
 expenses-button-budget_for_own = Categoría nueva
@@ -34,4 +34,4 @@ expenses-budget-each-month = { $money } por mes
 expenses-budget-notice-near = ⚠️ { $name }: { $percent } de { $budget } usado, quedan { $left }
 expenses-budget-notice-used = 🛑 { $name }: los { $budget } se han agotado
 expenses-budget-notice-over = 🛑 { $name }: { $spent } de { $budget }, { $left } de más
-expenses-budget-several_amounts = 🎯 Leo más de un importe, así que no ha cambiado nada. Dime solo uno.
+expenses-budget-several_amounts = 🎯 Veo más de un importe, así que no ha cambiado nada. ¿Cuál es?

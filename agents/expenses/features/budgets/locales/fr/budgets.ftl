@@ -1,7 +1,7 @@
 # Les budgets, et ce qui est dit quand l'un d'eux est presque épuisé.
 
 expenses-budget = 🎯 Tes budgets :
-expenses-budget-set = 🎯 C'est fixé :
+expenses-budget-set = 🎯 Budget fixé :
 expenses-budget-before = Avant, c'était { $budget }.
 expenses-budget-none = 🎯 Tu n'as pas encore de budget.
 expenses-budget-none_of = 🎯 Tu n'as pas de budget pour { $named }.
@@ -11,10 +11,10 @@ expenses-budget-removed = { $n ->
    *[other] 🎯 { $n } budgets supprimés :
 }
 expenses-budget-unclear = 🎯 Je n'ai pas compris ce budget, donc rien n'a changé.
-expenses-budget-no_amount = 🎯 Combien ? Il me faut un montant, donc rien n'a changé.
+expenses-budget-no_amount = 🎯 De combien ? Rien n'a changé pour l'instant.
 expenses-budget-not_positive = 🎯 Un budget doit être supérieur à zéro, donc rien n'a changé. Pour en enlever un, écris « supprime ».
 expenses-budget-too_large = 🎯 C'est trop élevé pour un budget, donc rien n'a changé.
-expenses-budget-too_precise = 🎯 Il y a plus de décimales que n'en a la devise, donc rien n'a changé.
+expenses-budget-too_precise = 🎯 Il y a trop de décimales, donc rien n'a changé.
 expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie « { $named } », donc rien n'a changé. C'est pour quelle catégorie ?
 expenses-budget-of = { $name } : { $budget }
 expenses-budget-line-left = { $bar } { $percent } · { $spent } dépensés · { $left } restants · { $days }
@@ -23,7 +23,7 @@ expenses-budget-days = { $n ->
     [one] dernier jour
    *[other] encore { $n } jours
 }
-expenses-budget-apart = Non compté, car je n'ai pas de taux pour ça : { $apart }
+expenses-budget-apart = Non compté, pas de taux de change : { $apart }
 expenses-button-budgets = Tous les budgets
 expenses-button-budget_for = Budget
 expenses-button-budget_for_own = Nouvelle catégorie
@@ -34,4 +34,4 @@ expenses-budget-each-month = { $money } par mois
 expenses-budget-notice-near = ⚠️ { $name } : { $percent } utilisés sur { $budget }, il reste { $left }
 expenses-budget-notice-used = 🛑 { $name } : le budget est épuisé ({ $budget })
 expenses-budget-notice-over = 🛑 { $name } : { $spent } sur { $budget }, { $left } de trop
-expenses-budget-several_amounts = 🎯 Je lis plusieurs montants, donc rien n'a changé. Donne-m'en un seul.
+expenses-budget-several_amounts = 🎯 Je vois plusieurs montants, donc rien n'a changé. Lequel est-ce ?

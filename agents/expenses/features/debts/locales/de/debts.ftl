@@ -10,6 +10,6 @@ expenses-debts-line-even = • { $name }: erledigt
 expenses-debts-owed = Dir schuldet man: { $total }
 expenses-debts-owing = Du schuldest: { $total }
 expenses-debts-unknown = 🤝 Zwischen dir und „{ $name }“ ist nichts notiert, also hat sich nichts geändert.
-expenses-debts-no_amount = 🤝 Wie viel schuldet jeder? Ich brauche die Beträge, also hat sich nichts geändert.
+expenses-debts-no_amount = 🤝 Wie viel schuldet jeder? Noch ist nichts notiert.
 expenses-debts-unclear = 🤝 Das habe ich nicht verstanden, also hat sich nichts geändert.
 expenses-debts-example = Versuch es mit „Anna schuldet mir 20“, „ich schulde Tom 15“ oder „/debts Anna hat zurückgezahlt“.

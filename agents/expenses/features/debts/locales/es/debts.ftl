@@ -10,6 +10,6 @@ expenses-debts-line-even = • { $name }: saldado
 expenses-debts-owed = Te deben: { $total }
 expenses-debts-owing = Debes: { $total }
 expenses-debts-unknown = 🤝 No hay nada anotado entre “{ $name }” y tú, así que no ha cambiado nada.
-expenses-debts-no_amount = 🤝 ¿Cuánto debe cada uno? Necesito los importes, así que no he cambiado nada.
+expenses-debts-no_amount = 🤝 ¿Cuánto debe cada uno? Aún no he anotado nada.
 expenses-debts-unclear = 🤝 No lo he entendido, así que no ha cambiado nada.
 expenses-debts-example = Prueba “Ana me debe 20”, “le debo 15 a Tom” o “/debts Ana ha pagado”.

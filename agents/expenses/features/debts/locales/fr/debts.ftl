@@ -10,6 +10,6 @@ expenses-debts-line-even = • { $name } : soldé
 expenses-debts-owed = On te doit : { $total }
 expenses-debts-owing = Tu dois : { $total }
 expenses-debts-unknown = 🤝 Rien n'est noté entre toi et « { $name } », donc rien n'a changé.
-expenses-debts-no_amount = 🤝 Combien doit chacun ? Il me faut les montants, donc rien n'a changé.
+expenses-debts-no_amount = 🤝 Combien doit chacun ? Rien n'est encore noté.
 expenses-debts-unclear = 🤝 Je n'ai pas compris, donc rien n'a changé.
 expenses-debts-example = Essaie « Anne me doit 20 », « je dois 15 à Tom » ou « /debts Anne a remboursé ».

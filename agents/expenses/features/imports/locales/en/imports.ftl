@@ -1,1 +1,1 @@
-expenses-no_import_to_undo = 📊 Nothing was imported here that could be taken back.
+expenses-no_import_to_undo = 📊 There's no import here to undo.

@@ -1,16 +1,16 @@
 # Exchange rates.
 
 expenses-rate = 💱 Kurse:
-expenses-rate-set = 💱 Diesen Kurs nehme ich eine Woche lang:
+expenses-rate-set = 💱 Gut, diesen Kurs nehme ich eine Woche lang:
 expenses-rate-rows = { $n ->
-    [one] { $n } Ausgabe dieser Woche, die keinen hatte, hat ihn jetzt.
-   *[other] { $n } Ausgaben dieser Woche, die keinen hatten, haben ihn jetzt.
+    [one] { $n } Ausgabe dieser Woche ohne Kurs wird jetzt damit umgerechnet.
+   *[other] { $n } Ausgaben dieser Woche ohne Kurs werden jetzt damit umgerechnet.
 }
 expenses-rate-line-hand = { $equation } (von dir, { $day })
 expenses-rate-line-bank = { $equation } (Europäische Zentralbank, { $day })
 expenses-rate-converted = 💱 { $amount } ≈ { $result }
 expenses-rate-none = 💱 Du hast in der letzten Woche keinen Kurs genannt.
-expenses-rate-none_of = 💱 Ich habe keinen Kurs von { $currency } zu { $into }, der höchstens eine Woche alt ist.
+expenses-rate-none_of = 💱 Ich habe keinen Kurs von { $currency } zu { $into } aus der letzten Woche.
 expenses-rate-example = Versuch „1 USD = 0,92“, „/rate usd 0,92“ oder „wie viel sind 20 USD?“.
 expenses-rate-unclear = 💱 Diesen Kurs habe ich nicht verstanden, also hat sich nichts geändert.
 expenses-rate-not_positive = 💱 Das muss größer als null sein, also hat sich nichts geändert.

@@ -1,16 +1,16 @@
 # Tipos de cambio.
 
 expenses-rate = 💱 Tipos de cambio:
-expenses-rate-set = 💱 Uso este tipo de cambio durante una semana:
+expenses-rate-set = 💱 Vale, uso este tipo de cambio durante una semana:
 expenses-rate-rows = { $n ->
-    [one] { $n } gasto de esa semana que no lo tenía ahora lo tiene.
-   *[other] { $n } gastos de esa semana que no lo tenían ahora lo tienen.
+    [one] { $n } gasto de esa semana sin tipo de cambio ya lo usa.
+   *[other] { $n } gastos de esa semana sin tipo de cambio ya lo usan.
 }
 expenses-rate-line-hand = { $equation } (tuyo, { $day })
 expenses-rate-line-bank = { $equation } (Banco Central Europeo, { $day })
 expenses-rate-converted = 💱 { $amount } ≈ { $result }
 expenses-rate-none = 💱 No has fijado ningún tipo de cambio en la última semana.
-expenses-rate-none_of = 💱 No tengo un tipo de cambio de { $currency } a { $into } de hace una semana o menos.
+expenses-rate-none_of = 💱 No tengo un tipo de cambio de { $currency } a { $into } de la última semana.
 expenses-rate-example = Prueba “1 usd = 0,92”, “/rate usd 0,92” o “convierte 20 usd”.
 expenses-rate-unclear = 💱 No he entendido ese tipo de cambio, así que no ha cambiado nada.
 expenses-rate-not_positive = 💱 Tiene que ser mayor que cero, así que no ha cambiado nada.

@@ -1,15 +1,15 @@
 # Lo que se repite una y otra vez.
 
 expenses-recurring = 🔁 Tus gastos recurrentes:
-expenses-recurring-kept = 🔁 Guardado como recurrente:
-expenses-recurring-unsaved = Aún no hay nada guardado como pagado: dímelo cada vez que lo pagues. /recurring muestra lo que toca.
-expenses-recurring-unsaved_income = Aún no hay nada guardado como cobrado: dímelo cada vez que llegue.
+expenses-recurring-kept = 🔁 Anotado como recurrente:
+expenses-recurring-unsaved = ¿Lo has pagado hoy? Envía “{ $name } { $money }” y lo guardo. /recurring muestra lo que toca.
+expenses-recurring-unsaved_income = Aún no hay nada guardado como cobrado. Dímelo cada vez que llegue.
 expenses-recurring-removed = 🔁 Ya no es recurrente:
 expenses-recurring-as_before = 🔁 Como estaba antes:
-expenses-recurring-none = 🔁 No hay nada guardado como recurrente. Si algo se repite tres veces con la misma distancia, te propongo guardarlo.
-expenses-recurring-not_offered = 🔁 Eso ya no se propone.
-expenses-recurring-unknown_name = 🔁 No hay nada llamado “{ $name }” guardado como recurrente.
-expenses-recurring-no_amount = 🔁 ¿Cuánto es cada vez? Necesito un importe, así que no ha cambiado nada.
+expenses-recurring-none = 🔁 Aún no hay nada recurrente. Cuando algo se repita tres veces seguidas, te pregunto.
+expenses-recurring-not_offered = 🔁 Esa propuesta ya no está.
+expenses-recurring-unknown_name = 🔁 No tienes nada recurrente llamado “{ $name }”.
+expenses-recurring-no_amount = 🔁 ¿Cuánto es cada vez? Aún no ha cambiado nada.
 expenses-recurring-unclear = 🔁 No lo he entendido, así que no ha cambiado nada.
 expenses-recurring-example = Prueba “Netflix 54,90 cada mes” o “/recurring quitar Netflix”.
 expenses-recurring-each-week = { $money } por semana
@@ -22,8 +22,8 @@ expenses-recurring-line-over = • { $name }: { $amount }, terminado
 expenses-recurring-later = { $line }; { $money } desde el { $day }
 expenses-recurring-until = { $line }, hasta el { $day }
 expenses-recurring-income = { $name } (ingreso)
-expenses-recurring-monthly = En un mes: { $total }
-expenses-recurring-monthly_income = Ingresos en un mes: { $total }
+expenses-recurring-monthly = Al mes: { $total }
+expenses-recurring-monthly_income = Ingresos al mes: { $total }
 expenses-recurring-offer-week = 🔁 { $name } ({ $money }) se repite cada semana. ¿Lo guardo como recurrente?
 expenses-recurring-offer-two_weeks = 🔁 { $name } ({ $money }) se repite cada dos semanas. ¿Lo guardo como recurrente?
 expenses-recurring-offer-month = 🔁 { $name } ({ $money }) se repite cada mes. ¿Lo guardo como recurrente?

@@ -2,14 +2,14 @@
 
 expenses-recurring = 🔁 Tes dépenses récurrentes :
 expenses-recurring-kept = 🔁 Noté comme récurrent :
-expenses-recurring-unsaved = Rien n'est encore enregistré comme payé : dis-le-moi à chaque paiement. /recurring montre ce qui est à payer.
-expenses-recurring-unsaved_income = Rien n'est encore enregistré comme reçu : dis-le-moi à chaque versement.
+expenses-recurring-unsaved = Payé aujourd'hui ? Envoie « { $name } { $money } » pour l'enregistrer. /recurring montre ce qui est à payer.
+expenses-recurring-unsaved_income = Rien n'est encore enregistré comme reçu. Dis-le-moi à chaque versement.
 expenses-recurring-removed = 🔁 N'est plus récurrent :
 expenses-recurring-as_before = 🔁 Comme avant :
-expenses-recurring-none = 🔁 Rien n'est noté comme récurrent. Ce qui revient trois fois à intervalles réguliers, je te proposerai de le noter.
-expenses-recurring-not_offered = 🔁 Ce n'est plus proposé.
-expenses-recurring-unknown_name = 🔁 Rien qui s'appelle « { $name } » n'est noté comme récurrent.
-expenses-recurring-no_amount = 🔁 C'est combien à chaque fois ? Il me faut un montant, donc rien n'a changé.
+expenses-recurring-none = 🔁 Rien de récurrent pour l'instant. Quand quelque chose revient trois fois de suite, je te demanderai.
+expenses-recurring-not_offered = 🔁 Cette proposition n'est plus là.
+expenses-recurring-unknown_name = 🔁 Tu n'as rien de récurrent qui s'appelle « { $name } ».
+expenses-recurring-no_amount = 🔁 C'est combien à chaque fois ? Rien n'a changé pour l'instant.
 expenses-recurring-unclear = 🔁 Je n'ai pas compris, donc rien n'a changé.
 expenses-recurring-example = Essaie « Netflix 54,90 tous les mois » ou « /recurring supprime Netflix ».
 expenses-recurring-each-week = { $money } par semaine

@@ -1,15 +1,15 @@
 # What comes again and again.
 
 expenses-recurring = 🔁 Perbelanjaan berulang anda:
-expenses-recurring-kept = 🔁 Disimpan sebagai berulang:
-expenses-recurring-unsaved = Belum ada bayaran yang disimpan: beritahu saya setiap kali anda membayarnya. /recurring menunjukkan apa yang akan datang.
-expenses-recurring-unsaved_income = Belum ada yang disimpan sebagai diterima: beritahu saya setiap kali wang itu masuk.
+expenses-recurring-kept = 🔁 Dicatat sebagai berulang:
+expenses-recurring-unsaved = Sudah bayar hari ini? Hantar “{ $name } { $money }” untuk menyimpannya. /recurring menunjukkan apa yang akan datang.
+expenses-recurring-unsaved_income = Belum ada yang disimpan sebagai diterima. Beritahu saya setiap kali wang itu masuk.
 expenses-recurring-removed = 🔁 Tidak lagi berulang:
 expenses-recurring-as_before = 🔁 Seperti sebelumnya:
-expenses-recurring-none = 🔁 Tiada yang disimpan sebagai berulang. Apa yang datang tiga kali pada jarak yang sama, saya tawarkan untuk disimpan.
-expenses-recurring-not_offered = 🔁 Itu tidak ditawarkan lagi.
-expenses-recurring-unknown_name = 🔁 Tiada “{ $name }” yang disimpan sebagai berulang.
-expenses-recurring-no_amount = 🔁 Berapa setiap kali? Saya perlukan jumlahnya, jadi tiada apa yang berubah.
+expenses-recurring-none = 🔁 Belum ada yang berulang. Apabila sesuatu datang tiga kali berturut-turut, saya akan tanya anda.
+expenses-recurring-not_offered = 🔁 Tawaran itu sudah tiada.
+expenses-recurring-unknown_name = 🔁 Tiada yang berulang bernama “{ $name }”.
+expenses-recurring-no_amount = 🔁 Berapa setiap kali? Belum ada yang berubah.
 expenses-recurring-unclear = 🔁 Saya tak faham, jadi tiada apa yang berubah.
 expenses-recurring-example = Cuba “Netflix 54.90 setiap bulan” atau “/recurring buang Netflix”.
 expenses-recurring-each-week = { $money } seminggu
@@ -22,8 +22,8 @@ expenses-recurring-line-over = • { $name }: { $amount }, sudah tamat
 expenses-recurring-later = { $line }; { $money } mulai { $day }
 expenses-recurring-until = { $line }, hingga { $day }
 expenses-recurring-income = { $name } (pendapatan)
-expenses-recurring-monthly = Dalam sebulan: { $total }
-expenses-recurring-monthly_income = Masuk dalam sebulan: { $total }
+expenses-recurring-monthly = Sebulan: { $total }
+expenses-recurring-monthly_income = Pendapatan sebulan: { $total }
 expenses-recurring-offer-week = 🔁 { $name } ({ $money }) datang setiap minggu. Simpan sebagai berulang?
 expenses-recurring-offer-two_weeks = 🔁 { $name } ({ $money }) datang setiap dua minggu. Simpan sebagai berulang?
 expenses-recurring-offer-month = 🔁 { $name } ({ $money }) datang setiap bulan. Simpan sebagai berulang?

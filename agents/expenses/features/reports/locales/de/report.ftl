@@ -31,7 +31,7 @@ expenses-report-flow-spent = Ausgaben
 expenses-report-flow-balance = Übrig
 expenses-report-currencies = Andere Währungen
 expenses-report-came = Einnahme
-expenses-report-home = ≈ { $money } insgesamt, zu den Kursen der Tage
+expenses-report-home = ≈ { $money } insgesamt, zum jeweiligen Tageskurs
 expenses-report-unrated = { $n ->
     [one] { $n } Ausgabe hat keinen Wechselkurs, also gibt es keine Summe über die Währungen.
    *[other] { $n } Ausgaben haben keinen Wechselkurs, also gibt es keine Summe über die Währungen.

@@ -1,6 +1,6 @@
 # Reports that come by themselves.
 
-expenses-digest-week = 📬 Every { $weekday } at { $time } you get a report of the seven days before. “/digest off” ends that.
-expenses-digest-month = 📬 On the 1st of each month at { $time } you get a report of the month that is over. “/digest off” ends that.
-expenses-digest-off = 📬 No reports come by themselves. “/digest weekly” or “/digest monthly” sends them.
-expenses-digest-unclear = 📬 I did not understand how often. Try “/digest weekly”, “/digest monthly” or “/digest off”.
+expenses-digest-week = 📬 Every { $weekday } at { $time } you'll get a report of the past seven days. “/digest off” stops it.
+expenses-digest-month = 📬 On the 1st of each month at { $time } you'll get a report of the month before. “/digest off” stops it.
+expenses-digest-off = 📬 You get no regular reports. “/digest weekly” or “/digest monthly” starts them.
+expenses-digest-unclear = 📬 How often would you like it? Try “/digest weekly”, “/digest monthly” or “/digest off”.

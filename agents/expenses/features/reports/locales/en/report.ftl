@@ -4,9 +4,9 @@ expenses-report = 📊 { $period }: { $totals }
 expenses-report-most = { $icon } Most went to { $category }: { $money } ({ $percent })
 expenses-report-balance = 💰 { $income } came in, so the balance is { $balance }
 expenses-report-none = 📊 { $period }: nothing saved, so there is no report.
-expenses-report-future = 📊 That is still to come, so there is no report.
-expenses-report-no_room = There is no room to keep the picture. Try tomorrow.
-expenses-report-unclear = 📊 I did not understand which days. Try “/report”, “/report last month”, “/report june dark” or “/report from 1.3. to 31.5.”.
+expenses-report-future = 📊 Those days are still to come, so there is no report.
+expenses-report-no_room = There's no room left for the picture today. Please try tomorrow.
+expenses-report-unclear = 📊 Which days? Try “/report”, “/report last month”, “/report june dark” or “/report from 1.3. to 31.5.”.
 expenses-report-heading = Spending
 expenses-report-more = ▲ { $by } more than { $period } ({ $money })
 expenses-report-less = ▼ { $by } less than { $period } ({ $money })
@@ -31,7 +31,7 @@ expenses-report-flow-spent = Spent
 expenses-report-flow-balance = Balance
 expenses-report-currencies = Other currencies
 expenses-report-came = income
-expenses-report-home = ≈ { $money } in all, at the rates of the days
+expenses-report-home = ≈ { $money } in total, at each day's rate
 expenses-report-unrated = { $n ->
     [one] { $n } expense has no exchange rate, so the currencies have no total together.
    *[other] { $n } expenses have no exchange rate, so the currencies have no total together.

@@ -28,6 +28,6 @@ expenses-report-flow-spent = Belanja
 expenses-report-flow-balance = Baki
 expenses-report-currencies = Mata wang lain
 expenses-report-came = pendapatan
-expenses-report-home = ≈ { $money } kesemuanya, pada kadar hari masing-masing
+expenses-report-home = ≈ { $money } semuanya, pada kadar setiap hari
 expenses-report-unrated = { $n } perbelanjaan tiada kadar tukaran, jadi tiada jumlah untuk semua mata wang.
 expenses-report-nameless = nama dalam tulisan lain
