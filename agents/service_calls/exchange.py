@@ -121,7 +121,7 @@ class Recognised(EngineAnswer):
     further: tuple[str, ...] = ()
     """Matters named beside the first one, in the customer's words."""
     trouble: bool = False
-    """Something is wrong in the matter: it is no mere wish."""
+    """Something is wrong, and not only wanted ("a plumber", "clean the windows")."""
     wish: Window | None = None
     """A time that the customer wishes; begins in the future."""
     avoid: tuple[Window, ...] = ()

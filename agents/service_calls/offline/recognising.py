@@ -83,6 +83,8 @@ class _Heard:
 
     request: RecogniseRequest
     language: str = "en"
+    trouble: bool = False
+    """Something is wrong, and not only wanted."""
     acts: set[ActName] = field(default_factory=set)
     values: dict[str, str] = field(default_factory=dict)
     wished: times.Wished = field(default_factory=times.Wished)
@@ -126,11 +128,6 @@ def names_matter(text: str) -> bool:
     return holds("thing", "fault", "work", "trade").search(text) is not None
 
 
-def names_fault(text: str) -> bool:
-    """Whether something is wrong, and not only wanted ("a plumber", "clean the windows")."""
-    return holds("fault").search(text) is not None
-
-
 def recognised(request: RecogniseRequest) -> Recognised:
     """Every value stands in the words. Raises nothing for any text."""
     text = _joined(request.words)
@@ -142,9 +139,10 @@ def recognised(request: RecogniseRequest) -> Recognised:
         text = _ITS.sub("it's", _SHORT_FORM.sub(_with_apostrophe, text))
     if gives_orders(text):
         return Recognised(acts=(ActName.CHITCHAT,), language=language, at=request.at)
-    heard = _Heard(request, language)
-    rest = _contacts(text, heard)
     emergency = is_emergency(text)
+    trouble = emergency or holds("fault").search(text) is not None
+    heard = _Heard(request, language, trouble)
+    rest = _contacts(text, heard)
     for clause in _clauses(holds("excepting").sub(", not ", rest)):
         _hear(clause, heard)
     if emergency:
@@ -590,7 +588,7 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         elsewhere=heard.elsewhere and not (acts - {ActName.CHITCHAT} or heard.values),
         choice=heard.choice,
         further=tuple(heard.beside),
-        trouble=ActName.EMERGENCY in acts or names_fault(heard.values.get(ASK, "")),
+        trouble=heard.trouble,
         problem="" if PHONE in heard.values else heard.problem,
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,

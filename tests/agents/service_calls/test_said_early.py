@@ -69,8 +69,8 @@ async def test_what_was_wished_before_is_kept(answers: tuple[str, ...], offered:
 @pytest.mark.parametrize("wish", ["after 5", "friday after 5"])
 async def test_the_nearest_time_is_near_by_the_clock(wish: str) -> None:
     _, said = await played(LEAK, wish, "555-0199", "Joe")
-    assert "Nobody is free then" in said[1]
-    assert said[3].startswith("Nobody is free then. The nearest is")
+    assert said[1].startswith("Nobody is free then; the nearest is")
+    assert "16:00–18:00" in said[1]
     assert "16:00–18:00" in said[3]
 
 
@@ -103,8 +103,22 @@ async def test_without_a_matter_the_times_depend_on_it() -> None:
 
 
 async def test_a_wish_that_nobody_can_meet_is_said_with_what_is_nearest() -> None:
-    _, said = await played(LEAK, "on sunday", "555-0199", "Joe")
-    assert said[3].startswith("Nobody is free then. The nearest is Mon 30 Nov")
+    _, said = await played(LEAK, "on sunday", "555-0199", "Joe", "rather on sunday")
+    assert said[1].startswith("Nobody is free then; the nearest is Mon 30 Nov")
+    assert said[3].startswith("Joe, Siti Rahman could come Mon 30 Nov")
+    assert said[4].startswith("Nobody is free then. The nearest is Mon 30 Nov")
+
+
+async def test_what_is_wrong_may_be_told_behind_the_matter() -> None:
+    _, said = await played("can someone fix my toilet, it's clogged")
+    assert said[0].startswith("Hello! Sorry to hear that. I'll book a plumber.")
+
+
+async def test_the_number_of_a_task_is_not_read_aloud() -> None:
+    play, _ = await played(LEAK, "555-0199", "Joe")
+    play.trial.desk.spoken = True
+    said = await play.says("yes")
+    assert said == "Done, Joe. Siti Rahman comes tomorrow, Tue 24 Nov, 10:00–12:00. Anything else?"
 
 
 @pytest.mark.parametrize("asked", ["what's the earliest?", "when could somebody come?"])

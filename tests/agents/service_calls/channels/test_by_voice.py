@@ -87,7 +87,7 @@ async def test_a_recorded_caller_is_heard_may_interrupt_and_hears_the_goodbye_to
         await phone.speak(pcm_of("sounds_good.ogg", RATE))
         await phone.until("clear", reply_id=proposal["id"])
         phone.plays = True
-        await told(phone, "T-1042")
+        await told(phone, "Done")
         await phone.until("state", state="waiting")
         phone.plays = False
         await phone.speak(pcm_of("no_thanks.ogg", RATE))
