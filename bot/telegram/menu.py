@@ -11,16 +11,11 @@ from aiogram.types import (
 )
 
 from agents import SLUGS
-from bot.texts.cards import command_description, commands_of
+from bot.texts.cards import command_description, command_names
 from bot.texts.catalogue import DEFAULT_LANGUAGE, LANGUAGES, Catalogue, catalogue_of
-from domain.commands import Command
 
 GROUP_COMMANDS = ("shared",)
 """Commands that only make sense in a group."""
-
-MAX_DESCRIPTION = 512
-MAX_SHORT_DESCRIPTION = 120
-"""Characters of what stands in an empty chat and on the bot's profile: Telegram's limits."""
 
 _log = structlog.get_logger(__name__)
 
@@ -44,8 +39,7 @@ async def publish(bot: Bot, agents: tuple[str, ...] = SLUGS) -> bool:
 async def _publish(
     bot: Bot, agents: tuple[str, ...], words: Catalogue, language: str | None
 ) -> None:
-    names = [*Command, *(form.name for form in commands_of(agents))]
-    commands = [_command(name, words) for name in names]
+    commands = [_command(name, words) for name in command_names(agents)]
     group = [*commands, *(_command(name, words) for name in GROUP_COMMANDS)]
     scopes: tuple[tuple[BotCommandScopeUnion, list[BotCommand]], ...] = (
         (BotCommandScopeDefault(), commands),
@@ -53,19 +47,17 @@ async def _publish(
     )
     for scope, shown in scopes:
         await bot.set_my_commands(shown, scope=scope, language_code=language)
-    described = _described("description", MAX_DESCRIPTION, agents, words)
+    described = _described("description", agents, words)
     await bot.set_my_description(described, language_code=language)
-    short = _described("short_description", MAX_SHORT_DESCRIPTION, agents, words)
+    short = _described("short_description", agents, words)
     await bot.set_my_short_description(short, language_code=language)
 
 
-def _described(name: str, limit: int, agents: tuple[str, ...], words: Catalogue) -> str:
-    """Who it is, then what each agent does, as long as there is room."""
-    text = words.text(f"telegram.{name}")
-    for key in (f"{slug}.{name}" for slug in agents):
-        longer = f"{text} {words.text(key)}" if words.has(key) else text
-        text = longer if len(longer) <= limit else text
-    return text
+def _described(name: str, agents: tuple[str, ...], words: Catalogue) -> str:
+    """Who it is, and what the first agent does."""
+    keys = (f"{slug}.{key}" for slug in agents for key in (name, "about"))
+    own = next((words.text(key) for key in keys if words.has(key)), "")
+    return f"{words.text(f'telegram.{name}')} {own}".strip()
 
 
 def _command(name: str, words: Catalogue) -> BotCommand:

@@ -28,7 +28,7 @@ from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Button, CardView, TopicWords, Wording
 from domain.agents import AgentCard
-from domain.commands import CommandForm
+from domain.commands import Command, CommandForm
 from domain.messages import ButtonPress
 from domain.tasks import Shown
 from domain.topics import PressAction
@@ -113,6 +113,12 @@ def commands_of(slugs: Sequence[str]) -> tuple[CommandForm, ...]:
     """The commands of these agents."""
     known = (texts_of(slug) for slug in slugs)
     return tuple(form for texts in known if texts for form in texts.cards.agent.commands)
+
+
+def command_names(slugs: Sequence[str]) -> list[str]:
+    """All commands where these agents are enabled, as a menu lists them: help, then the agents'."""
+    own = [form.name for form in commands_of(slugs)]
+    return [Command.HELP, *own, *(name for name in Command if name != Command.HELP)]
 
 
 def _cards_of(task: Shown) -> Cards | None:

@@ -78,8 +78,8 @@ def start(content: Start, formats: Formats) -> Wording:
 
 
 def help_(content: Help, formats: Formats) -> Wording:
-    """How one thing is done where the person asks for that; else help about the open question comes
-    first, and all the rest only when nothing is open.
+    """How one thing is done where the person asks for that; else help about the open question, then
+    all that can be done.
     """
     words = formats.catalogue
     if wanted := cards.home_text(f"howto.{content.wanted}", formats):

@@ -340,20 +340,24 @@ EVERYBODY_AND_EACH_LANGUAGE = {None, *LANGUAGES}
 @pytest.mark.shows("telegram 10")
 async def test_all_commands_are_published_and_taken_in_each_language(phone: Phone) -> None:
     telegram = FakeTelegram()
+    for home in SLUGS:
+        assert await publish(telegram.bot(), (home, *(slug for slug in SLUGS if slug != home)))
+    described, short = telegram.of(SetMyDescription), telegram.of(SetMyShortDescription)
+    assert len(described) == len(short) == len(EVERYBODY_AND_EACH_LANGUAGE) * len(SLUGS)
+    assert all(0 < len(call.description) <= 512 for call in described)
+    assert all(0 < len(call.short_description) <= 120 for call in short)
+    telegram = FakeTelegram()
     assert await publish(telegram.bot())
     calls = telegram.of(SetMyCommands)
     private = [call for call in calls if call.scope.type == "default"]
     groups = [call for call in calls if call.scope.type == "all_group_chats"]
     assert {call.language_code for call in private} == EVERYBODY_AND_EACH_LANGUAGE
     assert {call.language_code for call in groups} == EVERYBODY_AND_EACH_LANGUAGE
-    expected = [*Command, *(form.name for form in commands_of(SLUGS))]
+    own = [form.name for form in commands_of(SLUGS)]
+    expected = [Command.HELP, *own, *(name for name in Command if name != Command.HELP)]
     assert all([c.command for c in call.commands] == expected for call in private)
     assert all([c.command for c in call.commands] == [*expected, "shared"] for call in groups)
     assert all(1 <= len(c.description) <= 256 for call in calls for c in call.commands)
-    described, short = telegram.of(SetMyDescription), telegram.of(SetMyShortDescription)
-    assert len(described) == len(short) == len(EVERYBODY_AND_EACH_LANGUAGE)
-    assert all(0 < len(call.description) <= 512 for call in described)
-    assert all(0 < len(call.short_description) <= 120 for call in short)
     assert await publish(phone.bot)
     assert list(phone.emulator.commands) == expected
     assert "shared" in phone.emulator.commands_of("all_group_chats", "de")
