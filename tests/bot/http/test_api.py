@@ -236,6 +236,14 @@ async def test_a_press_is_a_message_and_a_call_can_be_hung_up(http: House) -> No
     for broken in ({"action": ""}, {"subject": 5}, {"value": "\0"}, {"value": "y" * 501}):
         refused = await http.ask("POST", f"{SESSIONS}/{session}/press", {**press, **broken}, ANN)
         assert (refused.status, refused.code) == (400, "bad_request"), broken
+    # Words to say are sent as words.
+    words = {"action": "say", "subject": "", "value": "/help receipt", "label": "A receipt"}
+    told = await http.ask("POST", f"{SESSIONS}/{session}/press", words, ANN)
+    said = http.talk.sent[-1]
+    assert told.texts == ["you said /help receipt"]
+    assert (said.press, said.text, said.command) == (None, "/help receipt", "help")
+    refused = await http.ask("POST", f"{SESSIONS}/{session}/press", {**words, "value": ""}, ANN)
+    assert refused.status == 400
     # Hanging up tells whoever reads.
     assert (await http.ask("DELETE", f"{SESSIONS}/{session}", headers=ANN)).status == 204
     assert http.talk.gone == ["caller"]
