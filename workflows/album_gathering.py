@@ -81,7 +81,7 @@ class Gathering(ChatPart):
 
     async def _complete(self, group: str, album: _Album) -> None:
         parts = album.parts
-        while await comes_true(lambda: album.parts != parts, ALBUM_PAUSE):  # noqa: B023 - awaited at once
+        while await comes_true(lambda: album.parts != parts, ALBUM_PAUSE, "more of the album?"):  # noqa: B023 - awaited at once
             parts = album.parts
         album.complete = True
         self._hand_out(album)

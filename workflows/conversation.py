@@ -220,7 +220,7 @@ class Conversation:
                 self._publish(whole=not taking)  # who takes many shows what came of them once
                 if taking and (taken := taken + 1) > MOST_AT_ONCE:
                     taken = 0
-                    await workflow.sleep(SHORTEST)
+                    await workflow.sleep(SHORTEST, summary="let replies out")
                     continue
                 ending = await due() if due is not None else None
                 if ending is not None:
@@ -417,7 +417,8 @@ class Conversation:
             await workflow.wait_condition(lambda: self._next_time() is not None)
             at = self._next_time()
             if at is not None:
-                await workflow.sleep(self._session.left_until(at))
+                left = self._session.left_until(at)
+                await workflow.sleep(left, summary="take up what came too fast")
                 self._session.let_in = at
 
     # Silence
@@ -436,7 +437,7 @@ class Conversation:
             await workflow.wait_condition(lambda: self._expires_at() is not None)
             at, heard = self._expires_at(), session.heard
             if at is not None:
-                await workflow.sleep(session.left_until(at))
+                await workflow.sleep(session.left_until(at), summary="end when nothing is heard")
             self._silent = session.heard == heard
             await workflow.wait_condition(lambda: not self._silent or session.heard != heard)  # noqa: B023 - awaited at once
             self._silent = False
@@ -562,7 +563,7 @@ class Conversation:
         )
 
     async def _last_words(self, done: Callable[[], bool]) -> None:
-        if not await comes_true(done, LAST_WORDS):
+        if not await comes_true(done, LAST_WORDS, "last words"):
             workflow.logger.warning("conversation.ended_before_all_was_shown")
 
     # Continue-as-new

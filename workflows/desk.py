@@ -387,7 +387,7 @@ class TaskDesk(ChatDesk):
         self._session.touch()
         left = session.left_until(record.rests_until) if record.rests_until else None
         try:
-            return await comes_true(lambda: self.has_injected, left)
+            return await comes_true(lambda: self.has_injected, left, self._summary("rest"))
         finally:
             record.resting, record.rests_until = False, None
             self._session.touch()

@@ -61,12 +61,12 @@ class Erasure:
         caller = Caller(start.reply_queue)
         request = EraseRequest(user_id=start.person.user_id, conversation_id=start.conversation_id)
         counted, rooms, kept_by = Counted(), dict[str, None](), dict[str, None]()
-        await workflow.sleep(CONVERSATION_ENDS)
+        await workflow.sleep(CONVERSATION_ENDS, summary="let the conversation end")
         for _ in range(MAX_ROUNDS):
             ended = await caller.run(END_CONVERSATIONS, request, "end the conversations")
             rooms |= dict.fromkeys(ended.rooms)
             if ended.running:
-                await workflow.sleep(LAST_ATTEMPTS)
+                await workflow.sleep(LAST_ATTEMPTS, summary="let last attempts end")
             if start.elsewhere:
                 elsewhere = await caller.run(ERASE_ELSEWHERE, request, "erase in other systems")
                 kept_by |= dict.fromkeys(elsewhere.kept_by)

@@ -29,7 +29,7 @@ from domain.understanding import Act, ActKind
 from workflows.activity_calls import FETCH_ATTACHMENT, ActivityFailed
 from workflows.desk import OUTAGE, ChatDesk
 from workflows.outbox import Outbox
-from workflows.shared import QueuedHandler, Session, evidence_of, readable
+from workflows.shared import QueuedHandler, Session, evidence_of, kind_of, readable
 from workflows.tasks import TaskBoard
 
 Request = TypeVar("Request", bound=BaseModel)
@@ -79,6 +79,8 @@ class PlainHandlerDesk(ChatDesk):
         del outage  # it is told in the words of the failure
         self.place.begun = self.place.begun or call.committing
         caller, summary = self._session.caller, f"{self.agent} · {doing}"
+        if self.heard is not None:
+            summary = f"{kind_of(self.heard)} · {summary}"
         try:
             result = await caller.run(call, request, summary)
         except ActivityFailed as failure:

@@ -221,7 +221,9 @@ class Handlers:
             kinds = {kind for kind, _ in self._running.values()}
             return changing or HandlerKind.TAKES_BACK in kinds
 
-        if is_busy() and not await comes_true(lambda: not is_busy(), CHANGED_WITHIN):
+        if is_busy() and not await comes_true(
+            lambda: not is_busy(), CHANGED_WITHIN, "until a change is written"
+        ):
             workflow.logger.info("read.not_awaited")
         await handler(desk)
 

@@ -29,7 +29,7 @@ from domain.usage import Budget
 from workflows import metrics
 from workflows.activity_calls import DELIVER, ActivityFailed
 from workflows.drafts import Drafts
-from workflows.shared import Session, number_of
+from workflows.shared import Session, kinds_of, number_of
 
 OFFER_AGAIN = timedelta(minutes=1)
 """After this a reply that the channel's version does not know is offered once more."""
@@ -233,7 +233,8 @@ class Outbox:
             again=state.again,
         )
         try:
-            delivered = await self._session.caller.run(DELIVER, delivery, _summary(replies))
+            summary = _summary(replies, delivery.heard)
+            delivered = await self._session.caller.run(DELIVER, delivery, summary)
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; the next replies must not wait behind it.
             workflow.logger.error("delivery.given_up", extra={"code": failure.code})
@@ -326,7 +327,7 @@ class Outbox:
             self._offering = asyncio.create_task(self._offer())
 
     async def _offer(self) -> None:
-        await workflow.sleep(OFFER_AGAIN)
+        await workflow.sleep(OFFER_AGAIN, summary="offer again what the channel could not show")
         state = self._session.state
         state.outbox, state.unknown = [*state.unknown, *state.outbox], []
         if state.outbox:
@@ -358,11 +359,14 @@ def reply_of(
     )
 
 
-def _summary(replies: Sequence[Reply]) -> str:
-    """What an operator sees in the timeline: the topics and their tasks' numbers, no words."""
+def _summary(replies: Sequence[Reply], heard: Sequence[Message]) -> str:
+    """What an operator sees in the timeline, without words: the kinds of the messages that came
+    before these replies, and the replies' topics with their tasks' numbers.
+    """
     named = (f"{reply.topic} {number_of(reply.task_id or '')}".rstrip() for reply in replies)
     topics = ", ".join(dict.fromkeys(named))
-    return f"reply · {topics}"[:200] if topics else "transcript"
+    told = f"reply · {topics}" if topics else "transcript"
+    return f"{kinds_of(heard)} · {told}"[:200] if heard else told
 
 
 def reports_of(replies: Sequence[Reply], delivered: Delivered) -> list[CaseReport]:

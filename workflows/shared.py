@@ -310,10 +310,12 @@ class Session:
         return f"{self.conversation_id}/{agent}/{number}-{self._life}", number
 
 
-async def comes_true(condition: Callable[[], bool], within: timedelta | None) -> bool:
-    """Waits for a condition; False when ``within`` went by instead."""
+async def comes_true(condition: Callable[[], bool], within: timedelta | None, summary: str) -> bool:
+    """Waits for a condition; False when ``within`` went by instead. ``summary`` is what operators
+    read at the timer.
+    """
     try:
-        await workflow.wait_condition(condition, timeout=within)
+        await workflow.wait_condition(condition, timeout=within, timeout_summary=summary)
     except asyncio.TimeoutError:  # noqa: UP041 - the SDK raises asyncio's
         return False
     return True
@@ -343,9 +345,35 @@ def number_of(task_id: str) -> str:
 
 
 def label_of(messages: Sequence[Message]) -> str:
-    """Messages by the ends of their ids, which a signal's input has: ``message 42``."""
+    """Messages for operators, without a word of them: what they are and the ends of their ids,
+    which a signal's input has, as in ``photo 42`` and ``text and voice 42 to 44``.
+    """
     first, last = (each.id.rpartition(":")[2] for each in (messages[0], messages[-1]))
-    return f"message {first}" if first == last else f"messages {first} to {last}"
+    kinds = kinds_of(messages)
+    return f"{kinds} {first}" if first == last else f"{kinds} {first} to {last}"
+
+
+def kinds_of(messages: Sequence[Message]) -> str:
+    """Each kind of these messages once, as operators read it."""
+    return " and ".join(dict.fromkeys(kind_of(each) for each in messages))
+
+
+def kind_of(message: Message) -> str:
+    """What a message is, as operators read it."""
+    if message.press is not None:
+        return "press"
+    if message.call is not None:
+        return "program's call"
+    if message.command is not None:
+        return "command"
+    if message.edits:
+        return "edit"
+    if message.attachments:
+        return _KIND_NAMES.get(message.attachments[0].kind, "file")
+    return "voice" if message.spoken else "text"
+
+
+_KIND_NAMES = {MediaKind.IMAGE: "photo", MediaKind.AUDIO: "voice"}
 
 
 def replied_task(message: Message) -> str | None:

@@ -356,7 +356,7 @@ class TakingBack(ChatPart):
         """
         drafts = self._session.state.drafts
         written: Callable[[], bool] = lambda: all(d.task_id != task_id for d in drafts)  # noqa: E731
-        if not await comes_true(written, WRITTEN_WITHIN):
+        if not await comes_true(written, WRITTEN_WITHIN, "until it is written"):
             away = StorageUnavailableError("the draft is not written yet")
             raise ActivityFailed(away.code, away.user_text)
         request = ReopenDraftRequest(

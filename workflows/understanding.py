@@ -332,7 +332,7 @@ class Router(ChatPart):
                 if message is None:
                     continue
                 # A task of its own: what is asked must have been sent before it may be ended.
-                await workflow.sleep(_A_TASK_LATER)
+                await workflow.sleep(_A_TASK_LATER, summary="let the model be asked")
                 if not may_overtake or not await self._overtakes(message):
                     with_batch.add(message.id)
             understood = await asking
@@ -432,7 +432,7 @@ class Router(ChatPart):
         def arrived() -> bool:
             return not self._outbox.brings(question.id) or self._dropped(batch)
 
-        came = await comes_true(arrived, SHOWN_WITHIN)
+        came = await comes_true(arrived, SHOWN_WITHIN, "until replies are shown")
         seen = self._question_queue.visible
         if seen is None or not came:
             return seen

@@ -271,13 +271,14 @@ async def test_each_step_of_the_timeline_says_which_message_or_task_it_is_for(
     summaries = [each.summary for each in metadata if each.HasField("summary")]
     assert [PayloadConverter.default.from_payload(each, str) for each in summaries] == [
         "begin",
-        "message 1 · understand by rules",
-        "message 1 · understand",
+        "end when nothing is heard",
+        "text 1 · understand by rules",
+        "text 1 · understand",
         "toy 1 · keep",
-        "reply · toy.kept 1",
-        "message 2 · understand by rules",
-        "message 2 · understand",
+        "text · reply · toy.kept 1",
+        "text 2 · understand by rules",
+        "text 2 · understand",
         "toy 2 · keep",
-        "reply · toy.kept 2",
-        "reply · conversation.help",
+        "text · reply · toy.kept 2",
+        "command · reply · conversation.help",
     ]
