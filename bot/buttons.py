@@ -26,6 +26,8 @@ _ANSWERING = frozenset(
         PressAction.KEEP_DATA,
         PressAction.YES,
         PressAction.NO,
+        PressAction.ENTER,
+        PressAction.LEAVE,
         *(button.action for texts in all_texts() for button in texts.buttons if button.settles),
     }
 )

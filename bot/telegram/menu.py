@@ -11,7 +11,7 @@ from aiogram.types import (
 )
 
 from agents import SLUGS
-from bot.texts.cards import command_description, command_names
+from bot.texts.cards import command_description, command_menu
 from bot.texts.catalogue import DEFAULT_LANGUAGE, LANGUAGES, Catalogue, catalogue_of
 
 GROUP_COMMANDS = ("shared",)
@@ -39,7 +39,9 @@ async def publish(bot: Bot, agents: tuple[str, ...] = SLUGS) -> bool:
 async def _publish(
     bot: Bot, agents: tuple[str, ...], words: Catalogue, language: str | None
 ) -> None:
-    commands = [_command(name, words) for name in command_names(agents)]
+    commands = [
+        BotCommand(command=name, description=told) for name, told in command_menu(agents, words)
+    ]
     group = [*commands, *(_command(name, words) for name in GROUP_COMMANDS)]
     scopes: tuple[tuple[BotCommandScopeUnion, list[BotCommand]], ...] = (
         (BotCommandScopeDefault(), commands),

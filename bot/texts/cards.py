@@ -197,6 +197,13 @@ def with_agents(key: str, formats: Formats, **values: str) -> str:
     return text.replace("  ", " ").strip()
 
 
+def command_menu(slugs: Sequence[str], words: Catalogue) -> tuple[tuple[str, str], ...]:
+    """The names of all commands and what they do, in the order of a menu."""
+    return tuple(
+        (name, command_description("telegram", name, words)) for name in command_names(slugs)
+    )
+
+
 def command_description(channel: str, name: str, words: Catalogue) -> str:
     """A command in a menu: the channel's own words, else the agent's whose command it is."""
     keys = (f"{channel}.command.{name}", *(f"{slug}.command.{name}" for slug in agents.SLUGS))

@@ -1,4 +1,4 @@
-"""The page: one HTML, one script, one style, in the language of whoever asks for it."""
+"""The page: its HTML in the language of whoever asks for it, its scripts and its style."""
 
 import json
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from babel import Locale
 from agents import SLUGS
 from bot.http.clients import Clients
 from bot.http.contract import RequestRefused
+from bot.texts.cards import command_menu
 from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_for
 from bot.texts.speech import Button
 from bot.texts.wording import formats_for, worded
@@ -22,11 +23,9 @@ from domain.replies import Reply
 from domain.topics import Start
 
 _FOLDER = Path(__file__).parent
-_FILES = {
-    "page.js": "text/javascript",
-    "page.css": "text/css",
-    "icon.svg": "image/svg+xml",
-}
+_KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""Of the files beside the HTML, by how their names end."""
+
 _FOR_EVER = "public, max-age=31536000, immutable"
 """For an address that names its content."""
 
@@ -34,9 +33,9 @@ _LANGUAGE_COOKIE = "language"
 """What the person chose on the page, before what the browser asks for."""
 
 _IN_THE_PAGE = (
-    *("attach", "attached", "call", "choose_language", "code_enter", "code_wanted"),
-    *("conversation", "hang_up", "helpful", "keypad", "needs_script", "new", "no"),
-    *("send", "speak", "title", "working", "write", "yes"),
+    *("attach", "attached", "call", "chats", "chats_none", "choose_language", "close"),
+    *("code_enter", "code_wanted", "commands", "conversation", "hang_up", "keypad"),
+    *("needs_script", "new", "send", "speak", "title", "working", "write"),
 )
 """Texts that stand in the HTML."""
 
@@ -44,9 +43,9 @@ _IN_THE_SCRIPT = (
     *("broken", "busy", "calling", "calling_again", "code_wrong", "document", "edit"),
     *("ended", "ended_caller", "ended_limit", "ended_operator", "ended_silence"),
     *("gone", "hearing", "helpful", "listening", "mic_insecure", "mic_missing", "mic_refused"),
-    *("not_sent", "offline", "photo", "recording", "remove", "retrying", "sending"),
-    *("speaking", "steward", "taken_over", "thanks", "too_large", "unreachable"),
-    *("working", "you"),
+    *("more", "no", "not_sent", "offline", "photo", "recording", "remove", "retrying"),
+    *("sending", "speaking", "steward", "taken_over", "thanks", "too_large", "unreachable"),
+    *("working", "yes", "you"),
 )
 """Texts that the script puts in."""
 
@@ -55,10 +54,6 @@ _IN_THE_SCRIPT = (
 class _PageFile:
     content: bytes
     kind: str
-
-    @property
-    def version(self) -> str:
-        return sha256(self.content).hexdigest()[:16]
 
 
 class Page:
@@ -69,14 +64,19 @@ class Page:
         self._voice = voice
         self._agents = agents
         self._files = {
-            name: _PageFile((_FOLDER / name).read_bytes(), kind) for name, kind in _FILES.items()
+            path.name: _PageFile(path.read_bytes(), _KINDS[path.suffix])
+            for path in sorted(_FOLDER.iterdir())
+            if path.suffix in _KINDS
         }
+        # Of all of them: scripts name each other without a version.
+        contents = b"".join(file.content for file in self._files.values())
+        self._version = sha256(contents).hexdigest()[:16]
         self._html = {language: self._render(language) for language in LANGUAGES}
 
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/", self.page),
-            web.get("/page/{name}", self.file),
+            web.get("/page/{version}/{name}", self.file),
         ]
 
     async def page(self, request: web.Request) -> web.Response:
@@ -97,7 +97,7 @@ class Page:
         found = self._files.get(request.match_info["name"])
         if found is None:
             raise RequestRefused(404, "not_found")
-        named = request.query.get("v") == found.version
+        named = request.match_info["version"] == self._version
         return web.Response(
             body=found.content,
             content_type=found.kind,
@@ -122,6 +122,9 @@ class Page:
             welcome=escape(greeting.text()),
             examples="".join(map(_example, greeting.buttons)),
             words=escape(json.dumps(_texts(_IN_THE_SCRIPT, words), ensure_ascii=False)),
+            commands_listed=escape(
+                json.dumps(command_menu(self._agents, words), ensure_ascii=False)
+            ),
             voice=json.dumps(self._voice),
             code=json.dumps(not self._clients.doors.anonymous),
             script=self._address("page.js"),
@@ -130,7 +133,7 @@ class Page:
         )
 
     def _address(self, name: str) -> str:
-        return f"/page/{name}?v={self._files[name].version}"
+        return f"/page/{self._version}/{name}"
 
 
 def _example(button: Button) -> str:

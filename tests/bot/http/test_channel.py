@@ -10,7 +10,7 @@ import pytest
 from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 from agents.expenses.replies import SavedTogether
-from bot.buttons import Ends
+from bot.buttons import Ends, ends
 from bot.http.channel import HttpChannel
 from bot.http.contract import HungUp, ReplyView, SlowReaderError
 from bot.http.hub import MAX_BEHIND, PAGE, EventHub
@@ -259,6 +259,10 @@ async def test_a_reply_comes_with_its_buttons_and_files(channel: HttpChannel) ->
     assert file.url == f"/api/v1/chat/sessions/{KEY}/files/{REPORT.sha256}"
     assert "\n" not in file.name
     assert (delivered.text, delivered.channel_ref) == (view.text, said.id)
+
+
+def test_a_question_whether_to_pass_something_on_is_settled_by_either_button() -> None:
+    assert {ends(action) for action in (PressAction.ENTER, PressAction.LEAVE)} == {Ends.ALL}
 
 
 async def test_several_cards_come_as_blocks_each_with_its_own_buttons(channel: HttpChannel) -> None:

@@ -8,7 +8,9 @@ import wave
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -16,14 +18,17 @@ from aiohttp import web
 from playwright.async_api import Browser, FilePayload, Page, Route, async_playwright, expect
 
 from adapters.postgres.stores import Stores
+from agents import SLUGS
 from bot.buttons import Ends
 from bot.handover import TemporalUnreachableError
 from bot.http import page as page_module
 from bot.http.clients import Doors
-from bot.http.contract import ChoiceView, FileView, ReplyView
+from bot.http.contract import BlockView, ChoiceView, FileView, PanelView, ReplyView
 from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
 from bot.http.voice.routes import routes as voice_routes
+from bot.texts.cards import command_menu
+from bot.texts.catalogue import catalogue_of
 from domain.channel_events import Event, EventKind
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
@@ -83,7 +88,7 @@ class Visit:
 
     async def lines(self, *expected: str) -> None:
         """Waits until exactly these lines stand in the log."""
-        said = self.page.locator("#log > li > p:first-child")
+        said = self.page.locator("#log > .said > p:first-child")
         await expect(said).to_have_text(list(expected))
 
     async def answered(self) -> None:
@@ -140,11 +145,19 @@ def opened(
 
 
 @asynccontextmanager
-async def visiting(
-    browser: Browser, http: House, desk: Desk, width: int = 1000, locale: str = "en-US"
+async def visiting(  # noqa: PLR0917 - a browser and what it is like
+    browser: Browser,
+    http: House,
+    desk: Desk,
+    width: int = 1000,
+    locale: str = "en-US",
+    scheme: Literal["light", "dark"] = "light",
 ) -> AsyncIterator[Visit]:
     context = await browser.new_context(
-        viewport={"width": width, "height": 700}, permissions=["microphone"], locale=locale
+        viewport={"width": width, "height": 700},
+        permissions=["microphone"],
+        locale=locale,
+        color_scheme=scheme,
     )
     context.set_default_timeout(PATIENCE)
     page = await context.new_page()
@@ -177,6 +190,51 @@ def offer(*labels: str) -> list[ReplyView]:
     return [ReplyView(id="r", text="Which one?", choices=choices)]
 
 
+def products(*names: str) -> ReplyView:
+    """Cards, each with a button that puts one into the cart."""
+    cards = tuple(
+        BlockView(
+            number=number,
+            title=name,
+            amount="RM14.90 / box",
+            lines=("40 in stock",),
+            choices=(press_of(f"1 × {name}", "Add", "add", name),),
+        )
+        for number, name in enumerate(names, 1)
+    )
+    heading = BlockView(text="🔎 pens, 1 to 2 of 7:")
+    return ReplyView(id="r", text="a wall of text", blocks=(heading, *cards))
+
+
+def cart(*names: str) -> ReplyView:
+    panel = PanelView(
+        key="shop",
+        title="Your cart",
+        summary=f"{len(names)} items · RM24.10",
+        cards=tuple(
+            BlockView(
+                title=name, amount="RM12.05", choices=(press_of(f"2 × {name}", "+", "set", name),)
+            )
+            for name in names
+        ),
+        total="Total RM24.10",
+        choices=(press_of("Order", "", "order", ""),),
+    )
+    return ReplyView(id="r", text="Put in.", panel=panel)
+
+
+def press_of(label: str, short: str, action: str, value: str) -> ChoiceView:
+    return ChoiceView(label=label, short=short, action=action, subject="", value=value)
+
+
+async def tab_to(page: Page, name: str) -> None:
+    """By keyboard alone, from wherever it is."""
+    wanted = page.get_by_role("button", name=name, exact=True)
+    while not await wanted.evaluate("each => each === document.activeElement"):
+        await page.keyboard.press("Shift+Tab")
+    assert await wanted.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
+
+
 def session_of(message: Message) -> str:
     return message.id.split(":")[1]
 
@@ -196,6 +254,7 @@ async def test_one_can_chat_and_press_buttons_by_keyboard_alone(visit: Visit) ->
     await keys.press("Enter")
     await visit.lines("You: pens", "Steward: Which one?", *repeated("Red"))
     await expect(red).to_be_disabled()
+    await expect(visit.page.get_by_role("button", name="Blue")).to_be_hidden()
     await expect(visit.page.get_by_label("Write a message")).to_be_focused()
     (_, pressed) = visit.desk.sent
     assert pressed.press is not None
@@ -236,7 +295,7 @@ async def test_words_are_text_and_of_a_cards_buttons_only_those_of_no_use_are_of
     await expect(edit).to_be_enabled()
     await undo.click()
     for _ in range(2):
-        await expect(edit).to_be_disabled()
+        await expect(edit).to_be_hidden()
         await expect(undo).to_be_disabled()
         await expect(other).to_be_enabled()
         await visit.page.reload()
@@ -266,7 +325,8 @@ async def test_a_reload_at_any_moment_loses_and_repeats_nothing(visit: Visit) ->
     before = ("You: pens", "Steward: Which one?", *repeated("Blue"))
     await visit.lines(*before, "You: slow")
     await expect(page.locator("#typing")).to_be_visible()
-    await expect(page.get_by_role("button", name="Red")).to_be_disabled()
+    await expect(page.get_by_role("button", name="Blue")).to_be_disabled()
+    await expect(page.get_by_role("button", name="Red")).to_be_hidden()
     await expect(page.get_by_label("Write a message")).to_have_value("a draft")
     visit.desk.let.set()
     await visit.lines(*before, *repeated("slow"))
@@ -340,7 +400,7 @@ async def test_a_page_that_nobody_looks_at_or_that_nobody_takes_from_catches_up(
     await visit.lines(*repeated("one"), "Steward: later")
     await visit.say("two")
     await page.clock.run_for(5_000)
-    await expect(page.locator("#log > li")).to_have_count(5)
+    await expect(page.locator("#log > .said")).to_have_count(5)
     # What nobody can take is sent once somebody can.
     visit.desk.down = TemporalUnreachableError("away")
     await visit.say("three")
@@ -350,7 +410,8 @@ async def test_a_page_that_nobody_looks_at_or_that_nobody_takes_from_catches_up(
     await page.clock.fast_forward(6_000)  # what the server asked for
     await expect(page.locator("#log > .theirs")).to_have_count(5)
     words = ["one", "two", "three", "four"]
-    await expect(page.locator("#log > .mine")).to_have_text([f"You: {word}" for word in words])
+    said = page.locator("#log > .mine > p:first-child")
+    await expect(said).to_have_text([f"You: {word}" for word in words])
     assert [message.text for message in visit.desk.sent] == words
 
 
@@ -373,7 +434,7 @@ async def test_photos_can_be_taken_back_and_what_is_refused_can_be_changed(visit
     await expect(page.get_by_role("img", name="receipt.png")).to_be_visible()
     await page.reload()
     await expect(page.get_by_text("📷 Photo")).to_be_visible()
-    await page.get_by_role("button", name="New conversation").click()
+    await page.get_by_role("button", name="New chat").click()
     await visit.say("x" * 5000)
     await expect(page.get_by_text("Not sent.")).to_be_visible()
     await page.get_by_role("button", name="Change and send again").click()
@@ -382,9 +443,7 @@ async def test_photos_can_be_taken_back_and_what_is_refused_can_be_changed(visit
     await visit.lines(*repeated("shorter"))
 
 
-async def test_a_reply_stands_where_the_one_stood_that_it_replaces_and_is_rated(
-    visit: Visit,
-) -> None:
+async def test_a_reply_stands_where_the_one_stood_that_it_replaces(visit: Visit) -> None:
     await visit.say("one")
     await visit.lines(*repeated("one"))
     await visit.say("two")
@@ -397,19 +456,23 @@ async def test_a_reply_stands_where_the_one_stood_that_it_replaces_and_is_rated(
     await visit.lines(*after)
     await visit.page.reload()
     await visit.lines(*after)
-    # A new conversation begins empty, and a rating goes to its own.
-    page = visit.page
+
+
+async def test_only_a_reply_that_can_be_rated_asks_whether_it_was_helpful(visit: Visit) -> None:
+    page, log = visit.page, visit.desk.stores.channel_events
+    visit.desk.replies["help"] = [ReplyView(id="r", text="It is sent back.", rateable=True)]
+    await visit.say("help")
+    await visit.say("more")
+    await visit.answered()
+    await expect(page.get_by_text("Was this helpful?")).to_have_count(1)
     await page.get_by_role("button", name="Yes, it was helpful").click()
-    await expect(page.get_by_text("Thank you!")).to_be_visible()
-    await page.get_by_role("button", name="New conversation").click()
-    await visit.lines()
-    await expect(page.locator("#rate")).to_be_hidden()
-    await visit.say("three")
-    await visit.lines(*repeated("three"))
-    await expect(page.get_by_text("Was this helpful?")).to_be_visible()
-    log, rated = visit.desk.stores.channel_events, frozenset({EventKind.FEEDBACK})
-    assert len(await log.read(session, 0, 9, kinds=rated)) == 1
-    assert await log.read(session_of(visit.desk.sent[-1]), 0, 9, kinds=rated) == ()
+    for _ in range(2):
+        await expect(page.get_by_text("Thank you!")).to_be_visible()
+        await expect(page.get_by_text("Was this helpful?")).to_have_count(0)
+        await page.reload()
+    asked, _ = visit.desk.sent
+    kept = await log.read(session_of(asked), 0, 9, kinds=frozenset({EventKind.FEEDBACK}))
+    assert [each.payload for each in kept] == [{"rating": "up", "reply_id": f"{asked.id}/0"}]
 
 
 async def test_whoever_knows_the_code_comes_in(browser: Browser, desk: Desk) -> None:
@@ -466,6 +529,12 @@ async def test_whoever_follows_another_sites_link_is_still_themselves_while_they
     await visit.lines(*repeated("two"))
 
 
+CUT_OFF = """[...document.querySelectorAll('body *')].filter(each => {
+    const box = each.getBoundingClientRect();
+    return box.width > 1 && (box.right > innerWidth + 0.5 || box.left < -0.5);
+}).map(each => each.outerHTML.slice(0, 80))"""
+
+
 @pytest.mark.shows("http 16")
 async def test_on_a_small_phone_nothing_is_cut_off_in_any_language(
     browser: Browser, desk: Desk
@@ -481,13 +550,7 @@ async def test_on_a_small_phone_nothing_is_cut_off_in_any_language(
             await page.keyboard.press("Enter")
             await visit.answered()
             await expect(page.locator(".choices button")).not_to_have_count(0)
-            cut = await page.evaluate(
-                """[...document.querySelectorAll('body *')].filter(each => {
-                    const box = each.getBoundingClientRect();
-                    return box.width > 1 && (box.right > innerWidth + 0.5 || box.left < -0.5);
-                }).map(each => each.outerHTML.slice(0, 80))"""
-            )
-            assert cut == []
+            assert await page.evaluate(CUT_OFF) == []
             assert await page.evaluate("document.documentElement.scrollHeight") == 700
 
         await all_fits("Nachricht schreiben")
@@ -580,9 +643,206 @@ async def test_a_recording_is_a_message_whose_answer_is_played_and_without_one_p
     assert visit.desk.sent[-1].text == "then I type"
 
 
+@pytest.mark.shows("http 16")
+async def test_products_are_cards_and_the_cart_stays_beside_the_chat(
+    browser: Browser, desk: Desk
+) -> None:
+    desk.replies["pens"] = [products("Gel pen", "Marker")]
+    desk.replies["Gel pen"] = [cart("Gel pen", "Ruler")]
+    desk.replies["Ruler"] = [cart("Ruler")]
+    desk.replies["none"] = [cart()]
+    async with opened(desk) as http, visiting(browser, http, desk, 360) as visit:
+        page, bar = visit.page, visit.page.locator("#panel-bar")
+        await visit.say("pens")
+        await visit.answered()
+        await expect(page.locator("#log .card .title")).to_have_text(["#1 Gel pen", "#2 Marker"])
+        await expect(page.get_by_text("a wall of text")).to_have_count(0)
+        await expect(page.locator("#panel")).to_be_hidden()
+        await tab_to(page, "Add: 1 × Gel pen")
+        await page.keyboard.press("Enter")
+        await expect(bar).to_have_text("2 items · RM24.10")
+        await expect(page.get_by_role("button", name="Order")).to_be_hidden()
+        await tab_to(page, "2 items · RM24.10")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("button", name="Order")).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("button", name="Order")).to_be_hidden()
+        await expect(bar).to_be_focused()
+        # It is the person's: a new chat keeps it, and an older one changes nothing.
+        await page.get_by_role("button", name="New chat").click()
+        await visit.lines()
+        await expect(bar).to_be_visible()
+        await visit.page.set_viewport_size({"width": 1280, "height": 700})
+        await expect(bar).to_be_hidden()
+        beside = await page.locator("#panel").bounding_box()
+        chat = await page.locator("main").bounding_box()
+        assert beside is not None
+        assert chat is not None
+        assert beside["x"] >= chat["x"] + chat["width"]
+        await page.get_by_role("button", name="+: 2 × Ruler").click()
+        await visit.lines("You: 2 × Ruler", "Steward: Put in.")
+        await expect(page.locator("#panel-cards .title")).to_have_text(["Ruler"])
+        await page.get_by_role("button", name="Earlier chats").click()
+        await page.locator("#chats-list button").last.click()
+        await expect(page.locator("#log .mine")).to_have_count(2)
+        await expect(page.locator("#panel-cards .title")).to_have_text(["Ruler"])
+        await visit.say("none")
+        await expect(page.locator("#panel")).to_be_hidden()
+        presses = [message.press.action for message in desk.sent if message.press]
+        assert presses == ["add", "set"]
+        assert visit.complaints == []
+
+
+async def test_a_slash_lists_the_commands_of_telegrams_menu(visit: Visit) -> None:
+    page, keys = visit.page, visit.page.keyboard
+    options = page.locator("#commands [role=option]")
+    await keys.type("/")
+    menu = command_menu(SLUGS, catalogue_of("en"))
+    await expect(options).to_have_text([f"/{name} {what}" for name, what in menu])
+    await keys.type("h")
+    fitting = [name for name, _ in menu if name.startswith("h")]
+    await expect(options).to_have_count(len(fitting))
+    await keys.press("Escape")
+    await expect(options).to_have_count(0)
+    await keys.type("i")
+    await keys.press("Backspace")
+    await keys.press("ArrowDown")
+    second = page.locator("#commands [aria-selected=true]")
+    await expect(second).to_contain_text(f"/{fitting[1]} ")
+    await keys.press("Enter")
+    await visit.lines(*repeated(f"/{fitting[1]}"))
+    await keys.type("/expo")
+    await keys.press("Tab")
+    await expect(page.get_by_label("Write a message")).to_have_value("/export ")
+    await page.get_by_label("Write a message").fill("/und")
+    await options.click()  # as by touch
+    await visit.lines(*repeated(f"/{fitting[1]}", "/undo"))
+
+
+async def test_earlier_chats_are_found_read_and_gone_on_with_and_have_their_times(
+    visit: Visit,
+) -> None:
+    page, keys = visit.page, visit.page.keyboard
+    await page.get_by_role("button", name="Earlier chats").click()
+    await expect(page.get_by_text("No earlier chats yet.")).to_be_visible()
+    await keys.press("Escape")
+    await visit.say("one")
+    await visit.answered()
+    await page.get_by_role("button", name="New chat").click()
+    await visit.say("two")
+    await visit.answered()
+    # What one says in a row has one time, at its end.
+    await visit.say("three")
+    await visit.answered()
+    await expect(page.locator(".day")).to_have_text(["today"])
+    await expect(page.locator("#log time:visible")).to_have_count(4)
+    (first, *_) = visit.desk.sent
+    for late in ("late", "later"):
+        again = ReplyView(id=late, text=late)
+        log = visit.desk.stores.channel_events
+        await log.add(session_of(visit.desk.sent[-1]), EventKind.REPLY, again.id, again)
+    await visit.lines(*repeated("two", "three"), "Steward: late", "Steward: later")
+    await expect(page.locator("#log time:visible")).to_have_count(4)
+    await tab_to(page, "Earlier chats")
+    await keys.press("Enter")
+    chats = page.locator("#chats-list button")
+    await expect(chats.locator("b")).to_have_text(["two", "one"])
+    await expect(chats.last.locator("time")).to_have_text(re.compile(r"today · \d+:\d\d"))
+    await keys.press("Tab")
+    await keys.press("Tab")
+    await keys.press("Enter")
+    await visit.lines(*repeated("one"))
+    await visit.say("more")
+    await visit.lines(*repeated("one", "more"))
+    assert session_of(visit.desk.sent[-1]) == session_of(first)
+    await page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=1))
+    await page.reload()
+    await visit.lines(*repeated("one", "more"))
+    await expect(page.locator(".day")).to_have_text(["yesterday"])
+
+
+async def test_many_buttons_fold_and_those_of_an_answered_question_go(visit: Visit) -> None:
+    page = visit.page
+    many = offer(*(f"Kind {number}" for number in range(9)))[0]
+    visit.desk.replies["kinds"] = [many.model_copy(update={"question": "q1"})]
+    await visit.say("kinds")
+    await expect(page.get_by_role("button", name="Kind 4")).to_be_visible()
+    await expect(page.get_by_role("button", name="Kind 5")).to_be_hidden()
+    await page.get_by_role("button", name="More …").click()
+    await expect(page.get_by_role("button", name="Kind 5")).to_be_focused()
+    await expect(page.get_by_role("button", name="Kind 8")).to_be_visible()
+    await visit.say("kind seven")  # in words
+    await visit.lines("You: kinds", "Steward: Which one?", *repeated("kind seven"))
+    for _ in range(2):
+        await expect(page.locator("#log button:visible")).to_have_count(0)
+        await page.reload()
+        await visit.lines("You: kinds", "Steward: Which one?", *repeated("kind seven"))
+
+
+CONTRAST = """() => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const rgb = (paint) => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = paint;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const light = (color) => color.slice(0, 3).map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+    const behind = (element) => {
+        for (let each = element; each; each = each.parentElement) {
+            const color = rgb(getComputedStyle(each).backgroundColor);
+            if (color[3] === 255) return color;
+        }
+        return [255, 255, 255, 255];
+    };
+    const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3
+        && node.data.trim());
+    return [...document.body.querySelectorAll("*")].filter((element) => hasText(element)
+        && element.checkVisibility() && !element.closest(".heard, option, noscript"))
+        .map((element) => {
+            const two = [light(rgb(getComputedStyle(element).color)), light(behind(element))];
+            const ratio = (Math.max(...two) + 0.05) / (Math.min(...two) + 0.05);
+            return [ratio, element.outerHTML.slice(0, 90)];
+        }).filter(([ratio]) => ratio < 4.5);
+}"""
+
+
+@pytest.mark.shows("http 16")
+async def test_all_fits_and_can_be_read_on_phones_and_screens_in_light_and_dark(
+    browser: Browser, desk: Desk
+) -> None:
+    long = "Gel pen blue, retractable, refillable, 0.7 mm, box of twelve " * 2
+    shown = cart(long, "Ruler").model_copy(
+        update={"rateable": True, "choices": offer(long)[0].choices}
+    )
+    desk.replies["pens"] = [products(long, "Marker", "x" * 80), shown]
+    looks: tuple[tuple[int, Literal["light", "dark"]], ...] = ((360, "light"), (1280, "dark"))
+    async with opened(desk) as http:
+        for width, scheme in looks:
+            async with visiting(browser, http, desk, width, scheme=scheme) as visit:
+                page = visit.page
+                await visit.say("pens")
+                await visit.answered()
+                await page.get_by_role("button", name=long.strip()).last.click()
+                await visit.answered()
+                if width < 900:
+                    await page.locator("#panel-bar").click()
+                await page.get_by_label("Write a message").fill("/")
+                for look in ("#commands", "#chats"):
+                    if look == "#chats":
+                        await page.get_by_role("button", name="Earlier chats").click()
+                    await expect(page.locator(look)).to_be_visible()
+                    assert await page.evaluate(CONTRAST) == []
+                    assert await page.evaluate(CUT_OFF) == []
+                    assert await page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def test_the_script_asks_for_texts_that_it_is_given() -> None:
     folder = Path(page_module.__file__).parent
-    script = (folder / "page.js").read_text(encoding="utf-8")
+    script = "".join(each.read_text(encoding="utf-8") for each in folder.glob("*.js"))
+    assert "innerHTML" not in script
     asked = set(re.findall(r"\bwords\.([a-z_]+)", script))
     endings = {f"ended_{reason}" for reason in ("silence", "caller", "limit", "operator")}
     assert asked | endings == set(page_module._IN_THE_SCRIPT)

@@ -3,7 +3,12 @@
 http-page-title = Steward
 http-page-needs_script = Diese Seite braucht JavaScript.
 http-page-choose_language = Sprache
-http-page-new = Neues Gespräch
+http-page-new = Neuer Chat
+http-page-chats = Frühere Chats
+http-page-chats_none = Noch keine früheren Chats.
+http-page-close = Schließen
+http-page-commands = Befehle
+http-page-more = Mehr …
 http-page-call = Anrufen
 http-page-hang_up = Auflegen
 http-page-keypad = Tasten

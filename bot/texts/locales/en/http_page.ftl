@@ -3,7 +3,12 @@
 http-page-title = Steward
 http-page-needs_script = This page needs JavaScript.
 http-page-choose_language = Language
-http-page-new = New conversation
+http-page-new = New chat
+http-page-chats = Earlier chats
+http-page-chats_none = No earlier chats yet.
+http-page-close = Close
+http-page-commands = Commands
+http-page-more = More …
 http-page-call = Call
 http-page-hang_up = Hang up
 http-page-keypad = Keypad

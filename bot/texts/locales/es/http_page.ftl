@@ -3,7 +3,12 @@
 http-page-title = Steward
 http-page-needs_script = Esta página necesita JavaScript.
 http-page-choose_language = Idioma
-http-page-new = Nueva conversación
+http-page-new = Chat nuevo
+http-page-chats = Chats anteriores
+http-page-chats_none = Aún no hay chats anteriores.
+http-page-close = Cerrar
+http-page-commands = Comandos
+http-page-more = Más …
 http-page-call = Llamar
 http-page-hang_up = Colgar
 http-page-keypad = Teclado

@@ -3,7 +3,12 @@
 http-page-title = Steward
 http-page-needs_script = Cette page a besoin de JavaScript.
 http-page-choose_language = Langue
-http-page-new = Nouvelle conversation
+http-page-new = Nouvelle discussion
+http-page-chats = Discussions précédentes
+http-page-chats_none = Pas encore de discussion précédente.
+http-page-close = Fermer
+http-page-commands = Commandes
+http-page-more = Plus …
 http-page-call = Appeler
 http-page-hang_up = Raccrocher
 http-page-keypad = Clavier

@@ -3,7 +3,12 @@
 http-page-title = Steward
 http-page-needs_script = Laman ini memerlukan JavaScript.
 http-page-choose_language = Bahasa
-http-page-new = Perbualan baharu
+http-page-new = Sembang baharu
+http-page-chats = Sembang terdahulu
+http-page-chats_none = Belum ada sembang terdahulu.
+http-page-close = Tutup
+http-page-commands = Arahan
+http-page-more = Lagi …
 http-page-call = Panggil
 http-page-hang_up = Tamatkan panggilan
 http-page-keypad = Pad kekunci
