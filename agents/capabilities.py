@@ -13,7 +13,7 @@ from pydantic import BaseModel, JsonValue
 from agents.handler_desk import CallReply, Handler, HandlerDesk, Standing, TaskCall
 from domain.events import Purchase
 from domain.messages import Attachment, ButtonPress
-from domain.replies import Choice, Content
+from domain.replies import Choice, Content, Question, Reply
 from domain.tasks import Place
 from domain.tools import Arguments, Tool, ToolCall, ToolResult
 
@@ -164,6 +164,15 @@ class PurchaseTaker(ABC):
         """What it does at once about a purchase that another agent tells of."""
         del purchase
         return None
+
+
+class QuestionLister(ABC):
+    """Puts what several of its tasks propose as one list (``Question.listed_as``)."""
+
+    @classmethod
+    @abstractmethod
+    def asked_together(cls, asked: Sequence[Reply]) -> Question:
+        """One content for several questions, in their order."""
 
 
 class ReplyCombiner(ABC):

@@ -22,6 +22,7 @@ from agents.capabilities import (
     GraphWalker,
     OutsideWork,
     PurchaseTaker,
+    QuestionLister,
     ReplyCombiner,
     Reversible,
 )
@@ -36,8 +37,8 @@ from domain.understanding import TaskView
 __all__ = [
     "Agent", "AskingDesk", "CallReply", "Choices", "ConfirmAnswer", "Desk", "Details",
     "DirectAnswers", "FeatureOwner", "FileTaker", "GraphWalker", "Handler", "HandlerDesk",
-    "Opening", "Outcome", "OutsideWork", "PurchaseTaker", "ReplyCombiner", "Reversible", "Standing",
-    "TaskCall", "ToolUser", "failure_of",
+    "Opening", "Outcome", "OutsideWork", "PurchaseTaker", "QuestionLister", "ReplyCombiner",
+    "Reversible", "Standing", "TaskCall", "ToolUser", "failure_of",
 ]  # fmt: skip
 
 State_co = TypeVar("State_co", bound=BaseModel, covariant=True)

@@ -220,9 +220,20 @@ class OpenQuestion(BaseModel):
     """The person was told that it will come, as another one is open."""
     quiet: bool = False
     """As ``Question.quiet``."""
+    listed_as: str = ""
+    """As ``Question.listed_as``."""
+    listed: str = ""
+    """The digest of the list in which it stands; empty while it stands in none."""
+    list_reply: Reply | None = None
+    """Of the first question of a list, what says the list again."""
     repeated: bool = False
     """It was put again after something else was said; that is done once."""
     asked_at: datetime
+
+    @property
+    def meant(self) -> str:
+        """The kind of question that an answer is read as."""
+        return self.listed_as if self.listed else self.kind
 
 
 class TaskRecord(BaseModel):

@@ -18,6 +18,12 @@ _NUMBER = re.compile(
 )
 
 
+_IS = r"(?:is|was|ialah|adalah|ist|war|es|era|est|était)\s"
+_ROW = re.compile(
+    rf"\s*(?:#\s?(?P<marked>\d{{1,6}})(?!\d)\s*:?|(?P<bare>\d{{1,6}})(?:\s*:|(?=\s+{_IS})))\s*"
+    rf"(?:{_IS})?\s*(?P<words>.*\S)\s*",
+    re.IGNORECASE | re.DOTALL,
+)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -55,6 +61,21 @@ def numbers_in(text: str) -> tuple[int, ...]:
     """The numbers that a text may call tasks by: "#3", "number 3", "delete 3"."""
     found = (int(match["number"]) for match in _NUMBER.finditer(text))
     return tuple(dict.fromkeys(number for number in found if number))
+
+
+class OfRow(Frozen):
+    """What is said of one row of a list."""
+
+    number: int
+    words: str
+
+
+def row_in(text: str) -> OfRow | None:
+    """The row that a text begins with, and what it says of it: "#3 is transport", "3: 12.50"."""
+    found = _ROW.fullmatch(text)
+    if found is None:
+        return None
+    return OfRow(number=int(found["marked"] or found["bare"]), words=found["words"])
 
 
 def calls(text: str, task: TaskView) -> bool:

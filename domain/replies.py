@@ -77,6 +77,13 @@ class Question(Content):
     noted: bool = False
     which: bool = False
 
+    @property
+    def listed_as(self) -> str:
+        """What a task is said to ask while its question stands in one list with others, by the
+        agent's own name: a yes to it accepts what it proposes. Empty for what is put by itself.
+        """
+        return ""
+
 
 class Choice(Frozen):
     """A button. ``label`` is a value to show as it is (a place, a name) or empty: then the channel
@@ -109,7 +116,9 @@ class Reply(Frozen):
     task_id: str | None = None
     """The task that it is about; what replies to it and buttons without a subject mean."""
     question: str | None = None
-    """Id of the question that this puts, if it asks something."""
+    """Id of the question that this puts, if it asks something; of a list, the first one's."""
+    questions: tuple[str, ...] = ()
+    """Of a list, the ids of all questions in it."""
     choices: tuple[Choice, ...] = ()
     content: JsonValue = None
     files: tuple[File, ...] = ()

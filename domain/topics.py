@@ -91,6 +91,13 @@ class CancelledTooLate(Content):
     unchanged: bool = False
 
 
+class KeptForLater(Content):
+    """The person answers later: these are drafts now. Choices resume, where they are few."""
+
+    topic: ClassVar[str] = "conversation.kept_for_later"
+    tasks: tuple[Shown, ...]
+
+
 class NothingToCancel(Content):
     topic: ClassVar[str] = "conversation.nothing_to_cancel"
     placement: ClassVar[Placement] = Placement.ASIDE
@@ -417,9 +424,9 @@ class PressAction(StrEnum):
 
 
 CONTENTS: tuple[type[Content], ...] = (
-    Start, Help, Status, Cancelled, CancelledTooLate, NothingToCancel, ClosedByOperator,
-    StaleButton, NothingToUndo, NotReversible, WhichOne, NotFound, NoDraft, Resumed, Expired, Noted,
-    Degraded,
+    Start, Help, Status, Cancelled, CancelledTooLate, KeptForLater, NothingToCancel,
+    ClosedByOperator, StaleButton, NothingToUndo, NotReversible, WhichOne, NotFound, NoDraft,
+    Resumed, Expired, Noted, Degraded,
     Failed, Unworded, NotOffered, TooMany, Unrecorded, TooLong, Empty, Unsupported, VoiceHeard,
     EditUnknown, AskToEnter, NotEntered, Preference, AskPreference, Usage, BudgetUsedUp, Privacy,
     AskErase, EraseKept,

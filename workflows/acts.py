@@ -7,7 +7,7 @@ from temporalio import workflow
 
 from agents.contract import Agent, Details, DirectAnswers, FeatureOwner, Reversible
 from domain.bounded import keep_newest
-from domain.conversation import Asked, ToEnter
+from domain.conversation import Asked, TaskRecord, ToEnter
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.naming import UNKNOWN_TASK, Naming
 from domain.preferences import WantedPreference
@@ -104,12 +104,59 @@ class Dispatcher(ChatPart):
                 opening.setdefault(message.id, []).append(act)
             else:
                 naming = heard.naming[message.id]
+                if self._answers_list(act, heard):
+                    continue
                 task_id = named_by(naming, self._going_on, act)
                 self._act(act.model_copy(update={"task_id": task_id}), naming, message)
         by_id = {message.id: message for message in heard.batch}
         for message_id, opened in opening.items():
             alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
             self.open(opened, by_id[message_id], alone=alone)
+
+    def _answers_list(self, act: Act, heard: HeardBatch) -> bool:
+        """Takes what is said to a list without naming a row: a yes accepts all of it as shown, and
+        what fits only one is asked about.
+        """
+        rows = self._question_queue.listed
+        ids = {record.task_id for record in rows}
+        named = any(naming.card or naming.numbers for naming in heard.naming.values())
+        if not rows or named or act.task_id not in {None, *ids}:
+            return False
+        about = [each for each in heard.acts if each.task_id in ids]
+        if len(about) > 1:
+            return self._answers_some(act, about, rows)
+        runs = [run for run in self._board.runs if run.record in rows]
+        match act.kind:
+            case ActKind.AFFIRM:
+                self._board.accept(rows)
+            case ActKind.DONT_KNOW:
+                self._taking_back.keep(runs)
+            case ActKind.CANCEL:
+                self._taking_back.cancel(runs)
+            case ActKind.DENY | ActKind.UNCLEAR | ActKind.DETAIL:
+                self._question_queue.ask_which()
+            case _:
+                return False
+        return True
+
+    def _answers_some(self, act: Act, about: Sequence[Act], rows: Sequence[TaskRecord]) -> bool:
+        """Shows together what comes of values for several rows. A new value for one of them alone
+        is not taken: nothing says which one it is for.
+        """
+        for_all = all(each.details == about[0].details for each in about)
+        taken = {each.task_id for each in about if for_all or not self._is_news(each)}
+        if act is about[0]:
+            together = [record for record in rows if record.task_id in taken]
+            if together:
+                self._board.show_together(together)
+        return act.task_id not in taken
+
+    def _is_news(self, act: Act) -> bool:
+        run = self._board.get(act.task_id)
+        if run is None:
+            return True
+        said, known = (_read(run.agent.details, each) for each in (act.details, run.view().known))
+        return not said.beyond(known).is_empty()
 
     def _act(self, act: Act, naming: Naming, message: Message) -> None:
         unknown, named = act.task_id == UNKNOWN_TASK, act.task_id

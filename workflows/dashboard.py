@@ -103,14 +103,15 @@ def status_of(
     """The answer of the ``status`` query."""
     board, kept = chat.board, chat.session.state
     waiting = [run for run in board.runs if run.record.question and run.record.question.said]
-    question = waiting[0].record.question if waiting else None
+    asked = [run.record.question for run in waiting if run.record.question]
+    question = next((each for each in asked if each.list_reply), asked[0] if asked else None)
     unhandled = {message.id for message in (*kept.inbox, *kept.pending)}
     handled = [i for i in kept.seen.ids if i not in unhandled]
     return ConversationStatus(
         state=state,
         tasks=board.statuses(),
         waiting_for=waiting[0].desk.question or "" if waiting else "",
-        open_question=question.reply if question else None,
+        open_question=(question.list_reply or question.reply) if question else None,
         questions=tuple(run.record.question.id for run in board.runs if run.record.question),
         since=kept.state_since,
         expires_at=expires_at,

@@ -1,8 +1,6 @@
 """The desks agents work at: everything that an agent may use, and nothing else."""
 
 import asyncio
-import hashlib
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -28,7 +26,7 @@ from workflows.activity_calls import FETCH_ATTACHMENT, WAIT_FOR_DATABASE, Activi
 from workflows.albums import KeptBack
 from workflows.drafts import Drafts
 from workflows.injection import Injections
-from workflows.outbox import Outbox, reply_of
+from workflows.outbox import Outbox, digest_of, reply_of
 from workflows.purchase_offers import PurchaseOffers
 from workflows.question_queue import QuestionQueue
 from workflows.said_together import SaidTogether
@@ -157,7 +155,7 @@ class TaskDesk(ChatDesk):
     @property
     def question(self) -> str | None:
         """The question that this task has put or is waiting to put."""
-        return self._record.question.kind if self._record.question else None
+        return self._record.question.meant if self._record.question else None
 
     def injected(self) -> list[Injected]:
         taken = self.injections.take()
@@ -343,6 +341,7 @@ class TaskDesk(ChatDesk):
                 reply=reply,
                 asked_at=self._session.now(),
                 quiet=isinstance(content, Question) and content.quiet,
+                listed_as=content.listed_as if isinstance(content, Question) else "",
             )
         else:
             question = self._record.question
@@ -402,12 +401,6 @@ class TaskDesk(ChatDesk):
 def title_of(record: TaskRecord) -> str:
     """A task as operators read it: ``agent 3``; one without a number by its agent alone."""
     return f"{record.agent} {record.number}" if record.number else record.agent
-
-
-def digest_of(content: Content) -> str:
-    """Names exactly what was shown: a yes to anything else does not count."""
-    shown = json.dumps(content.model_dump(mode="json"), sort_keys=True)
-    return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
 def _yes_or_no(said: Injected, digest: str) -> bool | None:

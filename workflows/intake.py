@@ -12,7 +12,7 @@ from domain.conversation import Asked, ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
 from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
-from domain.naming import replies_to_unknown
+from domain.naming import replies_to_unknown, row_in
 from domain.preferences import TranscribeRequest
 from domain.sent import Told
 from domain.tasks import Injected
@@ -160,7 +160,7 @@ class Intake(ChatPart):
         """The tasks that go on when the person cancels what they are asked about: those that work,
         and those whose question they know nothing of. None while nothing is asked.
         """
-        if self._question_queue.current is None:
+        if self._question_queue.current is None or not self._session.gathers:
             return ()
         active = [run for run in self._board.in_chat if not run.record.resting]
         return [run for run in active if not self._question_queue.is_known(run.record)]
@@ -214,6 +214,9 @@ class Intake(ChatPart):
     def _answer(self, press: ButtonPress, message: Message) -> None:
         """A button of an open question, or one of an agent's own."""
         run = self._board.asking(press.subject)
+        if run is not None and run in self._listed():
+            self._answer_list(press)
+            return
         if run is not None:
             asked = run.desk.question
             run.injections.add(Injected(press=press, question=asked, message_id=message.id))
@@ -225,6 +228,31 @@ class Intake(ChatPart):
             self._handlers.of_agent(slug, handler, message)
         else:
             self._outbox.say(StaleButton())
+
+    def _listed(self) -> list[TaskRun]:
+        """The tasks whose questions the person sees as one list."""
+        rows = (self._board.get(record.task_id) for record in self._question_queue.listed)
+        return [run for run in rows if run is not None]
+
+    def _answer_list(self, press: ButtonPress) -> None:
+        """A button below a list: it counts for that very list."""
+        rows = self._question_queue.listed
+        same = [r for r in rows if r.question and r.question.listed == press.value]
+        if not same:
+            self._outbox.say(StaleButton())
+        elif press.action == PressAction.YES:
+            self._board.accept(rows)
+        else:
+            self._taking_back.keep(self._listed())
+
+    def _about_a_row(self, message: Message) -> Message:
+        """Words that begin with the number of a listed row ("#3: 12.50") answer it, as a reply."""
+        found = row_in(message.text)
+        rows = {record.number: record.task_id for record in self._question_queue.listed}
+        if found is None or found.number not in rows or message.reply_to:
+            return message
+        to = f"{rows[found.number]}/r0"  # any reply about the task stands for it
+        return message.model_copy(update={"text": found.words, "reply_to": to})
 
     # Texts, files, voice notes
 
@@ -248,6 +276,7 @@ class Intake(ChatPart):
 
     def _words(self, message: Message, spoken: Sequence[Attachment]) -> None:
         if message.text.strip():
+            message = self._about_a_row(message)
             if not self._to_session(message, message.text):
                 self._to_be_understood(message)
         elif not message.attachments and message.unusable is None:

@@ -1,6 +1,8 @@
 """The conversation's one voice: replies leave in order, one delivery at a time."""
 
 import asyncio
+import hashlib
+import json
 from collections.abc import Sequence
 from datetime import UTC, timedelta
 
@@ -287,14 +289,15 @@ class Outbox:
         state.reports += reports_of(delivery.replies, delivered)
         self._tell_cases()
         self._take_out(delivery, delivered.unknown)
-        questions = {r.id: r.question for r in delivery.replies if r.question}
+        asked = {r.id: (r.question, *r.questions) for r in delivery.replies if r.question}
         listed = {reply.id: reply.listed for reply in delivery.replies}
         for shown in delivered.replies:
             state.history.append(Speaker.STEWARD, shown.text, delivered.at)
             state.shown.note(shown, listed.get(shown.reply_id, ()))
-            question = self._session.questions.get(questions.get(shown.reply_id, ""))
-            if question is not None and not question.said and not shown.unworded:
-                question.said, question.shown_at = True, shown.at or delivered.at
+            for question_id in asked.get(shown.reply_id, ()):
+                question = self._session.questions.get(question_id or "")
+                if question is not None and not question.said and not shown.unworded:
+                    question.said, question.shown_at = True, shown.at or delivered.at
         unwritten = set(delivered.unwritten)
         written = {m.id for m in delivery.heard} - unwritten
         state.unwritten_messages = [m for m in state.unwritten_messages if m.id not in written]
@@ -357,6 +360,12 @@ def reply_of(
         heard_out=content.heard_out,
         hung_up=content.hung_up,
     )
+
+
+def digest_of(content: Content) -> str:
+    """Names exactly what was shown: a yes to anything else does not count."""
+    shown = json.dumps(content.model_dump(mode="json"), sort_keys=True)
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
 def _summary(replies: Sequence[Reply], heard: Sequence[Message]) -> str:

@@ -1,13 +1,17 @@
 """The queue of questions: one is open at a time, the others wait."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from agents.contract import QuestionLister
 from domain.conversation import OpenQuestion, TaskRecord
+from domain.messages import ButtonPress
+from domain.replies import Choice
 from domain.tasks import Shown
-from domain.topics import Noted
+from domain.topics import Noted, PressAction
 from workflows.albums import Albums
-from workflows.outbox import Outbox
+from workflows.outbox import Outbox, digest_of, reply_of
+from workflows.served_agents import ServedAgents
 from workflows.shared import Session
 
 
@@ -22,13 +26,17 @@ class QuestionQueue:
         self._session = session
         self._outbox = outbox
         self._albums = albums
+        self._agents = ServedAgents(session)
         self._records: dict[str, TaskRecord] = {}
         for record in session.state.tasks:
             if record.question is not None:
                 self._records[record.task_id] = record
                 session.questions[record.question.id] = record.question
         self._digressed = False
-        self._kept_for: str | None = None
+        self._kept_for: set[str] = set()
+        """Tasks that were answered and of which the outcome is not said."""
+        self._answered_list = ""
+        """The digest of the list of which a row was answered last."""
         self._holds = 0
         self._unannounced: set[str] = set()
 
@@ -45,10 +53,10 @@ class QuestionQueue:
         if question.quiet:
             return False
         queue = self._session.state.question_queue
-        keeps_turn = self._kept_for == record.task_id
+        keeps_turn = record.task_id in self._kept_for
         if keeps_turn:
             queue.insert(0, record.task_id)
-            self._kept_for = None
+            self._kept_for.discard(record.task_id)
         elif record.task_id not in queue:
             queue.append(record.task_id)
         return keeps_turn
@@ -65,19 +73,24 @@ class QuestionQueue:
 
     def take_answer(self, record: TaskRecord) -> None:
         """Removes the question of a task that got an answer. If it was open, the task keeps its
-        turn: no other task asks before the outcome of the answer is said.
+        turn: no other task asks before the outcome of the answer is said. What else stood in a list
+        with it is put anew then.
         """
-        current = self.current
-        if current is not None and current.task_id == record.task_id:
-            self._kept_for = record.task_id
+        current, digest = self.current, record.question.listed if record.question else ""
+        asked = current.question if current is not None else None
+        if digest and asked is not None and asked.listed == digest:
+            self._answered_list = digest
+            asked.put, asked.list_reply = False, None
+        of_list = bool(digest) and digest == self._answered_list
+        if of_list or (current is not None and current.task_id == record.task_id):
+            self._kept_for.add(record.task_id)
             self._digressed = False
         self._forget(record.task_id)
         record.question = None
 
     def release(self, task_id: str) -> None:
         """The task has ended, or takes long: the next question is put."""
-        if self._kept_for == task_id:
-            self._kept_for = None
+        self._kept_for.discard(task_id)
         self._forget(task_id)
         self.advance()
 
@@ -130,20 +143,77 @@ class QuestionQueue:
     def _queue(self) -> list[TaskRecord]:
         return [self._records[t] for t in self._session.state.question_queue if t in self._records]
 
+    @property
+    def listed(self) -> list[TaskRecord]:
+        """The tasks whose questions stand in the list that is put; none where a single one is."""
+        current = self.current
+        digest = current.question.listed if current and current.question else ""
+        rows = [r for r in self._queue() if digest and r.question and r.question.listed == digest]
+        return sorted(rows, key=lambda record: record.number)
+
+    def _together(self, ready: Sequence[TaskRecord]) -> list[TaskRecord]:
+        """Those of the tasks, of one agent, whose questions are put as one list."""
+        fit = [r for r in ready if r.question and r.question.listed_as]
+        fit = [r for r in fit if r.agent == fit[0].agent and self._lister(r) is not None]
+        together = self._session.gathers and len(fit) > 1
+        return sorted(fit, key=lambda record: record.number) if together else []
+
+    def _lister(self, record: TaskRecord) -> type[QuestionLister] | None:
+        return self._agents.able(record.agent, QuestionLister)
+
+    def ask_which(self) -> None:
+        """Puts the list again: what was said names none of it."""
+        self._put_list(self.listed, attempt=2)
+
+    def _put_list(self, rows: Sequence[TaskRecord], *, attempt: int = 1) -> None:
+        questions = [record.question for record in rows if record.question is not None]
+        agent = self._lister(rows[0])
+        if agent is None:
+            return
+        content = agent.asked_together([question.reply for question in questions])
+        digest, first = digest_of(content), questions[0].id
+        choices = [
+            Choice(press=ButtonPress(action=action, subject=first, value=digest))
+            for action in (PressAction.YES, PressAction.KEEP)
+        ]
+        choices += [
+            Choice(
+                press=ButtonPress(action=PressAction.EDIT, subject=record.task_id),
+                label=f"#{record.number}",
+            )
+            for record in rows
+        ]
+        for question in questions:
+            question.listed, question.announced = digest, True
+        queue = self._session.state.question_queue
+        queue.remove(rows[0].task_id)
+        queue.insert(0, rows[0].task_id)
+        questions[0].put = True
+        reply = reply_of(content.model_copy(update={"attempt": attempt}), choices, question=first)
+        ids = tuple(question.id for question in questions)
+        questions[0].list_reply = reply.model_copy(update={"questions": ids})
+        self._outbox.repeat(questions[0].list_reply)
+
     def advance(self, kept: TaskRecord | None = None) -> None:
         """Puts the first question that may be put, unless one is open.
 
         ``kept`` is the task whose answered question keeps its turn: nobody goes before it.
         """
-        if self.current is not None or self._kept_for is not None or self.is_held:
+        if self.current is not None or self._kept_for or self.is_held:
             return
         ready = [r for r in self._queue() if not self._albums.holds_question(r)]
         if not ready:
+            return
+        rows = [] if kept is not None and kept in ready else self._together(ready)
+        if rows:
+            self._put_list(rows)
             return
         record = kept if kept is not None and kept in ready else _first_of_its_album(ready)
         queue = self._session.state.question_queue
         queue.remove(record.task_id)
         queue.insert(0, record.task_id)
+        if record.question is not None:
+            record.question.listed = ""
         self._repeat(record, again=False)
 
     def note_digression(self, task_id: str | None = None) -> None:
@@ -167,7 +237,10 @@ class QuestionQueue:
             question = current.question
             if question is not None and not question.repeated:
                 question.repeated = True
-                self._repeat(current, again=True)
+                if question.listed:
+                    self._put_list(self.listed)
+                else:
+                    self._repeat(current, again=True)
         self._digressed = False
 
     def _news(self) -> list[TaskRecord]:
@@ -194,7 +267,7 @@ class QuestionQueue:
             and record.question is not None
             and not record.question.quiet
         ]
-        if by_summary:
+        if by_summary or self._together(records):
             self._announced(records)
         else:
             self._announce(records, first=True)

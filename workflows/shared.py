@@ -103,6 +103,10 @@ class Session:
         """A reply to something that is being shown waits until that is known. Asked here: asked
         behind a local activity, it is not always answered the same in a replay.
         """
+        self.gathers = workflow.patched("files-and-questions-together")
+        """Files that are read at once, and what they leave in doubt, are shown together, and a
+        cancel drops what is asked about alone.
+        """
         self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""

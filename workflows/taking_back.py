@@ -12,10 +12,11 @@ from domain.conversation import LastCall
 from domain.errors import StorageUnavailableError
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.replies import Content
-from domain.tasks import Injected, ReopenDraftRequest, ReopenedDraft, Shown
+from domain.tasks import DraftStatus, Injected, ReopenDraftRequest, ReopenedDraft, Shown
 from domain.topics import (
     Cancelled,
     CancelledTooLate,
+    KeptForLater,
     NoDraft,
     NotFound,
     NothingToCancel,
@@ -92,6 +93,18 @@ class TakingBack(ChatPart):
                 self._handlers.start(
                     self._handlers.noticed(run.record.agent, handler), digression=False
                 )
+
+    def keep(self, runs: Sequence[TaskRun]) -> None:
+        """Begins to keep the drafts of tasks that ask, for later."""
+        self._handlers.start(self._keep(runs), digression=False)
+
+    async def _keep(self, runs: Sequence[TaskRun]) -> None:
+        with self._question_queue.hold():
+            kept = [await self._board.keep(run, DraftStatus.KEPT) for run in runs]
+            tasks = [task for task in kept if task is not None]
+            choices = buttons(PressAction.RESUME, tasks)
+            few = len(choices) <= MAX_CHOICES_TOGETHER
+            self._outbox.say(KeptForLater(tasks=tuple(tasks)), choices if few else [])
 
     async def _nothing_to_cancel(self) -> None:
         """An agent may have something that goes on without a task."""

@@ -22,7 +22,7 @@ from domain.conversation import (
 )
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice
-from domain.tasks import DraftStatus, Shown
+from domain.tasks import DraftStatus, Injected, Shown
 from domain.topics import Failed, NotFound, NotOffered, PressAction, TooMany
 from domain.understanding import Act, ActKind, TaskPhase, TaskView
 from workflows import metrics
@@ -310,6 +310,9 @@ class TaskBoard:
         """Shows together what tasks say that one message opened for files; and with them those that
         still work for other files, where that makes many.
         """
+        if not self._session.gathers:
+            self.album(group, runs)
+            return
         slug = runs[0].record.agent
         working = [
             run
@@ -322,10 +325,27 @@ class TaskBoard:
                 of = run.record.group or group
                 self._albums.open_files(of, slug, [run.record.task_id])
 
+    def accept(self, rows: Sequence[TaskRecord]) -> None:
+        """Says yes to what each of these tasks proposes, and shows together what comes of it."""
+        self.show_together(rows)
+        for record in rows:
+            run, question = self._runs.get(record.task_id), record.question
+            if run is not None and question is not None:
+                act = Act(kind=ActKind.AFFIRM, agent=record.agent, task_id=record.task_id)
+                run.injections.add(Injected(act=act, question=question.meant))
+
+    def show_together(self, rows: Sequence[TaskRecord]) -> None:
+        """Shows together what these tasks say next."""
+        group = f"{rows[0].task_id}/list"
+        for record in rows:
+            record.group = group
+        self._albums.open(group, rows[0].agent, [record.task_id for record in rows])
+
     def gather(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Tasks of an album of which more may come: nothing of it is decided or shown yet."""
-        slug = runs[0].record.agent if runs else ""
-        self._albums.open_files(group, slug, [r.record.task_id for r in runs], gathering=True)
+        slug, joins = runs[0].record.agent if runs else "", self._session.gathers
+        ids = [run.record.task_id for run in runs]
+        self._albums.open_files(group, slug, ids, gathering=True, joins=joins)
 
     @property
     def files_read(self) -> FilesRead | None:

@@ -249,6 +249,8 @@ def _accept(state: ExpenseState) -> None:
     draft.merchant = draft.merchant and _confirmed(draft.merchant)
     draft.amount = draft.amount and _confirmed(draft.amount)
     draft.occurred_on = _confirmed(draft.occurred_on)
+    if draft.category is None and state.suggestions:
+        draft.category = DraftField(value=state.suggestions[0], source=Source.ANSWER)
 
 
 def _answer_proposal(state: ExpenseState, *, changing: bool) -> None:
@@ -474,6 +476,7 @@ def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date)
     match press.action:
         case PressAction.EDIT:
             state.edit_wanted = state.saved is not None
+            state.changing = state.saved is None
             state.edit_field = state.refused = None
         case PressAction.ANSWER:
             state.proposed = False

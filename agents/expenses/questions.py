@@ -27,7 +27,9 @@ from agents.expenses.replies import (
     Asking,
     AskMerchant,
     AskReading,
+    AskTogether,
     AskToSave,
+    Doubt,
 )
 from agents.expenses.rules import (
     MAX_ATTEMPTS,
@@ -42,7 +44,7 @@ from agents.expenses.rules import (
 )
 from agents.expenses.shown import MoneyKind
 from domain.messages import ButtonPress
-from domain.replies import Choice
+from domain.replies import Choice, Reply
 from domain.topics import PressAction
 
 
@@ -149,6 +151,8 @@ def _content(
         facts |= {"saved": state.duplicate_of, "saved_on": state.duplicate_saved_on}
     if question.kind is QuestionKind.PROPOSAL:
         facts |= {"changing": state.changing, "other": state.may_change}
+    if question.kind is QuestionKind.CATEGORY:
+        facts |= {"alone": state.changing}
     if question.kind is QuestionKind.READING:
         facts |= {"changing": state.changing, "unsure": doubtful}
     return question.content.model_validate(facts)
@@ -204,6 +208,20 @@ def _values(kind: QuestionKind, state: ExpenseState, checked: Checked | None) ->
     if kind is QuestionKind.MERCHANT and draft.merchant is not None:
         return [draft.merchant.value]
     return [draft.occurred_on.value.isoformat()] if kind is QuestionKind.DATE else ()
+
+
+def list_doubts(questions: Sequence[Reply]) -> AskTogether:
+    """One list of what photos left in doubt: each as a yes would save it."""
+    doubts: list[Doubt] = []
+    for reply in questions:
+        if reply.topic == AskReading.topic:
+            reading = AskReading.model_validate(reply.content)
+            doubts.append(Doubt(card=reading.card, unsure=reading.unsure))
+        else:
+            card = AskCategory.model_validate(reply.content).card
+            likeliest = card.model_copy(update={"category": reply.choices[0].press.value})
+            doubts.append(Doubt(card=likeliest, unsure=(FieldName.CATEGORY,)))
+    return AskTogether(doubts=tuple(doubts))
 
 
 def button(action: str, subject: str, value: str = "") -> Choice:

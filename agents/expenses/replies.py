@@ -5,10 +5,12 @@ from datetime import date
 from typing import ClassVar
 
 from agents.expenses.importing import ImportOutcome, ImportPreview
+from agents.expenses.meaning import QuestionKind
 from agents.expenses.shown import Card, Change, FeatureNotice
 from agents.expenses.spending import CurrencyTotal, Insight, InsightMeasure
 from agents.expenses.tables.tabulating import TableFault
 from agents.expenses.tools import BankNotice, Hint
+from domain.messages import Frozen
 from domain.replies import Content, Placement, Question
 
 
@@ -138,9 +140,15 @@ class AskDate(Asking):
 
 
 class AskCategory(Asking):
-    """Choices: at most five categories."""
+    """Choices: at most five categories. ``alone``: it was taken out of a list."""
 
     topic: ClassVar[str] = "expenses.ask_category"
+    alone: bool = False
+
+    @property
+    def listed_as(self) -> str:
+        first = self.card.from_photo and not self.card.category and self.attempt == 1
+        return QuestionKind.READING if first and not self.alone else ""
 
 
 class AskBetterImage(Asking):
@@ -179,6 +187,26 @@ class AskReading(Asking):
     topic: ClassVar[str] = "expenses.ask_reading"
     changing: bool = False
     unsure: tuple[str, ...] = ()
+
+    @property
+    def listed_as(self) -> str:
+        return "" if self.changing else QuestionKind.READING
+
+
+class Doubt(Frozen):
+    """An expense as it would be saved, and which of its values may be wrong."""
+
+    card: Card
+    unsure: tuple[str, ...]
+
+
+class AskTogether(Question):
+    """Whether several expenses are right as they are shown. Choices: yes, keep for later, and one
+    for each to change it.
+    """
+
+    topic: ClassVar[str] = "expenses.ask_together"
+    doubts: tuple[Doubt, ...]
 
 
 class AskEdit(Asking):
@@ -309,8 +337,8 @@ class NoExpense(Aside):
 CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskToSave,
-    AskReading, AskEdit, StorageDown, NotSaved, Kept, Dropped, Unreadable, ValueOrigin, Spending,
-    Hinted, NoExpense, AskImport, Imported, NoImport, ImportDropped, ImportTakenBack,
-    ImportRestored,
+    AskReading, AskTogether, AskEdit, StorageDown, NotSaved, Kept, Dropped, Unreadable,
+    ValueOrigin, Spending, Hinted, NoExpense, AskImport, Imported, NoImport,
+    ImportDropped, ImportTakenBack, ImportRestored,
 )  # fmt: skip
 """Every topic of this agent but those of its features; a test finds one without words."""

@@ -25,6 +25,7 @@ from agents.contract import (
     Opening,
     Outcome,
     PurchaseTaker,
+    QuestionLister,
     ReplyCombiner,
     Reversible,
     TaskCall,
@@ -96,7 +97,7 @@ from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.plain_text import escaped_markdown
-from domain.replies import Choice, Content
+from domain.replies import Choice, Content, Question, Reply
 from domain.tools import Arguments, Tool, ToolCall, ToolResult
 from domain.topics import Failed, NotFound, PressAction, StaleButton
 from domain.understanding import Act, ActKind, Person, TaskPhase, TaskView
@@ -114,6 +115,7 @@ class ExpenseAgent(
     FeatureOwner,
     FileTaker,
     PurchaseTaker,
+    QuestionLister,
     ReplyCombiner,
     Reversible,
 ):
@@ -654,6 +656,10 @@ class ExpenseAgent(
             asking=asking,
             notices=tuple(notice for content in saved for notice in content.notices),
         )
+
+    @classmethod
+    def asked_together(cls, asked: Sequence[Reply]) -> Question:
+        return questions.list_doubts(asked)
 
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:

@@ -24,6 +24,7 @@ from domain.topics import (
     GeneralAnswer,
     GeneralTopic,
     Help,
+    KeptForLater,
     NoDraft,
     Noted,
     NotEntered,
@@ -45,6 +46,9 @@ from domain.topics import (
     WhichOne,
 )
 from domain.understanding import Topic
+
+MANY = 5
+"""Tasks that were dropped are shown as cards up to so many; more are a list."""
 
 MAX_QUOTE = 80
 """Characters of the person's own words that are repeated to them."""
@@ -164,8 +168,12 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
         tail.append(words.text("conversation.cancelled.reason", reason=stated))
     if content.working:
         tail.append(words.count("conversation.cancelled.working", content.working))
+    lead = words.text(key, n=str(len(content.tasks)))
+    if len(content.tasks) > MANY:
+        lines = (cards.line(task, formats) for task in content.tasks)
+        return Wording(lead=lead, tail=(*lines, *tail))
     views = cards.views(content.tasks, formats)
-    return Wording(lead=words.text(key), cards=views, tail=tuple(tail))
+    return Wording(lead=lead, cards=views, tail=tuple(tail))
 
 
 def closed(content: ClosedByOperator, formats: Formats) -> Wording:
@@ -179,6 +187,14 @@ def _dropped(texts: Sequence[str], formats: Formats) -> list[str]:
     """The person's words that were dropped, each by itself: nothing goes without being named."""
     named = (shown(text, MAX_QUOTE) for text in texts)
     return [formats.catalogue.text("conversation.cancelled.text", text=n) for n in named if n]
+
+
+def kept_for_later(content: KeptForLater, formats: Formats) -> Wording:
+    lines = tuple(cards.line(task, formats) for task in content.tasks)
+    lead = formats.catalogue.count(content.topic, len(lines))
+    number = str(content.tasks[0].number) if content.tasks else ""
+    resume = formats.catalogue.text(f"{content.topic}.resume", number=number)
+    return Wording(lead=lead, tail=(*lines, resume))
 
 
 def too_late(content: CancelledTooLate, formats: Formats) -> Wording:
@@ -219,7 +235,9 @@ def numbered(choice: Choice, content: WhichOne, formats: Formats) -> str:
     return formats.catalogue.text("button.for", button=button, name=f"#{task.number}")
 
 
-def which_draft(choice: Choice, content: Expired | NotOffered | Status, formats: Formats) -> str:
+def which_draft(
+    choice: Choice, content: Expired | KeptForLater | NotOffered | Status, formats: Formats
+) -> str:
     """``Resume lunch``: several drafts have a button each."""
     drafts = content.drafts if isinstance(content, Status) else content.tasks
     task = next((t for t in drafts if t.task_id == choice.press.subject), None)
@@ -297,6 +315,7 @@ WORDS = table(
     Words(Status, status, which_draft),
     Words(Cancelled, cancelled),
     Words(CancelledTooLate, too_late),
+    Words(KeptForLater, kept_for_later, which_draft),
     Words(NothingToCancel, plain),
     Words(ClosedByOperator, closed),
     Words(StaleButton, plain),

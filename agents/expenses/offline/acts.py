@@ -97,7 +97,9 @@ _SEVERAL = 2
 _MOST_OF_CATEGORY = 4
 _OTHERS = tuple(slug for slug in SLUGS if slug != CARD.slug)
 """Labels of ``language/meant.py`` for what other agents are for."""
-_ASKED_OF_SEVERAL = frozenset({QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE})
+_ASKED_OF_SEVERAL = frozenset(
+    {QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE, QuestionKind.READING}
+)
 """Questions that several receipts of one day may have the same answer to; no two cost the same."""
 
 
@@ -497,7 +499,11 @@ def _answer_for_all(scene: Scene) -> Sequence[Meaning] | None:
     acts = [
         recognise(RecogniseRequest(person=scene.person, said=said, task=other)) for other in asked
     ]
-    fitting = [act for act in acts if act is not None and act.kind is Kind.DETAIL]
+    fitting = [
+        act
+        for act in acts
+        if act is not None and act.kind is Kind.DETAIL and act.mentions[0].amount is None
+    ]
     return fitting if len(fitting) == len(asked) else None
 
 

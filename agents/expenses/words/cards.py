@@ -1,6 +1,6 @@
 """An expense in words: as a card of a few lines, as one line, and field by field."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from decimal import Decimal
 
 from pydantic import TypeAdapter, ValidationError
@@ -202,6 +202,14 @@ def proposed(card: Card, formats: Formats) -> str:
     names += ["category"] if card.from_photo else []
     values = (field_value(card, name, formats) for name in names if name != assumed)
     return " · ".join(value for value in values if value)
+
+
+def doubted(card: Card, unsure: Collection[str], formats: Formats) -> str:
+    """An expense in one line, with a question mark behind each value that may be wrong."""
+    names = ("merchant" if card.merchant else "item", "amount", "category", "date")
+    values = ((name, field_value(card, name, formats)) for name in names)
+    told = (f"{value}?" if name in unsure else value for name, value in values if value)
+    return f"#{card.number} " + " · ".join(told)
 
 
 def has_value(card: Card, field: str) -> bool:

@@ -1,5 +1,6 @@
 """Questions in words. The second attempt says it differently, the third offers a way out."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
@@ -15,6 +16,7 @@ from agents.expenses.replies import (
     Asking,
     AskMerchant,
     AskReading,
+    AskTogether,
     AskToSave,
 )
 from agents.expenses.rules import MAX_ATTEMPTS, Problem
@@ -111,6 +113,30 @@ def ask_reading(asking: AskReading, formats: Formats) -> Wording:
     about = words.text("expenses.ask.about", number=number, name=name) if asking.which else ""
     lead, *rest = [part for part in (_several(asking, formats), about, question, tail) if part]
     return Wording(lead=lead, tail=tuple(rest), digits=True)
+
+
+def ask_together(asking: AskTogether, formats: Formats) -> Wording:
+    """What is in doubt, counted by field, and a line for each expense."""
+    words, key, doubts = formats.catalogue, asking.topic, asking.doubts
+    number, money = str(doubts[0].card.number), formats.money(EXAMPLE_AMOUNT, None)
+    change = words.text(f"{key}.change", number=number, money=money)
+    if asking.attempt > 1:
+        lead = words.text(f"{key}.which")
+    else:
+        fields = Counter(field for doubt in doubts for field in doubt.unsure)
+        counts = [words.count(f"{key}.{field}", count) for field, count in fields.most_common()]
+        lead = words.text(key, number=str(len(doubts)), fields=formats.listed(counts))
+    lines = (cards.doubted(doubt.card, doubt.unsure, formats) for doubt in doubts)
+    return Wording(lead=lead, tail=(*lines, change))
+
+
+def _list_button(choice: Choice, asking: AskTogether, formats: Formats) -> str:
+    """A row by its number; the rest as it is meant for a list."""
+    del asking
+    if choice.press.action == PressAction.EDIT:
+        return plain_line(choice.label)
+    key = f"expenses.button.together.{choice.press.action}"
+    return formats.catalogue.text(key) if formats.catalogue.has(key) else ""
 
 
 def _proposal_button(choice: Choice, asking: AskToSave, formats: Formats) -> str:
@@ -314,6 +340,7 @@ WORDS = table(
     Words(AskDuplicate, asked_duplicate),
     Words(AskToSave, ask_to_save, _proposal_button),
     Words(AskReading, ask_reading),
+    Words(AskTogether, ask_together, _list_button),
     Words(AskEdit, asked_edit, _edited),
 )
 """What words the questions."""

@@ -30,7 +30,7 @@ doing-round = { $doing }, Runde { $round } von { $rounds }
 
 conversation-cancelled = 👍 Abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-dropped = 👍 Abgebrochen. Das habe ich verworfen, es wurde nichts gespeichert
-conversation-cancelled-dropped-many = 👍 Abgebrochen. Diese habe ich verworfen, es wurde nichts gespeichert
+conversation-cancelled-dropped-many = 👍 Abgebrochen. Diese { $n } habe ich verworfen, es wurde nichts gespeichert
 conversation-cancelled-operator = 🛑 Mein Betreiber hat das abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-text = Verworfen: „{ $text }“
 conversation-cancelled-reason = Der Grund: { $reason }
@@ -40,6 +40,11 @@ conversation-cancelled-working = { $n ->
 }
 conversation-cancelled_too_late = 👌 Zu spät zum Abbrechen: das war schon erledigt. „Rückgängig“ nimmt es zurück
 conversation-cancelled_too_late-unchanged = 👍 Abgebrochen. Das bleibt, wie es war
+conversation-kept_for_later = { $n ->
+    [one] 📌 { $n } als Entwurf behalten:
+   *[other] 📌 { $n } als Entwürfe behalten:
+}
+conversation-kept_for_later-resume = „resume #{ $number }“ macht mit einem weiter; /status zeigt alle.
 conversation-nothing_to_cancel = 👌 Es gibt nichts abzubrechen.
 conversation-closed_by_operator = 🛑 Mein Betreiber hat dieses Gespräch beendet. Schreib jederzeit wieder, um neu anzufangen.
 conversation-closed_by_operator-dropped = 🛑 Mein Betreiber hat dieses Gespräch beendet. Diese wurden nicht gespeichert

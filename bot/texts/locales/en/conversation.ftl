@@ -30,7 +30,7 @@ status-storage_down = ❗ I can't reach my records right now. I keep trying.
 
 conversation-cancelled = 👍 Cancelled. Nothing was saved
 conversation-cancelled-dropped = 👍 Cancelled. I dropped this, nothing was saved
-conversation-cancelled-dropped-many = 👍 Cancelled. I dropped these, nothing was saved
+conversation-cancelled-dropped-many = 👍 Cancelled. I dropped these { $n }, nothing was saved
 conversation-cancelled-operator = 🛑 My operator cancelled this. Nothing was saved
 conversation-cancelled-text = Dropped: “{ $text }”
 conversation-cancelled-reason = The reason: { $reason }
@@ -40,6 +40,11 @@ conversation-cancelled-working = { $n ->
 }
 conversation-cancelled_too_late = 👌 Too late to cancel: that was already done. Undo takes it back
 conversation-cancelled_too_late-unchanged = 👍 Cancelled. This stays as it was
+conversation-kept_for_later = { $n ->
+    [one] 📌 Kept { $n } as a draft:
+   *[other] 📌 Kept { $n } as drafts:
+}
+conversation-kept_for_later-resume = “resume #{ $number }” goes on with one; /status lists them.
 conversation-nothing_to_cancel = 👌 There is nothing to cancel.
 conversation-closed_by_operator = 🛑 My operator closed this conversation. Write again any time to start over.
 conversation-closed_by_operator-dropped = 🛑 My operator closed this conversation. These were not saved

@@ -30,7 +30,7 @@ status-storage_down = ❗ Ahora mismo no puedo acceder a mis registros. Sigo int
 
 conversation-cancelled = 👍 Cancelado. No se ha guardado nada
 conversation-cancelled-dropped = 👍 Cancelado. Lo he descartado, no se ha guardado nada
-conversation-cancelled-dropped-many = 👍 Cancelado. Los he descartado, no se ha guardado nada
+conversation-cancelled-dropped-many = 👍 Cancelado. He descartado estos { $n }, no se ha guardado nada
 conversation-cancelled-operator = 🛑 Mi administrador lo ha cancelado. No se ha guardado nada
 conversation-cancelled-text = Descartado: “{ $text }”
 conversation-cancelled-reason = El motivo: { $reason }
@@ -40,6 +40,11 @@ conversation-cancelled-working = { $n ->
 }
 conversation-cancelled_too_late = 👌 Tarde para cancelar: ya estaba hecho. “Deshacer” lo anula
 conversation-cancelled_too_late-unchanged = 👍 Cancelado. Esto se queda como estaba
+conversation-kept_for_later = { $n ->
+    [one] 📌 { $n } guardado como borrador:
+   *[other] 📌 { $n } guardados como borradores:
+}
+conversation-kept_for_later-resume = “retomar #{ $number }” continúa uno; /status los muestra todos.
 conversation-nothing_to_cancel = 👌 No hay nada que cancelar.
 conversation-closed_by_operator = 🛑 Mi administrador ha cerrado esta conversación. Escribe cuando quieras para empezar de nuevo.
 conversation-closed_by_operator-dropped = 🛑 Mi administrador ha cerrado esta conversación. Esto no se ha guardado

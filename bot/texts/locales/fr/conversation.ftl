@@ -30,7 +30,7 @@ status-storage_down = ❗ Je n'ai pas accès à mes données en ce moment. Je co
 
 conversation-cancelled = 👍 Annulé. Rien n'a été enregistré
 conversation-cancelled-dropped = 👍 Annulé. J'ai abandonné ceci, rien n'a été enregistré
-conversation-cancelled-dropped-many = 👍 Annulé. J'ai abandonné tout ceci, rien n'a été enregistré
+conversation-cancelled-dropped-many = 👍 Annulé. J'ai abandonné ces { $n }, rien n'a été enregistré
 conversation-cancelled-operator = 🛑 Mon administrateur a annulé ça. Rien n'a été enregistré
 conversation-cancelled-text = Abandonné : « { $text } »
 conversation-cancelled-reason = La raison : { $reason }
@@ -40,6 +40,11 @@ conversation-cancelled-working = { $n ->
 }
 conversation-cancelled_too_late = 👌 Trop tard pour arrêter : c'était déjà fait. « Annuler » permet de revenir en arrière
 conversation-cancelled_too_late-unchanged = 👍 Annulé. Ça reste comme c'était
+conversation-kept_for_later = { $n ->
+    [one] 📌 { $n } gardé en brouillon :
+   *[other] 📌 { $n } gardés en brouillon :
+}
+conversation-kept_for_later-resume = “reprends #{ $number }” en reprend un ; /status les montre tous.
 conversation-nothing_to_cancel = 👌 Il n'y a rien à arrêter.
 conversation-closed_by_operator = 🛑 Mon administrateur a fermé cette conversation. Écris quand tu veux pour recommencer.
 conversation-closed_by_operator-dropped = 🛑 Mon administrateur a fermé cette conversation. Ceci n'a pas été enregistré

@@ -30,13 +30,15 @@ doing-round = { $doing }, pusingan { $round } daripada { $rounds }
 
 conversation-cancelled = 👍 Dibatalkan. Tiada apa yang disimpan
 conversation-cancelled-dropped = 👍 Dibatalkan. Saya buang ini, tiada apa yang disimpan
-conversation-cancelled-dropped-many = 👍 Dibatalkan. Saya buang semua ini, tiada apa yang disimpan
+conversation-cancelled-dropped-many = 👍 Dibatalkan. Saya buang { $n } ini, tiada apa yang disimpan
 conversation-cancelled-operator = 🛑 Pengendali saya membatalkan ini. Tiada apa yang disimpan
 conversation-cancelled-text = Dibuang: “{ $text }”
 conversation-cancelled-reason = Sebabnya: { $reason }
 conversation-cancelled-working = ⏳ Saya masih memproses { $n } lagi. Taip /cancel sekali lagi untuk menghentikannya.
 conversation-cancelled_too_late = 👌 Terlambat untuk batalkan: itu sudah selesai. “Tarik balik” membatalkannya
 conversation-cancelled_too_late-unchanged = 👍 Dibatalkan. Ini kekal seperti sebelumnya
+conversation-kept_for_later = 📌 { $n } disimpan sebagai draf:
+conversation-kept_for_later-resume = “resume #{ $number }” menyambung satu; /status menyenaraikan semuanya.
 conversation-nothing_to_cancel = 👌 Tiada apa yang boleh dibatalkan.
 conversation-closed_by_operator = 🛑 Pengendali saya menutup perbualan ini. Tulis bila-bila masa untuk mula semula.
 conversation-closed_by_operator-dropped = 🛑 Pengendali saya menutup perbualan ini. Yang berikut tidak disimpan

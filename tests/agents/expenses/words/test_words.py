@@ -19,8 +19,10 @@ from agents.expenses.replies import (
     Asking,
     AskMerchant,
     AskReading,
+    AskTogether,
     Corrected,
     DeletedTogether,
+    Doubt,
     Hinted,
     NoExpense,
     Saved,
@@ -75,6 +77,17 @@ def test_a_photo_in_doubt_shows_all_that_a_yes_saves_and_what_to_look_at() -> No
     assert str(PHOTO.category) in said
     assert "right: amount, date." in said
     assert "what is different?" in text(asked.model_copy(update={"changing": True}))
+
+
+def test_a_list_of_doubts_counts_them_by_field_and_marks_what_may_be_wrong() -> None:
+    doubts = tuple(
+        Doubt(card=PHOTO, unsure=each) for each in (("category",), ("amount", "category"))
+    )
+    said = text(AskTogether(doubts=doubts)).splitlines()
+    assert "2 need a look: 2 categories and 1 total" in said[0]
+    assert f"{PHOTO.category}?" in said[1]
+    assert "RM15.50?" in said[2]
+    assert "Which one" in text(AskTogether(doubts=doubts, attempt=2))
 
 
 def test_every_topic_has_words_and_a_sample() -> None:

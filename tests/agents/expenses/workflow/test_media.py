@@ -112,6 +112,20 @@ class TestLongAlbums:
         assert len(summary.cards) == 2
 
     @pytest.mark.real_server
+    async def test_a_list_of_doubts_is_accepted_after_continue_as_new(self, chat: Chat) -> None:
+        player = Player(chat)
+        await player.do("@photos Tesco~,Tesco~,Tesco~")
+        await chat.told(replies.AskTogether.topic)
+        await chat.tell("/status", "/status")
+        assert len(await chat.runs()) > 1
+        question = (await chat.status()).open_question
+        assert question is not None
+        assert question.topic == replies.AskTogether.topic
+        await player.do("@press 1 yes")
+        summary = await chat.said(replies.SavedTogether)
+        assert [card.amount for card in summary.cards] == [1, 2, 3]
+
+    @pytest.mark.real_server
     async def test_an_edit_is_understood_after_continue_as_new(self, chat: Chat) -> None:
         await chat.quiet(await chat.post("1", "Starbucks 15.50"))
         await chat.tell("/status", "/status")

@@ -58,6 +58,25 @@ expenses-ask-to_save-or_change = 💾 { $what }: neu, oder eine Änderung?
 expenses-ask-to_save-row = #{ $number } ist { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: Was ist anders?
 expenses-ask-to_save-example = Zum Beispiel: „12,50“, „das war gestern“, „Kategorie Transport“
+expenses-ask_together = 🔎 Bitte sieh dir { $number } an: { $fields }.
+expenses-ask_together-which = 🔎 Welche meinst du? Nenn auch ihre Nummer.
+expenses-ask_together-change = ✏️ Um eine zu ändern, drück ihre Nummer oder schreib „#{ $number }: { $money }“.
+expenses-ask_together-category = { $n ->
+    [one] { $n } Kategorie
+   *[other] { $n } Kategorien
+}
+expenses-ask_together-amount = { $n ->
+    [one] { $n } Betrag
+   *[other] { $n } Beträge
+}
+expenses-ask_together-merchant = { $n ->
+    [one] { $n } Laden
+   *[other] { $n } Läden
+}
+expenses-ask_together-date = { $n ->
+    [one] { $n } Datum
+   *[other] { $n } Daten
+}
 expenses-ask-edit = 📝 Was soll ich ändern?
 expenses-ask-edit-example = Zum Beispiel: „Betrag 12,50“, „es war gestern“, „Kategorie Transport“
 expenses-ask-several = 🧾 Auf diesem Foto sehe ich { $n } Belege und habe den ersten genommen. Bitte schick die anderen einzeln.

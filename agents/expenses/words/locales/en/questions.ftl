@@ -58,6 +58,25 @@ expenses-ask-to_save-or_change = 💾 { $what }: is it new, or a change?
 expenses-ask-to_save-row = #{ $number } is { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: what is different?
 expenses-ask-to_save-example = For example: “12.50”, “it was yesterday”, “category Transport”
+expenses-ask_together = 🔎 { $number } need a look: { $fields }.
+expenses-ask_together-which = 🔎 Which one do you mean? Say its number, too.
+expenses-ask_together-change = ✏️ To change one, press its number or say “#{ $number }: { $money }”.
+expenses-ask_together-category = { $n ->
+    [one] { $n } category
+   *[other] { $n } categories
+}
+expenses-ask_together-amount = { $n ->
+    [one] { $n } total
+   *[other] { $n } totals
+}
+expenses-ask_together-merchant = { $n ->
+    [one] { $n } shop
+   *[other] { $n } shops
+}
+expenses-ask_together-date = { $n ->
+    [one] { $n } date
+   *[other] { $n } dates
+}
 expenses-ask-edit = 📝 What should I change?
 expenses-ask-edit-example = For example: “amount 12.50”, “it was yesterday”, “category Transport”
 expenses-ask-several = 🧾 I see { $n } receipts in this photo and took the first. Please send each of the others in a photo of its own.

@@ -58,6 +58,25 @@ expenses-ask-to_save-or_change = 💾 { $what }: ¿es nuevo o un cambio?
 expenses-ask-to_save-row = #{ $number } es { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: ¿qué es distinto?
 expenses-ask-to_save-example = Por ejemplo: “12,50”, “fue ayer”, “categoría Transporte”
+expenses-ask_together = 🔎 Hay { $number } por revisar: { $fields }.
+expenses-ask_together-which = 🔎 ¿Cuál? Dime también su número.
+expenses-ask_together-change = ✏️ Para cambiar uno, pulsa su número o escribe “#{ $number }: { $money }”.
+expenses-ask_together-category = { $n ->
+    [one] { $n } categoría
+   *[other] { $n } categorías
+}
+expenses-ask_together-amount = { $n ->
+    [one] { $n } total
+   *[other] { $n } totales
+}
+expenses-ask_together-merchant = { $n ->
+    [one] { $n } tienda
+   *[other] { $n } tiendas
+}
+expenses-ask_together-date = { $n ->
+    [one] { $n } fecha
+   *[other] { $n } fechas
+}
 expenses-ask-edit = 📝 ¿Qué cambio?
 expenses-ask-edit-example = Por ejemplo: “importe 12,50”, “fue ayer”, “categoría Transporte”
 expenses-ask-several = 🧾 Veo { $n } recibos en esta foto y he tomado el primero. Envía cada uno de los demás en su propia foto.

@@ -58,6 +58,25 @@ expenses-ask-to_save-or_change = 💾 { $what } : c'est nouveau, ou une modifica
 expenses-ask-to_save-row = #{ $number }, c'est { $row }
 expenses-ask-to_save-changing = ✏️ { $what } : qu'est-ce qui est différent ?
 expenses-ask-to_save-example = Par exemple : « 12,50 », « c'était hier », « catégorie Transport »
+expenses-ask_together = 🔎 { $number } à vérifier : { $fields }.
+expenses-ask_together-which = 🔎 Laquelle ? Dis aussi son numéro.
+expenses-ask_together-change = ✏️ Pour en changer une, appuie sur son numéro ou écris « #{ $number } : { $money } ».
+expenses-ask_together-category = { $n ->
+    [one] { $n } catégorie
+   *[other] { $n } catégories
+}
+expenses-ask_together-amount = { $n ->
+    [one] { $n } total
+   *[other] { $n } totaux
+}
+expenses-ask_together-merchant = { $n ->
+    [one] { $n } magasin
+   *[other] { $n } magasins
+}
+expenses-ask_together-date = { $n ->
+    [one] { $n } date
+   *[other] { $n } dates
+}
 expenses-ask-edit = 📝 Qu'est-ce que je modifie ?
 expenses-ask-edit-example = Par exemple : « montant 12,50 », « c'était hier », « catégorie Transport »
 expenses-ask-several = 🧾 Je vois { $n } reçus sur cette photo et j'ai pris le premier. Envoie chacun des autres sur une photo à part.
