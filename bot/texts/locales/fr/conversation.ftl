@@ -44,7 +44,7 @@ conversation-kept_for_later = { $n ->
     [one] 📌 { $n } gardé en brouillon :
    *[other] 📌 { $n } gardés en brouillon :
 }
-conversation-kept_for_later-resume = “reprends #{ $number }” en reprend un ; /status les montre tous.
+conversation-kept_for_later-resume = « reprends #{ $number } » en reprend un ; /status les montre tous.
 conversation-nothing_to_cancel = 👌 Il n'y a rien à arrêter.
 conversation-closed_by_operator = 🛑 Mon administrateur a fermé cette conversation. Écris quand tu veux pour recommencer.
 conversation-closed_by_operator-dropped = 🛑 Mon administrateur a fermé cette conversation. Ceci n'a pas été enregistré
