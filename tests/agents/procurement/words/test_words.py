@@ -158,7 +158,7 @@ def test_where_there_is_room_products_are_cards_and_the_cart_is_a_panel() -> Non
     assert paper.buttons == ()  # out of stock
     panel = wording_of(replies.CartTold(cart=CART)).panel
     assert panel is not None
-    assert (panel.summary, panel.total) == ("🛒 3 lines · RM94.30", "Total RM94.30")
+    assert (panel.summary, panel.total) == ("🛒 3 products · RM94.30", "Total RM94.30")
     assert [card.title for card in panel.cards][1:] == [
         f"5 × {COPY_PAPER.name}", f"1 × {BALLPOINT.name}",
     ]  # fmt: skip
@@ -206,7 +206,7 @@ def test_a_product_named_like_markup_stays_text() -> None:
 def test_a_session_is_its_cart_in_one_line() -> None:
     formats = formats_for("en_MY", "Asia/Kuala_Lumpur", NOW)
     card = SessionCard(task_id=TASK, cart=CART).model_dump(mode="json")
-    assert CARDS.line(card, formats) == "🛒 3 lines · RM94.30"
+    assert CARDS.line(card, formats) == "🛒 3 products · RM94.30"
 
 
 def test_buttons_with_usual_article_numbers_fit_into_telegrams() -> None:

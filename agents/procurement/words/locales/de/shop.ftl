@@ -22,10 +22,7 @@ procurement-what_sold-line = { $name }: { $n }
 procurement-what_sold-prices = , { $lowest } bis { $highest }
 
 procurement-cart-empty = 🛒 Dein Warenkorb ist leer.
-procurement-cart-total = { $n ->
-    [one] 🛒 { $n } Position · { $total }
-   *[other] 🛒 { $n } Positionen · { $total }
-}
+procurement-cart-total = 🛒 { $n } Artikel · { $total }
 procurement-cart-gone = ⚠️ { $line } · wird nicht mehr verkauft
 procurement-cart-repriced = { $line } · ⚠️ beim Hineinlegen je { $before }, jetzt { $after }
 procurement-cart-short = { $line } · ⚠️ nur noch { $stock } da

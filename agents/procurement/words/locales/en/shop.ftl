@@ -23,8 +23,8 @@ procurement-what_sold-prices = , { $lowest } to { $highest }
 
 procurement-cart-empty = 🛒 Your cart is empty.
 procurement-cart-total = { $n ->
-    [one] 🛒 { $n } line · { $total }
-   *[other] 🛒 { $n } lines · { $total }
+    [one] 🛒 { $n } product · { $total }
+   *[other] 🛒 { $n } products · { $total }
 }
 procurement-cart-gone = ⚠️ { $line } · no longer sold
 procurement-cart-repriced = { $line } · ⚠️ { $before } each when added, { $after } now

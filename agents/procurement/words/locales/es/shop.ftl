@@ -23,8 +23,8 @@ procurement-what_sold-prices = , { $lowest } a { $highest }
 
 procurement-cart-empty = 🛒 Tu carrito está vacío.
 procurement-cart-total = { $n ->
-    [one] 🛒 { $n } línea · { $total }
-   *[other] 🛒 { $n } líneas · { $total }
+    [one] 🛒 { $n } producto · { $total }
+   *[other] 🛒 { $n } productos · { $total }
 }
 procurement-cart-gone = ⚠️ { $line } · ya no se vende
 procurement-cart-repriced = { $line } · ⚠️ { $before } por unidad al añadirlo, { $after } ahora

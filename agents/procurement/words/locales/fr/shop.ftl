@@ -23,8 +23,8 @@ procurement-what_sold-prices = , { $lowest } à { $highest }
 
 procurement-cart-empty = 🛒 Ton panier est vide.
 procurement-cart-total = { $n ->
-    [one] 🛒 { $n } ligne · { $total }
-   *[other] 🛒 { $n } lignes · { $total }
+    [one] 🛒 { $n } article · { $total }
+   *[other] 🛒 { $n } articles · { $total }
 }
 procurement-cart-gone = ⚠️ { $line } · n'est plus vendu
 procurement-cart-repriced = { $line } · ⚠️ { $before } l'unité à l'ajout, { $after } maintenant

@@ -19,7 +19,7 @@ procurement-what_sold-line = { $name }: { $n }
 procurement-what_sold-prices = , { $lowest } hingga { $highest }
 
 procurement-cart-empty = 🛒 Troli anda kosong.
-procurement-cart-total = 🛒 { $n } baris · { $total }
+procurement-cart-total = 🛒 { $n } produk · { $total }
 procurement-cart-gone = ⚠️ { $line } · tidak lagi dijual
 procurement-cart-repriced = { $line } · ⚠️ { $before } seunit semasa ditambah, kini { $after }
 procurement-cart-short = { $line } · ⚠️ tinggal { $stock }
