@@ -118,7 +118,8 @@ def ask_reading(asking: AskReading, formats: Formats) -> Wording:
 def ask_together(asking: AskTogether, formats: Formats) -> Wording:
     """What is in doubt, counted by field, and a line for each expense."""
     words, key, doubts = formats.catalogue, asking.topic, asking.doubts
-    number, money = str(doubts[0].card.number), formats.money(EXAMPLE_AMOUNT, None)
+    first = doubts[0].card
+    number, money = str(first.number), formats.money(EXAMPLE_AMOUNT, first.currency)
     change = words.text(f"{key}.change", number=number, money=money)
     if asking.attempt > 1:
         lead = words.text(f"{key}.which")

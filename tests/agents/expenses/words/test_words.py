@@ -87,6 +87,7 @@ def test_a_list_of_doubts_counts_them_by_field_and_marks_what_may_be_wrong() -> 
     assert "2 need a look: 2 categories and 1 total" in said[0]
     assert f"{PHOTO.category}?" in said[1]
     assert "RM15.50?" in said[2]
+    assert f"#{PHOTO.number}: RM12.50" in said[-1]
     assert "Which one" in text(AskTogether(doubts=doubts, attempt=2))
 
 
