@@ -229,6 +229,7 @@ class Api:
             "missing": sorted({f for task in status.tasks for f in task.missing} if status else ()),
             "version": place.version or None,
             "questions": questions,
+            "files": status.files.model_dump() if status and status.files else None,
             "call_ended": hung_up is not None,
             "hangup_status": hung_up.hangup_status if hung_up else None,
         }

@@ -121,7 +121,7 @@ class Page:
             languages="".join(_option(each, chosen=each == language) for each in LANGUAGES),
             welcome=escape(greeting.text()),
             examples="".join(map(_example, greeting.buttons)),
-            words=escape(json.dumps(_texts(_IN_THE_SCRIPT, words), ensure_ascii=False)),
+            words=escape(json.dumps(_script_texts(words), ensure_ascii=False)),
             commands_listed=escape(
                 json.dumps(command_menu(self._agents, words), ensure_ascii=False)
             ),
@@ -143,6 +143,12 @@ def _example(button: Button) -> str:
 
 def _texts(names: tuple[str, ...], words: Catalogue) -> dict[str, str]:
     return {name: words.text(f"http.page.{name}") for name in names}
+
+
+def _script_texts(words: Catalogue) -> dict[str, str]:
+    """Of the count of files the script puts the numbers in."""
+    counted = words.text("doing.files", read="{read}", of="{of}")
+    return _texts(_IN_THE_SCRIPT, words) | {"files_read": counted}
 
 
 def _option(language: str, *, chosen: bool) -> str:

@@ -53,6 +53,7 @@ export const state = {
   cursor: 0, // the last event that was shown
   said: new Map(), // what stands in the log, by `heard/{message id}` and `reply/{reply id}`
   working: new Set(), // messages that are not settled yet
+  withFiles: new Set(), // those of them that brought a file
   reading: null, // aborts the stream that is read
   queue: [], // what is to be sent, the first is on its way
   files: [], // chosen and not sent yet

@@ -308,7 +308,14 @@ export function showWork(settledId) {
   }
   const busy = state.working.size > 0;
   scrolled(() => { $("typing").hidden = !busy; });
+  if (!busy) showDoing(null);
   $("panel").classList.toggle("busy", busy);
+}
+
+/** What is being worked at: how many of several files are read, as the session says. */
+export function showDoing(files) {
+  $("doing").textContent = files
+    ? words.files_read.replace("{read}", files.read).replace("{of}", files.of) : words.working;
 }
 
 /** One event of the log. Each is shown once, whoever tells of it again. */
@@ -319,6 +326,7 @@ export function showEvent(kind, seq, payload, at) {
     showHeard(payload, at);
     putInPlace(state.said.get(`heard/${payload.message_id}`)); // the order is the server's
     state.working.add(payload.message_id);
+    if (payload.files?.length) state.withFiles.add(payload.message_id);
     showWork();
   } else if (kind === "reply") {
     showReply(payload, at);

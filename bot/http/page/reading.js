@@ -4,12 +4,13 @@ import {
   $, ABORTED, ask, asked, Failure, here, insist, kept, line, notice, pause, pauses, signedIn, state,
   words,
 } from "./base.js";
-import { log, retire, showEvent, showWork } from "./log.js";
+import { log, retire, showDoing, showEvent, showWork } from "./log.js";
 import { drawPanel } from "./panel.js";
 import { call } from "./voice.js";
 
 const SILENT_STREAM = 40000; // ms without a sign of life: a comment comes every 15 s
 const TELL_OUTAGE_AFTER = 1500; // ms; a server that restarts is often faster
+const FILES_LOOKED_AT = 3000; // ms between looks at how many files are read
 const REST_AFTER = 30000; // ms that nobody looks at the page
 const HISTORY_PAGE = 200;
 
@@ -18,6 +19,7 @@ export async function read() {
   const reading = new AbortController();
   state.reading = reading;
   const { signal } = reading;
+  watchFiles(signal);
   const waits = { next: pauses() };
   let outage = null;
   const lost = () => { outage ??= setTimeout(() => line(words.offline), TELL_OUTAGE_AFTER); };
@@ -73,8 +75,21 @@ async function look(signal) {
   if (signal.aborted) return;
   if (session.state !== "working") state.working.clear();
   if (session.questions) retire(session.questions);
+  showDoing(session.files);
   showWork();
 }
+
+/** Looks now and then while files are read, so that their count is seen. */
+async function watchFiles(signal) {
+  while (!signal.aborted) {
+    await pause(FILES_LOOKED_AT);
+    if (!signal.aborted && [...state.working].some((id) => state.withFiles.has(id))) await lookAgain(signal);
+  }
+}
+
+const lookAgain = (signal) => look(signal).catch((failure) => {
+  if (!(failure instanceof Failure)) throw failure; // the next time asks again
+});
 
 async function listen(signal, back) {
   const quiet = new AbortController();
@@ -117,9 +132,7 @@ async function takeEvent(event, signal) {
     const data = JSON.parse(fields.data.replaceAll("\u2060", ""));
     showEvent(fields.event, Number(fields.id) || 0, data, fields.at);
   } else if (state.working.size) {
-    await look(signal).catch((failure) => {
-      if (!(failure instanceof Failure)) throw failure; // the next sign of life asks again
-    });
+    await lookAgain(signal);
   }
 }
 

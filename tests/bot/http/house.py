@@ -24,7 +24,7 @@ from bot.http.server import application
 from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
 from domain.channel_events import EventKind
-from domain.conversation import ConversationState, ConversationStatus, PersonLeft
+from domain.conversation import ConversationState, ConversationStatus, FilesRead, PersonLeft
 from domain.errors import AppError
 from domain.history import Interrupted
 from domain.messages import Attachment, Message
@@ -81,6 +81,7 @@ class Talk:
     full: bool = False
     """Messages find no room."""
     turned_away: list[str] = field(default_factory=list)
+    files_read: FilesRead | None = None
     interruptions: list[Interrupted] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     """Why callers left."""
@@ -142,6 +143,7 @@ class Talk:
             state=ConversationState.WORKING if working else ConversationState.IDLE,
             handled=tuple(mine) if not working else (),
             turned_away=tuple(set(self.turned_away) - set(mine)),
+            files=self.files_read if working else None,
         )
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool:

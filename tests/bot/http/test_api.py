@@ -199,6 +199,7 @@ async def test_a_session_tells_its_state_and_all_else_to_operators_only(http: Ho
         "missing": [],
         "version": None,
         "questions": [],
+        "files": None,
         "call_ended": False,
         "hangup_status": None,
     }

@@ -30,6 +30,7 @@ from bot.http.voice.routes import routes as voice_routes
 from bot.texts.cards import command_menu
 from bot.texts.catalogue import catalogue_of
 from domain.channel_events import Event, EventKind
+from domain.conversation import FilesRead
 from domain.messages import MediaKind, Message
 from tests.bot.http.house import MESSAGE, OPEN, House, Talk, house
 from tests.bot.http.voice_fakes import Ear, Mouth, voice_beside
@@ -443,6 +444,21 @@ async def test_photos_can_be_taken_back_and_what_is_refused_can_be_changed(visit
     await visit.lines(*repeated("shorter"))
 
 
+async def test_while_photos_are_read_it_says_how_many_are(visit: Visit) -> None:
+    page, desk = visit.page, visit.desk
+    await page.clock.install()
+    desk.let.clear()
+    desk.files_read = FilesRead(read=12, of=30)
+    photo = FilePayload(name="a.png", mimeType="image/png", buffer=encoded(drawn(), "PNG"))
+    await page.set_input_files("#files", [photo])
+    await visit.say("lunch")
+    await expect(page.locator("#typing")).to_contain_text("Working on it…")
+    await page.clock.run_for(3_000)
+    await expect(page.locator("#typing")).to_contain_text("12 of 30 read")
+    desk.let.set()
+    await visit.answered()
+
+
 async def test_a_reply_stands_where_the_one_stood_that_it_replaces(visit: Visit) -> None:
     await visit.say("one")
     await visit.lines(*repeated("one"))
@@ -845,4 +861,4 @@ def test_the_script_asks_for_texts_that_it_is_given() -> None:
     assert "innerHTML" not in script
     asked = set(re.findall(r"\bwords\.([a-z_]+)", script))
     endings = {f"ended_{reason}" for reason in ("silence", "caller", "limit", "operator")}
-    assert asked | endings == set(page_module._IN_THE_SCRIPT)
+    assert asked | endings == {*page_module._IN_THE_SCRIPT, "files_read"}
