@@ -14,7 +14,7 @@ _PRIVATE = 0o077  # umask: what children write is for their own account only
 @dataclass(frozen=True)
 class ChildCommand:
     """What to execute. ``account`` is whom to run as, when not as ourselves; what ``waits`` goes on
-    when its standard input is closed, which a supervisor's ``begin`` does and its owner's death.
+    when a line comes by its standard input, which a supervisor's ``begin`` writes.
     """
 
     arguments: tuple[str, ...]

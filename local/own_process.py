@@ -31,11 +31,13 @@ def become(module: str, *, imports_first: bool) -> NoReturn:
     """Runs an entry point in this process, once its owner lets it begin.
 
     Importing takes seconds of a processor: ``imports_first`` is for what should be at work as soon
-    as the servers answer; anything else leaves the processor to it.
+    as the servers answer; anything else leaves the processor to it. Whose owner died before it
+    said so ends: the database may not be ready for this version.
     """
     if imports_first:
         import_module(module).import_agents()
-    sys.stdin.read()
+    if not sys.stdin.readline():
+        sys.exit("the stack ended before this process was to begin")
     import_module(module).main()
     raise AssertionError  # an entry point ends its process
 

@@ -13,7 +13,6 @@ from adapters.postgres.schema import make_current
 from domain.messages import Frozen
 from local import own_process, postgres, temporal
 from local.environment import child_environment
-from local.errors import StackError
 from local.own_process import (
     BotProcess,
     CodecProcess,
@@ -34,7 +33,7 @@ from local.record import (
     read_record,
     write_record,
 )
-from local.supervisor import Program, Report, Supervisor
+from local.supervisor import Program, Report, Supervisor, start_together, stop_together
 from local.temporal import NAMESPACE, TemporalServer
 from local.ui_door import door, hidden_address
 
@@ -112,7 +111,8 @@ class LocalStack:
 
     @asynccontextmanager
     async def running(self, *, worker: bool = True) -> AsyncIterator[RunningStack]:
-        """Starts everything, and stops everything at the end: the worker first, the data last.
+        """Starts everything, and stops everything at the end: our own processes first, then the
+        servers.
 
         The worker may take seconds more to be at work, and channels begin after it: what is sent
         meanwhile waits in Temporal. Raises ``StackBusyError`` when another process holds the
@@ -148,11 +148,11 @@ class LocalStack:
             async with AsyncExitStack() as parts:
                 self._begin_record(running, ports)
                 parts.callback(self._note, state=StackState.STOPPED, owner_pid=None, pids={})
-                parts.push_async_callback(_stop_together, servers)
+                parts.push_async_callback(stop_together, servers)
                 await parts.enter_async_context(door(ports["ui-port"], server.ui_address, address))
-                parts.push_async_callback(_stop_together, hands)
+                parts.push_async_callback(stop_together, hands)
                 self._progress("Starting PostgreSQL and Temporal …")
-                await _start_together([*servers, *hands])
+                await start_together([*servers, *hands])
                 self._progress("Making the database ready …")
                 await make_current(database.url)
                 if self._own.fill is not None:
@@ -234,26 +234,6 @@ class LocalStack:
     def _note(self, **changes: object) -> None:
         self._record = self._record.model_copy(update=changes)
         write_record(self._data_dir, self._record)
-
-
-async def _start_together(supervisors: Sequence[Supervisor]) -> None:
-    """Raises the first ``StackError``, when nothing more is being started."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            for supervisor in supervisors:
-                group.create_task(supervisor.start())
-    except ExceptionGroup as several:
-        # Not ``except*``: that would wrap what is raised here in a group again.
-        expected = [each for each in several.exceptions if isinstance(each, StackError)]
-        if not expected:
-            raise
-        raise expected[0] from several
-
-
-async def _stop_together(supervisors: Sequence[Supervisor]) -> None:
-    async with asyncio.TaskGroup() as group:
-        for supervisor in supervisors:
-            group.create_task(supervisor.stop())
 
 
 async def _begin_in_turn(hands: Sequence[Supervisor], server: TemporalServer) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
@@ -64,6 +64,7 @@ class Supervisor:
         """Lets a part that waits go on, now and after each other start."""
         self._begun = True
         if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.write(b"\n")
             self._process.stdin.close()
 
     async def stop(self) -> None:
@@ -161,3 +162,28 @@ class Supervisor:
 
     def _reason(self) -> str:
         return self.part.log.last_line() or f"see {self.part.log.path}"
+
+
+async def start_together(supervisors: Iterable[Supervisor]) -> None:
+    """Raises the first ``StackError``, when nothing more is being started."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for supervisor in supervisors:
+                group.create_task(supervisor.start())
+    except ExceptionGroup as several:
+        # Not ``except*``: that would wrap what is raised here in a group again.
+        expected = [each for each in several.exceptions if isinstance(each, StackError)]
+        if not expected:
+            raise
+        raise expected[0] from several
+
+
+class Stoppable(Protocol):
+    async def stop(self) -> None: ...
+
+
+async def stop_together(parts: Iterable[Stoppable]) -> None:
+    """Stops all of them, also where one fails to; then raises why the first one did."""
+    ended = await asyncio.gather(*(part.stop() for part in parts), return_exceptions=True)
+    for failure in filter(None, ended):
+        raise failure

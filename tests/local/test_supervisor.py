@@ -1,5 +1,6 @@
 """Supervision, with small programs in place of servers."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -15,7 +16,7 @@ from local.children import ChildCommand
 from local.errors import StackError
 from local.logs import LogFile
 from local.processes import Steps, matching
-from local.supervisor import Supervisor
+from local.supervisor import Supervisor, stop_together
 from tests.local.waiting import alive, eventually
 
 DEAF = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)"
@@ -104,7 +105,7 @@ class Waiting(Program):
     """Writes its process id only when it is let go on; answers before."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, "import sys; sys.stdin.read()")
+        super().__init__(folder, "import sys; sys.stdin.readline() or sys.exit()")
 
     async def command(self) -> ChildCommand:
         return replace(await super().command(), waits=True)
@@ -140,6 +141,41 @@ async def test_a_program_that_still_waits_can_be_ended(tmp_path: Path) -> None:
         pid = supervisor.pid
         assert pid is not None
     assert not alive(pid)
+
+
+class Stopping:
+    """Ends, or cannot be ended."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.fails, self.stopped = fails, False
+
+    async def stop(self) -> None:
+        if self.fails:
+            raise PermissionError
+        await asyncio.sleep(0)
+        self.stopped = True
+
+
+async def test_a_part_that_cannot_be_ended_leaves_no_other_running() -> None:
+    parts = [Stopping(fails=True), Stopping(), Stopping()]
+    with pytest.raises(PermissionError):
+        await stop_together(parts)
+    assert [part.stopped for part in parts] == [False, True, True]
+
+
+async def test_a_process_whose_owner_died_before_it_was_to_begin_ends() -> None:
+    code = "from local.own_process import become; become('worker', imports_first=False)"
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-c", code),
+        stdin=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, told = await child.communicate()
+    assert (child.returncode, told.decode().strip()) == (
+        1,
+        "the stack ended before this process was to begin",
+    )
 
 
 async def test_a_program_that_ends_at_once_fails_with_its_last_line(tmp_path: Path) -> None:
