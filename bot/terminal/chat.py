@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from agents import SLUGS
+from bot.buttons import Ends, ends
 from bot.clock import utc_now
 from bot.handover import TemporalUnreachableError
 from bot.intake import (
@@ -31,7 +32,7 @@ from bot.texts.reasons import reason_of
 from bot.texts.speech import Button
 from bot.texts.wording import formats_for, worded
 from domain.commands import CommandForm
-from domain.conversation import ConversationStatus, conversation_id
+from domain.conversation import ConversationStatus
 from domain.errors import AppError, StorageUnavailableError, UnusableAttachmentError
 from domain.history import Entry, Speaker
 from domain.messages import Message
@@ -184,6 +185,8 @@ class TerminalChat:
         return Inbound(self._press(button))
 
     def _press(self, button: Button) -> Message:
+        if ends(button.press.action) is Ends.ALL:
+            self.memory.buttons = ()  # of the question that it answers
         return press_message(self._origin(), button.press, button.label, agents=self.agents)
 
     async def _to_text_message(self, line: Say) -> Inbound | None:
@@ -195,21 +198,16 @@ class TerminalChat:
             return Inbound(self._press(button))
         return said
 
-    async def _said_about(self, number: int, text: str) -> Inbound | None:
+    async def _said_about(self, number: int, text: str) -> Inbound:
         """Words about a task, as a reply to its card. It may have been shown long ago."""
         if number not in self.memory.tasks:
             done = await self.gateway.done(CHANNEL, self.chat_id, self.person.user_id)
             self.memory.learn(
                 {t.number: t.task_id for t in done if t.number not in self.memory.tasks}
             )
-        if not 1 <= number <= max(self.memory.tasks, default=0):
-            self.tell("terminal.no_such_card", number=str(number))
-            return None
-        # An old task that is neither shown nor recalled has the id that tasks regularly get; it
-        # is taken for one of the first agent.
-        slug = next(iter(self.agents), "")
-        regular = f"{conversation_id(CHANNEL, self.chat_id)}/{slug}/{number}"
-        task_id = self.memory.tasks.get(number, regular)
+        task_id = self.memory.tasks.get(number)
+        if task_id is None:  # the conversation knows older ones by their numbers
+            return inbound(self._origin(), f"#{number} {text}", agents=self.agents)
         # Any reply about the task stands for it; "r0" is one that always could have been.
         return inbound(self._origin(), text, reply_to=f"{task_id}/r0", agents=self.agents)
 

@@ -182,17 +182,28 @@ async def test_buttons_are_numbered_with_a_slash_where_digits_are_the_answer(sta
 async def test_words_about_a_number_reply_to_the_card_of_this_or_an_earlier_run(
     stage: Stage,
 ) -> None:
-    assert await stage.typed("#7 this was 20") is None
-    assert "#7" in stage.screen.text()
+    await stage.typed("#7 this was 20")  # the conversation may know it
+    sent = stage.gateway.sent.pop()
+    assert (sent.text, sent.reply_to) == ("#7 this was 20", None)
     await stage.shown(reply(SavedTogether(cards=(CARD, OTHER), opened=2)))
     later = Stage()
     done = RecalledTask(task_id=OTHER.task_id, agent="expenses", number=OTHER.number)
     later.gateway.finished = (done,)
-    for one in (stage, later):
+    first = ("this was 20", f"{TASK}/r0")
+    for one, of_one in ((stage, first), (later, ("#1 this was 20", None))):
         for number in (1, 10):
             await one.typed(f"#{number} this was 20")
         replies = [(message.text, message.reply_to) for message in one.gateway.sent]
-        assert replies == [("this was 20", f"{TASK}/r0"), ("this was 20", f"{OTHER.task_id}/r0")]
+        assert replies == [of_one, ("this was 20", f"{OTHER.task_id}/r0")]
+
+
+async def test_a_word_is_no_press_on_a_question_that_was_answered(stage: Stage) -> None:
+    await stage.shown(ASK_CATEGORY)
+    for _ in range(2):
+        await stage.typed("Groceries")
+    pressed, again = stage.gateway.sent[-2:]
+    assert pressed.press is not None
+    assert (again.press, again.text) == (None, "Groceries")
 
 
 async def test_an_earlier_runs_question_and_cards_are_taken_up(stage: Stage) -> None:

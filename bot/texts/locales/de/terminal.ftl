@@ -17,7 +17,6 @@ terminal-unknown_command = 🤔 { $command } kenne ich nicht. /help zeigt, was i
 terminal-photo_usage = 📷 Welche Datei? Zum Beispiel: /photo bild.jpg
 terminal-is_a_folder = 📁 „{ $name }“ ist ein Ordner. Bitte nenne eine Datei darin.
 terminal-reply_usage = ✍ Welche, und was ist damit? Zum Beispiel: #3 es waren 20
-terminal-no_such_card = 🤷 Hier gibt es keine #{ $number }.
 terminal-no_such_choice = 🤷 Eine Auswahl { $number } gibt es gerade nicht.
 terminal-unreachable = ❗ Ich bin gerade nicht erreichbar. Ich behalte das und versuche es noch einmal.
 terminal-not_sent = ❗ { $reason }

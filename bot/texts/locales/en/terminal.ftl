@@ -17,7 +17,6 @@ terminal-unknown_command = 🤔 I don't know { $command }. /help shows what I ca
 terminal-photo_usage = 📷 Which file? For example: /photo picture.jpg
 terminal-is_a_folder = 📁 “{ $name }” is a folder. Name a file in it, please.
 terminal-reply_usage = ✍ Which one, and what about it? For example: #3 it was 20
-terminal-no_such_card = 🤷 There is no #{ $number } here.
 terminal-no_such_choice = 🤷 There is no choice { $number } right now.
 terminal-unreachable = ❗ I can't be reached right now. I keep that and try again.
 terminal-not_sent = ❗ { $reason }

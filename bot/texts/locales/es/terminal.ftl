@@ -17,7 +17,6 @@ terminal-unknown_command = 🤔 No conozco { $command }. /help muestra lo que pu
 terminal-photo_usage = 📷 ¿Qué archivo? Por ejemplo: /photo foto.jpg
 terminal-is_a_folder = 📁 “{ $name }” es una carpeta. Indica un archivo que esté en ella.
 terminal-reply_usage = ✍ ¿Cuál, y qué pasa con él? Por ejemplo: #3 eran 20
-terminal-no_such_card = 🤷 Aquí no hay ningún #{ $number }.
 terminal-no_such_choice = 🤷 Ahora mismo no hay ninguna opción { $number }.
 terminal-unreachable = ❗ Ahora mismo no estoy disponible. Lo guardo y lo intento de nuevo.
 terminal-not_sent = ❗ { $reason }

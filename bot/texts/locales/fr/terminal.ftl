@@ -17,7 +17,6 @@ terminal-unknown_command = 🤔 Je ne connais pas { $command }. /help montre ce 
 terminal-photo_usage = 📷 Quel fichier ? Par exemple : /photo image.jpg
 terminal-is_a_folder = 📁 « { $name } » est un dossier. Indique un fichier qu'il contient.
 terminal-reply_usage = ✍ Laquelle, et que veux-tu en dire ? Par exemple : #3 c'était 20
-terminal-no_such_card = 🤷 Il n'y a pas de #{ $number } ici.
 terminal-no_such_choice = 🤷 Il n'y a pas de choix { $number } en ce moment.
 terminal-unreachable = ❗ Je ne suis pas joignable en ce moment. Je garde ça et je réessaie.
 terminal-not_sent = ❗ { $reason }

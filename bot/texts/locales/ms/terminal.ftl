@@ -17,7 +17,6 @@ terminal-unknown_command = 🤔 Saya tidak kenal { $command }. /help menunjukkan
 terminal-photo_usage = 📷 Fail mana? Contohnya: /photo gambar.jpg
 terminal-is_a_folder = 📁 “{ $name }” ialah folder. Sila namakan fail di dalamnya.
 terminal-reply_usage = ✍ Yang mana satu, dan kenapa? Contohnya: #3 jumlah 20
-terminal-no_such_card = 🤷 Tiada #{ $number } di sini.
 terminal-no_such_choice = 🤷 Tiada pilihan { $number } sekarang.
 terminal-unreachable = ❗ Saya tidak dapat dihubungi sekarang. Saya pegang itu dan cuba lagi.
 terminal-not_sent = ❗ { $reason }
