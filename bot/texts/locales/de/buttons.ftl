@@ -1,6 +1,6 @@
 # Buttons.
 
-button-answer = Dieses
+button-answer = Auswählen
 button-drop = Verwerfen
 button-keep = Als Entwurf behalten
 button-yes = Ja

@@ -11,6 +11,6 @@ conversation-unsupported-voice = 🎤 { $reason }
 conversation-unsupported-voice-bare = 🎤 Das kann ich nicht anhören. Bitte tippe es.
 
 conversation-heard = 🎤 Ich habe gehört: „{ $text }“
-conversation-edit_unknown = ✏️ Ich weiß nicht, wozu diese Änderung gehört, also habe ich nichts geändert. Bitte schick sie als neue Nachricht, oder antworte auf die Karte.
+conversation-edit_unknown = ✏️ Ich weiß nicht, was du geändert hast. Bitte schick es als neue Nachricht oder antworte auf die Karte.
 
 channel-file_missing = 📎 { $name } ist nicht mehr da.

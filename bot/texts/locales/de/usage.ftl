@@ -24,10 +24,10 @@ conversation-usage-unpriced =
         [one] Von { $n } dieser Anfragen kenne ich den Preis nicht.
        *[other] Von { $n } dieser Anfragen kenne ich den Preis nicht.
     }
-conversation-usage-share = Dein Limit für heute: { $percent } verbraucht. Es beginnt neu um { $when }.
-conversation-usage-used_up = Dein Limit für heute ist verbraucht. Bis { $when } mache ich mit einfachen Regeln weiter.
-conversation-usage-all_used_up = Das gemeinsame Limit aller für heute ist verbraucht. Bis { $when } mache ich mit einfachen Regeln weiter.
+conversation-usage-share = Dein Limit für heute: { $percent } verbraucht. Um { $when } Uhr beginnt es neu.
+conversation-usage-used_up = Dein Limit für heute ist verbraucht. Bis { $when } Uhr mache ich mit einfachen Regeln weiter.
+conversation-usage-all_used_up = Das gemeinsame Limit für heute ist verbraucht. Bis { $when } Uhr mache ich mit einfachen Regeln weiter.
 
-conversation-budget_used_up = 📣 Das Limit des KI-Modells für heute ist verbraucht. Bis { $when } mache ich mit einfachen Regeln weiter.
-conversation-budget_used_up-person = 📣 Dein Limit beim KI-Modell ist für heute verbraucht. Bis { $when } mache ich mit einfachen Regeln weiter: kurze, klare Nachrichten klappen am besten.
-conversation-budget_used_up-everybody = 📣 Das gemeinsame Limit aller beim KI-Modell ist für heute verbraucht. Bis { $when } mache ich mit einfachen Regeln weiter: kurze, klare Nachrichten klappen am besten.
+conversation-budget_used_up = 📣 Das KI-Limit für heute ist verbraucht. Bis { $when } Uhr mache ich mit einfachen Regeln weiter.
+conversation-budget_used_up-person = 📣 Dein KI-Limit für heute ist verbraucht. Bis { $when } Uhr mache ich mit einfachen Regeln weiter: Kurze, klare Nachrichten klappen am besten.
+conversation-budget_used_up-everybody = 📣 Das gemeinsame KI-Limit für heute ist verbraucht. Bis { $when } Uhr mache ich mit einfachen Regeln weiter: Kurze, klare Nachrichten klappen am besten.
