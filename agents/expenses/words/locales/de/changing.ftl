@@ -7,5 +7,5 @@ expenses-button-field = Ändern
 
 # One field of a saved expense.
 expenses-ask-edit-amount = 💰 Welcher Betrag ist richtig?
-expenses-ask-edit-merchant = 🏪 Welches Geschäft ist richtig?
+expenses-ask-edit-merchant = 🏪 Welcher Laden ist richtig?
 expenses-ask-edit-date = 📅 Welcher Tag ist richtig?

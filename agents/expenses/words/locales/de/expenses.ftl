@@ -1,9 +1,9 @@
 # What happened to an expense.
 
 expenses-saved = ✅ Gespeichert
-expenses-saved-late = ✅ Gespeichert, etwas verspätet: meine Aufzeichnungen sind wieder da
-expenses-saved-difference = 📷 Auf dem Foto steht bei { $field }: { $before }. Ich habe deine Angabe genommen: { $after }.
-expenses-saved-addition = 📝 Von dir übernommen, { $field }: { $after }.
+expenses-saved-late = ✅ Gespeichert, etwas verspätet: Ich komme wieder an meine Daten
+expenses-saved-difference = 📷 { $field }: Auf dem Foto steht { $before }, ich habe deine Angabe genommen: { $after }.
+expenses-saved-addition = 📝 { $field } von dir übernommen: { $after }.
 expenses-saved_together = ✅ { $saved } von { $photos } gespeichert
 expenses-saved_together-all = { $n ->
     [one] ✅ { $n } Ausgabe gespeichert
@@ -14,26 +14,26 @@ expenses-saved_together-asking = { $n ->
    *[other] 💬 Zu { $n } weiteren habe ich Fragen.
 }
 expenses-saved_together-total = 💰 Zusammen: { $totals }
-expenses-saved_together-undo = ↩️ „undo #{ $number }“ nimmt eine zurück.
+expenses-saved_together-undo = ↩️ „rückgängig #{ $number }“ nimmt eine zurück.
 expenses-corrected = 📝 Korrigiert
 expenses-change = { $field }: { $before } → { $after }
-expenses-unchanged = 👌 So steht es schon da, also hat sich nichts geändert
-expenses-deleted = 🧹 Zurückgenommen. Es zählt nicht mehr
+expenses-unchanged = 👌 So steht es schon da, es wurde nichts geändert
+expenses-deleted = 🧹 Gelöscht. Zählt nicht mehr
 expenses-deleted_together = { $n ->
-    [one] 🧹 { $n } Ausgabe zurückgenommen. Sie zählt nicht mehr
-   *[other] 🧹 { $n } Ausgaben zurückgenommen. Sie zählen nicht mehr
+    [one] 🧹 { $n } Ausgabe gelöscht. Sie zählt nicht mehr
+   *[other] 🧹 { $n } Ausgaben gelöscht. Sie zählen nicht mehr
 }
 expenses-deleted_together-only = { $n ->
     [one] Es gab nur { $n }.
    *[other] Es gab nur { $n }.
 }
 expenses-deleted_together-most = { $n ->
-   *[other] Ich nehme höchstens { $n } auf einmal zurück; sag es für weitere noch einmal.
+   *[other] Ich lösche höchstens { $n } auf einmal; für weitere sag es noch einmal.
 }
 expenses-deleted_together-restore = ↩️ „wiederherstellen #{ $number }“ holt eine zurück.
 expenses-reverted = 🔁 Zurückgeändert
 expenses-restored = ✅ Wieder da
-expenses-storage_down = ⏳ Ich komme gerade nicht an meine Aufzeichnungen. Ich behalte das und speichere es, sobald es geht
+expenses-storage_down = ⏳ Ich komme gerade nicht an meine Daten. Ich merke mir das und speichere es, sobald es geht
 expenses-not_saved = ❗ Nicht gespeichert: { $reason }
 expenses-not_saved-bare = ❗ Das konnte ich nicht speichern. Es bleibt als Entwurf erhalten
 expenses-kept = 📌 Als Entwurf behalten. Du kannst jederzeit weitermachen

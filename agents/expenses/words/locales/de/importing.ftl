@@ -1,12 +1,12 @@
 # Eine Tabelle wird übernommen: was gespeichert würde, was gespeichert ist, was wegbleibt.
 
 expenses-card-table = 📊 Tabelle
-expenses-doing-read-the-table = Tabelle wird gelesen
-expenses-doing-save-the-table = Tabelle wird gespeichert
+expenses-doing-read-the-table = lese die Tabelle
+expenses-doing-save-the-table = speichere die Tabelle
 expenses-waits-import = ob die Tabelle übernommen wird
-expenses-help-import = 💡 Von der Tabelle ist noch nichts gespeichert. Ja speichert die gezeigten Zeilen, Nein nicht.
+expenses-help-import = 💡 Von der Tabelle ist noch nichts gespeichert. „Ja“ speichert die gezeigten Zeilen, „nein“ nicht.
 expenses-button-import = Übernehmen
-expenses-button-import_days = Daten andersherum lesen
+expenses-button-import_days = Datum anders lesen
 expenses-button-import_signs = Vorzeichen umdrehen
 expenses-button-import_all = Die auch übernehmen
 expenses-button-import_new = Die weglassen
@@ -27,7 +27,7 @@ expenses-ask_import-all_known = { $n ->
 }
 expenses-ask_import-columns = 🧭 Spalten: { $columns }
 expenses-ask_import-question = Soll ich sie übernehmen?
-expenses-ask_import-again = Ja übernimmt sie, Nein lässt die Datei liegen.
+expenses-ask_import-again = „Ja“ übernimmt sie, „nein“ nicht.
 expenses-import-expense = Ausgegeben: { $money } ({ $rows })
 expenses-import-income = Eingenommen: { $money } ({ $rows })
 expenses-import-transfer = Zwischen eigenen Konten: { $money } ({ $rows })
@@ -47,14 +47,14 @@ expenses-import-line = { "   " }Zeile { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… und { $n } weitere
 }
-expenses-import-day_first = 🤔 Ich habe die Daten mit dem Tag zuerst gelesen.
-expenses-import-month_first = 🤔 Ich habe die Daten mit dem Monat zuerst gelesen.
+expenses-import-day_first = 🤔 Beim Datum habe ich den Tag zuerst gelesen.
+expenses-import-month_first = 🤔 Beim Datum habe ich den Monat zuerst gelesen.
 expenses-import-signs = 🤔 Wenn Einnahmen als Ausgaben erscheinen, drück „Vorzeichen umdrehen“.
 expenses-import-column-date = Datum
 expenses-import-column-amount = Betrag
 expenses-import-column-debit = Ausgang
 expenses-import-column-credit = Eingang
-expenses-import-column-merchant = Geschäft
+expenses-import-column-merchant = Laden
 expenses-import-column-text = Beschreibung
 expenses-import-column-item = wofür
 expenses-import-column-category = Kategorie
@@ -62,19 +62,19 @@ expenses-import-column-currency = Währung
 expenses-import-column-notes = Notizen
 expenses-import-column-reference = Referenz
 expenses-import-column-payment = bezahlt mit
-expenses-import-column-kind = Richtung
+expenses-import-column-kind = Ein- oder Ausgang
 expenses-import-column-tax = Steuer
 expenses-import-column-state = Status
-expenses-import-why-broken = beschädigt, andere Spalten als der Rest oder unlesbare Buchstaben
+expenses-import-why-broken = beschädigt: andere Spalten als der Rest oder unlesbare Zeichen
 expenses-import-why-date = kein lesbares Datum
-expenses-import-why-future = ein Tag, der noch kommt
+expenses-import-why-future = ein Tag in der Zukunft
 expenses-import-why-old = ein Tag vor dem Jahr 2000
 expenses-import-why-amount = kein lesbarer Betrag
 expenses-import-why-zero = ein Betrag von null
 expenses-import-why-absurd = ein viel zu großer Betrag
 expenses-import-why-precise = ein Betrag mit zu vielen Nachkommastellen
 expenses-import-why-currency = eine Währung, die ich nicht kenne
-expenses-import-why-name = nichts sagt, wofür es war
+expenses-import-why-name = es steht nicht da, wofür es war
 expenses-import-why-undone = abgelehnt, storniert oder noch vorgemerkt
 expenses-import-why-total = eine Summe oder ein Saldo, keine Zahlung
 expenses-import-why-repeated = noch einmal dieselbe Zeile mit derselben Referenz
@@ -83,11 +83,11 @@ expenses-imported = { $n ->
    *[other] ✅ { $n } Zeilen übernommen
 }
 expenses-imported-none = 👌 Es gab nichts Neues zu übernehmen.
-expenses-imported-correct = Sie beginnen bei #{ $number }: „#{ $number } es waren 12,50“ berichtigt eine, „rückgängig“ nimmt alle zurück.
-expenses-import_dropped = 👍 Gut, es wurde nichts importiert.
+expenses-imported-correct = Sie beginnen bei #{ $number }. „#{ $number } es waren 12,50“ korrigiert eine, „rückgängig“ nimmt alle zurück.
+expenses-import_dropped = 👍 Gut, es wurde nichts übernommen.
 expenses-import_taken_back = { $n ->
-    [one] 🧹 Der Import ist zurückgenommen: { $n } Zeile zählt nicht mehr
-   *[other] 🧹 Der Import ist zurückgenommen: { $n } Zeilen zählen nicht mehr
+    [one] 🧹 Import zurückgenommen: { $n } Zeile zählt nicht mehr
+   *[other] 🧹 Import zurückgenommen: { $n } Zeilen zählen nicht mehr
 }
 expenses-import_restored = { $n ->
     [one] ✅ Der Import ist wieder da: { $n } Zeile zählt wieder
@@ -96,11 +96,11 @@ expenses-import_restored = { $n ->
 expenses-no_import-empty = 😕 Diese Datei ist leer.
 expenses-no_import-too_large = 😕 Diese Tabelle ist größer als { $megabytes } MB. Bitte schick sie in Teilen, zum Beispiel je ein Jahr.
 expenses-no_import-too_many = 😕 Diese Tabelle hat mehr als { $rows } Zeilen. Bitte schick sie in Teilen, zum Beispiel je ein Jahr.
-expenses-no_import-encoding = 😕 Ich kann die Buchstaben dieser Datei nicht lesen. Bitte speichere sie als CSV in UTF-8 und schick sie noch einmal.
-expenses-no_import-no_table = 😕 Ich finde in dieser Datei keine Tabelle mit Zahlungen. Ich lese CSV-Dateien von Banken und anderen Trackern, mit Datum und Betrag in jeder Zeile.
+expenses-no_import-encoding = 😕 Ich kann die Zeichen in dieser Datei nicht lesen. Bitte speichere sie als CSV in UTF-8 und schick sie noch einmal.
+expenses-no_import-no_table = 😕 Ich finde in dieser Datei keine Zahlungen. Ich lese CSV-Dateien von Banken und anderen Apps, mit Datum und Betrag in jeder Zeile.
 expenses-no_import-only_headings = 😕 Diese Tabelle hat Überschriften, aber keine Zeilen.
-expenses-no_import-no_date = 😕 Ich finde in dieser Tabelle keine Spalte mit Daten.
+expenses-no_import-no_date = 😕 Ich finde in dieser Tabelle keine Spalte mit dem Datum.
 expenses-no_import-no_amount = 😕 Ich finde in dieser Tabelle keine Spalte mit Beträgen.
-expenses-no_import-nothing = 😕 In dieser Tabelle ist keine Zeile, die ich speichern kann.
+expenses-no_import-nothing = 😕 In dieser Tabelle ist nichts, was ich speichern kann.
 expenses-provenance-file = 🔎 { $value } steht in Zeile { $evidence } der Datei, die du übernommen hast.
 expenses-provenance-file-bare = 🔎 { $value } steht in der Datei, die du übernommen hast.

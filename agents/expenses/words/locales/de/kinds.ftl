@@ -11,7 +11,7 @@ expenses-saved_together-mixed = { $n ->
    *[other] ✅ { $n } Einträge gespeichert
 }
 expenses-card-payer = von { $name }
-expenses-ask-merchant-payer = 🏪 Woher kam es? Ein Name oder ein Wort wie „Gehalt“ genügt.
+expenses-ask-merchant-payer = 🏪 Woher kam das Geld? Ein Name oder ein Wort wie „Gehalt“ genügt.
 expenses-ask-money_back = ↩️ Hast du { $amount } zurückbekommen?
 expenses-ask-money_back-from = ↩️ Hast du { $amount } von { $name } zurückbekommen?
 expenses-button-save_as_refund = Erstattung

@@ -15,7 +15,7 @@ from tests.model_server.payloads import act, understood
 UNCLEAR = {
     "en_MY": "📄 Which days?",
     "ms_MY": "tak faham hari yang mana",
-    "de_DE": "nicht verstanden, welche Tage",
+    "de_DE": "Welche Tage?",
 }
 NO_FILE = {"en_MY": "no Excel file", "ms_MY": "tiada fail", "de_DE": "keine Excel-Datei"}
 BACKWARDS = '{"since": "2026-05-31", "until": "2026-03-01"}'

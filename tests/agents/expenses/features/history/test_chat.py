@@ -13,7 +13,11 @@ from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
 
-UNCLEAR = {"en_MY": "What shall I look for?", "ms_MY": "tidak faham", "de_DE": "nicht verstanden"}
+UNCLEAR = {
+    "en_MY": "What shall I look for?",
+    "ms_MY": "tidak faham",
+    "de_DE": "Was soll ich suchen?",
+}
 
 
 def numbers(found: HistoryShown) -> list[int]:

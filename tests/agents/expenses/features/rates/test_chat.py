@@ -38,7 +38,7 @@ from tests.model_server.payloads import act, understood
 NOTHING_CHANGED = {
     "en_MY": "nothing changed",
     "ms_MY": "tiada apa yang berubah",
-    "de_DE": "hat sich nichts geändert",
+    "de_DE": "nichts geändert",
 }
 
 

@@ -23,7 +23,7 @@ from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
 
-STILL_TO_COME = {"en_MY": "still to come", "ms_MY": "belum tiba", "de_DE": "kommt erst noch"}
+STILL_TO_COME = {"en_MY": "still to come", "ms_MY": "belum tiba", "de_DE": "liegt in der Zukunft"}
 
 
 @pytest.fixture

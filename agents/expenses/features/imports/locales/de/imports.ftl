@@ -1,1 +1,1 @@
-expenses-no_import_to_undo = 📊 Hier wurde nichts importiert, was zurückgenommen werden könnte.
+expenses-no_import_to_undo = 📊 Hier gibt es keinen Import, den ich zurücknehmen kann.

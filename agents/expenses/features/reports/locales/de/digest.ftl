@@ -1,6 +1,6 @@
 # Berichte, die von selbst kommen.
 
-expenses-digest-week = 📬 Jeden { $weekday } um { $time } bekommst du einen Bericht der letzten sieben Tage. „/digest aus“ beendet das.
-expenses-digest-month = 📬 Am Ersten jedes Monats um { $time } bekommst du einen Bericht des vergangenen Monats. „/digest aus“ beendet das.
-expenses-digest-off = 📬 Von selbst kommen keine Berichte. „/digest wöchentlich“ oder „/digest monatlich“ schickt sie.
-expenses-digest-unclear = 📬 Ich habe nicht verstanden, wie oft. Versuch „/digest wöchentlich“, „/digest monatlich“ oder „/digest aus“.
+expenses-digest-week = 📬 Jeden { $weekday } um { $time } Uhr bekommst du einen Bericht über die letzten sieben Tage. „/digest aus“ beendet das.
+expenses-digest-month = 📬 Am Ersten jedes Monats um { $time } Uhr bekommst du einen Bericht über den Vormonat. „/digest aus“ beendet das.
+expenses-digest-off = 📬 Du bekommst keine regelmäßigen Berichte. „/digest wöchentlich“ oder „/digest monatlich“ schaltet sie ein.
+expenses-digest-unclear = 📬 Wie oft möchtest du einen Bericht? Versuch es mit „/digest wöchentlich“, „/digest monatlich“ oder „/digest aus“.

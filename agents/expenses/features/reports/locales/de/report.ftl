@@ -2,11 +2,11 @@
 
 expenses-report = 📊 { $period }: { $totals }
 expenses-report-most = { $icon } Am meisten für { $category }: { $money } ({ $percent })
-expenses-report-balance = 💰 { $income } kamen herein, also bleiben { $balance }
-expenses-report-none = 📊 { $period }: nichts gespeichert, also gibt es keinen Bericht.
-expenses-report-future = 📊 Das kommt erst noch, also gibt es keinen Bericht.
-expenses-report-no_room = Für das Bild ist kein Platz mehr. Versuch es morgen.
-expenses-report-unclear = 📊 Ich habe nicht verstanden, welche Tage. Versuch „/report“, „/report letzten monat“, „/report juni dunkel“ oder „/report vom 1.3. bis 31.5.“.
+expenses-report-balance = 💰 { $income } eingenommen, übrig: { $balance }
+expenses-report-none = 📊 { $period }: nichts gespeichert, deshalb gibt es keinen Bericht.
+expenses-report-future = 📊 Das liegt in der Zukunft, dafür gibt es noch keinen Bericht.
+expenses-report-no_room = Für das Bild ist heute kein Platz mehr. Versuch es bitte morgen.
+expenses-report-unclear = 📊 Welche Tage? Versuch es mit „/report“, „/report letzten monat“, „/report juni dunkel“ oder „/report vom 1.3. bis 31.5.“.
 expenses-report-heading = Ausgaben
 expenses-report-more = ▲ { $by } mehr als { $period } ({ $money })
 expenses-report-less = ▼ { $by } weniger als { $period } ({ $money })
@@ -17,14 +17,14 @@ expenses-report-rest = { $n ->
     [one] { $n } weitere Kategorie
    *[other] { $n } weitere Kategorien
 }
-expenses-report-chart-day = Tag für Tag
-expenses-report-chart-week = Woche für Woche
-expenses-report-chart-month = Monat für Monat
-expenses-report-chart-year = Jahr für Jahr
-expenses-report-average-day = im Schnitt { $money } am Tag
+expenses-report-chart-day = Pro Tag
+expenses-report-chart-week = Pro Woche
+expenses-report-chart-month = Pro Monat
+expenses-report-chart-year = Pro Jahr
+expenses-report-average-day = im Schnitt { $money } pro Tag
 expenses-report-average-week = im Schnitt { $money } pro Woche
 expenses-report-average-month = im Schnitt { $money } pro Monat
-expenses-report-shops = Die größten Läden
+expenses-report-shops = Top-Läden
 expenses-report-times = { $n }×
 expenses-report-flow-income = Einnahmen
 expenses-report-flow-spent = Ausgaben
@@ -33,7 +33,7 @@ expenses-report-currencies = Andere Währungen
 expenses-report-came = Einnahme
 expenses-report-home = ≈ { $money } insgesamt, zum jeweiligen Tageskurs
 expenses-report-unrated = { $n ->
-    [one] { $n } Ausgabe hat keinen Wechselkurs, also gibt es keine Summe über die Währungen.
-   *[other] { $n } Ausgaben haben keinen Wechselkurs, also gibt es keine Summe über die Währungen.
+    [one] Für { $n } Ausgabe gibt es keinen Wechselkurs, deshalb fehlt die Gesamtsumme.
+   *[other] Für { $n } Ausgaben gibt es keinen Wechselkurs, deshalb fehlt die Gesamtsumme.
 }
 expenses-report-nameless = Name in anderer Schrift

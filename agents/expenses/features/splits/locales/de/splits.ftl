@@ -1,9 +1,9 @@
 expenses-split_unclear-unclear = ✂️ Wie soll ich #{ $number } ({ $amount }) aufteilen?
-expenses-split_unclear-sum = ✂️ Die Teile ergeben zusammen nicht { $amount }, so viel war #{ $number }.
+expenses-split_unclear-sum = ✂️ Die Teile ergeben zusammen nicht die { $amount } von #{ $number }.
 expenses-split_unclear-missing = ✂️ Die Teile ergeben { $told }, aber #{ $number } war { $amount }. Wohin gehören die übrigen { $gap }?
-expenses-split_unclear-too_much = ✂️ Die Teile ergeben { $told }, das sind { $gap } mehr als die { $amount } von #{ $number }. Welcher ist kleiner?
-expenses-split_unclear-one = ✂️ Damit wäre #{ $number } ganz in einer Kategorie. Nenn mindestens zwei.
+expenses-split_unclear-too_much = ✂️ Die Teile ergeben { $told }, das sind { $gap } mehr als die { $amount } von #{ $number }. Welcher Teil ist kleiner?
+expenses-split_unclear-one = ✂️ Dann wäre #{ $number } nur in einer Kategorie. Nenn mindestens zwei.
 expenses-split_unclear-currency = ✂️ #{ $number } war { $amount }. Nenn mir die Teile in dieser Währung.
-expenses-split_unclear-kind = ✂️ #{ $number } ist keine Ausgabe, also gibt es nichts aufzuteilen.
+expenses-split_unclear-kind = ✂️ #{ $number } ist keine Ausgabe, da gibt es nichts aufzuteilen.
 expenses-split_unclear-example = Zum Beispiel: „teile #{ $number }: 30 Lebensmittel, Rest Haushalt“
 expenses-button-split = Aufteilen
