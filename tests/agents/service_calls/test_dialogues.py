@@ -175,4 +175,4 @@ async def test_a_service_without_words_of_its_own_is_called_as_the_catalog_calls
     play = Play(read_graph(json.dumps(raw)).graph)
     assert "Drywall Repair oder Painting?" in await play.says("mit meiner Wand stimmt etwas nicht")
     said = await play.says("Painting")
-    assert said == "Danke. Unter welcher Nummer sind Sie erreichbar?"
+    assert said == "Danke. Unter welcher Nummer bist du erreichbar?"

@@ -87,7 +87,7 @@ def test_a_notice_is_never_cut() -> None:
             "Is tomorrow, Tue 24 Nov, 10:00–12:00 all right for you?",
         ),
         ({"unworded": "waits"}, {"options": ("A", "B")}, "Which would you like: A or B?"),
-        ({"unworded": "ends"}, {"language": "de"}, "Danke für Ihren Anruf. Auf Wiederhören."),
+        ({"unworded": "ends"}, {"language": "de"}, "Danke für deinen Anruf. Auf Wiederhören."),
         ({"unworded": "passes"}, {"language": "it"}, "One moment, please."),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_hand_over_quotes_the_ticket_and_says_who_answers_by_when() -> None:
     assert said(replies.HandedOver.model_validate(KNOWN), "de").splitlines() == [
         "Aus unserer Hilfe: „Charged twice“. A second booking is sent back.",
         "(Quelle: kb_002)",
-        "🎫 Weitergegeben: „zweimal abgebucht“. Das Abrechnungsteam antwortet bis 15:40.",
+        "🎫 Weitergegeben: „zweimal abgebucht“. Das Abrechnungsteam antwortet bis 15:40 Uhr.",
     ]
 
 
@@ -114,11 +114,11 @@ def test_only_an_answer_from_an_article_can_be_rated() -> None:
         (timedelta(hours=8, minutes=7), "en", "by 11:47 pm."),
         (timedelta(days=1), "en", "by tomorrow, 3:40 pm."),
         (timedelta(days=1), "ms", "sebelum esok, 3:40 PTG."),
-        (timedelta(days=1), "de", "bis morgen, 15:40."),
+        (timedelta(days=1), "de", "bis morgen, 15:40 Uhr."),
         (timedelta(days=1), "es", "a más tardar: mañana, 15:40."),
         (timedelta(days=1), "fr", "au plus tard\u202f: demain, 15:40."),
         (timedelta(days=3), "en", "by Thursday, 3:40 pm."),
-        (timedelta(days=3), "de", "bis Donnerstag, 15:40."),
+        (timedelta(days=3), "de", "bis Donnerstag, 15:40 Uhr."),
         (timedelta(days=7), "en", "by 30 Nov 2026, 3:40 pm."),
     ],
 )
