@@ -1,32 +1,32 @@
 # What it can do, in a line and in full, and what it keeps.
 
 expenses-enter = 💾 Catat ini sebagai perbelanjaan?
-expenses-about = Saya catat perbelanjaan anda.
+expenses-about = Saya catat perbelanjaan awak.
 expenses-invite = Hantar perbelanjaan atau gambar.
 expenses-also = perbelanjaan
 expenses-examples =
     🧾 Resit | /help receipt
     makan tengah hari 12.50
     Berapa saya belanja minggu ini?
-expenses-howto-receipt = 🧾 Hantar gambar atau PDF resit itu, beberapa sekali gus pun boleh. Saya baca kedai, tarikh dan jumlahnya, dan anda boleh ubah jika ada yang salah.
+expenses-howto-receipt = 🧾 Hantar gambar atau PDF resit, beberapa sekali gus pun boleh. Saya baca nama kedai, tarikh dan jumlahnya. Kalau ada yang salah, awak boleh ubah.
 expenses-help =
     🧾 “makan tengah hari 12.50”, atau gambar atau PDF resit: saya simpan
     ✏️ “bukan, 16.50”: saya ubah
     🔎 “berapa saya belanja minggu ini?”: saya jumlahkan
-    /history yang disimpan · /report dalam bentuk gambar · /export dalam bentuk fail
-    /budget had perbelanjaan anda · /digest laporan setiap minggu atau bulan
-    /recurring bayaran yang berulang · /debts siapa hutang siapa · /rate mata wang lain
-    📎 Fail CSV bank anda: saya import
+    /history senarai perbelanjaan · /report dalam bentuk gambar · /export dalam bentuk fail
+    /budget had perbelanjaan awak · /digest laporan setiap minggu atau bulan
+    /recurring bayaran berulang · /debts siapa hutang siapa · /rate mata wang lain
+    📎 Fail CSV daripada bank awak: saya import
 expenses-brief = 💰 Perbelanjaan: “makan tengah hari 12.50” · /history /report /export /budget /digest /recurring /debts /rate
-expenses-privacy = • Saya simpan perbelanjaan anda dengan setiap perubahan, dan kategori yang anda suka untuk setiap kedai; juga bajet, kadar, apa yang berulang, siapa hutang siapa dan laporan yang anda mahu.
-expenses-command-history = yang disimpan (“/history grab jun”, “/history #12”)
+expenses-privacy = • Saya simpan perbelanjaan awak dan setiap perubahannya, kategori yang awak pilih untuk setiap kedai, bajet, kadar tukaran, bayaran berulang dan hutang, serta laporan yang awak mahu.
+expenses-command-history = senarai perbelanjaan (“/history grab jun”, “/history #12”)
 expenses-command-export = perbelanjaan sebagai fail (“/export julai csv”)
 expenses-command-report = gambar perbelanjaan (“/report bulan lepas”)
-expenses-command-budget = berapa anda mahu belanja (“/budget makanan 500”)
-expenses-command-rate = nilai sesuatu mata wang (“/rate usd 4.45”)
+expenses-command-budget = bajet awak (“/budget makanan 500”)
+expenses-command-rate = kadar tukaran (“/rate usd 4.45”)
 expenses-command-digest = laporan berkala (“/digest mingguan”)
-expenses-command-recurring = apa yang datang berulang kali
+expenses-command-recurring = bayaran berulang awak
 expenses-command-debts = siapa hutang siapa (“/debts Ali hutang saya 20”)
-expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya membacanya, hanya bertanya apa yang belum ada, dan menyimpan perbelanjaan anda.
-expenses-short_description = Saya simpan perbelanjaan anda daripada gambar resit dan kata-kata biasa.
+expenses-description = Hantar gambar resit, atau taip sahaja “Starbucks 15.50”. Saya baca, tanya yang belum ada sahaja, dan simpan perbelanjaan awak.
+expenses-short_description = Saya catat perbelanjaan awak daripada gambar resit atau mesej ringkas.
 expenses-erased-expenses = { $n } perbelanjaan

@@ -3,9 +3,9 @@ expenses-card-part = { $icon } { $category } { $amount }
 expenses-field-parts = kategori
 
 # Its buttons.
-expenses-button-field = Tukar
+expenses-button-field = Ubah
 
 # One field of a saved expense.
-expenses-ask-edit-amount = 💰 Berapakah jumlah yang betul?
-expenses-ask-edit-merchant = 🏪 Kedai manakah yang betul?
-expenses-ask-edit-date = 📅 Hari manakah yang betul?
+expenses-ask-edit-amount = 💰 Berapa jumlah yang betul?
+expenses-ask-edit-merchant = 🏪 Apa nama kedai yang betul?
+expenses-ask-edit-date = 📅 Bila tarikh yang betul?

@@ -3,10 +3,10 @@
 expenses-card-table = 📊 Jadual
 expenses-doing-read-the-table = membaca jadual
 expenses-doing-save-the-table = menyimpan jadual
-expenses-waits-import = sama ada jadual diimport
-expenses-help-import = 💡 Belum ada apa-apa daripada jadual itu disimpan. Kata ya untuk menyimpan baris yang ditunjukkan, atau tidak.
+expenses-waits-import = hendak import jadual atau tidak
+expenses-help-import = 💡 Belum ada yang disimpan daripada jadual itu. Jawab ya untuk simpan baris yang ditunjukkan, atau tidak.
 expenses-button-import = Import
-expenses-button-import_days = Baca tarikh sebaliknya
+expenses-button-import_days = Terbalikkan tarikh
 expenses-button-import_signs = Terbalikkan tanda
 expenses-button-import_all = Import yang itu juga
 expenses-button-import_new = Tinggalkan yang itu
@@ -18,18 +18,18 @@ expenses-import-button-import_days-month = Bulan dahulu (12/31)
 expenses-import-rows = { $n ->
    *[other] { $n } baris
 }
-expenses-ask_import = 📊 Saya membaca { $rows }, { $period }. Belum ada yang disimpan.
+expenses-ask_import = 📊 Saya baca { $rows }, { $period }. Belum ada yang disimpan.
 expenses-ask_import-all_known = { $n ->
-   *[other] 👀 Kesemua { $n } baris fail ini sudah disimpan.
+   *[other] 👀 Semua { $n } baris dalam fail ini sudah disimpan.
 }
 expenses-ask_import-columns = 🧭 Lajur: { $columns }
-expenses-ask_import-question = Perlukah saya mengimportnya?
-expenses-ask_import-again = Ya mengimportnya, tidak meninggalkan fail itu.
-expenses-import-expense = Dibelanjakan: { $money } ({ $rows })
+expenses-ask_import-question = Import semuanya?
+expenses-ask_import-again = “Ya” untuk import, “tidak” untuk biarkan fail itu.
+expenses-import-expense = Belanja: { $money } ({ $rows })
 expenses-import-income = Masuk: { $money } ({ $rows })
 expenses-import-transfer = Antara akaun sendiri: { $money } ({ $rows })
 expenses-import-known = { $n ->
-   *[other] 👀 { $n } baris nampaknya sudah disimpan dan ditinggalkan.
+   *[other] 👀 { $n } baris nampaknya sudah disimpan, jadi saya tinggalkan.
 }
 expenses-import-too = { $n ->
    *[other] 👀 { $n } baris nampaknya sudah disimpan dan akan disimpan sekali lagi.
@@ -41,8 +41,8 @@ expenses-import-line = { "   " }Baris { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… dan { $n } lagi
 }
-expenses-import-day_first = 🤔 Saya baca tarikh dengan hari di depan.
-expenses-import-month_first = 🤔 Saya baca tarikh dengan bulan di depan.
+expenses-import-day_first = 🤔 Saya baca tarikh dengan hari dahulu.
+expenses-import-month_first = 🤔 Saya baca tarikh dengan bulan dahulu.
 expenses-import-signs = 🤔 Jika wang masuk dikira sebagai belanja, tekan “Terbalikkan tanda”.
 expenses-import-column-date = tarikh
 expenses-import-column-amount = jumlah
@@ -55,43 +55,43 @@ expenses-import-column-category = kategori
 expenses-import-column-currency = mata wang
 expenses-import-column-notes = catatan
 expenses-import-column-reference = rujukan
-expenses-import-column-payment = dibayar dengan
-expenses-import-column-kind = arah
+expenses-import-column-payment = cara bayaran
+expenses-import-column-kind = keluar atau masuk
 expenses-import-column-tax = cukai
 expenses-import-column-state = status
-expenses-import-why-broken = rosak, lajurnya lain daripada yang lain atau hurufnya tidak boleh dibaca
-expenses-import-why-date = tiada tarikh yang boleh dibaca
-expenses-import-why-future = hari yang belum tiba
-expenses-import-why-old = hari sebelum tahun 2000
-expenses-import-why-amount = tiada jumlah yang boleh dibaca
+expenses-import-why-broken = rosak: lajurnya lain daripada yang lain, atau hurufnya tidak dapat dibaca
+expenses-import-why-date = tarikhnya tidak dapat dibaca
+expenses-import-why-future = tarikh yang belum tiba
+expenses-import-why-old = tarikh sebelum tahun 2000
+expenses-import-why-amount = jumlahnya tidak dapat dibaca
 expenses-import-why-zero = jumlah sifar
 expenses-import-why-absurd = jumlah yang terlalu besar
-expenses-import-why-precise = jumlah dengan terlalu banyak tempat perpuluhan
+expenses-import-why-precise = terlalu banyak tempat perpuluhan
 expenses-import-why-currency = mata wang yang saya tidak kenal
-expenses-import-why-name = tiada yang menyatakan untuk apa
+expenses-import-why-name = tidak disebut untuk apa
 expenses-import-why-undone = ditolak, dibatalkan atau belum selesai
-expenses-import-why-total = jumlah besar atau baki, bukan bayaran
-expenses-import-why-repeated = baris yang sama dengan rujukan yang sama sekali lagi
+expenses-import-why-total = jumlah keseluruhan atau baki, bukan bayaran
+expenses-import-why-repeated = baris dan rujukan yang sama, berulang
 expenses-imported = { $n ->
    *[other] ✅ { $n } baris diimport
 }
 expenses-imported-none = 👌 Tiada yang baharu untuk diimport.
-expenses-imported-correct = Bermula pada #{ $number }: “#{ $number } sebenarnya 12.50” membetulkan satu, “tarik balik” membatalkan semuanya.
+expenses-imported-correct = Bermula dengan #{ $number }. “#{ $number } sebenarnya 12.50” membetulkan satu, “tarik balik” membatalkan semuanya.
 expenses-import_dropped = 👍 Baik, tiada yang diimport.
 expenses-import_taken_back = { $n ->
-   *[other] 🧹 Import dibatalkan: { $n } baris tidak dikira lagi
+   *[other] 🧹 Import ditarik balik: { $n } baris tidak dikira lagi
 }
 expenses-import_restored = { $n ->
    *[other] ✅ Import dikembalikan: { $n } baris dikira semula
 }
 expenses-no_import-empty = 😕 Fail itu kosong.
-expenses-no_import-too_large = 😕 Jadual itu lebih besar daripada { $megabytes } MB. Sila hantar sebahagian demi sebahagian, contohnya setahun setiap kali.
-expenses-no_import-too_many = 😕 Jadual itu ada lebih daripada { $rows } baris. Sila hantar sebahagian demi sebahagian, contohnya setahun setiap kali.
-expenses-no_import-encoding = 😕 Saya tidak dapat membaca huruf fail itu. Sila simpan sebagai CSV dalam UTF-8 dan hantar semula.
-expenses-no_import-no_table = 😕 Saya tidak menjumpai jadual bayaran dalam fail itu. Saya boleh membaca fail CSV bank dan penjejak lain, dengan tarikh dan jumlah dalam setiap baris.
+expenses-no_import-too_large = 😕 Jadual itu lebih besar daripada { $megabytes } MB. Sila pecahkan, contohnya setahun satu fail.
+expenses-no_import-too_many = 😕 Jadual itu ada lebih daripada { $rows } baris. Sila pecahkan, contohnya setahun satu fail.
+expenses-no_import-encoding = 😕 Huruf dalam fail itu tidak dapat dibaca. Sila simpan sebagai CSV (UTF-8) dan hantar semula.
+expenses-no_import-no_table = 😕 Saya tidak jumpa bayaran dalam fail itu. Saya boleh baca fail CSV daripada bank dan aplikasi lain, dengan tarikh dan jumlah pada setiap baris.
 expenses-no_import-only_headings = 😕 Jadual itu ada tajuk tetapi tiada baris.
-expenses-no_import-no_date = 😕 Saya tidak menjumpai lajur tarikh dalam jadual itu.
-expenses-no_import-no_amount = 😕 Saya tidak menjumpai lajur jumlah dalam jadual itu.
-expenses-no_import-nothing = 😕 Tiada baris dalam jadual itu yang boleh saya simpan.
-expenses-provenance-file = 🔎 { $value } ada pada baris { $evidence } dalam fail yang anda import.
-expenses-provenance-file-bare = 🔎 { $value } ada dalam fail yang anda import.
+expenses-no_import-no_date = 😕 Saya tidak jumpa lajur tarikh dalam jadual itu.
+expenses-no_import-no_amount = 😕 Saya tidak jumpa lajur jumlah dalam jadual itu.
+expenses-no_import-nothing = 😕 Tiada apa dalam jadual itu yang boleh saya simpan.
+expenses-provenance-file = 🔎 { $value } ada pada baris { $evidence } dalam fail yang awak import.
+expenses-provenance-file-bare = 🔎 { $value } ada dalam fail yang awak import.

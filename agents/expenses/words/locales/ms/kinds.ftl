@@ -10,9 +10,9 @@ expenses-saved_together-mixed = { $n ->
    *[other] ✅ { $n } rekod disimpan
 }
 expenses-card-payer = daripada { $name }
-expenses-ask-merchant-payer = 🏪 Daripada siapa atau apa? Nama, atau perkataan seperti “gaji”, sudah cukup.
-expenses-ask-money_back = ↩️ Adakah { $amount } ini wang yang dikembalikan?
-expenses-ask-money_back-from = ↩️ Adakah { $amount } daripada { $name } wang yang dikembalikan?
+expenses-ask-merchant-payer = 🏪 Daripada siapa? Nama, atau perkataan seperti “gaji”, sudah cukup.
+expenses-ask-money_back = ↩️ { $amount } ini wang yang dipulangkan?
+expenses-ask-money_back-from = ↩️ { $amount } daripada { $name } ini wang yang dipulangkan?
 expenses-button-save_as_refund = Bayaran balik
 expenses-button-expense = Perbelanjaan
 expenses-button-neither = Bukan kedua-duanya

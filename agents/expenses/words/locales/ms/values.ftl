@@ -1,7 +1,7 @@
 # The names of fields, and the lines of a card.
 
 expenses-field-merchant = kedai
-expenses-field-item = tujuan
+expenses-field-item = untuk apa
 expenses-field-amount = jumlah
 expenses-field-currency = mata wang
 expenses-field-date = tarikh

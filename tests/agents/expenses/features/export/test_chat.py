@@ -14,7 +14,7 @@ from tests.model_server.payloads import act, understood
 
 UNCLEAR = {
     "en_MY": "📄 Which days?",
-    "ms_MY": "tak faham hari yang mana",
+    "ms_MY": "Hari yang mana?",
     "de_DE": "Welche Tage?",
 }
 NO_FILE = {"en_MY": "no Excel file", "ms_MY": "tiada fail", "de_DE": "keine Excel-Datei"}

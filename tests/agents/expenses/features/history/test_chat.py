@@ -15,7 +15,7 @@ from tests.model_server.payloads import act, understood
 
 UNCLEAR = {
     "en_MY": "What shall I look for?",
-    "ms_MY": "tidak faham",
+    "ms_MY": "perlu dicari",
     "de_DE": "Was soll ich suchen?",
 }
 

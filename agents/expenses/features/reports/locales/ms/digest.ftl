@@ -1,6 +1,6 @@
 # Laporan yang datang sendiri.
 
-expenses-digest-week = 📬 Setiap { $weekday } pada { $time } anda menerima laporan tujuh hari sebelumnya. “/digest tutup” menghentikannya.
-expenses-digest-month = 📬 Pada 1 hari bulan setiap bulan pada { $time } anda menerima laporan bulan yang lalu. “/digest tutup” menghentikannya.
-expenses-digest-off = 📬 Tiada laporan berkala. “/digest mingguan” atau “/digest bulanan” memulakannya.
-expenses-digest-unclear = 📬 Berapa kerap? Cuba “/digest mingguan”, “/digest bulanan” atau “/digest tutup”.
+expenses-digest-week = 📬 Setiap { $weekday }, pukul { $time }, awak akan terima laporan tujuh hari sebelumnya. “/digest tutup” untuk berhenti.
+expenses-digest-month = 📬 Setiap 1 hari bulan, pukul { $time }, awak akan terima laporan bulan sebelumnya. “/digest tutup” untuk berhenti.
+expenses-digest-off = 📬 Tiada laporan berkala. “/digest mingguan” atau “/digest bulanan” untuk mula.
+expenses-digest-unclear = 📬 Berapa kerap awak mahu? Cuba “/digest mingguan”, “/digest bulanan” atau “/digest tutup”.

@@ -1,9 +1,9 @@
-expenses-split_unclear-unclear = ✂️ Bagaimana saya patut bahagikan #{ $number } ({ $amount })?
-expenses-split_unclear-sum = ✂️ Bahagian-bahagian itu tidak berjumlah { $amount } bagi #{ $number }.
-expenses-split_unclear-missing = ✂️ Bahagian-bahagian itu berjumlah { $told }, tetapi #{ $number } ialah { $amount }. Ke mana baki { $gap }?
-expenses-split_unclear-too_much = ✂️ Bahagian-bahagian itu berjumlah { $told }, lebih { $gap } daripada { $amount } bagi #{ $number }. Yang mana kurang?
-expenses-split_unclear-one = ✂️ Itu meletakkan semua #{ $number } dalam satu kategori. Namakan sekurang-kurangnya dua.
-expenses-split_unclear-currency = ✂️ #{ $number } ialah { $amount }. Beritahu bahagiannya dalam mata wang itu.
+expenses-split_unclear-unclear = ✂️ Bagaimana #{ $number } ({ $amount }) perlu dibahagikan?
+expenses-split_unclear-sum = ✂️ Jumlah bahagiannya tidak sama dengan { $amount } untuk #{ $number }.
+expenses-split_unclear-missing = ✂️ Jumlah bahagiannya { $told }, tetapi #{ $number } ialah { $amount }. Baki { $gap } untuk apa?
+expenses-split_unclear-too_much = ✂️ Jumlah bahagiannya { $told }, lebih { $gap } daripada { $amount } untuk #{ $number }. Yang mana perlu dikurangkan?
+expenses-split_unclear-one = ✂️ Itu meletakkan semua #{ $number } dalam satu kategori. Sebut sekurang-kurangnya dua.
+expenses-split_unclear-currency = ✂️ #{ $number } ialah { $amount }. Sebut bahagiannya dalam mata wang itu.
 expenses-split_unclear-kind = ✂️ #{ $number } bukan perbelanjaan, jadi tiada yang perlu dibahagikan.
 expenses-split_unclear-example = Contohnya: “bahagikan #{ $number }: 30 barang dapur, baki rumah tangga”
 expenses-button-split = Bahagikan

@@ -1,20 +1,20 @@
 expenses-for_all-learned = { $n ->
-   *[other] 👌 { $name } ialah { $icon } { $category } mulai sekarang. Semua yang disimpan dari situ sudah begitu.
+   *[other] 👌 Mulai sekarang { $name } dalam kategori { $icon } { $category }. Semua yang disimpan dari situ memang sudah begitu.
 }
 expenses-for_all-offered = { $n ->
-   *[other] 👌 { $name } ialah { $icon } { $category } mulai sekarang. { $n } perbelanjaan yang disimpan dari situ mempunyai kategori lain: tukar sekali?
+   *[other] 👌 Mulai sekarang { $name } dalam kategori { $icon } { $category }. { $n } perbelanjaan lama dari situ dalam kategori lain: tukar sekali?
 }
 expenses-for_all-changed = { $n ->
-   *[other] 📝 { $n } perbelanjaan ditukar: { $name } ialah { $icon } { $category }
+   *[other] 📝 { $n } perbelanjaan ditukar: { $name } dalam kategori { $icon } { $category }
 }
 expenses-for_all-undone = { $n ->
-   *[other] 🔁 { $n } perbelanjaan ditukar balik, dan { $name } tidak lagi { $category } dengan sendirinya
+   *[other] 🔁 { $n } perbelanjaan ditukar balik. { $name } tidak lagi saya masukkan dalam kategori { $category }
 }
 expenses-for_all-kept = { $n ->
-   *[other] { $n } sudah ditukar lagi selepas itu, dan kekal begitu.
+   *[other] { $n } sudah ditukar lagi selepas itu, jadi kekal begitu.
 }
-expenses-for_all-left = 👌 Yang disimpan kekal seperti sedia ada.
+expenses-for_all-left = 👌 Baik, perbelanjaan lama kekal seperti sedia ada.
 expenses-for_all-unclear = 📂 Saya tidak faham. Cuba “semua dari Grab pengangkutan”.
 expenses-button-all_yes = Ya, tukar semuanya
-expenses-button-all_no = Tidak, mulai sekarang sahaja
+expenses-button-all_no = Mulai sekarang saja
 expenses-button-all_undo = Tukar balik semua
