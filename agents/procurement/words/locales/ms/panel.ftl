@@ -1,4 +1,4 @@
 # Troli di sebelah perbualan.
 
-procurement-panel = Troli anda
+procurement-panel = Troli awak
 procurement-panel-remove = Buang { $name }
