@@ -13,27 +13,27 @@ telegram-button-type_your_own = Taip sendiri
 
 # Notes that a pressed button shows for a moment; at most 200 characters each.
 telegram-press-type_your_own = ✍️ Hantar sahaja sebagai mesej.
-telegram-press-unknown = 🤔 Saya tidak dapat menggunakan butang itu.
+telegram-press-unknown = 🤔 Butang itu tidak boleh digunakan.
 telegram-press-not_yours = 🙅 Butang itu untuk orang lain.
 telegram-press-not_member = 🙅 Butang itu untuk ahli kumpulan.
-telegram-press-out_of_date = ⌛ Butang itu sudah lapuk. Tiada apa yang berubah.
-telegram-press-not_here = 🤔 Saya tidak dapat menggunakan butang itu. Sila tulis terus kepada saya.
-telegram-press-too_fast = 🐢 Terlalu laju untuk saya: tekanan ini tidak mengubah apa-apa. Sila tekan sekali lagi sebentar lagi.
+telegram-press-out_of_date = ⌛ Butang itu sudah lama. Tiada apa yang berubah.
+telegram-press-not_here = 🤔 Butang itu tidak boleh digunakan di sini. Sila tulis terus kepada saya.
+telegram-press-too_fast = 🐢 Terlalu laju: tekanan tadi tidak dikira. Sila tekan semula sebentar lagi.
 
 # The command menu; at most 256 characters each.
-telegram-command-start = apa ini
+telegram-command-start = tentang saya
 telegram-command-help = apa yang saya boleh buat
-telegram-command-status = apa yang sedang berlaku
+telegram-command-status = apa yang sedang diurus
 telegram-command-cancel = berhenti dan buang
 telegram-command-undo = tarik balik yang terakhir
 telegram-command-restore = kembalikan yang ditarik balik
-telegram-command-resume = siapkan draf
-telegram-command-currency = mata wang anda
-telegram-command-language = bahasa anda
-telegram-command-timezone = zon waktu anda
+telegram-command-resume = sambung draf
+telegram-command-currency = mata wang awak
+telegram-command-language = bahasa awak
+telegram-command-timezone = zon waktu awak
 telegram-command-usage = kos model AI
-telegram-command-privacy = apa yang saya simpan tentang anda
-telegram-command-deletemydata = padam semua yang saya simpan tentang anda
+telegram-command-privacy = apa yang saya simpan tentang awak
+telegram-command-deletemydata = padam semua yang saya simpan tentang awak
 telegram-command-shared = satu senarai untuk kumpulan ini, atau satu untuk setiap ahli
 
 # What stands in an empty chat (at most 512 characters), and on the bot's profile (at most 120).

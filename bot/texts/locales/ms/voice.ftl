@@ -1,10 +1,10 @@
 # What a call says by itself.
 
 http-voice-waiting = Sekejap ya.
-http-voice-still_there = Anda masih di talian?
-http-voice-goodbye_silence = Saya tidak mendengar apa-apa, jadi saya letakkan telefon sekarang. Selamat tinggal.
-http-voice-goodbye_limit = Panggilan ini telah mencapai tempoh paling lama, jadi saya letakkan telefon sekarang. Anda boleh menelefon lagi atau menulis kepada saya. Selamat tinggal.
-http-voice-unheard = Saya tidak dapat mendengar anda dengan jelas. Anda juga boleh menaip, atau menggunakan kekunci.
-http-voice-not_taken = Saya tidak dapat menerimanya tadi. Sila sebut sekali lagi sebentar nanti.
-http-voice-not_this_language = Saya tidak dapat memahami pertuturan dalam bahasa anda di sini. Sila taip, atau gunakan kekunci.
+http-voice-still_there = Helo, masih di talian?
+http-voice-goodbye_silence = Saya tidak dengar apa-apa, jadi saya letak telefon dahulu. Selamat tinggal.
+http-voice-goodbye_limit = Panggilan ini sudah sampai had masanya, jadi saya letak telefon dahulu. Awak boleh telefon lagi atau tulis kepada saya. Selamat tinggal.
+http-voice-unheard = Suara awak kurang jelas. Awak juga boleh taip, atau guna pad kekunci.
+http-voice-not_taken = Maaf, saya tidak dapat terima yang tadi. Sila sebut semula sebentar lagi.
+http-voice-not_this_language = Di sini saya tidak faham pertuturan dalam bahasa awak. Sila taip, atau guna pad kekunci.
 http-voice-numbers = Saya dengar { $numbers }.
