@@ -2,7 +2,7 @@
 
 button-answer = Este
 button-drop = Descartar
-button-keep = Guardar como borrador
+button-keep = Guardar borrador
 button-yes = Sí
 button-no = No
 button-edit = Editar

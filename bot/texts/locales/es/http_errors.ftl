@@ -1,7 +1,7 @@
 # Lo que se le dice a una petición por HTTP que se queda sin respuesta.
 
-http-error-bad_request = Esa petición no se entiende.
-http-error-bad_request-named = Esa petición no se entiende: revisa { $what }.
+http-error-bad_request = No entiendo esa petición.
+http-error-bad_request-named = No entiendo esa petición: revisa { $what }.
 http-error-message-empty = Ese mensaje no contiene nada.
 http-error-conversation_id_required = Indica la conversación: en la cabecera X-Conversation-ID o en metadata.conversation_id.
     Open WebUI: ENABLE_FORWARD_USER_INFO_HEADERS=true
@@ -13,14 +13,14 @@ http-error-session_not_found = No encuentro esa conversación.
 http-error-not_found = Aquí no hay nada.
 http-error-method_not_allowed = Eso no se puede hacer aquí.
 http-error-message_id_reused = Ese identificador pertenece a otro mensaje. Usa uno nuevo.
-http-error-conversation_moved_on = La conversación ya siguió desde ahí. Solo se puede volver a enviar su último mensaje.
+http-error-conversation_moved_on = La conversación ya ha seguido. Solo se puede volver a enviar el último mensaje.
 http-error-too_large = Es demasiado grande.
 http-error-too_large-named = Es demasiado grande: como máximo { $limit }.
 http-error-unsupported_media = No puedo recibir ese tipo de contenido.
-http-error-rate_limited = Demasiado rápido. Espera un momento e inténtalo de nuevo.
+http-error-rate_limited = Vas demasiado rápido. Espera un momento e inténtalo de nuevo.
 http-error-temporal-unreachable = Ahora mismo no estoy disponible, así que no se ha hecho nada. Inténtalo de nuevo en un momento.
-http-error-storage-unavailable = Ahora mismo no puedo acceder a mis registros, así que no se ha hecho nada. Inténtalo de nuevo en un momento.
-http-error-busy = Ahora mismo se está enviando demasiado. Inténtalo de nuevo en un momento.
+http-error-storage-unavailable = Ahora mismo no puedo acceder a tus datos, así que no se ha hecho nada. Inténtalo de nuevo en un momento.
+http-error-busy = Ahora mismo llegan demasiados mensajes. Inténtalo de nuevo en un momento.
 http-error-voice-busy = Todas las líneas están ocupadas. Vuelve a llamar en un momento, o escribe.
 http-error-speech-empty = No he distinguido ninguna palabra. Dilo otra vez o escríbelo.
 http-error-speech-unavailable = Aquí no puedo escuchar. Mejor escríbelo.

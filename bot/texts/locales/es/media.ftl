@@ -11,6 +11,6 @@ conversation-unsupported-voice = 🎤 { $reason }
 conversation-unsupported-voice-bare = 🎤 No puedo escuchar eso. Mejor escríbelo.
 
 conversation-heard = 🎤 He oído: “{ $text }”
-conversation-edit_unknown = ✏️ No sé a qué se refiere ese cambio, así que no he tocado nada. Envíalo como mensaje nuevo o responde a la ficha.
+conversation-edit_unknown = ✏️ No sé qué has cambiado. Envíalo como mensaje nuevo o responde a la ficha.
 
 channel-file_missing = 📎 { $name } ya no está.

@@ -1,22 +1,22 @@
 # El terminal en sí: bienvenida, consejos y errores al escribir.
 
-terminal-welcome-files = Arrastra aquí un archivo para enviarlo, o /photo RUTA. /quit sale.
+terminal-welcome-files = Arrastra aquí un archivo para enviarlo, o usa /photo RUTA. Para salir, /quit.
 terminal-welcome_back = 👋 Hola de nuevo. Lo último de nuestra conversación:
 terminal-file = 📎 { $name }: { $path }
-terminal-addresses = 🌐 En el navegador: { $page } · entre bastidores: { $behind }
+terminal-addresses = 🌐 En el navegador: { $page } · por dentro: { $behind }
 terminal-bye = 👋 ¡Hasta pronto! Lo guardo todo para la próxima vez.
 terminal-you = tú
 terminal-steward = steward
 terminal-thinking = pensando…
 terminal-still_sending = enviando…
 terminal-doing = { $doing }…
-terminal-help = En este terminal: un número o /1 elige una opción · #3 eran 20 cambia el número 3 · /photo RUTA envía un archivo · /quit sale
-terminal-still_working = ⏳ Todavía estoy con eso; sigo con la línea siguiente.
+terminal-help = En este terminal: un número o /1 para elegir una opción · #3 eran 20 para cambiar el número 3 · /photo RUTA para enviar un archivo · /quit para salir
+terminal-still_working = ⏳ Todavía estoy con eso; mientras, sigo con la línea siguiente.
 terminal-no_answer = ❗ Sin respuesta. Lo enviado queda guardado y me ocupo de ello cuando vuelva.
 terminal-unknown_command = 🤔 No conozco { $command }. /help muestra lo que puedo hacer.
 terminal-photo_usage = 📷 ¿Qué archivo? Por ejemplo: /photo foto.jpg
 terminal-is_a_folder = 📁 “{ $name }” es una carpeta. Indica un archivo que esté en ella.
-terminal-reply_usage = ✍ ¿Cuál, y qué pasa con él? Por ejemplo: #3 eran 20
+terminal-reply_usage = ✍ ¿Cuál, y qué cambio? Por ejemplo: #3 eran 20
 terminal-no_such_choice = 🤷 Ahora mismo no hay ninguna opción { $number }.
 terminal-unreachable = ❗ Ahora mismo no estoy disponible. Lo guardo y lo intento de nuevo.
 terminal-not_sent = ❗ { $reason }

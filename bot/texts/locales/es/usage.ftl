@@ -1,7 +1,7 @@
 # Lo que han usado los modelos.
 
-conversation-usage = 📊 Modelo de IA: { $calls } hoy.
-conversation-usage-cost = 📊 Modelo de IA: { $calls }, cerca de { $cost } hoy.
+conversation-usage = 📊 Modelo de IA hoy: { $calls }.
+conversation-usage-cost = 📊 Modelo de IA hoy: { $calls }, unos { $cost }.
 conversation-usage-none = 📊 Modelo de IA: hoy no se ha usado.
 conversation-usage-no_model = 📊 Aquí no hay ningún modelo de IA configurado. Trabajo con mis propias reglas, que no cuestan nada.
 conversation-usage-calls =
@@ -16,15 +16,15 @@ conversation-usage-lately =
     }
 conversation-usage-lately_cost =
     { $n ->
-        [one] En el último día: { $calls }, cerca de { $cost }.
-       *[other] En los últimos { $n } días: { $calls }, cerca de { $cost }.
+        [one] En el último día: { $calls }, unos { $cost }.
+       *[other] En los últimos { $n } días: { $calls }, unos { $cost }.
     }
 conversation-usage-unpriced =
     { $n ->
         [one] No conozco el precio de { $n } de estas consultas.
        *[other] No conozco el precio de { $n } de estas consultas.
     }
-conversation-usage-share = Tu límite de hoy: { $percent } usado. Se renueva: { $when }.
+conversation-usage-share = Límite de hoy: { $percent } usado. Se renueva: { $when }.
 conversation-usage-used_up = Tu límite de hoy se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas.
 conversation-usage-all_used_up = El límite de hoy para todos se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas.
 
