@@ -1,10 +1,10 @@
 # Botones.
 
-expenses-button-save_anyway = Guardar de todos modos
+expenses-button-save_anyway = Guardar igualmente
 expenses-button-leave = Dejarlo como está
 expenses-type_your_own = ✍️ Envía la categoría como mensaje, por ejemplo “Mascotas”.
 expenses-button-offered = Añadir a los gastos
-expenses-button-together-yes = Todo bien
+expenses-button-together-yes = Todo correcto
 expenses-button-together-keep = Más tarde
 expenses-button-save = Guardar
 expenses-button-save-new = Guardar como nuevo

@@ -8,4 +8,4 @@ expenses-button-field = Cambiar
 # Un campo de un gasto guardado.
 expenses-ask-edit-amount = 💰 ¿Cuál es el importe correcto?
 expenses-ask-edit-merchant = 🏪 ¿Cuál es el comercio correcto?
-expenses-ask-edit-date = 📅 ¿Cuál es el día correcto?
+expenses-ask-edit-date = 📅 ¿Cuál es la fecha correcta?

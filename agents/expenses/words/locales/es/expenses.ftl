@@ -1,9 +1,9 @@
 # Lo que ha pasado con un gasto.
 
 expenses-saved = ✅ Guardado
-expenses-saved-late = ✅ Guardado, con un poco de retraso: mis registros han vuelto
-expenses-saved-difference = 📷 La foto decía { $before } ({ $field }). Me quedo con lo que has dicho: { $after }.
-expenses-saved-addition = 📝 Tomado de lo que has dicho ({ $field }): { $after }.
+expenses-saved-late = ✅ Guardado, con un poco de retraso: ya puedo guardar otra vez
+expenses-saved-difference = 📷 En la foto pone { $before } ({ $field }). He guardado lo que has dicho tú: { $after }.
+expenses-saved-addition = 📝 De tu mensaje ({ $field }): { $after }.
 expenses-saved_together = ✅ Guardados { $saved } de { $photos }
 expenses-saved_together-all = { $n ->
     [one] ✅ { $n } gasto guardado
@@ -14,27 +14,27 @@ expenses-saved_together-asking = { $n ->
    *[other] 💬 Tengo preguntas sobre { $n } más.
 }
 expenses-saved_together-total = 💰 Total: { $totals }
-expenses-saved_together-undo = ↩️ “deshacer #{ $number }” quita uno.
+expenses-saved_together-undo = ↩️ Con “deshacer #{ $number }” quitas uno.
 expenses-corrected = 📝 Corregido
 expenses-change = { $field }: { $before } → { $after }
 expenses-unchanged = 👌 Ya estaba así, no ha cambiado nada
-expenses-deleted = 🧹 Anulado. Ya no cuenta
+expenses-deleted = 🧹 Borrado. Ya no cuenta
 expenses-deleted_together = { $n ->
-    [one] 🧹 Anulado: { $n } gasto que ya no cuenta
-   *[other] 🧹 Anulados: { $n } gastos que ya no cuentan
+    [one] 🧹 { $n } gasto borrado. Ya no cuenta
+   *[other] 🧹 { $n } gastos borrados. Ya no cuentan
 }
 expenses-deleted_together-only = { $n ->
     [one] Solo había { $n }.
    *[other] Solo había { $n }.
 }
 expenses-deleted_together-most = { $n ->
-   *[other] Anulo { $n } a la vez; dilo otra vez para seguir.
+   *[other] Borro { $n } como máximo; dilo otra vez para seguir.
 }
-expenses-deleted_together-restore = ↩️ “restaurar #{ $number }” recupera uno.
+expenses-deleted_together-restore = ↩️ Con “restaurar #{ $number }” recuperas uno.
 expenses-reverted = 🔁 Vuelve a estar como antes
 expenses-restored = ✅ Recuperado
-expenses-storage_down = ⏳ Ahora mismo no puedo acceder a mis registros. Me lo quedo y lo guardo en cuanto pueda
-expenses-not_saved = ❗ No guardado: { $reason }
+expenses-storage_down = ⏳ Ahora mismo no puedo guardar. Lo tengo apuntado y lo guardo en cuanto pueda
+expenses-not_saved = ❗ No se ha guardado: { $reason }
 expenses-not_saved-bare = ❗ No he podido guardarlo. Queda como borrador
 expenses-kept = 📌 Guardado como borrador. Puedes terminarlo cuando quieras
 expenses-dropped = 👍 Descartado. No se ha guardado nada

@@ -4,18 +4,18 @@ expenses-card-table = 📊 Tabla
 expenses-doing-read-the-table = leyendo la tabla
 expenses-doing-save-the-table = guardando la tabla
 expenses-waits-import = si importo la tabla
-expenses-help-import = 💡 Aún no hay nada de la tabla guardado. Di sí para guardar las filas que te he mostrado, o no.
+expenses-help-import = 💡 Aún no he guardado nada de la tabla. Di sí para guardar las filas que te he mostrado, o no.
 expenses-button-import = Importar
-expenses-button-import_days = Leer las fechas al revés
+expenses-button-import_days = Invertir las fechas
 expenses-button-import_signs = Invertir los signos
-expenses-button-import_all = Importar esas también
-expenses-button-import_new = Dejar esas fuera
+expenses-button-import_all = Importarlas también
+expenses-button-import_new = Dejarlas fuera
 expenses-import-button-rows = { $n ->
     [one] ✅ Importar { $n } fila
    *[other] ✅ Importar { $n } filas
 }
-expenses-import-button-import_days-day = Primero el día (31/12)
-expenses-import-button-import_days-month = Primero el mes (12/31)
+expenses-import-button-import_days-day = Día primero (31/12)
+expenses-import-button-import_days-month = Mes primero (12/31)
 expenses-import-rows = { $n ->
     [one] { $n } fila
    *[other] { $n } filas
@@ -26,8 +26,8 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Las { $n } filas de este archivo ya están guardadas.
 }
 expenses-ask_import-columns = 🧭 Columnas: { $columns }
-expenses-ask_import-question = ¿Las importo?
-expenses-ask_import-again = Con sí las importo; con no, dejo el archivo.
+expenses-ask_import-question = ¿Lo importo?
+expenses-ask_import-again = Di sí para importarlo, o no para dejarlo.
 expenses-import-expense = Gastado: { $money } ({ $rows })
 expenses-import-income = Recibido: { $money } ({ $rows })
 expenses-import-transfer = Entre tus propias cuentas: { $money } ({ $rows })
@@ -47,8 +47,8 @@ expenses-import-line = { "   " }Línea { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… y { $n } más
 }
-expenses-import-day_first = 🤔 He leído las fechas con el día primero.
-expenses-import-month_first = 🤔 He leído las fechas con el mes primero.
+expenses-import-day_first = 🤔 He leído las fechas empezando por el día.
+expenses-import-month_first = 🤔 He leído las fechas empezando por el mes.
 expenses-import-signs = 🤔 Si los ingresos salen como gastos, pulsa “Invertir los signos”.
 expenses-import-column-date = fecha
 expenses-import-column-amount = importe
@@ -65,26 +65,26 @@ expenses-import-column-payment = pagado con
 expenses-import-column-kind = entrada o salida
 expenses-import-column-tax = impuesto
 expenses-import-column-state = estado
-expenses-import-why-broken = dañada, tiene otras columnas que el resto o letras ilegibles
-expenses-import-why-date = sin una fecha que pueda leer
-expenses-import-why-future = un día que aún no ha llegado
-expenses-import-why-old = un día anterior al año 2000
-expenses-import-why-amount = sin un importe que pueda leer
+expenses-import-why-broken = no tiene las mismas columnas que las demás, o hay letras ilegibles
+expenses-import-why-date = no hay una fecha legible
+expenses-import-why-future = la fecha es futura
+expenses-import-why-old = la fecha es anterior al año 2000
+expenses-import-why-amount = no hay un importe legible
 expenses-import-why-zero = un importe de cero
 expenses-import-why-absurd = un importe demasiado grande
 expenses-import-why-precise = un importe con demasiados decimales
 expenses-import-why-currency = una moneda que no conozco
-expenses-import-why-name = nada dice para qué era
-expenses-import-why-undone = rechazado, revertido o aún pendiente
+expenses-import-why-name = no dice para qué era
+expenses-import-why-undone = rechazado, devuelto o aún pendiente
 expenses-import-why-total = un total o un saldo, no un pago
-expenses-import-why-repeated = otra vez la misma línea con la misma referencia
+expenses-import-why-repeated = línea repetida, con la misma referencia
 expenses-imported = { $n ->
     [one] ✅ { $n } fila importada
    *[other] ✅ { $n } filas importadas
 }
 expenses-imported-none = 👌 No había nada nuevo que importar.
-expenses-imported-correct = Empiezan en #{ $number }: “#{ $number } eran 12,50” corrige una, “deshacer” las anula todas.
-expenses-import_dropped = 👍 Vale, no se ha importado nada.
+expenses-imported-correct = Empiezan en #{ $number }. Con “#{ $number } eran 12,50” corriges una; con “deshacer” las anulas todas.
+expenses-import_dropped = 👍 De acuerdo, no he importado nada.
 expenses-import_taken_back = { $n ->
     [one] 🧹 Importación anulada: { $n } fila ya no cuenta
    *[other] 🧹 Importación anulada: { $n } filas ya no cuentan
@@ -97,10 +97,10 @@ expenses-no_import-empty = 😕 Ese archivo está vacío.
 expenses-no_import-too_large = 😕 Esa tabla ocupa más de { $megabytes } MB. Envíala por partes, por ejemplo un año cada vez.
 expenses-no_import-too_many = 😕 Esa tabla tiene más de { $rows } filas. Envíala por partes, por ejemplo un año cada vez.
 expenses-no_import-encoding = 😕 No puedo leer las letras de ese archivo. Guárdalo como CSV en UTF-8 y envíalo de nuevo.
-expenses-no_import-no_table = 😕 No encuentro ninguna tabla de pagos en ese archivo. Puedo leer archivos CSV de bancos y de otras apps de gastos, con una fecha y un importe en cada línea.
+expenses-no_import-no_table = 😕 No encuentro pagos en ese archivo. Puedo leer archivos CSV de bancos y de otras apps, con una fecha y un importe en cada línea.
 expenses-no_import-only_headings = 😕 Esa tabla tiene encabezados, pero ninguna fila.
 expenses-no_import-no_date = 😕 No encuentro ninguna columna de fechas en esa tabla.
 expenses-no_import-no_amount = 😕 No encuentro ninguna columna de importes en esa tabla.
-expenses-no_import-nothing = 😕 En esa tabla no hay ninguna línea que pueda guardar.
+expenses-no_import-nothing = 😕 En esa tabla no hay nada que pueda guardar.
 expenses-provenance-file = 🔎 { $value } está en la línea { $evidence } del archivo que importaste.
 expenses-provenance-file-bare = 🔎 { $value } está en el archivo que importaste.

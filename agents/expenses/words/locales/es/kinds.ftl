@@ -11,12 +11,12 @@ expenses-saved_together-mixed = { $n ->
    *[other] ✅ { $n } movimientos guardados
 }
 expenses-card-payer = de { $name }
-expenses-ask-merchant-payer = 🏪 ¿De dónde vino? Basta un nombre o una palabra como “sueldo”.
+expenses-ask-merchant-payer = 🏪 ¿De dónde viene? Basta un nombre o una palabra como “sueldo”.
 expenses-ask-money_back = ↩️ ¿Te han devuelto { $amount }?
 expenses-ask-money_back-from = ↩️ ¿Te ha devuelto { $name } { $amount }?
 expenses-button-save_as_refund = Reembolso
 expenses-button-expense = Gasto
-expenses-button-neither = Ninguno
+expenses-button-neither = Ni uno ni otro
 
 expenses-category-salary = Sueldo
 expenses-category-business_income = Ingresos del negocio

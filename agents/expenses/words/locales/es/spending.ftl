@@ -7,7 +7,7 @@ expenses-spending-expenses = { $n ->
    *[other] { $n } gastos
 }
 expenses-spending-list = 🧾 { $period }:
-expenses-spending-largest = 🧾 { $period }, los mayores:
+expenses-spending-largest = 🧾 { $period }, los más altos:
 expenses-spending-none = 📊 { $period }: nada guardado.
 expenses-spending-waiting = ⏳ Aún sin contar: { $totals }, falta tu respuesta.
 expenses-spending-category = { $icon } { $category }: { $money }
@@ -18,13 +18,13 @@ expenses-spending-period-yesterday = ayer
 expenses-spending-period-between = del { $since } al { $until }
 expenses-spending-period-since = desde el { $since }
 expenses-spending-period-until = hasta el { $until }
-expenses-spending-smallest = 🧾 { $period }, los menores:
+expenses-spending-smallest = 🧾 { $period }, los más bajos:
 expenses-spending-first = 🗓️ { $period }, la primera vez:
 expenses-spending-last = 🗓️ { $period }, la última vez:
-expenses-spending-lines = 🧺 { $period }, comprado:
+expenses-spending-lines = 🧺 { $period }, lo que compraste:
 expenses-spending-newest = Estos son los más recientes; hay más.
 expenses-spending-of_all = De { $totals } en total.
-expenses-spending-future = 🔮 { $period }: eso aún está por venir, así que no hay nada guardado.
+expenses-spending-future = 🔮 { $period }: eso aún no ha llegado, así que no hay nada guardado.
 expenses-spending-count = 🔢 { $period }: { $times }, { $totals }
 expenses-spending-average = 📊 { $period }, en promedio:
 expenses-spending-average-of = De { $totals }.
@@ -36,10 +36,10 @@ expenses-spending-against = { $period }: { $totals }
 expenses-spending-more = ⬆️ { $money } más
 expenses-spending-less = ⬇️ { $money } menos
 expenses-spending-same = = lo mismo ({ $money } de diferencia)
-expenses-spending-so_far = Los mismos días entonces: { $totals }
-expenses-spending-so_far-week = Los mismos días de la semana pasada: { $totals }
-expenses-spending-so_far-month = Los mismos días del mes pasado: { $totals }
-expenses-spending-so_far-year = Los mismos días del año pasado: { $totals }
+expenses-spending-so_far = En los mismos días: { $totals }
+expenses-spending-so_far-week = Mismos días de la semana pasada: { $totals }
+expenses-spending-so_far-month = Mismos días del mes pasado: { $totals }
+expenses-spending-so_far-year = Mismos días del año pasado: { $totals }
 expenses-spending-share = Es el { $percent } de { $money }.
 expenses-spending-balance = ⚖️ { $period }, queda: { $totals }
 expenses-spending-came_in = ⬇️ Recibido: { $totals }
@@ -66,20 +66,20 @@ expenses-spending-received = { $n ->
    *[other] { $n } pagos recibidos
 }
 expenses-spending-unrated = { $n ->
-    [one] Sin total en { $currency }: { $n } de ellos no tiene tipo de cambio.
-   *[other] Sin total en { $currency }: { $n } de ellos no tienen tipo de cambio.
+    [one] Sin total en { $currency }: a { $n } le falta el tipo de cambio.
+   *[other] Sin total en { $currency }: a { $n } les falta el tipo de cambio.
 }
 expenses-hint-heard = 🔎 No he encontrado “{ $heard }” entre lo último guardado. { $hint }
-expenses-hint-change = Para cambiar un gasto, responde a su ficha con lo correcto o escribe “#{ $number } eran 13”.
-expenses-hint-take_back = Para anular uno, responde a su ficha con “deshacer” o escribe “deshacer #{ $number }”.
-expenses-hint-bring_back = 💡 Para recuperar uno, pulsa Restaurar bajo lo que se anuló, o Retomar bajo un borrador.
-expenses-hint-spending = 💡 Pregúntame, por ejemplo: “¿cuánto en Carrefour la semana pasada?”, “comida este mes vs el mes pasado”, “los 5 mayores gastos de este año”, “¿promedio por semana?” o “¿qué he comprado en Ikea?”
+expenses-hint-change = Para cambiar un gasto, responde a su ficha con el dato correcto o escribe “#{ $number } eran 13”.
+expenses-hint-take_back = Para borrar uno, responde a su ficha con “deshacer” o escribe “deshacer #{ $number }”.
+expenses-hint-bring_back = 💡 Para recuperar uno, pulsa Restaurar debajo de lo que borraste, o Retomar debajo de un borrador.
+expenses-hint-spending = 💡 Pregúntame, por ejemplo: “¿cuánto gasté en octubre?”, “¿cuánto en Carrefour la semana pasada?”, “¿cuánto he gastado en comida este mes?” o “gastos por categoría este mes”.
 
 # Lo que cuenta el mensaje de un banco que no es un gasto.
-expenses-notice-code = 🔑 Es un código de un banco, no un pago: no se ha guardado nada. Mejor guarda esos códigos solo para ti.
+expenses-notice-code = 🔑 Es un código de un banco, no un pago: no se ha guardado nada. Mejor no compartas esos códigos con nadie.
 expenses-notice-declined = 🚫 Ese pago no se llegó a hacer, así que no se ha guardado nada.
-expenses-notice-money_in = ↩️ Ha entrado dinero, pero no está claro cuánto ni de quién, así que no se ha guardado nada. Dime: “recibí 45 de Amazon”.
-expenses-notice-due = 📅 Eso aún está por pagar, así que no se ha guardado nada. Envíalo otra vez cuando esté pagado, o dime: “Netflix 54”.
-expenses-notice-moved = 🔁 Has movido tu propio dinero, pero no sé cuánto, así que no se ha guardado nada. Dime: “saqué 200 en efectivo”.
+expenses-notice-money_in = ↩️ Ha entrado dinero, pero no sé cuánto ni de quién, así que no se ha guardado nada. Dime: “recibí 45 de Amazon”.
+expenses-notice-due = 📅 Eso aún no está pagado, así que no se ha guardado nada. Envíalo otra vez cuando lo esté, o dime: “Netflix 54”.
+expenses-notice-moved = 🔁 Es un traspaso entre tus cuentas, pero no sé de cuánto, así que no se ha guardado nada. Dime: “saqué 200 en efectivo”.
 expenses-notice-offer = 📣 Es una oferta, no un pago: no se ha guardado nada.
-expenses-notice-balance = 💰 Es el saldo de una cuenta, no un gasto: no se ha guardado nada.
+expenses-notice-balance = 💰 Es el saldo de una cuenta, no un pago: no se ha guardado nada.

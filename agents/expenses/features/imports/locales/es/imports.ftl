@@ -1,1 +1,1 @@
-expenses-no_import_to_undo = 📊 Aquí no se ha importado nada que se pueda anular.
+expenses-no_import_to_undo = 📊 Aquí no hay ninguna importación que deshacer.

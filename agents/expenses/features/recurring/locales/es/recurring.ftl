@@ -1,21 +1,21 @@
 # Lo que se repite una y otra vez.
 
-expenses-recurring = 🔁 Tus gastos recurrentes:
+expenses-recurring = 🔁 Tus pagos recurrentes:
 expenses-recurring-kept = 🔁 Anotado como recurrente:
 expenses-recurring-unsaved = ¿Lo has pagado hoy? Envía “{ $name } { $money }” y lo guardo. /recurring muestra lo que toca.
-expenses-recurring-unsaved_income = Aún no hay nada guardado como cobrado. Dímelo cada vez que llegue.
+expenses-recurring-unsaved_income = Aún no se ha guardado como cobrado. Dímelo cada vez que llegue.
 expenses-recurring-removed = 🔁 Ya no es recurrente:
 expenses-recurring-as_before = 🔁 Como estaba antes:
 expenses-recurring-none = 🔁 Aún no hay nada recurrente. Cuando algo se repita tres veces seguidas, te pregunto.
-expenses-recurring-not_offered = 🔁 Esa propuesta ya no está.
+expenses-recurring-not_offered = 🔁 Esa propuesta ya no vale.
 expenses-recurring-unknown_name = 🔁 No tienes nada recurrente llamado “{ $name }”.
-expenses-recurring-no_amount = 🔁 ¿Cuánto es cada vez? Aún no ha cambiado nada.
-expenses-recurring-unclear = 🔁 No lo he entendido, así que no ha cambiado nada.
-expenses-recurring-example = Prueba “Netflix 54,90 cada mes” o “/recurring quitar Netflix”.
-expenses-recurring-each-week = { $money } por semana
+expenses-recurring-no_amount = 🔁 ¿Cuánto es cada vez? Aún no he cambiado nada.
+expenses-recurring-unclear = 🔁 No lo he entendido. No he cambiado nada.
+expenses-recurring-example = Prueba “Netflix 54,90 cada mes” o “/recurring remove Netflix”.
+expenses-recurring-each-week = { $money } a la semana
 expenses-recurring-each-two_weeks = { $money } cada dos semanas
-expenses-recurring-each-month = { $money } por mes
-expenses-recurring-each-year = { $money } por año
+expenses-recurring-each-month = { $money } al mes
+expenses-recurring-each-year = { $money } al año
 expenses-recurring-line-due = • { $name }: { $amount }, próximo: { $day }
 expenses-recurring-line-missing = • { $name }: { $amount }, ⚠️ esperado el { $day } y aún sin guardar
 expenses-recurring-line-over = • { $name }: { $amount }, terminado
@@ -28,4 +28,4 @@ expenses-recurring-offer-week = 🔁 { $name } ({ $money }) se repite cada seman
 expenses-recurring-offer-two_weeks = 🔁 { $name } ({ $money }) se repite cada dos semanas. ¿Lo guardo como recurrente?
 expenses-recurring-offer-month = 🔁 { $name } ({ $money }) se repite cada mes. ¿Lo guardo como recurrente?
 expenses-recurring-offer-year = 🔁 { $name } ({ $money }) se repite cada año. ¿Lo guardo como recurrente?
-expenses-button-keep_recurring = Guardar como recurrente
+expenses-button-keep_recurring = Sí, es recurrente

@@ -1,12 +1,12 @@
 # Un informe de gastos: lo que acompaña a su imagen y lo que aparece en ella.
 
 expenses-report = 📊 { $period }: { $totals }
-expenses-report-most = { $icon } El mayor gasto, en { $category }: { $money } ({ $percent })
-expenses-report-balance = 💰 Han entrado { $income }, así que el saldo es { $balance }
+expenses-report-most = { $icon } Sobre todo en { $category }: { $money } ({ $percent })
+expenses-report-balance = 💰 Ingresos: { $income }. Saldo: { $balance }
 expenses-report-none = 📊 { $period }: nada guardado, así que no hay informe.
-expenses-report-future = 📊 Eso aún está por venir, así que no hay informe.
-expenses-report-no_room = No hay espacio para guardar la imagen. Prueba mañana.
-expenses-report-unclear = 📊 No he entendido qué días. Prueba “/report”, “/report mes pasado”, “/report junio oscuro” o “/report del 1/3 al 31/5”.
+expenses-report-future = 📊 Esos días aún no han llegado, así que no hay informe.
+expenses-report-no_room = Hoy ya no queda espacio para la imagen. Prueba mañana.
+expenses-report-unclear = 📊 ¿Qué días? Prueba “/report”, “/report ayer”, “/report este mes” o “/report 2026”.
 expenses-report-heading = Gastos
 expenses-report-more = ▲ { $by } más que { $period } ({ $money })
 expenses-report-less = ▼ { $by } menos que { $period } ({ $money })

@@ -1,9 +1,9 @@
 expenses-split_unclear-unclear = ✂️ ¿Cómo divido #{ $number } ({ $amount })?
 expenses-split_unclear-sum = ✂️ Las partes no suman los { $amount } de #{ $number }.
-expenses-split_unclear-missing = ✂️ Las partes suman { $told }, pero #{ $number } eran { $amount }. ¿Dónde van los { $gap } que faltan?
-expenses-split_unclear-too_much = ✂️ Las partes suman { $told }, { $gap } más que los { $amount } de #{ $number }. ¿Cuál es menor?
-expenses-split_unclear-one = ✂️ Así todo #{ $number } va a una sola categoría. Dime al menos dos.
-expenses-split_unclear-currency = ✂️ #{ $number } eran { $amount }. Dime sus partes en esa moneda.
+expenses-split_unclear-missing = ✂️ Las partes suman { $told }, pero #{ $number } eran { $amount }. ¿Adónde van los { $gap } que faltan?
+expenses-split_unclear-too_much = ✂️ Las partes suman { $told }, { $gap } más que los { $amount } de #{ $number }. ¿Cuál bajo?
+expenses-split_unclear-one = ✂️ Así, todo #{ $number } va a una sola categoría. Dime al menos dos.
+expenses-split_unclear-currency = ✂️ #{ $number } eran { $amount }. Dime las partes en esa moneda.
 expenses-split_unclear-kind = ✂️ #{ $number } no es un gasto, así que no hay nada que dividir.
-expenses-split_unclear-example = Por ejemplo: “divide #{ $number }: 30 supermercado, el resto hogar” o “divide #{ $number } mitad comida mitad regalos”
+expenses-split_unclear-example = Por ejemplo: “divide #{ $number }: 30 supermercado, 15 hogar”, con partes que sumen el total
 expenses-button-split = Dividir
