@@ -1,27 +1,27 @@
 # Preguntas de vuelta, negativas, lo que no se puede hacer y lo que sabe hacer.
 
 procurement-no_catalog = 🗂 Todavía no hay ningún catálogo. Mi administrador puede importar uno con “steward catalog import FILE”. Todo lo demás funciona.
-procurement-not_known_yet = ⏳ No sé si se ha hecho. Mira /cart en un momento, antes de intentarlo otra vez.
+procurement-not_known_yet = ⏳ No estoy seguro de que se haya hecho. Mira /cart en un momento, antes de intentarlo otra vez.
 procurement-not_done = ❗ No ha funcionado. Inténtalo de nuevo, o con otras palabras.
 procurement-not_done-timeout = ⏳ Ha tardado demasiado. No ha cambiado nada; inténtalo de nuevo.
-procurement-not_done-unavailable = ⏳ Ahora mismo no puedo acceder a mis registros. Inténtalo de nuevo en un momento.
+procurement-not_done-unavailable = ⏳ Ahora mismo no puedo acceder a los datos. Inténtalo de nuevo en un momento.
 procurement-not_done-not_found = 🔎 No lo encuentro. Búscalo o dame su número de artículo.
 procurement-not_done-unseen = 🔎 No conozco ese artículo. Búscalo primero.
 procurement-not_done-gone = ⚠️ Ya no se vende: { $names }
 procurement-not_done-not_in_cart = 🛒 Eso no está en tu carrito.
 procurement-not_done-no_request = 📋 No tienes esa solicitud.
-procurement-not_done-no_category = 🗂 Esa categoría no existe. Puedes elegir { $choices }.
-procurement-not_done-no_supplier = 🏷 Ese proveedor no existe. Puedes elegir { $choices }.
+procurement-not_done-no_category = 🗂 Esa categoría no existe. Elige entre { $choices }.
+procurement-not_done-no_supplier = 🏷 Ese proveedor no existe. Elige entre { $choices }.
 procurement-not_done-invalid_arguments = 🤔 Una cantidad es un número entero de 1 a 999; 0 lo quita.
-procurement-not_done-quantity = 🔢 { $name }: como máximo { $most }.
+procurement-not_done-quantity = 🔢 { $name }: puedes pedir { $most } como máximo.
 procurement-not_done-stock = ⚠️ { $name }: solo hay { $available }, y ya tienes { $in_cart } en el carrito.
 procurement-not_done-sold_out = ⚠️ { $name } está sin stock.
-procurement-not_done-lines = 🛒 El carrito está lleno: caben { $most } productos distintos.
-procurement-not_done-other_currency = 💱 Esa es otra moneda ({ $choices }): una solicitud solo tiene una. Envía primero el carrito y hago una segunda solicitud.
-procurement-not_done-limited = 💱 Aquí las solicitudes solo pueden ser en { $choices }.
+procurement-not_done-lines = 🛒 Tu carrito está lleno: caben { $most } productos distintos.
+procurement-not_done-other_currency = 💱 Ese precio está en otra moneda ({ $choices }), y una solicitud solo puede tener una. Envía primero este carrito y después empiezo otra solicitud.
+procurement-not_done-limited = 💱 Aquí solo se puede pedir en { $choices }.
 procurement-not_done-day = 📅 { $day } no vale como día de entrega: elige del { $first } al { $last }.
 procurement-not_done-empty = 🛒 Tu carrito está vacío: no hay nada que enviar.
-procurement-not_done-missing = ⚠️ No hay todo en stock:
+procurement-not_done-missing = ⚠️ No todo está en stock:
 procurement-not_done-missing-short = ⚠️ Solo quedan { $available } de { $name }.
 procurement-not_done-missing-gone = ⚠️ { $name } ya no se vende.
 procurement-not_done-missing-none = ⚠️ { $name } está sin stock.
@@ -32,24 +32,24 @@ procurement-not_done-limit_request = 🚫 { $total } supera el límite de { $lim
 procurement-not_done-limit_day = 🚫 { $total } supera el límite de { $limit } al día; hoy ya se han enviado { $spent }.
 procurement-not_done-settled = 📋 { $number } ya está { $status }.
 procurement-ask_change = 🛒 ¿Qué cambio? Por ejemplo, “solo 1” o “quita el tóner”.
-procurement-ask_quantity = 🔢 ¿Cuántos? Un número entero de { $lowest } a { $highest }; “{ $said }” no lo es.
+procurement-ask_quantity = 🔢 ¿Cuántos? “{ $said }” no vale; dime un número entero de { $lowest } a { $highest }.
 procurement-ask_which = 🤔 ¿A cuál te refieres?
 procurement-ask_what = 🔎 ¿Qué buscas? Bastan una o dos palabras, como “bolígrafos azules”.
-procurement-ask_day = 📅 No conozco ningún día “{ $said }”. ¿Cuándo debe llegar?
+procurement-ask_day = 📅 No entiendo qué día es “{ $said }”. ¿Para cuándo lo quieres?
 procurement-list_gone = 📄 Esa lista ya no está. Busca otra vez o dame un número de artículo.
 procurement-no_such_place = { $n ->
-    [one] 🤔 No hay número { $position }: la lista tiene una entrada.
-   *[other] 🤔 No hay número { $position }: la lista tiene { $n } entradas.
+    [one] 🤔 No hay número { $position }: la lista solo tiene uno.
+   *[other] 🤔 No hay número { $position }: la lista solo tiene { $n }.
 }
 procurement-no_more = 📄 Eso era todo.
 procurement-no_requests = 📋 Aún no tienes ninguna solicitud que repetir.
 procurement-refused-others = 🚫 Solo puedo pedir para ti, no para otros.
-procurement-refused-approval = 🚫 Las solicitudes las aprueba y las pide el departamento de compras, no yo.
+procurement-refused-approval = 🚫 De aprobar y hacer los pedidos se encarga el departamento de compras. Yo no puedo.
 procurement-unclear = 🤔 No lo he entendido. Prueba “busca bolígrafos azules por menos de 20”, “añade 2 del primero”, “carrito” o “pedir para el viernes”.
-procurement-partial = ⚠️ Hacían falta demasiados pasos y he parado. Hasta aquí he llegado.
+procurement-partial = ⚠️ Eran demasiados pasos y he parado. Hasta aquí he llegado.
 
 procurement-enter = 🛒 ¿Miro en el catálogo?
-procurement-about = Encuentro lo que necesitas y envío la solicitud de compra.
+procurement-about = Busco lo que necesitas y envío la solicitud de compra.
 procurement-invite = Dime qué necesitas comprar.
 procurement-also = compras
 procurement-examples =
@@ -62,21 +62,21 @@ procurement-help =
     📨 “pedir para el viernes, dejar en recepción”: envío la solicitud
     /cart tu carrito · /orders tus solicitudes
 procurement-brief = 🛒 Compras: “busco bolígrafos azules por menos de 20” · /cart /orders
-procurement-privacy = • Guardo tu carrito, tus solicitudes de compra y lo que las cambió.
+procurement-privacy = • Guardo tu carrito, tus solicitudes de compra y sus cambios.
 procurement-command-cart = tu carrito
 procurement-command-orders = tus solicitudes de compra
-procurement-description = Dime qué necesitas: lo encuentro en el catálogo, llevo tu carrito y envío la solicitud de compra.
-procurement-short_description = Encuentro productos, llevo tu carrito y envío solicitudes de compra.
+procurement-description = Dime qué necesitas: lo busco en el catálogo, preparo tu carrito y envío la solicitud de compra.
+procurement-short_description = Busco productos, preparo tu carrito y envío solicitudes de compra.
 procurement-erased-requests = { $n ->
     [one] { $n } solicitud de compra
    *[other] { $n } solicitudes de compra
 }
-procurement-help-confirm = 💡 Espero tu palabra antes de enviar nada: “sí” envía exactamente lo que se muestra, “no” deja tu carrito como está. También puedes cambiarlo: “mejor el lunes”, “solo 3”.
+procurement-help-confirm = 💡 No envío nada sin tu sí: “sí” envía justo lo que ves, “no” deja tu carrito como está. También puedes cambiarlo: “mejor el lunes”, “solo 3”.
 procurement-waits-confirm = si envío la solicitud
 
 procurement-doing-decide = pensando
 procurement-doing-run-search_catalog = buscando
-procurement-doing-run-browse_catalog = recorriendo el catálogo
+procurement-doing-run-browse_catalog = mirando el catálogo
 procurement-doing-run-get_item = mirando un producto
 procurement-doing-run-get_cart = mirando el carrito
 procurement-doing-run-list_requests = mirando tus solicitudes
