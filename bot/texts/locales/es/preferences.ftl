@@ -41,7 +41,7 @@ conversation-ask_erase =
     🗑️ ¿Borro todo lo que guardo de ti?
     Se borran lo que he guardado para ti, los mensajes, las fotos, los borradores y los ajustes de todas nuestras conversaciones. No se pueden recuperar.
     En un grupo que comparte lo que guardo, se borra para todos los que están en él.
-conversation-ask_erase-still_to_come = 📅 Aún pendiente: { $what }, hasta { $until }. Se cancela con lo demás, salvo que lo guarde otro sistema: entonces te digo cuál.
+conversation-ask_erase-still_to_come = 📅 Aún pendiente: { $what } (hasta: { $until }). Se cancela con lo demás, salvo que lo guarde otro sistema: entonces te digo cuál.
 conversation-erase_kept = 👌 Todo se queda como está.
 conversation-erasing = 🧹 Lo estoy borrando todo y te aviso cuando esté hecho. Lo que envíes hasta entonces también se borra.
 conversation-erased = ✅ Hecho: todo lo que guardaba de ti está borrado. Escribe cuando quieras para empezar de cero.

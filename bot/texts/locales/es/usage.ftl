@@ -25,9 +25,9 @@ conversation-usage-unpriced =
        *[other] No conozco el precio de { $n } de estas consultas.
     }
 conversation-usage-share = Límite de hoy: { $percent } usado. Se renueva: { $when }.
-conversation-usage-used_up = Tu límite de hoy se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas.
-conversation-usage-all_used_up = El límite de hoy para todos se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas.
+conversation-usage-used_up = Tu límite de hoy se ha agotado (se renueva: { $when }). Mientras tanto sigo con reglas sencillas.
+conversation-usage-all_used_up = El límite de hoy para todos se ha agotado (se renueva: { $when }). Mientras tanto sigo con reglas sencillas.
 
-conversation-budget_used_up = 📣 El límite de hoy del modelo de IA se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas.
-conversation-budget_used_up-person = 📣 Tu límite de hoy del modelo de IA se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas: funcionan mejor los mensajes cortos y claros.
-conversation-budget_used_up-everybody = 📣 El límite de hoy del modelo de IA para todos se ha agotado. Mientras tanto (hasta { $when }) sigo con reglas sencillas: funcionan mejor los mensajes cortos y claros.
+conversation-budget_used_up = 📣 El límite de hoy del modelo de IA se ha agotado (se renueva: { $when }). Mientras tanto sigo con reglas sencillas.
+conversation-budget_used_up-person = 📣 Tu límite de hoy del modelo de IA se ha agotado (se renueva: { $when }). Mientras tanto sigo con reglas sencillas: es mejor que escribas mensajes cortos y claros.
+conversation-budget_used_up-everybody = 📣 El límite de hoy del modelo de IA para todos se ha agotado (se renueva: { $when }). Mientras tanto sigo con reglas sencillas: es mejor que escribas mensajes cortos y claros.
