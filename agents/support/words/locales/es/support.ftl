@@ -64,13 +64,13 @@ support-invite = Dime qué falla en nuestro servicio.
 support-also = soporte
 support-examples =
     ¿Cómo restablezco mi contraseña?
-    Me cobraron dos veces
+    Me han cobrado dos veces
     🎫 Mis tickets | /tickets
 support-help =
     ❓ “¿Cómo restablezco mi contraseña?”: lo busco
-    🎫 “me cobraron dos veces”: lo paso a nuestro equipo
+    🎫 “me han cobrado dos veces”: lo paso a nuestro equipo
     /tickets tus tickets · /human hablar con una persona · /support una pregunta o un problema
-support-brief = 🎫 Soporte: “me cobraron dos veces” · /support /tickets /human
+support-brief = 🎫 Soporte: “me han cobrado dos veces” · /support /tickets /human
 support-privacy = • Guardo tus tickets y lo que se dijo en ellos, hasta que pidas que se borren tus datos.
 support-command-support = contar un problema o hacer una pregunta
 support-command-tickets = tus tickets abiertos
