@@ -26,7 +26,7 @@ _NEAR = {
     "es": ("hoy", "mañana"),
     "fr": ("aujourd'hui", "demain"),
 }
-_DATES = {"de": "EEE d. MMM"}
+_DATES = {"de": "EEE d. MMM", "es": "'el' EEEE d 'de' MMMM"}
 _DATE = "EEE d MMM"
 
 

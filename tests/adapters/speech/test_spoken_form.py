@@ -56,6 +56,7 @@ SAID = [
     ("ms_MY", "Kha 26 Nov, 12:00–14:00",
      "Khamis dua puluh enam November, pukul dua belas tengah hari hingga pukul dua petang"),
     ("es_ES", "mañana, mar 24 nov, 10:00–12:00", "mañana, martes 24 de noviembre, 10:00 a 12:00"),
+    ("es_ES", "el martes 1 de diciembre, 10:00–12:00", "el martes 1 de diciembre, 10:00 a 12:00"),
     ("fr_FR", "demain, mar. 24 nov., 14:00–16:00", "demain, mardi 24 novembre, 14:00 à 16:00"),
     ("en", "🧾 #7 is TKT-7K2M9", "number 7 is T K T, seven, K, two, M, nine"),
     ("de_DE", "#1042", "Nummer eins null vier zwei"),
@@ -65,7 +66,7 @@ SAID = [
 
 
 @pytest.mark.shows("http 19")
-@pytest.mark.parametrize("language", ["en", "ms", "de", "fr"])
+@pytest.mark.parametrize("language", ["en", "ms", "de", "es", "fr"])
 def test_a_reply_is_said_as_people_say_it(language: str) -> None:
     wrong = {
         written: told

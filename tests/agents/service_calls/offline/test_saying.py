@@ -24,7 +24,7 @@ def said(*parts: SayPart | str, **known: object) -> tuple[str, ...]:
         ("en", "tomorrow, Tue 24 Nov, 10:00–12:00"),
         ("de", "morgen, Di. 24. Nov., 10:00–12:00"),
         ("ms", "esok, Sel 24 Nov, 10:00–12:00"),
-        ("es", "mañana, mar 24 nov, 10:00–12:00"),
+        ("es", "mañana, el martes 24 de noviembre, 10:00–12:00"),
         ("fr", "demain, mar. 24 nov., 10:00–12:00"),
         ("it", "mar 24 nov, 10:00–12:00"),
     ],
