@@ -1,7 +1,7 @@
 # Ce qu'il sait faire, en une ligne et en entier, et ce qu'il conserve.
 
-expenses-enter = 💾 Je note ça comme une dépense ?
-expenses-about = Je garde un œil sur tes dépenses.
+expenses-enter = 💾 Je le note comme dépense ?
+expenses-about = Je note tes dépenses.
 expenses-invite = Envoie-moi une dépense ou une photo.
 expenses-also = dépenses
 expenses-examples =
@@ -13,22 +13,22 @@ expenses-help =
     🧾 « déjeuner 12,50 », ou la photo ou le PDF d'un reçu : je l'enregistre
     ✏️ « non, c'était 16,50 » : je corrige
     🔎 « combien j'ai dépensé cette semaine ? » : je fais le total
-    /history ce que tu as enregistré · /report en image · /export dans un fichier
-    /budget combien tu veux dépenser · /digest un bilan chaque semaine ou chaque mois
-    /recurring ce qui revient · /debts qui doit quoi à qui · /rate les autres devises
+    /history ce que tu as enregistré · /report tes dépenses en image · /export dans un fichier
+    /budget tes budgets · /digest un bilan chaque semaine ou chaque mois
+    /recurring tes dépenses récurrentes · /debts qui doit quoi à qui · /rate les taux de change
     📎 Un fichier CSV de ta banque : je l'importe
 expenses-brief = 💰 Dépenses : « déjeuner 12,50 » · /history /report /export /budget /digest /recurring /debts /rate
-expenses-privacy = • Je conserve tes dépenses avec chaque modification, et la catégorie que tu préfères pour chaque magasin ; tes budgets, tes taux, ce que tu notes comme récurrent, qui doit quoi à qui, et les bilans que tu veux.
+expenses-privacy = • Je conserve tes dépenses et toutes leurs modifications, la catégorie que tu choisis pour chaque magasin, tes budgets, tes taux, tes dépenses récurrentes et tes dettes, et les bilans que tu veux recevoir.
 expenses-command-history = ce que tu as enregistré (« /history carrefour juin », « /history #12 »)
-expenses-command-export = les dépenses dans un fichier (« /export juillet csv »)
-expenses-command-report = les dépenses en image (« /report mois dernier »)
-expenses-command-budget = ce que tu veux dépenser (« /budget restaurant 500 »)
-expenses-command-rate = ce que vaut une devise (« /rate usd 0,92 »)
-expenses-command-digest = des bilans automatiques (« /digest hebdo »)
-expenses-command-recurring = ce qui revient régulièrement
+expenses-command-export = tes dépenses dans un fichier (« /export csv »)
+expenses-command-report = tes dépenses en image (« /report 1.3. - 31.5. »)
+expenses-command-budget = tes budgets (« /budget restaurant 500 »)
+expenses-command-rate = les taux de change (« /rate usd 0,92 »)
+expenses-command-digest = des bilans réguliers (« /digest weekly »)
+expenses-command-recurring = tes dépenses récurrentes
 expenses-command-debts = qui doit quoi à qui (« /debts Anne me doit 20 »)
-expenses-description = Envoie-moi la photo d'un reçu, ou écris simplement « Starbucks 15,50 ». Je lis, je ne demande que ce qui manque, et je garde tes dépenses.
-expenses-short_description = Je note tes dépenses à partir de photos de reçus et de mots simples.
+expenses-description = Envoie-moi la photo d'un reçu, ou écris simplement « Starbucks 15,50 ». Je lis, je ne demande que ce qui manque, et je garde la trace de tes dépenses.
+expenses-short_description = Je note tes dépenses à partir d'une photo de reçu ou de quelques mots.
 expenses-erased-expenses = { $n ->
     [one] { $n } dépense
    *[other] { $n } dépenses

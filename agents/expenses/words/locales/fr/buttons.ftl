@@ -1,13 +1,13 @@
 # Les boutons.
 
-expenses-button-save_anyway = Enregistrer quand même
+expenses-button-save_anyway = Oui, enregistrer
 expenses-button-leave = Laisser comme ça
 expenses-type_your_own = ✍️ Envoie simplement la catégorie dans un message, comme « Animaux ».
 expenses-button-offered = Ajouter aux dépenses
 expenses-button-together-yes = Tout est bon
 expenses-button-together-keep = Plus tard
 expenses-button-save = Enregistrer
-expenses-button-save-new = Enregistrer à part
+expenses-button-save-new = C'est nouveau
 expenses-button-change = Modifier
 expenses-button-change-other = Modifier #{ $number }
 expenses-button-not_saved = Non

@@ -1,15 +1,15 @@
 # Un tableau que l'on importe : ce qui serait enregistré, ce qui l'a été, ce qui est laissé de côté.
 
 expenses-card-table = 📊 Tableau
-expenses-doing-read-the-table = lecture du tableau
-expenses-doing-save-the-table = enregistrement du tableau
-expenses-waits-import = s'il faut importer le tableau
-expenses-help-import = 💡 Rien du tableau n'est encore enregistré. Dis oui pour enregistrer les lignes que j'ai montrées, ou non.
+expenses-doing-read-the-table = je lis le tableau
+expenses-doing-save-the-table = j'enregistre le tableau
+expenses-waits-import = importer le tableau ou non
+expenses-help-import = 💡 Rien du tableau n'est encore enregistré. Réponds oui pour enregistrer les lignes affichées, ou non.
 expenses-button-import = Importer
-expenses-button-import_days = Lire les dates dans l'autre sens
+expenses-button-import_days = Inverser jour/mois
 expenses-button-import_signs = Inverser les signes
-expenses-button-import_all = Importer celles-là aussi
-expenses-button-import_new = Laisser celles-là de côté
+expenses-button-import_all = Les importer aussi
+expenses-button-import_new = Les laisser de côté
 expenses-import-button-rows = { $n ->
     [one] ✅ Importer { $n } ligne
    *[other] ✅ Importer { $n } lignes
@@ -27,13 +27,13 @@ expenses-ask_import-all_known = { $n ->
 }
 expenses-ask_import-columns = 🧭 Colonnes : { $columns }
 expenses-ask_import-question = Je les importe ?
-expenses-ask_import-again = Oui les importe, non laisse le fichier.
+expenses-ask_import-again = « Oui » les importe, « non » laisse tout de côté.
 expenses-import-expense = Dépensé : { $money } ({ $rows })
 expenses-import-income = Reçu : { $money } ({ $rows })
-expenses-import-transfer = Entre tes propres comptes : { $money } ({ $rows })
+expenses-import-transfer = Entre tes comptes : { $money } ({ $rows })
 expenses-import-known = { $n ->
-    [one] 👀 { $n } ligne semble déjà enregistrée et est laissée de côté.
-   *[other] 👀 { $n } lignes semblent déjà enregistrées et sont laissées de côté.
+    [one] 👀 { $n } ligne semble déjà enregistrée, je la laisse de côté.
+   *[other] 👀 { $n } lignes semblent déjà enregistrées, je les laisse de côté.
 }
 expenses-import-too = { $n ->
     [one] 👀 { $n } ligne semble déjà enregistrée et le serait une fois de plus.
@@ -56,34 +56,34 @@ expenses-import-column-debit = débit
 expenses-import-column-credit = crédit
 expenses-import-column-merchant = magasin
 expenses-import-column-text = libellé
-expenses-import-column-item = motif
+expenses-import-column-item = objet
 expenses-import-column-category = catégorie
 expenses-import-column-currency = devise
 expenses-import-column-notes = notes
 expenses-import-column-reference = référence
 expenses-import-column-payment = moyen de paiement
-expenses-import-column-kind = sens
+expenses-import-column-kind = entrée ou sortie
 expenses-import-column-tax = taxe
 expenses-import-column-state = statut
-expenses-import-why-broken = abîmée, avec d'autres colonnes que le reste ou des lettres illisibles
-expenses-import-why-date = pas de date que je puisse lire
-expenses-import-why-future = un jour qui n'est pas encore arrivé
+expenses-import-why-broken = abîmée : colonnes différentes des autres lignes, ou caractères illisibles
+expenses-import-why-date = pas de date lisible
+expenses-import-why-future = une date dans le futur
 expenses-import-why-old = un jour avant l'an 2000
-expenses-import-why-amount = pas de montant que je puisse lire
+expenses-import-why-amount = pas de montant lisible
 expenses-import-why-zero = un montant de zéro
-expenses-import-why-absurd = un montant beaucoup trop grand
+expenses-import-why-absurd = un montant bien trop élevé
 expenses-import-why-precise = un montant avec trop de décimales
 expenses-import-why-currency = une devise que je ne connais pas
 expenses-import-why-name = rien ne dit à quoi ça correspond
 expenses-import-why-undone = refusé, annulé ou encore en attente
 expenses-import-why-total = un total ou un solde, pas un paiement
-expenses-import-why-repeated = encore la même ligne avec la même référence
+expenses-import-why-repeated = la même ligne, avec la même référence
 expenses-imported = { $n ->
     [one] ✅ { $n } ligne importée
    *[other] ✅ { $n } lignes importées
 }
 expenses-imported-none = 👌 Il n'y avait rien de nouveau à importer.
-expenses-imported-correct = Elles commencent à #{ $number } : « #{ $number } c'était 12,50 » en corrige une, « annuler » les retire toutes.
+expenses-imported-correct = Elles commencent à #{ $number }. « #{ $number } c'était 12,50 » en corrige une, « annuler » les supprime toutes.
 expenses-import_dropped = 👍 D'accord, rien n'a été importé.
 expenses-import_taken_back = { $n ->
     [one] 🧹 L'import est annulé : { $n } ligne ne compte plus
@@ -96,11 +96,11 @@ expenses-import_restored = { $n ->
 expenses-no_import-empty = 😕 Ce fichier est vide.
 expenses-no_import-too_large = 😕 Ce tableau dépasse { $megabytes } Mo. Envoie-le en plusieurs parties, par exemple année par année.
 expenses-no_import-too_many = 😕 Ce tableau a plus de { $rows } lignes. Envoie-le en plusieurs parties, par exemple année par année.
-expenses-no_import-encoding = 😕 Je n'arrive pas à lire les lettres de ce fichier. Enregistre-le en CSV au format UTF-8 et renvoie-le.
-expenses-no_import-no_table = 😕 Je ne trouve pas de tableau de paiements dans ce fichier. Je sais lire les fichiers CSV des banques et d'autres applis de suivi, avec une date et un montant à chaque ligne.
+expenses-no_import-encoding = 😕 Je n'arrive pas à lire les caractères de ce fichier. Enregistre-le en CSV au format UTF-8 et renvoie-le.
+expenses-no_import-no_table = 😕 Je ne trouve pas de paiements dans ce fichier. Je sais lire les fichiers CSV des banques et d'autres applis, avec une date et un montant par ligne.
 expenses-no_import-only_headings = 😕 Ce tableau a des titres, mais aucune ligne.
 expenses-no_import-no_date = 😕 Je ne trouve pas de colonne de dates dans ce tableau.
 expenses-no_import-no_amount = 😕 Je ne trouve pas de colonne de montants dans ce tableau.
-expenses-no_import-nothing = 😕 Il n'y a dans ce tableau aucune ligne que je puisse enregistrer.
+expenses-no_import-nothing = 😕 Il n'y a rien à enregistrer dans ce tableau.
 expenses-provenance-file = 🔎 { $value } figure à la ligne { $evidence } du fichier que tu as importé.
 expenses-provenance-file-bare = 🔎 { $value } figure dans le fichier que tu as importé.

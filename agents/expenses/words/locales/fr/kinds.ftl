@@ -10,10 +10,10 @@ expenses-saved_together-mixed = { $n ->
     [one] ✅ { $n } opération enregistrée
    *[other] ✅ { $n } opérations enregistrées
 }
-expenses-card-payer = origine : { $name }
+expenses-card-payer = par { $name }
 expenses-ask-merchant-payer = 🏪 D'où vient l'argent ? Un nom ou un mot comme « salaire » suffit.
-expenses-ask-money_back = ↩️ On t'a remboursé { $amount } ?
-expenses-ask-money_back-from = ↩️ { $name } t'a remboursé { $amount } ?
+expenses-ask-money_back = ↩️ Ces { $amount }, c'est un remboursement ?
+expenses-ask-money_back-from = ↩️ Les { $amount } de « { $name } », c'est un remboursement ?
 expenses-button-save_as_refund = Remboursement
 expenses-button-expense = Dépense
 expenses-button-neither = Ni l'un ni l'autre

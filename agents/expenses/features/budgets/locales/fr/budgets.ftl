@@ -1,7 +1,7 @@
 # Les budgets, et ce qui est dit quand l'un d'eux est presque épuisé.
 
 expenses-budget = 🎯 Tes budgets :
-expenses-budget-set = 🎯 Budget fixé :
+expenses-budget-set = 🎯 Budget enregistré :
 expenses-budget-before = Avant, c'était { $budget }.
 expenses-budget-none = 🎯 Tu n'as pas encore de budget.
 expenses-budget-none_of = 🎯 Tu n'as pas de budget pour { $named }.
@@ -10,12 +10,12 @@ expenses-budget-removed = { $n ->
     [one] 🎯 Budget supprimé :
    *[other] 🎯 { $n } budgets supprimés :
 }
-expenses-budget-unclear = 🎯 Je n'ai pas compris ce budget, donc rien n'a changé.
+expenses-budget-unclear = 🎯 Je n'ai pas compris ce budget. Rien n'a changé.
 expenses-budget-no_amount = 🎯 De combien ? Rien n'a changé pour l'instant.
-expenses-budget-not_positive = 🎯 Un budget doit être supérieur à zéro, donc rien n'a changé. Pour en enlever un, écris « supprime ».
-expenses-budget-too_large = 🎯 C'est trop élevé pour un budget, donc rien n'a changé.
-expenses-budget-too_precise = 🎯 Il y a trop de décimales, donc rien n'a changé.
-expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie « { $named } », donc rien n'a changé. C'est pour quelle catégorie ?
+expenses-budget-not_positive = 🎯 Un budget doit être supérieur à zéro. Rien n'a changé. Pour en enlever un, écris « supprime ».
+expenses-budget-too_large = 🎯 C'est trop élevé pour un budget. Rien n'a changé.
+expenses-budget-too_precise = 🎯 Il y a trop de décimales. Rien n'a changé.
+expenses-budget-unknown_category = 🎯 Je ne connais pas de catégorie « { $named } ». Rien n'a changé. C'est pour quelle catégorie ?
 expenses-budget-of = { $name } : { $budget }
 expenses-budget-line-left = { $bar } { $percent } · { $spent } dépensés · { $left } restants · { $days }
 expenses-budget-line-over = { $bar } { $percent } · { $spent } dépensés · { $left } de trop · { $days }
@@ -23,7 +23,7 @@ expenses-budget-days = { $n ->
     [one] dernier jour
    *[other] encore { $n } jours
 }
-expenses-budget-apart = Non compté, pas de taux de change : { $apart }
+expenses-budget-apart = Non compté, faute de taux de change : { $apart }
 expenses-button-budgets = Tous les budgets
 expenses-button-budget_for = Budget
 expenses-button-budget_for_own = Nouvelle catégorie
@@ -31,7 +31,7 @@ expenses-budget-own = Nouvelle : { $name }
 expenses-budget-all = Toutes les dépenses
 expenses-budget-each-week = { $money } par semaine
 expenses-budget-each-month = { $money } par mois
-expenses-budget-notice-near = ⚠️ { $name } : { $percent } utilisés sur { $budget }, il reste { $left }
+expenses-budget-notice-near = ⚠️ { $name } : { $percent } de { $budget } utilisés, il reste { $left }
 expenses-budget-notice-used = 🛑 { $name } : le budget est épuisé ({ $budget })
 expenses-budget-notice-over = 🛑 { $name } : { $spent } sur { $budget }, { $left } de trop
-expenses-budget-several_amounts = 🎯 Je vois plusieurs montants, donc rien n'a changé. Lequel est-ce ?
+expenses-budget-several_amounts = 🎯 Je vois plusieurs montants. Lequel est le bon ? Rien n'a changé pour l'instant.

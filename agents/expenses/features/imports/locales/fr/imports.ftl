@@ -1,1 +1,1 @@
-expenses-no_import_to_undo = 📊 Il n'y a ici aucun import à annuler.
+expenses-no_import_to_undo = 📊 Il n'y a pas d'import à annuler ici.

@@ -1,6 +1,6 @@
 # Les bilans qui arrivent tout seuls.
 
-expenses-digest-week = 📬 Chaque { $weekday } à { $time }, tu reçois le bilan des sept jours précédents. « /digest stop » y met fin.
-expenses-digest-month = 📬 Le 1er de chaque mois à { $time }, tu reçois le bilan du mois écoulé. « /digest stop » y met fin.
-expenses-digest-off = 📬 Aucun bilan n'arrive tout seul. « /digest hebdo » ou « /digest mensuel » les envoie.
-expenses-digest-unclear = 📬 À quel rythme ? Essaie « /digest hebdo », « /digest mensuel » ou « /digest stop ».
+expenses-digest-week = 📬 Chaque { $weekday } à { $time }, tu recevras le bilan des sept derniers jours. Pour arrêter : « /digest stop ».
+expenses-digest-month = 📬 Le 1er de chaque mois à { $time }, tu recevras le bilan du mois écoulé. Pour arrêter : « /digest stop ».
+expenses-digest-off = 📬 Tu ne reçois pas de bilan régulier. Pour en recevoir : « /digest weekly » (chaque semaine) ou « /digest monthly » (chaque mois).
+expenses-digest-unclear = 📬 À quel rythme ? Essaie « /digest weekly » (chaque semaine), « /digest monthly » (chaque mois) ou « /digest stop ».

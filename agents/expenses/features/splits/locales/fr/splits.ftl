@@ -1,9 +1,9 @@
-expenses-split_unclear-unclear = ✂️ Comment dois-je répartir #{ $number } ({ $amount }) ?
-expenses-split_unclear-sum = ✂️ La somme des parts n'est pas égale à { $amount }, le montant de #{ $number }.
-expenses-split_unclear-missing = ✂️ Les parts font { $told }, mais #{ $number } était de { $amount }. Où va le reste ({ $gap }) ?
-expenses-split_unclear-too_much = ✂️ Les parts font { $told }, soit { $gap } de plus que #{ $number } ({ $amount }). Laquelle est plus petite ?
-expenses-split_unclear-one = ✂️ Avec ça, #{ $number } est entièrement dans une seule catégorie. Donne-m'en au moins deux.
-expenses-split_unclear-currency = ✂️ #{ $number } était de { $amount }. Donne-moi ses parts dans cette devise.
+expenses-split_unclear-unclear = ✂️ Comment répartir #{ $number } ({ $amount }) ?
+expenses-split_unclear-sum = ✂️ Les parts ne font pas { $amount }, le montant de #{ $number }.
+expenses-split_unclear-missing = ✂️ Les parts font { $told }, mais #{ $number } était de { $amount }. Et le reste ({ $gap }) ?
+expenses-split_unclear-too_much = ✂️ Les parts font { $told }, soit { $gap } de plus que #{ $number } ({ $amount }). Laquelle faut-il réduire ?
+expenses-split_unclear-one = ✂️ Ça met tout #{ $number } dans une seule catégorie. Donne-m'en au moins deux.
+expenses-split_unclear-currency = ✂️ #{ $number } était de { $amount }. Donne-moi les parts dans cette devise.
 expenses-split_unclear-kind = ✂️ #{ $number } n'est pas une dépense, il n'y a donc rien à répartir.
-expenses-split_unclear-example = Par exemple : « répartis #{ $number } : 30 courses, le reste maison », ou « répartis #{ $number } moitié restaurant moitié cadeaux »
+expenses-split_unclear-example = Par exemple : « split #{ $number } : 30 courses, 20 maison », ou « split #{ $number } : restaurant, cadeaux 50/50 »
 expenses-button-split = Répartir
