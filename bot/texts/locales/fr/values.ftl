@@ -4,6 +4,6 @@ day-today = aujourd'hui
 day-yesterday = hier
 day-tomorrow = demain
 
-moment = { $day }, { $time }
+moment = { $day } à { $time }
 list-and = { $first } et { $last }
 quoted = « { $text } »

@@ -116,7 +116,7 @@ def test_only_an_answer_from_an_article_can_be_rated() -> None:
         (timedelta(days=1), "ms", "paling lewat esok, 3:40 PTG."),
         (timedelta(days=1), "de", "bis morgen, 15:40 Uhr."),
         (timedelta(days=1), "es", "como muy tarde: mañana, 15:40)."),
-        (timedelta(days=1), "fr", "au plus tard\u202f: demain, 15:40."),
+        (timedelta(days=1), "fr", "d'ici demain à 15:40."),
         (timedelta(days=3), "en", "by Thursday, 3:40 pm."),
         (timedelta(days=3), "de", "bis Donnerstag, 15:40 Uhr."),
         (timedelta(days=7), "en", "by 30 Nov 2026, 3:40 pm."),
