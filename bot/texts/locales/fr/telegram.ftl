@@ -13,20 +13,20 @@ telegram-button-type_your_own = Écrire moi-même
 
 # Les notes qu'un bouton affiche un instant ; 200 caractères au plus chacune.
 telegram-press-type_your_own = ✍️ Envoie-le simplement dans un message.
-telegram-press-unknown = 🤔 Je ne peux rien faire de ce bouton.
+telegram-press-unknown = 🤔 Ce bouton ne marche pas ici.
 telegram-press-not_yours = 🙅 Ce bouton est pour quelqu'un d'autre.
 telegram-press-not_member = 🙅 Ce bouton est pour les membres du groupe.
-telegram-press-out_of_date = ⌛ Ce bouton n'est plus à jour. Rien n'a changé.
-telegram-press-not_here = 🤔 Je ne peux rien faire de ce bouton. Écris-moi directement, s'il te plaît.
-telegram-press-too_fast = 🐢 Trop rapide pour moi : cet appui n'a rien fait. Appuie à nouveau dans un instant.
+telegram-press-out_of_date = ⌛ Ce bouton est trop ancien. Rien n'a changé.
+telegram-press-not_here = 🤔 Ce bouton ne marche pas ici. Écris-moi directement, s'il te plaît.
+telegram-press-too_fast = 🐢 Trop rapide pour moi, rien n'a été fait. Appuie encore une fois dans un instant.
 
 # Le menu des commandes ; 256 caractères au plus chacune.
-telegram-command-start = de quoi il s'agit
+telegram-command-start = qui je suis
 telegram-command-help = ce que je sais faire
-telegram-command-status = où j'en suis
+telegram-command-status = ce qui est en cours
 telegram-command-cancel = arrêter et abandonner
 telegram-command-undo = annuler la dernière action
-telegram-command-restore = rétablir ce qui a été retiré
+telegram-command-restore = rétablir ce qui a été annulé
 telegram-command-resume = terminer un brouillon
 telegram-command-currency = ta devise
 telegram-command-language = ta langue
@@ -34,7 +34,7 @@ telegram-command-timezone = ton fuseau horaire
 telegram-command-usage = ce qu'a coûté le modèle d'IA
 telegram-command-privacy = ce que je conserve sur toi
 telegram-command-deletemydata = supprimer tout ce que je conserve sur toi
-telegram-command-shared = une seule liste pour ce groupe, ou une par membre
+telegram-command-shared = une liste pour tout le groupe, ou une par membre
 
 # Ce qui figure dans un chat vide (512 caractères au plus), et sur le profil du bot (120 au plus).
 telegram-description = 👋 Salut, je suis Steward.

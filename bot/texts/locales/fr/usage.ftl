@@ -3,7 +3,7 @@
 conversation-usage = 📊 Modèle d'IA : { $calls } aujourd'hui.
 conversation-usage-cost = 📊 Modèle d'IA : { $calls }, environ { $cost } aujourd'hui.
 conversation-usage-none = 📊 Modèle d'IA : pas utilisé aujourd'hui.
-conversation-usage-no_model = 📊 Aucun modèle d'IA n'est en place ici. Je travaille avec mes propres règles, qui ne coûtent rien.
+conversation-usage-no_model = 📊 Aucun modèle d'IA n'est installé ici. Je travaille avec mes propres règles, et ça ne coûte rien.
 conversation-usage-calls =
     { $n ->
         [one] { $n } appel
@@ -28,6 +28,6 @@ conversation-usage-share = Ta limite du jour : { $percent } utilisés. Elle repa
 conversation-usage-used_up = Ta limite du jour est atteinte. Jusqu'à { $when }, je continue avec des règles simples.
 conversation-usage-all_used_up = La limite du jour pour tout le monde est atteinte. Jusqu'à { $when }, je continue avec des règles simples.
 
-conversation-budget_used_up = 📣 La limite du modèle d'IA pour aujourd'hui est atteinte. Jusqu'à { $when }, je continue avec des règles simples.
-conversation-budget_used_up-person = 📣 Ta limite du modèle d'IA pour aujourd'hui est atteinte. Jusqu'à { $when }, je continue avec des règles simples : les messages courts et clairs marchent le mieux.
-conversation-budget_used_up-everybody = 📣 La limite du modèle d'IA pour tout le monde est atteinte pour aujourd'hui. Jusqu'à { $when }, je continue avec des règles simples : les messages courts et clairs marchent le mieux.
+conversation-budget_used_up = 📣 La limite du jour du modèle d'IA est atteinte. Jusqu'à { $when }, je continue avec des règles simples.
+conversation-budget_used_up-person = 📣 Ta limite du jour pour le modèle d'IA est atteinte. Jusqu'à { $when }, je continue avec des règles simples : écris plutôt des messages courts et clairs.
+conversation-budget_used_up-everybody = 📣 La limite du jour du modèle d'IA pour tout le monde est atteinte. Jusqu'à { $when }, je continue avec des règles simples : écris plutôt des messages courts et clairs.
