@@ -11,12 +11,12 @@ conversation-usage-calls =
     }
 conversation-usage-lately =
     { $n ->
-        [one] Sur { $n } jour : { $calls }.
+        [one] Sur le dernier jour : { $calls }.
        *[other] Sur les { $n } derniers jours : { $calls }.
     }
 conversation-usage-lately_cost =
     { $n ->
-        [one] Sur { $n } jour : { $calls }, environ { $cost }.
+        [one] Sur le dernier jour : { $calls }, environ { $cost }.
        *[other] Sur les { $n } derniers jours : { $calls }, environ { $cost }.
     }
 conversation-usage-unpriced =

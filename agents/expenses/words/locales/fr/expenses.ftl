@@ -4,7 +4,7 @@ expenses-saved = ✅ Enregistré
 expenses-saved-late = ✅ Enregistré, avec un peu de retard : ça remarche
 expenses-saved-difference = 📷 { $field } : sur la photo { $before }, mais j'ai gardé ce que tu as dit, { $after }.
 expenses-saved-addition = 📝 { $field }, d'après toi : { $after }.
-expenses-saved_together = ✅ { $saved } sur { $photos } enregistrées
+expenses-saved_together = ✅ Enregistré : { $saved } sur { $photos }
 expenses-saved_together-all = { $n ->
     [one] ✅ { $n } dépense enregistrée
    *[other] ✅ { $n } dépenses enregistrées
@@ -24,7 +24,7 @@ expenses-deleted_together = { $n ->
    *[other] 🧹 { $n } dépenses supprimées. Elles ne comptent plus
 }
 expenses-deleted_together-only = { $n ->
-    [one] Il n'y en avait que { $n }.
+    [one] Il n'y en avait qu'une.
    *[other] Il n'y en avait que { $n }.
 }
 expenses-deleted_together-most = { $n ->
