@@ -57,7 +57,9 @@ def test_sample_words_lead_to_one_service_but_for_a_wall() -> None:
     ]
     twice = {word for word, _ in words if len({name for w, name in words if w == word}) > 1}
     assert twice == {"wall", "dinding", "wand", "pared", "mur"}
-    assert {tuple(each.keywords) for each in business.categories} == {("en", "ms", "de", "es", "fr")}
+    assert {tuple(each.keywords) for each in business.categories} == {
+        ("en", "ms", "de", "es", "fr")
+    }
     names = {each.name for each in business.categories}
     assert {skill for each in business.employees for skill in each.skills} <= {*names, "*"}
     assert (
