@@ -28,6 +28,9 @@ SAID_OF_DAYS = NEAR | numbers_of("language", _FILE, "told")
 
 @cache
 def months() -> dict[str, int]:
-    """Names of months in English, Malay and German, in small letters: 1 is January."""
+    """Names of months in small letters: 1 is January. Short ones in English, Malay and German only:
+    "ago" is August in Spanish.
+    """
     typed = numbers_of("language", _FILE, "months_too")
-    return month_names(map(Locale, ("en", "ms", "de"))) | typed
+    long = month_names(map(Locale, ("es", "fr")), ("wide",))
+    return long | month_names(map(Locale, ("en", "ms", "de"))) | typed

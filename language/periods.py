@@ -65,6 +65,7 @@ _COUNT = rf"(?:\d{{1,3}}|{count_words()})"
 
 _THIS = r"this|current|the current|diese[nrsm]?|este|cette|ce"
 _LAST = r"last|past|the past|previous|the previous|letzte[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?"
+_LAST_BEHIND = r"lepas|lalu|sudah|kelmarin|pasad[oa]|derni[eè]re?|passée?"
 _NEXT = r"next|the coming|coming|nächste[nrsm]?|kommende[nrsm]?"
 _EARLIER = r"vorletzte[nrsm]?"
 
@@ -85,7 +86,10 @@ _STRETCHES = (
     (rf"\b(?:{_LAST}){_BEHIND}", 1),
     (rf"\b(?:{_NEXT}){_BEHIND}", -1),
     (rf"\b{_UNIT}\s+(?:ini|ni)\b", 0),
-    (rf"\b{_UNIT}\s+(?:lepas|lalu|sudah|kelmarin)\b", 1),
+    (
+        rf"\b(?:el |la |le |l')?{_UNIT}\s+(?:{_LAST_BEHIND})\b",
+        1,
+    ),
     (rf"\b{_UNIT}\s+(?:depan|hadapan)\b", -1),
 )
 """A week, a month, …, and how many before this one it is."""
@@ -123,11 +127,11 @@ _ORDINALS = (
 _BARE_YEAR = re.compile(
     r"(?<![\w.,])(?:the\s+year\s+|tahun\s+|jahr\s+)?(?P<year>20\d\d)(?![\w]|[.,]\d)"
 )
-_AMBIGUOUS_MONTHS = frozenset({"may", "mar", "mai", "mac", "des"})
+_AMBIGUOUS_MONTHS = frozenset({"may", "mar", "mai", "mac", "des", "mars"})
 """Short names that are words as well: months only behind a word that leads to one."""
 _LEADS_TO_MONTH = re.compile(
     r"(?<!\w)(?:in|for|of|during|since|from|to|until|till|and|between|vs|versus|than|im|seit|bis|und|"
-    r"von|vom|bulan|pada|sejak|dari|hingga|dan|last|about|before|after|on|für)\s+$",
+    r"von|vom|bulan|pada|sejak|dari|hingga|dan|last|about|before|after|on|für|en|de|du|depuis)\s+$",
     re.IGNORECASE,
 )
 _FROM = re.compile(
