@@ -34,7 +34,7 @@ procurement-gone = ⚠️ Nicht mehr lieferbar: { $names }
 procurement-undone = 🔁 Zurückgenommen
 procurement-cart_kept = 👌 Nichts bestellt. Dein Warenkorb bleibt, wie er ist
 procurement-cart_kept-stopped = 👍 Abgebrochen. Es wurde nichts gesendet
-procurement-cart_empty = 🛒 Dein Warenkorb ist leer. Sag mir, was du brauchst, zum Beispiel „suche blaue Stifte“.
+procurement-cart_empty = 🛒 Dein Warenkorb ist leer. Sag mir, was du brauchst, zum Beispiel „der günstigste Kaffee“.
 procurement-not_in_cart = 🛒 „{ $asked_for }“ ist nicht in deinem Warenkorb.
 
 procurement-ask_send = 📨 Diese Anforderung senden?

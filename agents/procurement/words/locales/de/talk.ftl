@@ -61,7 +61,7 @@ procurement-help =
     🛒 „zwei vom ersten“, „mach 5 Stifte daraus“, „Papier raus“: Ich ändere den Warenkorb
     📨 „bestellen bis Freitag, am Empfang abgeben“: Ich sende die Anforderung
     /cart dein Warenkorb · /orders deine Anforderungen
-procurement-brief = 🛒 Einkäufe: „suche blaue Stifte unter 20“ · /cart /orders
+procurement-brief = 🛒 Einkäufe: „der günstigste Kaffee“ · /cart /orders
 procurement-privacy = • Ich speichere deinen Warenkorb, deine Anforderungen und ihre Änderungen.
 procurement-command-cart = dein Warenkorb
 procurement-command-orders = deine Bestellanforderungen
