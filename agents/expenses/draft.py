@@ -264,7 +264,9 @@ def _confirmed(field: DraftField[Value]) -> DraftField[Value]:
 
 
 def _deny(state: ExpenseState, question: QuestionKind | None) -> None:
-    if question in {QuestionKind.DUPLICATE, QuestionKind.PROPOSAL}:
+    amount = state.draft.amount if question is QuestionKind.AMOUNT else None
+    below_zero = amount is not None and amount.value < 0
+    if below_zero or question in {QuestionKind.DUPLICATE, QuestionKind.PROPOSAL}:
         _step_back(state, Wish.DROP)
     elif question is QuestionKind.READING:
         state.changing = True

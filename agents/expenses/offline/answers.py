@@ -46,6 +46,7 @@ _NO_ANSWERS = frozenset({Topic.HOW_ARE_YOU, Topic.JOKE, Topic.UPSET, Topic.GOODB
 _ORDERS = pattern("answers", "orders")
 _CAME_BACK = pattern("answers", "came_back")
 _SPENT = pattern("answers", "spent")
+_NEITHER = pattern("answers", "neither")
 
 
 class Answer(NamedTuple):
@@ -168,8 +169,10 @@ def _amount(answer: Answer) -> Meaning | None:
 
 
 def _which_way(answer: Answer) -> Meaning | None:
-    """Whether an amount below zero came back, or was spent; None where it is not said."""
+    """Whether an amount below zero came back, was spent or is neither; None where nobody knows."""
     said = trimmed(answer.text)
+    if _NEITHER.fullmatch(said):
+        return answer.act(Kind.DENY)
     if keywords.is_yes(said) or _CAME_BACK.fullmatch(said):
         return answer.act(Kind.AFFIRM)
     return answer.detail(Mention(kind=MoneyKind.EXPENSE)) if _SPENT.fullmatch(said) else None

@@ -2,6 +2,8 @@
 One is sent by ``checkout``.
 """
 
+import re
+
 from adapters.postgres.pool import Connection
 from agents.procurement import tools
 from agents.procurement.items import MAX_LINES, MAX_QUANTITY, PurchaseRequest, RequestStatus, called
@@ -13,6 +15,9 @@ from agents.procurement.store.checkout import count_request
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode, RunToolRequest
+
+_FEWEST_WORDS = 2
+"""Words of a receipt's line by which a product may be known."""
 
 
 async def list_requests(
@@ -36,12 +41,21 @@ async def match_request(
 
 
 async def _is_sold(search: CatalogSearch, connection: Connection, words: str) -> bool:
-    """Whether something in the catalog is surely meant."""
+    """Whether something in the catalog is called so. Receipts cut words and print many that a
+    catalog has somewhere: all of them, two or more, must stand in one product's name.
+    """
+    printed = _words_of(words)
+    if len(printed) < _FEWEST_WORDS:
+        return False
     try:
         found = await search.find(connection, tools.SearchCatalog(query=words, limit=3))
     except NoCatalogError:
         return False
-    return any(hit.sure for hit in found.items)
+    return any(hit.sure and printed <= _words_of(hit.name) for hit in found.items)
+
+
+def _words_of(name: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{3,}", name.casefold()))
 
 
 async def reorder(

@@ -91,6 +91,8 @@ async def test_an_amount_below_zero_came_back_was_spent_or_is_left(chat: Feature
     assert (await chat.said(Saved, 3)).card.category == "Refund"
     await chat.tell("muji -60", "no", "spent")
     assert (await chat.said(Saved, 4)).card.kind is MoneyKind.EXPENSE
+    await chat.tell("zara -70", "neither")
+    await chat.said(Dropped, 2)
 
 
 async def test_words_that_point_back_change_or_remove_the_row_that_they_name(

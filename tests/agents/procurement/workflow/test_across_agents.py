@@ -107,7 +107,9 @@ async def test_a_receipt_with_lines_can_be_ordered_again(both: BothChat) -> None
 @pytest.mark.shows("shop 60")
 async def test_a_receipt_that_fits_one_open_request_marks_it_received(both: BothChat) -> None:
     await both.tell("add 2 TO-101", "checkout", "yes")
-    await both.receipt("other", "Tanjung Office", "30.00", LineItem(name="unicorn"))
+    # One word of a product is not the product.
+    lines = (LineItem(name="unicorn"), LineItem(name="STICKY"))
+    await both.receipt("other", "Tanjung Office", "30.00", *lines)
     await both.quiet()
     assert replies.AskIsThis.topic not in both.topics
     assert replies.SoldHere.topic not in both.topics
