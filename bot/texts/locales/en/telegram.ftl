@@ -18,7 +18,7 @@ telegram-press-not_yours = 🙅 That button is for somebody else.
 telegram-press-not_member = 🙅 That button is for the members of the group.
 telegram-press-out_of_date = ⌛ That button is too old. Nothing was changed.
 telegram-press-not_here = 🤔 I can't use that button. Please write to me directly.
-telegram-press-too_fast = 🐢 Too fast for me: this press did nothing. Please press again in a moment.
+telegram-press-too_fast = 🐢 That was too fast, so I did nothing. Please press again in a moment.
 
 # The command menu; at most 256 characters each.
 telegram-command-start = what this is

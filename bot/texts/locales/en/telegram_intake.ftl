@@ -2,7 +2,7 @@
 
 telegram-not_allowed = Hello! 👋 I'm a private assistant and can only talk to people my owner has let in.
 telegram-not_paired = Hello! 👋 I'm a private assistant, and nobody is paired with me yet. If you set me up, send me the pairing code that was shown where I was started.
-telegram-paired = 🔑 That's the right code: from now on I'm yours.
+telegram-paired = 🔑 That's the right code. I'm ready to help you.
 telegram-wrong_code = That code isn't right. Please check it and send it again.
 telegram-too_many_tries = Those were too many tries. Please wait an hour, then send the code again.
 telegram-slow_down = 🐢 That's a lot at once! Nothing is lost: I take { $limit } messages a minute, and the others follow by themselves. No need to send anything again.

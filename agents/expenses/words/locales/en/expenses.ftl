@@ -1,7 +1,7 @@
 # What happened to an expense.
 
 expenses-saved = ✅ Saved
-expenses-saved-late = ✅ Saved, a little late: my records are back
+expenses-saved-late = ✅ Saved, a little late
 expenses-saved-difference = 📷 The photo said { $before } for the { $field }. I took your { $after }.
 expenses-saved-addition = 📝 I took the { $field } from you: { $after }.
 expenses-saved_together = ✅ Saved { $saved } of { $photos }
@@ -33,7 +33,7 @@ expenses-deleted_together-most = { $n ->
 expenses-deleted_together-restore = ↩️ “restore #{ $number }” brings one back.
 expenses-reverted = 🔁 Changed back
 expenses-restored = ✅ It's back
-expenses-storage_down = ⏳ I can't reach my records right now. I keep this and save it as soon as I can
+expenses-storage_down = ⏳ I can't reach my records right now. I'll hold on to this and save it as soon as I can
 expenses-not_saved = ❗ Not saved: { $reason }
 expenses-not_saved-bare = ❗ I could not save this. It is kept as a draft
 expenses-kept = 📌 Kept as a draft. You can finish it any time

@@ -7,7 +7,7 @@ service_calls-outcome-noted = Noted, nothing is booked yet
 service_calls-outcome-unconfirmed = A colleague will confirm it
 service_calls-outcome-callback = Somebody will call back
 service_calls-outcome-no_contact = Ended without a number to call
-service_calls-outcome-abandoned = Broken off
+service_calls-outcome-abandoned = Not finished
 service_calls-outcome-cancelled = Cancelled
 service_calls-outcome-failed = Did not work
 
@@ -79,7 +79,7 @@ service_calls-doing-service_navigate = thinking
 service_calls-doing-service_choose_tool = thinking
 service_calls-doing-service_match = thinking
 service_calls-doing-service_summarise = thinking
-service_calls-doing-service_say = finding words
+service_calls-doing-service_say = preparing the answer
 service_calls-doing-service_word = finding words
 service_calls-doing-record_call = writing it down
 service_calls-doing-call_tool = looking it up

@@ -36,7 +36,7 @@ support-staff_said-edited = ✏️ Edited:
 support-staff_bot = 🤖 { $text }
 support-staff_did-solved = ✅ The customer says: solved
 support-staff_did-not_solved = 👎 The customer says: not solved
-support-staff_did-wants_person = 🙋 The customer asks for a person
+support-staff_did-wants_person = 🙋 The customer wants to talk to somebody
 support-staff_did-withdrawn = 🗑 The customer withdrew the ticket
 support-staff_held = { $n ->
     [one] ⏳ { $author }: goes out in { $n } second
@@ -80,7 +80,7 @@ support-staff_clock-again = { $n ->
 support-staff_rating = { $stars } { $ticket }: rated { $score } of 5
 support-staff_choose-urgency = ⚖️ Which urgency?
 support-staff_choose-assign = 🙋 Who should take it?
-support-staff_list = 🎫 Tickets, what is due first:
+support-staff_list = 🎫 Tickets, the most urgent first:
 support-staff_list-none = 🎫 No such tickets
 support-staff_list-hint = /tickets mine · late · billing, technical, general · urgency · age
 support-staff_draft_offered = 📚 Solved, and no article answers this yet. Draft one from your answer?

@@ -48,7 +48,7 @@ support-told-solved = ✅ { $ticket } is solved. If not, just write again.
 support-told-kept = 👌 { $ticket } stays open.
 support-told-kept_note = 👌 Noted on { $ticket }.
 support-ask_withdraw = ❓ Withdraw { $ticket }? Nobody will work on it any more.
-support-ask_rating = ⭐ How did we do with { $ticket }, from 1 to 5? Reply here to add a word, like “4 fast”.
+support-ask_rating = ⭐ How did we do with { $ticket }, from 1 to 5?
 support-rated = { $stars } Thank you!
 support-rated-low = { $stars } Thank you, the team will see this.
 support-tickets = 🎫 Your tickets:
@@ -71,7 +71,7 @@ support-help =
     🎫 “I was charged twice”: I pass it to our team
     /tickets your tickets · /human talk to a person · /support a question or a problem
 support-brief = 🎫 Support: “I was charged twice” · /support /tickets /human
-support-privacy = Tickets with what was said in them, until you have your data deleted.
+support-privacy = • I keep your tickets and what was said in them, until you have your data deleted.
 support-command-support = tell of a problem or ask a question
 support-command-tickets = your open tickets
 support-command-human = talk to a person
@@ -87,7 +87,7 @@ support-doing-supervisor = understanding your problem
 support-doing-billing = looking into billing
 support-doing-technical = looking into the technical side
 support-doing-general = looking for an answer
-support-doing-escalate = getting a person
+support-doing-escalate = getting somebody from the team
 support-doing-save = saving the ticket
-support-doing-pass = handing it to people
+support-doing-pass = passing it to the team
 support-doing-desk = looking at your tickets

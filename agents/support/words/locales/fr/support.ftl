@@ -48,7 +48,7 @@ support-told-solved = ✅ { $ticket } est résolu. Si ce n'est pas le cas, écri
 support-told-kept = 👌 { $ticket } reste ouvert.
 support-told-kept_note = 👌 C'est noté dans { $ticket }.
 support-ask_withdraw = ❓ Retirer { $ticket } ? Plus personne ne s'en occupera.
-support-ask_rating = ⭐ Es-tu satisfait de notre aide pour { $ticket }, de 1 à 5 ? Réponds ici pour ajouter un mot, comme « 4 rapide ».
+support-ask_rating = ⭐ Es-tu satisfait de notre aide pour { $ticket }, de 1 à 5 ?
 support-rated = { $stars } Merci !
 support-rated-low = { $stars } Merci, l'équipe va le lire.
 support-tickets = 🎫 Tes tickets :
@@ -71,7 +71,7 @@ support-help =
     🎫 « j'ai été débité deux fois » : je le transmets à notre équipe
     /tickets tes tickets · /human parler à quelqu'un · /support une question ou un problème
 support-brief = 🎫 Service client : « j'ai été débité deux fois » · /support /tickets /human
-support-privacy = Je conserve tes tickets et ce qui s'y est dit, jusqu'à ce que tu fasses supprimer tes données.
+support-privacy = • Je conserve tes tickets et ce qui s'y est dit, jusqu'à ce que tu fasses supprimer tes données.
 support-command-support = signaler un problème ou poser une question
 support-command-tickets = tes tickets ouverts
 support-command-human = parler à quelqu'un

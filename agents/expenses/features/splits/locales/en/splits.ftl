@@ -1,7 +1,7 @@
 expenses-split_unclear-unclear = ✂️ How shall I split #{ $number } ({ $amount })?
 expenses-split_unclear-sum = ✂️ The parts don't add up to the { $amount } of #{ $number }.
 expenses-split_unclear-missing = ✂️ The parts come to { $told }, but #{ $number } was { $amount }. Where do the other { $gap } go?
-expenses-split_unclear-too_much = ✂️ The parts come to { $told }, { $gap } more than the { $amount } of #{ $number }. Which one is less?
+expenses-split_unclear-too_much = ✂️ The parts come to { $told }, { $gap } more than the { $amount } of #{ $number }. Which one should be lower?
 expenses-split_unclear-one = ✂️ That puts all of #{ $number } into one category. Name at least two.
 expenses-split_unclear-currency = ✂️ #{ $number } was { $amount }. Tell me the parts in that currency.
 expenses-split_unclear-kind = ✂️ #{ $number } is no expense, so there is nothing to split.
