@@ -167,7 +167,7 @@ def test_a_number_takes_the_plural_form_of_its_language(language: str, expected:
 
 
 GERMAN_SPENDING = [
-    "Seit 16.11.2026: 120,40\u00a0MYR (5 Ausgaben) und 30,00\u00a0$ (1 Ausgabe)",
+    "Diese Woche: 120,40\u00a0MYR (5 Ausgaben) und 30,00\u00a0$ (1 Ausgabe)",
     "🍔 Essen & Trinken: 80,40\u00a0MYR",
 ]
 
@@ -179,7 +179,7 @@ GERMAN_SPENDING = [
         (Saved(card=CARD), "ms", ["RM15.50", "Makanan & Minuman", "hari ini", "Tunai"]),
         (Saved(card=CARD), "de", ["15,50\u00a0MYR", "Essen & Trinken", "heute", "Bar"]),
         (Spending(insight=insight()), "de", GERMAN_SPENDING),
-        (Spending(insight=insight()), "ms", ["Sejak 16 Nov 2026: RM120.40 (5 perbelanjaan)"]),
+        (Spending(insight=insight()), "ms", ["Minggu ini: RM120.40 (5 perbelanjaan)"]),
     ],
 )
 def test_a_reply_is_written_the_way_of_its_language(

@@ -60,22 +60,30 @@ def _figures(found: Insight, formats: Formats) -> Wording:
 
 def period_words(since: date | None, until: date | None, formats: Formats) -> str:
     """The days that were understood, as within a sentence: "from 1 Feb 2026 to 3 Feb 2026",
-    "yesterday", "February 2026".
+    "yesterday", "this week", "February 2026".
     """
     words, today = formats.catalogue, today_in(formats)
-    if since is None:
-        if until is None:
-            return words.text(f"{_KEY}.period.all")
-        return words.text(f"{_KEY}.period.until", until=formats.full_day(until))
-    if since == until:
-        named = {today: "today", today - timedelta(days=1): "yesterday"}.get(since, "day")
-        return words.text(f"{_KEY}.period.{named}", day=formats.full_day(since))
-    if since.day == 1 and until == last_of_month(since) and until < today:
+    if since is not None and since.day == 1 and until == last_of_month(since) and until < today:
         return _month(since, formats)
-    if until is None or until == today or (since <= today < until):
-        return words.text(f"{_KEY}.period.since", since=formats.full_day(since))
-    days = {"since": formats.full_day(since), "until": formats.full_day(until)}
-    return words.text(f"{_KEY}.period.between", **days)
+    days = {
+        name: formats.full_day(day)
+        for name, day in (("since", since), ("day", since), ("until", until))
+        if day is not None
+    }
+    return words.text(f"{_KEY}.period.{_kind_of_period(since, until, today)}", **days)
+
+
+def _kind_of_period(since: date | None, until: date | None, today: date) -> str:
+    """By which text days are told."""
+    if since is None:
+        return "all" if until is None else "until"
+    if since == until:
+        return {today: "today", today - timedelta(days=1): "yesterday"}.get(since, "day")
+    monday = today - timedelta(days=today.weekday())
+    if until is None or until >= today >= since:
+        return "this_week" if since == monday else "since"
+    last_week = (monday - timedelta(days=7), monday - timedelta(days=1))
+    return "last_week" if (since, until) == last_week else "between"
 
 
 def capitalized(text: str) -> str:

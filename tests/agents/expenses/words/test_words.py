@@ -234,7 +234,7 @@ def test_figures_keep_currencies_apart_and_list_categories() -> None:
     figures = text(Spending(insight=insight()))
     assert "RM120.40 (5 expenses) and US$30.00 (1 expense)" in figures
     assert "🍔 Food & Drink: RM80.40" in figures
-    assert "Since 16 Nov 2026" in figures
+    assert "This week:" in figures
     assert "nothing saved" in text(Spending(insight=insight(totals=(), by_category=())))
 
 
