@@ -376,8 +376,10 @@ class TicketWorkflow:
             if self._case.merged_into is not None:
                 onward = PassRequest(start=self._case.merged_into, said=effect.said)
                 await self._caller.run(PASS_TO_TICKET, onward, "pass on")
-        elif self._case.live:
-            request = merging.request_of(self._case, effect)
+        elif not self._case.live:
+            self._take(merging.refuse_closed(self._case, effect))
+        else:
+            request = merging.build_merge_request(self._case, effect)
             merged = await self._caller.run(MERGE_TICKETS, request, f"merge into {effect.into}")
             self._take(merging.end_merged(self._case, effect, merged))
 

@@ -94,9 +94,10 @@ class Passing:
             target = await self._standings.merge(customer, merged.ticket_id, request.into)
             if isinstance(target, str):
                 return Merged(refused=target)
-            opened = Ticketed(id=f"{request.into}/opened", text="", at=merged.at)
+            into = target.row.ticket_id
+            opened = Ticketed(id=f"{into}/opened", text="", at=merged.at)
             start = start_of(target.row, request.person, target.conversation_id, opened)
-            case = case_id(customer, request.into)
+            case = case_id(customer, into)
             await self._cases.pass_on(WORKFLOW, case, start, TICKET_MERGED, merged)
         return Merged(into=start)
 

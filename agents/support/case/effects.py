@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from agents.support.activity_calls import CustomerSaid, TicketEvent
-from agents.support.tickets import Urgency
+from agents.support.tickets import Ticketed, Urgency
 from domain.messages import Frozen
 from domain.replies import Notice
 from domain.staff import StaffMember, StaffPost
@@ -76,13 +76,18 @@ class LookUp(Frozen):
 
 
 class Merge(Frozen):
-    """Has the ticket go on in another one of the same customer, whose id is ``into``."""
+    """Has the ticket go on in another one of the same customer, whose id is ``into``.
+
+    ``messages``: what the customer said up to the act, which the other ticket is told at each
+    attempt. Whatever they say later is forwarded.
+    """
 
     kind: Literal["merge"] = "merge"
     into: str
     act: str
     by: StaffMember
     at: datetime
+    messages: tuple[Ticketed, ...] = ()
 
 
 class DraftArticle(Frozen):

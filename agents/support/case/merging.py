@@ -1,24 +1,25 @@
 """Two tickets of a customer become one: the one that ends, and the one that goes on."""
 
 from agents.support import staff_posts
-from agents.support.activity_calls import Merged, MergeRequest, TicketMerged
+from agents.support.activity_calls import CustomerSaid, Merged, MergeRequest, TicketMerged
 from agents.support.case.closing import end
 from agents.support.case.customer_acts import add_merged
-from agents.support.case.effects import Merge
+from agents.support.case.effects import Forward, Merge
 from agents.support.case.staff_messages import send_held
 from agents.support.case.ticket_case import MOST_SEEN, TicketCase
 from agents.support.case.transition import Moved, Transition
 from agents.support.replies import TicketTold
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 
 
-def request_of(case: TicketCase, effect: Merge) -> MergeRequest:
+def build_merge_request(case: TicketCase, effect: Merge) -> MergeRequest:
     merged = TicketMerged(
         ticket_id=case.start.ticket_id,
         by=effect.by,
         at=effect.at,
         urgency=case.urgency,
-        messages=tuple(words.message for words in case.customer),
+        messages=effect.messages,
     )
     return MergeRequest(
         customer_id=case.start.customer_id,
@@ -29,26 +30,45 @@ def request_of(case: TicketCase, effect: Merge) -> MergeRequest:
 
 
 def end_merged(case: TicketCase, effect: Merge, merged: Merged) -> Moved:
-    """The ticket is closed, and its customer told where it goes on; or staff are told why it
-    stays as it is. No rating is asked for: the ticket that goes on is rated.
+    """Closes the ticket and tells its customer where it goes on; or tells staff why it stays as it
+    is. Asks for no rating: the ticket that goes on is rated. Forwards what the customer has said
+    since the act.
     """
     move = Transition(case, effect.act, effect.at)
     if merged.into is None:
-        refused = staff_posts.ActAnswered(what=f"merge_{merged.refused}", value=effect.into)
-        move.show(staff_posts.done(effect.act), refused)
-        return move.finish()
+        return _refuse(move, effect, f"merge_{merged.refused}", effect.into)
     send_held(move)
     end(move, TicketStatus.CLOSED)
     move.case.merged_into = merged.into
     move.tell(TicketTold(card=move.case.card, what="merged", into=merged.into.card), "told/merged")
-    move.show_change("merged", effect.by.name, effect.into)
-    move.record("merged", effect.by.id, after=effect.into)
+    move.show_change("merged", effect.by.name, merged.into.ticket_id)
+    move.record("merged", effect.by.id, after=merged.into.ticket_id)
+    for words in case.customer:
+        if words.message not in effect.messages:
+            kind = "edited" if words.revision else "said"
+            move.do(Forward(said=CustomerSaid(message=words.message, kind=kind)))
+    return move.finish()
+
+
+def refuse_closed(case: TicketCase, effect: Merge) -> Moved:
+    """Tells staff that the ticket had ended before its turn came."""
+    move = Transition(case, effect.act, effect.at)
+    if case.merged_into is not None:
+        return _refuse(move, effect, "merged", case.merged_into.ticket_id)
+    return _refuse(move, effect, "closed")
+
+
+def _refuse(move: Transition, effect: Merge, what: str, value: str = "") -> Moved:
+    """``what`` as of ``ActAnswered``."""
+    answer = staff_posts.ActAnswered(what=what, action=StaffAction.MERGE, value=value)
+    move.show(staff_posts.done(effect.act), answer)
     return move.finish()
 
 
 def take_merged(case: TicketCase, merged: TicketMerged) -> Moved:
-    """What was said about the other ticket is this one's from now on. It is at least as urgent,
-    and no longer waits for the customer. Told twice, it changes nothing.
+    """Takes in what was said about the other ticket. This one is at least as urgent from now on,
+    and no longer waits for the customer; where it was merged itself, it only forwards the words.
+    Told twice, it changes nothing.
     """
     key = f"merged/{merged.ticket_id}"
     if key in case.seen:
@@ -56,6 +76,10 @@ def take_merged(case: TicketCase, merged: TicketMerged) -> Moved:
     move = Transition(case, key, merged.at)
     case = move.case
     case.seen = (*case.seen, key)[-MOST_SEEN:]
+    if case.merged_into is not None:
+        for message in merged.messages:
+            move.do(Forward(said=CustomerSaid(message=message)))
+        return move.finish()
     before = case.urgency
     if merged.urgency.rank > before.rank:
         move.change_urgency(merged.urgency)

@@ -183,7 +183,8 @@ def _merge(move: Transition, act: StaffAct) -> StaffAnswer:
         return _answer("merge_which", act)
     if into == move.case.start.ticket_id:
         return _answer("merge_same", act, value=into)
-    move.do(Merge(into=into, act=act.id, by=act.by, at=act.at))
+    messages = tuple(words.message for words in move.case.customer)
+    move.do(Merge(into=into, act=act.id, by=act.by, at=act.at, messages=messages))
     return _answer("done", act, value=into)
 
 

@@ -41,13 +41,16 @@ _ATTEMPTS = 20
 _SELECT_OFFERED = """
     SELECT ticket.*, (
         SELECT jsonb_agg(to_jsonb(said) ORDER BY said.at, said.message_id) FROM (
-            SELECT message_id, body, at, attachment, ticket_id FROM support_messages
-            WHERE customer_id = ticket.customer_id AND who = 'customer'
-              AND (ticket_id = ticket.ticket_id OR ticket_id IN (
-                SELECT ticket_id FROM support_tickets
-                WHERE customer_id = ticket.customer_id AND merged_into = ticket.ticket_id
-              ))
-            ORDER BY at DESC, message_id DESC LIMIT $3
+            SELECT * FROM (
+                SELECT DISTINCT ON (message_id, body) message_id, body, at, attachment, ticket_id
+                FROM support_messages
+                WHERE customer_id = ticket.customer_id AND who = 'customer'
+                  AND (ticket_id = ticket.ticket_id OR ticket_id IN (
+                    SELECT ticket_id FROM support_tickets
+                    WHERE customer_id = ticket.customer_id AND merged_into = ticket.ticket_id
+                  ))
+                ORDER BY message_id, body, ticket_id <> ticket.ticket_id
+            ) AS once ORDER BY at DESC, message_id DESC LIMIT $3
         ) AS said
     ) AS said, ARRAY(
         SELECT DISTINCT task_id FROM support_runs
@@ -368,8 +371,10 @@ class PostgresTickets:
 
     async def merge(self, customer_id: str, ticket_id: str, into: str) -> MergeTarget | str:
         """Says in the row of a ticket that it goes on in another one, which is returned; or why
-        it cannot, as of ``refuse_merge``. Idempotent. What was merged into the ticket before goes
-        along.
+        it cannot, as of ``refuse_merge``. What was merged into the ticket before goes along.
+
+        Idempotent: a ticket that was merged before goes on where its row says, which is another
+        ticket than ``into`` where that one was merged, too.
 
         Raises ``TicketNotSavedError``.
         """
@@ -378,14 +383,18 @@ class PostgresTickets:
             own = tickets.get((customer_id, ticket_id))
             if own is None:
                 raise TicketNotSavedError(f"{customer_id}:{ticket_id} is not saved yet")
-            if own["merged_into"] != into and (why := refuse_merge(tickets, own, into)):
+            if not own["merged_into"] and (why := refuse_merge(tickets, own, into)):
                 return why
+            into = own["merged_into"] or into
             await connection.execute(_MERGE, customer_id, ticket_id, into)
             rows = await connection.fetch(
                 _SELECT_OFFERED, own["user_id"], customer_id, MODEL_MESSAGES
             )
-        found = next((row for row in rows if row["ticket_id"] == into), None)
-        return MergeTarget(_summary(found), found["conversation_id"]) if found else "over"
+            found = next((row for row in rows if row["ticket_id"] == into), None)
+            if found is None:  # it has ended for good since the row was written
+                await connection.execute(_MERGE, customer_id, ticket_id, "")
+                return "over"
+        return MergeTarget(_summary(found), found["conversation_id"])
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         """Implements ``agents.support.activities.passing.Standings``."""
@@ -595,8 +604,8 @@ async def lock_to_merge(
 
 def refuse_merge(tickets: Mapping[tuple[str, str], Row], own: Row, into: str) -> str:
     """Why a ticket cannot go on in another one: ``same``, ``unknown``, ``other_customer``,
-    ``other_person`` (of the same customer: an answer reaches only one of them), ``over`` for the
-    other one; empty when it can.
+    ``other_person`` (of the same customer: an answer reaches only one of them), ``merged`` and
+    ``over`` for the other one; empty when it can.
     """
     other = tickets.get((own["customer_id"], into))
     if into == own["ticket_id"]:
@@ -605,6 +614,8 @@ def refuse_merge(tickets: Mapping[tuple[str, str], Row], own: Row, into: str) ->
         return "other_customer" if any(name == into for _, name in tickets) else "unknown"
     if other["user_id"] != own["user_id"]:
         return "other_person"
+    if other["merged_into"]:
+        return "merged"
     return "" if other["status"] in LIVE else "over"
 
 

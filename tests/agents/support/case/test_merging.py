@@ -4,9 +4,10 @@ import pytest
 from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
+from agents.support.activity_calls import CustomerSaid, TicketMerged
 from agents.support.staff_posts import StaffAction
 from agents.support.ticket_workflow import TicketWorkflow
-from agents.support.tickets import TicketStatus, Urgency
+from agents.support.tickets import Ticketed, TicketStatus, Urgency
 from tests.agents.support.case.office import BEN, MIA, Office
 from tests.workflows.sandboxed import shared_sandbox
 
@@ -73,7 +74,62 @@ async def test_what_comes_for_a_merged_ticket_goes_to_the_other_one(office: Offi
     assert "card ending 1234" in await texts_of(office, OTHER)
 
 
-@pytest.mark.parametrize("why", ["unknown", "other_customer", "other_person", "over"])
+@pytest.mark.shows("support 30")
+async def test_what_the_customer_says_during_a_merge_goes_along(office: Office) -> None:
+    await open_both(office)
+    office.lost["merge_tickets"] = 1_000
+    await office.act(MIA, StaffAction.MERGE, OTHER)
+    await office.until(lambda: office.attempts["merge_tickets"])
+    late = await office.customer("card ending 1234")
+    (first, _) = (await office.case()).customer
+    edit = first.message.model_copy(update={"text": "I was charged three times"})
+    await office.handle.signal("customer_said", CustomerSaid(message=edit, kind="edited"))
+    assert await texts_of(office, FIRST) == ["I was charged three times", late.message.text]
+    office.lost.clear()
+    await office.until(lambda: office.told("merged"))
+    await office.settled()
+    assert {"I was charged three times", late.message.text} <= set(await texts_of(office, OTHER))
+
+
+async def test_a_merged_ticket_hands_on_what_is_merged_into_it_and_stays_closed(
+    office: Office,
+) -> None:
+    await open_both(office)
+    await office.act(MIA, StaffAction.MERGE, OTHER)
+    await office.until(lambda: office.told("merged"))
+    await office.settled()
+    before = await office.case()
+    third = Ticketed(id="test:1:9", text="a third problem", at=await office.time())
+    merged = TicketMerged(
+        ticket_id="TKT-00000003",
+        by=BEN,
+        at=third.at,
+        urgency=Urgency.CRITICAL,
+        messages=(third,),
+    )
+    for _ in range(2):
+        await office.handle.signal("ticket_merged", merged)
+    await office.settled()
+    after = await office.case()
+    assert (after.status, after.urgency) == (before.status, before.urgency)
+    assert after.customer == before.customer
+    assert (await texts_of(office, OTHER)).count("a third problem") == 1
+
+
+async def test_a_merge_of_a_ticket_that_was_closed_before_its_turn_is_refused_aloud(
+    office: Office,
+) -> None:
+    await open_both(office)
+    office.failures["note_event"] = 1_000
+    await office.act(BEN, StaffAction.URGENCY, Urgency.LOW)
+    assert await office.act(MIA, StaffAction.MERGE, OTHER) == "done"
+    assert await office.act(MIA, StaffAction.CLOSE) == "done"
+    office.failures.clear()
+    await office.until(lambda: office.posted("answer", what="closed"))
+    assert not office.attempts["merge_tickets"]
+
+
+@pytest.mark.parametrize("why", ["unknown", "other_customer", "other_person", "merged", "over"])
 async def test_a_ticket_that_cannot_be_merged_stays_and_staff_see_why(
     office: Office, why: str
 ) -> None:

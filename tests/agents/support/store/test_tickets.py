@@ -16,7 +16,7 @@ from agents.support.naming import ticket_id
 from agents.support.store.part import PART
 from agents.support.store.posts import PostgresStaffPosts
 from agents.support.store.tickets import MergeTarget, PostgresTickets, TicketNotSavedError
-from agents.support.tickets import TicketStatus
+from agents.support.tickets import Ticketed, TicketStatus
 from tests.agents.support.store.conftest import AT, ME, OTHER, a_request, an_event, keep_draft
 
 
@@ -254,6 +254,55 @@ async def test_a_merged_ticket_is_found_by_its_names_in_the_one_that_goes_on(
     for name in (first.ticket_id.lower(), "#1", f"conversation:{ME}/support/1", "#2"):
         assert row.is_named(name), name
     assert {"charged twice", "no refund yet"} == set(row.text.splitlines())
+
+
+async def test_a_ticket_goes_into_none_that_was_merged_itself(
+    tickets: PostgresTickets, me: str
+) -> None:
+    one, two, three = [
+        (await tickets.save(a_request(me, n=n, text=f"problem {n}"))).ticket_id for n in (1, 2, 3)
+    ]
+    assert isinstance(await tickets.merge(me, one, two), MergeTarget)
+    assert await tickets.merge(me, two, one) == "merged"
+    assert await tickets.merge(me, three, one) == "merged"
+    assert [row.ticket_id for row in (await tickets.at_desk(ME)).active] == [two, three]
+
+
+async def test_a_merge_that_is_tried_again_follows_its_target(
+    tickets: PostgresTickets, me: str
+) -> None:
+    one, two, three = [
+        (await tickets.save(a_request(me, n=n, text=f"problem {n}"))).ticket_id for n in (1, 2, 3)
+    ]
+    await tickets.merge(me, one, two)
+    await tickets.merge(me, two, three)
+    target = await tickets.merge(me, one, two)
+    assert isinstance(target, MergeTarget)
+    assert target.row.ticket_id == three
+
+
+async def test_a_merge_that_is_tried_again_when_its_target_has_ended_for_good_is_undone(
+    tickets: PostgresTickets, me: str
+) -> None:
+    one = (await tickets.save(a_request(me, n=1))).ticket_id
+    request = a_request(me, n=2)
+    two = (await tickets.save(request)).ticket_id
+    await tickets.merge(me, one, two)
+    ended = an_event(request, "closed", 1, status="withdrawn")
+    await tickets.note(ended)
+    assert await tickets.merge(me, one, two) == "over"
+    assert [row.ticket_id for row in (await tickets.at_desk(ME)).active] == [one]
+
+
+async def test_what_is_kept_of_both_tickets_is_read_once(tickets: PostgresTickets, me: str) -> None:
+    one, two = a_request(me, n=1, text="charged twice"), a_request(me, n=2, text="no refund yet")
+    keys = [(await tickets.save(each)).ticket_id for each in (one, two)]
+    message = Ticketed(id=f"{ME}:9", text="card ending 1234", at=AT)
+    for request in (one, two):
+        await tickets.note(an_event(request, "said", 1, message=message, who="customer"))
+    await tickets.merge(me, *keys)
+    (row,) = (await tickets.at_desk(ME)).active
+    assert row.text.count("card ending 1234") == 1
 
 
 async def test_tickets_of_different_people_and_those_that_are_over_are_not_merged(

@@ -321,7 +321,7 @@ EVERYTHING: list[Content] = [
             *("done", "taken", "not_yours", "closed", "not_closed", "too_late", "unknown"),
             *("no_suggestion", "nobody", "choose", "empty", "forgotten", "already"),
             *("merged", "merge_which", "merge_same", "merge_unknown", "merge_other_customer"),
-            *("merge_other_person", "merge_over", "draft_open", "draft_nothing"),
+            *("merge_other_person", "merge_over", "merge_merged", "draft_open", "draft_nothing"),
         )
         for action in ("claim", "")
     ),

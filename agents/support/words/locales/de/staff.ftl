@@ -112,6 +112,7 @@ support-staff_answer-merge_unknown = 🤷 Es gibt kein Ticket { $value }.
 support-staff_answer-merge_other_customer = 🤷 { $value } gehört einem anderen Kunden. Nur Tickets desselben Kunden lassen sich zusammenlegen.
 support-staff_answer-merge_other_person = 🤷 { $value } gehört jemand anderem, der die Antwort nicht bekäme.
 support-staff_answer-merge_over = 🔒 { $value } ist abgeschlossen. Öffne es erst wieder.
+support-staff_answer-merge_merged = 🔗 { $value } ist schon in ein anderes Ticket gelegt. Nimm dieses.
 support-staff_answer-draft_open = 🔓 Schließ erst das Ticket: Der Artikel entsteht aus dem, was es gelöst hat.
 support-staff_answer-draft_nothing = 🤷 Hier hat noch niemand dem Kunden geantwortet.
 

@@ -112,6 +112,7 @@ support-staff_answer-merge_unknown = 🤷 There is no ticket { $value }.
 support-staff_answer-merge_other_customer = 🤷 { $value } is another customer's. Only tickets of the same customer can be merged.
 support-staff_answer-merge_other_person = 🤷 { $value } is another person's, who would not get the answer.
 support-staff_answer-merge_over = 🔒 { $value } is over. Open it again first.
+support-staff_answer-merge_merged = 🔗 { $value } was merged into another ticket. Merge into that one.
 support-staff_answer-draft_open = 🔓 Close the ticket first: an article is drafted from what solved it.
 support-staff_answer-draft_nothing = 🤷 Nobody has answered the customer here.
 

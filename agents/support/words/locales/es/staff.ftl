@@ -112,6 +112,7 @@ support-staff_answer-merge_unknown = 🤷 No hay ningún ticket { $value }.
 support-staff_answer-merge_other_customer = 🤷 { $value } es de otro cliente. Solo se pueden unir tickets del mismo cliente.
 support-staff_answer-merge_other_person = 🤷 { $value } es de otra persona, a la que no le llegaría la respuesta.
 support-staff_answer-merge_over = 🔒 { $value } ya está cerrado. Reábrelo primero.
+support-staff_answer-merge_merged = 🔗 { $value } ya está unido a otro ticket. Une este con aquel.
 support-staff_answer-draft_open = 🔓 Cierra antes el ticket: el artículo se redacta con lo que lo resolvió.
 support-staff_answer-draft_nothing = 🤷 Aquí nadie ha respondido al cliente.
 

@@ -112,6 +112,7 @@ support-staff_answer-merge_unknown = 🤷 Il n'y a pas de ticket { $value }.
 support-staff_answer-merge_other_customer = 🤷 { $value } est à un autre client. Seuls les tickets d'un même client peuvent être fusionnés.
 support-staff_answer-merge_other_person = 🤷 { $value } est à une autre personne, qui ne recevrait pas la réponse.
 support-staff_answer-merge_over = 🔒 { $value } est terminé. Rouvre-le d'abord.
+support-staff_answer-merge_merged = 🔗 { $value } est déjà fusionné avec un autre ticket. Choisis celui-là.
 support-staff_answer-draft_open = 🔓 Ferme d'abord le ticket : l'article est rédigé à partir de ce qui l'a résolu.
 support-staff_answer-draft_nothing = 🤷 Personne n'a répondu au client ici.
 

@@ -110,6 +110,7 @@ support-staff_answer-merge_unknown = 🤷 Tiada tiket { $value }.
 support-staff_answer-merge_other_customer = 🤷 { $value } milik pelanggan lain. Hanya tiket pelanggan yang sama boleh digabungkan.
 support-staff_answer-merge_other_person = 🤷 { $value } milik orang lain, yang tidak akan menerima jawapannya.
 support-staff_answer-merge_over = 🔒 { $value } sudah ditutup. Buka semula dahulu.
+support-staff_answer-merge_merged = 🔗 { $value } sudah digabungkan ke dalam tiket lain. Gabungkan ke dalam tiket itu.
 support-staff_answer-draft_open = 🔓 Tutup tiket dahulu: draf artikel dibuat daripada penyelesaiannya.
 support-staff_answer-draft_nothing = 🤷 Belum ada yang menjawab pelanggan di sini.
 
