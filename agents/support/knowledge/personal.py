@@ -2,7 +2,7 @@
 
 An article is for everybody. What is taken out is replaced by what it was, in brackets, so that
 whoever reads the draft sees where to write it anew. Numbers of up to three digits stay, as in
-"within 5 days", unless the customer wrote them. Pure.
+"within 24 hours". Pure.
 """
 
 import re
@@ -22,37 +22,47 @@ _CODE = re.compile(
     r"(?<!\w)(?=[\w/-]*[A-Za-z])(?=(?:[\w/-]*?\d){3})[A-Za-z0-9]+(?:[-_/][A-Za-z0-9]+)*"
 )
 _LONG = re.compile(r"(?<!\w)[+(]?\d(?:[ ()/.-]{0,2}\d){3,}(?!\w)")
-_FIGURE = re.compile(r"\d{2,}")
 
 
 def without_personal(texts: Iterable[str], *, customer: str, names: Collection[str]) -> list[str]:
-    """The texts without what is personal. ``customer``: all that the customer wrote, whose figures
-    are theirs; ``names``: those of the staff.
+    """The texts without what is personal. ``customer``: all that the customer wrote; ``names``:
+    those of the staff. A single one of these may be a word as well, as "May" is: it goes where it
+    stands as a name, which is behind an introduction, a salutation or a title, or on its own line.
     """
     given = list(texts)
-    people = {*names, *(name for text in (customer, *given) for name in _named_in(text))}
-    own = set(_FIGURE.findall(customer))
-    return [_blanked(_without_letter_parts(text), people, own) for text in given]
+    full = {name for name in names if " " in name}
+    introduced = {name for text in (customer, *given) for name in _named_in(text)}
+    each = {part for name in introduced for part in name.split()}
+    parts = {form for part in each for form in (part[:1].upper() + part[1:], part.capitalize())}
+    full |= {name for name in introduced if " " in name}
+    return [_blanked(_without_letter_parts(text), full, parts, names) for text in given]
 
 
 def _named_in(text: str) -> Iterable[str]:
     for pattern in _before_names():
         for found in pattern.finditer(text):
             yield found["name"]
-            yield from found["name"].split()
 
 
-def _blanked(text: str, people: Collection[str], own: Collection[str]) -> str:
+def _blanked(
+    text: str, full: Collection[str], parts: Collection[str], alone: Collection[str]
+) -> str:
+    """``full`` in any case, ``parts`` with a capital, ``alone`` on a line of their own."""
     for pattern, blank in (
         (_MAIL, "[mail]"), (_AMOUNT, "[amount]"), (_DECIMAL, "[amount]"), (_CODE, "[number]"),
         (_LONG, "[number]"),
     ):  # fmt: skip
         text = pattern.sub(blank, text)
-    if own:
-        text = re.sub(rf"(?<!\w)(?:{'|'.join(sorted(own))})(?!\w)", "[number]", text)
-    longest_first = sorted((re.escape(name) for name in people if name), key=len, reverse=True)
-    if longest_first:
-        text = re.sub(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", "[name]", text)
+    for names, place in (
+        (full, r"(?<!\w)(?i:{})(?!\w)"),
+        (alone, r"(?m:^[ \t–—-]*(?:{})[ \t.!]*$)"),
+        (parts, r"(?<!\w)(?:{})(?!\w)"),
+    ):
+        longest_first = sorted((re.escape(name) for name in names if name), key=len, reverse=True)
+        if longest_first:
+            text = re.sub(place.format("|".join(longest_first)), "[name]", text)
+    for pattern in _before_names():
+        text = pattern.sub(lambda found: found[0][: -len(found["name"])] + "[name]", text)
     return text.strip()
 
 
@@ -70,9 +80,17 @@ def _words(section: str) -> str:
 
 @cache
 def _before_names() -> tuple[re.Pattern[str], ...]:
+    small = (word for words in table_of("language", "small_words.toml").values() for word in words)
+    word = rf"(?!(?i:{'|'.join(map(re.escape, small))})(?!\w))[^\W\d_][\w'’-]+"
+    any_case = rf"{_CAPITALISED}|{word}(?:[ \t]+{word})?"
     return tuple(
-        re.compile(rf"(?<!\w)(?i:{_words(section)})\.?[ \t]+(?P<name>{_CAPITALISED})")
-        for section in ("introductions", "salutations", "titles")
+        re.compile(rf"(?<!\w)(?i:{_words(section)})\.?[ \t]+(?P<name>{name})")
+        for section, name in (
+            ("introductions", any_case),
+            ("selves", _CAPITALISED),
+            ("salutations", _CAPITALISED),
+            ("titles", _CAPITALISED),
+        )
     )
 
 
