@@ -269,7 +269,7 @@ class MergeRequest(Frozen):
     merged: TicketMerged
 
 
-class Merged(Frozen):
+class MergeResult(Frozen):
     """``refused``: why not, as of ``store.tickets.refuse_merge``; empty when it does."""
 
     refused: str = ""
@@ -296,7 +296,7 @@ class DraftRequest(Frozen):
     at: datetime
 
 
-class Drafted(EngineAnswer):
+class ArticleDraft(EngineAnswer):
     """A draft, without what is personal. ``question``: how customers ask for it."""
 
     draft: str
@@ -418,7 +418,7 @@ MATCH_TICKET = _asking_models("match_ticket", MatchTicketRequest, MatchedTicket)
 ASSESS_TICKET = _asking_models("assess_ticket", AssessRequest, Assessed)
 ANSWER_TICKET = _asking_models("answer_ticket", AnswerRequest, Answered)
 TRANSLATE_TEXT = _asking_models("translate_text", TranslateRequest, TranslatedText)
-DRAFT_ARTICLE = _asking_models("draft_article", DraftRequest, Drafted)
+DRAFT_ARTICLE = _asking_models("draft_article", DraftRequest, ArticleDraft)
 LOOK_UP_CUSTOMER = ActivityCall(
     "look_up_customer", LookUpRequest, LookedUp, retries=Retries.WORKER_MAY_DIE
 )
@@ -431,7 +431,7 @@ PASS_TO_TICKET = ActivityCall(
     retries=Retries.FOREVER, committing=True, follows=True,
 )  # fmt: skip
 MERGE_TICKETS = ActivityCall(
-    "merge_tickets", MergeRequest, Merged, retries=Retries.FOREVER, committing=True
+    "merge_tickets", MergeRequest, MergeResult, retries=Retries.FOREVER, committing=True
 )
 PASS_TO_CUSTOMER = ActivityCall(
     "pass_to_customer", ToCustomerRequest, Nothing, retries=Retries.FOREVER, committing=True

@@ -35,6 +35,8 @@ MOST = 1_000
 _LOOKS = 100
 _BETWEEN_LOOKS = 0.3
 """Seconds: a draft is waited for about as long as a model may take."""
+_ASKED = "? "
+"""In front of each line of the customer's question, where a draft is shown and edited."""
 _BLANKS = re.compile(r"\[(?:name|number|amount|mail)\]")
 
 
@@ -303,28 +305,45 @@ async def publish_draft(
 
 
 def _edited(article: Article) -> Article:
-    """As an editor leaves it: the first line is the title."""
-    written = click.edit(f"{article.title}\n\n{article.body}\n")
-    title, _, body = (written or "").strip().partition("\n")
-    if not title or not body.strip():
+    """As an editor leaves it: the first line is the title, those with ``?`` in front are the
+    question by which it is found.
+    """
+    written = click.edit(f"{article.title}\n\n{_quoted(article)}\n\n{article.body}\n")
+    title, _, rest = (written or "").strip().partition("\n")
+    lines = rest.splitlines()
+    question = "\n".join(line[len(_ASKED) :] for line in lines if line.startswith(_ASKED))
+    body = "\n".join(line for line in lines if not line.startswith(_ASKED)).strip()
+    if not title or not body:
         return article
-    return article.model_copy(update={"title": title.strip(), "body": body.strip()})
+    questions = (question.strip(),) if question.strip() else ()
+    return article.model_copy(update={"title": title.strip(), "questions": questions, "body": body})
+
+
+def _quoted(article: Article) -> str:
+    """The questions by which an article is found, each line marked."""
+    lines = [line for question in article.questions for line in question.splitlines()]
+    return "\n".join(f"{_ASKED}{line}" for line in lines)
 
 
 async def drop_draft(
-    steward: Steward, draft: Annotated[str, typer.Argument(help="kb_…, a draft or published.")]
+    steward: Steward,
+    draft: Annotated[str, typer.Argument(help="kb_…, a draft or published.")],
+    who: As = "",
 ) -> None:
-    """Drop a draft, or end an article that was published from one."""
+    """Drop a draft; where there is none, end an article that was published from one."""
+    member = member_named(who)
     async with steward() as operator:
-        await drop(operator.database, draft.strip())
+        await drop(operator.database, draft.strip(), member.id)
     typer.echo(f"dropped: {draft}")
 
 
 def _show_draft(draft: KbDraft) -> None:
     article = draft.article
     typer.echo(f"# {article.title}\n{article.id} · {article.category} · {article.language}")
-    typer.echo(f"\n{article.body}\n")
-    if blanks := sorted(set(_BLANKS.findall(f"{article.title}\n{article.body}"))):
+    typer.echo(f"\nFound by what the customer asked:\n{_quoted(article)}\n\n{article.body}\n")
+    if blanks := sorted(
+        {*_BLANKS.findall("\n".join((article.title, *article.questions, article.body)))}
+    ):
         typer.echo(f"Taken out, look whether it reads well: {', '.join(blanks)} (--edit)")
 
 

@@ -92,7 +92,8 @@ _SHORTEST = timedelta(milliseconds=1)
 """The SDK leaves a timer of no length out."""
 
 _CUSTOMER, _STAFF, _RECORDS, _CLOCKS = "customer", "staff", "records", "clocks"
-_LANES = (_CLOCKS, _CUSTOMER, _STAFF, _RECORDS)
+_DRAFTS = "drafts"
+_LANES = (_CLOCKS, _CUSTOMER, _STAFF, _RECORDS, _DRAFTS)
 """Each is worked off in order, and none waits for another: while the staff's chat is away,
 customers are still told."""
 _LANE_OF = {
@@ -103,7 +104,7 @@ _LANE_OF = {
     "record": _RECORDS,
     "merge": _RECORDS,  # behind the messages that it takes along
     "forward": _RECORDS,
-    "draft": _RECORDS,
+    "draft": _DRAFTS,
     "reckon": _CLOCKS,
     "look_up": _CLOCKS,
 }
@@ -363,7 +364,7 @@ class TicketWorkflow:
             hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
             self._take(deadlines.set_clocks(self._case, effect, hours))
         elif isinstance(effect, DraftArticle):
-            asked = drafting.request_of(self._case, effect)
+            asked = drafting.build_draft_request(self._case, effect)
             drafted = await self._caller.run(DRAFT_ARTICLE, asked, "draft an article")
             self._take(drafting.show_draft(self._case, effect, drafted))
         else:

@@ -6,20 +6,20 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
-from agents.support.activity_calls import Drafted, DraftRequest
+from agents.support.activity_calls import ArticleDraft, DraftRequest
 from domain.waiting import Wait
 
 
 class DraftWriter(Protocol):
     """Implemented by ``agents.support.model.questions``."""
 
-    async def draft(self, request: DraftRequest, *, wait: Wait) -> Drafted: ...
+    async def draft(self, request: DraftRequest, *, wait: Wait) -> ArticleDraft: ...
 
 
 class ArticleDrafts(Protocol):
     """Implemented by ``agents.support.store.drafts``."""
 
-    async def keep(self, request: DraftRequest, drafted: Drafted) -> None: ...
+    async def keep(self, request: DraftRequest, drafted: ArticleDraft) -> None: ...
 
 
 class Drafting:
@@ -31,7 +31,7 @@ class Drafting:
         self._patience = patience or Patience()
 
     @activity.defn
-    async def draft_article(self, request: DraftRequest) -> Drafted:
+    async def draft_article(self, request: DraftRequest) -> ArticleDraft:
         """A ticket has one draft: done again, it takes the place of the one before."""
         with app_errors():
             async with heartbeating():

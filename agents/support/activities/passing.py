@@ -12,8 +12,8 @@ from agents.support.activity_calls import (
     CaseRules,
     Hours,
     HoursRequest,
-    Merged,
     MergeRequest,
+    MergeResult,
     Nothing,
     Passed,
     PassRequest,
@@ -85,7 +85,7 @@ class Passing:
         return Passed(status=status, held_by=held_by)
 
     @activity.defn
-    async def merge_tickets(self, request: MergeRequest) -> Merged:
+    async def merge_tickets(self, request: MergeRequest) -> MergeResult:
         """The row of the one ticket names the other one, whose workflow is told of it. Idempotent:
         that workflow drops what it was told before.
         """
@@ -93,13 +93,13 @@ class Passing:
         with app_errors():
             target = await self._standings.merge(customer, merged.ticket_id, request.into)
             if isinstance(target, str):
-                return Merged(refused=target)
+                return MergeResult(refused=target)
             into = target.row.ticket_id
             opened = Ticketed(id=f"{into}/opened", text="", at=merged.at)
             start = start_of(target.row, request.person, target.conversation_id, opened)
             case = case_id(customer, into)
             await self._cases.pass_on(WORKFLOW, case, start, TICKET_MERGED, merged)
-        return Merged(into=start)
+        return MergeResult(into=start)
 
     @activity.defn
     async def pass_to_customer(self, request: ToCustomerRequest) -> Nothing:

@@ -1,7 +1,7 @@
 """An article is drafted from what staff answered: when that is offered, asked for, and shown."""
 
 from agents.support import staff_posts
-from agents.support.activity_calls import Drafted, DraftRequest
+from agents.support.activity_calls import ArticleDraft, DraftRequest
 from agents.support.case.effects import DraftArticle
 from agents.support.case.staff_card import texts_of
 from agents.support.case.ticket_case import TicketCase, WordsStatus
@@ -32,7 +32,7 @@ def offer(case: TicketCase) -> Moved:
     return move.finish()
 
 
-def request_of(case: TicketCase, effect: DraftArticle) -> DraftRequest:
+def build_draft_request(case: TicketCase, effect: DraftArticle) -> DraftRequest:
     answers = [words for words in case.staff if words.status in _SENT and words.text]
     return DraftRequest(
         customer_id=case.start.customer_id,
@@ -48,7 +48,7 @@ def request_of(case: TicketCase, effect: DraftArticle) -> DraftRequest:
     )
 
 
-def show_draft(case: TicketCase, effect: DraftArticle, drafted: Drafted) -> Moved:
+def show_draft(case: TicketCase, effect: DraftArticle, drafted: ArticleDraft) -> Moved:
     move = Transition(case, effect.act, effect.at)
     content = staff_posts.DraftShown(draft=drafted.draft, title=drafted.title, text=drafted.body)
     move.show("draft", content)

@@ -1,7 +1,7 @@
 """Two tickets of a customer become one: the one that ends, and the one that goes on."""
 
 from agents.support import staff_posts
-from agents.support.activity_calls import CustomerSaid, Merged, MergeRequest, TicketMerged
+from agents.support.activity_calls import CustomerSaid, MergeRequest, MergeResult, TicketMerged
 from agents.support.case.closing import end
 from agents.support.case.customer_acts import add_merged
 from agents.support.case.effects import Forward, Merge
@@ -29,7 +29,7 @@ def build_merge_request(case: TicketCase, effect: Merge) -> MergeRequest:
     )
 
 
-def end_merged(case: TicketCase, effect: Merge, merged: Merged) -> Moved:
+def end_merged(case: TicketCase, effect: Merge, merged: MergeResult) -> Moved:
     """Closes the ticket and tells its customer where it goes on; or tells staff why it stays as it
     is. Asks for no rating: the ticket that goes on is rated. Forwards what the customer has said
     since the act.

@@ -5,7 +5,7 @@ Pure.
 
 from collections.abc import Sequence
 
-from agents.support.activity_calls import Drafted, DraftRequest
+from agents.support.activity_calls import ArticleDraft, DraftRequest
 from agents.support.knowledge.personal import without_personal
 from agents.support.naming import article_id
 from agents.support.tickets import subject_of
@@ -15,16 +15,16 @@ MAX_TITLE = 100
 _MAX_BODY = 60_000
 
 
-def clean(request: DraftRequest, texts: Sequence[str]) -> list[str]:
+def remove_personal(request: DraftRequest, texts: Sequence[str]) -> list[str]:
     """The texts without what is personal in this ticket."""
     customer = f"{request.question}\n{request.written}"
     return without_personal(texts, customer=customer, names=request.names)
 
 
-def ruled_draft(request: DraftRequest, working: str) -> Drafted:
-    question, *answers = clean(request, (request.question, *request.answers))
+def ruled_draft(request: DraftRequest, working: str) -> ArticleDraft:
+    question, *answers = remove_personal(request, (request.question, *request.answers))
     body = "\n\n".join(filter(None, answers))[:_MAX_BODY]
-    return Drafted(
+    return ArticleDraft(
         draft=article_id(request.customer_id, request.ticket_id),
         title=subject_of(question.splitlines()) or "?",
         body=body,

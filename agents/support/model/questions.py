@@ -11,8 +11,8 @@ from adapters.model.software_orders import data_only, gives_orders, without_orde
 from agents.support.activity_calls import (
     Answered,
     AnswerRequest,
+    ArticleDraft,
     AssessRequest,
-    Drafted,
     DraftRequest,
     MatchedTicket,
     MatchTicketRequest,
@@ -22,7 +22,7 @@ from agents.support.activity_calls import (
 from agents.support.auto_respond import held_back
 from agents.support.card import CARD
 from agents.support.issues import DETAILS, ISSUES, OTHER
-from agents.support.knowledge.drafting import MAX_TITLE, clean, ruled_draft
+from agents.support.knowledge.drafting import MAX_TITLE, remove_personal, ruled_draft
 from agents.support.model.findings_evidence import findings, matched, newest
 from agents.support.model.fragment import PROMPTS
 from agents.support.model.same_facts import same_facts
@@ -221,14 +221,16 @@ class SupportModels:
         )
         return await self._gateway.ask(question)
 
-    async def draft(self, request: DraftRequest, *, wait: Wait = ASKS_ONCE) -> Drafted:
+    async def draft(self, request: DraftRequest, *, wait: Wait = ASKS_ONCE) -> ArticleDraft:
         """An article from what staff answered. What is personal is taken out before a model reads
         it, and once more of what it writes.
         """
         ruled = ruled_draft(request, self._working)
 
-        def read(answer: DraftAnswer, writer: str) -> Drafted:
-            title, body = clean(request, (written.brief(answer.title), answer.body.strip()))
+        def read(answer: DraftAnswer, writer: str) -> ArticleDraft:
+            title, body = remove_personal(
+                request, (written.brief(answer.title), answer.body.strip())
+            )
             source = Citation(
                 id=ruled.draft, title=ruled.title, language=ruled.language, passage=ruled.body
             )

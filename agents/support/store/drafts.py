@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from adapters.postgres.pool import Connection, Database
-from agents.support.activity_calls import Drafted, DraftRequest
+from agents.support.activity_calls import ArticleDraft, DraftRequest
 from agents.support.store.kb import put_drafted, retire_drafted
 from agents.support.tickets import Article, TicketType
 from domain.errors import NotFoundError
@@ -15,15 +15,16 @@ _KEEP = """
         language, drafted_by, at)
     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 WHERE EXISTS (
         SELECT FROM support_tickets WHERE customer_id = $2 AND ticket_id = $3
-    )
+    ) AND NOT EXISTS (SELECT FROM support_events WHERE event_id = $11)
     ON CONFLICT (draft) DO UPDATE SET title = excluded.title, body = excluded.body,
         question = excluded.question, language = excluded.language,
         drafted_by = excluded.drafted_by, at = excluded.at
     WHERE kb_drafts.at <= excluded.at
 """
-_PUBLISHED = """
+_LOCK = "SELECT FROM kb_drafts WHERE draft = $1 FOR UPDATE"
+_END = """
     INSERT INTO support_events (event_id, customer_id, ticket_id, kind, actor, after, at)
-    VALUES ($1, $2, $3, 'published', $4, $5, $6) ON CONFLICT (event_id) DO NOTHING
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event_id) DO NOTHING
 """
 
 
@@ -47,7 +48,10 @@ class PostgresDrafts:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def keep(self, request: DraftRequest, drafted: Drafted) -> None:
+    async def keep(self, request: DraftRequest, drafted: ArticleDraft) -> None:
+        """A ticket has one draft, the newest. Idempotent: what was published or dropped since is
+        not brought back.
+        """
         async with self._database.connection() as connection:
             await connection.execute(
                 _KEEP,
@@ -61,6 +65,7 @@ class PostgresDrafts:
                 drafted.language,
                 request.by.name,
                 request.at,
+                _name_end(drafted.draft, request.at),
             )
 
 
@@ -83,27 +88,40 @@ async def publish(database: Database, draft: KbDraft, by: str) -> None:
     Raises ``UnknownDraftError``.
     """
     async with database.transaction() as connection:
+        await connection.execute(_LOCK, draft.article.id)
         kept = await _one(connection, draft.article.id)
         if kept.at != draft.at:
             raise UnknownDraftError(f"{draft.article.id} has been drafted anew: look at it again")
         await put_drafted(connection, draft.article)
-        key = draft.customer_id, draft.ticket_id
-        event = f"{draft.article.id}/published/{draft.at.isoformat()}"
-        await connection.execute(_PUBLISHED, event, *key, by, draft.article.id, datetime.now(UTC))
-        await connection.execute("DELETE FROM kb_drafts WHERE draft = $1", draft.article.id)
+        await _end(connection, kept, "published", by)
 
 
-async def drop(database: Database, named: str) -> None:
-    """A draft, or an article that was published from one: it answers nobody any more.
+async def drop(database: Database, named: str, by: str) -> None:
+    """Drops a draft; where there is none, takes an article that was published from one out of use.
 
     Raises ``UnknownDraftError``.
     """
     async with database.transaction() as connection:
-        gone = await connection.fetchval(
-            "DELETE FROM kb_drafts WHERE draft = $1 RETURNING draft", named
-        )
-        if not await retire_drafted(connection, named) and gone is None:
-            raise UnknownDraftError(f"there is no draft {named}: `steward kb drafts` lists them")
+        await connection.execute(_LOCK, named)
+        try:
+            draft = await _one(connection, named)
+        except UnknownDraftError:
+            if not await retire_drafted(connection, named):
+                raise
+        else:
+            await _end(connection, draft, "dropped", by)
+
+
+async def _end(connection: Connection, draft: KbDraft, kind: str, by: str) -> None:
+    name, now = draft.article.id, datetime.now(UTC)
+    key = draft.customer_id, draft.ticket_id
+    await connection.execute(_END, _name_end(name, draft.at), *key, kind, by, name, now)
+    await connection.execute("DELETE FROM kb_drafts WHERE draft = $1", name)
+
+
+def _name_end(draft: str, at: datetime) -> str:
+    """Id of the event with which a draft of this moment ends."""
+    return f"{draft}/ended/{at.astimezone(UTC).isoformat()}"
 
 
 async def _one(connection: Connection, named: str) -> KbDraft:

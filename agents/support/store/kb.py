@@ -110,8 +110,10 @@ async def import_articles(
 
 
 async def put_drafted(connection: Connection, article: Article) -> None:
-    """An article that staff have published, in place of what it was before."""
-    await _wait_for_others(connection)
+    """Puts an article that staff have published in place of what it was before, which may be in
+    another language.
+    """
+    await retire_drafted(connection, article.id)
     await _retire(connection, [(article.id, article.language)])
     await _put(connection, [article], source="draft")
 

@@ -24,17 +24,17 @@ from activities.deliver import Deliver
 from agents.parts import AgentParts
 from agents.support.activities.passing import Passing
 from agents.support.activity_calls import (
+    ArticleDraft,
     CaseRules,
     CaseStart,
     CustomerSaid,
-    Drafted,
     DraftRequest,
     Hours,
     HoursRequest,
     LookedUp,
     LookUpRequest,
-    Merged,
     MergeRequest,
+    MergeResult,
     Nothing,
     Passed,
     PassRequest,
@@ -113,6 +113,9 @@ class Office:
         self.translations: dict[str, str] = {}
         self.merge_refused = ""
         """Why no ticket can be merged into another one."""
+        self.may_draft = asyncio.Event()
+        """Until it is set, an article is being drafted."""
+        self.may_draft.set()
         self.drafted: list[DraftRequest] = []
         """What articles were drafted from."""
         self.gone = False
@@ -178,7 +181,7 @@ class Office:
         return Nothing()
 
     @activity.defn
-    async def merge_tickets(self, request: MergeRequest) -> Merged:
+    async def merge_tickets(self, request: MergeRequest) -> MergeResult:
         async with self.attempt("merge_tickets"):
             return await self.passing.merge_tickets(request)
 
@@ -188,8 +191,9 @@ class Office:
             return await self.passing.pass_to_ticket(request)
 
     @activity.defn
-    async def draft_article(self, request: DraftRequest) -> Drafted:
+    async def draft_article(self, request: DraftRequest) -> ArticleDraft:
         async with self.attempt("draft_article"):
+            await self.may_draft.wait()
             self.drafted.append(request)
         return ruled_draft(request, "en")
 

@@ -53,6 +53,19 @@ async def test_a_draft_has_the_question_and_the_answers_and_names_nobody(office:
     assert [event.kind for event in office.events.values()].count("drafted") == 1
 
 
+async def test_a_draft_that_takes_long_holds_nothing_up(office: Office) -> None:
+    await answer(office)
+    await office.act(MIA, StaffAction.CLOSE)
+    office.may_draft.clear()
+    await office.act(MIA, StaffAction.DRAFT)
+    await office.until(lambda: office.attempts["draft_article"])
+    await office.act(MIA, StaffAction.REOPEN)
+    await office.until(lambda: "reopened" in {event.kind for event in office.events.values()})
+    assert not office.drafted
+    office.may_draft.set()
+    await office.until(lambda: office.posted("draft"))
+
+
 async def test_what_nobody_answered_is_no_article(office: Office) -> None:
     await office.open()
     await office.act(MIA, StaffAction.CLOSE)

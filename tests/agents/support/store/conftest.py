@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adapters.postgres.pool import Database
-from agents.support.activity_calls import Drafted, DraftRequest, SaveTicketRequest, TicketEvent
+from agents.support.activity_calls import ArticleDraft, DraftRequest, SaveTicketRequest, TicketEvent
 from agents.support.naming import article_id, ticket_id
 from agents.support.policy import load_policy
 from agents.support.store.drafts import PostgresDrafts
@@ -95,7 +95,13 @@ def an_event(request: SaveTicketRequest, kind: str, after: int, **more: object) 
 
 
 async def keep_draft(
-    database: Database, customer_id: str, ticket_id: str, question: str = "charged twice"
+    database: Database,
+    customer_id: str,
+    ticket_id: str,
+    question: str = "charged twice",
+    *,
+    language: str = "en",
+    at: datetime | None = None,
 ) -> str:
     """A draft of an article from a ticket; its id."""
     request = DraftRequest(
@@ -107,14 +113,14 @@ async def keep_draft(
         written=question,
         answers=("Cowrie shells are taken on Mondays.",),
         by=StaffMember(id="cli:mia", name="Mia"),
-        at=datetime.now(UTC),
+        at=at or datetime.now(UTC),
     )
-    drafted = Drafted(
+    drafted = ArticleDraft(
         draft=article_id(customer_id, ticket_id),
         title="Paying in cowrie shells",
         body=request.answers[0],
         question=question,
-        language="en",
+        language=language,
     )
     await PostgresDrafts(database).keep(request, drafted)
     return drafted.draft
