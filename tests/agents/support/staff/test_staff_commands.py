@@ -103,6 +103,13 @@ async def test_a_ticket_is_merged_only_into_another_one_of_the_same_person(
     refused = await place.does("merge", TICKET, "--into", "TKT-00000007")
     assert isinstance(refused.exception, NotMergedError)
     assert "another customer's" in str(refused.exception)
+    async with database.connection() as connection:
+        await connection.execute(
+            "UPDATE support_tickets SET merged_into = $2 WHERE ticket_id = $1", other, TICKET
+        )
+    refused = await place.does("merge", TICKET, "--into", other)
+    assert isinstance(refused.exception, NotMergedError)
+    assert "was merged into another ticket" in str(refused.exception)
     assert len(place.acts) == 1
 
 
