@@ -5,6 +5,7 @@ import pytest
 from agents.support import buttons, replies
 from agents.support.activity_calls import MatchedTicket
 from agents.support.replies import AskToPass
+from agents.support.staff_posts import StaffAction
 from agents.support.tickets import MatchConfidence, MatchResult, TicketStatus
 from domain import topics
 from domain.topics import PressAction
@@ -143,6 +144,19 @@ async def test_a_verdict_on_what_people_have_by_now_is_for_them(chat: SupportCha
     assert "Added to" in await chat.hears(words)
     assert await chat.said_in(ticket) == ["how do I reset my password", words]
     assert not await chat.rows("SELECT * FROM kb_feedback", ticket, "at")
+
+
+async def test_a_closed_ticket_of_a_person_that_is_opened_again_is_told_of_once(
+    chat: SupportChat,
+) -> None:
+    await chat.hears("how do I reset my password")
+    await chat.presses(buttons.PERSON)
+    await chat.staff(StaffAction.CLAIM)
+    await chat.staff(StaffAction.CLOSE)
+    before = len(chat.topics)
+    await chat.hears("the mail to reset my password never comes")
+    await chat.channel.until(lambda _: replies.TicketTold.topic in chat.topics[before:])
+    assert chat.topics[before:].count(replies.Joined.topic) == 1
 
 
 @pytest.mark.shows("support 17")
