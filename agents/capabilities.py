@@ -167,12 +167,20 @@ class PurchaseTaker(ABC):
 
 
 class QuestionLister(ABC):
-    """Puts what several of its tasks propose as one list (``Question.listed_as``)."""
+    """Puts what several of its tasks propose as one list (``Question.kind_in_list``)."""
 
     @classmethod
     @abstractmethod
-    def asked_together(cls, asked: Sequence[Reply]) -> Question:
+    def list_questions(cls, asked: Sequence[Reply]) -> Question:
         """One content for several questions, in their order."""
+
+    @classmethod
+    def is_new(cls, details: JsonValue, listed: Sequence[JsonValue]) -> bool:
+        """Whether an answer to a list is about nothing in it, by its details and what is known of
+        the tasks in the list.
+        """
+        del details, listed
+        return False
 
 
 class ReplyCombiner(ABC):

@@ -220,9 +220,9 @@ class OpenQuestion(BaseModel):
     """The person was told that it will come, as another one is open."""
     quiet: bool = False
     """As ``Question.quiet``."""
-    listed_as: str = ""
-    """As ``Question.listed_as``."""
-    listed: str = ""
+    kind_in_list: str = ""
+    """As ``Question.kind_in_list``."""
+    list_digest: str = ""
     """The digest of the list in which it stands; empty while it stands in none."""
     list_reply: Reply | None = None
     """Of the first question of a list, what says the list again."""
@@ -231,9 +231,9 @@ class OpenQuestion(BaseModel):
     asked_at: datetime
 
     @property
-    def meant(self) -> str:
+    def answer_kind(self) -> str:
         """The kind of question that an answer is read as."""
-        return self.listed_as if self.listed else self.kind
+        return self.kind_in_list if self.list_digest else self.kind
 
 
 class TaskRecord(BaseModel):

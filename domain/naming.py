@@ -19,11 +19,11 @@ _NUMBER = re.compile(
 
 
 _IS = r"(?:is|was|ialah|adalah|ist|war|es|era|est|était)\s"
+_HEAD = rf"(?:#\s?\d{{1,6}}(?!\d)\s*:?|\d{{1,6}}(?:\s*:(?!\d)|(?=\s+{_IS})))"
 _ROW = re.compile(
-    rf"\s*(?:#\s?(?P<marked>\d{{1,6}})(?!\d)\s*:?|(?P<bare>\d{{1,6}})(?:\s*:|(?=\s+{_IS})))\s*"
-    rf"(?:{_IS})?\s*(?P<words>.*\S)\s*",
-    re.IGNORECASE | re.DOTALL,
+    rf"\s*(?P<head>{_HEAD})\s*(?:{_IS})?\s*(?P<words>.*\S)\s*", re.IGNORECASE | re.DOTALL
 )
+_NEXT_ROW = re.compile(rf"\s*[,;\n]\s*(?={_HEAD})|\s+(?=#\s?\d{{1,6}}\s*:)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -70,12 +70,15 @@ class OfRow(Frozen):
     words: str
 
 
-def row_in(text: str) -> OfRow | None:
-    """The row that a text begins with, and what it says of it: "#3 is transport", "3: 12.50"."""
-    found = _ROW.fullmatch(text)
-    if found is None:
-        return None
-    return OfRow(number=int(found["marked"] or found["bare"]), words=found["words"])
+def rows_in(text: str) -> tuple[OfRow, ...]:
+    """The rows whose numbers stand in front of what a text says of them: "#3 is transport",
+    "1: 12.50, 2: 13.50". A number before a colon and digits is a time ("2:30") and no row.
+    """
+    parts = [_ROW.fullmatch(part) for part in _NEXT_ROW.split(text)]
+    rows = parts if all(parts) else [_ROW.fullmatch(text)]
+    return tuple(
+        OfRow(number=int(row["head"].strip("# :")), words=row["words"]) for row in rows if row
+    )
 
 
 def calls(text: str, task: TaskView) -> bool:

@@ -78,7 +78,7 @@ class Question(Content):
     which: bool = False
 
     @property
-    def listed_as(self) -> str:
+    def kind_in_list(self) -> str:
         """What a task is said to ask while its question stands in one list with others, by the
         agent's own name: a yes to it accepts what it proposes. Empty for what is put by itself.
         """

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
 
-from agents.contract import Agent, Details, DirectAnswers, FeatureOwner, Reversible
+from agents.contract import Agent, Details, DirectAnswers, FeatureOwner, QuestionLister, Reversible
 from domain.bounded import keep_newest
 from domain.conversation import Asked, TaskRecord, ToEnter
 from domain.messages import ButtonPress, CallRequest, Message
@@ -37,6 +37,7 @@ from workflows.whose_words import (
     ABOUT_DONE_TASKS,
     CONCERNING_A_TASK,
     TAKING_AWAY,
+    could_answer,
     named_by,
     said_behind_opening,
 )
@@ -104,7 +105,7 @@ class Dispatcher(ChatPart):
                 opening.setdefault(message.id, []).append(act)
             else:
                 naming = heard.naming[message.id]
-                if self._answers_list(act, heard):
+                if self._answer_list(act, heard):
                     continue
                 task_id = named_by(naming, self._going_on, act)
                 self._act(act.model_copy(update={"task_id": task_id}), naming, message)
@@ -113,33 +114,42 @@ class Dispatcher(ChatPart):
             alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
             self.open(opened, by_id[message_id], alone=alone)
 
-    def _answers_list(self, act: Act, heard: HeardBatch) -> bool:
+    def _answer_list(self, act: Act, heard: HeardBatch) -> bool:
         """Takes what is said to a list without naming a row: a yes accepts all of it as shown, and
         what fits only one is asked about.
         """
-        rows = self._question_queue.listed
+        rows = self._question_queue.list_rows
         ids = {record.task_id for record in rows}
-        named = any(naming.card or naming.numbers for naming in heard.naming.values())
-        if not rows or named or act.task_id not in {None, *ids}:
+        message = _message_of(act, heard.batch)
+        naming = heard.naming[message.id]
+        if naming.card or naming.numbers or not self._may_answer(act, rows):
             return False
         about = [each for each in heard.acts if each.task_id in ids]
+        seen = all(could_answer(record.question, [message]) for record in rows)
+        if not seen and (act.kind is ActKind.AFFIRM or len(about) > 1):
+            if act.kind is ActKind.AFFIRM or act is about[0]:
+                self._question_queue.put_list_again()
+            return True
         if len(about) > 1:
-            return self._answers_some(act, about, rows)
+            return self._answer_some(act, about, rows)
         runs = [run for run in self._board.runs if run.record in rows]
         match act.kind:
             case ActKind.AFFIRM:
                 self._board.accept(rows)
+            case ActKind.DETAIL if self._is_new(act, rows):
+                opening = {"kind": ActKind.OPEN, "task_id": None}
+                self.open([act.model_copy(update=opening)], message)
             case ActKind.DONT_KNOW:
                 self._taking_back.keep(runs)
             case ActKind.CANCEL:
                 self._taking_back.cancel(runs)
             case ActKind.DENY | ActKind.UNCLEAR | ActKind.DETAIL:
-                self._question_queue.ask_which()
+                self._question_queue.put_list_again(attempt=2)
             case _:
                 return False
         return True
 
-    def _answers_some(self, act: Act, about: Sequence[Act], rows: Sequence[TaskRecord]) -> bool:
+    def _answer_some(self, act: Act, about: Sequence[Act], rows: Sequence[TaskRecord]) -> bool:
         """Shows together what comes of values for several rows. A new value for one of them alone
         is not taken: nothing says which one it is for.
         """
@@ -150,6 +160,18 @@ class Dispatcher(ChatPart):
             if together:
                 self._board.show_together(together)
         return act.task_id not in taken
+
+    def _may_answer(self, act: Act, rows: Sequence[TaskRecord]) -> bool:
+        """Whether an act names no task but those, and no other agent has one that it may be for."""
+        if not rows or act.task_id not in {None, *(record.task_id for record in rows)}:
+            return False
+        return act.agent == rows[0].agent or not self._board.of_agent(act.agent)
+
+    def _is_new(self, act: Act, rows: Sequence[TaskRecord]) -> bool:
+        """Whether what is said is about nothing that stands in the list."""
+        agent = self._agents.able(rows[0].agent, QuestionLister)
+        known = [run.view().known for run in self._board.runs if run.record in rows]
+        return agent is not None and agent.is_new(act.details, known)
 
     def _is_news(self, act: Act) -> bool:
         run = self._board.get(act.task_id)

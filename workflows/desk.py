@@ -155,7 +155,7 @@ class TaskDesk(ChatDesk):
     @property
     def question(self) -> str | None:
         """The question that this task has put or is waiting to put."""
-        return self._record.question.meant if self._record.question else None
+        return self._record.question.answer_kind if self._record.question else None
 
     def injected(self) -> list[Injected]:
         taken = self.injections.take()
@@ -341,7 +341,7 @@ class TaskDesk(ChatDesk):
                 reply=reply,
                 asked_at=self._session.now(),
                 quiet=isinstance(content, Question) and content.quiet,
-                listed_as=content.listed_as if isinstance(content, Question) else "",
+                kind_in_list=content.kind_in_list if isinstance(content, Question) else "",
             )
         else:
             question = self._record.question

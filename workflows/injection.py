@@ -36,7 +36,7 @@ class Injections:
     def _question(self) -> str | None:
         """The question of the task that the person has seen, by the agent's own name."""
         question = self._record.question
-        return question.meant if question is not None and question.said else None
+        return question.answer_kind if question is not None and question.said else None
 
     def add(self, said: Injected) -> None:
         """Hands the task something that the person said or sent."""

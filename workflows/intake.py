@@ -12,7 +12,7 @@ from domain.conversation import Asked, ConversationStatus
 from domain.errors import NothingHeardError, SpeechUnavailableError
 from domain.history import Speaker
 from domain.messages import MAX_TEXT_LENGTH, Attachment, ButtonPress, MediaKind, Message
-from domain.naming import replies_to_unknown, row_in
+from domain.naming import replies_to_unknown, rows_in
 from domain.preferences import TranscribeRequest
 from domain.sent import Told
 from domain.tasks import Injected
@@ -64,6 +64,8 @@ class Intake(ChatPart):
         self._own_data = own_data
         self._commands = Commands(chat, taking_back, own_data, status)
         self._program_calls = ProgramCalls(chat, dispatcher, taking_back, self._handle)
+        self._answered_list = ""
+        """The digest of the list whose button was pressed last."""
 
     def start(self) -> None:
         """Goes on listening to the voice notes that an earlier run left."""
@@ -160,7 +162,7 @@ class Intake(ChatPart):
         """The tasks that go on when the person cancels what they are asked about: those that work,
         and those whose question they know nothing of. None while nothing is asked.
         """
-        if self._question_queue.current is None or not self._session.gathers:
+        if not self._question_queue.is_asking or not self._session.gathers:
             return ()
         active = [run for run in self._board.in_chat if not run.record.resting]
         return [run for run in active if not self._question_queue.is_known(run.record)]
@@ -214,7 +216,7 @@ class Intake(ChatPart):
     def _answer(self, press: ButtonPress, message: Message) -> None:
         """A button of an open question, or one of an agent's own."""
         run = self._board.asking(press.subject)
-        if run is not None and run in self._listed():
+        if run is not None and (run in self._listed() or _is_of_a_list(press, run)):
             self._answer_list(press)
             return
         if run is not None:
@@ -226,33 +228,39 @@ class Intake(ChatPart):
         handler = agent.press(press) if agent is not None else None
         if handler is not None:
             self._handlers.of_agent(slug, handler, message)
-        else:
+        elif not press.value or press.value != self._answered_list:  # else it was pressed twice
             self._outbox.say(StaleButton())
 
     def _listed(self) -> list[TaskRun]:
         """The tasks whose questions the person sees as one list."""
-        rows = (self._board.get(record.task_id) for record in self._question_queue.listed)
+        rows = (self._board.get(record.task_id) for record in self._question_queue.list_rows)
         return [run for run in rows if run is not None]
 
     def _answer_list(self, press: ButtonPress) -> None:
         """A button below a list: it counts for that very list."""
-        rows = self._question_queue.listed
-        same = [r for r in rows if r.question and r.question.listed == press.value]
-        if not same:
+        if not press.value or press.value != self._question_queue.list_digest:
             self._outbox.say(StaleButton())
-        elif press.action == PressAction.YES:
-            self._board.accept(rows)
+            return
+        self._answered_list = press.value
+        if press.action == PressAction.YES:
+            self._board.accept(self._question_queue.list_rows)
         else:
             self._taking_back.keep(self._listed())
 
-    def _about_a_row(self, message: Message) -> Message:
-        """Words that begin with the number of a listed row ("#3: 12.50") answer it, as a reply."""
-        found = row_in(message.text)
-        rows = {record.number: record.task_id for record in self._question_queue.listed}
-        if found is None or found.number not in rows or message.reply_to:
-            return message
-        to = f"{rows[found.number]}/r0"  # any reply about the task stands for it
-        return message.model_copy(update={"text": found.words, "reply_to": to})
+    def _by_rows(self, message: Message) -> list[Message]:
+        """Words that begin with numbers of listed rows ("#3: 12.50, #4: 9") answer these, as
+        replies to each.
+        """
+        found = rows_in(message.text)
+        rows = {record.number: record.task_id for record in self._question_queue.list_rows}
+        if not found or message.reply_to or any(row.number not in rows for row in found):
+            return [message]
+        answers: list[Message] = []
+        for n, row in enumerate(found, start=1):
+            to = f"{rows[row.number]}/r0"  # any reply about the task stands for it
+            apart = {"id": f"{message.id}/{n}", "ref": ""} if n > 1 else {}
+            answers.append(message.model_copy(update={"text": row.words, "reply_to": to, **apart}))
+        return answers
 
     # Texts, files, voice notes
 
@@ -276,9 +284,9 @@ class Intake(ChatPart):
 
     def _words(self, message: Message, spoken: Sequence[Attachment]) -> None:
         if message.text.strip():
-            message = self._about_a_row(message)
-            if not self._to_session(message, message.text):
-                self._to_be_understood(message)
+            for said in self._by_rows(message):
+                if not self._to_session(said, said.text):
+                    self._to_be_understood(said)
         elif not message.attachments and message.unusable is None:
             self._outbox.say(Empty())
         if spoken:
@@ -553,3 +561,9 @@ class Intake(ChatPart):
             self._taking_back.cancel([], [original])
             return None
         return edit if edit.command is not None else None
+
+
+def _is_of_a_list(press: ButtonPress, run: TaskRun) -> bool:
+    """Whether a button stood below a list in which the task's question may stand."""
+    asked, answers = run.record.question, {PressAction.YES, PressAction.KEEP}
+    return bool(asked and asked.kind_in_list and press.value) and press.action in answers

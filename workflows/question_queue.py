@@ -76,9 +76,9 @@ class QuestionQueue:
         turn: no other task asks before the outcome of the answer is said. What else stood in a list
         with it is put anew then.
         """
-        current, digest = self.current, record.question.listed if record.question else ""
+        current, digest = self.current, record.question.list_digest if record.question else ""
         asked = current.question if current is not None else None
-        if digest and asked is not None and asked.listed == digest:
+        if digest and asked is not None and asked.list_digest == digest:
             self._answered_list = digest
             asked.put, asked.list_reply = False, None
         of_list = bool(digest) and digest == self._answered_list
@@ -109,8 +109,11 @@ class QuestionQueue:
         return self._holds > 0
 
     def is_known(self, record: TaskRecord) -> bool:
-        """Whether the person saw, or was told of, the question that this task has."""
-        return record.question is not None and not _must_wait(record)
+        """Whether the person saw, or was told of, the question that this task has, or had until
+        the answer that it deals with.
+        """
+        answered = record.task_id in self._kept_for
+        return answered or (record.question is not None and not _must_wait(record))
 
     def remove(self, task_id: str) -> None:
         """A task of an earlier run does not go on in this one: nobody waits for its question."""
@@ -131,6 +134,11 @@ class QuestionQueue:
         return first if first and first.question and first.question.put else None
 
     @property
+    def is_asking(self) -> bool:
+        """Whether a question is put, or one was answered and the outcome is not said."""
+        return self.current is not None or bool(self._kept_for)
+
+    @property
     def visible(self) -> TaskRecord | None:
         """The task whose question the person sees now: only that one can be answered."""
         current = self.current
@@ -144,16 +152,26 @@ class QuestionQueue:
         return [self._records[t] for t in self._session.state.question_queue if t in self._records]
 
     @property
-    def listed(self) -> list[TaskRecord]:
-        """The tasks whose questions stand in the list that is put; none where a single one is."""
+    def list_digest(self) -> str:
+        """The digest of the list that is put; empty where none is."""
         current = self.current
-        digest = current.question.listed if current and current.question else ""
-        rows = [r for r in self._queue() if digest and r.question and r.question.listed == digest]
+        return current.question.list_digest if current and current.question else ""
+
+    @property
+    def list_rows(self) -> list[TaskRecord]:
+        """The tasks whose questions stand in the list that is put, or of which a row is being
+        answered; none where a single one is put.
+        """
+        being_answered = self.current is None and self._kept_for
+        digest = self._answered_list if being_answered else self.list_digest
+        rows = [
+            r for r in self._queue() if digest and r.question and r.question.list_digest == digest
+        ]
         return sorted(rows, key=lambda record: record.number)
 
     def _together(self, ready: Sequence[TaskRecord]) -> list[TaskRecord]:
         """Those of the tasks, of one agent, whose questions are put as one list."""
-        fit = [r for r in ready if r.question and r.question.listed_as]
+        fit = [r for r in ready if r.question and r.question.kind_in_list]
         fit = [r for r in fit if r.agent == fit[0].agent and self._lister(r) is not None]
         together = self._session.gathers and len(fit) > 1
         return sorted(fit, key=lambda record: record.number) if together else []
@@ -161,16 +179,24 @@ class QuestionQueue:
     def _lister(self, record: TaskRecord) -> type[QuestionLister] | None:
         return self._agents.able(record.agent, QuestionLister)
 
-    def ask_which(self) -> None:
-        """Puts the list again: what was said names none of it."""
-        self._put_list(self.listed, attempt=2)
+    def put_list_again(self, *, attempt: int = 1) -> None:
+        """Puts the list that is put once more; one that is on its way, or comes when an answer is
+        dealt with, is not put twice.
+        """
+        current = self.current
+        if (
+            current is not None
+            and current.question
+            and not self._outbox.brings(current.question.id)
+        ):
+            self._put_list(self.list_rows, attempt=attempt)
 
     def _put_list(self, rows: Sequence[TaskRecord], *, attempt: int = 1) -> None:
         questions = [record.question for record in rows if record.question is not None]
         agent = self._lister(rows[0])
         if agent is None:
             return
-        content = agent.asked_together([question.reply for question in questions])
+        content = agent.list_questions([question.reply for question in questions])
         digest, first = digest_of(content), questions[0].id
         choices = [
             Choice(press=ButtonPress(action=action, subject=first, value=digest))
@@ -184,7 +210,7 @@ class QuestionQueue:
             for record in rows
         ]
         for question in questions:
-            question.listed, question.announced = digest, True
+            question.list_digest, question.announced = digest, True
         queue = self._session.state.question_queue
         queue.remove(rows[0].task_id)
         queue.insert(0, rows[0].task_id)
@@ -213,7 +239,7 @@ class QuestionQueue:
         queue.remove(record.task_id)
         queue.insert(0, record.task_id)
         if record.question is not None:
-            record.question.listed = ""
+            record.question.list_digest = ""
         self._repeat(record, again=False)
 
     def note_digression(self, task_id: str | None = None) -> None:
@@ -237,8 +263,8 @@ class QuestionQueue:
             question = current.question
             if question is not None and not question.repeated:
                 question.repeated = True
-                if question.listed:
-                    self._put_list(self.listed)
+                if question.list_digest:
+                    self._put_list(self.list_rows)
                 else:
                     self._repeat(current, again=True)
         self._digressed = False

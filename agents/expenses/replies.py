@@ -146,7 +146,7 @@ class AskCategory(Asking):
     alone: bool = False
 
     @property
-    def listed_as(self) -> str:
+    def kind_in_list(self) -> str:
         first = self.card.from_photo and not self.card.category and self.attempt == 1
         return QuestionKind.READING if first and not self.alone else ""
 
@@ -189,7 +189,7 @@ class AskReading(Asking):
     unsure: tuple[str, ...] = ()
 
     @property
-    def listed_as(self) -> str:
+    def kind_in_list(self) -> str:
         return "" if self.changing else QuestionKind.READING
 
 

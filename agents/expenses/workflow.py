@@ -658,8 +658,20 @@ class ExpenseAgent(
         )
 
     @classmethod
-    def asked_together(cls, asked: Sequence[Reply]) -> Question:
+    def list_questions(cls, asked: Sequence[Reply]) -> Question:
         return questions.list_doubts(asked)
+
+    @classmethod
+    def is_new(cls, details: JsonValue, listed: Sequence[JsonValue]) -> bool:
+        """What has a name of its own and an amount is another expense."""
+        told = Mention.model_validate(details or {})
+        names = {told.merchant, told.item} - {None}
+        known = [Mention.model_validate(each or {}) for each in listed]
+        return (
+            told.amount is not None
+            and bool(names)
+            and not any(names & {each.merchant, each.item} for each in known)
+        )
 
     @classmethod
     def feature_tools(cls) -> Sequence[Tool]:

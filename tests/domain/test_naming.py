@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.naming import OfRow, row_in
+from domain.naming import OfRow, rows_in
 
 
 @pytest.mark.parametrize(
@@ -14,9 +14,22 @@ from domain.naming import OfRow, row_in
 def test_a_row_of_a_list_is_named_in_front_of_what_is_said_of_it(
     text: str, number: int, words: str
 ) -> None:
-    assert row_in(text) == OfRow(number=number, words=words)
+    assert rows_in(text) == (OfRow(number=number, words=words),)
 
 
-@pytest.mark.parametrize("text", ["3 coffees", "12.50", "lunch 12: with Siti", "#3", "#12", "3"])
+@pytest.mark.parametrize("text", ["3 coffees", "12.50", "lunch 12: with Siti", "#3", "#12", "3",
+                                  "2:30 coffee 5", "14:30", "2:30 is lunch"])  # fmt: skip
 def test_a_number_that_is_an_amount_names_no_row(text: str) -> None:
-    assert row_in(text) is None
+    assert rows_in(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#1: 12.50, #2: 13.50", "#1: 12.50\n#2: 13.50", "1: 12.50; 2: 13.50", "#1: 12.50 #2: 13.50"],
+)  # fmt: skip
+def test_each_of_several_rows_is_named_in_front_of_what_is_said_of_it(text: str) -> None:
+    assert rows_in(text) == (OfRow(number=1, words="12.50"), OfRow(number=2, words="13.50"))
+
+
+def test_a_comma_in_what_is_said_of_a_row_begins_no_other_one() -> None:
+    assert rows_in("#1: 12.50, cash") == (OfRow(number=1, words="12.50, cash"),)

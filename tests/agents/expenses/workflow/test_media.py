@@ -16,7 +16,7 @@ from tests.fakes.attachments import image
 from tests.fakes.speech import voice
 from tests.local.waiting import eventually
 from tests.workflows.chat import content_of
-from tests.workflows.promises import taken
+from tests.workflows.promises import handled, taken
 
 SAVED = replies.Saved.topic
 ALBUM = replies.SavedTogether.topic
@@ -94,6 +94,55 @@ class TestAlbums:
         saved = {card.merchant: card.task_id for card in chat.saved}
         assert set(saved) == {"Petronas", "Starbucks", "Tesco"}
         assert len(set(saved.values())) == len(chat.saved) == 3
+
+
+class TestListsOfDoubts:
+    async def test_a_yes_sent_before_a_list_is_shown_saves_nothing_of_it(self, chat: Chat) -> None:
+        player = Player(chat)
+        await player.do("@photos Tesco~,Tesco~,Tesco~")
+        await player.do("@photos Tesco~,Tesco~")
+        chat.channel.hold()
+        await chat.say("#2: 12.50")
+        await chat.channel.held()
+        sent = await chat.say("yes")
+        await taken(chat, chat.sent)
+        chat.channel.release()
+        await chat.quiet(sent)
+        assert [card.number for card in chat.saved] == [2]
+        assert chat.topics[-1] == replies.AskTogether.topic
+        await chat.tell("yes")
+        await chat.told(replies.SavedTogether.topic)
+        assert len(chat.saved) == 5
+
+    async def test_a_yes_behind_a_changed_row_saves_the_others_as_shown(self, chat: Chat) -> None:
+        player = Player(chat)
+        await player.do("@photos Tesco~,Tesco~,Tesco~")
+        await player.do("@hold saving")
+        await player.do("#2: 12.50")
+        sent = await chat.say("yes")
+        await handled(chat, sent)
+        await player.do("@release")
+        assert {card.number for card in chat.saved} == {1, 2, 3}
+        assert topics.GeneralTopic.topic not in chat.topics
+
+    async def test_a_cancel_while_a_row_is_saved_lets_a_photo_be_read(self, chat: Chat) -> None:
+        player = Player(chat)
+        await player.do("@photos Tesco~,Tesco~,Tesco~")
+        chat.reader.gate.clear()
+        chat.reader.started.clear()
+        await chat.photo(*player.receipts("Aeon"))
+        await chat.reader.started.wait()
+        gate = chat.ledger.hold_saves()
+        chat.ledger.saving.clear()
+        await chat.say("#2: 12.50")
+        await chat.ledger.saving.wait()
+        sent = await chat.say("/cancel")
+        await handled(chat, sent)
+        gate.set()
+        chat.reader.gate.set()
+        await chat.quiet(sent)
+        await chat.told(replies.Saved.topic)
+        assert {card.number for card in chat.saved} == {2, 4}
 
 
 class TestLongAlbums:
