@@ -171,8 +171,10 @@ class QuestionLister(ABC):
 
     @classmethod
     @abstractmethod
-    def list_questions(cls, asked: Sequence[Reply]) -> Question:
-        """One content for several questions, in their order."""
+    def list_questions(cls, asked: Sequence[Reply], *, seen: bool) -> Question:
+        """One content for several questions, in their order; ``seen``: the person saw all of them
+        before, so they are counted and not repeated.
+        """
 
     @classmethod
     def is_new(cls, details: JsonValue, listed: Sequence[JsonValue]) -> bool:

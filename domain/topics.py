@@ -83,12 +83,14 @@ class Cancelled(Content):
 
 class CancelledTooLate(Content):
     """It was done already when the cancel came; the choices take it back. ``unchanged``: it had
-    been shown before, and only what was to be changed of it is dropped.
+    been shown before, and only what was to be changed of it is dropped. ``working``: so many others
+    go on.
     """
 
     topic: ClassVar[str] = "conversation.cancelled_too_late"
     task: Shown
     unchanged: bool = False
+    working: int = 0
 
 
 class KeptForLater(Content):

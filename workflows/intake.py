@@ -241,6 +241,9 @@ class Intake(ChatPart):
         if not press.value or press.value != self._question_queue.list_digest:
             self._outbox.say(StaleButton())
             return
+        if press.action == PressAction.NO:
+            self._question_queue.put_list_again(whole=True)
+            return
         self._answered_list = press.value
         if press.action == PressAction.YES:
             self._board.accept(self._question_queue.list_rows)
@@ -565,5 +568,5 @@ class Intake(ChatPart):
 
 def _is_of_a_list(press: ButtonPress, run: TaskRun) -> bool:
     """Whether a button stood below a list in which the task's question may stand."""
-    asked, answers = run.record.question, {PressAction.YES, PressAction.KEEP}
+    asked, answers = run.record.question, {PressAction.YES, PressAction.NO, PressAction.KEEP}
     return bool(asked and asked.kind_in_list and press.value) and press.action in answers

@@ -179,9 +179,9 @@ class QuestionQueue:
     def _lister(self, record: TaskRecord) -> type[QuestionLister] | None:
         return self._agents.able(record.agent, QuestionLister)
 
-    def put_list_again(self, *, attempt: int = 1) -> None:
-        """Puts the list that is put once more; one that is on its way, or comes when an answer is
-        dealt with, is not put twice.
+    def put_list_again(self, *, attempt: int = 1, whole: bool = False) -> None:
+        """Puts the list that is put once more, ``whole`` with its rows; one that is on its way, or
+        comes when an answer is dealt with, is not put twice.
         """
         current = self.current
         if (
@@ -189,18 +189,24 @@ class QuestionQueue:
             and current.question
             and not self._outbox.brings(current.question.id)
         ):
-            self._put_list(self.list_rows, attempt=attempt)
+            self._put_list(self.list_rows, attempt=attempt, whole=whole)
 
-    def _put_list(self, rows: Sequence[TaskRecord], *, attempt: int = 1) -> None:
+    def _put_list(
+        self, rows: Sequence[TaskRecord], *, attempt: int = 1, whole: bool = False
+    ) -> None:
+        """Puts questions as one list; rows that the person saw before are only counted."""
         questions = [record.question for record in rows if record.question is not None]
         agent = self._lister(rows[0])
         if agent is None:
             return
-        content = agent.list_questions([question.reply for question in questions])
-        digest, first = digest_of(content), questions[0].id
+        seen = not whole and attempt == 1 and all(question.said for question in questions)
+        asked = [question.reply for question in questions]
+        content = agent.list_questions(asked, seen=seen)
+        digest, first = digest_of(agent.list_questions(asked, seen=False)), questions[0].id
+        actions = (PressAction.YES, PressAction.KEEP, *([PressAction.NO] if seen else []))
         choices = [
             Choice(press=ButtonPress(action=action, subject=first, value=digest))
-            for action in (PressAction.YES, PressAction.KEEP)
+            for action in actions
         ]
         choices += [
             Choice(
@@ -208,9 +214,10 @@ class QuestionQueue:
                 label=f"#{record.number}",
             )
             for record in rows
+            if not seen
         ]
         for question in questions:
-            question.list_digest, question.announced = digest, True
+            question.list_digest, question.announced, question.put = digest, True, False
         queue = self._session.state.question_queue
         queue.remove(rows[0].task_id)
         queue.insert(0, rows[0].task_id)
@@ -259,15 +266,28 @@ class QuestionQueue:
         """Says which questions must wait, and puts the open one once more after a digression."""
         current = self.current
         if current is not None and self.needs_repeating:
+            rows = self._joined_rows()
+            self._announced(rows)
             self._announce_news()
             question = current.question
-            if question is not None and not question.repeated:
+            if rows:
+                self._put_list(rows)
+            elif question is not None and not question.repeated:
                 question.repeated = True
                 if question.list_digest:
                     self._put_list(self.list_rows)
                 else:
                     self._repeat(current, again=True)
         self._digressed = False
+
+    def _joined_rows(self) -> list[TaskRecord]:
+        """The rows of the list that is put with those that came to it meanwhile; empty where none
+        came.
+        """
+        ready = [r for r in self._queue() if not self._albums.holds_question(r)]
+        rows, digest = self._together(ready), self.list_digest
+        came = [r for r in rows if r.question and r.question.list_digest != digest]
+        return rows if digest and came else []
 
     def _news(self) -> list[TaskRecord]:
         """Tasks whose question must wait, which the person was not told yet."""

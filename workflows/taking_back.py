@@ -84,7 +84,7 @@ class TakingBack(ChatPart):
                 await self._nothing_to_cancel()
             for run in runs:
                 if run.done:
-                    self._too_late(run)
+                    self._too_late(run, working=0 if dropped or texts else what.working)
         for run in stopped:
             if not isinstance(run.agent, OutsideWork):
                 continue
@@ -127,11 +127,11 @@ class TakingBack(ChatPart):
         self._outbox.say(content, choices, subject=run.record.task_id)
         return True
 
-    def _too_late(self, run: TaskRun) -> None:
+    def _too_late(self, run: TaskRun, *, working: int) -> None:
         """What a stopped task still had to say becomes part of the answer to the cancel."""
         choices = [choice for said in run.desk.late for choice in said.choices]
         undo = [choice for choice in choices if choice.press.action == PressAction.UNDO]
-        content = CancelledTooLate(task=run.shown(), unchanged=not run.desk.late)
+        content = CancelledTooLate(task=run.shown(), unchanged=not run.desk.late, working=working)
         files = [file for said in run.desk.late for file in said.files]
         self._outbox.say(content, undo, subject=run.record.task_id, files=files)
 

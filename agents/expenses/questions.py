@@ -210,7 +210,7 @@ def _values(kind: QuestionKind, state: ExpenseState, checked: Checked | None) ->
     return [draft.occurred_on.value.isoformat()] if kind is QuestionKind.DATE else ()
 
 
-def list_doubts(questions: Sequence[Reply]) -> AskTogether:
+def list_doubts(questions: Sequence[Reply], *, seen: bool) -> AskTogether:
     """One list of what photos left in doubt: each as a yes would save it."""
     doubts: list[Doubt] = []
     for reply in questions:
@@ -221,7 +221,7 @@ def list_doubts(questions: Sequence[Reply]) -> AskTogether:
             card = AskCategory.model_validate(reply.content).card
             likeliest = card.model_copy(update={"category": reply.choices[0].press.value})
             doubts.append(Doubt(card=likeliest, unsure=(FieldName.CATEGORY,)))
-    return AskTogether(doubts=tuple(doubts))
+    return AskTogether(doubts=tuple(doubts), seen=seen)
 
 
 def button(action: str, subject: str, value: str = "") -> Choice:

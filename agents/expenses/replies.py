@@ -202,11 +202,13 @@ class Doubt(Frozen):
 
 class AskTogether(Question):
     """Whether several expenses are right as they are shown. Choices: yes, keep for later, and one
-    for each to change it.
+    for each to change it. ``seen``: all of them were shown before; in place of the last choices is
+    no, which shows them again.
     """
 
     topic: ClassVar[str] = "expenses.ask_together"
     doubts: tuple[Doubt, ...]
+    seen: bool = False
 
 
 class AskEdit(Asking):

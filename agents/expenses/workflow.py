@@ -658,8 +658,8 @@ class ExpenseAgent(
         )
 
     @classmethod
-    def list_questions(cls, asked: Sequence[Reply]) -> Question:
-        return questions.list_doubts(asked)
+    def list_questions(cls, asked: Sequence[Reply], *, seen: bool) -> Question:
+        return questions.list_doubts(asked, seen=seen)
 
     @classmethod
     def is_new(cls, details: JsonValue, listed: Sequence[JsonValue]) -> bool:

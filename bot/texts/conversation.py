@@ -166,8 +166,7 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
     tail.extend(_dropped(content.texts, formats))
     if stated := shown(content.reason):
         tail.append(words.text("conversation.cancelled.reason", reason=stated))
-    if content.working:
-        tail.append(words.count("conversation.cancelled.working", content.working))
+    tail.extend(_still_working(content, formats))
     lead = words.text(key, n=str(len(content.tasks)))
     if len(content.tasks) > MANY:
         lines = (cards.line(task, formats) for task in content.tasks)
@@ -199,7 +198,16 @@ def kept_for_later(content: KeptForLater, formats: Formats) -> Wording:
 
 def too_late(content: CancelledTooLate, formats: Formats) -> Wording:
     key = f"{content.topic}.unchanged" if content.unchanged else content.topic
-    return Wording(lead=formats.catalogue.text(key), cards=(cards.view(content.task, formats),))
+    view = cards.view(content.task, formats)
+    return Wording(
+        lead=formats.catalogue.text(key), cards=(view,), tail=_still_working(content, formats)
+    )
+
+
+def _still_working(content: Cancelled | CancelledTooLate, formats: Formats) -> tuple[str, ...]:
+    if not content.working:
+        return ()
+    return (formats.catalogue.count("conversation.cancelled.working", content.working),)
 
 
 def resumed(content: Resumed, formats: Formats) -> Wording:

@@ -30,6 +30,7 @@ from domain.replies import Choice
 from domain.topics import PressAction
 
 EXAMPLE_AMOUNT = Decimal("12.50")
+EXAMPLE_CATEGORIES = ("Transport", "Groceries")
 
 _NOTHING_GIVEN = frozenset({"", Problem.MISSING.value, Problem.UNSURE.value})
 """Problems after which a repeated question is put in other words instead of naming the problem."""
@@ -118,17 +119,28 @@ def ask_reading(asking: AskReading, formats: Formats) -> Wording:
 def ask_together(asking: AskTogether, formats: Formats) -> Wording:
     """What is in doubt, counted by field, and a line for each expense."""
     words, key, doubts = formats.catalogue, asking.topic, asking.doubts
-    first = doubts[0].card
-    number, money = str(first.number), formats.money(EXAMPLE_AMOUNT, first.currency)
-    change = words.text(f"{key}.change", number=number, money=money)
-    if asking.attempt > 1:
-        lead = words.text(f"{key}.which")
-    else:
-        fields = Counter(field for doubt in doubts for field in doubt.unsure)
-        counts = [words.count(f"{key}.{field}", count) for field, count in fields.most_common()]
-        lead = words.text(key, number=str(len(doubts)), fields=formats.listed(counts))
+    fields = Counter(field for doubt in doubts for field in doubt.unsure).most_common()
+    counts = [words.count(f"{key}.{field}", count) for field, count in fields]
+    number, counted = str(len(doubts)), formats.listed(counts)
+    if asking.seen:
+        return Wording(lead=words.text(f"{key}.left", number=number, fields=counted))
+    again = asking.attempt > 1
+    lead = words.text(f"{key}.which" if again else key, number=number, fields=counted)
     lines = (cards.doubted(doubt.card, doubt.unsure, formats) for doubt in doubts)
+    field = fields[0][0] if fields else "amount"
+    first = next((doubt.card for doubt in doubts if field in doubt.unsure), doubts[0].card)
+    value = _example_value(first, field, formats)
+    change = words.text(f"{key}.change", number=str(first.number), value=value)
     return Wording(lead=lead, tail=(*lines, change))
+
+
+def _example_value(card: Card, field: str, formats: Formats) -> str:
+    """What a person could say in place of a value that is in doubt."""
+    if field == "category":
+        other = next(name for name in EXAMPLE_CATEGORIES if name != card.category)
+        return category_name(other, formats.catalogue)
+    known = "" if field == "amount" else cards.field_value(card, field, formats)
+    return known or formats.money(EXAMPLE_AMOUNT, card.currency)
 
 
 def _list_button(choice: Choice, asking: AskTogether, formats: Formats) -> str:

@@ -142,6 +142,21 @@ async def photos(chat: ExpenseChat) -> None:
     await chat.quiet(await chat.photo(nothing))
 
 
+async def doubts(chat: ExpenseChat) -> None:
+    """Photos in doubt as one list: rows changed, another that joins it, all right, later."""
+    shops = ("Zyxxo", "Blorpo", "Quuxa", "Wibblo", "Snarfo", "Grommo", "Tworpo")
+    sent = [photographed(chat, shop, shop, n) for n, shop in enumerate(shops, start=1)]
+    await chat.quiet(await chat.photo(*sent[:4]))
+    await chat.quiet(await chat.photo(sent[4]))
+    await chat.tell("#2 is transport", "#1: 12.50, #3: food")
+    await chat.press(PressAction.YES)
+    await chat.told(replies.SavedTogether.topic)
+    await chat.quiet(await chat.photo(*sent[5:]))
+    await chat.press(PressAction.KEEP)
+    await chat.told(topics.KeptForLater.topic)
+    await chat.quiet()
+
+
 async def several(chat: ExpenseChat) -> None:
     """One photo of three receipts with words below it, of which one asks; the same photo again."""
     photo = photographed(chat, "three", "Tesco", 11)
@@ -326,6 +341,7 @@ EXPENSE = Recorder(
         Script(export),
         Script(changing),
         Script(several),
+        Script(doubts),
         Script(importing),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),

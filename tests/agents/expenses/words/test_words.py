@@ -87,8 +87,15 @@ def test_a_list_of_doubts_counts_them_by_field_and_marks_what_may_be_wrong() -> 
     assert "2 need a look: 2 categories and 1 total" in said[0]
     assert f"{PHOTO.category}?" in said[1]
     assert "RM15.50?" in said[2]
-    assert f"#{PHOTO.number}: RM12.50" in said[-1]
+    assert f"“#{PHOTO.number}: Transport”" in said[-1]
+    amounts = AskTogether(doubts=(doubts[1].model_copy(update={"unsure": ("amount",)}),) * 2)
+    assert f"“#{PHOTO.number}: RM12.50”" in text(amounts)
     assert "Which one" in text(AskTogether(doubts=doubts, attempt=2))
+
+
+def test_a_list_of_doubts_that_was_seen_is_only_counted() -> None:
+    doubts = (Doubt(card=PHOTO, unsure=("category",)),) * 2
+    assert text(AskTogether(doubts=doubts, seen=True)) == "🔎 2 left to check: 2 categories."
 
 
 def test_every_topic_has_words_and_a_sample() -> None:

@@ -6,6 +6,7 @@ expenses-type_your_own = ✍️ Schick die Kategorie einfach als Nachricht, zum 
 expenses-button-offered = Zu den Ausgaben
 expenses-button-together-yes = Alles richtig
 expenses-button-together-keep = Später
+expenses-button-together-no = Liste zeigen
 expenses-button-save = Speichern
 expenses-button-save-new = Als neu speichern
 expenses-button-change = Ändern

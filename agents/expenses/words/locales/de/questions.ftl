@@ -59,8 +59,9 @@ expenses-ask-to_save-row = #{ $number } ist { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: Was ist anders?
 expenses-ask-to_save-example = Zum Beispiel: „12,50“, „das war gestern“, „Kategorie Transport“
 expenses-ask_together = 🔎 Schau dir bitte { $number } an: { $fields }.
+expenses-ask_together-left = 🔎 Noch { $number } offen: { $fields }.
 expenses-ask_together-which = 🔎 Welche meinst du? Schreib die Nummer dazu.
-expenses-ask_together-change = ✏️ Um eine zu ändern, drück ihre Nummer oder schreib „#{ $number }: { $money }“.
+expenses-ask_together-change = ✏️ Um eine zu ändern, drück ihre Nummer oder schreib „#{ $number }: { $value }“.
 expenses-ask_together-category = { $n ->
     [one] { $n } Kategorie
    *[other] { $n } Kategorien

@@ -6,6 +6,7 @@ expenses-type_your_own = ✍️ Just send the category as a message, like “Pet
 expenses-button-offered = Add to expenses
 expenses-button-together-yes = All right
 expenses-button-together-keep = Later
+expenses-button-together-no = Show list
 expenses-button-save = Save
 expenses-button-save-new = Save as new
 expenses-button-change = Change

@@ -59,8 +59,9 @@ expenses-ask-to_save-row = #{ $number } is { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: what is different?
 expenses-ask-to_save-example = For example: “12.50”, “it was yesterday”, “category Transport”
 expenses-ask_together = 🔎 { $number } need a look: { $fields }.
+expenses-ask_together-left = 🔎 { $number } left to check: { $fields }.
 expenses-ask_together-which = 🔎 Which one do you mean? Say its number, too.
-expenses-ask_together-change = ✏️ To change one, press its number or say “#{ $number }: { $money }”.
+expenses-ask_together-change = ✏️ To change one, press its number or say “#{ $number }: { $value }”.
 expenses-ask_together-category = { $n ->
     [one] { $n } category
    *[other] { $n } categories

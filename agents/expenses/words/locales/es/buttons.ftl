@@ -6,6 +6,7 @@ expenses-type_your_own = ✍️ Envía la categoría como mensaje, por ejemplo �
 expenses-button-offered = Añadir a los gastos
 expenses-button-together-yes = Todo correcto
 expenses-button-together-keep = Más tarde
+expenses-button-together-no = Ver lista
 expenses-button-save = Guardar
 expenses-button-save-new = Guardar como nuevo
 expenses-button-change = Cambiar

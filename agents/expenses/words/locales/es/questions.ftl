@@ -59,8 +59,9 @@ expenses-ask-to_save-row = #{ $number } es { $row }
 expenses-ask-to_save-changing = ✏️ { $what }: ¿qué corrijo?
 expenses-ask-to_save-example = Por ejemplo: “12,50”, “fue ayer”, “categoría Transporte”
 expenses-ask_together = 🔎 Hay { $number } por revisar: { $fields }.
+expenses-ask_together-left = 🔎 Quedan { $number } por revisar: { $fields }.
 expenses-ask_together-which = 🔎 ¿Cuál? Dime también su número.
-expenses-ask_together-change = ✏️ Para cambiar uno, pulsa su número o escribe “#{ $number }: { $money }”.
+expenses-ask_together-change = ✏️ Para cambiar uno, pulsa su número o escribe “#{ $number }: { $value }”.
 expenses-ask_together-category = { $n ->
     [one] { $n } categoría
    *[other] { $n } categorías

@@ -6,6 +6,7 @@ expenses-type_your_own = ✍️ Envoie simplement la catégorie dans un message,
 expenses-button-offered = Ajouter aux dépenses
 expenses-button-together-yes = Tout est bon
 expenses-button-together-keep = Plus tard
+expenses-button-together-no = Voir la liste
 expenses-button-save = Enregistrer
 expenses-button-save-new = C'est nouveau
 expenses-button-change = Modifier

@@ -59,8 +59,9 @@ expenses-ask-to_save-row = #{ $number }, c'est { $row }
 expenses-ask-to_save-changing = ✏️ { $what } : qu'est-ce qui change ?
 expenses-ask-to_save-example = Par exemple : « 12,50 », « c'était hier », « catégorie Transport »
 expenses-ask_together = 🔎 { $number } à vérifier : { $fields }.
+expenses-ask_together-left = 🔎 Encore { $number } à vérifier : { $fields }.
 expenses-ask_together-which = 🔎 Laquelle ? Donne aussi son numéro.
-expenses-ask_together-change = ✏️ Pour en modifier une, appuie sur son numéro ou écris « #{ $number } : { $money } ».
+expenses-ask_together-change = ✏️ Pour en changer une, appuie sur son numéro ou écris « #{ $number } : { $value } ».
 expenses-ask_together-category = { $n ->
     [one] { $n } catégorie
    *[other] { $n } catégories

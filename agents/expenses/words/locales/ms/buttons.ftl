@@ -6,6 +6,7 @@ expenses-type_your_own = ✍️ Hantar sahaja kategori itu sebagai mesej, contoh
 expenses-button-offered = Tambah perbelanjaan
 expenses-button-together-yes = Semua betul
 expenses-button-together-keep = Nanti
+expenses-button-together-no = Tunjuk senarai
 expenses-button-save = Simpan
 expenses-button-save-new = Simpan baharu
 expenses-button-change = Ubah
