@@ -22,6 +22,9 @@ class Entry(Frozen):
     speaker: Speaker
     text: str
     at: datetime
+    agent: str = ""
+    """Of a reply, the slug in front of its topic: its agent's, or the conversation's own; empty
+    where it is not known any more."""
 
 
 class Interrupted(Frozen):
@@ -41,9 +44,9 @@ class History(BaseModel):
     entries: list[Entry] = Field(default_factory=list)
     summary: str = ""
 
-    def append(self, speaker: Speaker, text: str, at: datetime) -> None:
+    def append(self, speaker: Speaker, text: str, at: datetime, agent: str = "") -> None:
         """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis."""
-        self.entries.append(Entry(speaker=speaker, text=_shorten(text), at=at))
+        self.entries.append(Entry(speaker=speaker, text=_shorten(text), at=at, agent=agent))
 
     def break_off(self, reply: Interrupted) -> None:
         """The last reply of these words counts as said as far as it was heard, so that engines do

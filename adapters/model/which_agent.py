@@ -80,7 +80,8 @@ class Rules:
             offered = {slug: _about(acts, said, request) for slug, acts in read.items()}
             home = request.home or slugs[0]
             entered = _entered(offered, request, slugs, home)
-            best = _best({slug: offered[slug] for slug in entered}, request)
+            theirs = {slug: offered[slug] for slug in entered}
+            best = _best(_leave_to_shown(theirs, said, request), request)
             parted = None if best and _sure(best) else self._parted(request, said, slugs, entered)
             acts = parted or _to_enter(said.text, best, offered, entered, home) or best
             chosen.insert(0, acts)
@@ -146,8 +147,36 @@ def _entered(
     return [
         slug
         for slug in slugs
-        if slug == home or slug in open_tasks or any(act.explicit for act in offered[slug])
+        if slug == home
+        or slug in open_tasks
+        or any(act.explicit and act.kind is ActKind.OPEN for act in offered[slug])
     ]
+
+
+def _leave_to_shown(
+    offered: Mapping[str, Acts], said: Said, request: UnderstandRequest
+) -> Mapping[str, Acts]:
+    """Leaves words that point back and name nothing ("make it 3") to the agent that was shown last:
+    no other one changes what it has done by them. Where that agent reads nothing in them, either,
+    the change is proposed.
+    """
+    slugs = {card.slug for card in request.agents}
+    shown = next((e.agent for e in reversed(request.history) if e.agent in slugs), None)
+    if shown is None or said.edited or said.caption or said.reply_to_task is not None:
+        return offered
+    done = {task.task_id for task in request.tasks if task.phase is TaskPhase.DONE}
+    reads = any(act.kind is not ActKind.GENERAL for act in offered.get(shown, ()))
+
+    def leave(act: Act) -> Acts:
+        if act.kind is not ActKind.DETAIL or act.explicit or act.task_id not in done:
+            return (act,)
+        proposed = {"kind": ActKind.OPEN, "sure": False, "likely": False}
+        return () if reads else (act.model_copy(update=proposed),)
+
+    return {
+        slug: acts if slug == shown else tuple(left for act in acts for left in leave(act))
+        for slug, acts in offered.items()
+    }
 
 
 def _to_enter(

@@ -83,6 +83,8 @@ class Meaning(Frozen):
     """It follows from what the whole message is judged to be for, not from each of its words."""
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
+    explicit: bool = False
+    """Of a detail: it names its task, or tells more of it than an amount."""
     likely: bool = True
     """Not sure, but saved at once where there is no model to ask."""
     reason: str = ""
@@ -196,6 +198,7 @@ def _acts(meaning: Meaning) -> Sequence[Act]:
             message_ids=meaning.message_ids,
             sure=meaning.sure,
             likely=meaning.likely,
+            explicit=meaning.explicit,
             reason=meaning.reason,
         )
         for details in _carried(meaning, kind) or [None]

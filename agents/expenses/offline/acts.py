@@ -41,7 +41,7 @@ from agents.expenses.offline.lexicon import category_named, merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
-from agents.expenses.offline.references import change_saved, names_place, row_meant
+from agents.expenses.offline.references import change_saved, names_place, names_row, row_meant
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.sureness import is_likely, is_sure, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
@@ -192,10 +192,20 @@ def _judged(act: Meaning, scene: Scene) -> Meaning:
     whole = act.kind is Kind.UNDO and keywords.deletes(scene.text)
     sure = not act.judged and (answers or is_sure(act, scene))
     likely = sure or is_likely(act, scene)
-    judged = act.model_copy(update={"sure": sure, "likely": likely, "whole": whole})
+    told = {"sure": sure, "likely": likely, "whole": whole, "explicit": _is_explicit(act, scene)}
+    judged = act.model_copy(update=told)
     proposed = act.kind in {Kind.EXPENSE, Kind.GUESS} and not likely and len(act.mentions) == 1
     row = row_meant(scene, act.mentions[0]) if proposed else None
     return judged if row is None else judged.model_copy(update={"task_id": row.task_id})
+
+
+def _is_explicit(act: Meaning, scene: Scene) -> bool:
+    task = scene.task(act.task_id)
+    if act.kind is not Kind.DETAIL or task is None:
+        return False
+    amounts = ({"amount": m.amount, "ambiguous_amounts": m.ambiguous_amounts} for m in act.mentions)
+    amount_only = tuple(map(Mention.model_validate, amounts)) == act.mentions
+    return not amount_only or names_row(scene, task)
 
 
 def _meaning(scene: Scene) -> Sequence[Meaning]:

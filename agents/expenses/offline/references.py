@@ -18,6 +18,7 @@ from agents.expenses.offline.payments import find_method
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.tools import CHANGE_EXPENSE
+from domain.naming import numbers_in
 from domain.understanding import TaskPhase
 from language.amounts import Amount
 from language.meant import FIRM, meant_by
@@ -88,6 +89,17 @@ def row_meant(scene: Scene, told: Mention) -> ExpenseTask | None:
 def names_place(text: str) -> bool:
     """Whether it speaks of rows by their place: "the second one", "both"."""
     return any(words.search(text) for words in (*_PLACES, _BOTH))
+
+
+def names_row(scene: Scene, row: ExpenseTask) -> bool:
+    """Whether a message names a row: by its number, name, amount or place."""
+    told = [amount.value for amount in facts_of(scene.text, scene.person, scene.today).amounts]
+    return (
+        row.number in numbers_in(scene.text)
+        or names_place(scene.text)
+        or row.known.amount in told
+        or bool(_names_of(row) & set(keys_of(scene.text)))
+    )
 
 
 def rows_at_hand(scene: Scene) -> list[ExpenseTask]:

@@ -97,9 +97,10 @@ class Scripted:
         *,
         explicit: bool = False,
         likely: bool = False,
+        task_id: str | None = None,
     ) -> None:
         self._agent, self._sure, self._kind = agent, sure, kind
-        self._explicit, self._likely = explicit, likely
+        self._explicit, self._likely, self._task_id = explicit, likely, task_id
 
     def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
         return tuple(self._act(said) for said in request.said)
@@ -115,6 +116,7 @@ class Scripted:
             sure=sure,
             explicit=self._explicit,
             likely=self._likely,
+            task_id=self._task_id,
         )
 
     def refuses(self, text: str) -> bool:
@@ -216,6 +218,38 @@ def test_what_an_open_ticket_would_take_goes_to_whom_such_messages_are_for(
     rules = {slug: Scripted(slug, {} if slug == "expenses" else {text: True}) for slug in slugs}
     (act,) = Rules(rules).understand(request).acts
     assert (act.agent, act.enters) == (agent, enters)
+
+
+def pointing_back(shown: str, reads: dict[str, bool], *, names_it: bool = False) -> Act:
+    """What "a" does, a change of what "one" has done, when the agent ``shown`` spoke last."""
+    one = Scripted("one", {"a": True}, ActKind.DETAIL, explicit=names_it, task_id="t")
+    request = requested("a")
+    done = TaskView(task_id="t", agent="one", phase=TaskPhase.DONE)
+    going_on = TaskView(task_id="u", agent="other", phase=TaskPhase.RESTING)
+    said_last = [
+        Entry(speaker=Speaker.STEWARD, text="3 pens", at=AT, agent=shown),
+        Entry(speaker=Speaker.STEWARD, text="Hello", at=AT, agent="conversation"),
+    ]
+    request = request.model_copy(update={"tasks": (done, going_on), "history": tuple(said_last)})
+    (act,) = Rules({"one": one, "other": Scripted("other", reads)}).understand(request).acts
+    return act
+
+
+def test_words_that_point_back_are_for_the_agent_that_was_shown_last() -> None:
+    for sure in (True, False):
+        act = pointing_back("other", {"a": sure})
+        assert (act.kind, act.agent, act.sure) == (ActKind.OPEN, "other", sure)
+    for shown in ("one", "conversation", ""):
+        act = pointing_back(shown, {"a": True})
+        assert (act.kind, act.agent, act.sure) == (ActKind.DETAIL, "one", True)
+    act = pointing_back("other", {"a": True}, names_it=True)
+    assert (act.kind, act.agent) == (ActKind.DETAIL, "one")
+
+
+def test_what_the_agent_shown_last_does_not_read_changes_nothing_of_another_unasked() -> None:
+    act = pointing_back("other", {})
+    assert (act.kind, act.agent, act.task_id) == (ActKind.OPEN, "one", "t")
+    assert (act.sure, act.likely) == (False, False)
 
 
 def test_a_message_is_not_parted_where_a_part_is_not_sure_or_the_whole_is() -> None:

@@ -7,8 +7,9 @@ from agents.expenses.card import CARD as EXPENSES
 from agents.expenses.offline.engine import OfflineEngine
 from agents.procurement.card import CARD
 from agents.procurement.offline.engine import ShopRules
+from domain.history import Entry, Speaker
 from domain.understanding import Act, ActKind, TaskPhase, TaskView
-from tests.agents.procurement.offline.shop import CONTEXTS, Context, request
+from tests.agents.procurement.offline.shop import CONTEXTS, SENT_AT, Context, request, said
 from tests.agents.procurement.offline.test_statements import lines
 
 RULES = Rules({EXPENSES.slug: OfflineEngine(), CARD.slug: ShopRules()})
@@ -88,6 +89,40 @@ def test_an_answer_goes_to_the_agent_that_asked() -> None:
             }
         )
         assert {act.agent for act in RULES.understand(both).acts} == {agent}
+
+
+@pytest.mark.parametrize("text", ["make it 3", "actually make it 3", "no, 3"])
+def test_a_number_that_points_back_changes_no_expense_when_the_cart_was_shown_last(
+    text: str,
+) -> None:
+    saved = TaskView(
+        task_id="c/expenses/1",
+        agent=EXPENSES.slug,
+        phase=TaskPhase.DONE,
+        known={"merchant": "Kopitiam", "amount": "8.60", "currency": "MYR"},
+    )
+    asked = request(text, Context(cart=(("PEN-10", 2),)))
+    asked = asked.model_copy(
+        update={
+            "agents": (EXPENSES, CARD),
+            "home": EXPENSES.slug,
+            "tasks": (saved, *asked.tasks),
+            "history": (entry(EXPENSES.slug), entry(CARD.slug)),
+        }
+    )
+    (act,) = RULES.understand(asked).acts
+    reads = text != "no, 3"
+    assert (act.agent, act.kind) == (CARD.slug if reads else EXPENSES.slug, ActKind.OPEN)
+    assert act.sure is reads
+    (before,) = RULES.understand(asked.model_copy(update={"history": (entry(EXPENSES.slug),)})).acts
+    assert (before.kind, before.task_id) == (ActKind.DETAIL, saved.task_id)
+    named = asked.model_copy(update={"said": (said("kopitiam was 3"),)})
+    (change,) = RULES.understand(named).acts
+    assert (change.kind, change.task_id) == (ActKind.DETAIL, saved.task_id)
+
+
+def entry(agent: str) -> Entry:
+    return Entry(speaker=Speaker.STEWARD, text="shown", at=SENT_AT, agent=agent)
 
 
 def test_a_yes_to_the_shops_question_is_the_shops() -> None:
