@@ -25,6 +25,8 @@ class Entry(Frozen):
     agent: str = ""
     """Of a reply, the slug in front of its topic: its agent's, or the conversation's own; empty
     where it is not known any more."""
+    task_id: str | None = None
+    """Of a reply, the task that it is about."""
 
 
 class Interrupted(Frozen):
@@ -44,9 +46,18 @@ class History(BaseModel):
     entries: list[Entry] = Field(default_factory=list)
     summary: str = ""
 
-    def append(self, speaker: Speaker, text: str, at: datetime, agent: str = "") -> None:
+    def append(
+        self,
+        speaker: Speaker,
+        text: str,
+        at: datetime,
+        *,
+        agent: str = "",
+        task_id: str | None = None,
+    ) -> None:
         """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis."""
-        self.entries.append(Entry(speaker=speaker, text=_shorten(text), at=at, agent=agent))
+        short = _shorten(text)
+        self.entries.append(Entry(speaker=speaker, text=short, at=at, agent=agent, task_id=task_id))
 
     def break_off(self, reply: Interrupted) -> None:
         """The last reply of these words counts as said as far as it was heard, so that engines do

@@ -291,10 +291,12 @@ class Outbox:
         self._take_out(delivery, delivered.unknown)
         asked = {r.id: (r.question, *r.questions) for r in delivery.replies if r.question}
         listed = {reply.id: reply.listed for reply in delivery.replies}
-        agents = {reply.id: reply.topic.partition(".")[0] for reply in delivery.replies}
+        of = {r.id: (r.topic.partition(".")[0], r.task_id) for r in delivery.replies}
         for shown in delivered.replies:
-            agent = agents.get(shown.reply_id, "")
-            state.history.append(Speaker.STEWARD, shown.text, delivered.at, agent)
+            agent, task_id = of.get(shown.reply_id, ("", None))
+            state.history.append(
+                Speaker.STEWARD, shown.text, delivered.at, agent=agent, task_id=task_id
+            )
             state.shown.note(shown, listed.get(shown.reply_id, ()))
             for question_id in asked.get(shown.reply_id, ()):
                 question = self._session.questions.get(question_id or "")

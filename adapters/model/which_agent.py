@@ -198,7 +198,8 @@ def _to_enter(
         and acts
         and all(act.kind is ActKind.OPEN and (act.sure or act.likely) for act in acts)
     }
-    likeliest = likeliest_of(text, {*opening, *rival}) or next(iter(opening), "")
+    sure = {act.agent for acts in (best, *opening.values()) if _sure(acts) for act in acts}
+    likeliest = likeliest_of(text, {*opening, *rival}, sure) or next(iter(opening), "")
     return tuple(
         act.model_copy(update={"enters": True, "sure": False, "likely": False})
         for act in opening.get(likeliest, ())

@@ -15,7 +15,7 @@ from agents.support.offline.matching import is_vague
 from agents.support.offline.tables import found, holds, plain
 from agents.support.ports import Concern, Escalates
 from agents.support.tickets import PROBLEMS_A_MESSAGE, WITH_PEOPLE, TicketType
-from domain.history import Speaker
+from domain.history import Entry, Speaker
 from domain.understanding import (
     CONFIRM,
     Act,
@@ -229,8 +229,10 @@ def _answered(
         )
         task = next(meant, None)
         return task if ended or task in own else None
-    last = next((e.text for e in reversed(request.history) if e.speaker is Speaker.STEWARD), "")
-    named = set(TICKET_ID.findall(last))  # of a list none is meant
+    last = _last_reply(request)
+    if _told_of_last(request, [task for task in mine if task not in own]):
+        return None
+    named = set(TICKET_ID.findall(last.text if last else ""))  # of a list none is meant
     shown = next((t for t in reversed(own) if named == {_known(t, "ticket_id")}), None)
     if shown is None and own and not any(map(_by_people, mine)):
         return own[-1]
@@ -258,13 +260,28 @@ def _named_by_none(
     sure = said.claims_file or goes_on or _is_sure(text)
     if sure or (meant and request.open_question is None):
         told = {"likely": not sure} if not goes_on else {"explicit": True}
-        return tuple(a.model_copy(update=told) for a in _opened(said, "", sure=sure))
+        target = _told_of_last(request, theirs) if goes_on and not _tells_problem(text) else ""
+        return tuple(a.model_copy(update=told) for a in _opened(said, target, sure=sure))
     if request.open_question is not None and not _is_likely(text):
         return (_general(said, "may answer another question"),)
     elsewhere = _is_elsewhere(text) or meant_by(said.text).is_beside(CARD.slug)
     if _is_likely(text) or (live and not elsewhere):
         return _opened(said, "", sure=bool(live) and _is_of_ticket(text))
     return (_general(said, "no problem or question about the service"),)
+
+
+def _tells_problem(text: str) -> bool:
+    return bool(set(findings_in([text]).concerns) - {Concern.QUESTION})
+
+
+def _last_reply(request: UnderstandRequest) -> Entry | None:
+    return next((e for e in reversed(request.history) if e.speaker is Speaker.STEWARD), None)
+
+
+def _told_of_last(request: UnderstandRequest, tickets: Sequence[TaskView]) -> str:
+    """The task, of these tickets, that the reply shown last is about; empty for none."""
+    last = _last_reply(request)
+    return next((t.task_id for t in tickets if last is not None and t.task_id == last.task_id), "")
 
 
 def _is_invited(said: Said, request: UnderstandRequest) -> bool:
@@ -350,8 +367,7 @@ def _is_of_ticket(text: str) -> bool:
     """What goes on with the ticket that is there: a problem told, or the ticket named."""
     if _is_elsewhere(text):
         return False
-    problems = set(findings_in([text]).concerns) - {Concern.QUESTION}
-    return bool(problems) or holds(_FILE, "answer", "service").search(text) is not None
+    return _tells_problem(text) or holds(_FILE, "answer", "service").search(text) is not None
 
 
 def _is_elsewhere(text: str) -> bool:

@@ -252,6 +252,26 @@ def test_what_the_agent_shown_last_does_not_read_changes_nothing_of_another_unas
     assert (act.sure, act.likely) == (False, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "agent"),
+    [("saya nak beli dua kotak pen biru", "procurement"), ("I was charged twice", "support")],
+)
+def test_what_rules_are_sure_of_goes_before_what_is_only_a_little_likelier(
+    text: str, agent: str
+) -> None:
+    slugs = ("expenses", "procurement", "support")
+    request = requested(text).model_copy(
+        update={"agents": tuple(AgentCard(slug=s, title=s, purpose=s) for s in slugs)}
+    )
+    rules = {
+        "expenses": Scripted("expenses", {}),
+        "procurement": Scripted("procurement", {text: True}),
+        "support": Scripted("support", {text: False}, likely=True),
+    }
+    (act,) = Rules(rules).understand(request).acts
+    assert (act.agent, act.enters) == (agent, True)
+
+
 def test_a_message_is_not_parted_where_a_part_is_not_sure_or_the_whole_is() -> None:
     one, unsure = Scripted("one", {"a": True, "a and b": False}), Scripted("other", {"b": False})
     assert agents_of(understood(one, unsure, "a and b")) == ["one"]

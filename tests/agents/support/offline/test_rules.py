@@ -75,13 +75,19 @@ def acts(
     reply: str | None = None,
     picture: bool = False,
     last: str = "",
+    of: str | None = None,
     before: str = "",
 ) -> tuple[Act, ...]:
     """Of support beside an agent that notes spending, if no others are given."""
     said = Said(message_id="m", text=text, sent_at=AT, reply_to_task=reply, claims_file=picture)
     said_before = ((Speaker.PERSON, before), (Speaker.STEWARD, last))
     history = tuple(
-        Entry(speaker=who, text=words, at=AT - timedelta(minutes=1))
+        Entry(
+            speaker=who,
+            text=words,
+            at=AT - timedelta(minutes=1),
+            task_id=of if who is Speaker.STEWARD else None,
+        )
         for who, words in (*said_before, (Speaker.PERSON, text))
         if words
     )
@@ -428,10 +434,10 @@ def _answers(*tickets: tuple[str, str, str]) -> tuple[TaskView, ...]:
 
 
 def _of_answer(
-    text: str, tasks: tuple[TaskView, ...], last: str = ""
+    text: str, tasks: tuple[TaskView, ...], last: str = "", of: str | None = None
 ) -> list[tuple[str, str, str]]:
     found = []
-    for act in acts(text, tasks=tasks, last=last):
+    for act in acts(text, tasks=tasks, last=last, of=of):
         own = SupportDetails.model_validate(act.details if act.agent == CARD.slug else {})
         found.append((own.verdict, own.target, own.words))
     return found
@@ -468,6 +474,19 @@ def test_what_is_no_verdict_or_may_be_said_to_a_person_is_none() -> None:
     listed = "🎫 #1 TKT-AAAAAAAA …\n🎫 #2 TKT-BBBBBBBB …"
     assert not _of_answer(told, both, listed)[0][0], "of a list none is meant"
     assert not _of_answer(told, ())[0][0]
+
+
+def test_what_is_said_right_behind_an_answer_of_people_is_about_its_ticket() -> None:
+    both = _answers(("TKT-AAAAAAAA", "open", ""), ("TKT-BBBBBBBB", "open", ""))
+    answer = "Mia (Support): it is paid back"
+    for words in ("thanks, that solved it", "any news?", "danke, das hat geklappt"):
+        assert _of_answer(words, both, answer, of="t1") == [("", "t1", words)], words
+    for words in ("thanks, that solved it", "any news?"):
+        assert _of_answer(words, both, answer) == [("", "", words)], words
+    further = "thanks, but now I cannot log in"
+    assert _of_answer(further, both, answer, of="t1") == [("", "", further)], "its own matter"
+    bots = _answers(("TKT-AAAAAAAA", "solved", ""), ("TKT-BBBBBBBB", "solved", "kb_011"))
+    assert not _of_answer("thanks, that solved it", bots, answer, of="t1")[0][0]
 
 
 def test_a_nod_is_no_ticket_and_news_are_asked_of_what_is_under_way() -> None:
