@@ -1,6 +1,7 @@
 """Where understood words go: to a task, a new task, a handler. And what an edit changes."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel, JsonValue, ValidationError
 from temporalio import workflow
@@ -69,11 +70,12 @@ class Dispatcher(ChatPart):
 
     def hear(self, heard: HeardBatch) -> None:
         """Carries out what a batch of texts was understood to mean."""
-        first = heard.batch[0]
+        first, asked = heard.batch[0], self._session.state.asked_to_enter
         if any(act.kind not in _REACTIONS for act in heard.acts):
             self._session.state.asked_to_enter = ""
         if first.edits and self.edits.apply(heard.acts, first):
             return
+        heard = replace(heard, acts=self._enter_before(asked, heard))
         holding = {slug for slug, agent in self._agents.served.items() if agent.card.holds_words}
         behind = said_behind_opening(heard.acts, heard.batch, heard.naming, holding)
         theirs = [act for act in heard.acts if _message_of(act, heard.batch) in behind]
@@ -84,6 +86,27 @@ class Dispatcher(ChatPart):
         else:
             for message in behind:
                 run.injections.add_words(message, message.text)
+
+    def _enter_before(self, asked: str, heard: HeardBatch) -> Sequence[Act]:
+        """Takes further words for the agent that the person was just asked about for a yes: it gets
+        the quoted words, then these, which are returned with all others.
+        """
+        meant = self._session.state.to_enter.get(asked)
+        further = [
+            act
+            for act in heard.acts
+            if meant is not None
+            and act.kind is ActKind.OPEN
+            and act.agent == meant.acts[0].agent
+            and _message_of(act, heard.batch).addressed
+        ]
+        if not further:
+            return heard.acts
+        self.enter(asked, yes=True)
+        return [
+            act.model_copy(update={"enters": False}) if act in further else act
+            for act in heard.acts
+        ]
 
     def _hear(self, acts: Sequence[Act], heard: HeardBatch) -> None:
         opening: dict[str, list[Act]] = {}

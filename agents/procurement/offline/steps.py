@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from agents.procurement import replies, tools
 from agents.procurement.items import MAX_NOTES, MAX_QUANTITY
-from agents.procurement.last_shown import ShownLast, ShownLine, lines_of
+from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine, lines_of
 from agents.procurement.offline.names import fitting
 from agents.procurement.offline.reading import first_page, has_filters, search_for
 from agents.procurement.offline.tables import holds
@@ -72,7 +72,9 @@ class _Running:
 
 @dataclass
 class _Progress:
-    """What is known at a moment of the turn. ``shown`` is as it was when the turn began."""
+    """What is known at a moment of the turn. ``shown`` is as it was when the turn began; where no
+    list was, that of the turn's first search counts for words said meanwhile.
+    """
 
     request: StepRequest
     shown: ShownLast
@@ -194,7 +196,7 @@ def _reworded(old: str, new: str) -> str:
 def _go_on(turn: _Progress) -> None:
     """Starts what can be started. An order is dropped where something of it is still open."""
     for running in turn.running:
-        if not running.has_begun and not running.is_order:
+        if not (running.has_begun or running.is_order or _awaits_list(running, turn)):
             _send(running)
     others = [r for r in turn.running if not r.is_order]
     if any(r.remarks is None for r in others):
@@ -204,6 +206,13 @@ def _go_on(turn: _Progress) -> None:
             _send(running)
         else:
             running.remarks = ()
+
+
+def _awaits_list(running: _Running, turn: _Progress) -> bool:
+    """Whether it takes from a list, and the first one is still searched for."""
+    searches = (r for r in turn.running if r.wish.kind in {Kind.SEARCH, Kind.BUY})
+    takes = running.wish.kind is Kind.ADD and not turn.shown.items
+    return takes and any(r.remarks is None for r in searches)
 
 
 def _send(running: _Running, done: Done | None = None) -> None:
@@ -236,8 +245,16 @@ def _note(turn: _Progress, done: Done) -> None:
     elif done.call.name == tools.SEARCH_CATALOG.name:
         found = done.value(tools.Found)
         turn.asked = found.asked if found and found.asked else turn.asked
+        if found is not None and not turn.shown.items:
+            turn.shown = turn.shown.model_copy(update={"items": _listed(found)})
     elif done.call.name in _WRITES and (changed := done.value(tools.CartChanged)):
         turn.lines = lines_of(changed.cart)
+
+
+def _listed(found: tools.Found) -> tuple[ShownItem, ...]:
+    first = found.asked.offset + 1 if found.asked else 1
+    hits = enumerate(found.items, start=first)
+    return tuple(ShownItem(position=n, item_id=h.item_id, name=h.name) for n, h in hits)
 
 
 def _declined(made: Round) -> bool:

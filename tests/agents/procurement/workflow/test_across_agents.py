@@ -10,7 +10,7 @@ from adapters.postgres.stores import Stores
 from agents.procurement import call_replies, replies
 from domain.conversation import Limits
 from domain.replies import Reply
-from domain.topics import PressAction, StaleButton
+from domain.topics import AskToEnter, PressAction, StaleButton
 from tests.agents.procurement.workflow.chat import ShopChat
 
 pytest.importorskip("agents.expenses")
@@ -55,6 +55,23 @@ async def both(
     own = limits.model_copy(update={"has_model": False, "enabled": ("expenses", "procurement")})
     async with BothChat(server, own, shop).open() as chat:
         yield chat
+
+
+async def test_more_words_for_the_agent_that_is_offered_are_a_yes_to_the_offer(
+    both: BothChat,
+) -> None:
+    await both.tell("find sticky notes", "2 of the first")
+    assert both.topics.count(AskToEnter.topic) == 1
+    assert sorted((await both.in_cart()).values()) == [2]
+    await both.tell("checkout")
+    await both.told(replies.AskSend.topic)
+    assert both.topics.count(AskToEnter.topic) == 1
+
+
+async def test_what_is_said_to_another_agent_is_no_yes_to_an_offer(both: BothChat) -> None:
+    await both.tell("find sticky notes", "Starbucks 15.50", "2 of the first")
+    assert both.topics.count(AskToEnter.topic) == 2
+    assert await both.in_cart() == {}
 
 
 @pytest.mark.shows("shop 57")
