@@ -182,6 +182,8 @@ class UnderstandRequest(Frozen):
     home: str = ""
     """Slug of the agent that the channel is home to, if there is one: its rules may be sure of
     whatever no task waits for."""
+    offered: str = ""
+    """Slug of the agent that the person was just asked about (``Act.enters``)."""
     settings: str = ""
     """Digest of those that the conversation decides by."""
 

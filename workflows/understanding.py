@@ -372,6 +372,8 @@ class Router(ChatPart):
     def _request(
         self, batch: Sequence[Message], open_question: TaskRecord | None
     ) -> UnderstandRequest:
+        state = self._session.state
+        offer = state.to_enter.get(state.asked_to_enter)
         return UnderstandRequest(
             person=self._session.person,
             settings=self._session.settings,
@@ -384,6 +386,7 @@ class Router(ChatPart):
             summary=self._session.state.history.summary,
             agents=tuple(agent.card for agent in self._agents.served.values()),
             home=self._agents.home,
+            offered=offer.acts[0].agent if offer is not None else "",
         )
 
     def _deleted(self) -> tuple[TaskView, ...]:

@@ -4,14 +4,22 @@ import re
 
 from agents.service_calls.card import CARD
 from agents.service_calls.details import CallDetails
+from agents.service_calls.exchange import RecogniseRequest
+from agents.service_calls.graph.shapes import ActName
 from agents.service_calls.offline.phones import phone_in
-from agents.service_calls.offline.recognising import gives_orders, is_about_spending, is_emergency
+from agents.service_calls.offline.recognising import (
+    gives_orders,
+    is_about_spending,
+    is_emergency,
+    recognised,
+)
 from agents.service_calls.offline.tables import holds
-from domain.understanding import Act, ActKind, Said, UnderstandRequest
+from domain.understanding import Act, ActKind, Person, Said, UnderstandRequest
 from language.currencies import SIGN, UNIT
 from language.meant import meant_by
 
 _MOST_READ = 1_000
+_FIRST_ANSWERS = frozenset({ActName.PREFERS_TIME, ActName.GIVES_DATA})
 _AMOUNT = re.compile(
     rf"{SIGN}\s?\d|(?<![\w:/.-])\d+(?:[.,]\d+)?(?:\s?{UNIT})?"
     r"(?![\w:/.-]*\d)(?!\s?(?:am|pm|uhr|o'?clock|pagi|petang|st|nd|rd|th|\.|"
@@ -31,11 +39,29 @@ class CallUnderstanding:
     def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
         """One act for each message; on a channel of this agent's own every message opens a call."""
         home = request.home == CARD.slug
-        return tuple(_act(said, home=home) for said in request.said)
+        offered = request.offered == CARD.slug
+        return tuple(
+            _opened(said, reason="answers the offer")
+            if offered and _is_first_answer(said, request.person)
+            else _act(said, home=home)
+            for said in request.said
+        )
 
     def refuses(self, text: str) -> bool:
         """Whether it asks for other customers' data."""
         return gives_orders(text)
+
+
+def _is_first_answer(said: Said, person: Person) -> bool:
+    """Whether it only says when somebody is to come, or how the person is reached."""
+    if said.reply_to_task is not None or said.edited or said.caption:
+        return False
+    words = said.text[:_MOST_READ]
+    asked = RecogniseRequest(
+        words=(words,), at=said.sent_at, timezone=person.timezone, asked="time"
+    )
+    found = recognised(asked)
+    return found.sure and bool(found.acts) and _FIRST_ANSWERS.issuperset(found.acts)
 
 
 def _act(said: Said, *, home: bool) -> Act:

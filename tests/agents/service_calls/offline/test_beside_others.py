@@ -21,13 +21,14 @@ RULES = Rules({
 })  # fmt: skip
 
 
-def act(text: str) -> Act:
+def act(text: str, offered: str = "") -> Act:
     said = Said(message_id="m1", text=text, sent_at=datetime(2026, 11, 23, tzinfo=UTC))
     (only,) = RULES.understand(
         UnderstandRequest(
             person=Person(user_id="u"),
             said=(said,),
             home=EXPENSES.slug,
+            offered=offered,
             agents=(EXPENSES, SHOP, SUPPORT, CARD),
         )
     ).acts
@@ -69,6 +70,22 @@ def test_a_file_that_is_lost_is_the_help_desks_and_no_expense_that_was_deleted(t
 @pytest.mark.parametrize("text", ["bring back the coffee", "restore the expense that I deleted"])
 def test_what_is_brought_back_of_the_records_stays_with_expenses(text: str) -> None:
     assert act(text).agent == EXPENSES.slug
+
+
+@pytest.mark.parametrize("text", ["tomorrow morning", "esok pagi", "morgen früh", "012-345 6789"])
+def test_a_time_or_a_number_behind_the_offer_is_for_the_call(text: str) -> None:
+    assert act(text).kind is ActKind.GENERAL
+    told = act(text, offered=CARD.slug)
+    assert (told.kind, told.agent, told.enters) == (ActKind.OPEN, CARD.slug, True)
+    assert act(text, offered=SHOP.slug).kind is ActKind.GENERAL
+
+
+@pytest.mark.parametrize(
+    ("text", "agent"),
+    [("lunch 12.50", EXPENSES.slug), ("what is the weather tomorrow?", ""), ("thank you", "")],
+)
+def test_what_is_no_answer_to_the_offer_is_not_for_the_call(text: str, agent: str) -> None:
+    assert act(text, offered=CARD.slug).agent == agent
 
 
 @pytest.mark.parametrize("text", ["my app is broken", "the printer is broken"])
