@@ -94,7 +94,7 @@ class Limits(Frozen):
     """Continue as new after so many when all is quiet; None leaves it to the server's word."""
     max_tasks: int = 50
     """Tasks that may be open in a chat at once; past that the person is told."""
-    max_tasks_per_message: int = 20
+    max_tasks_per_message: int = 30
     max_inbox: int = 200
     """Messages that may wait to be taken in."""
     retention_days: int | None = None

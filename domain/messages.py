@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 MAX_TEXT_LENGTH = 4096
 """Characters of text that a message may carry: Telegram's own limit for one message."""
 
-MAX_ATTACHMENTS = 10
-"""Attachments in one message: Telegram's limit for an album."""
+MAX_ATTACHMENTS = 30
+"""Attachments in one message, such as photos."""
 
 MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024
 """Largest file taken: what Telegram's Bot API lets a bot download."""

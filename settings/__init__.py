@@ -140,7 +140,7 @@ class Settings(BaseSettings):
     """Telegram ids; empty means whoever sends the pairing code first."""
     telegram_access: TelegramAccess | None = None
     """None means allowed users where there are some, else pairing."""
-    rate_limit_messages_per_minute: Annotated[int, Field(gt=0)] = 10
+    rate_limit_messages_per_minute: Annotated[int, Field(gt=0)] = 30
     telegram_group_per_minute: Annotated[int, Field(ge=2)] = 20
     """Messages that one group is sent."""
 
@@ -221,7 +221,7 @@ class Settings(BaseSettings):
     """What whoever uses the page must know where not anybody may."""
     http_wait_seconds: Annotated[float, Field(gt=0, le=300)] = 30
     """How long a request waits for its answer."""
-    http_megabytes_per_minute: Annotated[int, Field(gt=0)] = 128
+    http_megabytes_per_minute: Annotated[int, Field(gt=0)] = 320
     """Of one person, in bodies of requests."""
     http_sessions_per_hour: Annotated[int, Field(gt=0)] = 60
     """New ones of one person, or of one address where nobody is known."""

@@ -17,15 +17,17 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from bot.http.clients import Clients
 from bot.http.contract import RequestRefused
+from bot.http.errors import refusal_of
+from bot.intake import Refusal, RefusedMessageError
 from bot.texts.formats import known_locale
 from domain.messages import MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, Frozen
 
 JSON = "application/json"
 FORM = "multipart/form-data"
 MAX_JSON = 1024 * 1024
-MAX_FORM = 64 * 1024 * 1024
-"""Bytes of all files of one message: three of the largest ones, or ten photos of any camera."""
-MAX_PARTS = 32
+MAX_FORM = 160 * 1024 * 1024
+"""Bytes of all files of one message: eight of the largest ones, or thirty photos of any phone."""
+MAX_PARTS = 48
 MAX_OBJECTS = 20_000
 """Brackets in a body of JSON, those in its texts included: each may become an object."""
 MAX_INLINE_FILES = 200
@@ -218,9 +220,11 @@ async def read_form(
             chunks = _counted(_chunks(part), request, clients)
             if part.name in names:
                 if len(files) == most_files:
-                    raise RequestRefused(413, "too_large", values={"limit": str(most_files)})
+                    refused = Refusal.TOO_MANY_FILES
+                    raise refusal_of(RefusedMessageError(refused, limit=str(most_files)))
+                whole = MAX_ATTACHMENT_BYTES if room > MAX_ATTACHMENT_BYTES else MAX_FORM
                 limit = min(room, MAX_ATTACHMENT_BYTES)
-                files.append(await _limited(chunks, limit, f"{limit // _MEGABYTE} MB"))
+                files.append(await _limited(chunks, limit, f"{whole // _MEGABYTE} MB"))
                 room -= len(files[-1])
             else:
                 content = await _limited(chunks, _MAX_FIELD, "64 kB")

@@ -35,7 +35,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 NEW_SESSIONS_AN_HOUR, NEW_SESSIONS_OF_KEY = 60, 6_000
 """Of one person, or of one address where nobody is known yet; of one key with all its people."""
-BYTES_A_MINUTE = 128 * 1024 * 1024
+BYTES_A_MINUTE = 320 * 1024 * 1024
 """Of one person, in bodies of requests: two of the largest forms."""
 PEOPLE_OF_KEY = 20
 """A key speaks for many; it may send as much as so many do, whether it names its users or not."""

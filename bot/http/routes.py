@@ -73,7 +73,7 @@ class HttpParts:
     files: StoredFiles
     wait: float = 30
     """Seconds."""
-    per_minute: int = 10
+    per_minute: int = 30
     """Messages of a person."""
     tools: Callable[[], Awaitable[Sequence[ToolView]]] = no_tools
     """Of other servers, those that are in use and can be asked now."""

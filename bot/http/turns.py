@@ -224,7 +224,10 @@ class HttpTurns:
         message = made.message
         if await self.log.heard_lately(session.user_id, _MINUTE) >= per_minute:
             wait = _MINUTE / per_minute
-            raise RequestRefused(429, "rate_limited", retryable=True, retry_after=wait)
+            values = {"limit": str(per_minute)}
+            raise RequestRefused(
+                429, "rate_limited", retryable=True, retry_after=wait, values=values
+            )
         for attachment in message.attachments:
             content = made.contents[attachment.sha256]
             if attachment.kind is MediaKind.AUDIO:

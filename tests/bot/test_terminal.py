@@ -291,6 +291,20 @@ async def test_photos_are_stored_before_the_message_that_refers_to_them(
     assert stage.chat.failures == failures
 
 
+async def test_thirty_photos_go_at_once_and_of_more_it_says_how_many_it_takes(
+    stage: Stage, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"receipt {at}.png" for at in range(31)]
+    for at, path in enumerate(paths):
+        Image.new("L", (20, 20), at).save(path)
+    typed = [f'"{path}"' for path in paths]
+    assert await stage.typed(f"/photo {' '.join(typed)} march") is None
+    assert stage.screen.lines == ["😕 At most 30 files at a time, please."]
+    assert await stage.typed(f"/photo {' '.join(typed[1:])} march")
+    (message,) = stage.gateway.sent
+    assert (len(message.attachments), message.text) == (30, "march")
+
+
 async def test_what_was_not_sent_is_told_and_counted_unless_it_was_bad_input(stage: Stage) -> None:
     for number, line in enumerate(("", "x" * 10_000, "/nonsense", "/photo nowhere.jpg"), 1):
         assert await stage.typed(line) is None

@@ -12,12 +12,14 @@ from aiohttp import web
 from babel import Locale
 
 from agents import SLUGS
+from bot.http.bodies import MAX_FORM
 from bot.http.clients import Clients
 from bot.http.contract import RequestRefused
 from bot.texts.cards import command_menu
 from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_for
 from bot.texts.speech import Button
 from bot.texts.wording import formats_for, worded
+from domain.messages import MAX_ATTACHMENTS
 from domain.preferences import LANGUAGES as LOCALES
 from domain.replies import Reply
 from domain.topics import Start
@@ -147,8 +149,13 @@ def _texts(names: tuple[str, ...], words: Catalogue) -> dict[str, str]:
 
 def _script_texts(words: Catalogue) -> dict[str, str]:
     """Of the count of files the script puts the numbers in."""
-    counted = words.text("doing.files", read="{read}", of="{of}")
-    return _texts(_IN_THE_SCRIPT, words) | {"files_read": counted}
+    return _texts(_IN_THE_SCRIPT, words) | {
+        "files_read": words.text("doing.files", read="{read}", of="{of}"),
+        "too_large_together": words.text(
+            "http.error.too_large.named", limit=f"{MAX_FORM // 2**20} MB"
+        ),
+        "too_many_files": words.text("intake.too_many_files", limit=str(MAX_ATTACHMENTS)),
+    }
 
 
 def _option(language: str, *, chosen: bool) -> str:

@@ -93,13 +93,13 @@ function group() {
 
 // What the person says
 
-export function showMine({ id, said = "", spoken = false, files = [], at }) {
+export function showMine({ id, said = "", spoken = false, files = [], at, unsent = false }) {
   const body = made("p", {}, author(words.you), spoken && said ? `🎤 ${said}` : said);
   const bubble = made("li", { className: "said mine" }, body);
   const kinds = files.map((kind) => made("li", {}, nameFile(kind)));
   if (kinds.length) bubble.append(made("ul", { className: "files" }, ...kinds));
   state.said.set(`heard/${id}`, bubble);
-  scrolled(() => putInPlace(bubble), true);
+  scrolled(() => (unsent ? log.append(bubble) : putInPlace(bubble)), true); // sent in their order
   stamp(bubble, at);
   return bubble;
 }

@@ -7,7 +7,10 @@ import {
 import { markPressed, scrolled, showFate, showMine } from "./log.js";
 import { inSession, tellGone } from "./reading.js";
 
+// What one message may bring, as the server has it.
+const MOST_FILES = 30;
 const LARGEST_FILE = 20 * 1024 * 1024;
+const LARGEST_TOGETHER = 160 * 1024 * 1024;
 
 /** Words, files or a press: shown at once, sent in order. */
 export function send({ said = "", files = [], press, of }) {
@@ -17,7 +20,7 @@ export function send({ said = "", files = [], press, of }) {
 }
 
 export function queue(item, files) {
-  item.bubble = showMine({ id: item.id, said: item.said });
+  item.bubble = showMine({ id: item.id, said: item.said, unsent: true });
   item.files = files;
   const pictures = files.map(picture);
   if (files.length) item.bubble.querySelector("time").before(made("ul", { className: "files" }, ...pictures));
@@ -29,7 +32,10 @@ export function queue(item, files) {
 async function flush() {
   while (state.queue.length) {
     const item = state.queue[0];
-    const told = () => showFate(item.bubble, words.retrying);
+    const told = ({ status, message }) => {
+      const reason = status === 429 ? ` ${message}` : "";
+      showFate(item.bubble, words.retrying + reason);
+    };
     try {
       if (!item.session) {
         await inSession(told);
@@ -98,9 +104,15 @@ function picture(file) {
 }
 
 function attach(files) {
+  let together = state.files.reduce((sum, file) => sum + file.size, 0);
   for (const file of files) {
     if (file.size > LARGEST_FILE) notice(words.too_large);
-    else state.files.push(file);
+    else if (state.files.length === MOST_FILES) notice(words.too_many_files);
+    else if (together + file.size > LARGEST_TOGETHER) notice(words.too_large_together);
+    else {
+      state.files.push(file);
+      together += file.size;
+    }
   }
   const chosen = state.files.map((file) => made("li", {}, file.name, made("button", {
     type: "button",

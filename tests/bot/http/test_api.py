@@ -666,13 +666,31 @@ async def test_files_that_are_too_many_too_large_or_no_pictures_are_refused(http
         (form(b"MZ no picture"), 415, "unsupported_media"),
         (form(b""), 415, "unsupported_media"),
         (form(bytes(20 * 1024 * 1024 + 1)), 413, "too_large"),
-        (form(*(b"\x89PNG" for _ in range(11))), 413, "too_large"),
-        (FormData({f"f{n}": "x" for n in range(40)}, default_to_multipart=True), 413, "too_large"),
+        (form(*(b"\x89PNG" for _ in range(31))), 413, "too_large"),
+        (FormData({f"f{n}": "x" for n in range(60)}, default_to_multipart=True), 413, "too_large"),
     ]
     for data, status, code in refused:
         told = await http.ask("POST", MESSAGE, headers=ANN, data=data)
         assert (told.status, told.code) == (status, code)
     assert http.talk.sent == []
+
+
+async def test_thirty_photos_are_one_message_and_of_more_it_says_how_many_it_takes(
+    http: House,
+) -> None:
+    def form(count: int) -> FormData:
+        data = FormData({"message": "march"})
+        for at in range(count):
+            photo = PHOTO + bytes(at)
+            data.add_field("files[]", photo, filename="a.png", content_type="image/png")
+        return data
+
+    told = await http.ask("POST", MESSAGE, headers=ANN, data=form(31))
+    assert (told.status, told.code) == (413, "too_large")
+    assert "At most 30 files" in told.json["error"]["message"]
+    assert (await http.ask("POST", MESSAGE, headers=ANN, data=form(30))).status == 200
+    (message,) = http.talk.sent
+    assert len(message.attachments) == 30
 
 
 async def test_a_body_that_breaks_off_is_no_fault_of_ours() -> None:

@@ -136,13 +136,13 @@ async def desk(stores: Stores) -> AsyncIterator[Desk]:
 
 
 def opened(
-    desk: Desk, port: int | None = None, doors: Doors = OPEN
+    desk: Desk, port: int | None = None, doors: Doors = OPEN, per_minute: int = 1000
 ) -> AbstractAsyncContextManager[House]:
     def further(parts: HttpParts) -> list[web.RouteDef]:
         voice = voice_beside(parts, desk.ear, desk.mouth)
         return [*Served(parts.clients, voice=True).routes(), *voice_routes(voice)]
 
-    return house(desk.stores, doors, talk=desk, port=port, further=further)
+    return house(desk.stores, doors, talk=desk, port=port, further=further, per_minute=per_minute)
 
 
 @asynccontextmanager
@@ -442,6 +442,37 @@ async def test_photos_can_be_taken_back_and_what_is_refused_can_be_changed(visit
     await expect(page.get_by_label("Write a message")).to_have_value("x" * 5000)
     await visit.say("shorter")
     await visit.lines(*repeated("shorter"))
+
+
+async def test_thirty_photos_go_at_once_and_one_more_is_told_before_they_are_sent(
+    visit: Visit,
+) -> None:
+    page, photo = visit.page, encoded(drawn(), "PNG")
+    photos = [
+        FilePayload(name=f"{at}.png", mimeType="image/png", buffer=photo + bytes(at))
+        for at in range(31)
+    ]
+    await page.set_input_files("#files", photos)
+    await expect(page.get_by_role("alert")).to_have_text("😕 At most 30 files at a time, please.")
+    await expect(page.locator("#attached li")).to_have_count(30)
+    await expect(page.get_by_role("button", name="Send", exact=True)).to_be_in_viewport()
+    await visit.say("march")
+    await visit.answered()
+    (message,) = visit.desk.sent
+    assert len(message.attachments) == 30
+
+
+async def test_what_waits_stands_in_the_order_written_with_its_reason(
+    browser: Browser, desk: Desk
+) -> None:
+    async with opened(desk, per_minute=2) as http, visiting(browser, http, desk) as visit:
+        for text in ("one", "two"):
+            await visit.say(text)
+            await visit.answered()
+        for text in ("three", "four"):
+            await visit.say(text)
+        await expect(visit.page.get_by_text("At most 2 messages a minute")).to_have_count(1)
+        await visit.lines(*repeated("one", "two"), "You: three", "You: four")
 
 
 async def test_while_photos_are_read_it_says_how_many_are(visit: Visit) -> None:
@@ -861,4 +892,5 @@ def test_the_script_asks_for_texts_that_it_is_given() -> None:
     assert "innerHTML" not in script
     asked = set(re.findall(r"\bwords\.([a-z_]+)", script))
     endings = {f"ended_{reason}" for reason in ("silence", "caller", "limit", "operator")}
-    assert asked | endings == {*page_module._IN_THE_SCRIPT, "files_read"}
+    whole = {"files_read", "too_large_together", "too_many_files"}
+    assert asked | endings == {*page_module._IN_THE_SCRIPT, *whole}

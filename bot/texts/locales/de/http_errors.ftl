@@ -18,6 +18,7 @@ http-error-too_large = Das ist zu groß.
 http-error-too_large-named = Das ist zu groß: höchstens { $limit }.
 http-error-unsupported_media = Mit dieser Art von Inhalt kann ich nichts anfangen.
 http-error-rate_limited = Das war zu schnell. Bitte warte einen Moment und versuch es noch einmal.
+http-error-rate_limited-named = Bitte höchstens { $limit } Nachrichten pro Minute.
 http-error-temporal-unreachable = Ich bin gerade nicht erreichbar, deshalb ist nichts passiert. Bitte versuch es gleich noch einmal.
 http-error-storage-unavailable = Ich komme gerade nicht an meine Daten, deshalb ist nichts passiert. Bitte versuch es gleich noch einmal.
 http-error-busy = Gerade wird zu viel gesendet. Bitte versuch es gleich noch einmal.

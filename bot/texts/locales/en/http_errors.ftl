@@ -18,6 +18,7 @@ http-error-too_large = That is too large.
 http-error-too_large-named = That is too large: at most { $limit }.
 http-error-unsupported_media = I can't take in that kind of content.
 http-error-rate_limited = That was too fast. Please wait a moment and try again.
+http-error-rate_limited-named = At most { $limit } messages a minute, please.
 http-error-temporal-unreachable = I can't be reached right now, so nothing was done. Please try again in a moment.
 http-error-storage-unavailable = I can't reach my records right now, so nothing was done. Please try again in a moment.
 http-error-busy = Too much is being sent right now. Please try again in a moment.

@@ -18,6 +18,7 @@ http-error-too_large = Es demasiado grande.
 http-error-too_large-named = Es demasiado grande: como máximo { $limit }.
 http-error-unsupported_media = No puedo recibir ese tipo de contenido.
 http-error-rate_limited = Vas demasiado rápido. Espera un momento e inténtalo de nuevo.
+http-error-rate_limited-named = Como máximo { $limit } mensajes por minuto, por favor.
 http-error-temporal-unreachable = Ahora mismo no estoy disponible, así que no se ha hecho nada. Inténtalo de nuevo en un momento.
 http-error-storage-unavailable = Ahora mismo no puedo acceder a tus datos, así que no se ha hecho nada. Inténtalo de nuevo en un momento.
 http-error-busy = Ahora mismo llegan demasiados mensajes. Inténtalo de nuevo en un momento.

@@ -18,6 +18,7 @@ http-error-too_large = C'est trop volumineux.
 http-error-too_large-named = C'est trop volumineux : { $limit } au plus.
 http-error-unsupported_media = Je n'accepte pas ce type de contenu.
 http-error-rate_limited = C'était trop rapide. Attends un instant, puis réessaie.
+http-error-rate_limited-named = { $limit } messages par minute au plus, s'il te plaît.
 http-error-temporal-unreachable = Je ne suis pas joignable pour l'instant, rien n'a été fait. Réessaie dans un instant.
 http-error-storage-unavailable = Je n'ai pas accès à mes données pour l'instant, rien n'a été fait. Réessaie dans un instant.
 http-error-busy = Je reçois trop de messages à la fois. Réessaie dans un instant.

@@ -18,6 +18,7 @@ http-error-too_large = Itu terlalu besar.
 http-error-too_large-named = Itu terlalu besar: paling banyak { $limit }.
 http-error-unsupported_media = Saya tidak boleh menerima kandungan jenis itu.
 http-error-rate_limited = Terlalu cepat. Tunggu sebentar dan cuba lagi.
+http-error-rate_limited-named = Paling banyak { $limit } mesej seminit.
 http-error-temporal-unreachable = Saya tidak dapat dihubungi sekarang, jadi tiada apa yang dibuat. Sila cuba sebentar lagi.
 http-error-storage-unavailable = Saya tidak dapat membuka rekod saya sekarang, jadi tiada apa yang dibuat. Sila cuba sebentar lagi.
 http-error-busy = Terlalu banyak mesej dihantar sekarang. Sila cuba sebentar lagi.
