@@ -105,8 +105,9 @@ class TerminalChat:
         """Shows the last messages of an earlier conversation, or a welcome where there was none."""
         if earlier is None:
             greeting = worded(Reply(id="", topic=Start.topic), self.formats)
-            self.memory.buttons = greeting.buttons
-            self.screen.show(greeting, slashed=False)
+            self.memory.show_buttons(greeting.buttons)
+            self.screen.show(greeting, slashed=False, first=1)
+            self.memory.begin_answer()
             self.tell("terminal.welcome.files")
             return
         self.tell("terminal.welcome_back")
@@ -125,6 +126,7 @@ class TerminalChat:
             for attachment in made.message.attachments:
                 content = made.contents[attachment.sha256]
                 await self.gateway.store(self.person.user_id, attachment, content)
+            self.memory.begin_answer()
             await self._hand_over(made.message)
         except RefusedMessageError as refused:
             self.tell(refused.refusal.value, **refused.values)
@@ -177,10 +179,12 @@ class TerminalChat:
     def _chosen(self, line: Choose) -> Inbound | None:
         """A number: a choice when it can be one, unless it is the answer to the open question."""
         button = self.memory.choice(line.number)
-        if line.explicit and button is None:
+        answers = not line.explicit and self.memory.is_answer(line.number)
+        gone = line.explicit or self.memory.is_replaced(line.number)
+        if button is None and gone and not answers:
             self.tell("terminal.no_such_choice", number=str(line.number))
             return None
-        if button is None or (self.memory.digits_are_answers and not line.explicit):
+        if button is None or answers:
             return inbound(self._origin(), line.text, agents=self.agents)
         return Inbound(self._press(button))
 

@@ -34,9 +34,19 @@ class ScreenMemory:
     tasks: dict[int, str] = field(default_factory=dict)
     """Card number → task id; the latest card of a number wins."""
     buttons: tuple[Button, ...] = ()
+    """Those of the last reply that had some."""
+    first: int = 1
+    """The number of the first of them: those of one answer are numbered on."""
     shown: Remembered[str, DeliveredReply] = field(default_factory=lambda: Remembered(MAX_SHOWN))
     questions: set[str] = field(default_factory=set)
     """Ids of the questions that were shown; a question put again has a new reply id."""
+    _numbers: dict[int, Button] = field(default_factory=dict)
+    """What a number presses: the buttons of the newest answer that has some, and older examples."""
+    _replaced: frozenset[int] = frozenset()
+    """The numbers that the answer before it had."""
+    _next: int = 1
+    _bare: bool = True
+    """Whether the last buttons were shown without a slash."""
     _lasting: dict[str, Button] = field(default_factory=dict)
     _asking: tuple[str | None, bool] | None = None
     """The task that has a question open, and whether digits answer it."""
@@ -48,20 +58,42 @@ class ScreenMemory:
 
     def note(self, reply: Reply, wording: Wording, delivered: DeliveredReply) -> None:
         self.learn(wording.numbers)
-        if wording.buttons:
-            self.buttons = wording.buttons
+        self.show_buttons(wording.buttons)
         for button in wording.buttons:
             if button.press.action in _LASTING:
                 name = button.label.casefold()
                 self._lasting.pop(name, None)  # the newest stands last
                 self._lasting[name] = button
         self._note_question(reply, wording)
+        if wording.buttons:
+            self._bare = not self.digits_are_answers
         if reply.question:
             self.questions.add(reply.question)
         self.shown[reply.id] = delivered
 
+    def begin_answer(self) -> None:
+        """The person said something: the next buttons are numbered from 1 again."""
+        self._next = 1
+
+    def show_buttons(self, buttons: tuple[Button, ...]) -> None:
+        """Gives each its number: none stands twice in one answer."""
+        if not buttons:
+            return
+        if self._next == 1:
+            self._replaced = frozenset(self._numbers)
+            self._keep_examples()
+        self.buttons, self.first = buttons, self._next
+        self._numbers |= dict(enumerate(buttons, self.first))
+        self._next += len(buttons)
+
+    def _keep_examples(self) -> None:
+        """They say words, and are of use whatever was said since."""
+        examples = {n: b for n, b in self._numbers.items() if b.press.action == PressAction.SAY}
+        self._numbers = examples
+
     def forget(self, reply: Reply) -> None:
         """It did not appear after all, and may come again."""
+        self._next = self.first
         self.shown.pop(reply.id, None)
         self.questions.discard(reply.question or "")
 
@@ -73,6 +105,8 @@ class ScreenMemory:
             if not reply.choices:
                 # The buttons left on the screen are those of the question that is closed now.
                 self.buttons = ()
+                if reply.topic in _CLOSING:
+                    self._keep_examples()
 
     def _closes(self, reply: Reply, wording: Wording) -> bool:
         if reply.topic in _CLOSING:
@@ -95,7 +129,19 @@ class ScreenMemory:
             self._asking = (question.task_id, digits)
 
     def choice(self, number: int) -> Button | None:
-        return self.buttons[number - 1] if 1 <= number <= len(self.buttons) else None
+        """What the number presses, on the newest answer with buttons."""
+        return self._numbers.get(number)
+
+    def is_replaced(self, number: int) -> bool:
+        """Whether it stood on an answer whose numbers are others' now."""
+        return number in self._replaced and number not in self._numbers
+
+    def is_answer(self, number: int) -> bool:
+        """Whether the bare number answers the open question. It is a press where it stands, without
+        a slash, on the last buttons.
+        """
+        last = range(self.first, self.first + len(self.buttons))
+        return self.digits_are_answers and not (self._bare and number in last)
 
     def labelled(self, text: str) -> Button | None:
         """The button whose label was typed out, ignoring case and a final full stop.

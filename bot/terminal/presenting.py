@@ -33,7 +33,7 @@ def present(reply: Reply, formats: Formats, screen: Screen, memory: ScreenMemory
     delivered = DeliveredReply(reply_id=reply.id, text=wording.text())
     memory.note(reply, wording, delivered)
     try:
-        screen.show(wording, slashed=memory.digits_are_answers)
+        screen.show(wording, slashed=memory.digits_are_answers, first=memory.first)
     except (OSError, ValueError) as error:
         memory.forget(reply)
         raise ScreenGoneError(str(error)) from error

@@ -16,8 +16,10 @@ class Screen(Protocol):
     def gone(self) -> bool:
         """Nobody reads what is written: the chat may end."""
 
-    def show(self, wording: Wording, *, slashed: bool) -> None:
-        """A reply. ``slashed`` numbers its choices ``/1``: a bare digit would be an answer."""
+    def show(self, wording: Wording, *, slashed: bool, first: int) -> None:
+        """A reply. Its choices are numbered from ``first``; ``slashed`` numbers them ``/1``: a bare
+        digit would be an answer.
+        """
 
     def notice(self, text: str) -> None:
         """A line of the terminal itself."""
@@ -26,10 +28,10 @@ class Screen(Protocol):
         """A line of an earlier conversation."""
 
 
-def numbered(buttons: Sequence[Button], *, slashed: bool) -> str:
+def numbered(buttons: Sequence[Button], *, slashed: bool, first: int) -> str:
     """``[1] Edit  [2] Undo``."""
     mark = "/" if slashed else ""
-    return "  ".join(f"[{mark}{n}] {button.label}" for n, button in enumerate(buttons, start=1))
+    return "  ".join(f"[{mark}{n}] {button.label}" for n, button in enumerate(buttons, first))
 
 
 class PlainScreen:
@@ -39,10 +41,10 @@ class PlainScreen:
         self._out = out
         self.gone = False
 
-    def show(self, wording: Wording, *, slashed: bool) -> None:
+    def show(self, wording: Wording, *, slashed: bool, first: int) -> None:
         self._write(wording.text())
         if wording.buttons:
-            self._write(numbered(wording.buttons, slashed=slashed))
+            self._write(numbered(wording.buttons, slashed=slashed, first=first))
         self._write("")
 
     def notice(self, text: str) -> None:
@@ -69,14 +71,14 @@ class RichScreen:
         self._console = console
         self.gone = False
 
-    def show(self, wording: Wording, *, slashed: bool) -> None:
+    def show(self, wording: Wording, *, slashed: bool, first: int) -> None:
         self._console.print(Text(wording.lead, style="bold" if wording.cards else ""))
         for card in wording.cards:
             self._console.print(self._panel(card))
         for line in wording.tail:
             self._console.print(Text(line))
         if wording.buttons:
-            choices = Text(numbered(wording.buttons, slashed=slashed), style="cyan")
+            choices = Text(numbered(wording.buttons, slashed=slashed, first=first), style="cyan")
             self._console.print(choices)
         self._console.print()
 

@@ -88,12 +88,12 @@ class FakeScreen:
     broken: bool = False
     gone: bool = False
 
-    def show(self, wording: Wording, *, slashed: bool) -> None:
+    def show(self, wording: Wording, *, slashed: bool, first: int) -> None:
         if self.broken:
             raise OSError("gone")
         self.lines.append(wording.text())
         if wording.buttons:
-            self.lines.append(numbered(wording.buttons, slashed=slashed))
+            self.lines.append(numbered(wording.buttons, slashed=slashed, first=first))
 
     def notice(self, text: str) -> None:
         self.lines.append(text)

@@ -146,12 +146,12 @@ WHY = reply(ValueOrigin(card=CARD, field="amount"), id=f"{TASK}/r8")
         ([SAVED], "45", None),
         ([SAVED, ASK_CATEGORY], "7", None),
         ([SAVED, ASK_AMOUNT], "1", None),  # while an amount is asked, a digit is the answer
-        ([SAVED, ASK_AMOUNT], "/2", ButtonPress(action="keep", subject="q1")),
+        ([SAVED, ASK_AMOUNT], "/4", ButtonPress(action="keep", subject="q1")),
         ([ASK_AMOUNT, WHY], "1", None),  # an answer about the card leaves the question open
-        ([ASK_AMOUNT, ASK_CATEGORY], "1", GROCERIES),
+        ([ASK_AMOUNT, ASK_CATEGORY], "3", GROCERIES),
         ([ASK_AMOUNT, ASK_CATEGORY], "groceries", GROCERIES),
         ([ASK_CATEGORY, SAVED], "groceries", None),  # of an earlier question it is only a word
-        ([ASK_AMOUNT, SAVED], "1", EDIT),  # an answered question gives digits back to the buttons
+        ([ASK_AMOUNT, SAVED], "3", EDIT),  # an answered question gives digits back to the buttons
         ([SAVED, ASK_CATEGORY], "Edit.", EDIT),
         ([SAVED], "undo", None),  # a command, even when a button has its name
     ],
@@ -170,7 +170,7 @@ async def test_buttons_are_numbered_with_a_slash_where_digits_are_the_answer(sta
     await stage.shown(SAVED)
     assert stage.screen.lines[-1] == "[1] Edit  [2] Undo"
     await stage.shown(ASK_AMOUNT)
-    assert stage.screen.lines[-1] == "[/1] RM1.25  [/2] Keep as draft"
+    assert stage.screen.lines[-1] == "[/3] RM1.25  [/4] Keep as draft"
     # Those of a cancelled question are gone.
     await stage.shown(ASK_CATEGORY, reply(Cancelled(tasks=(shown(CARD),)), id="c/r1"))
     await stage.typed("1")
@@ -227,6 +227,27 @@ async def test_the_first_screen_offers_examples_by_their_numbers(stage: Stage) -
         await stage.typed(typed)
     assert stage.press is None
     assert stage.texts == ["lunch 12.50", "/help receipt", "lunch 12.50"]
+    await stage.shown(SAVED)
+    assert stage.screen.lines[-1] == "[1] Edit  [2] Undo"
+    await stage.typed("3")
+    assert stage.texts[-1] == "What did I spend this week?"
+
+
+async def test_no_number_stands_twice_in_one_answer_and_a_replaced_one_is_refused(
+    stage: Stage,
+) -> None:
+    await stage.shown(SAVED, ASK_CATEGORY)
+    assert stage.screen.lines[-1] == "[3] Groceries"
+    await stage.typed("1")
+    assert stage.press == EDIT
+    other = reply(Saved(card=OTHER), id=f"{OTHER.task_id}/r1")
+    await stage.shown(other, ASK_AMOUNT.model_copy(update={"id": "r9", "choices": ()}))
+    await stage.typed("3")  # on the last buttons, though an amount is asked since
+    assert stage.press == GROCERIES
+    await stage.shown(SAVED.model_copy(update={"id": f"{TASK}/r10"}))
+    assert stage.screen.lines[-1] == "[1] Edit  [2] Undo"
+    assert await stage.typed("3") is None
+    assert "no choice 3" in stage.screen.lines[-1]
 
 
 async def test_an_earlier_runs_question_is_shown_once_with_its_choices() -> None:
@@ -341,7 +362,7 @@ def test_cards_are_boxes_and_names_are_never_markup() -> None:
     out = io.StringIO()
     hostile = CARD.model_copy(update={"merchant": "[bold]Shop[/nothing]"})
     screen = RichScreen(Console(file=out, width=80))
-    screen.show(worded(reply(Saved(card=hostile)), formats()), slashed=False)
+    screen.show(worded(reply(Saved(card=hostile)), formats()), slashed=False, first=1)
     assert "[bold]Shop[/nothing]" in out.getvalue().replace("\u2060", "")
     assert "╭" in out.getvalue()
 
@@ -363,13 +384,13 @@ async def test_a_reply_is_shown_once_and_a_broken_screen_shows_it_later(stage: S
 def test_output_without_colours_has_none_and_survives_a_narrow_encoding() -> None:
     raw, coloured = io.BytesIO(), io.StringIO()
     out = io.TextIOWrapper(raw, encoding="ascii")
-    PlainScreen(out).show(worded(SAVED, formats()), slashed=False)
+    PlainScreen(out).show(worded(SAVED, formats()), slashed=False, first=1)
     written = raw.getvalue().decode("ascii")
     assert "Kopi Corner" in written
     assert "[1] Edit  [2] Undo" in written
     assert "\x1b" not in written
     console = Console(file=coloured, force_terminal=True, no_color=True, width=80)
-    RichScreen(console).show(worded(SAVED, formats()), slashed=False)
+    RichScreen(console).show(worded(SAVED, formats()), slashed=False, first=1)
     assert "\x1b[3" not in coloured.getvalue()
 
 
@@ -477,8 +498,8 @@ async def test_a_question_that_was_open_is_shown_after_the_replies_on_their_way(
         await live.pause(seconds)
 
     class LeavingScreen(FakeScreen):
-        def show(self, wording: Wording, *, slashed: bool) -> None:
-            super().show(wording, slashed=slashed)
+        def show(self, wording: Wording, *, slashed: bool, first: int) -> None:
+            super().show(wording, slashed=slashed, first=first)
             live.keys.send_text(CTRL_D)
 
     live.chat.pause = pause
