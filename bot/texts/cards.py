@@ -182,11 +182,15 @@ def home_text(key: str, formats: Formats) -> str:
 
 
 def examples(formats: Formats) -> tuple[Button, ...]:
-    """What a person can say first: a press on one says its words."""
-    lines = (line.partition(" | ") for line in home_text("examples", formats).splitlines())
+    """What a person can say first: a press on one says its words. Its subject is ``file`` where a
+    channel that can do so lets the person choose files instead.
+    """
+    lines = (
+        [*line.split(" | "), "", ""][:3] for line in home_text("examples", formats).splitlines()
+    )
     return tuple(
-        Button(label, ButtonPress(action=PressAction.SAY, subject="", value=words or label))
-        for label, _, words in lines
+        Button(label, ButtonPress(action=PressAction.SAY, subject=subject, value=words or label))
+        for label, words, subject in lines
     )
 
 

@@ -139,8 +139,9 @@ class Page:
 
 
 def _example(button: Button) -> str:
-    value = escape(button.press.value, quote=True)
-    return f'<button type="button" value="{value}">{escape(button.label)}</button>'
+    value, subject = escape(button.press.value), escape(button.press.subject)
+    attributes = f'type="button" value="{value}" data-subject="{subject}"'
+    return f"<button {attributes}>{escape(button.label)}</button>"
 
 
 def _texts(names: tuple[str, ...], words: Catalogue) -> dict[str, str]:

@@ -204,7 +204,7 @@ function codeEntered() {
   });
 }
 
-/** To where words are written; on a phone that would bring up the keyboard. */
-export function toText() {
-  if (matchMedia("(pointer: fine)").matches) text.focus();
+/** To where words are written; on a phone that would bring up the keyboard, if none is used. */
+export function toText(byKeyboard = false) {
+  if (byKeyboard || matchMedia("(pointer: fine)").matches) text.focus();
 }

@@ -188,11 +188,11 @@ function makeButtons({ id, choices: all = [] }, choices) {
   const row = made("div", { className: "choices", all, places });
   choices.forEach((choice, index) => {
     const { ends } = choice;
-    row.append(makeButton(choice, () => {
+    row.append(makeButton(choice, ({ detail }) => {
       const place = choice.action === "say" ? -1 : places[index];
       if (place >= 0) markPressed(id, place, true);
       sendPress(choice, place >= 0 ? { id, place, ends } : undefined);
-      toText(); // a button that can't be pressed any more loses the keyboard
+      toText(!detail); // a button that can't be pressed any more loses the keyboard
     }));
   });
   if (choices.length > MOST_BUTTONS) fold(row);
@@ -205,10 +205,11 @@ export function makeButton({ label, short }, onclick) {
   return button;
 }
 
-/** What a button says is sent as words; every other press as itself. */
-export const sendPress = ({ action, subject, value, label }, of) => send(
-  action === "say" ? { said: value } : { press: { action, subject, value }, said: label, of },
-);
+/** What a button says is sent as words, or is files to choose; every other press as itself. */
+export function sendPress({ action, subject, value, label }, of) {
+  if (action === "say" && subject === "file") $("files").click();
+  else send(action === "say" ? { said: value } : { press: { action, subject, value }, said: label, of });
+}
 
 function fold(row) {
   const rest = [...row.children].slice(MOST_BUTTONS - 1);
@@ -235,6 +236,8 @@ export function markPressed(id, place, pressed) {
 
 function dimAll(bubble, id) {
   for (const row of bubble.querySelectorAll(".choices")) dim(row, id, bubble.stale);
+  const focused = document.activeElement;
+  if (bubble.contains(focused) && (focused.disabled || focused.closest("[hidden]"))) toText();
 }
 
 /** Shows which buttons were pressed, and hides those that are of no use since. */
@@ -335,7 +338,7 @@ export function showEvent(kind, seq, payload, at) {
     if (payload.questions) retire(payload.questions, state.said.get(`heard/${payload.message_id}`));
     showWork(payload.message_id);
   } else if (kind === "hangup") {
-    showEnded(payload.reason);
+    if (payload.reason !== "completed") showEnded(payload.reason); // else a reply says so
   } else if (kind === "error") {
     notice(payload.message ?? "");
   }

@@ -8,12 +8,17 @@ import { read } from "./reading.js";
 import { grow, queue, send } from "./sending.js";
 
 $("language").onchange = () => {
+  if (state.session) send({ said: `/language ${$("language").value}` }); // it goes on after the reload
   document.cookie = `language=${$("language").value}; Path=/; Max-Age=31536000; SameSite=Strict`;
   location.reload();
 };
 
 for (const example of $("examples").children) {
-  example.onclick = () => send({ said: example.value });
+  example.onclick = ({ detail }) => {
+    if (example.dataset.subject === "file") $("files").click();
+    else send({ said: example.value });
+    if (!detail) text.focus(); // pressed by the keyboard
+  };
 }
 
 addEventListener("beforeunload", (event) => {

@@ -23,7 +23,7 @@ from bot.buttons import Ends
 from bot.handover import TemporalUnreachableError
 from bot.http import page as page_module
 from bot.http.clients import Doors
-from bot.http.contract import BlockView, ChoiceView, FileView, PanelView, ReplyView
+from bot.http.contract import BlockView, ChoiceView, FileView, HungUp, PanelView, ReplyView
 from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
 from bot.http.voice.routes import routes as voice_routes
@@ -309,6 +309,54 @@ async def test_an_example_is_said_as_often_as_it_is_pressed(visit: Visit) -> Non
         await visit.answered()
         await visit.lines(*repeated(*["lunch 12.50"] * number))
     await expect(example).to_be_enabled()
+
+
+async def test_the_example_of_a_receipt_lets_one_choose_files(visit: Visit) -> None:
+    example = visit.page.get_by_role("button", name="🧾 A receipt")
+    async with visit.page.expect_file_chooser() as choosing:
+        await example.click()
+    photo = FilePayload(name="a.png", mimeType="image/png", buffer=encoded(drawn(), "PNG"))
+    await (await choosing.value).set_files([photo])
+    await expect(visit.page.locator("#attached li")).to_have_count(1)
+    assert visit.desk.sent == []
+
+
+async def test_a_language_that_is_chosen_is_the_chats_as_well(visit: Visit) -> None:
+    page = visit.page
+    await page.locator("#language").select_option("ms")
+    await page.locator("#language").select_option("en")
+    await expect(page.locator("html")).to_have_attribute("lang", "en")
+    await visit.say("hello")
+    await visit.answered()
+    await page.locator("#language").select_option("de")
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+    await expect(page.locator("#log > .theirs").last).to_contain_text("you said /language de")
+    assert [message.text for message in visit.desk.sent] == ["hello", "/language de"]
+
+
+async def test_after_a_press_by_keyboard_one_can_write_on_any_device(visit: Visit) -> None:
+    page, desk = visit.page, visit.desk
+    desk.replies["tea"] = offer("Green", "Black")
+    await page.add_init_script("window.matchMedia = () => ({ matches: false });")
+    await page.reload()
+    await visit.say("tea")
+    await visit.answered()
+    await page.get_by_role("button", name="Green").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_label("Write a message")).to_be_focused()
+
+
+async def test_the_end_of_a_call_that_a_reply_tells_is_told_once(visit: Visit) -> None:
+    await visit.say("one")
+    await visit.answered()
+    session = session_of(visit.desk.sent[0])
+    events = visit.desk.stores.channel_events
+    for reason in ("completed", "silence"):
+        ended = HungUp(call_id=reason, reason=reason)
+        await events.add(session, EventKind.HANGUP, f"{reason}/hangup", ended)
+    await expect(visit.page.locator(".event")).to_have_text(
+        ["The call ended because nothing was said for a while."]
+    )
 
 
 @pytest.mark.shows("http 16")

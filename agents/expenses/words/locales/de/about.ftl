@@ -5,7 +5,7 @@ expenses-about = Ich behalte deine Ausgaben im Blick.
 expenses-invite = Schick mir eine Ausgabe oder ein Foto.
 expenses-also = Ausgaben
 expenses-examples =
-    🧾 Ein Beleg | /help receipt
+    🧾 Ein Beleg | /help receipt | file
     Mittagessen 12,50
     Was habe ich diese Woche ausgegeben?
 expenses-howto-receipt = 🧾 Schick mir ein Foto oder PDF davon, gern mehrere auf einmal. Ich lese Laden, Datum und Summe, und du kannst ändern, was nicht stimmt.

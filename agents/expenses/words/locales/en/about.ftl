@@ -5,7 +5,7 @@ expenses-about = I keep track of what you spend.
 expenses-invite = Send me an expense or a photo.
 expenses-also = spending
 expenses-examples =
-    🧾 A receipt | /help receipt
+    🧾 A receipt | /help receipt | file
     lunch 12.50
     What did I spend this week?
 expenses-howto-receipt = 🧾 Send me a photo or a PDF of it, or several at once. I read the shop, the date and the total, and you can change what is wrong.

@@ -5,7 +5,7 @@ expenses-about = Llevo la cuenta de lo que gastas.
 expenses-invite = Envíame un gasto o una foto.
 expenses-also = gastos
 expenses-examples =
-    🧾 Un recibo | /help receipt
+    🧾 Un recibo | /help receipt | file
     almuerzo 12,50
     ¿Cuánto he gastado esta semana?
 expenses-howto-receipt = 🧾 Envíame una foto o un PDF, o varios a la vez. Leo el comercio, la fecha y el total, y puedes cambiar lo que no esté bien.

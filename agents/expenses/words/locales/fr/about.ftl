@@ -5,7 +5,7 @@ expenses-about = Je note tes dépenses.
 expenses-invite = Envoie-moi une dépense ou une photo.
 expenses-also = dépenses
 expenses-examples =
-    🧾 Un reçu | /help receipt
+    🧾 Un reçu | /help receipt | file
     déjeuner 12,50
     Combien j'ai dépensé cette semaine ?
 expenses-howto-receipt = 🧾 Envoie-m'en une photo ou un PDF, ou plusieurs à la fois. Je lis le magasin, la date et le total, et tu peux changer ce qui ne va pas.

@@ -5,7 +5,7 @@ expenses-about = Saya catat perbelanjaan awak.
 expenses-invite = Hantar perbelanjaan atau gambar.
 expenses-also = perbelanjaan
 expenses-examples =
-    🧾 Resit | /help receipt
+    🧾 Resit | /help receipt | file
     makan tengah hari 12.50
     Berapa saya belanja minggu ini?
 expenses-howto-receipt = 🧾 Hantar gambar atau PDF resit, beberapa sekali gus pun boleh. Saya baca nama kedai, tarikh dan jumlahnya. Kalau ada yang salah, awak boleh ubah.
