@@ -1,6 +1,7 @@
 """The server of the HTTP channel: what every request goes through, whatever it asks for."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import timedelta
 from time import perf_counter
 from uuid import uuid4
 
@@ -17,8 +18,9 @@ from bot.http.routes import Api, HttpParts
 from bot.texts.catalogue import catalogue_for
 from domain.errors import AppError
 
-LIMITS = ServerLimits(connections=1_000, of_address=200)
-"""Each reader of events and each call is one; a proxy brings those of everybody."""
+LIMITS = ServerLimits(connections=1_000, of_address=200, body=timedelta(minutes=3))
+"""Each reader of events and each call is one; a proxy brings those of everybody. The largest form
+takes less than three minutes at a megabyte a second."""
 
 REQUEST_ID = web.RequestKey("REQUEST_ID", str)
 

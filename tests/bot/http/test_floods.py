@@ -10,9 +10,10 @@ import pytest
 from adapters.postgres.stores import Stores
 from bot.http import clients
 from bot.http.allowance import Allowance, Places
-from bot.http.bodies import MAX_INLINE_FILES, MAX_JSON, MAX_OBJECTS, without_files
+from bot.http.bodies import MAX_FORM, MAX_INLINE_FILES, MAX_JSON, MAX_OBJECTS, without_files
 from bot.http.clients import DEEDS_A_MINUTE, STREAMS_OF_PERSON, Doors
 from bot.http.contract import RequestRefused
+from bot.http.server import LIMITS
 from tests.bot.http.house import KEY, MESSAGE, OTHER_KEY, PHOTO, House, Told, bearer, chats, house
 
 CHATS = "/v1/chat/completions"
@@ -58,6 +59,11 @@ async def test_photos_of_a_chat_count_for_no_json_and_the_last_one_is_taken(stor
         (message,) = http.talk.sent
         assert message.text == text["text"]
         assert [file.size for file in message.attachments] == [len(PHOTO) + 3_000]
+
+
+def test_the_largest_form_has_the_time_that_a_slow_line_takes() -> None:
+    megabytes = MAX_FORM / 2**20
+    assert LIMITS.body.total_seconds() >= megabytes
 
 
 async def test_words_that_look_like_a_file_stay_words_where_no_files_are_expected(
