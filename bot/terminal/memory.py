@@ -47,6 +47,8 @@ class ScreenMemory:
     _next: int = 1
     _bare: bool = True
     """Whether the last buttons were shown without a slash."""
+    _labels_count: bool = True
+    """Whether the newest answer has the last buttons."""
     _lasting: dict[str, Button] = field(default_factory=dict)
     _asking: tuple[str | None, bool] | None = None
     """The task that has a question open, and whether digits answer it."""
@@ -58,6 +60,8 @@ class ScreenMemory:
 
     def note(self, reply: Reply, wording: Wording, delivered: DeliveredReply) -> None:
         self.learn(wording.numbers)
+        if not wording.buttons and self._next == 1:
+            self._labels_count = False
         self.show_buttons(wording.buttons)
         for button in wording.buttons:
             if button.press.action in _LASTING:
@@ -82,7 +86,7 @@ class ScreenMemory:
         if self._next == 1:
             self._replaced = frozenset(self._numbers)
             self._keep_examples()
-        self.buttons, self.first = buttons, self._next
+        self.buttons, self.first, self._labels_count = buttons, self._next, True
         self._numbers |= dict(enumerate(buttons, self.first))
         self._next += len(buttons)
 
@@ -146,8 +150,10 @@ class ScreenMemory:
     def labelled(self, text: str) -> Button | None:
         """The button whose label was typed out, ignoring case and a final full stop.
 
-        One of the last buttons, else the latest of that name that still makes sense.
+        One of the last buttons if the newest answer has them: "yes" to a question without buttons
+        is no press on an older one. Else the latest of that name that still makes sense.
         """
         wanted = text.strip().rstrip(".!").casefold()
-        current = (b for b in self.buttons if b.label.casefold() == wanted)
+        buttons = self.buttons if self._labels_count else ()
+        current = (b for b in buttons if b.label.casefold() == wanted)
         return next(current, self._lasting.get(wanted))

@@ -197,6 +197,14 @@ async def test_words_about_a_number_reply_to_the_card_of_this_or_an_earlier_run(
         assert replies == [of_one, ("this was 20", f"{OTHER.task_id}/r0")]
 
 
+async def test_a_word_is_no_press_on_an_answer_before_the_newest(stage: Stage) -> None:
+    await stage.shown(ASK_CATEGORY)
+    await stage.typed("when can you come?")
+    await stage.shown(WHY)
+    await stage.typed("Groceries")
+    assert stage.press is None
+
+
 async def test_a_word_is_no_press_on_a_question_that_was_answered(stage: Stage) -> None:
     await stage.shown(ASK_CATEGORY)
     for _ in range(2):
