@@ -88,7 +88,7 @@ class TestByRules:
         (which,) = await ali.tell("add a ream of copy paper")
         await ali.press(which, which.labels[0])
         (cart,) = await ali.tell("cart")
-        assert "2 lines" in cart.text
+        assert "2 products" in cart.text
         await ali.tell("make the pens 5")
         (removed,) = await ali.tell("remove the paper")
         assert "from your cart" in removed.text
