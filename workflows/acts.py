@@ -177,7 +177,7 @@ class Dispatcher(ChatPart):
         is not taken: nothing says which one it is for.
         """
         for_all = all(each.details == about[0].details for each in about)
-        taken = {each.task_id for each in about if for_all or not self._is_news(each)}
+        taken = {each.task_id for each in about if for_all or not self._tells_new_value(each)}
         if act is about[0]:
             together = [record for record in rows if record.task_id in taken]
             if together:
@@ -196,7 +196,7 @@ class Dispatcher(ChatPart):
         known = [run.view().known for run in self._board.runs if run.record in rows]
         return agent is not None and agent.is_new(act.details, known)
 
-    def _is_news(self, act: Act) -> bool:
+    def _tells_new_value(self, act: Act) -> bool:
         run = self._board.get(act.task_id)
         if run is None:
             return True

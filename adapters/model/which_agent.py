@@ -182,8 +182,9 @@ def _leave_to_shown(
 def _to_enter(
     text: str, best: Acts, offered: Mapping[str, Acts], entered: Sequence[str], home: str
 ) -> Acts:
-    """What another agent is sure of or takes for likely: the person is asked whether it is meant,
-    and of several agents by that which such messages are mostly for.
+    """Returns the openings of another agent that is sure of them or takes them for likely; the
+    person is asked whether they are meant. Of several agents it is the one that such messages are
+    mostly for.
 
     Only where no entered agent knows more than talk, or one beside the home agent would open
     something that such messages are mostly not for. Nothing for plain small talk.

@@ -1,4 +1,4 @@
-"""What the person sees of a call of one of this agent's tools, by the tool's name."""
+"""Replies to calls of this agent's tools, by the tool's name."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

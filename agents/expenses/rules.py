@@ -392,7 +392,7 @@ FIELDS = (
     "merchant", "item", "amount", "currency", "occurred_on", "category", "payment_method",
     "reference",
 )  # fmt: skip
-"""What a draft, a mention, a card and a row share."""
+"""The fields that a draft, a mention, a card and a row have."""
 
 
 def _known_fields(draft: Draft) -> dict[str, DraftField[object]]:

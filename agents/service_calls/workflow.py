@@ -174,21 +174,21 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
             task_id=state.task_id,
             number=state.number,
             ask=ctx.text(context, ctx.ASK),
-            service=self._named(ctx.text(context, ctx.SERVICE)),
+            service=self._name_service(ctx.text(context, ctx.SERVICE)),
             task_number=ctx.text(context, "task_number"),
             booked=state.booked,
             timezone=state.timezone,
             outcome=state.outcome if state.hung_up else None,
         )
 
-    def _named(self, service: str) -> str:
-        """A service as it is called in the customer's language."""
+    def _name_service(self, service: str) -> str:
+        """Returns the name of a service in the customer's language."""
         graph = self._graph
         return graph.service_name(service, self.state.language) if graph else service
 
     def offers(self, service: str) -> bool:
         """Whether the customer is asked to choose, and this is one of the choices."""
-        return service in map(self._named, self.state.options)
+        return service in map(self._name_service, self.state.options)
 
     def missing(self, today: date) -> tuple[str, ...]:
         """Without them there is no task, and the call asks."""

@@ -82,7 +82,7 @@ async def merge(
         own_row = tickets[own["customer_id"], own["ticket_id"]]
     if why := refuse_merge(tickets, own_row, other):
         refused = ActAnswered(what=f"merge_{why}", value=other)
-        raise NotMergedError(_said(refused.topic, refused.model_dump(mode="json")))
+        raise NotMergedError(_word_post(refused.topic, refused.model_dump(mode="json")))
     await _act(steward, ticket, an_act(StaffAction.MERGE, who, value=other), as_json=as_json)
 
 
@@ -177,10 +177,10 @@ def _words(answer: StaffAnswer) -> str:
         return "kept: nobody works on tickets now, it is done as soon as a worker is back"
     if answer.topic not in STAFF_WORDS:
         return "done" if answer.applied else "not possible now: nothing was changed"
-    return _said(answer.topic, answer.content)
+    return _word_post(answer.topic, answer.content)
 
 
-def _said(topic: str, content: JsonValue) -> str:
+def _word_post(topic: str, content: JsonValue) -> str:
     formats = formats_for("en", "UTC", datetime.now(UTC))
     reply = Reply(id=topic, topic=topic, content=content)
     return STAFF_WORDS[topic].spoken(reply, formats).wording.text()

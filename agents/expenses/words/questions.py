@@ -117,7 +117,7 @@ def ask_reading(asking: AskReading, formats: Formats) -> Wording:
 
 
 def ask_together(asking: AskTogether, formats: Formats) -> Wording:
-    """What is in doubt, counted by field, and a line for each expense."""
+    """Counts the doubts by field and gives each expense a line."""
     words, key, doubts = formats.catalogue, asking.topic, asking.doubts
     fields = Counter(field for doubt in doubts for field in doubt.unsure).most_common()
     counts = [words.count(f"{key}.{field}", count) for field, count in fields]
@@ -135,7 +135,7 @@ def ask_together(asking: AskTogether, formats: Formats) -> Wording:
 
 
 def _example_value(card: Card, field: str, formats: Formats) -> str:
-    """What a person could say in place of a value that is in doubt."""
+    """Returns an example of a value that may be said in place of a doubtful one."""
     if field == "category":
         other = next(name for name in EXAMPLE_CATEGORIES if name != card.category)
         return category_name(other, formats.catalogue)

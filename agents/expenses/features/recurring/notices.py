@@ -24,8 +24,8 @@ _LAST_OCCURRENCES = """
 async def notices_of(
     connection: Connection, row: Row, told_with: str, today: date | None
 ) -> tuple[JsonValue, ...]:
-    """What a row just saved completes is offered with it, once for each name and currency. Only a
-    save offers; a correction or a split does not.
+    """Offers a recurring expense that a row just saved completes, once for each name and currency.
+    Only a save offers; a correction or a split does not.
 
     Called in the transaction of the save, behind the person's lock.
     """

@@ -1,4 +1,5 @@
-"""What comes again and again: kept when the person wants it.
+"""Recurring expenses and income that a person keeps.
+
 Each function works in the transaction of the call, or of the write, that it belongs to.
 """
 

@@ -49,7 +49,7 @@ SYSTEM = "digest"
 async def report_spending(
     drawing: ReportDrawing, request: RunToolRequest, arguments: Arguments
 ) -> Reported:
-    """What is still to come of a period that has begun is no part of it."""
+    """Reports a period up to today. Refuses one that has not begun."""
     asked, today = ReportArguments.model_validate(arguments), today_of(request)
     since = asked.since or (asked.until or today).replace(day=1)
     if since > today:
