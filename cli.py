@@ -25,7 +25,6 @@ from agents.operator import Operator
 from agents.packages import PACKAGES
 from agents.registry import optional_part
 from bot.cases import StaffDesk
-from bot.terminal.run import Addresses
 from bot.terminal.seat import seat
 from domain.conversation import address_of
 from domain.errors import AppError
@@ -55,7 +54,6 @@ from settings import Settings, load_settings
 from wiring.channel import enabled, gateway_for
 from wiring.client import client_extras, keyring, telemetry_of
 from wiring.logs import configure_logs
-from wiring.terminal import telegram_invitation, terminal_chat
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
@@ -281,6 +279,9 @@ async def _run(
 async def _serve(
     settings: Settings, running: RunningStack, chat_name: str | None, progress: Progress
 ) -> None:
+    # Imported only now, while the worker imports what it needs.
+    from wiring.terminal import telegram_invitation  # noqa: PLC0415
+
     invitation = await telegram_invitation(settings, running.database_url)
     if invitation:
         progress.tell(invitation)
@@ -336,6 +337,8 @@ async def _chat(
     """A chat in this terminal, until it is left or the input ends. ``opening`` is said first, and
     ``opened`` called before the chat writes.
     """
+    from wiring.terminal import terminal_chat  # noqa: PLC0415 - as above
+
     folder = target.stack.data_dir if target.stack else settings.data_dir
     with seat(folder, chat_name):
         if opening:
@@ -359,16 +362,16 @@ async def _chat(
         raise SystemExit(code)
 
 
-def _addresses(settings: Settings, stack: RunningStack | None) -> Addresses | None:
-    """Of an embedded stack. The link has the token for decoding only where it is shown on a
-    terminal: what goes through a pipe may be kept.
+def _addresses(settings: Settings, stack: RunningStack | None) -> tuple[str, str] | None:
+    """Of an embedded stack: its page, and behind the scenes. The link has the token for decoding
+    only where it is shown on a terminal: what goes through a pipe may be kept.
     """
     if stack is None:
         return None
     behind = stack.ui_address
     if stack.codec_address and sys.stdout.isatty():
         behind = sign_in_link(settings, stack.codec_address, stack.data_dir)
-    return Addresses(settings.http_public_origin or stack.page_address, behind)
+    return settings.http_public_origin or stack.page_address, behind
 
 
 def _keyed(settings: Settings, target: Target | None) -> Settings:

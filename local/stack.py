@@ -158,7 +158,8 @@ class LocalStack:
                 if self._own.fill is not None:
                     await self._own.fill(database.url)
                 if hands:
-                    beginning = asyncio.create_task(_begin_in_turn(hands, server))
+                    hands[0].begin()
+                    beginning = asyncio.create_task(_begin_after_worker(hands[1:], server))
                     parts.callback(beginning.cancel)
                 self._note(state=StackState.READY)
                 parts.callback(self._progress, "Stopping …")
@@ -236,17 +237,15 @@ class LocalStack:
         write_record(self._data_dir, self._record)
 
 
-async def _begin_in_turn(hands: Sequence[Supervisor], server: TemporalServer) -> None:
-    """Lets the worker begin, which comes first, and the channels once it is at work: together they
-    would keep it waiting, and the person before the terminal with it.
+async def _begin_after_worker(channels: Sequence[Supervisor], server: TemporalServer) -> None:
+    """Lets the channels begin once the worker, which began before, is at work: together they would
+    keep it waiting, and the person before the terminal with it.
     """
-    for supervisor in hands[:1]:
-        supervisor.begin()
     for _ in range(_LOOKS):
         if await server.has_worker():
             break
         await asyncio.sleep(_LOOK_SECONDS)
-    for supervisor in hands[1:]:
+    for supervisor in channels:
         supervisor.begin()
 
 

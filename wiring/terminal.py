@@ -26,14 +26,14 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
     database_url: str,
     chat_id: str,
     *,
-    addresses: Addresses | None,
+    addresses: tuple[str, str] | None,
     history_file: Path | None,
     files: Path,
     tracing: Tracing | None = None,
     opened: Callable[[], None],
 ) -> int:
     """A chat in this terminal until it is left; returns the exit code. ``opened`` is called before
-    anything is written.
+    anything is written; ``addresses`` are of the page and of what is behind the scenes.
     """
     stores = Stores.connect(database_url, room=room_of(settings))
     gateway = gateway_for(settings, client, stores, tracing)
@@ -47,7 +47,7 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
             reply_queue=reply_queue(TERMINAL, chat_id),
             worker_activities=lambda channel: [Deliver(channel, stores.transcript).deliver],
             streams=Streams(sys.stdin, sys.stdout),
-            addresses=addresses,
+            addresses=addresses and Addresses(*addresses),
             opened=opened,
             history_file=history_file,
             shelf=Shelf(stores.attachments, files),
