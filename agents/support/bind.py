@@ -37,7 +37,9 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
     rules = OfflineTriage(own.support_working_language)
     models = SupportModels(lent.gateway, rules, check, working=own.support_working_language)
     embedder = embedder_of(own.support_embeddings)
-    knowledge = KnowledgeBase(lent.database, embedder)
+    knowledge = KnowledgeBase(
+        lent.database, embedder, default_language=own.support_working_language
+    )
     parts = Parts(
         models=models,
         rules=rules,

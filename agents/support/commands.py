@@ -232,7 +232,9 @@ async def triage_file(
     rules, lines = OfflineTriage(own.support_working_language), []
     async with steward() as operator:
         embedder = embedder_of(own.support_embeddings)
-        knowledge = KnowledgeBase(operator.database, embedder)
+        knowledge = KnowledgeBase(
+            operator.database, embedder, default_language=own.support_working_language
+        )
         meaning = Meaning(embedder, patience=None) if isinstance(embedder, LocalMeaning) else None
         for each in given:
             found = await triaged(each, rules, knowledge, meaning)

@@ -366,7 +366,12 @@ def _tell_faults(faults: Sequence[FileFault]) -> None:
 
 
 async def _knowledge(database: Database) -> KnowledgeBase:
-    knowledge = KnowledgeBase(database, embedder_of(SupportSettings.load().support_embeddings))
+    own = SupportSettings.load()
+    knowledge = KnowledgeBase(
+        database,
+        embedder_of(own.support_embeddings),
+        default_language=own.support_working_language,
+    )
     await knowledge.whole()
     return knowledge
 

@@ -188,7 +188,7 @@ class TriageNodes:
                 await self._parts.knowledge.search(
                     query[-_QUERY:],
                     category=state.type,
-                    language=state.language,
+                    language=state.language or request.person.locale,
                     plan=state.plan,
                     top=self._parts.top,
                     without=request.unhelpful,

@@ -49,10 +49,16 @@ class KnowledgeBase:
     """
 
     def __init__(
-        self, database: Database, embedder: Embedder | None = None, *, patience: float = PATIENCE
+        self,
+        database: Database,
+        embedder: Embedder | None = None,
+        *,
+        default_language: str = "en",
+        patience: float = PATIENCE,
     ) -> None:
         self._database = database
         self._embedder = embedder
+        self._default_language = default_language
         self._patience = patience
         self._mark: Mark | None = None
         self._index: Index | None = None
@@ -81,6 +87,7 @@ class KnowledgeBase:
             vector=vector,
             category=category,
             language=language,
+            default_language=self._default_language,
             without=frozenset(without),
             top=top,
         )

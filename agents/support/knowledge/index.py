@@ -154,19 +154,26 @@ class Index:
         vector: Floats | None = None,
         category: TicketType | None = None,
         language: str = "",
+        default_language: str = "en",
         without: frozenset[str] = frozenset(),
         top: int = 5,
     ) -> Ranking:
-        """``vector``: of the question, by what made those of the entries. ``language``: what
-        articles are shown in where they have it; the question's own where it is not given.
+        """``vector``: of the question, by what made those of the entries. ``language``: the
+        person's; the question's own where it is not given. An article is shown in that language,
+        else in the default one, else in English; one that has none of them is left out. Where
+        nothing tells the language, it is shown in the one that fits the question best.
         """
+        mine = one_language(language) or languages().of(query, "")
         shown = [
             n for n, (key, its) in enumerate(zip(self._ids, self._categories, strict=True))
             if key not in without and (category is None or its is category)
         ]  # fmt: skip
+        readable: Mapping[str, int] = {}
+        if mine:
+            readable = self._readable(shown, (mine, one_language(default_language), "en"))
+            shown = [n for n in shown if self._ids[n] in readable]
         if not shown or not query.strip():
             return Ranking()
-        mine = one_language(language) or languages().of(query, "")
         by_words, by_grams, covered, headed, size = self._compared(query, mine)
         meant = self._meant(vector)
         scores = STEMS * by_words + GRAMS * by_grams
@@ -184,12 +191,20 @@ class Index:
         sure = sureness.is_meant(seen) or sureness.is_sure(
             sureness.of(seen, size), with_meaning=meant is not None
         )
-        theirs = {self._ids[n]: n for n in shown if self._languages[n] == mine}
         ranked = (
-            self._ranked(theirs.get(self._ids[n], n), float(scores[n]), query, mine, vector)
+            self._ranked(readable.get(self._ids[n], n), float(scores[n]), query, mine, vector)
             for n in order[:top]
         )
         return Ranking(tuple(ranked), sure, sureness.features(seen, size))
+
+    def _readable(self, shown: Sequence[int], preferred: Sequence[str]) -> dict[str, int]:
+        """By the id of an article, its entry in the first of these languages that it has."""
+        return {
+            self._ids[n]: n
+            for language in reversed(preferred)
+            for n in shown
+            if self._languages[n] == language
+        }
 
     def _compared(self, query: str, mine: str) -> tuple[Floats, Floats, Floats, Floats, int]:
         """How much of the question each entry has, by stems and concepts and by pieces of words;

@@ -9,7 +9,9 @@ import re
 from collections.abc import Collection, Iterable
 from functools import cache
 
+from agents.support.knowledge.words import concepts
 from domain.money import MINOR_UNITS
+from language.numbers import LANGUAGES
 from language.word_lists import table_of
 
 _CAPITALISED = r"[A-ZÀ-ÖØ-Þ][\w'’-]+(?:[ \t]+[A-ZÀ-ÖØ-Þ][\w'’-]+){0,3}"
@@ -41,7 +43,13 @@ def without_personal(texts: Iterable[str], *, customer: str, names: Collection[s
 def _named_in(text: str) -> Iterable[str]:
     for pattern in _before_names():
         for found in pattern.finditer(text):
-            yield found["name"]
+            if _is_name(found["name"]):
+                yield found["name"]
+
+
+def _is_name(words: str) -> bool:
+    """Words of service tell something of a name: "my name is wrong"."""
+    return not words.islower() or not concepts(words, *LANGUAGES)
 
 
 def _blanked(
@@ -62,8 +70,13 @@ def _blanked(
         if longest_first:
             text = re.sub(place.format("|".join(longest_first)), "[name]", text)
     for pattern in _before_names():
-        text = pattern.sub(lambda found: found[0][: -len(found["name"])] + "[name]", text)
+        text = pattern.sub(_named_blank, text)
     return text.strip()
+
+
+def _named_blank(found: re.Match[str]) -> str:
+    before = found[0][: -len(found["name"])]
+    return before + "[name]" if _is_name(found["name"]) else found[0]
 
 
 def _without_letter_parts(text: str) -> str:
@@ -81,8 +94,10 @@ def _words(section: str) -> str:
 @cache
 def _before_names() -> tuple[re.Pattern[str], ...]:
     small = (word for words in table_of("language", "small_words.toml").values() for word in words)
-    word = rf"(?!(?i:{'|'.join(map(re.escape, small))})(?!\w))[^\W\d_][\w'’-]+"
-    any_case = rf"{_CAPITALISED}|{word}(?:[ \t]+{word})?"
+    either = "|".join(map(re.escape, small))
+    word = rf"(?!(?i:{either})(?!\w))[^\W\d_][\w'’-]+"
+    goes_on = rf"(?=[ \t]*(?:[^\w \t'’-]|$|(?i:{either})(?!\w)))"
+    any_case = rf"{_CAPITALISED}|{word}(?:[ \t]+{word})?{goes_on}"
     return tuple(
         re.compile(rf"(?<!\w)(?i:{_words(section)})\.?[ \t]+(?P<name>{name})")
         for section, name in (

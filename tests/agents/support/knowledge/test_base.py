@@ -215,6 +215,36 @@ def test_where_no_word_is_known_meaning_answers_if_one_article_is_far_ahead() ->
     assert not index.rank(asked).sure
 
 
+@pytest.mark.parametrize(
+    ("language", "default", "shown"),
+    [
+        ("fr", "de", "fr"),
+        ("es", "de", "de"),
+        ("es", "fr", "fr"),
+        ("es", "pt", "en"),
+        ("", "en", "fr"),
+    ],
+)
+def test_an_article_is_shown_in_a_language_that_its_reader_has(
+    language: str, default: str, shown: str
+) -> None:
+    index = Index([_entry("hours", each) for each in ("de", "en", "fr", "ms")])
+    found = index.rank("Où sont vos heures ?", language=language, default_language=default)
+    assert [each.entry.article.language for each in found.ranked] == [shown]
+
+
+def test_an_article_that_its_reader_cannot_read_is_no_answer() -> None:
+    index = Index([_entry("hours", "ms"), _entry("prices", "en")])
+    found = index.rank("About hours", language="fr", default_language="de")
+    assert [each.entry.article.id for each in found.ranked] == ["prices"]
+
+
+def _entry(name: str, language: str) -> IndexEntry:
+    article = Article(id=name, category=TicketType.GENERAL, title=f"About {name}",
+                      language=language, body=f"All that is known of {name}.")  # fmt: skip
+    return IndexEntry(article, passages(article), {})
+
+
 def _index(collection: Collection) -> Index:
     return Index([IndexEntry(article, passages(article), {}) for article in collection.articles])
 

@@ -54,6 +54,13 @@ def test_the_question_is_cleaned_by_what_it_tells_itself() -> None:
         ("nama saya joe, tolong", "Nama saya [name], tolong"),
         ("MY NAME IS JOE. Joe paid", "MY NAME IS [name]. [name] paid"),
         ("i am locked out", "I am locked out"),
+        ("my name is wrong on the bill", "My name is wrong on the bill"),
+        ("my name is spelled wrong", "My name is spelled wrong"),
+        ("mein name ist falsch geschrieben", "Mein name ist falsch geschrieben"),
+        ("nama saya salah dalam bil", "Nama saya salah dalam bil"),
+        ("mi nombre es incorrecto", "Mi nombre es incorrecto"),
+        ("mon nom est faux sur la facture", "Mon nom est faux sur la facture"),
+        ("my name is wong, yes", "My name is [name], yes"),
     ],
 )
 def test_a_name_is_found_however_it_is_written(customer: str, left: str) -> None:
