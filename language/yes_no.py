@@ -17,6 +17,11 @@ def confirms(text: str) -> bool:
     return agrees and _LISTS["denying"].isdisjoint(words)
 
 
+def begins_with_no(text: str) -> bool:
+    """Whether the first word says no, whatever is said behind it."""
+    return bool(words := _WORD.findall(text.casefold())) and words[0] in _LISTS["denying"]
+
+
 def denies(text: str) -> bool:
     """Whether some word of ``text`` says no."""
     return not _LISTS["denying"].isdisjoint(_WORD.findall(text.casefold()))

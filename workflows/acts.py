@@ -26,6 +26,7 @@ from domain.topics import (
     StaleButton,
 )
 from domain.understanding import Act, ActKind
+from language.yes_no import begins_with_no
 from workflows.album_gathering import Gathering
 from workflows.chat import Chat, ChatPart
 from workflows.handlers import HandlerKind
@@ -89,7 +90,8 @@ class Dispatcher(ChatPart):
 
     def _enter_before(self, asked: str, heard: HeardBatch) -> Sequence[Act]:
         """Takes further words for the agent that the person was just asked about for a yes: it gets
-        the quoted words, then these, which are returned with all others.
+        the quoted words, then these, which are returned with all others. Words that need no offer,
+        as "how is my ticket?", and those that begin with a no agree to none.
         """
         meant = self._session.state.to_enter.get(asked)
         further = [
@@ -97,8 +99,10 @@ class Dispatcher(ChatPart):
             for act in heard.acts
             if meant is not None
             and act.kind is ActKind.OPEN
+            and act.enters
             and act.agent == meant.acts[0].agent
-            and _message_of(act, heard.batch).addressed
+            and (message := _message_of(act, heard.batch)).addressed
+            and not begins_with_no(message.text)
         ]
         if not further:
             return heard.acts

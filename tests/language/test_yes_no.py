@@ -2,7 +2,7 @@
 
 import pytest
 
-from language.yes_no import confirms, denies
+from language.yes_no import begins_with_no, confirms, denies
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,16 @@ def test_what_denies_or_only_asks_agrees_to_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", ["no thanks", "das ist falsch", "tidak", "不 行", "dont"])
 def test_a_word_denies(text: str) -> None:
     assert denies(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "no"),
+    [
+        ("no, the app crashes", True),
+        ("Nein, das Papier fehlt", True),
+        ("why not?", False),
+        ("", False),
+    ],
+)
+def test_a_no_stands_first(text: str, no: bool) -> None:  # noqa: FBT001 - a table
+    assert begins_with_no(text) is no

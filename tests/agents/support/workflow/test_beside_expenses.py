@@ -9,6 +9,7 @@ from adapters.postgres.stores import Stores
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from domain.conversation import Limits
+from domain.topics import AskToEnter
 from tests.agents.support.workflow.chat import SupportChat
 
 expenses = pytest.importorskip("agents.expenses.bind")
@@ -56,3 +57,19 @@ async def test_a_screenshot_with_a_complaint_is_for_people_and_no_receipt(
     assert case["customer"][-1]["message"]["attachment"]
     assert len(await chat.tickets()) == 1
     assert "read_receipt" not in await chat.activities()
+
+
+@pytest.mark.parametrize("words", ["how is my ticket?", "no, the app crashes"])
+async def test_what_asks_for_something_else_is_no_yes_to_an_offer(chat: Beside, words: str) -> None:
+    await chat.hears("why was I charged twice")
+    assert chat.topics[-1] == AskToEnter.topic
+    await chat.hears(words)
+    assert await chat.tickets() == []
+
+
+async def test_what_is_said_behind_a_yes_to_an_offer_is_passed_on_with_it(chat: Beside) -> None:
+    said = ["why was I charged twice", "yes but my name is wrong on the bill"]
+    for words in said:
+        await chat.hears(words)
+    (ticket,) = await chat.tickets()
+    assert await chat.customers_words(ticket["ticket_id"]) == said
