@@ -126,10 +126,13 @@ class NothingToUndo(Content):
 
 
 class NotReversible(Content):
-    """The last change was a call that is not taken back by "undo"."""
+    """The last change was a call that is not taken back by "undo"; or, with its ``number``, a
+    finished task is one that cannot be corrected.
+    """
 
     topic: ClassVar[str] = "conversation.not_reversible"
     placement: ClassVar[Placement] = Placement.ASIDE
+    number: int = 0
 
 
 class WhichOne(Content):

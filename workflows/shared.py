@@ -107,6 +107,8 @@ class Session:
         """Files that are read at once, and what they leave in doubt, are shown together, and a
         cancel drops what is asked about alone.
         """
+        self.leaves_done = workflow.patched("leave-what-cannot-be-corrected")
+        """A finished task is taken up again only where its agent can correct it."""
         self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""

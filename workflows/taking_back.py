@@ -295,8 +295,11 @@ class TakingBack(ChatPart):
             found: Agent[BaseModel] | None = None
             if agent is not None:
                 found = await agent.find(self._handlers.desk(slug), task_id)
+            if found is None and missing is not None:
+                self._outbox.say(missing)
+                return
             if found is None:
-                self._outbox.say(missing or NotFound())
+                self._board.say_not_taken_up(task_id)
                 return
             self._board.remember(found, slug)
             run = self._board.reopen(task_id)

@@ -23,7 +23,7 @@ from domain.conversation import (
 from domain.messages import Attachment, ButtonPress
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
-from domain.topics import Failed, NotFound, NotOffered, PressAction, TooMany
+from domain.topics import Failed, NotFound, NotOffered, NotReversible, PressAction, TooMany
 from domain.understanding import Act, ActKind, TaskPhase, TaskView
 from workflows import metrics
 from workflows.activity_calls import ActivityFailed, defect
@@ -296,7 +296,7 @@ class TaskBoard:
     def _correct(self, task_id: str, details: JsonValue, evidence: str) -> None:
         run = self.get(task_id) or self.reopen(task_id)
         if run is None:
-            self._outbox.say(NotFound())
+            self.say_not_taken_up(task_id)
         else:
             act = Act(kind=ActKind.DETAIL, agent=run.record.agent, task_id=task_id, details=details)
             run.injections.add_act(act, evidence)
@@ -448,11 +448,13 @@ class TaskBoard:
             return None
 
     def reopen(self, task_id: str) -> TaskRun | None:
-        """Takes a recently finished task up again, to correct it; None when it is not recent."""
+        """Takes a recently finished task up again, to correct it; None when it is not recent, or
+        its agent cannot correct it.
+        """
         if task_id in self._runs:
             return self._runs[task_id]
         recent = self._recent.get(task_id)
-        if recent is None:
+        if recent is None or self._stays_done(task_id):
             return None
         agent = self._agent_of(recent)
         if agent is None:
@@ -463,6 +465,18 @@ class TaskBoard:
         run = self._start(record, agent, self._desk(record))
         run.reopened = True
         return run
+
+    def _stays_done(self, task_id: str) -> bool:
+        """Whether a finished task is of an agent that can correct none."""
+        agent = self.agents.known.get(agent_of(task_id))
+        corrects = agent is None or issubclass(agent, Reversible)
+        return self._session.leaves_done and not corrects
+
+    def say_not_taken_up(self, task_id: str) -> None:
+        """Tells the person that a finished task was not changed: nobody can, or it is gone."""
+        number = int(number_of(task_id) or 0)
+        stays = self._stays_done(task_id)
+        self._outbox.say(NotReversible(number=number) if stays else NotFound())
 
     def recall_draft(self, known: RecalledDraft) -> None:
         """Notes a draft that the database knows."""

@@ -73,6 +73,13 @@ def not_found(content: NotFound, formats: Formats) -> Wording:
     return Wording(lead=lead, beside=True)
 
 
+def not_reversible(content: NotReversible, formats: Formats) -> Wording:
+    words, key = formats.catalogue, content.topic
+    number = str(content.number)
+    lead = words.text(f"{key}.number", number=number) if content.number else words.text(key)
+    return Wording(lead=lead, beside=True)
+
+
 def start(content: Start, formats: Formats) -> Wording:
     """Who Steward is, and what can be said first. Other agents are one line."""
     lead = with_agents(content.topic, formats)
@@ -328,7 +335,7 @@ WORDS = table(
     Words(ClosedByOperator, closed),
     Words(StaleButton, plain),
     Words(NothingToUndo, plain),
-    Words(NotReversible, plain),
+    Words(NotReversible, not_reversible),
     Words(WhichOne, which_one, numbered),
     Words(NotFound, not_found),
     Words(NoDraft, plain),

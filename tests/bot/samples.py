@@ -155,6 +155,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.StaleButton(),
     topics.NothingToUndo(),
     topics.NotReversible(),
+    topics.NotReversible(number=7),
     topics.NotFound(),
     topics.NoDraft(),
     topics.Resumed(task=shown(CARD)),

@@ -6,7 +6,15 @@ from temporalio.client import WorkflowExecutionStatus
 from domain.conversation import ConversationState, Limits, PersonLeft
 from domain.replies import Reply
 from domain.tasks import Place
-from domain.topics import OPEN, Cancelled, GeneralTopic, Help, NothingToCancel, Status
+from domain.topics import (
+    OPEN,
+    Cancelled,
+    GeneralTopic,
+    Help,
+    NothingToCancel,
+    NotReversible,
+    Status,
+)
 from tests.fakes.speech import voice
 from tests.toy import note
 from tests.toy.chat import ToyChat
@@ -69,6 +77,15 @@ class TestAtHome:
             False,
             "LISTEN",
         )
+
+
+async def test_a_call_that_is_over_is_not_changed_and_the_person_is_told(chat: ToyChat) -> None:
+    await chat.tell("ring the bell", "bye")
+    await chat.said(Over)
+    said = words(chat)
+    await chat.tell("make it bread, as for #1")
+    assert (await chat.said(NotReversible)).number == 1
+    assert words(chat) == said
 
 
 @pytest.mark.shows("calls words")

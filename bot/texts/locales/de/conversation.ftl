@@ -74,6 +74,7 @@ conversation-noted-first = { $n ->
 }
 conversation-nothing_to_undo = 👌 Es gibt nichts rückgängig zu machen.
 conversation-not_reversible = ↩️ Das kann ich nicht rückgängig machen. Sag mir stattdessen, was ich ändern oder löschen soll.
+conversation-not_reversible-number = 🤷 #{ $number } ist abgeschlossen, daran kann ich nichts mehr ändern. Sag mir, was du jetzt brauchst.
 conversation-which_one-edit = 🔢 Welche meinst du? Schreib die Nummer dazu, zum Beispiel „#{ $number } war 20“:
 conversation-which_one-undo = 🔢 Welche soll ich zurücknehmen? Schreib die Nummer dazu, zum Beispiel „rückgängig #{ $number }“:
 conversation-which_one-restore = 🔢 Welche soll ich wiederherstellen? Schreib die Nummer dazu, zum Beispiel „wiederherstellen #{ $number }“:

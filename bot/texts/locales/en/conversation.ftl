@@ -74,6 +74,7 @@ conversation-noted-first = { $n ->
 }
 conversation-nothing_to_undo = 👌 There is nothing to undo.
 conversation-not_reversible = ↩️ I can't undo that. Tell me what to change or remove instead.
+conversation-not_reversible-number = 🤷 #{ $number } is finished, so I can't change it. Tell me what you need now.
 conversation-which_one-edit = 🔢 Which one? Say its number, like “#{ $number } was 20”:
 conversation-which_one-undo = 🔢 Which one should I take back? Say its number, like “undo #{ $number }”:
 conversation-which_one-restore = 🔢 Which one should I bring back? Say its number, like “restore #{ $number }”:

@@ -74,6 +74,7 @@ conversation-noted-first = { $n ->
 }
 conversation-nothing_to_undo = 👌 No hay nada que deshacer.
 conversation-not_reversible = ↩️ Eso no lo puedo deshacer. Dime qué cambio o qué quito.
+conversation-not_reversible-number = 🤷 #{ $number } ya está cerrado y no lo puedo cambiar. Dime qué necesitas ahora.
 conversation-which_one-edit = 🔢 ¿Cuál es? Dime su número, por ejemplo “#{ $number } eran 20”:
 conversation-which_one-undo = 🔢 ¿Cuál deshago? Dime su número, por ejemplo “deshacer #{ $number }”:
 conversation-which_one-restore = 🔢 ¿Cuál recupero? Dime su número, por ejemplo “restaurar #{ $number }”:

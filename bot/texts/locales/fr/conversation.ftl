@@ -74,6 +74,7 @@ conversation-noted-first = { $n ->
 }
 conversation-nothing_to_undo = 👌 Il n'y a rien à annuler.
 conversation-not_reversible = ↩️ Je ne peux pas annuler ça. Dis-moi plutôt ce qu'il faut modifier ou supprimer.
+conversation-not_reversible-number = 🤷 #{ $number } est terminé, je ne peux plus rien y changer. Dis-moi ce qu'il te faut maintenant.
 conversation-which_one-edit = 🔢 Laquelle ? Donne son numéro, par exemple « #{ $number } c'était 20 » :
 conversation-which_one-undo = 🔢 Laquelle veux-tu annuler ? Donne son numéro, par exemple « annule #{ $number } » :
 conversation-which_one-restore = 🔢 Laquelle veux-tu rétablir ? Donne son numéro, par exemple « rétablis #{ $number } » :

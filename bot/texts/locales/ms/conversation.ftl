@@ -62,6 +62,7 @@ conversation-noted-more = 📝 { $n } lagi dicatat. Saya ada soalan tentangnya:
 conversation-noted-first = 📝 { $n } sudah diterima. Saya ada soalan tentangnya:
 conversation-nothing_to_undo = 👌 Tiada apa yang boleh ditarik balik.
 conversation-not_reversible = ↩️ Yang itu tidak boleh saya tarik balik. Beritahu saya apa yang perlu diubah atau dibuang.
+conversation-not_reversible-number = 🤷 #{ $number } sudah selesai, jadi tidak boleh saya ubah lagi. Beritahu saya apa yang awak perlukan sekarang.
 conversation-which_one-edit = 🔢 Yang mana satu? Sebut nombornya, contohnya “#{ $number } sebenarnya 20”:
 conversation-which_one-undo = 🔢 Yang mana satu perlu ditarik balik? Sebut nombornya, contohnya “tarik balik #{ $number }”:
 conversation-which_one-restore = 🔢 Yang mana satu perlu dikembalikan? Sebut nombornya, contohnya “pulihkan #{ $number }”:
