@@ -89,29 +89,30 @@ def start(content: Start, formats: Formats) -> Wording:
 
 
 def help_(content: Help, formats: Formats) -> Wording:
-    """How one thing is done where the person asks for that; else help about the open question, then
-    all that can be done.
+    """How one thing is done where the person asks for that; else all that can be done, then the
+    open question, next to where its answer is written.
     """
     words = formats.catalogue
     if wanted := cards.home_text(f"howto.{content.wanted}", formats):
         return Wording(lead=wanted)
-    lines = (
-        words.text(content.topic),
+    tail = (
         cards.home_text("help", formats),
         *cards.told("brief", formats)[1:],
         words.text(f"{content.topic}.more"),
     )
-    first = _question_help(content, formats)
-    if first is None:
-        return Wording(lead=lines[0], tail=lines[1:])
-    return Wording(lead=first.lead, cards=first.cards, tail=(*first.tail, *lines))
+    return Wording(lead=words.text(content.topic), tail=(*tail, *_question_help(content, formats)))
 
 
-def _question_help(content: Help, formats: Formats) -> Wording | None:
-    texts = cards.texts_of(content.about.agent) if content.about else None
-    if content.about is None or texts is None:
-        return None
-    return texts.cards.help(content.question, content.about.card, formats)
+def _question_help(content: Help, formats: Formats) -> tuple[str, ...]:
+    """What the open question wants; at least that it is open."""
+    about = content.about
+    if about is None:
+        return ()
+    texts = cards.texts_of(about.agent)
+    own = texts.cards.help(content.question, about.card, formats) if texts else None
+    if own is None:
+        return (formats.catalogue.text(f"{content.topic}.asked"),)
+    return (own.lead, *own.tail)
 
 
 def status(content: Status, formats: Formats) -> Wording:

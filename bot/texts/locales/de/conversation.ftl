@@ -3,6 +3,7 @@
 conversation-start = 👋 Hallo, ich bin Steward. { $about }
 conversation-start-others = Außerdem { $others }. Mehr: /help
 conversation-help = 💡 Das kann ich für dich tun:
+conversation-help-asked = ❓ Ich warte noch auf deine Antwort auf die Frage oben.
 conversation-help-more =
     /undo rückgängig machen · /restore wiederherstellen · /cancel abbrechen
     /status was gerade läuft · /resume einen Entwurf fortsetzen · /start Begrüßung

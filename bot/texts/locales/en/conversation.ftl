@@ -8,6 +8,7 @@ doing-round = { $doing }, round { $round } of { $rounds }
 conversation-start = 👋 Hi, I'm Steward. { $about }
 conversation-start-others = Also { $others }: /help
 conversation-help = 💡 Here is what I can do:
+conversation-help-asked = ❓ I'm still waiting for your answer to the question above.
 conversation-help-more =
     /undo take the last thing back · /restore bring it back · /cancel stop and drop
     /status what is going on · /resume finish a draft · /start say hello

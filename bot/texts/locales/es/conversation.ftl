@@ -8,6 +8,7 @@ doing-round = { $doing }, paso { $round } de { $rounds }
 conversation-start = 👋 Hola, soy Steward. { $about }
 conversation-start-others = También te ayudo con { $others }: /help
 conversation-help = 💡 Esto es lo que puedo hacer:
+conversation-help-asked = ❓ Sigo esperando tu respuesta a la pregunta de arriba.
 conversation-help-more =
     /undo deshacer lo último · /restore recuperarlo · /cancel parar y descartar
     /status qué está en marcha · /resume seguir con un borrador · /start saludar

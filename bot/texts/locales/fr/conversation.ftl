@@ -8,6 +8,7 @@ doing-round = { $doing }, étape { $round } sur { $rounds }
 conversation-start = 👋 Salut, je suis Steward. { $about }
 conversation-start-others = Et aussi { $others } : /help
 conversation-help = 💡 Voici ce que je sais faire :
+conversation-help-asked = ❓ J'attends toujours ta réponse à la question ci-dessus.
 conversation-help-more =
     /undo annuler la dernière action · /restore la rétablir · /cancel arrêter et abandonner
     /status ce qui est en cours · /resume terminer un brouillon · /start dire bonjour

@@ -3,6 +3,7 @@
 conversation-start = 👋 Hai, saya Steward. { $about }
 conversation-start-others = Ada juga { $others }: /help
 conversation-help = 💡 Ini yang saya boleh buat:
+conversation-help-asked = ❓ Saya masih menunggu jawapan awak untuk soalan di atas.
 conversation-help-more =
     /undo tarik balik yang terakhir · /restore kembalikan · /cancel berhenti dan buang
     /status apa yang sedang diurus · /resume sambung draf · /start hai
