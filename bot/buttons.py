@@ -1,8 +1,10 @@
-"""What a press on a button leaves of the others that stand beside it."""
+"""What a typed label presses, and what a press leaves of the buttons that stand beside it."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from bot.texts.cards import all_texts
+from bot.texts.speech import Button
 from domain.topics import PressAction
 
 
@@ -38,3 +40,14 @@ def ends(action: str) -> Ends:
     if action in _ANSWERING:
         return Ends.ALL
     return Ends.SAME if action in _ONCE else Ends.NONE
+
+
+def name_of_button(label: str) -> str:
+    """Returns a label, or typed words, as they are compared: without case and a final full stop."""
+    return label.strip().rstrip(".!").casefold()
+
+
+def button_named(words: str, buttons: Iterable[Button]) -> Button | None:
+    """Returns the button whose label these words are."""
+    wanted = name_of_button(words)
+    return next((b for b in buttons if name_of_button(b.label) == wanted), None)

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from adapters.media.sniffing import attachment_of
 from agents import SLUGS
+from bot.buttons import button_named
 from bot.texts.cards import commands_of
+from bot.texts.speech import Button
 from domain.commands import command_in
 from domain.errors import AppError
 from domain.messages import (
@@ -223,6 +225,22 @@ def press_message(
     if press.action == PressAction.SAY:
         return text_message(origin, press.value, agents=agents)
     return origin.message(cleaned(label)[:MAX_TEXT_LENGTH], press=press)
+
+
+def press_by_label(message: Message, buttons: Iterable[Button]) -> Message:
+    """Returns words that are the label of one of these buttons as its press, all else as it is.
+
+    ``buttons`` are those of the newest reply: "yes" to a question without buttons is no press on
+    one of an older question.
+    """
+    otherwise = (
+        message.command, message.press, message.call, message.attachments, message.unusable,
+        message.edits, message.reply_to, message.reply_to_ref,
+    )  # fmt: skip
+    button = None if any(otherwise) else button_named(message.text, buttons)
+    if button is None or button.press.action == PressAction.SAY:
+        return message
+    return message.model_copy(update={"press": button.press})
 
 
 def _distinct(attachments: Iterable[Attachment]) -> tuple[Attachment, ...]:

@@ -28,10 +28,11 @@ from agents.staffed import Staffed
 from bot.cases import StaffDesk
 from bot.clock import utc_now
 from bot.gateway import files_queue, reply_queue
+from bot.remembered import Remembered
 from bot.telegram import menu
 from bot.telegram.access import may_be_answered
 from bot.telegram.address import CHANNEL, Address
-from bot.telegram.channel import TelegramChannel
+from bot.telegram.channel import REMEMBERED, NewestButtons, TelegramChannel
 from bot.telegram.dispatcher import Incoming, Outside, incoming
 from bot.telegram.downloads import AT_ONCE, Downloads
 from bot.telegram.errors import Acceptance
@@ -154,6 +155,7 @@ def _sides(
     texts = [StaffTexts(each, timezone, utc_now) for each in _staffed(settings, stores)]
     desk = StaffDesk(client)
     staff = [StaffInbound(bot, sender, desk, each, utc_now) for each in texts]
+    newest_buttons: NewestButtons = Remembered(REMEMBERED)
     outside = Outside(
         gateway=gateway,
         pairing=PostgresPairing(stores.database),
@@ -165,6 +167,7 @@ def _sides(
         agents=agents,
         everybody=settings.telegram_access is TelegramAccess.OPEN,
         staff=tuple(staff_inbound.setup(each) for each in staff),
+        newest_buttons=newest_buttons,
     )
     pressed = presses.setup(Presses(gateway, sender, locales, utc_now, agents))
     incoming_side = incoming(
@@ -179,6 +182,7 @@ def _sides(
             stores.attachments,
             admits=partial(may_be_answered, incoming_side.access, groups),
             agents=agents,
+            newest_buttons=newest_buttons,
         ),
         typing_indicator,
         groups,

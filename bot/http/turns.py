@@ -31,8 +31,17 @@ from bot.http.contract import (
 )
 from bot.http.ports import EventLog, HttpGateway, Hub
 from bot.http.voice.rate_limit import SoundRateLimit
-from bot.intake import Inbound, Origin, call_message, inbound, press_message, upload_of
+from bot.intake import (
+    Inbound,
+    Origin,
+    call_message,
+    inbound,
+    press_by_label,
+    press_message,
+    upload_of,
+)
 from bot.settling import settled
+from bot.texts.speech import Button
 from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
@@ -214,9 +223,22 @@ class HttpTurns:
         uploads = [await asyncio.to_thread(upload_of, content) for content in incoming.contents]
         made = inbound(origin, incoming.text, uploads, incoming.reply_to, agents=self.agents)
         if not (incoming.spoken or incoming.live):
-            return made
+            newest = await self._find_newest_buttons(session.session_id)
+            return Inbound(press_by_label(made.message, newest), made.contents)
         how = {"spoken": incoming.spoken, "live": True}
         return Inbound(made.message.model_copy(update=how), made.contents)
+
+    async def _find_newest_buttons(self, session_id: str) -> list[Button]:
+        """Returns the buttons of the newest reply, whichever process showed it."""
+        events = await self.log.newest(session_id, 1, frozenset({EventKind.REPLY}))
+        return [
+            Button(
+                choice.label,
+                ButtonPress(action=choice.action, subject=choice.subject, value=choice.value),
+            )
+            for event in events
+            for choice in ReplyView.model_validate(event.payload).choices
+        ]
 
     async def _take(
         self, session: ChannelSession, made: Inbound, heard: HeardView, per_minute: int

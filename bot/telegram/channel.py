@@ -17,6 +17,7 @@ from bot.telegram.refusals import MessageGoneError
 from bot.telegram.rendering import rendered
 from bot.telegram.sending import PlaceInChat, Sender
 from bot.texts.formats import Formats, plain_line
+from bot.texts.speech import Button
 from bot.texts.wording import formats_for, worded
 from domain.errors import AttachmentMissingError, RecipientGoneError
 from domain.replies import DeliveredReply, Delivery, File, Placement, Reply
@@ -29,6 +30,9 @@ PICTURES = frozenset({"image/png", "image/jpeg"})
 
 Admits = Callable[[Address], Awaitable[bool]]
 """Whether a reply may be shown at an address; raises ``AppError`` while that is not known."""
+
+NewestButtons = Remembered[str, tuple[Button, ...]]
+"""The buttons of the newest reply in each chat that this process showed, by the chat's id."""
 
 _log = structlog.get_logger(__name__)
 
@@ -67,6 +71,7 @@ class TelegramChannel:
     files: StoredFiles
     admits: Admits
     agents: tuple[str, ...] = SLUGS
+    newest_buttons: NewestButtons = field(default_factory=lambda: Remembered(REMEMBERED))
     _sent: Remembered[str, _Sent] = field(default_factory=lambda: Remembered(REMEMBERED))
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
@@ -111,6 +116,8 @@ class TelegramChannel:
         for file in reply.files[len(messages) - len(parts) :]:
             sent = await self._file(delivery, address, file, formats)
             messages.append(sent)  # at once: an attempt that breaks off here is taken up here
+        if not earlier:
+            self.newest_buttons[delivery.chat_id] = wording.buttons
         return DeliveredReply(
             reply_id=reply.id,
             text=wording.text(),

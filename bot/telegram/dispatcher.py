@@ -8,7 +8,9 @@ from aiogram import Bot, Dispatcher, Router
 
 from adapters.telemetry.updates import UpdateTelemetry
 from agents import SLUGS
+from bot.remembered import Remembered
 from bot.telegram.access import Access, Admit
+from bot.telegram.channel import REMEMBERED, NewestButtons
 from bot.telegram.errors import Acceptance
 from bot.telegram.groups import SharedGroups
 from bot.telegram.handlers import fallback, membership, messages, sharing
@@ -40,6 +42,8 @@ class Outside:
     """Whether whoever writes is answered."""
     staff: tuple[Router, ...] = ()
     """Of the chats in which staff work. What is said there is no conversation of anybody's."""
+    newest_buttons: NewestButtons = field(default_factory=lambda: Remembered(REMEMBERED))
+    """As the channel knows them: a typed label of one of them is its press."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,12 @@ def incoming(
         observer.outer_middleware(admit)
         observer.outer_middleware(limit_rate)
     intake = TelegramIntake(
-        bot, outside.gateway, notices, outside.typing_indicator, agents=outside.agents
+        bot,
+        outside.gateway,
+        notices,
+        outside.typing_indicator,
+        outside.newest_buttons,
+        agents=outside.agents,
     )
     people.include_routers(*presses, sharing.setup(), messages.setup(intake))
     dispatcher = Dispatcher(disable_fsm=True, groups=outside.groups, notices=notices)

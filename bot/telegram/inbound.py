@@ -11,8 +11,9 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import Message, Update
 
 from agents import SLUGS
-from bot.intake import Origin, RefusedMessageError, text_message
+from bot.intake import Origin, RefusedMessageError, press_by_label, text_message
 from bot.telegram.address import CHANNEL
+from bot.telegram.channel import NewestButtons
 from bot.telegram.content import content_of
 from bot.telegram.groups import addresses, may_erase, without_mention
 from bot.telegram.identity import SentBy
@@ -45,6 +46,7 @@ class TelegramIntake:
     gateway: TelegramGateway
     notices: Notices
     typing_indicator: SignsOfLife
+    newest_buttons: NewestButtons
     agents: Sequence[str] = SLUGS
 
     async def take(
@@ -87,6 +89,9 @@ class TelegramIntake:
                 key = refused.refusal.value
                 await self.notices.tell_sender(caller, key, message, **refused.values)
             return
+        if not caller.address.in_group:  # there not everybody may press every button
+            buttons = self.newest_buttons.get(caller.address.chat_id, ())
+            made = press_by_label(made, buttons)
         await self._hand_over(message, caller, made)
 
     async def _hand_over(self, message: Message, caller: SentBy, made: Heard) -> None:

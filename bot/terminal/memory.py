@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.buttons import button_named, name_of_button
 from bot.remembered import Remembered
 from bot.texts.speech import Button, Wording
 from domain.conversation import ConversationStatus
@@ -65,7 +66,7 @@ class ScreenMemory:
         self.show_buttons(wording.buttons)
         for button in wording.buttons:
             if button.press.action in _LASTING:
-                name = button.label.casefold()
+                name = name_of_button(button.label)
                 self._lasting.pop(name, None)  # the newest stands last
                 self._lasting[name] = button
         self._note_question(reply, wording)
@@ -148,12 +149,10 @@ class ScreenMemory:
         return self.digits_are_answers and not (self._bare and number in last)
 
     def labelled(self, text: str) -> Button | None:
-        """The button whose label was typed out, ignoring case and a final full stop.
+        """The button whose label was typed out.
 
         One of the last buttons if the newest answer has them: "yes" to a question without buttons
         is no press on an older one. Else the latest of that name that still makes sense.
         """
-        wanted = text.strip().rstrip(".!").casefold()
-        buttons = self.buttons if self._labels_count else ()
-        current = (b for b in buttons if b.label.casefold() == wanted)
-        return next(current, self._lasting.get(wanted))
+        current = button_named(text, self.buttons if self._labels_count else ())
+        return current or self._lasting.get(name_of_button(text))

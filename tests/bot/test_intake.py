@@ -17,12 +17,14 @@ from bot.intake import (
     RefusedMessageError,
     cleaned,
     inbound,
+    press_by_label,
     press_message,
     text_message,
     upload_from,
     upload_of,
 )
 from bot.texts.catalogue import catalogue_for
+from bot.texts.speech import Button
 from domain.commands import Command
 from domain.errors import UnusableAttachmentError
 from domain.messages import (
@@ -104,6 +106,32 @@ def test_a_button_with_words_to_say_is_the_message_with_these_words() -> None:
         assert press_message(ORIGIN, press, "A receipt") == inbound(ORIGIN, words).message
     with pytest.raises(RefusedMessageError):
         press_message(ORIGIN, ButtonPress(action="say", subject="", value=""))
+
+
+LATER = Button("Later", ButtonPress(action="keep", subject="c/expenses/1/q1"))
+
+
+@pytest.mark.parametrize("words", ["Later", "later", "LATER.", " later!"])
+def test_a_typed_label_of_the_newest_reply_is_a_press_of_its_button(words: str) -> None:
+    said = text_message(ORIGIN, words)
+    made = press_by_label(said, [LATER])
+    assert (made.press, made.id, made.text) == (LATER.press, said.id, said.text)
+
+
+def test_other_words_files_edits_replies_commands_and_examples_stay_what_they_are() -> None:
+    example = Button("lunch 12.50", ButtonPress(action="say", subject="", value="lunch 12.50"))
+    undo = Button("Undo", ButtonPress(action="undo", subject="c/expenses/1"))
+    for message in (
+        text_message(ORIGIN, "later today"),
+        text_message(ORIGIN, "lunch 12.50"),
+        text_message(ORIGIN, "undo"),
+        text_message(ORIGIN, "later", reply_to="c/expenses/2/r1"),
+        text_message(replace(ORIGIN, reply_to_ref="12"), "later"),
+        text_message(replace(ORIGIN, edits="11"), "later"),
+        inbound(ORIGIN, "later", [upload_of(png())]).message,
+    ):
+        assert press_by_label(message, [LATER, example, undo]) == message
+    assert press_by_label(text_message(ORIGIN, "later"), []).press is None
 
 
 def test_a_message_carries_its_files_and_what_the_channel_knows_of_it() -> None:

@@ -19,7 +19,7 @@ from adapters.wrong_attempts import WRONG_ATTEMPTS
 from bot.handover import NoWorkerError, TemporalUnreachableError
 from bot.http.bodies import PressBody, read_form, read_json
 from bot.http.clients import COOKIE, COOKIE_SECONDS, Clients, Doors
-from bot.http.contract import FileView, ReplyView, RequestRefused
+from bot.http.contract import ChoiceView, FileView, ReplyView, RequestRefused
 from domain.channel_events import Event, EventKind
 from domain.messages import Attachment, MediaKind
 from domain.sessions import session_for
@@ -223,6 +223,21 @@ async def test_a_session_tells_its_state_and_all_else_to_operators_only(http: Ho
         }
     ]
     assert (await http.ask("GET", "/api/v1/mcp/tools", headers=ANN)).status == 403
+
+
+async def test_a_typed_label_of_the_newest_reply_is_its_press(http: House) -> None:
+    session = await http.session()
+    log = http.stores.channel_events
+    later = ChoiceView(label="Later", action="keep", subject="q1")
+    asked = ReplyView(id="r1", text="Save it?", choices=(later,))
+    await log.add(session, EventKind.REPLY, asked.id, asked)
+    await http.said("later", session_id=session)
+    made = http.talk.sent[-1].press
+    assert made is not None
+    assert (made.action, made.subject) == ("keep", "q1")
+    # A reply without buttons came since.
+    await http.said("later", session_id=session)
+    assert http.talk.sent[-1].press is None
 
 
 @pytest.mark.shows("http 10")

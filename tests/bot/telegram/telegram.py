@@ -34,8 +34,10 @@ from aiogram.types import (
 from aiogram.types import Message as SentMessage
 
 from agents import SLUGS
+from bot.remembered import Remembered
 from bot.telegram.access import Access
 from bot.telegram.address import Address
+from bot.telegram.channel import NewestButtons
 from bot.telegram.dispatcher import Incoming, Outside, incoming
 from bot.telegram.errors import Acceptance, Received, RetryAdvice
 from bot.telegram.groups import SharedGroups
@@ -405,6 +407,7 @@ class Stage:
     records: MemoryRecords = field(default_factory=MemoryRecords)
     voice: SaidAndShown = field(default_factory=SaidAndShown)
     now: datetime = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    newest_buttons: NewestButtons = field(default_factory=lambda: Remembered(9))
 
     def __post_init__(self) -> None:
         self.bot = self.telegram.bot()
@@ -420,6 +423,7 @@ class Stage:
             typing_indicator=self.voice,
             clock=lambda: self.now,
             agents=self.agents,
+            newest_buttons=self.newest_buttons,
         )
         self.incoming: Incoming = incoming(self.bot, outside, self.allowed, self.per_minute)
 

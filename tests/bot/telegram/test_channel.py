@@ -151,6 +151,15 @@ async def test_what_replaces_something_earlier_stands_in_its_message_unless_that
     assert await room.show(anew) not in first.split(",")
 
 
+async def test_the_buttons_of_the_newest_reply_are_known_to_who_takes_messages() -> None:
+    room = Room()
+    await room.show(saved())
+    (labels,) = ([b.label for b in each] for each in room.channel.newest_buttons.values())
+    assert labels == ["Edit", "Undo"]
+    await room.show(reply(GeneralAnswer(text="You are welcome."), id="another"))
+    assert room.channel.newest_buttons == {PRIVATE.chat_id: ()}
+
+
 @pytest.mark.shows("telegram 6")
 async def test_a_long_reply_comes_in_parts_of_which_a_retry_sends_only_those_that_are_missing() -> (
     None

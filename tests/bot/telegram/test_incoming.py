@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.telegram.address import Address
 from bot.telegram.rate_limit import AT_ONCE_FOR_EACH, LONGEST_WAIT, MOST_AT_ONCE, WINDOW, RateLimit
 from bot.texts.catalogue import catalogue_of
+from bot.texts.speech import Button
 from domain.commands import Command
 from domain.errors import DeliveryFailedError, StorageUnavailableError
-from domain.messages import MAX_ATTACHMENT_BYTES, MediaKind, Message, Unusable
+from domain.messages import MAX_ATTACHMENT_BYTES, ButtonPress, MediaKind, Message, Unusable
 from tests.bot.telegram.telegram import (
     ANA,
     BEN,
@@ -345,3 +347,16 @@ def test_no_minute_has_more_than_the_limit_and_below_it_nothing_waits(
         assert at == sent or sum(at - before <= WINDOW for before in taken) >= limit
         assert sum(at - before < WINDOW for before in taken) < limit
         taken.append(at)
+
+
+async def test_a_typed_label_of_the_newest_reply_is_its_press_but_in_groups() -> None:
+    stage = Stage()
+    later = Button("Later", ButtonPress(action="keep", subject="q1"))
+    for chat in (Address(ANA), Address(GROUP, ANA)):
+        stage.newest_buttons[chat.chat_id] = (later,)
+    (typed,) = await stage.hear(message(1, "later"))
+    assert (typed.press, typed.text) == (later.press, "later")
+    (other,) = await stage.hear(message(2, "later", user=BEN))
+    assert other.press is None
+    (among,) = await stage.hear(message(3, "later", chat=GROUP))
+    assert among.press is None
