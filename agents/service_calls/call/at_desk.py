@@ -3,6 +3,7 @@
 Everything that is known stands in the state, so that a fresh run goes on where the former one was.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -52,7 +53,8 @@ class CallAtDesk:
 
     @property
     def language(self) -> str:
-        return self.state.language or "en"
+        """That of the words so far; before any, the person's own."""
+        return self.state.language or re.split("[_-]", self.desk.person.locale)[0].lower() or "en"
 
     @property
     def options(self) -> tuple[str, ...]:

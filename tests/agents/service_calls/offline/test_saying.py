@@ -1,6 +1,8 @@
 """The words of a turn from a graph's texts."""
 
+import re
 from datetime import timedelta
+from importlib.resources import files
 
 import pytest
 
@@ -107,3 +109,11 @@ def test_each_plain_sentence_is_there_in_each_language() -> None:
 
     english, german, malay = map(sentences, ("en", "de", "ms"))
     assert all(len({*each}) == len(each) for each in zip(english, german, malay, strict=True))
+
+
+@pytest.mark.parametrize("graph", ["home_services", "salon"])
+def test_a_sample_says_tu_in_french(graph: str) -> None:
+    package = files("agents.service_calls")
+    said = package.joinpath(f"graphs/{graph}.json").read_text("utf-8")
+    said += package.joinpath("offline/data/plain_sentences.toml").read_text("utf-8")
+    assert re.findall(r"(?<!rendez-)\b(?:vous|votre|vos)\b", said, re.IGNORECASE) == []

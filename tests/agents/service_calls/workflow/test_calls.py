@@ -6,10 +6,12 @@ from datetime import timedelta
 
 import pytest
 from temporalio.api.enums.v1 import EventType
+from temporalio.testing import WorkflowEnvironment
 
 from agents.service_calls import pressed
 from agents.service_calls.exchange import CallEnd, LogKind
 from agents.service_calls.replies import CallOver, CancelledCall, ThanksForRating, Undone
+from domain.conversation import Limits
 from domain.topics import PressAction, StaleButton
 from tests.agents.service_calls.plays import EXAMPLE, shipped
 from tests.agents.service_calls.workflow.chat import UNKNOWN, CallChat
@@ -223,3 +225,13 @@ async def test_whoever_leaves_while_choosing_is_shown_no_choices_again(chat: Cal
     await eventually(lambda: ended(chat))
     actions = [each.press.action for reply in chat.channel.shown for each in reply.choices]
     assert actions == [pressed.CHOOSE, pressed.CHOOSE, pressed.RATE, pressed.RATE]
+
+
+@pytest.mark.parametrize(
+    ("locale", "greeting"), [("de_DE", "willkommen"), ("fr_FR", "ici Harbour")]
+)
+async def test_a_call_begins_in_the_persons_language(
+    server: WorkflowEnvironment, limits: Limits, locale: str, greeting: str
+) -> None:
+    async with CallChat(server, limits, locale=locale).open() as chat:
+        assert greeting in await chat.hears("/service")
