@@ -6,7 +6,19 @@ from typing import Self
 
 from agents.contract import Details
 from agents.expenses.shown import MoneyKind
+from domain.messages import Frozen
 from domain.money import AmountOrigin, Currency
+
+
+class RowsWish(Frozen):
+    """What the person wants of the rows of a table, by the numbers that were shown."""
+
+    leave_out: tuple[int, ...] = ()
+    take: tuple[int, ...] = ()
+    """After all, though they were left out."""
+    first: int = 0
+    """To be shown, with those up to ``last``; 0 for none."""
+    last: int = 0
 
 
 class Mention(Details):
@@ -37,6 +49,8 @@ class Mention(Details):
     """Where ``amount`` comes from; None for what stands in the words."""
     amount_evidence: str | None = None
     """The calculation behind ``amount`` ("12 × 5"), or the text in which it stood before."""
+    rows: RowsWish | None = None
+    """Of a table that is about to be imported."""
     likely_category: str | None = None
     """A guess at what it belongs to, for where the person's habits say nothing."""
 

@@ -8,11 +8,15 @@ from typing import Final
 from agents.contract import Desk, Outcome
 from agents.expenses.activity_calls import PREVIEW_IMPORT, SAVE_IMPORT
 from agents.expenses.card import CARD
+from agents.expenses.details import Mention, RowsWish
 from agents.expenses.importing import (
+    IMPORT_PAGE,
+    IMPORT_SAMPLE,
     ImportOutcome,
     ImportPreview,
     ImportRequest,
     ImportState,
+    ImportWish,
     SaveImportRequest,
 )
 from agents.expenses.ledger import THE_SAVE
@@ -31,6 +35,9 @@ IMPORT_DAYS: Final = f"{CARD.slug}.import_days"
 IMPORT_SIGNS: Final = f"{CARD.slug}.import_signs"
 IMPORT_ALL: Final = f"{CARD.slug}.import_all"
 IMPORT_NEW: Final = f"{CARD.slug}.import_new"
+IMPORT_ROWS: Final = f"{CARD.slug}.import_rows"
+IMPORT_CURRENCY: Final = f"{CARD.slug}.import_currency"
+_LIKELY_CURRENCIES: Final = ("USD", "EUR", "GBP")
 
 
 class ImportTask:
@@ -114,6 +121,11 @@ class ImportTask:
             (preview.duplicates > 0, IMPORT_NEW if too else IMPORT_ALL, ""),
             (preview.days_in_doubt, IMPORT_DAYS, "day" if preview.month_first else "month"),
             (preview.signs_in_doubt, IMPORT_SIGNS, ""),
+            *((True, IMPORT_CURRENCY, code) for code in _other_currencies(preview)),
+            *(
+                (True, IMPORT_ROWS, str(first))
+                for first in _pages_beside(preview, self._table.wish)
+            ),
             (True, PressAction.DROP, ""),
         ]
         return [button(action, question, value) for fits, action, value in offered if fits]
@@ -127,6 +139,8 @@ class ImportTask:
                 self._begin(preview, desk)
             elif said.press is not None:
                 self._change(said.press)
+            elif said.act is not None and said.act.kind is ActKind.DETAIL:
+                self._change_by_words(Mention.model_validate(said.act.details or {}))
             elif said.question is not None:
                 self._table.attempts += 1
         return False
@@ -146,7 +160,8 @@ class ImportTask:
         """The numbers are reserved once: an attempt that comes later saves under the same ids."""
         table = self._table
         table.first_number = desk.reserve(preview.span)
-        table.left_out = preview.left_out + (0 if table.wish.duplicates else preview.duplicates)
+        left = 0 if table.wish.duplicates else preview.duplicates
+        table.left_out = preview.left_out + preview.left_by_person + left
         table.saving = SaveImportRequest(
             asked=self._request(desk),
             first_number=table.first_number,
@@ -164,6 +179,48 @@ class ImportTask:
             reading = reading.model_copy(update={"month_first": press.value == "month"})
         elif press.action == IMPORT_SIGNS:
             reading = reading.model_copy(update={"turned": not reading.turned})
+        elif press.action == IMPORT_CURRENCY:
+            reading = reading.model_copy(update={"currency": press.value})
+        elif press.action == IMPORT_ROWS:
+            self._look_at(RowsWish(first=int(press.value)))
         too = {IMPORT_ALL: True, IMPORT_NEW: False}.get(press.action, table.wish.duplicates)
         table.wish = table.wish.model_copy(update={"table": reading, "duplicates": too})
         table.preview = None
+
+    def _change_by_words(self, told: Mention) -> None:
+        """Rows that are to be left out, taken after all or seen; the currency of all."""
+        table = self._table
+        if told.rows is not None:
+            self._look_at(told.rows)
+        elif told.currency is not None:
+            reading = table.wish.table.model_copy(update={"currency": told.currency})
+            table.wish = table.wish.model_copy(update={"table": reading})
+        else:
+            table.attempts += 1
+            return
+        table.preview = None
+
+    def _look_at(self, rows: RowsWish) -> None:
+        """What was named is shown, so that the person sees what became of it."""
+        table = self._table
+        left = (set(table.wish.left_out) | set(rows.leave_out)) - set(rows.take)
+        named = rows.leave_out or rows.take
+        beside = 1 + (min(named) - 1) // IMPORT_PAGE * IMPORT_PAGE if named else 0
+        view = {"first": rows.first or beside, "last": rows.last}
+        table.wish = table.wish.model_copy(update={"left_out": tuple(sorted(left)), **view})
+
+
+def _other_currencies(preview: ImportPreview) -> list[str]:
+    """What the amounts may be in, where the file does not say."""
+    assumed = preview.assumed_currency
+    return [code for code in _LIKELY_CURRENCIES if assumed is not None and code != assumed]
+
+
+def _pages_beside(preview: ImportPreview, wish: ImportWish) -> list[int]:
+    """The first rows of the pages before and behind what is shown."""
+    if not wish.first:
+        return [1] if preview.all_rows > min(IMPORT_SAMPLE, preview.rows) else []
+    shown = [card.number for card in preview.cards]
+    before = [max(1, shown[0] - IMPORT_PAGE)] if shown and shown[0] > 1 else []
+    behind = [shown[-1] + 1] if shown and shown[-1] < preview.all_rows else []
+    return before + behind

@@ -16,10 +16,13 @@ from agents.expenses.shown import Card, FeatureNotice, MoneyKind
 from agents.expenses.spending import CurrencyTotal
 from agents.expenses.tables.tabulating import FoundColumn, LeftOut, TableFault, TableRow, TableWish
 from domain.messages import Frozen
+from domain.money import Currency
 from domain.understanding import Person
 
 IMPORT_SAMPLE = 5
-"""Rows that are shown before a yes."""
+"""Rows that are shown at first."""
+IMPORT_PAGE = 20
+"""Rows that are shown at once to who wants to see them."""
 MAX_TOLD = 8
 """Lines that are told one by one as left out; of more, how many there are."""
 
@@ -29,6 +32,13 @@ class ImportWish(Frozen):
 
     table: TableWish = TableWish()
     duplicates: bool = False
+    left_out: tuple[int, ...] = ()
+    """Numbers of rows that the person does not want. A row's number is its place in the file's
+    rows, from 1."""
+    first: int = 0
+    """The number of the first row to be shown; 0 for some of those that would be saved."""
+    last: int = 0
+    """Of the last one; 0 for a page."""
 
 
 class ImportRequest(Frozen):
@@ -63,7 +73,16 @@ class ImportPreview(Frozen):
     told: tuple[LeftOut, ...] = ()
     """The first of them."""
     cards: tuple[Card, ...] = ()
-    """The first rows."""
+    """The rows that are shown, with their numbers."""
+    unwanted: tuple[int, ...] = ()
+    """Those of them that the person leaves out."""
+    known: tuple[int, ...] = ()
+    """Those of them that seem to be saved already."""
+    all_rows: int = 0
+    """That were read, with those that would not be saved."""
+    left_by_person: int = 0
+    assumed_currency: Currency | None = None
+    """Of the rows for which the file names none."""
     days_in_doubt: bool = False
     month_first: bool = False
     signs_in_doubt: bool = False

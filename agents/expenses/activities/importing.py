@@ -13,6 +13,7 @@ from activities.ports import AttachmentStore
 from agents.expenses.categories import MAX_SUGGESTIONS
 from agents.expenses.import_duplicates import duplicates_in
 from agents.expenses.importing import (
+    IMPORT_PAGE,
     IMPORT_SAMPLE,
     MAX_TOLD,
     ImportBatch,
@@ -20,6 +21,7 @@ from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
     ImportRequest,
+    ImportWish,
     SaveImportRequest,
     StandingRow,
     digest_of_rows,
@@ -61,11 +63,20 @@ class ImportTables:
                 if table.fault is not None:
                     return _preview(table, (), 0)
                 known = duplicates_in(table.rows, await self._standing(request, table.rows))
-                wanted = _wanted(table.rows, frozenset() if request.wish.duplicates else known)
+                wanted = _wanted(table.rows, request.wish, known)
                 categories = await self._categories(request.person)
-                sample = [table.rows[place] for place in wanted[:IMPORT_SAMPLE]]
-                cards = await asyncio.to_thread(_cards, sample, categories)
-        return _preview(table, wanted, len(known)).model_copy(update={"cards": cards})
+                places = _shown(request.wish, wanted, len(table.rows))
+                cards = await asyncio.to_thread(_cards, table.rows, places, categories)
+        unwanted = frozenset(number - 1 for number in request.wish.left_out)
+        seen = {
+            "cards": cards,
+            "unwanted": tuple(place + 1 for place in places if place in unwanted),
+            "known": tuple(place + 1 for place in places if place in known),
+            "left_by_person": len(table.rows)
+            - len(wanted)
+            - (0 if request.wish.duplicates else len(known)),
+        }
+        return _preview(table, wanted, len(known)).model_copy(update=seen)
 
     @activity.defn
     async def save_import(self, request: SaveImportRequest) -> ImportOutcome:
@@ -103,7 +114,7 @@ class ImportTables:
             standing = await self._standing(asked, rows)
             known = duplicates_in(rows, standing, ids)
         shown = range(request.offset, request.offset + request.span)
-        wanted = [place for place in _wanted(rows, known) if place in shown]
+        wanted = [place for place in _wanted(rows, asked.wish, known) if place in shown]
         categories = await self._categories(asked.person)
         chosen = await asyncio.to_thread(lambda: [categories.of(rows[place]) for place in wanted])
         await self.imports.put(
@@ -175,20 +186,35 @@ class _Categories:
         return self.found[key]
 
 
-def _wanted(rows: Sequence[TableRow], known: frozenset[int]) -> list[int]:
-    return [place for place in range(len(rows)) if place not in known]
+def _wanted(rows: Sequence[TableRow], wish: ImportWish, known: frozenset[int]) -> list[int]:
+    """The places of the rows that would be saved."""
+    left = {number - 1 for number in wish.left_out} | (set() if wish.duplicates else known)
+    return [place for place in range(len(rows)) if place not in left]
 
 
-def _cards(rows: Sequence[TableRow], categories: _Categories) -> tuple[Card, ...]:
+def _shown(wish: ImportWish, wanted: Sequence[int], count: int) -> Sequence[int]:
+    """The places of the rows that are shown: a page of all, or the first that would be saved."""
+    if not wish.first:
+        return wanted[:IMPORT_SAMPLE]
+    first = min(wish.first, count) - 1
+    last = (
+        min(max(wish.last, wish.first), first + IMPORT_PAGE) if wish.last else first + IMPORT_PAGE
+    )
+    return range(first, min(last, count))
+
+
+def _cards(
+    rows: Sequence[TableRow], places: Sequence[int], categories: _Categories
+) -> tuple[Card, ...]:
+    shown = {"kind", "merchant", "item", "amount", "currency", "occurred_on"}
     return tuple(
         Card(
             task_id="",
-            number=0,
-            category=categories.of(row)[0],
-            **row.model_dump(include={"kind", "merchant", "item", "amount", "currency"}),
-            occurred_on=row.occurred_on,
+            number=place + 1,
+            category=categories.of(rows[place])[0],
+            **rows[place].model_dump(include=shown),
         )
-        for row in rows
+        for place in places
     )
 
 
@@ -208,6 +234,8 @@ def _preview(table: ReadTable, wanted: Sequence[int], known: int) -> ImportPrevi
         days_in_doubt=table.days_in_doubt,
         month_first=table.month_first,
         signs_in_doubt=table.signs_in_doubt,
+        assumed_currency=table.assumed_currency,
+        all_rows=len(table.rows),
         offset=wanted[0] if wanted else 0,
         span=wanted[-1] - wanted[0] + 1 if wanted else 0,
         digest=digest_of_rows(table.rows),

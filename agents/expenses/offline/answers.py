@@ -10,6 +10,7 @@ from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, Re
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
 from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.import_answers import currency_in, rows_wish_in
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
 from agents.expenses.offline.mentions import facts_of, is_told_whole, mention_in, prepare
@@ -76,7 +77,12 @@ def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
         return None
     text = prepare(said.text, person)
     answer = Answer(text, person, today_of(person, said), task)
-    if not text or keywords.is_injection(text) or _is_about_another(answer, said.reply_to_task):
+    if not text or keywords.is_injection(text):
+        return None
+    rows = rows_wish_in(text) if task.question is QuestionKind.IMPORT else None
+    if rows is not None:
+        return answer.detail(Mention(rows=rows)).model_copy(update={"sure": True})
+    if _is_about_another(answer, said.reply_to_task):
         return None
     act = _plain_answer(answer, task.question, replied=said.reply_to_task is not None)
     if act is None:
@@ -305,6 +311,12 @@ def _yes_or_no(answer: Answer) -> Meaning | None:
     return answer.act(Kind.DENY) if keywords.is_no(answer.text) else None
 
 
+def _import(answer: Answer) -> Meaning | None:
+    """The currency of all rows; else a yes or a no."""
+    currency = currency_in(answer.text, answer.person.currency)
+    return answer.detail(currency) if currency else _yes_or_no(answer)
+
+
 def _proposal(answer: Answer) -> Meaning | None:
     """A yes or a no, or one value that is different; anything else is no answer."""
     text, person, today, _ = answer
@@ -361,7 +373,7 @@ _READERS: dict[QuestionKind, Callable[[Answer], Meaning | None]] = {
     QuestionKind.CATEGORY: _category,
     QuestionKind.DATE: _date,
     QuestionKind.DUPLICATE: _yes_or_no,
-    QuestionKind.IMPORT: _yes_or_no,
+    QuestionKind.IMPORT: _import,
     QuestionKind.PROPOSAL: _proposal,
     QuestionKind.EDIT: _edit,
     QuestionKind.READING: _reading,

@@ -282,6 +282,10 @@ def _answers_merchant(told: Mention, answered: Answered) -> bool:
     return told.merchant == name and _is_proper_name(words_of(name))
 
 
+def _answers_import(told: Mention, _answered: Answered) -> bool:
+    return told == Mention(currency=told.currency)
+
+
 def _answers_category(told: Mention, answered: Answered) -> bool:
     if told.category is None or told != Mention(category=told.category):
         return False
@@ -312,6 +316,7 @@ _ANSWERS = {
     QuestionKind.DATE: (_answers_date,),
     QuestionKind.EDIT: (_answers_amount, _answers_date, _answers_category),
     QuestionKind.READING: (_answers_amount, _answers_date, _answers_category),
+    QuestionKind.IMPORT: (_answers_import,),
 }
 
 

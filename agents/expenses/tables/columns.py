@@ -26,13 +26,15 @@ _TAKING_TURNS = tuple(
     TableColumn(name)
     for name in (
         "date", "kind", "debit", "credit", "amount", "currency", "category", "payment", "merchant",
-        "text", "reference", "tax", "state", "notes", "item",
+        "payer", "fee", "text", "reference", "tax", "state", "notes", "item",
     )
 )  # fmt: skip
 """A heading that fits several is that of the first of them."""
 
 MONEY = (TableColumn.AMOUNT, TableColumn.DEBIT, TableColumn.CREDIT)
-_NAMING = frozenset([TableColumn.MERCHANT, TableColumn.TEXT, TableColumn.ITEM, TableColumn.NOTES])
+_NAMING = frozenset(
+    [TableColumn.MERCHANT, TableColumn.PAYER, TableColumn.TEXT, TableColumn.ITEM, TableColumn.NOTES]
+)
 """Where none of these is, any other column may say what a payment was for."""
 
 

@@ -10,6 +10,8 @@ from language.words import clean, words_of
 
 _NUMBERED = re.compile(r"\S*\d\S*")
 """Numbers of cards, terminals, days and orders."""
+_TERMINAL = re.compile(r"\*|\d{3}")
+"""In a name that a card's network wrote."""
 _SIGNS = re.compile(r"[*/|\\,;:#]+|\s-+\s|-{2,}")
 _JOINED = re.compile(r"[-*/|\\_:]+")
 _SHORTEST = 2
@@ -26,11 +28,21 @@ def shop_in(text: str) -> str:
         return found[0].known.name
     bare = _without_places(_SIGNS.sub(" ", _NUMBERED.sub(" ", text)).split())
     kept = [word for word in bare if word.casefold().strip(".") not in words("noise", "words")]
+    if kept and kept[-1].casefold() in words("moves", "fee"):
+        kept = bare  # of a fee, the bank's words are the name
     name = " ".join(kept).strip(" -.'")
     if sum(char.isalpha() for char in name) < _SHORTEST:
         name = " ".join(text.split())
     short = name[:MAX_MERCHANT_LENGTH].strip()
     return short.title() if short.isupper() else short
+
+
+def payee_in(cell: str) -> str:
+    """A payee as it is; without the terminal and the town where a card's network wrote it, as in
+    "REWE SAGT DANKE 1234//BERLIN/DE".
+    """
+    name, by_terminal, _ = cell.partition("//")
+    return shop_in(name) if by_terminal or _TERMINAL.search(name) else cell
 
 
 def says_nothing(text: str) -> bool:

@@ -11,8 +11,10 @@ from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.columns import MONEY, Layout, layout_of, plain, words
 from agents.expenses.tables.days import day_in, is_day, order_of
 from agents.expenses.tables.decoding import decoded
-from agents.expenses.tables.names import says_nothing, shop_in
+from agents.expenses.tables.moves import moves_own_money, pays_card_bill
+from agents.expenses.tables.names import payee_in, says_nothing, shop_in
 from agents.expenses.tables.numbers import CellAmount, amount_in, currency_called, decimal_mark
+from agents.expenses.tables.preamble import currency_stated, owners_named
 from agents.expenses.tables.splitting import Record, records_of
 from agents.expenses.tables.tabulating import (
     MAX_TABLE_BYTES,
@@ -69,7 +71,9 @@ def read_table(content: bytes, place: ReadingPlace, wish: TableWish | None = Non
         return ReadTable(fault=_missing(records, place.currency))
     if layout.first >= len(records):
         return ReadTable(fault=TableFault.ONLY_HEADINGS)
-    return _Reading(records[layout.first :], layout, place, wish or TableWish()).read()
+    above = [record.cells for record in records[: max(0, layout.first - 1)]]
+    reading = _Reading(records[layout.first :], layout, place, wish or TableWish(), above)
+    return reading.read()
 
 
 def _fault(records: Sequence[Record]) -> TableFault | None:
@@ -98,7 +102,12 @@ class _Reading:
     """One way through a table, with what its columns as a whole say."""
 
     def __init__(
-        self, records: Sequence[Record], layout: Layout, place: ReadingPlace, wish: TableWish
+        self,
+        records: Sequence[Record],
+        layout: Layout,
+        place: ReadingPlace,
+        wish: TableWish,
+        above: Sequence[Sequence[str]],
     ) -> None:
         self._records, self._layout = records, layout
         self._place, self._wish = place, wish
@@ -112,6 +121,15 @@ class _Reading:
             if (amount := amount_in(cell, self._mark, place.currency))
         )
         self._seen: set[tuple[str, ...]] = set()
+        self._banks_kinds = any(
+            f" {name} " in f" {plain(cell)} "
+            for cell in set(self._column(TableColumn.KIND))
+            for name in words("kinds", "bank")
+        )
+        self._owners = {*owners_named(above), *self._owners_in_rows()}
+        self._stated = layout.currency or currency_stated(above, layout.headings, place.currency)
+        self._assumed: str | None = None
+        self._spends_above_zero = self._is_turned_card()
 
     def read(self) -> ReadTable:
         rows: list[TableRow] = []
@@ -120,7 +138,7 @@ class _Reading:
             if record.cells == self._layout.headings:
                 continue
             try:
-                rows.append(self._row(record))
+                rows += self._rows(record)
             except _LineLeftOutError as fault:
                 left_out.append(LeftOut(line=record.line, why=fault.why))
         if len(rows) > MAX_TABLE_ROWS:
@@ -134,6 +152,7 @@ class _Reading:
             days_in_doubt=self._order.in_doubt,
             month_first=self._month_first,
             signs_in_doubt=self._in_doubt(rows),
+            assumed_currency=self._assumed,
             fault=None if rows else TableFault.NOTHING if left_out else TableFault.ONLY_HEADINGS,
         )
 
@@ -168,6 +187,24 @@ class _Reading:
         """A cell without the apostrophe that keeps a spreadsheet from running it."""
         return _unquoted(self._cell(record, column))
 
+    def _rows(self, record: Record) -> list[TableRow]:
+        """The payment and, where a column has it, the bank's fee for it."""
+        row = self._row(record)
+        fee = self._small_amount(record, TableColumn.FEE, row.currency)
+        if not fee:
+            return [row]
+        heading = self._layout.headings[self._layout.places[TableColumn.FEE]]
+        charged = TableRow(
+            line=row.line,
+            kind=MoneyKind.EXPENSE,
+            merchant=row.merchant,
+            item=heading,
+            amount=fee,
+            currency=row.currency,
+            occurred_on=row.occurred_on,
+        )
+        return [row, charged]
+
     def _row(self, record: Record) -> TableRow:
         if record.broken:
             raise _LineLeftOutError(LineFault.BROKEN)
@@ -180,7 +217,7 @@ class _Reading:
         amount, came_in = self._amount(record)
         currency = self._currency(record, amount)
         _check_amount(amount.value, currency)
-        merchant, item = self._names(record)
+        merchant, item = self._names(record, came_in=came_in)
         self._check_repeated(record)
         return TableRow(
             line=record.line,
@@ -193,7 +230,7 @@ class _Reading:
             category=self._text(record, TableColumn.CATEGORY)[:MAX_CATEGORY_LENGTH] or None,
             payment_method=self._text(record, TableColumn.PAYMENT)[:_MAX_REFERENCE] or None,
             reference=self._text(record, TableColumn.REFERENCE)[:_MAX_REFERENCE] or None,
-            tax=self._tax(record, currency),
+            tax=self._small_amount(record, TableColumn.TAX, currency),
         )
 
     def _no_day(self, record: Record) -> LineFault:
@@ -225,9 +262,47 @@ class _Reading:
         return filled[0], filled[0] is into
 
     def _came_in(self, amount: CellAmount) -> bool | None:
-        if amount.sign:
-            return amount.sign > 0
-        return True if self._signed else None
+        if amount.sign or self._signed:
+            return (amount.sign >= 0) != self._spends_above_zero
+        return None
+
+    def _is_turned_card(self) -> bool:
+        """Whether a card's statement has what was bought above zero: then its paid bills, which
+        came in, are below.
+        """
+        bills = [
+            amount.sign
+            for record in self._records
+            if pays_card_bill(self._texts(record))
+            and (amount := amount_in(self._cell(record, TableColumn.AMOUNT), self._mark, ""))
+        ]
+        return bool(bills) and all(sign < 0 for sign in bills) and self._mostly_above_zero()
+
+    def _mostly_above_zero(self) -> bool:
+        found = (
+            amount_in(cell, self._mark, self._place.currency)
+            for cell in self._column(TableColumn.AMOUNT)
+        )
+        signs = [amount.sign for amount in found if amount is not None]
+        return sum(sign >= 0 for sign in signs) * 2 > len(signs)
+
+    def _owners_in_rows(self) -> set[str]:
+        """Who paid what went out and was paid what came in, where a column each says so."""
+        if not {TableColumn.PAYER, TableColumn.MERCHANT} <= self._layout.places.keys():
+            return set()
+        own = set()
+        for record in self._records:
+            amount = amount_in(self._cell(record, TableColumn.AMOUNT), self._mark, "")
+            if amount is not None:
+                side = TableColumn.PAYER if amount.sign < 0 else TableColumn.MERCHANT
+                own.add(plain(self._cell(record, side)))
+        return own - {""}
+
+    def _texts(self, record: Record) -> tuple[str, ...]:
+        """All that says what a payment was for."""
+        named = (*_NAMING, TableColumn.CATEGORY)
+        more = (record.cells[at] for at in self._layout.more_text if at < len(record.cells))
+        return (*(self._cell(record, column) for column in named), *more)
 
     def _money(self, record: Record, column: TableColumn) -> CellAmount | None:
         cell = self._cell(record, column)
@@ -248,18 +323,24 @@ class _Reading:
             if code is None:
                 raise _LineLeftOutError(LineFault.CURRENCY)
             return code
-        known = amount.currency or self._layout.currency
+        known = amount.currency or self._stated
         if known is None and len(record.cells) <= self._layout.places.get(TableColumn.CURRENCY, -1):
             raise _LineLeftOutError(LineFault.BROKEN)
-        return known or self._place.currency
+        if known is None and self._wish.currency is None:
+            self._assumed = self._place.currency
+        return known or self._wish.currency or self._place.currency
 
     def _kind(self, record: Record, *, came_in: bool | None) -> MoneyKind:
         """What a column says, else which way the money went; without either, it was spent."""
         told = self._cell(record, TableColumn.KIND)
         category = self._cell(record, TableColumn.CATEGORY)
-        if _is_named(category, words("kinds", "transfer")) and plain(category):
-            return MoneyKind.TRANSFER
-        if _is_named(told, words("kinds", "transfer")) and (came_in is None or "out" not in told):
+        named = _is_named(told, words("kinds", "transfer")) and not self._banks_kinds
+        if (
+            moves_own_money(told, self._texts(record), came_in=came_in)
+            or _is_named(category, words("kinds", "transfer"))
+            or (named and (came_in is None or "out" not in told))
+            or plain(self._counterparty(record, came_in=came_in)) in self._owners
+        ):
             return MoneyKind.TRANSFER
         if came_in is not None and self._signed:
             return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
@@ -268,8 +349,15 @@ class _Reading:
                 return kind
         return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
 
-    def _names(self, record: Record) -> tuple[str | None, str | None]:
-        merchant = self._text(record, TableColumn.MERCHANT)
+    def _counterparty(self, record: Record, *, came_in: bool | None) -> str:
+        """Who was paid; of what came in, who paid."""
+        paid, payer = (
+            self._text(record, column) for column in (TableColumn.MERCHANT, TableColumn.PAYER)
+        )
+        return (payer or paid) if came_in else (paid or payer)
+
+    def _names(self, record: Record, *, came_in: bool | None) -> tuple[str | None, str | None]:
+        merchant = payee_in(self._counterparty(record, came_in=came_in))
         text = self._text(record, TableColumn.TEXT)
         more = (
             _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
@@ -290,10 +378,13 @@ class _Reading:
             raise _LineLeftOutError(LineFault.TOTAL)
         return shop or None, thing[:MAX_MERCHANT_LENGTH].strip() or None
 
-    def _tax(self, record: Record, currency: str) -> Decimal | None:
-        cell = self._cell(record, TableColumn.TAX)
+    def _small_amount(self, record: Record, column: TableColumn, currency: str) -> Decimal | None:
+        """A tax or a fee that stands beside the amount; a tax below zero is none."""
+        cell = self._cell(record, column)
         amount = amount_in(cell, self._mark, currency) if cell else None
-        return None if amount is None or amount.sign < 0 else _padded(amount.value, currency)
+        if amount is None or (amount.sign < 0 and column is TableColumn.TAX):
+            return None
+        return _padded(amount.value, currency)
 
     def _check_repeated(self, record: Record) -> None:
         """The same coffee twice in a day is two; the same line with the same reference is one."""
@@ -303,6 +394,13 @@ class _Reading:
             self._seen.add(record.cells)
 
 
+_NAMING = (
+    TableColumn.MERCHANT,
+    TableColumn.PAYER,
+    TableColumn.TEXT,
+    TableColumn.ITEM,
+    TableColumn.NOTES,
+)
 _TURNED = {
     MoneyKind.EXPENSE: MoneyKind.INCOME,
     MoneyKind.INCOME: MoneyKind.EXPENSE,

@@ -58,6 +58,8 @@ class TableColumn(StrEnum):
     DEBIT = "debit"
     CREDIT = "credit"
     MERCHANT = "merchant"
+    """Who was paid; where no column says who paid, also that."""
+    PAYER = "payer"
     TEXT = "text"
     ITEM = "item"
     CATEGORY = "category"
@@ -67,6 +69,8 @@ class TableColumn(StrEnum):
     PAYMENT = "payment"
     KIND = "kind"
     TAX = "tax"
+    FEE = "fee"
+    """Of the bank, on top of the amount."""
     STATE = "state"
     BALANCE = "balance"
     """Known, and of no use here."""
@@ -79,6 +83,8 @@ class TableWish(Frozen):
     """Of 03/04/2026; None leaves it to the column."""
     turned: bool = False
     """What reads as spent came in, and the other way round."""
+    currency: Currency | None = None
+    """Of amounts for which the file names none."""
 
 
 class TableRow(Frozen):
@@ -120,4 +126,6 @@ class ReadTable(Frozen):
     """Every date has two readings: day or month first."""
     month_first: bool = False
     signs_in_doubt: bool = False
+    assumed_currency: Currency | None = None
+    """Of the rows for which neither the file nor the person names one."""
     fault: TableFault | None = None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import groupby
 
-from agents.expenses.importing import ImportPreview, ImportSum
+from agents.expenses.importing import IMPORT_PAGE, IMPORT_SAMPLE, ImportPreview, ImportSum
 from agents.expenses.replies import (
     AskImport,
     ImportDropped,
@@ -19,6 +19,7 @@ from agents.expenses.words.feature_notices import notice_lines
 from agents.expenses.words.names import category_name
 from agents.expenses.words.spending import money_of
 from agents.expenses.words.topics import topic_text
+from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 from domain.replies import Choice
@@ -31,19 +32,20 @@ _MARKS = {MoneyKind.EXPENSE: "−", MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "
 def asked_import(content: AskImport, formats: Formats) -> Wording:
     words, found, key = formats.catalogue, content.preview, "expenses.ask_import"
     again = (words.text(f"{key}.again"),) if content.attempt > 1 else ()
-    if not found.rows:
+    if not found.rows and not found.left_by_person:
         lead = words.count(f"{key}.all_known", found.duplicates)
         return Wording(lead=lead, tail=(*_left_out(found, formats), *again))
     period = _period(found.since, found.until, formats)
     lead = words.text(key, rows=words.count("expenses.import.rows", found.rows), period=period)
     tail = [
         *_sums(found.sums, formats),
-        *(_row(card, formats) for card in found.cards),
-        words.text(f"{key}.columns", columns=_columns(found, formats)),
+        *(_row(card, found, formats) for card in found.cards),
+        *_named_columns(found, formats),
         *_known(content, formats),
+        *_left_by_person(found, formats),
         *_left_out(found, formats),
         *_doubts(found, formats),
-        words.text(f"{key}.question"),
+        words.text(f"{key}.question") if found.rows else words.text(f"{key}.nothing_left"),
     ]
     return Wording(lead=lead, tail=(*tail, *again))
 
@@ -64,13 +66,28 @@ def _sums(sums: Sequence[ImportSum], formats: Formats) -> list[str]:
     return lines
 
 
-def _row(card: Card, formats: Formats) -> str:
+def _row(card: Card, found: ImportPreview, formats: Formats) -> str:
+    """With the number by which it can be left out, and whether it is."""
     name = shown(card.merchant or card.item or "", _MAX_NAME)
     money = "" if card.amount is None else formats.money(card.amount, card.currency)
     day = "" if card.occurred_on is None else formats.full_day(card.occurred_on)
     category = category_name(card.category, formats.catalogue) if card.category else ""
     parts = [day, name, f"{_MARKS[card.kind]}{money}", category]
-    return "• " + " · ".join(part for part in parts if part)
+    mark = "✖️ " if card.number in found.unwanted else "👀 " if card.number in found.known else ""
+    number = f"{card.number}." if card.number else "•"
+    return f"{number} {mark}" + " · ".join(part for part in parts if part)
+
+
+def _named_columns(found: ImportPreview, formats: Formats) -> list[str]:
+    """What was read from which column; with a page of rows it was said before."""
+    if len(found.cards) > IMPORT_SAMPLE:
+        return []
+    return [formats.catalogue.text("expenses.ask_import.columns", columns=_columns(found, formats))]
+
+
+def _left_by_person(found: ImportPreview, formats: Formats) -> list[str]:
+    count = found.left_by_person
+    return [formats.catalogue.count("expenses.import.left_by_person", count)] if count else []
 
 
 def _columns(found: ImportPreview, formats: Formats) -> str:
@@ -111,6 +128,9 @@ def _left_out(found: ImportPreview, formats: Formats) -> list[str]:
 
 def _doubts(found: ImportPreview, formats: Formats) -> list[str]:
     words, lines = formats.catalogue, []
+    if found.assumed_currency:
+        code = found.assumed_currency
+        lines.append(words.text("expenses.import.no_currency", currency=code))
     if found.days_in_doubt:
         first = "month" if found.month_first else "day"
         lines.append(words.text(f"expenses.import.{first}_first"))
@@ -125,8 +145,19 @@ def _button(choice: Choice, content: AskImport, formats: Formats) -> str:
     key = f"expenses.import.button.{name}.{choice.press.value}"
     if choice.press.value and words.has(key):
         return words.text(key)
+    if name == "import_currency":
+        return words.text("expenses.import.button.currency", currency=choice.press.value)
+    if name == "import_rows":
+        return _page_button(int(choice.press.value), content.preview, words)
     counted = name == "import"
     return words.count("expenses.import.button.rows", content.preview.rows) if counted else ""
+
+
+def _page_button(first: int, found: ImportPreview, words: Catalogue) -> str:
+    last = min(first + IMPORT_PAGE - 1, found.all_rows)
+    if last == found.all_rows and first == 1:
+        return words.text("expenses.import.button.all_rows")
+    return words.text("expenses.import.button.page", first=str(first), last=str(last))
 
 
 def imported(content: Imported, formats: Formats) -> Wording:

@@ -107,7 +107,7 @@ SAMPLES = (
         "CARD_PAYMENT,Current,2026-02-03 10:00:00,,Tesco,-5.00,0.00,GBP,REVERTED,92.60\n"
         "TOPUP,Current,2026-02-04 10:00:00,2026-02-04 10:00:00,Top-Up,50.00,0.00,GBP,COMPLETED,142.60\n",
         "expense 7.40 GBP 2026-02-01 Uber",
-        "income 50 GBP 2026-02-04 Top-Up",
+        "transfer 50 GBP 2026-02-04 Top-Up",
         left_out=(3,),
     ),
     sample(
@@ -157,7 +157,7 @@ SAMPLES = (
         "Dutch bank with Af and Bij",
         '"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mededelingen"\n'
         '"20260114","Albert Heijn 1234","NL01","","BA","Af","23,45","Pas 001"\n"20260115","Werkgever","NL01","NL02","OV","Bij","2100,00","Salaris"\n',
-        "expense 23.45 EUR 2026-01-14 Albert Heijn 1234",
+        "expense 23.45 EUR 2026-01-14 Albert Heijn",
         "income 2100 EUR 2026-01-15 Werkgever",
         locale="nl_NL",
     ),
@@ -288,5 +288,57 @@ SAMPLES = (
         count=2,
         locale="de_DE",
         currency="EUR",
+    ),
+    sample(
+        "German bank that names who paid and who was paid",
+        '"Kontonummer";"DE12345678901234567890 / Girokonto"\n\n'
+        '"Buchungsdatum";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"Betrag (€)"\n'
+        '"27.03.26";"Gebucht";"ISSUER";"REWE SAGT DANKE 1234//BERLIN/DE";"2026-03-26 Debitk.11 VISA Debit";"Ausgang";"-23,45"\n'
+        '"26.03.26";"Gebucht";"Muster GmbH";"Jana Beispiel";"Lohn/Gehalt 03/2026";"Eingang";"2.870,11"\n'
+        '"25.03.26";"Gebucht";"Jana Beispiel";"DKB VISA";"Kreditkartenabrechnung März";"Ausgang";"-412,80"\n'
+        '"24.03.26";"Gebucht";"ISSUER";"SPARKASSE BERLIN";"Bargeldauszahlung";"Ausgang";"-100,00"\n'
+        '"23.03.26";"Gebucht";"Jana Beispiel";"Jana Beispiel";"Urlaub";"Ausgang";"-300,00"\n'
+        '"20.03.26";"Gebucht";"Jana Beispiel";"Vermieter Schulz";"Miete";"Ausgang";"-890,00"\n',
+        "expense 23.45 EUR 2026-03-27 Rewe",
+        "income 2870.11 EUR 2026-03-26 Muster GmbH",
+        "transfer 412.80 EUR 2026-03-25 DKB VISA",
+        "transfer 100 EUR 2026-03-24 SPARKASSE BERLIN",
+        "transfer 300 EUR 2026-03-23 Jana Beispiel",
+        "expense 890 EUR 2026-03-20 Vermieter Schulz",
+        locale="de_DE",
+    ),
+    sample(
+        "app bank with fees, pockets and payments to people",
+        "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance\n"
+        "Card Payment,Current,2026-02-02 10:00:00,2026-02-03 11:00:00,Lidl,-21.40,0.00,EUR,COMPLETED,78.60\n"
+        "ATM,Current,2026-02-04 12:00:00,2026-02-04 12:00:01,Cash withdrawal at Euronet,-50.00,2.50,EUR,COMPLETED,26.10\n"
+        "Transfer,Current,2026-02-06 12:00:00,2026-02-06 12:00:01,To pocket EUR Holiday from EUR,-5.00,0.00,EUR,COMPLETED,11.00\n"
+        "Transfer,Current,2026-02-07 12:00:00,2026-02-07 12:00:01,To Maria Lopez,-8.00,0.00,EUR,COMPLETED,3.00\n",
+        "expense 21.40 EUR 2026-02-02 Lidl",
+        "transfer 50 EUR 2026-02-04 Cash withdrawal Euronet",
+        "expense 2.50 EUR 2026-02-04 Cash withdrawal Euronet",
+        "transfer 5 EUR 2026-02-06 pocket EUR Holiday EUR",
+        "expense 8 EUR 2026-02-07 Maria Lopez",
+    ),
+    sample(
+        "Malay statement with a wallet, a machine and its fee, and the bill of a card",
+        "Transaction Date,Transaction Description,Debit Amount (RM),Credit Amount (RM)\n"
+        '04/03/2026,"FUND TRANSFER TO A/ * SITI AMINAH","250.00",""\n05/03/2026,"CASH WITHDRAWAL MBB ATM KLCC","200.00",""\n'
+        '06/03/2026,"TNG-EWALLET RELOAD * TOUCH N GO","100.00",""\n26/03/2026,"PAYMENT TO CREDIT CARD * VISA","1,200.00",""\n'
+        '27/03/2026,"MEPS ATM FEE","1.00",""\n28/03/2026,"HOTLINK PREPAID RELOAD","30.00",""\n',
+        "expense 250 MYR 2026-03-04 Fund Transfer A Siti Aminah",
+        "transfer 200 MYR 2026-03-05 Cash Withdrawal Mbb Atm Klcc",
+        "transfer 100 MYR 2026-03-06 Tng-Ewallet Reload Touch N Go",
+        "expense 1 MYR 2026-03-27 Meps Atm Fee",
+        count=6,
+    ),
+    sample(
+        "card that has what was bought above zero, and its paid bill below",
+        "Date,Description,Amount\n03/02/2026,WHOLE FOODS,54.10\n03/20/2026,AUTOPAY PAYMENT - THANK YOU,-650.00\n03/21/2026,AMAZON,12.00\n",
+        "expense 54.10 USD 2026-03-02 Whole Foods",
+        "expense 12 USD 2026-03-21 Amazon",
+        count=3,
+        locale="en_US",
+        currency="USD",
     ),
 )

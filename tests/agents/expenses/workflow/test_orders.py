@@ -1,8 +1,10 @@
 """What is asked for beside noting expenses, in a chat: figures, tables."""
 
+from decimal import Decimal
+
 import pytest
 
-from agents.expenses.import_task import IMPORT
+from agents.expenses.import_task import IMPORT, IMPORT_CURRENCY, IMPORT_ROWS
 from agents.expenses.replies import AskImport, Imported, ImportTakenBack, StorageDown
 from domain.errors import StorageRejectedError
 from domain.messages import MediaKind
@@ -47,3 +49,42 @@ async def test_an_import_that_the_database_refuses_is_tried_again_and_waits_whil
     await chat.press(PressAction.UNDO)
     await chat.told(ImportTakenBack.topic)
     assert chat.saved == []
+
+
+STATEMENT = "Date,Description,Amount\n" + "".join(
+    f"{day:02d}/03/2026,KEDAI {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[day - 1]},-{day}.00\n"
+    for day in range(1, 25)
+)
+
+
+async def test_any_row_can_be_seen_and_left_out_before_the_yes(chat: ExpenseChat) -> None:
+    await chat.photo(chat.files.lay(STATEMENT, MediaKind.TABLE))
+    assert [card.number for card in (await chat.said(AskImport)).preview.cards] == [1, 2, 3, 4, 5]
+    await chat.press(IMPORT_ROWS, await chat.told(AskImport.topic))
+    await chat.told(AskImport.topic, 2)
+    assert "20. " in chat.screen
+    await chat.tell("show rows 21 to 24")
+    await chat.told(AskImport.topic, 3)
+    await chat.tell("leave out 22 and 23")
+    asked = await chat.said(AskImport, 4)
+    assert (asked.preview.rows, asked.preview.unwanted) == (22, (22, 23))
+    await chat.tell("take 23 again")
+    await chat.told(AskImport.topic, 5)
+    await chat.tell("yes")
+    assert (await chat.said(Imported)).outcome.rows == 23
+    assert Decimal(22) not in {row.amount for row in chat.saved}
+
+
+async def test_amounts_without_a_currency_are_of_the_one_that_the_person_names(
+    chat: ExpenseChat,
+) -> None:
+    await Player(chat).do("@table")
+    asked = await chat.said(AskImport)
+    assert asked.preview.assumed_currency == "MYR"
+    await chat.press(IMPORT_CURRENCY, await chat.told(AskImport.topic), "USD")
+    await chat.told(AskImport.topic, 2)
+    await chat.tell("in euros")
+    await chat.told(AskImport.topic, 3)
+    await chat.tell("yes")
+    await chat.said(Imported)
+    assert {row.currency for row in chat.saved} == {"EUR"}

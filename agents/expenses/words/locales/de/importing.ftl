@@ -10,12 +10,17 @@ expenses-button-import_days = Datum anders lesen
 expenses-button-import_signs = Vorzeichen umdrehen
 expenses-button-import_all = Die auch übernehmen
 expenses-button-import_new = Die weglassen
+expenses-button-import_rows = Zeilen zeigen
+expenses-button-import_currency = Andere Währung
 expenses-import-button-rows = { $n ->
     [one] ✅ { $n } Zeile übernehmen
    *[other] ✅ { $n } Zeilen übernehmen
 }
 expenses-import-button-import_days-day = Tag zuerst (31/12)
 expenses-import-button-import_days-month = Monat zuerst (12/31)
+expenses-import-button-all_rows = Alle Zeilen zeigen
+expenses-import-button-page = Zeilen { $first }–{ $last }
+expenses-import-button-currency = Es ist { $currency }
 expenses-import-rows = { $n ->
     [one] { $n } Zeile
    *[other] { $n } Zeilen
@@ -26,7 +31,8 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Alle { $n } Zeilen dieser Datei sind schon gespeichert.
 }
 expenses-ask_import-columns = 🧭 Spalten: { $columns }
-expenses-ask_import-question = Soll ich sie übernehmen?
+expenses-ask_import-question = Soll ich sie übernehmen? „Ohne 3 und 7“ lässt Zeilen weg.
+expenses-ask_import-nothing_left = Es ist keine Zeile mehr übrig.
 expenses-ask_import-again = „Ja“ übernimmt sie, „nein“ nicht.
 expenses-import-expense = Ausgegeben: { $money } ({ $rows })
 expenses-import-income = Eingenommen: { $money } ({ $rows })
@@ -47,6 +53,11 @@ expenses-import-line = { "   " }Zeile { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… und { $n } weitere
 }
+expenses-import-no_currency = 🤔 In der Datei steht keine Währung, also habe ich { $currency } genommen. Ist es eine andere?
+expenses-import-left_by_person = { $n ->
+    [one] ✖️ { $n } Zeile weggelassen, wie du wolltest
+   *[other] ✖️ { $n } Zeilen weggelassen, wie du wolltest
+}
 expenses-import-day_first = 🤔 Beim Datum habe ich den Tag zuerst gelesen.
 expenses-import-month_first = 🤔 Beim Datum habe ich den Monat zuerst gelesen.
 expenses-import-signs = 🤔 Wenn Einnahmen als Ausgaben erscheinen, drück „Vorzeichen umdrehen“.
@@ -55,6 +66,7 @@ expenses-import-column-amount = Betrag
 expenses-import-column-debit = Ausgang
 expenses-import-column-credit = Eingang
 expenses-import-column-merchant = Laden
+expenses-import-column-payer = bezahlt von
 expenses-import-column-text = Beschreibung
 expenses-import-column-item = wofür
 expenses-import-column-category = Kategorie
@@ -64,6 +76,7 @@ expenses-import-column-reference = Referenz
 expenses-import-column-payment = bezahlt mit
 expenses-import-column-kind = Ein- oder Ausgang
 expenses-import-column-tax = Steuer
+expenses-import-column-fee = Gebühr
 expenses-import-column-state = Status
 expenses-import-why-broken = beschädigt: andere Spalten als der Rest oder unlesbare Zeichen
 expenses-import-why-date = kein lesbares Datum

@@ -10,12 +10,17 @@ expenses-button-import_days = Read the dates the other way
 expenses-button-import_signs = Flip the signs
 expenses-button-import_all = Import those too
 expenses-button-import_new = Leave those out
+expenses-button-import_rows = Show rows
+expenses-button-import_currency = Other currency
 expenses-import-button-rows = { $n ->
     [one] ✅ Import { $n } row
    *[other] ✅ Import { $n } rows
 }
 expenses-import-button-import_days-day = Day first (31/12)
 expenses-import-button-import_days-month = Month first (12/31)
+expenses-import-button-all_rows = Show all rows
+expenses-import-button-page = Rows { $first }–{ $last }
+expenses-import-button-currency = It's { $currency }
 expenses-import-rows = { $n ->
     [one] { $n } row
    *[other] { $n } rows
@@ -26,7 +31,8 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 All { $n } rows of this file are saved already.
 }
 expenses-ask_import-columns = 🧭 Columns: { $columns }
-expenses-ask_import-question = Shall I import them?
+expenses-ask_import-question = Shall I import them? “Leave out 3 and 7” leaves rows out.
+expenses-ask_import-nothing_left = No row is left to import.
 expenses-ask_import-again = Yes imports them, no leaves the file.
 expenses-import-expense = Spent: { $money } ({ $rows })
 expenses-import-income = Came in: { $money } ({ $rows })
@@ -47,6 +53,11 @@ expenses-import-line = { "   " }Line { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… and { $n } more
 }
+expenses-import-no_currency = 🤔 The file doesn't name a currency, so I took { $currency }. Is it another one?
+expenses-import-left_by_person = { $n ->
+    [one] ✖️ { $n } row left out, as you said
+   *[other] ✖️ { $n } rows left out, as you said
+}
 expenses-import-day_first = 🤔 I read the dates with the day first.
 expenses-import-month_first = 🤔 I read the dates with the month first.
 expenses-import-signs = 🤔 If income shows up as spending, press “Flip the signs”.
@@ -55,6 +66,7 @@ expenses-import-column-amount = amount
 expenses-import-column-debit = money out
 expenses-import-column-credit = money in
 expenses-import-column-merchant = shop
+expenses-import-column-payer = paid by
 expenses-import-column-text = description
 expenses-import-column-item = what for
 expenses-import-column-category = category
@@ -64,6 +76,7 @@ expenses-import-column-reference = reference
 expenses-import-column-payment = paid with
 expenses-import-column-kind = which way
 expenses-import-column-tax = tax
+expenses-import-column-fee = fee
 expenses-import-column-state = state
 expenses-import-why-broken = broken: other columns than the rest, or unreadable characters
 expenses-import-why-date = no date I can read

@@ -10,12 +10,17 @@ expenses-button-import_days = Invertir las fechas
 expenses-button-import_signs = Invertir los signos
 expenses-button-import_all = Importarlas también
 expenses-button-import_new = Dejarlas fuera
+expenses-button-import_rows = Ver filas
+expenses-button-import_currency = Otra moneda
 expenses-import-button-rows = { $n ->
     [one] ✅ Importar { $n } fila
    *[other] ✅ Importar { $n } filas
 }
 expenses-import-button-import_days-day = Día primero (31/12)
 expenses-import-button-import_days-month = Mes primero (12/31)
+expenses-import-button-all_rows = Ver todas las filas
+expenses-import-button-page = Filas { $first }–{ $last }
+expenses-import-button-currency = Es { $currency }
 expenses-import-rows = { $n ->
     [one] { $n } fila
    *[other] { $n } filas
@@ -26,7 +31,8 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Las { $n } filas de este archivo ya están guardadas.
 }
 expenses-ask_import-columns = 🧭 Columnas: { $columns }
-expenses-ask_import-question = ¿Lo importo?
+expenses-ask_import-question = ¿Lo importo? “Sin 3 y 7” deja filas fuera.
+expenses-ask_import-nothing_left = No queda ninguna fila que importar.
 expenses-ask_import-again = Di sí para importarlo, o no para dejarlo.
 expenses-import-expense = Gastado: { $money } ({ $rows })
 expenses-import-income = Recibido: { $money } ({ $rows })
@@ -47,6 +53,11 @@ expenses-import-line = { "   " }Línea { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… y { $n } más
 }
+expenses-import-no_currency = 🤔 El archivo no dice la moneda, así que he tomado { $currency }. ¿Es otra?
+expenses-import-left_by_person = { $n ->
+    [one] ✖️ { $n } fila fuera, como pediste
+   *[other] ✖️ { $n } filas fuera, como pediste
+}
 expenses-import-day_first = 🤔 He leído las fechas empezando por el día.
 expenses-import-month_first = 🤔 He leído las fechas empezando por el mes.
 expenses-import-signs = 🤔 Si los ingresos salen como gastos, pulsa “Invertir los signos”.
@@ -55,6 +66,7 @@ expenses-import-column-amount = importe
 expenses-import-column-debit = cargo
 expenses-import-column-credit = abono
 expenses-import-column-merchant = comercio
+expenses-import-column-payer = pagado por
 expenses-import-column-text = descripción
 expenses-import-column-item = concepto
 expenses-import-column-category = categoría
@@ -64,6 +76,7 @@ expenses-import-column-reference = referencia
 expenses-import-column-payment = pagado con
 expenses-import-column-kind = entrada o salida
 expenses-import-column-tax = impuesto
+expenses-import-column-fee = comisión
 expenses-import-column-state = estado
 expenses-import-why-broken = no tiene las mismas columnas que las demás, o hay letras ilegibles
 expenses-import-why-date = no hay una fecha legible

@@ -10,12 +10,17 @@ expenses-button-import_days = Inverser jour/mois
 expenses-button-import_signs = Inverser les signes
 expenses-button-import_all = Les importer aussi
 expenses-button-import_new = Les laisser de côté
+expenses-button-import_rows = Voir les lignes
+expenses-button-import_currency = Autre devise
 expenses-import-button-rows = { $n ->
     [one] ✅ Importer { $n } ligne
    *[other] ✅ Importer { $n } lignes
 }
 expenses-import-button-import_days-day = Jour d'abord (31/12)
 expenses-import-button-import_days-month = Mois d'abord (12/31)
+expenses-import-button-all_rows = Voir toutes les lignes
+expenses-import-button-page = Lignes { $first }–{ $last }
+expenses-import-button-currency = C'est { $currency }
 expenses-import-rows = { $n ->
     [one] { $n } ligne
    *[other] { $n } lignes
@@ -26,7 +31,8 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Les { $n } lignes de ce fichier sont toutes déjà enregistrées.
 }
 expenses-ask_import-columns = 🧭 Colonnes : { $columns }
-expenses-ask_import-question = Je les importe ?
+expenses-ask_import-question = Je les importe ? « Sans 3 et 7 » laisse des lignes de côté.
+expenses-ask_import-nothing_left = Il ne reste aucune ligne à importer.
 expenses-ask_import-again = « Oui » les importe, « non » laisse tout de côté.
 expenses-import-expense = Dépensé : { $money } ({ $rows })
 expenses-import-income = Reçu : { $money } ({ $rows })
@@ -47,6 +53,11 @@ expenses-import-line = { "   " }Ligne { $lines } : { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… et { $n } de plus
 }
+expenses-import-no_currency = 🤔 Le fichier n'indique pas la devise, j'ai donc pris { $currency }. C'en est une autre ?
+expenses-import-left_by_person = { $n ->
+    [one] ✖️ { $n } ligne laissée de côté, à ta demande
+   *[other] ✖️ { $n } lignes laissées de côté, à ta demande
+}
 expenses-import-day_first = 🤔 J'ai lu les dates avec le jour en premier.
 expenses-import-month_first = 🤔 J'ai lu les dates avec le mois en premier.
 expenses-import-signs = 🤔 Si des revenus apparaissent comme dépenses, appuie sur « Inverser les signes ».
@@ -55,6 +66,7 @@ expenses-import-column-amount = montant
 expenses-import-column-debit = débit
 expenses-import-column-credit = crédit
 expenses-import-column-merchant = magasin
+expenses-import-column-payer = payé par
 expenses-import-column-text = libellé
 expenses-import-column-item = objet
 expenses-import-column-category = catégorie
@@ -64,6 +76,7 @@ expenses-import-column-reference = référence
 expenses-import-column-payment = moyen de paiement
 expenses-import-column-kind = entrée ou sortie
 expenses-import-column-tax = taxe
+expenses-import-column-fee = frais
 expenses-import-column-state = statut
 expenses-import-why-broken = abîmée : colonnes différentes des autres lignes, ou caractères illisibles
 expenses-import-why-date = pas de date lisible

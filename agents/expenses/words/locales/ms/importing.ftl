@@ -10,11 +10,16 @@ expenses-button-import_days = Terbalikkan tarikh
 expenses-button-import_signs = Terbalikkan tanda
 expenses-button-import_all = Import yang itu juga
 expenses-button-import_new = Tinggalkan yang itu
+expenses-button-import_rows = Tunjuk baris
+expenses-button-import_currency = Mata wang lain
 expenses-import-button-rows = { $n ->
    *[other] ✅ Import { $n } baris
 }
 expenses-import-button-import_days-day = Hari dahulu (31/12)
 expenses-import-button-import_days-month = Bulan dahulu (12/31)
+expenses-import-button-all_rows = Tunjuk semua baris
+expenses-import-button-page = Baris { $first }–{ $last }
+expenses-import-button-currency = Dalam { $currency }
 expenses-import-rows = { $n ->
    *[other] { $n } baris
 }
@@ -23,7 +28,8 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Semua { $n } baris dalam fail ini sudah disimpan.
 }
 expenses-ask_import-columns = 🧭 Lajur: { $columns }
-expenses-ask_import-question = Import semuanya?
+expenses-ask_import-question = Import semuanya? “Tinggalkan 3 dan 7” untuk tinggalkan baris.
+expenses-ask_import-nothing_left = Tiada baris lagi untuk diimport.
 expenses-ask_import-again = “Ya” untuk import, “tidak” untuk biarkan fail itu.
 expenses-import-expense = Belanja: { $money } ({ $rows })
 expenses-import-income = Masuk: { $money } ({ $rows })
@@ -41,6 +47,10 @@ expenses-import-line = { "   " }Baris { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… dan { $n } lagi
 }
+expenses-import-no_currency = 🤔 Fail ini tidak menyebut mata wang, jadi saya guna { $currency }. Mata wang lain?
+expenses-import-left_by_person = { $n ->
+   *[other] ✖️ { $n } baris ditinggalkan, seperti yang diminta
+}
 expenses-import-day_first = 🤔 Saya baca tarikh dengan hari dahulu.
 expenses-import-month_first = 🤔 Saya baca tarikh dengan bulan dahulu.
 expenses-import-signs = 🤔 Jika wang masuk dikira sebagai belanja, tekan “Terbalikkan tanda”.
@@ -49,6 +59,7 @@ expenses-import-column-amount = jumlah
 expenses-import-column-debit = wang keluar
 expenses-import-column-credit = wang masuk
 expenses-import-column-merchant = kedai
+expenses-import-column-payer = dibayar oleh
 expenses-import-column-text = keterangan
 expenses-import-column-item = untuk apa
 expenses-import-column-category = kategori
@@ -58,6 +69,7 @@ expenses-import-column-reference = rujukan
 expenses-import-column-payment = cara bayaran
 expenses-import-column-kind = keluar atau masuk
 expenses-import-column-tax = cukai
+expenses-import-column-fee = caj
 expenses-import-column-state = status
 expenses-import-why-broken = rosak: lajurnya lain daripada yang lain, atau hurufnya tidak dapat dibaca
 expenses-import-why-date = tarikhnya tidak dapat dibaca

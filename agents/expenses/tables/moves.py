@@ -1,0 +1,31 @@
+"""Which payments of a statement only move the person's own money: the bill of a card of theirs, a
+top-up, a pot or savings account, cash from a machine.
+"""
+
+from collections.abc import Collection
+
+from agents.expenses.tables.columns import plain, words
+
+
+def moves_own_money(told: str, texts: Collection[str], *, came_in: bool | None) -> bool:
+    """Whether the kind or the texts of a row say so. A fee for it was spent all the same.
+
+    ``told`` is the cell that names the kind of the payment.
+    """
+    said = " ".join(map(plain, (told, *texts)))
+    if _names(said, "fee") or _names(said, "spent"):
+        return False
+    if plain(told) in words("moves", "kinds"):
+        return True
+    paid_here = came_in is not False and _names(said, "bill_paid")
+    return paid_here or _names(said, "own")
+
+
+def pays_card_bill(texts: Collection[str]) -> bool:
+    """Whether a row of a card's statement is the payment of the statement before it."""
+    return _names(" ".join(map(plain, texts)), "bill_paid")
+
+
+def _names(said: str, section: str) -> bool:
+    padded = f" {said} "
+    return any(f" {phrase} " in padded for phrase in words("moves", section))

@@ -1,0 +1,59 @@
+"""What is said to the rows of a table is read in five languages, and nothing else is."""
+
+import pytest
+
+from agents.expenses.details import RowsWish
+from agents.expenses.offline.import_answers import currency_in, rows_wish_in
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("leave out 3 and 7", RowsWish(leave_out=(3, 7))),
+        ("Leave 3 out please", RowsWish(leave_out=(3,))),
+        ("without rows 2, 4 and 6-8", RowsWish(leave_out=(2, 4, 6, 7, 8))),
+        ("ohne 3 und 7", RowsWish(leave_out=(3, 7))),
+        ("lass Zeile 3 weg", RowsWish(leave_out=(3,))),
+        ("tinggalkan 3 dan 7", RowsWish(leave_out=(3, 7))),
+        ("sin 3 y 7", RowsWish(leave_out=(3, 7))),
+        ("sans la 3 et la 7", RowsWish(leave_out=(3, 7))),
+        ("take 3 again", RowsWish(take=(3,))),
+        ("nimm 3 doch wieder", RowsWish(take=(3,))),
+        ("show rows 20 to 40", RowsWish(first=20, last=40)),
+        ("show row 12", RowsWish(first=12, last=12)),
+        ("zeig mir die Zeilen 20 bis 40", RowsWish(first=20, last=40)),
+        ("tunjuk baris 20 hingga 40", RowsWish(first=20, last=40)),
+        ("muestra las filas 20 a 40", RowsWish(first=20, last=40)),
+        ("montre les lignes 20 à 40", RowsWish(first=20, last=40)),
+        ("show all rows", RowsWish(first=1)),
+        ("zeig alle", RowsWish(first=1)),
+    ],
+)
+def test_rows_that_are_named_are_understood(text: str, wish: RowsWish) -> None:
+    assert rows_wish_in(text) == wish
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lunch 12 without drinks",
+        "leave out everything from Amazon",
+        "leave out 7 to 3",
+        "show me what I spent",
+        "3 and 7",
+        "not now",
+        "yes",
+        "leave it",
+    ],
+)
+def test_other_words_name_no_rows(text: str) -> None:
+    assert rows_wish_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("in USD", "USD"), ("it's euros", "EUR"), ("die Beträge sind in CHF", "CHF"), ("no", None)],
+)
+def test_a_currency_alone_is_that_of_all_amounts(text: str, code: str | None) -> None:
+    found = currency_in(text, "MYR")
+    assert (found and found.currency) == code
