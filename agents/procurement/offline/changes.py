@@ -17,7 +17,9 @@ _THEN = pattern(r"\s+(?:then|instead|only|dann|nur|je|sahaja|saja)$")
 def emptied(text: str, scene: Scene) -> Wish | None:
     verb, cart = any_of("whole", "empty"), any_of("whole", "cart")
     gone, all_of_it = any_of("change", "remove"), any_of("whole", "everything")
-    own = r"(?:\s+(?:my|the|our|den|der|meinen|saya|ganzen|whole|entire))*"
+    own = (
+        r"(?:\s+(?:my|the|our|den|der|meinen|saya|ganzen|whole|entire|el|la|mi|todo|le|mon|tout))*"
+    )
     plain = pattern(rf"^(?:{verb}{own}\s+{cart}(?:\s+(?:saya|ini))?|{cart}\s+{verb})$")
     swept = pattern(rf"^(?:{gone}|{verb})\s+{all_of_it}$")
     swept_out = bool(scene.shown.cart) and swept.match(_without_out(text)) is not None

@@ -32,9 +32,10 @@ def pointer() -> str:
     words = [word for word in numbers("places") if word not in ones]
     nths = group([word + ("[nrms]?" if word.endswith("te") else "") for word in words])
     lead = (
-        r"(?:(?:both|the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of)\s+){0,3}"
+        r"(?:(?:both|the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of"
+        r"|el|l[ae]s?|los|del?|du)\s+|l'){0,3}"
     )
-    called = r"(?:number|nr\.?|no\.?|nummer|nombor|item|option|#)"
+    called = r"(?:number|nr\.?|no\.?|nummer|nombor|número|numéro|opción|item|option|#)"
     numbered = rf"{called}\s*(?P<at>\d{{1,3}}|{group(ones)})"
     return rf"{lead}(?:(?P<nth>{nths})(?:\s+(?:one|item|artikel|pilihan|result))?|{numbered})"
 
@@ -63,7 +64,11 @@ def pointed(text: str, scene: Scene) -> Wish | None:
         rf"^{at}\s*[,:]?\s*[x×]?\s*{number}\s*[x×]?\s*{unit}?$",
     ):
         match = pattern(rule).match(rest)
-        some_of = match and match["n"] and pattern(r"\s(?:of|vo[nm]|yang|daripada)\s").search(rest)
+        some_of = (
+            match
+            and match["n"]
+            and pattern(r"\s(?:of|vo[nm]|yang|daripada|del?|du)\s").search(rest)
+        )
         if match is not None and (listed or verb is not None or some_of):
             count = quantity(match["n"]) if match["n"] else None
             sure = listed or not scene.live
@@ -88,11 +93,15 @@ def those(count: Quantity | None, scene: Scene) -> Wish | None:
 
 
 def _digits_only(rest: str, scene: Scene, *, chosen: bool) -> Wish | None:
-    """As in "2 of 1", "add 3"; a bare number only where choices were offered."""
-    of = pattern(r"^(?P<n>\d+)\s*(?:of|von|x|×|daripada|dari)\s*(?P<at>\d)$").match(rest)
+    """As in "2 of 1", "add 3"; a bare number only where choices were offered. Of one item that was
+    shown it is the quantity.
+    """
+    of = pattern(r"^(?P<n>\d+)\s*(?:of|von|x|×|daripada|dari|del?|du)\s*(?P<at>\d)$").match(rest)
     if of is not None:
         return Wish(Kind.ADD, count=quantity(of["n"]), place=int(of["at"]), verb="head")
     offered = chosen or scene.shown.quantity is not None
+    if chosen and len(scene.shown.items) == 1 and re.fullmatch(r"\d{1,3}", rest):
+        return those(quantity(rest), scene)
     if offered and pattern(r"^\d{1,2}$").match(rest):
         return Wish(Kind.ADD, place=int(rest), verb="head")
     return None

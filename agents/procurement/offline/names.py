@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from agents.procurement.last_shown import ShownItem, ShownLast
-from agents.procurement.store.spelling import UNIT_OF
+from agents.procurement.store.spelling import UNIT_OF, folded
 
 _ENDINGS = frozenset({"s", "es", "e", "en", "n", "er", "nya"})
 
@@ -22,7 +22,7 @@ Thing = TypeVar("Thing", bound=Named)
 
 def words_of(text: str) -> list[str]:
     """In small letters, with a measure as a number and the sign of its unit: "2 metre" as "2m"."""
-    parted = re.sub(r"(?<=\d)(?=[^\W\d_])", " ", text.casefold())
+    parted = re.sub(r"(?<=\d)(?=[^\W\d_])", " ", folded(text))
     words = re.findall(r"[^\W_]+(?:\.\d+)?", parted)
     return [UNIT_OF.get(word, word) for word in words]
 

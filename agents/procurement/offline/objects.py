@@ -15,7 +15,7 @@ from language.patterns import pattern, without_all
 
 _PRICED = re.compile(
     r"(?:^|[^\W\d]\s|,\s*)\d+(?:[.,]\d+)?(?:k|rb|ribu|jt)?$"
-    r"|\s\d+(?:[.,]\d+)?(?:k|rb|ribu)?\s(?:at|di|kat|dekat|bei|from|dari|each|per|on|for)\b"
+    r"|\s\d+(?:[.,]\d+)?(?:k|rb|ribu)?\s(?:at|di|kat|dekat|bei|from|dari|each|per|on|for|en|chez|pour|para)\b"
     r"|\b(?:at|for|à|je)\s\d+(?:[.,]\d+)?(?:k|rb)?(?:\s(?:each|per\s\w+))?$",
     re.IGNORECASE,
 )
@@ -39,7 +39,9 @@ def of_object(kind: Kind, what: str, scene: Scene, *, counts: bool = True) -> Wi
     if has_money(what) or holds("object", "states").search(what):
         return None
     count, rest = counted(core_of(what))
-    if count is not None and pattern(r"^(?:for|on|untuk|für|auf|-?\d+)(?!\w)").match(rest):
+    if count is not None and pattern(
+        r"^(?:for|on|untuk|für|auf|para|por|pour|sur|-?\d+)(?!\w)"
+    ).match(rest):
         return None  # "50 for petrol", "2 x 15 tickets"
     if not counts and count is not None and count.value is None:
         count, rest = None, what
@@ -67,7 +69,10 @@ def is_sold(name: str) -> bool:
         return False
     if pattern(rf"^{any_of('object', 'no_object')}(?!\w|-\w)").match(name):
         return False
-    parts = r"\s(?:from|of|for|in|on|with|at|von|für|dari|untuk|saya|this|last|that|to)\s"
+    parts = (
+        r"\s(?:from|of|for|in|on|with|at|von|für|dari|untuk|saya|this|last|that|to"
+        r"|del?|du|para|pour|con|avec)\s"
+    )
     thing = pattern(parts).split(f"{name} ")[0].strip()
     last = re.findall(r"[\w'-]+", thing)[-1:]
     if any(whole("object", "service").match(word) for word in re.findall(r"[\w'-]+", thing)):

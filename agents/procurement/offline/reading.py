@@ -71,7 +71,7 @@ def has_filters(asked: SearchCatalog) -> bool:
 def prepared(text: str) -> str:
     """On one line, in one notation, with numbers in digits."""
     plain = unicodedata.normalize("NFKC", without_runs(text)).replace("’", "'")
-    plain = re.sub(r'["“”„«»]', " ", plain)
+    plain = re.sub(r'["“”„«»¿¡]', " ", plain)
     plain = plain.replace(_OPEN, " ").replace(_CLOSE, " ")
     plain = " ".join(re.sub(r"\s*\n\s*", "; ", plain.strip()).split())
     return _ONE_MEASURE.sub("1", in_digits(plain))
@@ -185,12 +185,14 @@ def _count_rules() -> tuple[re.Pattern[str], ...]:
     number = r"(?<![\w.,])-?\d+(?:[.,]\d+)?(?![\w.,]*\d)"
     vague = any_of("object", "vague")
     size = any_of("object", "sizes")
-    unit = rf"(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')}(?:\s+von)?)"
+    unit = (
+        rf"(?:{any_of('object', 'units')}\s+of|{any_of('object', 'units_bare')}(?:\s+(?:von|de))?)"
+    )
     few = rf"(?P<n>{number}|{vague}(?!\w))(?!\s?{size}(?!\w))"
     return (
         pattern(
             rf"^{few}\s*(?:[x×]|mal(?!\w))?\s*(?:{unit}(?!\w))?"
-            r"(?:\s*(?:of|more|von|vom|von den)(?!\w))?\s+(?P<rest>\S.*)$"
+            r"(?:\s*(?:of|more|von|vom|von den|de|del|du|des|más|autres)(?!\w))?\s+(?P<rest>\S.*)$"
         ),
         pattern(rf"^{few}\s*[x×]\s*(?P<rest>\S.*)$"),
         pattern(r"^(?P<rest>.*\S)\s+[x×]\s?(?P<n>\d+)$"),

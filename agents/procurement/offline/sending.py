@@ -9,7 +9,7 @@ from agents.procurement.offline.tables import any_of, holds, starts, whole
 from agents.procurement.offline.wish import Kind, Scene, Wish
 from language.patterns import pattern, without_all
 
-_REQUEST = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage)"
+_REQUEST = r"(?:pr|request|order|permintaan|pesanan|bestellung|anfrage|pedido|commande)"
 _NUMBERED = rf"{_REQUEST}[\s#-]*(?:no\.?\s?)?(?P<pr>\d{{1,9}})(?!\w)"
 
 NEWEST = "newest"
@@ -74,7 +74,9 @@ def checked_out(text: str, scene: Scene) -> Wish | None:
     rest = trimmed(rest)
     match = starts("checkout", "plain").match(rest)
     if match is None:
-        bare = pattern(r"^(?:order|bestellen|bestell|pesan|hantar|send|submit)$").match(rest)
+        bare = pattern(
+            r"^(?:order|bestellen|bestell|pesan|hantar|send|submit|pedir|comprar|commander|acheter)$"
+        ).match(rest)
         if bare is None or not (day is not None or scene.shown.cart):
             return None
         return Wish(Kind.CHECKOUT, day=day, verb="head")

@@ -37,8 +37,8 @@ def group(phrases: Iterable[str]) -> str:
 
 
 def starts(section: str, *names: str) -> re.Pattern[str]:
-    """One of the phrases at the beginning, and the gap behind it."""
-    return pattern(rf"^{any_of(section, *names)}(?!\w|-\w)[\s,:]*")
+    """One of the phrases at the beginning, and the gap behind it; none behind an apostrophe."""
+    return pattern(rf"^{any_of(section, *names)}(?:(?<=')|(?!\w|-\w))[\s,:]*")
 
 
 def ends(section: str, *names: str) -> re.Pattern[str]:

@@ -49,14 +49,16 @@ from agents.procurement.offline.tables import any_of, whole
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from language.patterns import pattern
 
-_AND = r"(?:and|und|dan|then|dann|plus|also|lepas tu|kemudian|&|\+)"
+_AND = (
+    r"(?:and|und|dan|then|dann|plus|also|lepas tu|kemudian|y(?!\s+a\b)|et|luego|después|puis|&|\+)"
+)
 _JOINT = pattern(
     rf"(?P<joint>\s*(?:;|\.(?=\s+\D)|,(?!\d))\s*(?:{_AND}\s+)*|\s{_AND}\s+(?:{_AND}\s+)*)"
 )
-_NO = pattern(r"^(?:no|nope|nein|bukan|tak|tidak)(?!\w)")
+_NO = pattern(r"^(?:no|nope|nein|bukan|tak|tidak|non)(?!\w)")
 
 
-_ONE_MORE = pattern(r"^(?:an?|one|1|eine?n?|sebuah|satu)\s+\D")
+_ONE_MORE = pattern(r"^(?:an?|one|1|eine?n?|sebuah|satu|une?|una)\s+\D")
 _ONLY_PRICE = pattern("^\ue000\\d+\ue001$")
 
 
@@ -205,7 +207,7 @@ def _counting(last: Wish, text: str) -> Wish | None:
     """As in "the first one, 5": the quantity of the wish before it."""
     number = rf"(?P<n>\d+(?:[.,]\d+)?|{any_of('object', 'vague')})"
     unit = any_of("object", "units", "units_bare")
-    times = r"(?:x|×|mal|times|of (?:them|it|those)|davon)"
+    times = r"(?:x|×|mal|times|of (?:them|it|those)|davon|veces|fois)"
     match = pattern(
         rf"(?:{any_of('change', 'set')}\s+)?(?:x|×)?\s?{number}\s*(?:{times}|{unit})?"
     ).fullmatch(text)

@@ -37,6 +37,8 @@ _AROUND_A_WISH = """
     best good nice price priced
     suche brauche kaufen bitte zeige finde etwas gibt gute guter gutes gunstige billige
     cari carikan beli mahu nak perlu tolong saya ada yang untuk murah
+    busco quiero necesito comprar hay de del la el los las un una para con por favor barato bueno
+    cherche veux voudrais acheter les des du d l le une pour avec cher bon bonne
 """
 _FILLERS = frozenset(_AROUND_A_WISH.split())
 """Words around a wish. They are left out where the catalog does not know them either."""
