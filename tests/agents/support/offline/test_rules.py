@@ -455,6 +455,14 @@ def test_a_verdict_on_an_answer_is_heard_in_words_with_all_that_is_said_beside_i
         assert _of_answer(words, answered) == [("not_solved", "t1", words)], words
     for words in ("thanks, that worked!", "danke, hat geklappt", "#1 dah ok, terima kasih"):
         assert _of_answer(words, answered) == [("solved", "t1", words)], words
+    for helped, unhelped in (
+        ("helpful", "not helpful"), ("that was very helpful", "it was not very helpful"),
+        ("hilfreich", "nicht hilfreich"), ("sangat berguna", "tak berguna"),
+        ("muy útil", "no es útil"), ("c'était utile", "pas utile"), ("resuelto", "no resuelto"),
+        ("selesai", "belum selesai"),
+    ):  # fmt: skip
+        assert _of_answer(helped, answered) == [("solved", "t1", helped)], helped
+        assert _of_answer(unhelped, answered) == [("not_solved", "t1", unhelped)], unhelped
     first, second = _of_answer("that helped, thanks. How do I change my password?", answered)
     assert first[0] == "solved"
     assert second == ("", "", "How do I change my password?")
