@@ -1,7 +1,7 @@
 """Questions in words. The second attempt says it differently, the third offers a way out."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
 
@@ -18,6 +18,7 @@ from agents.expenses.replies import (
     AskReading,
     AskTogether,
     AskToSave,
+    Doubt,
 )
 from agents.expenses.rules import MAX_ATTEMPTS, Problem
 from agents.expenses.shown import Card, MoneyKind
@@ -131,7 +132,26 @@ def ask_together(asking: AskTogether, formats: Formats) -> Wording:
     first = next((doubt.card for doubt in doubts if field in doubt.unsure), doubts[0].card)
     value = _example_value(first, field, formats)
     change = words.text(f"{key}.change", number=str(first.number), value=value)
-    return Wording(lead=lead, tail=(*lines, change))
+    return Wording(lead=lead, tail=(*lines, *_tell_same(doubts, formats), change))
+
+
+def _tell_same(doubts: Sequence[Doubt], formats: Formats) -> list[str]:
+    """Returns a line for each receipt that seems to stand in the list more than once."""
+    alike: dict[tuple[object, ...], dict[int, None]] = {}
+    for card in (doubt.card for doubt in doubts):
+        name = card.merchant or card.item
+        if name and card.amount is not None:
+            same = (name.casefold(), card.amount, card.currency, card.occurred_on)
+            alike.setdefault(same, {})[card.number] = None
+    return [
+        formats.catalogue.text(
+            f"{AskTogether.topic}.same",
+            which=formats.listed([f"#{number}" for number in numbers]),
+            number=str(max(numbers)),
+        )
+        for numbers in alike.values()
+        if len(numbers) > 1
+    ]
 
 
 def _example_value(card: Card, field: str, formats: Formats) -> str:

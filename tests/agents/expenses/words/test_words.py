@@ -93,6 +93,17 @@ def test_a_list_of_doubts_counts_them_by_field_and_marks_what_may_be_wrong() -> 
     assert "Which one" in text(AskTogether(doubts=doubts, attempt=2))
 
 
+def test_a_list_of_doubts_tells_which_of_them_are_the_same_receipt() -> None:
+    cards = [PHOTO.model_copy(update={"number": number}) for number in (16, 17, 18)]
+    cards[1] = cards[1].model_copy(update={"amount": Decimal("9.90")})
+    said = text(AskTogether(doubts=tuple(Doubt(card=card, unsure=("date",)) for card in cards)))
+    assert "#16 and #18 look like the same receipt" in said
+    assert "/cancel 18" in said
+    assert "#17" not in said.partition("same receipt")[2].splitlines()[0]
+    others = tuple(Doubt(card=card, unsure=("date",)) for card in cards[:2])
+    assert "same receipt" not in text(AskTogether(doubts=others))
+
+
 def test_a_list_of_doubts_that_was_seen_is_only_counted() -> None:
     doubts = (Doubt(card=PHOTO, unsure=("category",)),) * 2
     assert text(AskTogether(doubts=doubts, seen=True)) == "🔎 2 left to check: 2 categories."

@@ -113,6 +113,17 @@ class TestListsOfDoubts:
         await chat.told(replies.SavedTogether.topic)
         assert len(chat.saved) == 5
 
+    async def test_a_cancel_with_a_number_drops_that_row_of_a_list_of_doubts(
+        self, chat: Chat
+    ) -> None:
+        player = Player(chat)
+        await player.do("@photos Tesco~,Tesco~,Tesco~")
+        await chat.told(replies.AskTogether.topic)
+        await chat.tell("/cancel 3")
+        await chat.tell("yes")
+        summary = await chat.said(replies.SavedTogether)
+        assert [card.number for card in summary.cards] == [1, 2]
+
     async def test_a_yes_behind_a_changed_row_saves_the_others_as_shown(self, chat: Chat) -> None:
         player = Player(chat)
         await player.do("@photos Tesco~,Tesco~,Tesco~")

@@ -61,6 +61,7 @@ expenses-ask-to_save-example = Zum Beispiel: „12,50“, „das war gestern“,
 expenses-ask_together = 🔎 Schau dir bitte { $number } an: { $fields }.
 expenses-ask_together-left = 🔎 Noch { $number } offen: { $fields }.
 expenses-ask_together-which = 🔎 Welche meinst du? Schreib die Nummer dazu.
+expenses-ask_together-same = 👀 { $which } sind wohl derselbe Beleg. Einen weglassen: /cancel { $number }
 expenses-ask_together-change = ✏️ Um eine zu ändern, drück ihre Nummer oder schreib „#{ $number }: { $value }“.
 expenses-ask_together-category = { $n ->
     [one] { $n } Kategorie

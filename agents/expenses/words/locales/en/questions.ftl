@@ -61,6 +61,7 @@ expenses-ask-to_save-example = For example: “12.50”, “it was yesterday”,
 expenses-ask_together = 🔎 { $number } need a look: { $fields }.
 expenses-ask_together-left = 🔎 { $number } left to check: { $fields }.
 expenses-ask_together-which = 🔎 Which one do you mean? Say its number, too.
+expenses-ask_together-same = 👀 { $which } look like the same receipt. To drop one: /cancel { $number }
 expenses-ask_together-change = ✏️ To change one, press its number or say “#{ $number }: { $value }”.
 expenses-ask_together-category = { $n ->
     [one] { $n } category

@@ -61,6 +61,7 @@ expenses-ask-to_save-example = Por ejemplo: “12,50”, “fue ayer”, “cate
 expenses-ask_together = 🔎 Hay { $number } por revisar: { $fields }.
 expenses-ask_together-left = 🔎 Quedan { $number } por revisar: { $fields }.
 expenses-ask_together-which = 🔎 ¿Cuál? Dime también su número.
+expenses-ask_together-same = 👀 { $which } parecen el mismo recibo. Para descartar uno: /cancel { $number }
 expenses-ask_together-change = ✏️ Para cambiar uno, pulsa su número o escribe “#{ $number }: { $value }”.
 expenses-ask_together-category = { $n ->
     [one] { $n } categoría

@@ -61,6 +61,7 @@ expenses-ask-to_save-example = Par exemple : « 12,50 », « c'était hier », �
 expenses-ask_together = 🔎 { $number } à vérifier : { $fields }.
 expenses-ask_together-left = 🔎 Encore { $number } à vérifier : { $fields }.
 expenses-ask_together-which = 🔎 Laquelle ? Donne aussi son numéro.
+expenses-ask_together-same = 👀 { $which } semblent être le même reçu. Pour en retirer un : /cancel { $number }
 expenses-ask_together-change = ✏️ Pour en changer une, appuie sur son numéro ou écris « #{ $number } : { $value } ».
 expenses-ask_together-category = { $n ->
     [one] { $n } catégorie

@@ -61,6 +61,7 @@ expenses-ask-to_save-example = Contohnya: “12.50”, “semalam”, “kategor
 expenses-ask_together = 🔎 { $number } perlu disemak: { $fields }.
 expenses-ask_together-left = 🔎 { $number } lagi perlu disemak: { $fields }.
 expenses-ask_together-which = 🔎 Yang mana satu? Sebut nombornya sekali.
+expenses-ask_together-same = 👀 { $which } nampaknya resit yang sama. Untuk buang satu: /cancel { $number }
 expenses-ask_together-change = ✏️ Untuk mengubah satu, tekan nombornya atau tulis “#{ $number }: { $value }”.
 expenses-ask_together-category = { $n } kategori
 expenses-ask_together-amount = { $n } jumlah
