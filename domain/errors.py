@@ -62,7 +62,7 @@ class UnusableAttachmentError(AppError):
     code = "attachment.unusable"
     user_text = (
         "I can't read that file. "
-        "Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV)."
+        "Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV, Excel)."
     )
 
 

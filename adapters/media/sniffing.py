@@ -9,6 +9,8 @@ from adapters.speech.containers import sound_type
 from domain.errors import UnusableAttachmentError
 from domain.messages import MAX_ATTACHMENT_BYTES, Attachment, Frozen, MediaKind
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 MAX_PIXELS = 50_000_000
 """A phone's best camera stays below; above, decoding costs more memory than any photo is worth."""
 
@@ -42,7 +44,15 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
 _LOOKED_AT = 65_536
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 """UTF-16 begins so: spreadsheets save it as "Unicode text"."""
-_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV)."
+_STATEMENTS = re.compile(
+    rb"OFXHEADER|<OFX>|<\?OFX|BkToCstmr|\A\s*!(?:Type|Account|Option|Clear)\b|^:20:",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""How the files of banks begin that are no tables: OFX, CAMT, QIF, MT940."""
+_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_SHEETS_IN = {_ZIP: (b"xl/",), _OLE: (b"W\0o\0r\0k\0b\0o\0o\0k", b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P")}
+"""What a workbook has in it, by how it begins. One that cannot be opened is told by its reader."""
+_ACCEPTED = "Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV, Excel)."
 
 
 class FileRefusal(StrEnum):
@@ -107,8 +117,8 @@ def attachment_of(content: bytes) -> Attachment:
     sound = sound_type(content)
     if sound:
         facts = MediaFacts(kind=MediaKind.AUDIO, mime_type=sound, size=len(content))
-    elif mime_type_of(content) is None and is_table(content):
-        facts = MediaFacts(kind=MediaKind.TABLE, mime_type="text/csv", size=len(content))
+    elif mime_type_of(content) is None and (table := _table_type(content)):
+        facts = MediaFacts(kind=MediaKind.TABLE, mime_type=table, size=len(content))
     else:
         facts = sniff(content)
     return Attachment(
@@ -117,6 +127,16 @@ def attachment_of(content: bytes) -> Attachment:
         mime_type=facts.mime_type,
         size=facts.size,
     )
+
+
+def _table_type(content: bytes) -> str | None:
+    """Whether a file may hold a table of payments, and its type: more, its reader will tell."""
+    for signature, parts in _SHEETS_IN.items():
+        if content.startswith(signature):
+            return XLSX if any(part in content for part in parts) else None
+    if _STATEMENTS.search(content[:_LOOKED_AT]):
+        return "text/plain"
+    return "text/csv" if is_table(content) else None
 
 
 def is_table(content: bytes) -> bool:

@@ -46,8 +46,19 @@ _TABLES = frozenset(
         "text/tab-separated-values",
         "text/plain",
         "application/csv",
+        "application/vnd.ms-excel",  # what Windows says of CSV, too
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "application/xml",
+        "text/xml",
+        "application/x-ofx",
+        "application/vnd.intu.qfx",
+        "application/qif",
+        "application/x-qif",
     }
 )
+
+_TABLE_NAMES = (".csv", ".tsv", ".xlsx", ".ofx", ".qfx", ".qif", ".sta", ".940", ".mt940")
+"""Endings of bank's files of which programs say nothing, or nothing that helps."""
 
 _USABLE = frozenset(
     {
@@ -89,7 +100,8 @@ def _file_of(message: Message) -> Attachment | None:
         return _largest(message.live_photo.photo)
     if message.document:
         sent = message.document
-        named, _ = guess_type(sent.file_name or "")
+        name = (sent.file_name or "").casefold()
+        named = "text/plain" if name.endswith(_TABLE_NAMES) else guess_type(name)[0]
         mime_type = sent.mime_type or ""
         if _kind(mime_type) is None:
             mime_type = named or mime_type

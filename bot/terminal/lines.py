@@ -14,9 +14,9 @@ from domain.commands import Command, CommandForm
 TERMINAL_COMMANDS = ("photo", "reply", "quit")
 """Commands that the terminal carries out itself; ``domain.commands`` and the agents have others."""
 
-FILE_SUFFIXES = frozenset(
-    (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff", ".pdf")
-)
+_PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff")
+_TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".ofx", ".qfx", ".qif", ".sta", ".940", ".mt940")
+FILE_SUFFIXES = frozenset((*_PICTURES, *_TABLES, ".pdf"))
 """A bare file name typed alone is taken for a file only with one of these endings."""
 
 _QUIT = re.compile(r"/(quit|exit|q)", re.IGNORECASE)

@@ -10,12 +10,12 @@ from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.columns import MONEY, Layout, layout_of, plain, words
 from agents.expenses.tables.days import day_in, is_day, order_of
-from agents.expenses.tables.decoding import decoded
+from agents.expenses.tables.formats import table_in
 from agents.expenses.tables.moves import moves_own_money, pays_card_bill
 from agents.expenses.tables.names import payee_in, says_nothing, shop_in
 from agents.expenses.tables.numbers import CellAmount, amount_in, currency_called, decimal_mark
 from agents.expenses.tables.preamble import currency_stated, owners_named
-from agents.expenses.tables.splitting import Record, records_of
+from agents.expenses.tables.splitting import Record, seen_text
 from agents.expenses.tables.tabulating import (
     MAX_TABLE_BYTES,
     MAX_TABLE_COLUMNS,
@@ -59,10 +59,10 @@ def read_table(content: bytes, place: ReadingPlace, wish: TableWish | None = Non
     """
     if len(content) > MAX_TABLE_BYTES:
         return ReadTable(fault=TableFault.TOO_LARGE)
-    text = decoded(content)
-    if text is None:
-        return ReadTable(fault=TableFault.ENCODING)
-    records = records_of(text, _MOST_RECORDS + 1)
+    found = table_in(content, _MOST_RECORDS + 1)
+    if isinstance(found, TableFault):
+        return ReadTable(fault=found)
+    records = found.records
     fault = _fault(records)
     if fault is not None:
         return ReadTable(fault=fault)
@@ -72,8 +72,10 @@ def read_table(content: bytes, place: ReadingPlace, wish: TableWish | None = Non
     if layout.first >= len(records):
         return ReadTable(fault=TableFault.ONLY_HEADINGS)
     above = [record.cells for record in records[: max(0, layout.first - 1)]]
+    above.append(("account holder", found.owner))
     reading = _Reading(records[layout.first :], layout, place, wish or TableWish(), above)
-    return reading.read()
+    table = reading.read()
+    return table if found.named else table.model_copy(update={"columns": ()})
 
 
 def _fault(records: Sequence[Record]) -> TableFault | None:
@@ -293,10 +295,13 @@ class _Reading:
         own = set()
         for record in self._records:
             amount = amount_in(self._cell(record, TableColumn.AMOUNT), self._mark, "")
-            if amount is not None:
-                side = TableColumn.PAYER if amount.sign < 0 else TableColumn.MERCHANT
-                own.add(plain(self._cell(record, side)))
-        return own - {""}
+            payer, paid = (
+                plain(self._cell(record, side))
+                for side in (TableColumn.PAYER, TableColumn.MERCHANT)
+            )
+            if amount is not None and payer and paid:
+                own.add(payer if amount.sign < 0 else paid)
+        return own
 
     def _texts(self, record: Record) -> tuple[str, ...]:
         """All that says what a payment was for."""
@@ -339,7 +344,7 @@ class _Reading:
             moves_own_money(told, self._texts(record), came_in=came_in)
             or _is_named(category, words("kinds", "transfer"))
             or (named and (came_in is None or "out" not in told))
-            or plain(self._counterparty(record, came_in=came_in)) in self._owners
+            or self._is_with_owner(record, came_in=came_in)
         ):
             return MoneyKind.TRANSFER
         if came_in is not None and self._signed:
@@ -355,6 +360,10 @@ class _Reading:
             self._text(record, column) for column in (TableColumn.MERCHANT, TableColumn.PAYER)
         )
         return (payer or paid) if came_in else (paid or payer)
+
+    def _is_with_owner(self, record: Record, *, came_in: bool | None) -> bool:
+        names = self._counterparty(record, came_in=came_in), self._cell(record, TableColumn.TEXT)
+        return any(plain(name) in self._owners for name in names if name)
 
     def _names(self, record: Record, *, came_in: bool | None) -> tuple[str | None, str | None]:
         merchant = payee_in(self._counterparty(record, came_in=came_in))
@@ -425,7 +434,7 @@ def _padded(value: Decimal, currency: str) -> Decimal:
 
 def _unquoted(cell: str) -> str:
     """Without the apostrophe that keeps a spreadsheet from running a cell."""
-    text = " ".join(cell.split())
+    text = seen_text(cell)
     return text[1:] if text.startswith("'") and text[1:].lstrip()[:1] in _BEGINS_A_FORMULA else text
 
 

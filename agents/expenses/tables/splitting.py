@@ -9,6 +9,7 @@ from itertools import islice
 from agents.expenses.tables.days import is_day
 from agents.expenses.tables.decoding import UNREADABLE
 from agents.expenses.tables.tabulating import MAX_TABLE_COLUMNS
+from domain.plain_text import one_line
 
 _DELIMITERS = (",", ";", "\t", "|")
 _LOOKED_AT = 400
@@ -26,6 +27,11 @@ class Record:
     cells: tuple[str, ...]
     broken: bool = False
     count: int = 1
+
+
+def seen_text(cell: str) -> str:
+    """A cell as a person sees it: on one line, without characters that nobody sees."""
+    return " ".join((cell if cell.isprintable() else one_line(cell)).split())
 
 
 def records_of(text: str, most: int | None = None) -> list[Record]:
@@ -156,8 +162,8 @@ def _read(
         return None
     if reader.line_num > len(lines):
         return None
-    return [" ".join(cell.split()) for cell in cells], reader.line_num
+    return [seen_text(cell) for cell in cells], reader.line_num
 
 
 def _pieces(line: str, delimiter: str) -> list[str]:
-    return [cell.strip(' "') for cell in line.split(delimiter)]
+    return [seen_text(cell).strip(' "') for cell in line.split(delimiter)]

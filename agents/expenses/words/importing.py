@@ -80,7 +80,7 @@ def _row(card: Card, found: ImportPreview, formats: Formats) -> str:
 
 def _named_columns(found: ImportPreview, formats: Formats) -> list[str]:
     """What was read from which column; with a page of rows it was said before."""
-    if len(found.cards) > IMPORT_SAMPLE:
+    if len(found.cards) > IMPORT_SAMPLE or not found.columns:
         return []
     return [formats.catalogue.text("expenses.ask_import.columns", columns=_columns(found, formats))]
 

@@ -55,6 +55,7 @@ def test_heic_is_known_by_its_brand_and_a_pdf_even_after_leading_bytes() -> None
         b"just some words in a file named receipt.jpg",
         b"<html><body>404</body></html>",
         b"PK\x03\x04" + bytes(100),
+        b"PK\x03\x04...word/document.xml",
         b"II*\x00" + bytes(100),
         b"\x89PNG broken signature",
     ],
@@ -75,6 +76,21 @@ def test_what_is_no_picture_is_refused_whatever_its_name(content: bytes) -> None
 def test_text_in_columns_is_a_table(content: bytes) -> None:
     attachment = attachment_of(content)
     assert (attachment.kind, attachment.mime_type) == (MediaKind.TABLE, "text/csv")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\x03\x04...xl/workbook.xml",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1..." + "Workbook".encode("utf-16-le"),
+        b"OFXHEADER:100\nDATA:OFXSGML\n<OFX>",
+        b"!Type:Bank\nD1/2'26\nT-5\n^\n",
+        b'<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt>',
+        b":20:STARTUMSE\n:25:1/2\n",
+    ],
+)
+def test_a_statement_in_the_format_of_a_program_is_a_table(content: bytes) -> None:
+    assert attachment_of(content).kind is MediaKind.TABLE
 
 
 def test_an_empty_file_and_one_beyond_the_size_limit_are_refused_and_one_at_it_is_not() -> None:

@@ -82,6 +82,10 @@ def files_asked_for(stage: Stage) -> list[object]:
         ({"file_name": "receipt"}, MediaKind.IMAGE),
         ({"mime_type": "text/csv"}, MediaKind.TABLE),
         ({"mime_type": "application/vnd.ms-excel", "file_name": "bank.csv"}, MediaKind.TABLE),
+        ({"mime_type": "application/octet-stream", "file_name": "Bank.QFX"}, MediaKind.TABLE),
+        ({"mime_type": "text/xml", "file_name": "camt053.xml"}, MediaKind.TABLE),
+        ({"file_name": "umsatz.sta"}, MediaKind.TABLE),
+        ({"file_name": "umsatz.xlsx"}, MediaKind.TABLE),
         ({"mime_type": "application/zip"}, MediaKind.IMAGE),
     ],
 )

@@ -61,7 +61,7 @@ conversation-too_many-tasks = 🐢 Es sind schon { $limit } Dinge offen. Bitte e
 conversation-too_many-messages = 🐢 Ich kann höchstens { $limit } Nachrichten auf einmal annehmen. Bitte warte kurz und schick die letzten dann noch einmal.
 conversation-too_many = 🐢 Das ist zu viel auf einmal. Bitte warte kurz und schick es dann noch einmal.
 conversation-empty = 🤔 Diese Nachricht war leer. /help zeigt, was ich kann.
-conversation-unsupported = 😕 Ich kann Fotos (JPEG, PNG, WebP, HEIC), PDFs und Tabellen (CSV) lesen, aber diese Datei nicht.
+conversation-unsupported = 😕 Ich kann Fotos (JPEG, PNG, WebP, HEIC), PDFs und Tabellen (CSV, Excel) lesen, aber diese Datei nicht.
 
 conversation-noted = 📝 Notiert: { $line }. Dazu frage ich dich als Nächstes.
 conversation-noted-later = 📝 Notiert: { $line }. Dazu frage ich dich später.

@@ -3,10 +3,10 @@
 error-internal = Bei mir ist etwas schiefgegangen. Es ist nichts verloren; bitte versuch es noch einmal.
 error-timeout = Das hat zu lange gedauert. Es ist nichts verloren; bitte versuch es noch einmal.
 error-configuration = Ich bin nicht richtig eingerichtet. Mein Betreiber muss sich das ansehen.
-error-attachment-unusable = Diese Datei kann ich nicht lesen. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC), ein PDF oder eine Tabelle (CSV).
-error-attachment-unusable-empty = Diese Datei ist leer. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC), ein PDF oder eine Tabelle (CSV).
+error-attachment-unusable = Diese Datei kann ich nicht lesen. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC), ein PDF oder eine Tabelle (CSV, Excel).
+error-attachment-unusable-empty = Diese Datei ist leer. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC), ein PDF oder eine Tabelle (CSV, Excel).
 error-attachment-unusable-too_large = Diese Datei ist größer als { $megabytes } MB. Bitte schick ein kleineres Foto.
-error-attachment-unusable-not_a_picture = Diese Datei ist kein Bild, das ich lesen kann. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC), ein PDF oder eine Tabelle (CSV).
+error-attachment-unusable-not_a_picture = Diese Datei ist kein Bild, das ich lesen kann. Bitte schick ein Foto (JPEG, PNG, WebP, HEIC), ein PDF oder eine Tabelle (CSV, Excel).
 error-attachment-unusable-too_many_pixels = Dieses Bild ist zu groß für mich. Bitte schick es kleiner.
 error-attachment-unusable-too_demanding = Diese Datei zu lesen braucht zu viel Zeit oder Speicher. Bitte schick stattdessen ein einfaches Foto davon.
 error-attachment-unusable-room_of_day = Mehr Dateien kann ich heute nicht von dir annehmen. Bitte schick sie morgen oder schreib, was darin steht.

@@ -61,7 +61,7 @@ conversation-too_many-tasks = 🐢 { $limit } things are open already. Please fi
 conversation-too_many-messages = 🐢 I can take { $limit } messages at once. Please wait a moment, then send the last ones again.
 conversation-too_many = 🐢 That's too much at once. Please wait a moment, then send it again.
 conversation-empty = 🤔 That message was empty. /help shows what I can do.
-conversation-unsupported = 😕 I can read photos (JPEG, PNG, WebP, HEIC), PDFs and tables (CSV), but not this file.
+conversation-unsupported = 😕 I can read photos (JPEG, PNG, WebP, HEIC), PDFs and tables (CSV, Excel), but not this file.
 
 conversation-noted = 📝 Noted: { $line }. I'll ask about it next.
 conversation-noted-later = 📝 Noted: { $line }. I'll ask about it later.

@@ -3,10 +3,10 @@
 error-internal = Something went wrong on my side. Nothing you sent is lost; please try again.
 error-timeout = That took too long. Nothing you sent is lost; please try again.
 error-configuration = I am not set up correctly. My operator has to look at this.
-error-attachment-unusable = I can't read that file. Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV).
-error-attachment-unusable-empty = That file is empty. Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV).
+error-attachment-unusable = I can't read that file. Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV, Excel).
+error-attachment-unusable-empty = That file is empty. Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV, Excel).
 error-attachment-unusable-too_large = That file is larger than { $megabytes } MB. Please send a smaller photo.
-error-attachment-unusable-not_a_picture = That file is not a picture I can read. Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV).
+error-attachment-unusable-not_a_picture = That file is not a picture I can read. Please send a photo (JPEG, PNG, WebP, HEIC), a PDF or a table (CSV, Excel).
 error-attachment-unusable-too_many_pixels = That picture is too big to read. Please send it in a smaller size.
 error-attachment-unusable-too_demanding = That file takes too much time or memory to read. Please send a plain photo of it instead.
 error-attachment-unusable-room_of_day = I can't take more of your files today. Please send it tomorrow, or type what it says.

@@ -61,7 +61,7 @@ conversation-too_many-tasks = 🐢 Ya tienes { $limit } cosas pendientes. Termin
 conversation-too_many-messages = 🐢 Puedo recibir como máximo { $limit } mensajes a la vez. Espera un momento y vuelve a enviar los últimos.
 conversation-too_many = 🐢 Es demasiado a la vez. Espera un momento y vuelve a enviarlo.
 conversation-empty = 🤔 Ese mensaje estaba vacío. /help muestra lo que puedo hacer.
-conversation-unsupported = 😕 Puedo leer fotos (JPEG, PNG, WebP, HEIC), PDF y tablas (CSV), pero no este archivo.
+conversation-unsupported = 😕 Puedo leer fotos (JPEG, PNG, WebP, HEIC), PDF y tablas (CSV, Excel), pero no este archivo.
 
 conversation-noted = 📝 Anotado: { $line }. Enseguida te pregunto por ello.
 conversation-noted-later = 📝 Anotado: { $line }. Te preguntaré más tarde.

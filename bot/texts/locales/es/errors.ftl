@@ -3,10 +3,10 @@
 error-internal = Algo ha fallado por mi parte. No se ha perdido nada de lo que enviaste; inténtalo de nuevo.
 error-timeout = Ha tardado demasiado. No se ha perdido nada de lo que enviaste; inténtalo de nuevo.
 error-configuration = No estoy bien configurado. Mi administrador tiene que revisarlo.
-error-attachment-unusable = No puedo leer ese archivo. Envía una foto (JPEG, PNG, WebP, HEIC), un PDF o una tabla (CSV).
-error-attachment-unusable-empty = Ese archivo está vacío. Envía una foto (JPEG, PNG, WebP, HEIC), un PDF o una tabla (CSV).
+error-attachment-unusable = No puedo leer ese archivo. Envía una foto (JPEG, PNG, WebP, HEIC), un PDF o una tabla (CSV, Excel).
+error-attachment-unusable-empty = Ese archivo está vacío. Envía una foto (JPEG, PNG, WebP, HEIC), un PDF o una tabla (CSV, Excel).
 error-attachment-unusable-too_large = Ese archivo ocupa más de { $megabytes } MB. Envía una foto más pequeña.
-error-attachment-unusable-not_a_picture = Ese archivo no es una imagen que pueda leer. Envía una foto (JPEG, PNG, WebP, HEIC), un PDF o una tabla (CSV).
+error-attachment-unusable-not_a_picture = Ese archivo no es una imagen que pueda leer. Envía una foto (JPEG, PNG, WebP, HEIC), un PDF o una tabla (CSV, Excel).
 error-attachment-unusable-too_many_pixels = Esa imagen es demasiado grande para leerla. Envíala en un tamaño menor.
 error-attachment-unusable-too_demanding = Leer ese archivo lleva demasiado tiempo o memoria. Mejor envíame una foto normal.
 error-attachment-unusable-room_of_day = Hoy no puedo recibir más archivos tuyos. Envíalo mañana o escribe lo que pone.

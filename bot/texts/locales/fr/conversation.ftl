@@ -61,7 +61,7 @@ conversation-too_many-tasks = 🐢 Tu as déjà { $limit } choses en cours. Term
 conversation-too_many-messages = 🐢 Je prends { $limit } messages à la fois, pas plus. Attends un instant, puis renvoie les derniers.
 conversation-too_many = 🐢 C'est trop d'un coup. Attends un instant, puis renvoie-le.
 conversation-empty = 🤔 Ce message était vide. /help montre ce que je sais faire.
-conversation-unsupported = 😕 Je sais lire les photos (JPEG, PNG, WebP, HEIC), les PDF et les tableaux (CSV), mais pas ce fichier.
+conversation-unsupported = 😕 Je sais lire les photos (JPEG, PNG, WebP, HEIC), les PDF et les tableaux (CSV, Excel), mais pas ce fichier.
 
 conversation-noted = 📝 C'est noté : { $line }. Je te pose la question juste après.
 conversation-noted-later = 📝 C'est noté : { $line }. Je te poserai la question plus tard.

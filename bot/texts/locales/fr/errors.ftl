@@ -3,10 +3,10 @@
 error-internal = Quelque chose n'a pas marché de mon côté. Rien n'est perdu, réessaie.
 error-timeout = Ça a pris trop de temps. Rien n'est perdu, réessaie.
 error-configuration = Je suis mal configuré. Mon administrateur doit y jeter un œil.
-error-attachment-unusable = Je n'arrive pas à lire ce fichier. Envoie une photo (JPEG, PNG, WebP, HEIC), un PDF ou un tableau (CSV).
-error-attachment-unusable-empty = Ce fichier est vide. Envoie une photo (JPEG, PNG, WebP, HEIC), un PDF ou un tableau (CSV).
+error-attachment-unusable = Je n'arrive pas à lire ce fichier. Envoie une photo (JPEG, PNG, WebP, HEIC), un PDF ou un tableau (CSV, Excel).
+error-attachment-unusable-empty = Ce fichier est vide. Envoie une photo (JPEG, PNG, WebP, HEIC), un PDF ou un tableau (CSV, Excel).
 error-attachment-unusable-too_large = Ce fichier dépasse { $megabytes } Mo. Envoie une photo plus petite.
-error-attachment-unusable-not_a_picture = Ce fichier n'est pas une image que je peux lire. Envoie une photo (JPEG, PNG, WebP, HEIC), un PDF ou un tableau (CSV).
+error-attachment-unusable-not_a_picture = Ce fichier n'est pas une image que je peux lire. Envoie une photo (JPEG, PNG, WebP, HEIC), un PDF ou un tableau (CSV, Excel).
 error-attachment-unusable-too_many_pixels = Cette image est trop grande. Envoie-la en plus petit.
 error-attachment-unusable-too_demanding = Ce fichier est trop lourd à lire. Envoie plutôt une simple photo.
 error-attachment-unusable-room_of_day = Je ne peux plus recevoir de fichiers de toi aujourd'hui. Renvoie-le demain, ou écris ce qu'il contient.

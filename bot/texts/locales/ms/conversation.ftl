@@ -55,7 +55,7 @@ conversation-too_many-tasks = 🐢 Sudah ada { $limit } perkara yang belum seles
 conversation-too_many-messages = 🐢 Saya hanya boleh terima { $limit } mesej sekali gus. Tunggu sebentar, kemudian hantar yang terakhir semula.
 conversation-too_many = 🐢 Terlalu banyak sekali gus. Tunggu sebentar, kemudian hantar semula.
 conversation-empty = 🤔 Mesej itu kosong. /help tunjuk apa yang saya boleh buat.
-conversation-unsupported = 😕 Saya boleh baca gambar (JPEG, PNG, WebP, HEIC), PDF dan jadual (CSV), tetapi bukan fail ini.
+conversation-unsupported = 😕 Saya boleh baca gambar (JPEG, PNG, WebP, HEIC), PDF dan jadual (CSV, Excel), tetapi bukan fail ini.
 
 conversation-noted = 📝 Dicatat: { $line }. Saya tanya tentangnya selepas ini.
 conversation-noted-later = 📝 Dicatat: { $line }. Saya tanya tentangnya nanti.

@@ -3,10 +3,10 @@
 error-internal = Ada masalah di pihak saya. Tiada apa yang hilang; sila cuba lagi.
 error-timeout = Terlalu lama. Tiada apa yang hilang; sila cuba lagi.
 error-configuration = Saya belum disediakan dengan betul. Pengendali saya perlu menyemaknya.
-error-attachment-unusable = Saya tidak dapat membaca fail itu. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV).
-error-attachment-unusable-empty = Fail itu kosong. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV).
+error-attachment-unusable = Saya tidak dapat membaca fail itu. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV, Excel).
+error-attachment-unusable-empty = Fail itu kosong. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV, Excel).
 error-attachment-unusable-too_large = Fail itu lebih besar daripada { $megabytes } MB. Sila hantar gambar yang lebih kecil.
-error-attachment-unusable-not_a_picture = Fail itu bukan gambar yang boleh saya baca. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV).
+error-attachment-unusable-not_a_picture = Fail itu bukan gambar yang boleh saya baca. Sila hantar gambar (JPEG, PNG, WebP, HEIC), PDF atau jadual (CSV, Excel).
 error-attachment-unusable-too_many_pixels = Gambar itu terlalu besar untuk dibaca. Sila hantar dalam saiz yang lebih kecil.
 error-attachment-unusable-too_demanding = Fail itu terlalu berat untuk dibaca. Sila hantar gambar biasa sahaja.
 error-attachment-unusable-room_of_day = Saya tidak dapat menerima fail awak lagi hari ini. Sila hantar esok, atau taip isinya.

@@ -1,0 +1,46 @@
+"""Which format a file is in, told by its first bytes."""
+
+import re
+
+from agents.expenses.tables.decoding import decoded
+from agents.expenses.tables.formats.camt import camt_payments
+from agents.expenses.tables.formats.ofx import ofx_payments
+from agents.expenses.tables.formats.qif import qif_payments
+from agents.expenses.tables.formats.records import FoundTable
+from agents.expenses.tables.formats.swift import swift_payments
+from agents.expenses.tables.formats.workbook import workbook_sheet
+from agents.expenses.tables.splitting import records_of
+from agents.expenses.tables.tabulating import TableFault
+
+_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_LOOKED_AT = 4096
+_OFX = re.compile(r"OFXHEADER|<\?OFX|<OFX>", re.IGNORECASE)
+_CAMT = re.compile(r"<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b")
+_QIF = re.compile(r"\A\s*!(?:Type|Account|Option|Clear)\b", re.IGNORECASE)
+_SWIFT = re.compile(r"^:20:.*$(?s:.*?)^:(?:25|28C?|60[FM]):", re.MULTILINE)
+
+
+def table_in(content: bytes, most: int) -> FoundTable | TableFault:
+    """The records of a file, ``most`` of them at most; or why it has none. Raises nothing."""
+    if content.startswith(_ZIP):
+        return workbook_sheet(content, most)
+    if content.startswith(_OLE):
+        return TableFault.ENCRYPTED if _ENCRYPTED in content else TableFault.OLD_WORKBOOK
+    text = decoded(content)
+    return TableFault.ENCODING if text is None else _table_of_text(text, content, most)
+
+
+def _table_of_text(text: str, content: bytes, most: int) -> FoundTable | TableFault:
+    head = text[:_LOOKED_AT]
+    if _CAMT.search(head):
+        return camt_payments(content, most)
+    for pattern, read in _BY_TAGS:
+        if pattern.search(head):
+            return read(text, most)
+    if head.lstrip().startswith("<"):
+        return TableFault.NO_TABLE
+    return FoundTable(records_of(text, most))
+
+
+_BY_TAGS = ((_OFX, ofx_payments), (_QIF, qif_payments), (_SWIFT, swift_payments))
