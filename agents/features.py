@@ -49,12 +49,13 @@ class Features:
 
     @property
     def presses(self) -> Mapping[str, Press]:
-        """By the action of a button: it ends in a call of a tool, or in a fixed reply."""
+        """By the action of a button: it ends in a call of a tool, a handler or a fixed reply."""
         called = {
             a: _calls(c) for own in self.each_of("replies", "PRESSES") for a, c in own.items()
         }
         told = {a: _says(c) for own in self.each_of("replies", "ANSWERS") for a, c in own.items()}
-        return called | told
+        handled = {a: h for own in self.each_of("replies", "HANDLERS") for a, h in own.items()}
+        return called | handled | told
 
     def modules(self, name: str) -> tuple[ModuleType, ...]:
         """The modules of this name of all features that have one."""

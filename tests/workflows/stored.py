@@ -14,11 +14,26 @@ from adapters.postgres.stores import Stores
 from agents.parts import Lent
 from bot.gateway import ConversationGateway
 from domain.conversation import Limits
+from domain.timetables import Timetable
 from domain.understanding import Person
 from tests.adapters.model.gateway.doubles import Calls
 from tests.given import given_id
 from tests.workflows.chat import Chat
 from wiring.cases import TemporalCases
+
+
+class SchedulesInMemory(TemporalCases):
+    """With schedules that nobody runs: the test server has none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.schedules: dict[str, Timetable] = {}
+
+    async def keep_schedule(self, schedule: Timetable) -> None:
+        self.schedules[schedule.id] = schedule
+
+    async def drop_schedule(self, schedule: str) -> None:
+        self.schedules.pop(schedule, None)
 
 
 class StoredChat(Chat):
@@ -41,7 +56,7 @@ class StoredChat(Chat):
         self.user_id = f"test:{self.chat_id}"
         self.person = Person(user_id=self.user_id, locale=locale)
         self.stores, self.attachments = stores, stores.attachments
-        self.cases = TemporalCases()
+        self.cases = SchedulesInMemory()
         self.lent = Lent(
             stores.database,
             stores.attachments,

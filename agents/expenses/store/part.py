@@ -39,6 +39,7 @@ _ORDERED_BY = {
     "category_sweeps": "created_at",
     "budget_notices": "created_at",
     **dict.fromkeys(("budgets", "own_rates", "recurring", "debts"), "updated_at"),
+    "recurring_days": "day",
 }
 """Tables of which a row is a person's and is shown as it is, with the column that orders them."""
 
@@ -49,6 +50,9 @@ _EXPORT = {
     "digests": """
         SELECT user_id, conversation_id, every, timezone, created_at FROM digests
         WHERE user_id = $1 ORDER BY created_at
+    """,
+    "reminders": """
+        SELECT user_id, conversation_id, timezone, created_at FROM reminders WHERE user_id = $1
     """,
     "readings": """
         SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
@@ -61,7 +65,7 @@ async def erase(connection: Connection, user_id: str) -> Counts:
     await run(connection, _CHANGES, user_id)
     gone = {
         table: await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
-        for table in (*_ORDERED_BY, "digests")
+        for table in (*_ORDERED_BY, "digests", "reminders")
     }
     await run(connection, _READINGS, user_id)
     return {"expenses": gone["transactions"]}
@@ -136,10 +140,17 @@ PART = TablePart(
     conversations="""
         SELECT conversation_id, user_id FROM transactions
         UNION ALL SELECT conversation_id, user_id FROM digests
+        UNION ALL SELECT conversation_id, user_id FROM reminders
     """,
     # The runs of a schedule are named after it.
-    cases="SELECT schedule_id AS workflow_id, user_id FROM digests",
-    elsewhere="SELECT 'digest' AS system, schedule_id AS reference, user_id FROM digests",
+    cases="""
+        SELECT schedule_id AS workflow_id, user_id FROM digests
+        UNION ALL SELECT schedule_id AS workflow_id, user_id FROM reminders
+    """,
+    elsewhere="""
+        SELECT 'digest' AS system, schedule_id AS reference, user_id FROM digests
+        UNION ALL SELECT 'reminder' AS system, schedule_id AS reference, user_id FROM reminders
+    """,
     # One that was taken back keeps its photo as long as it can be restored.
     files="SELECT attachment_sha256 FROM transactions",
     recent=recent,

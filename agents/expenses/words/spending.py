@@ -60,7 +60,7 @@ def _figures(found: Insight, formats: Formats) -> Wording:
 
 def period_words(since: date | None, until: date | None, formats: Formats) -> str:
     """The days that were understood, as within a sentence: "from 1 Feb 2026 to 3 Feb 2026",
-    "yesterday", "this week", "February 2026".
+    "yesterday", "this week", "this month", "February 2026".
     """
     words, today = formats.catalogue, today_in(formats)
     if since is not None and since.day == 1 and until == last_of_month(since) and until < today:
@@ -81,7 +81,12 @@ def _kind_of_period(since: date | None, until: date | None, today: date) -> str:
         return {today: "today", today - timedelta(days=1): "yesterday"}.get(since, "day")
     monday = today - timedelta(days=today.weekday())
     if until is None or until >= today >= since:
-        return "this_week" if since == monday else "since"
+        begun = {
+            today.replace(month=1, day=1): "year",
+            today.replace(day=1): "month",
+            monday: "week",
+        }
+        return f"this_{begun[since]}" if since in begun else "since"
     last_week = (monday - timedelta(days=7), monday - timedelta(days=1))
     return "last_week" if (since, until) == last_week else "between"
 

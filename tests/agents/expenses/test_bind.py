@@ -29,7 +29,7 @@ WORKER_MEGABYTES = 500
 
 CALLS = [
     call
-    for module in (activity_calls, *FEATURES.modules("workflow"))
+    for module in (activity_calls, *FEATURES.modules("workflow"), *FEATURES.modules("replies"))
     for call in vars(module).values()
     if isinstance(call, ActivityCall)
 ]

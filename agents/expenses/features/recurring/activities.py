@@ -1,16 +1,42 @@
-"""Carries out what is asked about what recurs. No expense and no income is saved by it."""
+"""Carries out what is asked about what recurs, and reminds of it. No row is saved by it."""
 
 from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
 
+import structlog
+from pydantic import BaseModel
+from temporalio import activity
+
+from activities.boundary import app_errors
+from adapters.postgres.pool import Database
+from adapters.postgres.users import PostgresUsers
 from agents.expenses.features.recurring import store
-from agents.expenses.features.recurring.recurring import Every, RecurringItem, before, next_on
+from agents.expenses.features.recurring.recurring import (
+    Every,
+    RecurringItem,
+    after,
+    before,
+    next_on,
+)
+from agents.expenses.features.recurring.reminders import (
+    SYSTEM,
+    KeptReminder,
+    PaymentAgreed,
+    PaymentRequest,
+    schedule_of,
+    timetable,
+)
+from agents.expenses.features.recurring.replies import reminder
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
     LIST_RECURRING,
     PUT_BACK_RECURRING,
     REMOVE_RECURRING,
+    SKIP_RECURRING,
     RecurringAsItWas,
+    RecurringDue,
     RecurringKept,
     RecurringList,
     RecurringName,
@@ -18,10 +44,16 @@ from agents.expenses.features.recurring.tools import (
     RecurringRemoved,
     RecurringSetting,
 )
-from agents.expenses.parts import PersonCall, binding
+from agents.expenses.parts import CarriesOut, PersonCall, Shared, handler_of
+from agents.expenses.schedules import RunDue, RunEnded, RunTold
+from agents.expenses.store.queue import queue_up
+from agents.parts import Cases, FeatureParts
+from domain.activity_calls import MAIN_QUEUE
 from domain.errors import ToolRefusedError
 from domain.money import amount_limit
 from domain.tools import ErrorCode, NoArguments
+
+_log = structlog.get_logger()
 
 
 async def keep_recurring(call: PersonCall[RecurringSetting]) -> RecurringKept:
@@ -63,7 +95,8 @@ async def keep_recurring(call: PersonCall[RecurringSetting]) -> RecurringKept:
     if kept.last is not None and was is None and not (asked.due_day or asked.next_due):
         seen = kept.model_copy(update={"anchor": kept.last})
         kept = await store.keep(connection, user_id, seen)
-    return RecurringKept(item=kept, before=was)
+    paid_now = was is None and kept.last is None and asked.next_due is None
+    return RecurringKept(item=kept, before=was, asked_on=call.today if paid_now else None)
 
 
 def _end_behind(was: RecurringItem, first: date | None) -> date | None:
@@ -108,6 +141,19 @@ async def keep_recurring_offer(call: PersonCall[RecurringOffered]) -> RecurringK
     return RecurringKept(item=kept)
 
 
+async def skip_recurring(call: PersonCall[RecurringDue]) -> RecurringKept:
+    """The next one is the one behind that day."""
+    connection, user_id, asked = call.connection, call.user_id, call.asked
+    known = await store.items(connection, user_id)
+    was = next((item for item in known if item.key == asked.key), None)
+    if was is None or was.due > asked.day:
+        raise ToolRefusedError(ErrorCode.NOT_FOUND, "that is not due any more")
+    following = after(asked.day, was.every, was.anchor)
+    item = was.model_copy(update={"next_due": following})
+    kept = await store.keep(connection, user_id, item)
+    return RecurringKept(item=kept, before=was, skipped=True)
+
+
 async def put_back_recurring(call: PersonCall[RecurringAsItWas]) -> RecurringList:
     connection, user_id, asked = call.connection, call.user_id, call.asked
     gone = [
@@ -140,10 +186,130 @@ async def remove_recurring(call: PersonCall[RecurringName]) -> RecurringRemoved:
     return RecurringRemoved(items=removed)
 
 
-bind = binding(
-    (KEEP_RECURRING, keep_recurring),
-    (KEEP_RECURRING_OFFER, keep_recurring_offer),
-    (PUT_BACK_RECURRING, put_back_recurring),
-    (LIST_RECURRING, list_recurring),
-    (REMOVE_RECURRING, remove_recurring),
-)
+class Reminders:
+    """A person who keeps something has a row and a schedule, which comes and goes first: no row
+    promises what does not come, and a schedule without a row deletes itself when it is due.
+    """
+
+    def __init__(self, database: Database, cases: Cases) -> None:
+        self._database = database
+        self._cases = cases
+
+    def arranged(self, carry_out: CarriesOut) -> CarriesOut:
+        """As ``carry_out``, with reminders in the conversation of the call from then on."""
+
+        async def arrange(call: PersonCall[Any]) -> BaseModel:
+            done = await carry_out(call)
+            kept = KeptReminder(
+                user_id=call.user_id,
+                schedule_id=schedule_of(call.user_id),
+                conversation_id=call.request.conversation_id,
+                timezone=call.request.person.timezone,
+            )
+            await self._cases.keep_schedule(timetable(kept))
+            await store.keep_reminder(call.connection, kept)
+            return done
+
+        return arrange
+
+    @activity.defn
+    async def send_reminders(self, due: RunDue) -> RunTold:
+        """Tells the conversation what is due, and what is missing, each once: a notice is named by
+        its day, and a day that was told of is noted.
+        """
+        with app_errors():
+            async with self._database.connection() as connection:
+                kept = await store.reminder_of(connection, due.schedule_id)
+                found = await store.items(connection, kept.user_id) if kept is not None else ()
+            persons = PostgresUsers(self._database)
+            person = await persons.known(kept.user_id) if kept is not None else None
+            if kept is None or person is None or not found:
+                await self._end(due.schedule_id)
+                return RunTold()
+            today = due.at.astimezone(ZoneInfo(kept.timezone)).date()
+            if kept.timezone != person.timezone:  # from the next time on
+                kept = kept.model_copy(update={"timezone": person.timezone})
+                await self._cases.keep_schedule(timetable(kept))
+                async with self._database.transaction() as connection:
+                    await store.keep_reminder(connection, kept)
+            told = [await self._remind(kept, item, today, due.run_id) for item in found]
+        _log.info("reminders.sent", count=sum(told))
+        return RunTold(waited_for=any(told))
+
+    async def _remind(
+        self, kept: KeptReminder, item: RecurringItem, today: date, run_id: str
+    ) -> bool:
+        """Whether there was something to tell of it."""
+        day = item.due_by(today)
+        if day is None:
+            return False
+        async with self._database.connection() as connection:
+            known = await store.day_of(connection, kept.user_id, item, day)
+        kind = known.to_tell(today)
+        if kind is None:
+            return False
+        await self._cases.tell(
+            kept.conversation_id, kept.user_id, reminder(item, day, kind, run_id)
+        )
+        async with self._database.transaction() as connection:
+            await store.note_told(connection, kept.user_id, item, day, kind)
+        return True
+
+    @activity.defn
+    async def end_reminders(self, due: RunDue) -> RunEnded:
+        """Nobody is there any more. Idempotent."""
+        with app_errors():
+            await self._end(due.schedule_id)
+        return RunEnded()
+
+    @activity.defn
+    async def agree_recurring_payment(self, request: PaymentRequest) -> PaymentAgreed:
+        """Lets one message save the one of that day. Idempotent."""
+        with app_errors():
+            async with self._database.transaction() as connection:
+                await queue_up(connection, request.user_id)
+                found = await store.items(connection, request.user_id)
+                item = next((each for each in found if each.key == request.key), None)
+                if item is None:
+                    return PaymentAgreed()
+                known = await store.day_of(connection, request.user_id, item, request.day)
+                saved = item.last == request.day if request.now else item.due > request.day
+                if saved and known.paid_by != request.message_id:
+                    return PaymentAgreed()
+                own = request.user_id, item, request.day, request.message_id
+                if not await store.agree(connection, *own):
+                    return PaymentAgreed()
+                merchant, thing = await store.names_of(connection, request.user_id, item)
+        return PaymentAgreed(item=item, merchant=merchant, thing=thing)
+
+    async def erase(self, system: str, schedule_id: str) -> bool:
+        """Whether a schedule was dropped, for ``AgentParts.erase_elsewhere``. Its row goes with the
+        person's others.
+        """
+        if system != SYSTEM:
+            return False
+        await self._cases.drop_schedule(schedule_id)
+        return True
+
+    async def _end(self, schedule_id: str) -> None:
+        await self._cases.drop_schedule(schedule_id)
+        async with self._database.connection() as connection:
+            await store.drop_reminder(connection, schedule_id)
+
+
+def bind(shared: Shared) -> FeatureParts:
+    own = Reminders(shared.lent.database, shared.lent.cases)
+    return FeatureParts(
+        tools=(
+            (KEEP_RECURRING, handler_of(own.arranged(keep_recurring))),
+            (KEEP_RECURRING_OFFER, handler_of(own.arranged(keep_recurring_offer))),
+            (SKIP_RECURRING, handler_of(skip_recurring)),
+            (PUT_BACK_RECURRING, handler_of(own.arranged(put_back_recurring))),
+            (LIST_RECURRING, handler_of(list_recurring)),
+            (REMOVE_RECURRING, handler_of(remove_recurring)),
+        ),
+        activities={
+            MAIN_QUEUE: (own.send_reminders, own.end_reminders, own.agree_recurring_payment)
+        },
+        erase_elsewhere=own.erase,
+    )

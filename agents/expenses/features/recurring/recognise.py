@@ -1,16 +1,21 @@
 """Words about what comes again and again: "netflix 54.90 every month", "my subscriptions"."""
 
+import json
 import re
 from datetime import date
-from functools import partial
+from functools import cache, partial
+from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from agents.expenses.calls import call_of
-from agents.expenses.features.recurring.recurring import Every
+from agents.expenses.features.recurring.recurring import WEEKS, Every
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     LIST_RECURRING,
     REMOVE_RECURRING,
 )
+from agents.expenses.months import months_later
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.kinds import moved_in
@@ -22,51 +27,110 @@ from domain.messages import CallRequest
 from domain.money import amount_limit
 from domain.understanding import Person
 from language.amounts import find_amounts
+from language.day_names import WEEKDAYS
+from language.past_days import find_dates
+from language.patterns import any_of, pattern
 
 _MAX_WORDS = 12
-_DUE_DAY = re.compile(
-    r"(?:\b(?:on|by|due|every|am|zum|jeden|pada|setiap)\s+)?(?:\bthe\s+)?\b(?P<day>[1-9]|[12]\d|3[01])"
-    r"(?:(?:st|nd|rd|th)\b(?:\s+of\s+(?:the|each|every)\s+month)?|\.(?=\s|$)|\s?hb\b)",
-    re.IGNORECASE,
-)
-"""As in "on the 5th", "am 5.", "5hb"."""
+_NUMBER = r"(?:[1-9]|[12]\d|3[01])"
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
 
 _words = partial(keyword_phrases, __package__)
 
 
+class Rhythm(NamedTuple):
+    """How often something comes, and on which day, with the text that is left without that.
+
+    ``is_sure``: the words tell of no payment that was made. "adobe 23.99 monthly" may.
+    """
+
+    every: Every
+    rest: str
+    is_sure: bool = True
+    due_day: int | None = None
+    """Of the month, or of the week: Monday is 1."""
+    next_due: date | None = None
+
+
+@cache
+def _weekdays() -> dict[str, int]:
+    return {name: number for number, names in enumerate(WEEKDAYS, 1) for name in names}
+
+
+@cache
+def _each_weekday() -> re.Pattern[str]:
+    """As in "every Monday", "jeden zweiten Freitag", "setiap hari Isnin"."""
+    each, other = _words("each").pattern, _words("other").pattern
+    day = rf"(?:hari\s+)?(?P<day>{any_of(_weekdays())})s?\b"
+    return pattern(rf"{each}\s+(?P<other>{other}\s+)?{day}")
+
+
+@cache
+def _each_date() -> re.Pattern[str]:
+    """As in "every 25th", "jeden 25.", "setiap 25hb", "cada día 25"."""
+    each = _words("each").pattern
+    bare = rf"(?:cada(?:\s+día)?|chaque|tous\s+les)\s+(?P<bare>{_NUMBER})\b(?![.,]?\d|\s+\w)"
+    return pattern(rf"\b{bare}|{each}\s+(?:the\s+)?(?P<day>{_NUMBER}){_ORDINAL}")
+
+
+_ORDINAL = r"(?:(?:st|nd|rd|th)\b|\.(?=\s*$|\s+(?!monat|woche))|\s?hb\b)"
+
+
+@cache
+def _weekday() -> re.Pattern[str]:
+    """As in "on Mondays"."""
+    return pattern(rf"(?:{_words('on').pattern}\s+)?\b(?P<day>{any_of(_weekdays())})s?\b")
+
+
+@cache
+def _date() -> re.Pattern[str]:
+    """As in "on the 5th", "am 5.", "5hb", "el día 5", "5 de cada mes"."""
+    on = _words("on").pattern
+    bare = rf"(?:el(?:\s+día)?|día|le)\s+(?P<bare>{_NUMBER})\b(?![.,]?\d)"
+    of_each = rf"(?<![.,\d])(?P<of_each>{_NUMBER})\s+(?:for|of|de)(?=\s+(?:every|cada|chaque)\s)"
+    return pattern(rf"\b{bare}|{of_each}|(?:{on}\s+)?\b(?P<day>{_NUMBER}){_ORDINAL}")
+
+
 def is_named(text: str) -> bool:
     """Whether it says that something comes again and again."""
-    return any(_words(every.value).search(text) is not None for every in Every)
+    each = (_each_weekday(), _each_date(), *(_words(every.value) for every in Every))
+    return any(words.search(text) is not None for words in each)
 
 
 def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where each word of it is of something that comes again and
-    again, named as such. "adobe 23.99 monthly" may as well tell of a payment that was made.
+    again, named as such.
     """
-    text, every = scene.text, _every(scene.text)
-    if every is None and _words("recurring").search(text) is None:
-        return None
+    text = scene.text
+    rhythm = _rhythm(text, scene.person, scene.today)
+    named = _words("recurring").search(text) is not None
+    if rhythm is None and not named:
+        return call_of(LIST_RECURRING) if _asks_what_is_due(text) else None
     counted = any(char.isdigit() for char in text)
-    if every is not None and not counted and is_question(text) and not _named(every[1]):
+    if rhythm is not None and not counted and is_question(text) and not _named(rhythm.rest):
         return call_of(LIST_RECURRING)  # "what do I pay every month?"
     call = command(text, scene.person, scene.today)
     if call is None:
         return None
     if call.name == KEEP_RECURRING.name:
-        return call if any(_words(every.value).search(text) for every in Every) else None
-    return call if _words("recurring").search(text) is not None else None
+        changes = rhythm is None and named and "amount" not in json.loads(call.arguments)
+        return call if changes or (rhythm is not None and rhythm.is_sure) else None
+    return call if named else None
+
+
+def _asks_what_is_due(text: str) -> bool:
+    rest, found = _words("due").subn(" ", text)
+    return found > 0 and not _named(rest)
 
 
 def command(text: str, person: Person, today: date) -> CallRequest | None:
     """The call that what follows ``/recurring`` asks for; None for another word."""
     if len(text.split()) > _MAX_WORDS:
         return None
-    every = _every(text)
-    if every is not None or any(char.isdigit() for char in text):
-        rest = text if every is None else every[1]
-        return _kept(rest, Every.MONTH if every is None else every[0], person, today)
+    rhythm = _rhythm(text, person, today)
+    if rhythm is not None or any(char.isdigit() for char in text):
+        return _kept(rhythm or _day_of_month(text), person, today)
     rest = _words("recurring").sub(" ", text)
     removes = _words("remove").search(rest) is not None
     name = _named(_words("remove").sub(" ", rest))
@@ -92,30 +156,88 @@ MEANT = dict.fromkeys(
 )
 
 
-def _every(text: str) -> tuple[Every, str] | None:
+def _rhythm(text: str, person: Person, today: date) -> Rhythm | None:
+    every = _every(text)
+    each_day, each_date = _each_weekday().search(text), _each_date().search(text)
+    if every is None and each_day is not None:
+        often = Every.TWO_WEEKS if each_day["other"] else Every.WEEK
+        return Rhythm(often, _without(each_day), due_day=_weekdays()[each_day["day"].casefold()])
+    if every is None and each_date is not None:
+        return _on_day(Rhythm(Every.MONTH, text), each_date)
+    dates = [each for each in find_dates(text, person, today) if each.day is not None]
+    plain = text
+    for each in reversed(dates):
+        plain = f"{text[: each.span.start]} {text[each.span.end :]}"
+    yearly = _every(plain)
+    if len(dates) == 1 and dates[0].day and yearly is not None and yearly.every is Every.YEAR:
+        named = _coming(dates[0].day, today)
+        rest = re.sub(rf"{_words('on').pattern}\s*$", "", _EDGES.sub("", yearly.rest))
+        return yearly._replace(rest=_EDGES.sub("", rest), is_sure=True, next_due=named)
+    for said, units in ((_date(), {Every.MONTH}), (_weekday(), WEEKS.keys())):
+        day = said.search(text)
+        behind = _every(_without(day)) if day is not None else None
+        if day is not None and behind is not None and behind.every in units:
+            if said is _weekday():
+                return behind._replace(is_sure=True, due_day=_weekdays()[day["day"].casefold()])
+            return behind._replace(is_sure=True, due_day=_number(day))
+    return every
+
+
+def _coming(day: date, today: date) -> date:
+    """The first one from today on that is on this day of a year."""
+    this = months_later(day, (today.year - day.year) * 12, day.day)
+    return this if this >= today else months_later(this, 12, day.day)
+
+
+def _every(text: str) -> Rhythm | None:
     """How often, and the text without it. "Monthly" in front of a thing is what that is called."""
     for every in Every:
         match = _words(every.value).search(text)
-        if match is None:
-            behind = _words(f"{every.value}_behind").search(text)
-            match = behind if behind is not None and not text[behind.end() :].strip(" .!") else None
         if match is not None:
-            return every, _EDGES.sub("", f"{text[: match.start()]} {text[match.end() :]}")
+            return Rhythm(every, _without(match))
+        behind = _words(f"{every.value}_behind").search(text)
+        if behind is not None and not text[behind.end() :].strip(" .!"):
+            return Rhythm(every, _without(behind), is_sure=False)
     return None
 
 
-def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest | None:
-    rest = _EDGES.sub("", _words("recurring").sub(" ", text))
+def _day_of_month(text: str) -> Rhythm:
+    day = _date().search(text)
+    monthly = Rhythm(Every.MONTH, text)
+    return monthly if day is None else _on_day(monthly, day)
+
+
+def _on_day(rhythm: Rhythm, day: re.Match[str]) -> Rhythm:
+    return rhythm._replace(rest=_without(day), due_day=_number(day))
+
+
+def _number(match: re.Match[str]) -> int:
+    return int(match[match.lastgroup or 0])
+
+
+def _without(match: re.Match[str]) -> str:
+    text = match.string
+    return _EDGES.sub("", f"{text[: match.start()]} {text[match.end() :]}")
+
+
+def _kept(rhythm: Rhythm, person: Person, today: date) -> CallRequest | None:
+    rest = _EDGES.sub("", _words("recurring").sub(" ", rhythm.rest))
     ordered = _words("keep").match(rest)
     if ordered is not None:
         rest = _EDGES.sub("", rest[ordered.end() :])
-    due = _DUE_DAY.search(rest) if every is Every.MONTH else None
-    if due is not None:
-        rest = _EDGES.sub("", f"{rest[: due.start()]} {rest[due.end() :]}")
+    when: dict[str, JsonValue] = {
+        "every": rhythm.every.value,
+        "due_day": rhythm.due_day,
+        "next_due": rhythm.next_due.isoformat() if rhythm.next_due else None,
+    }
+    amounts = find_amounts(rest, person)
+    if not amounts and ordered is not None and rhythm.due_day is not None:
+        known = _named(rest)
+        return call_of(KEEP_RECURRING, name=known, due_day=rhythm.due_day) if known else None
     moved = moved_in(rest, person, today)
     income = moved is not None and moved.kind is MoneyKind.INCOME
     stated = (moved,) if moved is not None and income else expenses_in(rest, person, today)
-    if len(stated) != 1 or stated[0].amount is None or len(find_amounts(rest, person)) > 1:
+    if len(stated) != 1 or stated[0].amount is None or len(amounts) > 1:
         return None
     told, amount = stated[0], stated[0].amount
     name, limit = told.merchant or told.item, amount_limit(told.currency or person.currency)
@@ -127,10 +249,9 @@ def _kept(text: str, every: Every, person: Person, today: date) -> CallRequest |
         KEEP_RECURRING,
         name=name,
         amount=str(amount),
-        every=every.value,
         income=income or None,
-        due_day=int(due["day"]) if due is not None else None,
         currency=told.currency,
+        **when,
     )
 
 

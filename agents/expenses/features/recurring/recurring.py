@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from hashlib import sha256
 from itertools import count, pairwise
 
 from agents.expenses.months import months_later
@@ -81,20 +82,40 @@ class RecurringItem(Frozen):
     later_from: date | None = None
 
     @property
+    def key(self) -> str:
+        """Stands for name and currency on a button."""
+        named = f"{' '.join(self.name.split()).casefold()}\n{self.currency}"
+        return sha256(named.encode()).hexdigest()[:12]
+
+    @property
     def amount_due(self) -> Decimal:
         """Returns the amount of the next occurrence."""
-        if self.later_amount is None or self.later_from is None or self.due < self.later_from:
+        return self.amount_on(self.due)
+
+    def amount_on(self, day: date) -> Decimal:
+        """Returns the amount of the one that is due on this day."""
+        if self.later_amount is None or self.later_from is None or day < self.later_from:
             return self.amount
         return self.later_amount
 
     @property
     def due(self) -> date:
         """The next one; it may be past."""
-        due = after(self.last or self.anchor, self.every, self.anchor.day)
+        due = after(self.last or self.anchor, self.every, self.anchor)
         return due if self.next_due is None else max(due, self.next_due)
 
-    def is_missing(self, today: date) -> bool:
-        return self.due + GRACE < today
+    def due_by(self, today: date) -> date | None:
+        """The newest day up to today on which one was due that is not saved; None for none."""
+        if self.due > today:
+            return None
+        days = [self.due]
+        while (following := after(days[-1], self.every, self.anchor)) <= today:
+            days.append(following)
+        return days[-1] if self.last_due is None or days[-1] <= self.last_due else None
+
+    def is_missing(self, today: date, day: date | None = None) -> bool:
+        """Whether the one that was due on ``day``, by itself the next one, should be saved now."""
+        return (day or self.due) + GRACE < today
 
     @property
     def is_over(self) -> bool:
@@ -121,14 +142,17 @@ def rhythm_of(found: Sequence[Occurrence]) -> Every | None:
     return next(fitting, None)
 
 
-def after(day: date, every: Every, on: int) -> date:
-    """The day one period later. ``on`` is the day of the month that it is due on: of those days the
-    one nearest to a period from ``day``, which may have been late or early.
+def after(day: date, every: Every, anchor: date) -> date:
+    """The day one period later: of those that come in this rhythm from ``anchor`` on, the one
+    nearest to a period from ``day``, which may have been late or early.
     """
     if every in WEEKS:
-        return day + timedelta(weeks=WEEKS[every])
-    later = months_later(day, 12 if every is Every.YEAR else 1, day.day)
-    due = (months_later(later, months, on) for months in (-1, 0, 1))
+        week = timedelta(weeks=WEEKS[every])
+        return anchor + round((day + week - anchor) / week) * week
+    step = 12 if every is Every.YEAR else 1
+    later = months_later(day, step, day.day)
+    passed = ((later.year - anchor.year) * 12 + later.month - anchor.month) // step
+    due = (months_later(anchor, (passed + more) * step, anchor.day) for more in (-1, 0, 1))
     return min(due, key=lambda each: abs(each - later))
 
 

@@ -2,21 +2,25 @@
 
 import json
 from collections.abc import Sequence
+from datetime import date
 from enum import StrEnum
 from typing import ClassVar
 
 from pydantic import JsonValue
 
-from agents.contract import CallReply
+from agents.contract import CallReply, Handler, HandlerDesk
 from agents.expenses.call_replies import replies_of
 from agents.expenses.calls import call_of, call_with
+from agents.expenses.details import Mention
 from agents.expenses.features.recurring.recurring import RecurringItem, RecurringOffer
+from agents.expenses.features.recurring.reminders import AGREE_PAYMENT, PaymentRequest, ReminderKind
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
     LIST_RECURRING,
     PUT_BACK_RECURRING,
     REMOVE_RECURRING,
+    SKIP_RECURRING,
     TOOLS,
     RecurringAsItWas,
     RecurringKept,
@@ -25,9 +29,11 @@ from agents.expenses.features.recurring.tools import (
 )
 from agents.expenses.questions import button
 from agents.expenses.replies import Aside
+from agents.expenses.shown import MoneyKind
 from domain.messages import ButtonPress, CallRequest
-from domain.replies import Choice, Content
+from domain.replies import Choice, Content, Notice
 from domain.tools import ErrorCode, ToolCall, ToolError
+from domain.topics import StaleButton
 
 
 class RecurringProblem(StrEnum):
@@ -69,6 +75,22 @@ class RecurringNotChanged(Aside):
     named: str = ""
 
 
+class RecurringReminded(Aside):
+    """That one is due on ``day``, or was and is not saved."""
+
+    topic: ClassVar[str] = "expenses.recurring.reminder"
+    item: RecurringItem
+    day: date
+    kind: ReminderKind
+
+
+class RecurringLeft(Aside):
+    """Nothing is saved now. ``asked_again``: in some days, where it is not saved by then."""
+
+    topic: ClassVar[str] = "expenses.recurring.left"
+    asked_again: bool = False
+
+
 KEEP_OFFERED = "expenses.keep_recurring"
 """The button below a saved card; its subject is the saved expense."""
 
@@ -77,7 +99,51 @@ def keep_offered(press: ButtonPress) -> CallRequest:
     return call_of(KEEP_RECURRING_OFFER, expense=press.subject)
 
 
-PRESSES = {KEEP_OFFERED: keep_offered}
+PAID_NOW, NOT_NOW = "expenses.recurring_paid_now", "expenses.recurring_not_now"
+"""Below one that was just kept: whether it was paid on that day."""
+PAID, NOT_YET, SKIP = (
+    "expenses.recurring_paid",
+    "expenses.recurring_not_yet",
+    "expenses.recurring_skip",
+)
+"""Below a reminder. The subject of all five is the item's key, their value the day."""
+
+
+def skip(press: ButtonPress) -> CallRequest:
+    return call_of(SKIP_RECURRING, key=press.subject, day=press.value)
+
+
+def save_payment(press: ButtonPress) -> Handler:
+    """Saves what is agreed to, as if the person had said it."""
+
+    async def save(desk: HandlerDesk) -> None:
+        request = PaymentRequest(
+            user_id=desk.person.user_id,
+            message_id=desk.heard.id if desk.heard is not None else "",
+            key=press.subject,
+            day=date.fromisoformat(press.value),
+            now=press.action == PAID_NOW,
+        )
+        agreed = await desk.call(AGREE_PAYMENT, request, "save what is due")
+        if agreed.item is None:
+            desk.say(StaleButton())
+            return
+        told = Mention(
+            kind=MoneyKind.INCOME if agreed.item.income else None,
+            merchant=agreed.merchant,
+            item=agreed.thing,
+            amount=agreed.item.amount_on(request.day),
+            currency=agreed.item.currency,
+            occurred_on=request.day,
+        )
+        desk.hand(told.model_dump(mode="json"))
+
+    return save
+
+
+PRESSES = {KEEP_OFFERED: keep_offered, SKIP: skip}
+HANDLERS = {PAID: save_payment, PAID_NOW: save_payment}
+ANSWERS = {NOT_NOW: RecurringLeft(), NOT_YET: RecurringLeft(asked_again=True)}
 UNCLEAR = {"recurring": RecurringNotChanged(problem=RecurringProblem.UNCLEAR)}
 CONTENTS = (
     RecurringShown,
@@ -85,7 +151,22 @@ CONTENTS = (
     RecurringAsBefore,
     RecurringWasRemoved,
     RecurringNotChanged,
+    RecurringReminded,
+    RecurringLeft,
 )
+
+
+def reminder(item: RecurringItem, day: date, kind: ReminderKind, run_id: str) -> Notice:
+    """What a run tells of one that is due."""
+    content = RecurringReminded(item=item, day=day, kind=kind)
+    actions = (PAID, NOT_YET, SKIP) if kind is ReminderKind.DUE else (PAID, SKIP)
+    return Notice(
+        id=f"recurring/{item.key}/{day.isoformat()}/{kind}",
+        topic=content.topic,
+        content=content.model_dump(mode="json"),
+        choices=tuple(button(action, item.key, day.isoformat()) for action in actions),
+        reports_to=run_id,
+    )
 
 
 def notice_choices(content: JsonValue) -> Sequence[Choice]:
@@ -101,7 +182,9 @@ def _tell(call: ToolCall, done: RecurringKept | RecurringList | RecurringRemoved
         case RecurringKept():
             before = (done.before,) if done.before is not None else ()
             back = _as_before((done.item,), before)
-            return CallReply(RecurringWasKept(done=done), taken_back_by=[back])
+            asked, day = (PAID_NOW, NOT_NOW), done.asked_on
+            choices = [button(each, done.item.key, day.isoformat()) for each in asked if day]
+            return CallReply(RecurringWasKept(done=done), choices, taken_back_by=[back])
         case RecurringRemoved():
             back, gone = _as_before(before=done.items), done
         case RecurringList():
@@ -126,6 +209,8 @@ def _key(item: RecurringItem) -> tuple[str, str]:
 
 
 def _refuse(call: ToolCall, error: ToolError) -> Content | None:
+    if error.code is ErrorCode.NOT_FOUND and call.name == SKIP_RECURRING.name:
+        return StaleButton()
     if error.code is ErrorCode.NOT_FOUND:
         removing = call.name == REMOVE_RECURRING.name
         problem = RecurringProblem.UNKNOWN_NAME if removing else RecurringProblem.NOT_OFFERED

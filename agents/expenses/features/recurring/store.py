@@ -3,11 +3,14 @@
 Each function works in the transaction of the call, or of the write, that it belongs to.
 """
 
+from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
+from adapters.postgres.conversations import touch
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.features.recurring.recurring import LIKE, RecurringItem
+from agents.expenses.features.recurring.reminders import KeptReminder, RecurringDay, ReminderKind
 from agents.expenses.shown import MoneyKind
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
@@ -113,6 +116,101 @@ async def remove(
     gone = await of_name(connection, user_id, name)
     await connection.execute(_REMOVE, user_id, folded(name), currency)
     return tuple(item for item in gone if currency in {None, item.currency})
+
+
+_DAY = """
+    SELECT told, paid_by FROM recurring_days
+    WHERE user_id = $1 AND name_key = $2 AND currency = $3 AND day = $4
+"""
+
+
+async def day_of(
+    connection: Connection, user_id: str, item: RecurringItem, day: date
+) -> RecurringDay:
+    """What was told and answered of this day."""
+    row = await connection.fetchrow(_DAY, user_id, folded(item.name), item.currency, day)
+    return RecurringDay(item=item, day=day, **dict(row or {}))
+
+
+_NOTE_TOLD = """
+    INSERT INTO recurring_days (user_id, name_key, currency, day, told)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (user_id, name_key, currency, day) DO UPDATE SET told = excluded.told
+"""
+
+
+async def note_told(
+    connection: Connection, user_id: str, item: RecurringItem, day: date, kind: ReminderKind
+) -> None:
+    """Idempotent."""
+    key = folded(item.name), item.currency
+    await connection.execute(_NOTE_TOLD, user_id, *key, day, kind.value)
+
+
+_AGREE = """
+    INSERT INTO recurring_days AS known (user_id, name_key, currency, day, paid_by)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (user_id, name_key, currency, day) DO UPDATE SET paid_by = excluded.paid_by
+        WHERE known.paid_by IN ('', excluded.paid_by)
+    RETURNING paid_by
+"""
+
+
+async def agree(
+    connection: Connection, user_id: str, item: RecurringItem, day: date, message_id: str
+) -> bool:
+    """Whether this message is the one that says yes to saving the one of this day. Idempotent."""
+    key = folded(item.name), item.currency
+    return await connection.fetchrow(_AGREE, user_id, *key, day, message_id) is not None
+
+
+_NAMES = """
+    SELECT merchant, item FROM transactions
+    WHERE user_id = $1 AND name_key = $2 AND deleted_at IS NULL
+    ORDER BY occurred_on DESC, created_at DESC LIMIT 1
+"""
+
+
+async def names_of(
+    connection: Connection, user_id: str, item: RecurringItem
+) -> tuple[str | None, str | None]:
+    """Who is paid and what for, as the newest row of this name has it; else a name in small letters
+    is a thing.
+    """
+    row = await connection.fetchrow(_NAMES, user_id, folded(item.name))
+    if row is not None:
+        return row["merchant"], row["item"]
+    return (None, item.name) if item.name.islower() else (item.name, None)
+
+
+_KEEP_REMINDER = """
+    INSERT INTO reminders (user_id, schedule_id, conversation_id, timezone)
+    VALUES ($1, $2, $3, $4)
+    ON CONFLICT (user_id) DO UPDATE SET
+        conversation_id = excluded.conversation_id, timezone = excluded.timezone
+"""
+
+
+async def keep_reminder(connection: Connection, kept: KeptReminder) -> None:
+    """A person has one, in the conversation that asked last. Idempotent."""
+    await touch(connection, kept.conversation_id)
+    own = kept.user_id, kept.schedule_id
+    await connection.execute(_KEEP_REMINDER, *own, kept.conversation_id, kept.timezone)
+
+
+_REMINDER = """
+    SELECT user_id, schedule_id, conversation_id, timezone FROM reminders WHERE schedule_id = $1
+"""
+
+
+async def reminder_of(connection: Connection, schedule_id: str) -> KeptReminder | None:
+    row = await connection.fetchrow(_REMINDER, schedule_id)
+    return None if row is None else KeptReminder.model_validate(dict(row))
+
+
+async def drop_reminder(connection: Connection, schedule_id: str) -> None:
+    """Idempotent."""
+    await connection.execute("DELETE FROM reminders WHERE schedule_id = $1", schedule_id)
 
 
 async def _one(connection: Connection, user_id: str, key: str, currency: str) -> RecurringItem:

@@ -44,6 +44,11 @@ class RecurringOffered(Arguments):
     expense: str = Field(description="Id of the saved expense that the offer came with")
 
 
+class RecurringDue(Arguments):
+    key: str = Field(description="Of a reminder: what it is about")
+    day: date = Field(description="The day on which it was due")
+
+
 class RecurringAsItWas(Arguments):
     items: tuple[RecurringItem, ...] = Field((), description="What was kept before it was changed")
     without: tuple[RecurringItem, ...] = Field((), description="What was not kept before")
@@ -54,6 +59,9 @@ class RecurringKept(Frozen):
 
     item: RecurringItem
     before: RecurringItem | None = None
+    asked_on: date | None = None
+    """The day of the call, where it may have been paid then as well: that is asked."""
+    skipped: bool = False
 
 
 class RecurringList(Frozen):
@@ -73,7 +81,7 @@ class RecurringRemoved(Frozen):
 KEEP_RECURRING = Tool(
     name="keep_recurring",
     purpose="Keeps, changes or skips what is paid or received every week, two weeks, month or "
-    "year. Saves no expense.",
+    "year, and reminds of it on its day. Saves no expense.",
     arguments=RecurringSetting,
     result=RecurringKept,
     effect=Effect.WRITE,
@@ -83,6 +91,15 @@ KEEP_RECURRING_OFFER = Tool(
     name="keep_recurring_offer",
     purpose="Keeps what was offered with a saved expense as recurring.",
     arguments=RecurringOffered,
+    result=RecurringKept,
+    effect=Effect.WRITE,
+    internal=True,
+)
+
+SKIP_RECURRING = Tool(
+    name="skip_recurring",
+    purpose="Leaves out the one that a reminder was about.",
+    arguments=RecurringDue,
     result=RecurringKept,
     effect=Effect.WRITE,
     internal=True,
@@ -107,7 +124,7 @@ LIST_RECURRING = Tool(
 
 REMOVE_RECURRING = Tool(
     name="remove_recurring",
-    purpose="Keeps something as recurring no longer.",
+    purpose="Keeps something as recurring no longer, so that no reminder of it comes.",
     arguments=RecurringName,
     result=RecurringRemoved,
     effect=Effect.WRITE,
@@ -117,6 +134,7 @@ COMMANDS = (CommandForm(name="recurring", takes_value=True),)
 TOOLS = (
     KEEP_RECURRING,
     KEEP_RECURRING_OFFER,
+    SKIP_RECURRING,
     PUT_BACK_RECURRING,
     LIST_RECURRING,
     REMOVE_RECURRING,

@@ -12,9 +12,6 @@ from adapters.postgres.pool import Database
 from adapters.postgres.users import PostgresUsers
 from agents.expenses.features.reports import store
 from agents.expenses.features.reports.digests import (
-    DigestDue,
-    DigestEnded,
-    DigestSent,
     DigestSetting,
     KeptDigest,
     period_over,
@@ -35,6 +32,7 @@ from agents.expenses.features.reports.tools import (
     ReportProblem,
 )
 from agents.expenses.parts import PersonCall, Shared, handler_of, refusal, today_of
+from agents.expenses.schedules import RunDue, RunEnded, RunTold
 from agents.parts import Cases, FeatureParts
 from domain.activity_calls import MAIN_QUEUE
 from domain.replies import Notice
@@ -100,7 +98,7 @@ class Digests:
         return DigestState(before=before and before.setting)
 
     @activity.defn
-    async def send_digest(self, due: DigestDue) -> DigestSent:
+    async def send_digest(self, due: RunDue) -> RunTold:
         """Tells the conversation the report of the period that was over when it was due. The notice
         is named by the period: said again, it is not shown again.
         """
@@ -111,7 +109,7 @@ class Digests:
             person = await persons.known(kept.user_id) if kept is not None else None
             if kept is None or person is None:
                 await self._end(due.schedule_id)
-                return DigestSent()
+                return RunTold()
             period = period_over(kept.setting, due.at.astimezone(ZoneInfo(kept.timezone)).date())
             if kept.timezone != person.timezone:  # from the next time on
                 kept = kept.model_copy(update={"timezone": person.timezone})
@@ -128,14 +126,14 @@ class Digests:
             )
             await self._cases.tell(kept.conversation_id, kept.user_id, notice)
         _log.info("digest.sent", every=kept.every.value)
-        return DigestSent(waited_for=True)
+        return RunTold(waited_for=True)
 
     @activity.defn
-    async def end_digest(self, due: DigestDue) -> DigestEnded:
+    async def end_digest(self, due: RunDue) -> RunEnded:
         """Nobody is there any more. Idempotent."""
         with app_errors():
             await self._end(due.schedule_id)
-        return DigestEnded()
+        return RunEnded()
 
     async def erase(self, system: str, schedule_id: str) -> bool:
         """Whether a schedule was dropped, for ``AgentParts.erase_elsewhere``. Its row goes with the

@@ -1,13 +1,13 @@
 """Reports that come by themselves: of each week or each month, when it is over."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from enum import StrEnum
-from hashlib import sha256
 
 from pydantic import Field
 
 from agents.expenses.features.reports.report import Period
 from agents.expenses.months import last_of_month, months_later
+from agents.expenses.schedules import RunDue, RunEnded, RunTold, schedule_id
 from domain.activity_calls import ActivityCall
 from domain.messages import Frozen
 from domain.timetables import Timetable
@@ -21,7 +21,6 @@ HOUR, MONDAY = 9, 1
 
 _FIRST = 1
 _WEEK = 7
-_RUN = "/run-"
 
 
 class Cadence(StrEnum):
@@ -55,32 +54,13 @@ class KeptDigest(Frozen):
         return DigestSetting(every=self.every, weekday=self.weekday, hour=self.hour)
 
 
-class DigestDue(Frozen):
-    """A run of a schedule: its own workflow's id, and when it was to be."""
-
-    schedule_id: str
-    run_id: str
-    at: datetime
-
-
-class DigestSent(Frozen):
-    """``waited_for``: the conversation tells the run what became of the report."""
-
-    waited_for: bool = False
-
-
-class DigestEnded(Frozen):
-    """Its row and its schedule are gone."""
-
-
-SEND_DIGEST = ActivityCall("send_digest", DigestDue, DigestSent, timedelta(minutes=1))
-END_DIGEST = ActivityCall("end_digest", DigestDue, DigestEnded, timedelta(seconds=30))
+SEND_DIGEST = ActivityCall("send_digest", RunDue, RunTold, timedelta(minutes=1))
+END_DIGEST = ActivityCall("end_digest", RunDue, RunEnded, timedelta(seconds=30))
 
 
 def schedule_of(conversation_id: str, user_id: str) -> str:
     """The id of a person's digest in a conversation; it says nothing of either."""
-    named = f"{conversation_id}\n{user_id}".encode()
-    return f"digest:{sha256(named).hexdigest()[:32]}"
+    return schedule_id("digest", conversation_id, user_id)
 
 
 def timetable(kept: KeptDigest) -> Timetable:
@@ -93,16 +73,6 @@ def timetable(kept: KeptDigest) -> Timetable:
         weekday=kept.weekday % _WEEK if weekly else None,
         day=None if weekly else _FIRST,
     )
-
-
-def due(run_id: str, started: datetime) -> DigestDue:
-    """What a run is for, by the id that its schedule gave it: ``{schedule}/run-{time in UTC}``."""
-    schedule_id, _, written = run_id.partition(_RUN)
-    try:
-        at = datetime.fromisoformat(written)
-    except ValueError:
-        at = started  # begun by hand
-    return DigestDue(schedule_id=schedule_id, run_id=run_id, at=at)
 
 
 def period_over(setting: DigestSetting, today: date) -> Period:

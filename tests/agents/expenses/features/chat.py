@@ -36,7 +36,7 @@ class FeatureChat(StoredChat):
         providers: Sequence[Provider] = (),
         cases: Cases | None = None,
     ) -> None:
-        """``cases`` stands in for schedules, which the test server has not."""
+        """``cases`` is what its features reach."""
         own = limits.model_copy(update={"enabled": (CARD.slug,), "has_model": bool(providers)})
         super().__init__(env, own, stores, locale, providers=providers)
         self.lent = replace(self.lent, cases=cases or self.cases)

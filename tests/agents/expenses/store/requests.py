@@ -160,6 +160,21 @@ class Book(ExpenseStores):
             user_id,
         )
 
+    async def remind(self, user_id: str, conversation_id: str) -> None:
+        """With what was told of a day, which is the person's own as well."""
+        await self.query(
+            "INSERT INTO reminders (user_id, schedule_id, conversation_id, timezone)"
+            " VALUES ($1, $2, $3, 'UTC')",
+            user_id,
+            f"reminder:{user_id}",
+            conversation_id,
+        )
+        await self.query(
+            "INSERT INTO recurring_days (user_id, name_key, currency, day, told)"
+            " VALUES ($1, 'netflix', 'MYR', '2026-03-05', 'due')",
+            user_id,
+        )
+
     async def keep_recurring(self, user_id: str) -> None:
         await self.query(
             "INSERT INTO recurring (user_id, name_key, currency, name, amount, every, anchor, kept)"

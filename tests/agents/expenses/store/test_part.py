@@ -56,6 +56,7 @@ async def used(
     )
     await book.limit(user_id)
     await book.keep_recurring(user_id)
+    await book.remind(user_id, chat)
     await book.note_debt(user_id)
     await book.set_rate(user_id)
     await book.keep_digest(user_id, chat)
@@ -244,6 +245,8 @@ class TestExport:
             "budget_notices": 2,
             "own_rates": 1,
             "recurring": 1,
+            "recurring_days": 1,
+            "reminders": 1,
             "debts": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"

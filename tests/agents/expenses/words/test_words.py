@@ -373,6 +373,12 @@ def test_every_period_is_worded(measure: InsightMeasure) -> None:
         assert_readable(text(Spending(insight=found)))
 
 
+def test_a_month_and_a_year_up_to_today_are_told_by_their_names() -> None:
+    for since, words in ((date(2026, 11, 1), "This month:"), (date(2026, 1, 1), "This year:")):
+        for until in (None, date(2026, 11, 21)):
+            assert words in text(Spending(insight=insight(since=since, until=until)))
+
+
 def test_a_reference_can_be_copied_and_one_that_is_an_address_cannot_be_pressed() -> None:
     def card(reference: str) -> str:
         return text(Saved(card=CARD.model_copy(update={"reference": reference})))

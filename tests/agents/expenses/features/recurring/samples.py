@@ -4,10 +4,13 @@ from datetime import date
 from decimal import Decimal
 
 from agents.expenses.features.recurring.recurring import Every, RecurringItem, RecurringOffer
+from agents.expenses.features.recurring.reminders import ReminderKind
 from agents.expenses.features.recurring.replies import (
     RecurringAsBefore,
+    RecurringLeft,
     RecurringNotChanged,
     RecurringProblem,
+    RecurringReminded,
     RecurringShown,
     RecurringWasKept,
     RecurringWasRemoved,
@@ -39,7 +42,9 @@ OFFER = RecurringOffer(
 NOTICES = (FeatureNotice(feature="recurring", content=OFFER.model_dump(mode="json")),)
 SAMPLES = (
     RecurringShown(found=RecurringList(items=(ITEM, LOAN, SALARY, OVER, DEARER))),
-    RecurringWasKept(done=RecurringKept(item=ITEM)),
+    RecurringWasKept(done=RecurringKept(item=ITEM, asked_on=date(2026, 11, 21))),
+    RecurringReminded(item=ITEM, day=date(2026, 12, 5), kind=ReminderKind.DUE),
+    RecurringLeft(asked_again=True),
     RecurringAsBefore(found=RecurringList(items=(ITEM,))),
     RecurringWasRemoved(done=RecurringRemoved(items=(ITEM,))),
     RecurringNotChanged(problem=RecurringProblem.UNKNOWN_NAME, named="gym"),

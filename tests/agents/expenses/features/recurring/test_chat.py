@@ -1,18 +1,32 @@
 """Recurring expenses by every way in: words, a command, a button, a model."""
 
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
 
+from agents.expenses.features.recurring.activities import Reminders
+from agents.expenses.features.recurring.reminders import ReminderKind
 from agents.expenses.features.recurring.replies import (
     KEEP_OFFERED,
+    NOT_NOW,
+    NOT_YET,
+    PAID,
+    PAID_NOW,
+    SKIP,
     RecurringAsBefore,
+    RecurringLeft,
     RecurringNotChanged,
     RecurringProblem,
+    RecurringReminded,
     RecurringShown,
     RecurringWasKept,
     RecurringWasRemoved,
 )
 from agents.expenses.features.recurring.tools import RecurringSetting
 from agents.expenses.replies import AskToSave, Saved
+from agents.expenses.schedules import RunDue
+from domain.topics import StaleButton
 from tests.agents.expenses.features.chat import FeatureChat
 from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
@@ -41,7 +55,7 @@ async def test_words_that_say_how_often_save_no_expense(chat: FeatureChat) -> No
     await chat.said(RecurringShown)
     for words in (
         "Spotify: RM15.90 a month",
-        "Paid it today? Send “Spotify RM15.90”",
+        "Was it paid today?",
         "Per month: RM15.90",
     ):
         assert words in chat.screen
@@ -103,11 +117,142 @@ async def test_what_is_said_to_come_again_is_not_saved_unasked(chat: FeatureChat
     assert Saved.topic not in chat.topics
 
 
+async def rows_of(chat: FeatureChat) -> list[tuple[str, str]]:
+    """What is saved of this person: amounts and days."""
+    found = await chat.execute(
+        "SELECT amount, occurred_on FROM transactions WHERE user_id = $1 AND deleted_at IS NULL"
+        " ORDER BY occurred_on",
+        chat.user_id,
+    )
+    return [(f"{row['amount']:f}", row["occurred_on"].isoformat()) for row in found]
+
+
+async def test_a_yes_to_paid_today_saves_one_row_that_can_be_undone(chat: FeatureChat) -> None:
+    await chat.tell("Netflix 54.90 every 25th")
+    asked = await chat.told(RecurringWasKept.topic)
+    await chat.press(PAID_NOW, asked)
+    await chat.said(Saved)
+    await chat.press(PAID_NOW, asked)
+    await chat.told(StaleButton.topic)
+    today = RecurringWasKept.model_validate(asked.content).done.asked_on
+    assert today is not None
+    assert await rows_of(chat) == [("54.90", today.isoformat())]
+    await chat.tell("/undo")
+    assert await rows_of(chat) == []
+    assert await kept(chat) == {"Netflix": "MYR 54.90 a month"}
+
+
+async def test_a_no_keeps_the_reminder_alone(chat: FeatureChat) -> None:
+    await chat.tell("gym 99 every monday")
+    await chat.press(NOT_NOW, await chat.told(RecurringWasKept.topic))
+    await chat.said(RecurringLeft)
+    assert await rows_of(chat) == []
+    assert await kept(chat) == {"gym": "MYR 99 a week"}
+
+
+class Mornings:
+    """The runs of the schedule of one chat's person."""
+
+    def __init__(self, chat: FeatureChat) -> None:
+        self.chat = chat
+        self.reminders = Reminders(chat.stores.database, chat.cases)
+
+    async def come(self, day: date) -> bool:
+        """Whether something is told at nine on that day."""
+        await self.chat.stores.users.person(self.chat.person)
+        at = datetime.combine(day, time(9), ZoneInfo(self.chat.person.timezone))
+        (schedule,) = self.chat.cases.schedules
+        due = RunDue(schedule_id=schedule, run_id=f"{schedule}/run", at=at)
+        return (await self.reminders.send_reminders(due)).waited_for
+
+    async def due(self) -> date:
+        (row,) = await self.chat.execute(
+            "SELECT next_due FROM recurring WHERE user_id = $1", self.chat.user_id
+        )
+        day: date = row["next_due"]
+        return day
+
+
+@pytest.mark.shows("safety 22")
+async def test_what_is_due_is_reminded_of_once_and_a_press_saves_it_once(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("rent 1200 every month")
+    day = (await chat.said(RecurringWasKept)).done.asked_on
+    assert day is not None
+    today = f'{{"name": "rent", "due_day": {day.day}, "next_due": "{day}"}}'
+    await chat.result("keep_recurring", today)
+    mornings = Mornings(chat)
+    assert not await mornings.come(day - timedelta(days=1))
+    assert await mornings.come(day)
+    assert not await mornings.come(day), "it was told"
+    reminded = await chat.told(RecurringReminded.topic)
+    assert [each.press.action for each in reminded.choices] == [PAID, NOT_YET, SKIP]
+    await chat.press(PAID, reminded)
+    await chat.said(Saved)
+    await chat.press(PAID, reminded)
+    await chat.told(StaleButton.topic)
+    assert await rows_of(chat) == [("1200", day.isoformat())]
+    assert not await mornings.come(day + timedelta(days=5))
+    assert chat.topics.count(RecurringReminded.topic) == 1
+
+
+async def test_what_was_saved_before_its_day_is_not_reminded_of(chat: FeatureChat) -> None:
+    await chat.tell("gym 99 every month", "gym 99")
+    await chat.said(Saved)
+    mornings = Mornings(chat)
+    today = date.fromisoformat((await rows_of(chat))[0][1])
+    for days in range(1, 25):
+        assert not await mornings.come(today + timedelta(days=days))
+
+
+async def test_what_is_missing_after_some_days_is_told_once(chat: FeatureChat) -> None:
+    await chat.tell("rent 1200 on the 5th every month")
+    mornings = Mornings(chat)
+    day = await mornings.due()
+    told = [n for n in range(12) if await mornings.come(day + timedelta(days=n))]
+    assert told == [0, 4]
+    missing = await chat.told(RecurringReminded.topic, 2)
+    assert RecurringReminded.model_validate(missing.content).kind is ReminderKind.MISSING
+
+
+async def test_one_is_skipped_by_its_reminder_and_undo_brings_it_back(chat: FeatureChat) -> None:
+    await chat.tell("rent 1200 on the 5th every month")
+    mornings = Mornings(chat)
+    day = await mornings.due()
+    await mornings.come(day)
+    await chat.press(SKIP, await chat.told(RecurringReminded.topic))
+    await chat.told(RecurringWasKept.topic, 2)
+    assert (await mornings.due()) > day
+    assert not await mornings.come(day + timedelta(days=4))
+    await chat.tell("/undo")
+    assert await mornings.due() == day
+
+
+async def test_a_stopped_reminder_comes_no_more_and_its_schedule_ends(chat: FeatureChat) -> None:
+    await chat.tell("gym 99 every monday")
+    mornings = Mornings(chat)
+    day = await mornings.due()
+    await chat.tell("stop the gym reminder")
+    await chat.said(RecurringWasRemoved)
+    assert not await mornings.come(day)
+    assert chat.cases.schedules == {}
+    await chat.tell("/restore")
+    assert await mornings.come(day)
+
+
+async def test_the_day_of_a_known_one_is_moved_by_its_name(chat: FeatureChat) -> None:
+    await chat.tell("rent 1200 on the 5th every month", "move the rent reminder to the 20th")
+    await chat.told(RecurringWasKept.topic, 2)
+    assert (await Mornings(chat).due()).day == 20
+    assert await kept(chat) == {"rent": "MYR 1200 a month"}
+
+
 async def test_what_comes_in_is_told_apart_from_what_is_paid(chat: FeatureChat) -> None:
     await chat.tell("salary 3200 every month", "rent 1850 every month", "/recurring")
     for words in (
         "salary (income): RM3,200.00 a month",
-        "Nothing is saved as received yet",
+        "Did it come in today?",
         "Per month: RM1,850.00",
         "Income per month: RM3,200.00",
     ):

@@ -72,20 +72,26 @@ def test_only_like_amounts_count(amounts: tuple[str, ...], every: Every | None) 
 
 
 @pytest.mark.parametrize(
-    ("day", "every", "on", "due"),
+    ("day", "every", "anchor", "due"),
     [
-        ("2026-01-31", MONTH, 31, "2026-02-28"),
-        ("2026-02-28", MONTH, 31, "2026-03-31"),
-        ("2026-12-01", MONTH, 31, "2026-12-31"),
-        ("2026-03-07", MONTH, 5, "2026-04-05"),
-        ("2026-12-05", MONTH, 5, "2027-01-05"),
-        ("2024-02-29", YEAR, 29, "2025-02-28"),
-        ("2026-03-02", WEEK, 2, "2026-03-09"),
-        ("2026-03-02", Every.TWO_WEEKS, 2, "2026-03-16"),
+        ("2026-01-31", MONTH, "2025-12-31", "2026-02-28"),
+        ("2026-02-28", MONTH, "2025-12-31", "2026-03-31"),
+        ("2026-12-01", MONTH, "2026-10-31", "2026-12-31"),
+        ("2026-03-07", MONTH, "2026-02-05", "2026-04-05"),
+        ("2026-12-05", MONTH, "2026-12-05", "2027-01-05"),
+        ("2024-02-29", YEAR, "2024-02-29", "2025-02-28"),
+        ("2026-03-20", YEAR, "2025-03-03", "2027-03-03"),
+        ("2026-03-02", WEEK, "2026-03-02", "2026-03-09"),
+        ("2026-03-04", WEEK, "2026-02-23", "2026-03-09"),
+        ("2026-03-01", WEEK, "2026-02-23", "2026-03-09"),
+        ("2026-03-02", Every.TWO_WEEKS, "2026-03-02", "2026-03-16"),
     ],
 )
-def test_the_next_one_is_due_on_its_own_day(day: str, every: Every, on: int, due: str) -> None:
-    assert after(date.fromisoformat(day), every, on) == date.fromisoformat(due)
+def test_the_next_one_is_due_on_its_own_day_however_late_the_last_one_was(
+    day: str, every: Every, anchor: str, due: str
+) -> None:
+    found = after(date.fromisoformat(day), every, date.fromisoformat(anchor))
+    assert found == date.fromisoformat(due)
 
 
 @pytest.mark.parametrize(

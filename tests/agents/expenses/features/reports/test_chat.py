@@ -17,8 +17,8 @@ from agents.expenses.replies import Saved
 from bot.handover import TemporalRefusedError
 from domain.conversation import Limits
 from domain.topics import Failed
+from tests.agents.expenses.features.cases import RecordedCases
 from tests.agents.expenses.features.chat import FeatureChat
-from tests.agents.expenses.features.reports.cases import RecordedCases
 from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood

@@ -6,15 +6,14 @@ import pytest
 
 from agents.expenses.features.reports.digests import (
     Cadence,
-    DigestDue,
     DigestSetting,
     KeptDigest,
-    due,
     period_over,
     schedule_of,
     timetable,
 )
 from agents.expenses.features.reports.report import Period
+from agents.expenses.schedules import RunDue, run_due
 
 KEPT = KeptDigest(
     schedule_id="digest:a",
@@ -59,8 +58,8 @@ def test_a_run_knows_by_its_id_what_it_is_for() -> None:
     started = datetime(2026, 11, 23, 5, tzinfo=UTC)
     run = "digest:a/run-2026-11-23T01:00:00Z"
     at = datetime(2026, 11, 23, 1, tzinfo=UTC)
-    assert due(run, started) == DigestDue(schedule_id="digest:a", run_id=run, at=at)
-    assert due("digest:a/run-by-hand", started).at == started
+    assert run_due(run, started) == RunDue(schedule_id="digest:a", run_id=run, at=at)
+    assert run_due("digest:a/run-by-hand", started).at == started
 
 
 def test_the_id_is_of_one_person_in_one_chat_and_names_neither() -> None:

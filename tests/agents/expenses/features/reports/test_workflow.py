@@ -21,7 +21,7 @@ from domain.activity_calls import MAIN_QUEUE
 from domain.replies import NoticeShown
 from domain.understanding import Person
 from tests.adapters.encryption.keys import NEW, codec
-from tests.agents.expenses.features.reports.cases import RecordedCases
+from tests.agents.expenses.features.cases import RecordedCases
 from tests.given import given_id
 from tests.local.waiting import eventually
 from wiring.sandbox import sandbox

@@ -8,7 +8,7 @@ from domain.timetables import Timetable
 
 
 class RecordedCases:
-    """Implements ``Cases`` as far as digests need it."""
+    """Implements ``Cases`` as far as schedules need it."""
 
     def __init__(self) -> None:
         self.failure: AppError | None = None
