@@ -118,6 +118,8 @@ class Recognised(EngineAnswer):
     """In the order of their weight: an emergency first, talk last; none: nothing understood."""
     values: dict[str, str] = Field(default_factory=dict)
     """By field of the context: ask, phone (as it is said back: ``555-1234``), name, email."""
+    withdrawn: tuple[str, ...] = ()
+    """Fields of which rules found a value, and a model heard none."""
     further: tuple[str, ...] = ()
     """Matters named beside the first one, in the customer's words."""
     trouble: bool = False
@@ -132,6 +134,8 @@ class Recognised(EngineAnswer):
     """``phone_short``: something like a number, with fewer than seven digits."""
     question: str = ""
     """The words of a question that nobody here can answer; they go to the task's description."""
+    notes: tuple[str, ...] = ()
+    """What whoever comes should know: a second number, how to get in."""
     elsewhere: bool = False
     """All of it is about money that was spent: another agent's."""
     language: str = "en"

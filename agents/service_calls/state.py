@@ -135,6 +135,8 @@ class ServiceCallState(BaseModel):
     """Earlier matters of this call."""
     questions: list[str] = Field(default_factory=list)
     """What nobody here could answer: for the task's description."""
+    notes: list[str] = Field(default_factory=list)
+    """What whoever comes should know, and the business was not told yet."""
     priority: str = "normal"
     said_last: list[str] = Field(default_factory=list)
     saying: list[SayPart] = Field(default_factory=list)

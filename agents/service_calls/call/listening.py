@@ -16,6 +16,9 @@ from agents.service_calls.replies import PhotoNoted
 from agents.service_calls.state import EXAMPLE, KEPT_QUESTIONS
 from domain.tasks import Injected
 
+KEPT_OF_NOTE = 200
+"""Characters."""
+
 
 async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
     """Notes what was said, and finds out what it does."""
@@ -74,6 +77,7 @@ async def recognise(call: CallAtDesk) -> None:
     state.question = told.question
     if told.question:
         state.questions = [*state.questions, told.question[:200]][-KEPT_QUESTIONS:]
+    state.notes = [*state.notes, *(each[:KEPT_OF_NOTE] for each in told.notes)][-KEPT_QUESTIONS:]
     state.further = [*state.further, *told.further]
     keep_wish(call, told)
     if told.choice is not None and told.choice < len(state.options):
@@ -130,9 +134,12 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
     found = await call.ask_model(activity_calls.EXTRACT, request)
     if found is None:
         return told
+    values = {**told.values, **found.values}
+    values = {f: value for f, value in values.items() if f not in found.withdrawn}
     return told.model_copy(
         update={
-            "values": {**told.values, **found.values},
+            "values": values,
+            "notes": found.notes,
             "acts": found.acts or told.acts,
             # A time or a price is no number that is too short.
             "problem": told.problem if found.has_number and not found.elsewhere else "",

@@ -123,6 +123,7 @@ def notes(state: ServiceCallState) -> str:
     parts = [
         f"Caller gave the name {name}." if name else "",
         *(f"Asked: {question}" for question in state.questions),
+        *(f"Note: {note}." for note in state.notes),
         f"Address: {address}." if (address := text(state.context, ADDRESS)) else "",
         f"Sent {state.photos} photo(s) in the chat." if state.photos else "",
     ]
@@ -155,6 +156,7 @@ def took(
         state.created[use.server] = str(created)
     if "task_id" in updates:
         _confirm(state, "task")
+        state.notes = []
         state.outcome = None if state.outcome is CallEnd.CANCELLED else state.outcome
     if "cancel" in use.tool:
         _confirm(state, "cancelled")

@@ -75,17 +75,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     now = [without_orders(words) for words in request.words]
     before = [without_orders(each.customer) for each in request.exchanges]
     ruled = request.recognised
-    values = dict(ruled.values)
-    for each in answer.values:
-        if each.field not in request.fields or not _told_by_customers(each.field):
-            continue
-        corrects = meaningful(request.context.get(each.field))
-        # A part of an address is corrected ("it's 14A"): the rest of it was said before.
-        said = now if corrects and each.field != ADDRESS else now + before
-        value = supported(each.field, each.value, said)
-        keeps = each.field in {PHONE, EMAIL} and each.field in values
-        if value and value != text(request.context, each.field) and not keeps:
-            values[each.field] = value
+    values = _values(answer, request, now, before)
     deeds = [deed for deed in answer.acts if deed.act != _ELSEWHERE]
     wish = _wish(answer.time, request)
     acts = {ActName(deed.act) for deed in deeds if _shown(deed, now, request, wish)}
@@ -110,12 +100,44 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     new = ActName.QUESTION in heard and ActName.QUESTION not in ruled.acts
     return Recognised(
         values=values,
+        withdrawn=tuple(field for field in ruled.values if field not in values),
         acts=heard,
         wish=wish if ActName.PREFERS_TIME in heard else None,
         question="; ".join(map(one_line, asked))[:_LONG] if new else "",
+        notes=_notes(ruled, values),
         has_number=has_number,
         by=writer,
     )
+
+
+def _values(
+    answer: ServiceExtractAnswer, request: ExtractRequest, now: Sequence[str], before: Sequence[str]
+) -> dict[str, str]:
+    """The rules' values, and the model's in their place. A matter that a model did not hear is a
+    name or a place that sounds like one.
+    """
+    ruled = request.recognised.values
+    told = any(each.field == ASK for each in answer.values) or not (answer.values or answer.acts)
+    values = {field: value for field, value in ruled.items() if field != ASK or told}
+    for each in answer.values:
+        if each.field not in request.fields or not _told_by_customers(each.field):
+            continue
+        corrects = meaningful(request.context.get(each.field)) or each.field in ruled
+        # A part of an address is corrected ("it's 14A"): the rest of it was said before.
+        said = now if corrects and each.field != ADDRESS else [*now, *before]
+        value = supported(each.field, each.value, said)
+        if each.field == PHONE and _digits(value) == _digits(values.get(PHONE, "")):
+            continue  # rules write it as it is said back
+        if value and value != text(request.context, each.field):
+            values[each.field] = value
+    return values
+
+
+def _notes(ruled: Recognised, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Whichever number is called first, the other one is kept."""
+    number = ruled.values.get(PHONE, "")
+    other = number != values.get(PHONE, "") and not any(number in note for note in ruled.notes)
+    return (*ruled.notes, number) if number and other else ruled.notes
 
 
 def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
@@ -338,14 +360,19 @@ def _digits(words: str) -> str:
     return "".join(c for c in words if c.isdigit())
 
 
+_OF_THE_ENGINE = frozenset({
+    "appointment", "candidates", "who_are_you", "task_name", "call_ended", "hangup_status",
+})  # fmt: skip
+
+
 def shown(context: Mapping[str, object], longest: int) -> list[str]:
-    """The fields that say something, a line each, without ids: nobody has a use for them in words.
+    """The fields that help to understand a customer, a line each, without ids.
 
     Tools wrote some of them: what speaks to software is left out.
     """
     lines = []
     for field, value in context.items():
-        if field.endswith("_id") or field in {"appointment", "candidates"}:
+        if field.endswith("_id") or field in _OF_THE_ENGINE:
             continue
         told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         lines.append(f"{field}: {data_only(one_line(told))[:longest]}")

@@ -68,7 +68,7 @@ from agents.service_calls.offline.tables import LANGUAGES
 from agents.service_calls.ports import CallRules
 from domain.waiting import ASKS_ONCE, Wait
 
-NAVIGATOR_TOKENS, REPLY_TOKENS, TOOL_TOKENS, EXTRACTION_TOKENS = 1_100, 800, 1_000, 1_000
+NAVIGATOR_TOKENS, REPLY_TOKENS, TOOL_TOKENS, EXTRACTION_TOKENS = 1_100, 800, 1_000, 1_500
 MATCH_TOKENS = 2_000
 """Of a prompt: instructions, schema and data."""
 EXTRACTION_TEMPERATURE = 0.1
@@ -86,6 +86,8 @@ _LINE = 160
 """Characters of one line of data: longer ones are parted or cut."""
 _MOST_WORDS = 6
 """Lines of the customer's newest words; an extraction is shown as many as there is room for."""
+_LEAST_WORDS = 2
+"""Lines that are always shown: without the newest words there is nothing to ask."""
 _ALL_WORDS = 40
 _MOST_FIELDS = 12
 _WAY = 240
@@ -399,7 +401,7 @@ def _talk(
         "before": before,
     }
     shortenings = (
-        newest_first("words", len(said)),
+        Shortening("words", tuple(reversed(range(len(said)))), least=_LEAST_WORDS),
         Shortening("known", tuple(range(min(len(known), _MOST_FIELDS)))),
         newest_first("earlier", len(earlier)),
         Shortening("before", tuple(range(len(before)))),
@@ -434,7 +436,7 @@ def _parts(parts: Sequence[SayPart]) -> str:
     goals = [_joined(part.role, part.goal) for part in parts]
     room = (_PARTS - sum(map(len, goals))) // len(parts)
     most = [room if part.unworded else min(_EXAMPLE, room) for part in parts]
-    examples = [_cut(p.example.strip(), max(0, n)) for p, n in zip(parts, most, strict=True)]
+    examples = [_whole_sentences(p.example.strip(), n) for p, n in zip(parts, most, strict=True)]
     told = zip(parts, goals, examples, strict=True)
     return "\n".join(
         f"{n}. {goal}{f' For example: {example}' if example else ''}"
@@ -444,7 +446,7 @@ def _parts(parts: Sequence[SayPart]) -> str:
 
 
 def _joined(role: str, goal: str) -> str:
-    return "; ".join(filter(None, (_role(role), _role(goal))))
+    return ": ".join(filter(None, (_role(role).rstrip("."), _role(goal))))
 
 
 def _role(told: str) -> str:
@@ -457,9 +459,14 @@ def _data(texts: Sequence[str]) -> list[Json]:
 
 def _cut(text: str, longest: int) -> str:
     """The text, or as many whole sentences of it as fit; of a longer first one as many words."""
+    return _whole_sentences(text, longest) or (
+        f"{text[:longest].rpartition(' ')[0].rstrip(' ,:;')} …"
+    )
+
+
+def _whole_sentences(text: str, longest: int) -> str:
+    """As many of them as fit: half a rule for a model would be another one."""
     if len(text) <= longest:
         return text
-    ends = [end.start() for end in _SENTENCE_END.finditer(text, 0, longest + 1)]
-    if ends:
-        return text[: ends[-1]]
-    return f"{text[:longest].rpartition(' ')[0].rstrip(' ,:;')} …"
+    ends = [end.start() for end in _SENTENCE_END.finditer(text, 0, max(0, longest) + 1)]
+    return text[: ends[-1]] if ends else ""

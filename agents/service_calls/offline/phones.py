@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import phonenumbers
 
-from agents.service_calls.offline.tables import LANGUAGES
+from agents.service_calls.offline.tables import LANGUAGES, ends, holds
 from language.numbers import counting_words
 from language.patterns import pattern
 
@@ -33,23 +33,37 @@ _DATE = pattern(r"^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4}
 
 
 class Phone(NamedTuple):
-    """``said`` as it is said back; empty where the digits are too few."""
+    """``said`` as it is said back; empty where the digits are too few. ``others``: where a further
+    number that is no correction ends, which may be called as well.
+    """
 
     said: str
     start: int
     end: int
+    others: int = 0
 
 
 def phone_in(text: str, region: str, *, asked: bool) -> Phone | None:
-    """The last number in a text: what somebody corrects comes first. Where a number was asked for,
+    """The first number in a text, or the last one that corrects it. Where a number was asked for,
     digits that are too few are one that is too short.
     """
     every = [*_typed(text, region), *_spoken(text, region, _IN_GROUPS if asked else _SAID)]
-    whole = [each for each in every if each.said]
+    whole = sorted((each for each in every if each.said), key=lambda each: each.start)
     if whole:
-        return max(whole, key=lambda each: each.start)
+        kept = whole[0]
+        for other in whole[1:]:
+            if _corrects(text[: kept.start], text[kept.end : other.start]):
+                kept = other
+        others = [each.end for each in whole if each.start >= kept.end and each.said != kept.said]
+        return kept._replace(others=max(others, default=0))
     few = [each for each in every if asked and _is_meant(text, each)]
     return few[0] if few else None
+
+
+def _corrects(before: str, between: str) -> bool:
+    """Whether a number is said in place of the one before it."""
+    corrected = holds("instead", "no").search(between) or ends("not_this").search(before)
+    return corrected is not None
 
 
 def _is_meant(text: str, digits: Phone) -> bool:

@@ -25,13 +25,18 @@ _TIME, _CHOICE, _NEED, _MORE = "time", "choice", "need", "more"
 _OPENING = frozenset({"", _NEED, ASK})
 _CONTACT = frozenset({PHONE, NAME, EMAIL})
 _UNIT = rf"(?:,?\s{group('unit')}\s?\w+)?"
+_INTRODUCES = group("name_said", "i_am", "number_said")
 _STREET = pattern(
     r"\b\d+[a-z]?,?\s(?:(?!(?:in|the|a|of|on|at)\b)[^\W\d_][\w'.-]*\s){1,3}"
     rf"{group('street')}(?!\w){_UNIT}"
     rf"|\b{group('street_in_german')}\s\d+[a-z]?(?!\w){_UNIT}"
-    rf"|\b(?:no\.?\s?)?(?:\d+,?\s)?{group('street_first')}\s(?:[\w'/.-]+\s?){{1,4}}{_UNIT}"
+    rf"|\b(?:no\.?\s?)?(?:\d+\w*,?\s)?{group('street_first')}"
+    rf"(?:\s(?!{_INTRODUCES}(?!\w))\w[\w'/-]*(?:\.\w+)*){{1,4}}{_UNIT}"
 )
 """A street with a number."""
+_PLACE = pattern(r"\s*,\s*(?P<place>\w[\w'/-]*(?:\s\w[\w'/-]*){0,3})(?=\s*(?:[,.;!?|]|$))")
+"""What may follow a street: a part of the town, a postcode, a town."""
+_MOST_PLACES = 4
 _NOTED = pattern(
     r"^(?P<what>[^\W\d_][\w'-]*(?:\s[^\W\d_][\w'-]*){0,3})\s(?:rm|\$|€|£)?\s?\d{1,4}(?:[.,]\d{1,2})?"
     r"(?:\s?(?:rm|\$|€|£|eur|usd|euros?|dollars?|ringgit|cash))?$"
@@ -101,6 +106,8 @@ class _Heard:
     idle_question: bool = False
     """It asks nothing where there is a matter: "I don't know what it is"."""
     choice: int | None = None
+    notes: list[str] = field(default_factory=list)
+    """For whoever comes."""
     problem: str = ""
     thanked: bool = False
     unsure: bool = False
@@ -173,16 +180,57 @@ def _contacts(text: str, heard: _Heard) -> str:
         text = _without(text, *match.span(), "email_said")
     address = _STREET.search(text)
     if address is not None:
-        heard.values[ADDRESS] = address[0].strip(" ,.")
-        text = _without(text, *address.span(), "address_said")
+        end = _end_of_address(text, address, heard)
+        heard.values[ADDRESS] = text[address.start() : end].strip(" ,.")
+        text = _without(text, address.start(), end, "address_said")
     phone = phone_in(text, heard.request.region, asked=heard.asked == PHONE)
     if phone is not None and phone.said:
         heard.values[PHONE] = phone.said
-        text = _without(text, phone.start, phone.end, "number_said")
+        if phone.others:
+            heard.notes.append(text[phone.end : phone.others].split("|")[-1].strip(" ,;.:"))
+            heard.unsure = True
+        text = _without(text, phone.start, phone.others or phone.end, "number_said")
     elif phone is not None and not _is_no_number(text, heard):
         heard.problem = "phone_short"
         text = _without(text, phone.start, phone.end, "number_said")
     return text
+
+
+def _end_of_address(text: str, street: re.Match[str], heard: _Heard) -> int:
+    """Behind the street and the places that follow it. Where the name is still to be told, two
+    words with capitals may be one.
+    """
+    end, named = street.end(), _names_somebody(text[: street.start()], heard)
+    for _ in range(_MOST_PLACES):
+        follows = _PLACE.match(text, end)
+        if follows is None or not _is_place(follows["place"], heard, named=named):
+            break
+        end = follows.end("place")
+    return end
+
+
+def _names_somebody(text: str, heard: _Heard) -> bool:
+    if heard.asked in {_TIME, _MORE}:
+        return True
+    clauses = [each.strip(" .,!|") for each in _clauses(text)]
+    return any(
+        names.told(each, heard.language)[0]
+        or names.answered(each, heard.language, asked=False)
+        or names.introduced(each, heard.language, asked=True)[0]
+        for each in clauses
+    )
+
+
+def _is_place(words: str, heard: _Heard, *, named: bool) -> bool:
+    first = words[0]
+    if not (first.isupper() or first.isdigit()) or _says_what_is_wrong(words):
+        return False
+    if phone_in(words, heard.request.region, asked=False) or times.names_time(words):
+        return False
+    if starts("greeting", "yes_or_no", "thanks", "number_said", "name_said", "i_am").match(words):
+        return False
+    is_street = starts("street_first").match(words) is not None
+    return named or is_street or not names.answered(words, heard.language, asked=False)
 
 
 def _is_no_number(text: str, heard: _Heard) -> bool:
@@ -589,6 +637,7 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         choice=heard.choice,
         further=tuple(heard.beside),
         trouble=heard.trouble,
+        notes=tuple(heard.notes),
         problem="" if PHONE in heard.values else heard.problem,
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,

@@ -281,6 +281,39 @@ async def test_a_time_is_wished_in_any_language_and_only_one_to_come(
     assert found.acts == ((ActName.PREFERS_TIME,) if first else ())
 
 
+@pytest.mark.parametrize(
+    ("told", "kept", "note"),
+    [
+        ("212-555-0147", "212-555-0147", "office is 212-555-0190"),
+        ("212-555-0190", "212-555-0190", "212-555-0147"),
+    ],
+)
+async def test_of_two_numbers_the_models_is_called_and_the_other_one_is_noted(
+    model: Model, told: str, kept: str, note: str
+) -> None:
+    words = "best is 212-555-0147, office is 212-555-0190"
+    number = {"customer_phone_number": "212-555-0147"}
+    ruled = Recognised(values=number, notes=("office is 212-555-0190",), sure=False)
+    request = to_extract(words, recognised=ruled)
+    found = await model.extract(request, ("customer_phone_number", told))
+    assert found.values["customer_phone_number"] == kept
+    assert note in found.notes
+
+
+async def test_a_place_that_sounds_like_a_matter_is_none_where_the_model_hears_none(
+    model: Model,
+) -> None:
+    words = "Rachel Tan, Taman Melati"
+    ruled = Recognised(
+        values={"customers_main_ask": "Taman Melati"}, acts=(ActName.ISSUE,), sure=False
+    )
+    found = await model.extract(
+        to_extract(words, recognised=ruled), ("customer_name", "Rachel Tan")
+    )
+    assert found.values == {"customer_name": "Rachel Tan"}
+    assert found.acts == (ActName.GIVES_DATA,)
+
+
 # What is said to them
 
 
@@ -497,3 +530,12 @@ async def test_what_is_cut_for_its_length_ends_with_a_word(model: Model) -> None
     told = model.server.requests[0].instructions
     assert set(re.findall(r"dispatch\w*", told)) == {"dispatchers"}
     assert set(re.findall(r"\bvis\w*", told)) <= {"visits", "visit"}
+
+
+async def test_an_example_is_shown_in_whole_sentences_or_not_at_all(model: Model) -> None:
+    rule = "Say that you understood: do not repeat the customer's sentence, " + "or so " * 50
+    parts = (part("Empathize").model_copy(update={"example": rule, "role": "A careful listener."}),)
+    await model.word(to_say(*parts), "So sorry, drywall is a nuisance.")
+    told = model.server.requests[0].instructions
+    assert "do not repeat" not in told
+    assert "A careful listener: win trust" in told

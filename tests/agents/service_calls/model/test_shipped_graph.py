@@ -21,9 +21,11 @@ from agents.service_calls.exchange import (
     CallExchange,
     ChooseToolRequest,
     NavigateRequest,
+    Recognised,
     SayPart,
     SayRequest,
     Way,
+    Window,
 )
 from agents.service_calls.graph.shapes import Node, Texts, texts
 from agents.service_calls.model.fragment import PROMPTS
@@ -202,16 +204,22 @@ def navigations() -> Iterator[Measured]:
 
 
 def extractions() -> Iterator[Measured]:
+    """Beside a time that is proposed and another one that was wished."""
+    asked = {f for f in shipped().extracted if not f.endswith("_flag")}
+    fields = {f: known.description for f, known in shipped().fields.items() if f in asked}
+    wished = Window(from_ts=TUESDAY.from_ts, to_ts=TUESDAY.to_ts)
     for node in shipped().nodes:
         if node.extracts:
-            own = [f for f in node.expected_context_fields if not f.endswith("_flag")]
-            fields = {f: shipped().fields[f].description for f in own}
             request = extract_request(*LONG_WORDS, exchanges=TALK[-10:])
             update = {
                 "fields": fields,
                 "role": node.role,
                 "goal": node.node_goal,
                 "context": active(context()),
+                "asked": "customer_phone_number",
+                "proposed": TUESDAY,
+                "wished": wished,
+                "recognised": Recognised(at=TUESDAY.from_ts),
             }
             yield measured(to_extract(request.model_copy(update=update)))
 

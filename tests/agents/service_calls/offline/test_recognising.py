@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
-from agents.service_calls.context import ASK, NAME, PHONE
+from agents.service_calls.context import ADDRESS, ASK, NAME, PHONE
 from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
 from agents.service_calls.graph.shapes import ActName
 from agents.service_calls.offline.engine import OfflineCalls
@@ -70,6 +70,44 @@ def test_the_day_that_is_wished_goes_before_one_that_is_told_of(said: str) -> No
     wish = recognised(said, "time").wish
     assert wish is not None
     assert f"{wish.from_ts.astimezone(ZoneInfo(ZONE)):%a}" == "Fri"
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        (
+            "Rachel Tan, 012-345 6789, 14 Jalan Bukit 3, Taman Melati, Kuala Lumpur",
+            "14 Jalan Bukit 3, Taman Melati, Kuala Lumpur",
+        ),
+        ("22 Lorong Maarof Bangsar. I'm Priya. 0173349012", "22 Lorong Maarof Bangsar"),
+        ("22 Lorong Maarof Bangsar my name is Priya", "22 Lorong Maarof Bangsar"),
+        ("7B Sunrise Court, Jalan Ampang, 016 220 9981", "7B Sunrise Court, Jalan Ampang"),
+        ("12 Elm Street, John Doe, 555-1234", "12 Elm Street"),
+        ("12 Elm Street, 555-1234, please come on Friday", "12 Elm Street"),
+    ],
+)
+def test_an_address_ends_where_something_else_is_told(said: str, address: str) -> None:
+    assert recognised(said, PHONE).values[ADDRESS] == address
+
+
+@pytest.mark.parametrize(
+    ("said", "number", "notes"),
+    [
+        (
+            "03-7722 8181 but call my wife's cell if nobody picks up, 012 998 1234",
+            "03-7722 8181",
+            ("but call my wife's cell if nobody picks up, 012 998 1234",),
+        ),
+        ("212-555-0133, after hours 212-555-0188", "212-555-0133", ("after hours 212-555-0188",)),
+        ("212-555-0133, no wait, 212-555-0188", "212-555-0188", ()),
+        ("not 212-555-0133, 212-555-0188", "212-555-0188", ()),
+    ],
+)
+def test_of_two_numbers_the_first_is_called_unless_it_is_corrected(
+    said: str, number: str, notes: tuple[str, ...]
+) -> None:
+    found = recognised(said, PHONE)
+    assert (found.values[PHONE], found.notes) == (number, notes)
 
 
 @pytest.mark.parametrize("name", ["Mo Salah", "Khamis bin Ali", "Ahad bin Ali", "Placido Domingo"])
