@@ -14,7 +14,7 @@ IN_WORKERS = frozenset(
         *("activities", "bind", "commands", "doctor", "parts", "sample", "servers", "settings"),
         *("command_groups", "graph_commands", "kb_commands", "staff_commands"),  # of operators
         *("notices", "recognise", "store", "words"),  # of features
-        *("drawing", "report_store", "report_words"),  # of reports
+        *("book_words", "drawing", "report_store", "report_words"),  # of files
         *("import_duplicates", "handlers", "nodes", "passing", "records", "staffed", "triage_file"),
     }
 )

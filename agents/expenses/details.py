@@ -4,10 +4,13 @@ from datetime import date
 from decimal import Decimal
 from typing import Self
 
+from pydantic import field_validator
+
 from agents.contract import Details
 from agents.expenses.shown import MoneyKind
 from domain.messages import Frozen
 from domain.money import AmountOrigin, Currency
+from domain.plain_text import one_line
 
 
 class RowsWish(Frozen):
@@ -53,6 +56,12 @@ class Mention(Details):
     """Of a table that is about to be imported."""
     likely_category: str | None = None
     """A guess at what it belongs to, for where the person's habits say nothing."""
+
+    @field_validator("merchant", "item", "category", "payment_method", "reference", mode="before")
+    @classmethod
+    def _as_seen(cls, told: object) -> object:
+        """Programs and models may send back what keeps a shown name from being a link."""
+        return one_line(told) if isinstance(told, str) else told
 
     def shared(self) -> Self:
         """What may hold for each of several receipts at once: a shop, a date, a way of paying.

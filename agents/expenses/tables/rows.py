@@ -10,7 +10,7 @@ from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.columns import MONEY, Layout, layout_of, plain, words
 from agents.expenses.tables.days import day_in, is_day, order_of
-from agents.expenses.tables.formats import table_in
+from agents.expenses.tables.formats.known import table_in
 from agents.expenses.tables.moves import moves_own_money, pays_card_bill
 from agents.expenses.tables.names import payee_in, says_nothing, shop_in
 from agents.expenses.tables.numbers import CellAmount, amount_in, currency_called, decimal_mark

@@ -21,3 +21,8 @@ def test_an_ambiguous_amount_replaces_a_plain_one() -> None:
     both = (Decimal("1.25"), Decimal(1250))
     laid = Mention(ambiguous_amounts=both).laid_over(Mention(amount=Decimal(5)))
     assert laid == Mention(ambiguous_amounts=both)
+
+
+def test_a_name_has_no_characters_that_nobody_sees() -> None:
+    told = Mention(merchant="evil.\u2060example", reference="0123\u20604567", item="a\n b")
+    assert (told.merchant, told.reference, told.item) == ("evil.example", "01234567", "a b")

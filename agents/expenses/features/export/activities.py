@@ -12,6 +12,7 @@ from activities.ports import AttachmentStore
 from adapters.postgres.pool import Database
 from agents.expenses.features.export import store
 from agents.expenses.features.export.book import MAX_ROWS, ExportBook, ExportedExpense
+from agents.expenses.features.export.book_words import book_texts
 from agents.expenses.features.export.sheets import (
     EXPENSE_COLUMNS,
     LINE_COLUMNS,
@@ -20,14 +21,15 @@ from agents.expenses.features.export.sheets import (
     expense_rows,
     line_rows,
     photo_name,
-    workbook_of,
 )
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported, ExportForm, ExportOrder
+from agents.expenses.features.export.workbook import workbook_of
 from agents.expenses.parts import Shared, store_file
 from agents.parts import FeatureParts
 from domain.errors import AttachmentMissingError, NoRoomForFileError, ToolRefusedError
 from domain.messages import MAX_ATTACHMENT_BYTES, Attachment
 from domain.tools import Arguments, ErrorCode, RunToolRequest
+from domain.understanding import Person
 
 _log = structlog.get_logger()
 
@@ -49,20 +51,21 @@ class ExportFiles:
 
     async def export_expenses(self, request: RunToolRequest, arguments: Arguments) -> Exported:
         """One person's expenses as they are now, the newest where there are too many."""
-        order, user_id = ExportOrder.model_validate(arguments), request.person.user_id
+        order, person = ExportOrder.model_validate(arguments), request.person
+        user_id = person.user_id
         if order.since is not None and order.until is not None and order.until < order.since:
             msg, hint = "until is before since", "since is the first day, until the last"
             raise ToolRefusedError(ErrorCode.INVALID_ARGUMENTS, msg, hint)
         async with self.database.connection() as connection:
             book = await store.book(connection, user_id, order, self.most_rows)
-        return await self._exported(user_id, order, book)
+        return await self._exported(person, order, book)
 
-    async def _exported(self, user_id: str, order: ExportOrder, book: ExportBook) -> Exported:
+    async def _exported(self, person: Person, order: ExportOrder, book: ExportBook) -> Exported:
+        user_id = person.user_id
         if order.form is ExportForm.PHOTOS:
             made, rows, total = await self._photos(user_id, order, book)
         else:
-            kind = _workbook if order.form is ExportForm.XLSX else _tables
-            made = await asyncio.to_thread(kind, order, book) if book.rows else []
+            made = await asyncio.to_thread(_files, order, book, person) if book.rows else []
             rows, total = len(book.rows), book.total
         try:
             files = [await store_file(self.attachments, user_id, *each) for each in made]
@@ -105,8 +108,11 @@ def _member(row: ExportedExpense, photo: Attachment) -> ZipInfo:
     return member
 
 
-def _workbook(order: ExportOrder, book: ExportBook) -> list[Made]:
-    return [(_named(order, "expenses", "xlsx"), _XLSX, workbook_of(book.rows))]
+def _files(order: ExportOrder, book: ExportBook, person: Person) -> list[Made]:
+    if order.form is ExportForm.CSV:
+        return _tables(order, book)
+    content = workbook_of(book.rows, book_texts(person, book.rows))
+    return [(_named(order, "expenses", "xlsx"), _XLSX, content)]
 
 
 def _tables(order: ExportOrder, book: ExportBook) -> list[Made]:

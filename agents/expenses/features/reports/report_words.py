@@ -28,7 +28,7 @@ from agents.expenses.features.reports.report import (
     SpendingReport,
 )
 from agents.expenses.words import cards
-from agents.expenses.words.names import category_name
+from agents.expenses.words.names import plain_category_name
 from agents.expenses.words.spending import money_of
 from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import Wording
@@ -156,7 +156,7 @@ def _most(report: SpendingReport, formats: Formats) -> str:
     return formats.catalogue.text(
         f"{_KEY}.most",
         icon=cards.icon(most.category),
-        category=category_name(most.category, formats.catalogue),
+        category=plain_category_name(most.category, formats.catalogue),
         money=formats.money(most.amount, report.main),
         percent=_share(most.amount, whole, formats),
     )
@@ -199,7 +199,7 @@ def _shares(report: SpendingReport, formats: Formats) -> tuple[ShareBar, ...]:
         shown = shown[: MAX_SHARES - 1]
     whole, words = _spent(report), formats.catalogue
     bars = [
-        (category_name(each.category, words), each.amount, _colour(each, number))
+        (plain_category_name(each.category, words), each.amount, _colour(each, number))
         for number, each in enumerate(shown)
     ]
     if rest := report.categories[len(shown) :]:

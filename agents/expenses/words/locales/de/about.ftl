@@ -16,7 +16,7 @@ expenses-help =
     /history deine Ausgaben · /report als Bild · /export als Datei
     /budget wie viel du ausgeben willst · /digest jede Woche oder jeden Monat ein Bericht
     /recurring wiederkehrende Ausgaben · /debts wer wem etwas schuldet · /rate Wechselkurse
-    📎 Eine CSV-Datei deiner Bank: Ich übernehme sie
+    📎 Eine Datei deiner Bank (CSV, Excel): Ich übernehme sie
 expenses-brief = 💰 Ausgaben: „Mittagessen 12,50“ · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Ich speichere deine Ausgaben mit jeder Änderung und welche Kategorie du für welchen Laden wählst, dazu deine Budgets, Wechselkurse und wiederkehrenden Ausgaben, wer wem etwas schuldet und welche Berichte du bekommst.
 expenses-command-history = deine Ausgaben („/history rewe juni“, „/history #12“)

@@ -16,7 +16,7 @@ expenses-help =
     /history what you saved · /report a picture of it · /export a file of it
     /budget how much you mean to spend · /digest a report every week or month
     /recurring what comes again and again · /debts who owes whom · /rate other currencies
-    📎 A CSV file of your bank: I import it
+    📎 A file from your bank (CSV, Excel): I import it
 expenses-brief = 💰 Spending: “lunch 12.50” · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • I keep your expenses and every change to them, the category you choose for each shop, your budgets, rates, recurring payments and debts, and which reports you want.
 expenses-command-history = what you saved (“/history grab june”, “/history #12”)

@@ -16,7 +16,7 @@ expenses-help =
     /history lo que has guardado · /report en una imagen · /export en un archivo
     /budget tus presupuestos · /digest un informe cada semana o cada mes
     /recurring pagos que se repiten · /debts quién le debe a quién · /rate otras monedas
-    📎 Un archivo CSV de tu banco: lo importo
+    📎 Un archivo de tu banco (CSV, Excel): lo importo
 expenses-brief = 💰 Gastos: “almuerzo 12,50” · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Guardo tus gastos y cada cambio, la categoría que eliges para cada comercio, tus presupuestos, tipos de cambio, pagos recurrentes y deudas, y qué informes quieres.
 expenses-command-history = lo que has guardado (“/history uber junio”, “/history #12”)

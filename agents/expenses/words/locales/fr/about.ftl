@@ -16,7 +16,7 @@ expenses-help =
     /history ce que tu as enregistré · /report tes dépenses en image · /export dans un fichier
     /budget tes budgets · /digest un bilan chaque semaine ou chaque mois
     /recurring tes dépenses récurrentes · /debts qui doit quoi à qui · /rate les taux de change
-    📎 Un fichier CSV de ta banque : je l'importe
+    📎 Un fichier de ta banque (CSV, Excel) : je l'importe
 expenses-brief = 💰 Dépenses : « déjeuner 12,50 » · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Je conserve tes dépenses et toutes leurs modifications, la catégorie que tu choisis pour chaque magasin, tes budgets, tes taux, tes dépenses récurrentes et tes dettes, et les bilans que tu veux recevoir.
 expenses-command-history = ce que tu as enregistré (« /history carrefour juin », « /history #12 »)

@@ -16,7 +16,7 @@ expenses-help =
     /history senarai perbelanjaan · /report dalam bentuk gambar · /export dalam bentuk fail
     /budget had perbelanjaan awak · /digest laporan setiap minggu atau bulan
     /recurring bayaran berulang · /debts siapa hutang siapa · /rate mata wang lain
-    📎 Fail CSV daripada bank awak: saya import
+    📎 Fail daripada bank awak (CSV, Excel): saya import
 expenses-brief = 💰 Perbelanjaan: “makan tengah hari 12.50” · /history /report /export /budget /digest /recurring /debts /rate
 expenses-privacy = • Saya simpan perbelanjaan awak dan setiap perubahannya, kategori yang awak pilih untuk setiap kedai, bajet, kadar tukaran, bayaran berulang dan hutang, serta laporan yang awak mahu.
 expenses-command-history = senarai perbelanjaan (“/history grab jun”, “/history #12”)
