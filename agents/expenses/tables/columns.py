@@ -138,16 +138,17 @@ def _places(names: Sequence[str]) -> tuple[dict[TableColumn, int], tuple[int, ..
 
 
 def _fits(names: Sequence[str]) -> dict[TableColumn, list[tuple[int, int]]]:
-    """Rank and place of each heading that fits a column. What names a day holds no amount."""
+    """Rank and place of each heading that fits a column. One of a day or a fee holds no amount."""
     fits: dict[TableColumn, list[tuple[int, int]]] = {}
     for place, name in enumerate(names):
         for column in TableColumn:
             rank = _rank(name, column)
             if rank is not None:
                 fits.setdefault(column, []).append((rank, place))
-    dated = {place for _, place in fits.get(TableColumn.DATE, [])}
+    other = (*fits.get(TableColumn.DATE, []), *fits.get(TableColumn.FEE, []))
+    no_amount = {place for _, place in other}
     for column in MONEY:
-        fits[column] = [fit for fit in fits.get(column, []) if fit[1] not in dated]
+        fits[column] = [fit for fit in fits.get(column, []) if fit[1] not in no_amount]
     return fits
 
 

@@ -3,6 +3,7 @@ top-up, a pot or savings account, cash from a machine.
 """
 
 from collections.abc import Collection
+from functools import cache
 
 from agents.expenses.tables.columns import plain, words
 
@@ -26,6 +27,29 @@ def pays_card_bill(texts: Collection[str]) -> bool:
     return _names(" ".join(map(plain, texts)), "bill_paid")
 
 
+def names_own_account(text: str, accounts: Collection[str]) -> bool:
+    """Whether a text says that money went to or from one of the person's accounts, in plain
+    letters: "To 'Card'", "Von Hauptkonto nach Urlaub".
+    """
+    first, _, rest = plain(text).partition(" ")
+    if first not in words("moves", "directions"):
+        return False
+    ends = [f" {direction} " for direction in words("moves", "directions")]
+    return any(
+        rest == name or any(rest.startswith(name + end) for end in ends) for name in accounts
+    )
+
+
 def _names(said: str, section: str) -> bool:
-    padded = f" {said} "
-    return any(f" {phrase} " in padded for phrase in words("moves", section))
+    padded = f" {_bare(said)} "
+    return any(f" {phrase} " in padded for phrase in _bare_phrases(section))
+
+
+@cache
+def _bare_phrases(section: str) -> tuple[str, ...]:
+    return tuple(map(_bare, words("moves", section)))
+
+
+def _bare(text: str) -> str:
+    """Without articles and the like: "pago de la tarjeta" is "pago tarjeta"."""
+    return " ".join(word for word in text.split() if word not in words("moves", "small"))

@@ -5,11 +5,12 @@ from functools import lru_cache
 
 from agents.expenses.offline.lexicon import find_merchants
 from agents.expenses.rules import MAX_MERCHANT_LENGTH
-from agents.expenses.tables.columns import words
+from agents.expenses.tables.columns import plain, words
 from language.words import clean, words_of
 
 _NUMBERED = re.compile(r"\S*\d\S*")
 """Numbers of cards, terminals, days and orders."""
+_LABELLED = re.compile(r"(\S*[^\W\d_]):\s")
 _TERMINAL = re.compile(r"\*|\d{3}")
 """In a name that a card's network wrote."""
 _SIGNS = re.compile(r"[*/|\\,;:#]+|\s-+\s|-{2,}")
@@ -26,7 +27,7 @@ def shop_in(text: str) -> str:
     found = find_merchants(words_of(clean(known)))
     if found:
         return found[0].known.name
-    bare = _without_places(_SIGNS.sub(" ", _NUMBERED.sub(" ", text)).split())
+    bare = _without_places(_SIGNS.sub(" ", _NUMBERED.sub(" ", text.replace("*", " "))).split())
     kept = [word for word in bare if word.casefold().strip(".") not in words("noise", "words")]
     if kept and kept[-1].casefold() in words("moves", "fee"):
         kept = bare  # of a fee, the bank's words are the name
@@ -35,6 +36,20 @@ def shop_in(text: str) -> str:
         name = " ".join(text.split())
     short = name[:MAX_MERCHANT_LENGTH].strip()
     return short.title() if short.isupper() else short
+
+
+def labelled_in(text: str) -> tuple[str, str]:
+    """Who paid or was paid and what for, where a text has labels inside: "Auftraggeber: REWE
+    Buchungstext: Einkauf". Without labels all of it is what for.
+    """
+    party, told = "", ""
+    pieces = _LABELLED.split(text)
+    for label, value in zip(map(plain, pieces[1::2]), pieces[2::2], strict=True):
+        if label in words("headings", "merchant") | words("headings", "payer"):
+            party = party or value.strip()
+        elif label in words("headings", "text"):
+            told = told or value.strip()
+    return party, told if party or told else text
 
 
 def payee_in(cell: str) -> str:

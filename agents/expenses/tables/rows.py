@@ -11,8 +11,8 @@ from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.columns import MONEY, Layout, layout_of, plain, words
 from agents.expenses.tables.days import day_in, is_day, order_of
 from agents.expenses.tables.formats.known import table_in
-from agents.expenses.tables.moves import moves_own_money, pays_card_bill
-from agents.expenses.tables.names import payee_in, says_nothing, shop_in
+from agents.expenses.tables.moves import moves_own_money, names_own_account, pays_card_bill
+from agents.expenses.tables.names import labelled_in, payee_in, says_nothing, shop_in
 from agents.expenses.tables.numbers import CellAmount, amount_in, currency_called, decimal_mark
 from agents.expenses.tables.preamble import currency_stated, owners_named
 from agents.expenses.tables.splitting import Record, seen_text
@@ -128,6 +128,8 @@ class _Reading:
             for cell in set(self._column(TableColumn.KIND))
             for name in words("kinds", "bank")
         )
+        accounts = {plain(cell) for cell in self._column(TableColumn.PAYMENT)}
+        self._accounts = {name for name in accounts if any(map(str.isalpha, name))}
         self._owners = {*owners_named(above), *self._owners_in_rows()}
         self._stated = layout.currency or currency_stated(above, layout.headings, place.currency)
         self._assumed: str | None = None
@@ -217,6 +219,7 @@ class _Reading:
         if _is_named(self._cell(record, TableColumn.STATE), words("rows", "undone")):
             raise _LineLeftOutError(LineFault.UNDONE)
         amount, came_in = self._amount(record)
+        came_in = self._told_way(record) if came_in is None else came_in
         currency = self._currency(record, amount)
         _check_amount(amount.value, currency)
         merchant, item = self._names(record, came_in=came_in)
@@ -230,10 +233,15 @@ class _Reading:
             currency=currency,
             occurred_on=day,
             category=self._text(record, TableColumn.CATEGORY)[:MAX_CATEGORY_LENGTH] or None,
-            payment_method=self._text(record, TableColumn.PAYMENT)[:_MAX_REFERENCE] or None,
+            payment_method=self._payment_method(record),
             reference=self._text(record, TableColumn.REFERENCE)[:_MAX_REFERENCE] or None,
             tax=self._small_amount(record, TableColumn.TAX, currency),
         )
+
+    def _payment_method(self, record: Record) -> str | None:
+        """What is not the number of an account."""
+        told = self._text(record, TableColumn.PAYMENT)[:_MAX_REFERENCE]
+        return told if any(map(str.isalpha, told)) else None
 
     def _no_day(self, record: Record) -> LineFault:
         """A line without a date may be the total at the end."""
@@ -299,7 +307,7 @@ class _Reading:
                 plain(self._cell(record, side))
                 for side in (TableColumn.PAYER, TableColumn.MERCHANT)
             )
-            if amount is not None and payer and paid:
+            if amount is not None and amount.sign and payer and paid:
                 own.add(payer if amount.sign < 0 else paid)
         return own
 
@@ -335,6 +343,14 @@ class _Reading:
             self._assumed = self._place.currency
         return known or self._wish.currency or self._place.currency
 
+    def _told_way(self, record: Record) -> bool | None:
+        """Whether money came in, by the column that names the kind of a payment."""
+        told = self._cell(record, TableColumn.KIND)
+        for kind in (MoneyKind.INCOME, MoneyKind.EXPENSE):
+            if _is_named(told, words("kinds", kind)):
+                return kind is MoneyKind.INCOME
+        return None
+
     def _kind(self, record: Record, *, came_in: bool | None) -> MoneyKind:
         """What a column says, else which way the money went; without either, it was spent."""
         told = self._cell(record, TableColumn.KIND)
@@ -343,15 +359,14 @@ class _Reading:
         if (
             moves_own_money(told, self._texts(record), came_in=came_in)
             or _is_named(category, words("kinds", "transfer"))
-            or (named and (came_in is None or "out" not in told))
+            or (named and (came_in is None or "out" not in told.casefold().split()))
             or self._is_with_owner(record, came_in=came_in)
+            or any(names_own_account(text, self._accounts) for text in self._texts(record))
         ):
             return MoneyKind.TRANSFER
-        if came_in is not None and self._signed:
-            return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
-        for kind in (MoneyKind.INCOME, MoneyKind.EXPENSE):
-            if _is_named(told, words("kinds", kind)):
-                return kind
+        if not self._signed:
+            told_way = self._told_way(record)
+            came_in = came_in if told_way is None else told_way
         return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
 
     def _counterparty(self, record: Record, *, came_in: bool | None) -> str:
@@ -374,6 +389,8 @@ class _Reading:
         item = self._text(record, TableColumn.ITEM)
         if not (text or item or merchant):
             text = next((cell for cell in more if any(map(str.isalpha, cell))), "")
+        party, text = labelled_in(text)
+        merchant = merchant or payee_in(party)
         told = text or self._text(record, TableColumn.NOTES)
         shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
         thing = item or (told if merchant and not says_nothing(told) else "")

@@ -14,6 +14,8 @@ from domain.plain_text import one_line
 _DELIMITERS = (",", ";", "\t", "|")
 _LOOKED_AT = 400
 """Lines by which the delimiter is told."""
+_MANY = 5
+"""Cells of a line, beyond which more say nothing: decimal commas cut each line in two or three."""
 _LONGEST_CELL = 20
 """Lines that one quoted cell may run over; a quote left open ends at its own line."""
 _MAX_LINE = 20_000
@@ -64,7 +66,7 @@ def _delimiter(lines: Sequence[str]) -> str:
         width, count = max(
             ((w, c) for w, c in covered.items() if w > 1), key=lambda wc: wc[1], default=(1, 0)
         )
-        return count, width
+        return count * (min(width, _MANY) - 1), width
 
     return max(_DELIMITERS, key=agreement)
 

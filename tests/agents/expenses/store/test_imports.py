@@ -130,6 +130,22 @@ async def test_what_is_saved_already_is_noticed_and_left_out(
     ]
 
 
+async def test_rows_that_the_person_leaves_out_stay_out_however_often_it_is_saved(
+    importing: Importing, book: Book
+) -> None:
+    asked = await importing.request(STATEMENT, wish=ImportWish(left_out=(1, 3)))
+    seen = await importing.preview(asked)
+    assert (seen.rows, seen.left_by_person, seen.unwanted) == (2, 2, ())
+    request = importing.saving(asked, seen)
+    for _ in range(2):
+        assert (await importing.save(request)).rows == 2
+    assert [number for number, _ in await live(book)] == [6, 8]
+    page = await importing.request(STATEMENT, wish=ImportWish(left_out=(1, 3), first=1))
+    again = await importing.preview(page)
+    assert ([card.number for card in again.cards], again.unwanted) == ([1, 2, 3, 4], (1, 3))
+    assert again.known == (2, 4)
+
+
 async def test_the_same_file_again_has_nothing_new_and_can_be_wished_all_the_same(
     importing: Importing, book: Book
 ) -> None:

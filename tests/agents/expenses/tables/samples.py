@@ -341,4 +341,46 @@ SAMPLES = (
         locale="en_US",
         currency="USD",
     ),
+    sample(
+        "German bank whose texts have labels, with a comma in each amount and a bar of semicolons",
+        ';\n"Umsätze Girokonto";"Zeitraum: 30 Tage";\n"Neuer Kontostand";"1.000,00 EUR";\n\n'
+        '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";\n'
+        '"27.03.2026";"27.03.2026";"Lastschrift / Belastung";"Auftraggeber: Anna Schmidt Kto/IBAN: DE12 Buchungstext: Geschenk Ref. 1";"-23,45";\n'
+        '"25.03.2026";"25.03.2026";"Kartenverfügung";"Buchungstext: EDEKA Berlin 2026-03-24 Ref. 2";"-12,00";\n'
+        '"24.03.2026";"24.03.2026";"Gutschrift";"Auftraggeber: Firma AG Buchungstext: Gehalt Ref. 3";"2.000,00";\n'
+        '"Alter Kontostand";"500,00 EUR";\n',
+        "expense 23.45 EUR 2026-03-27 Anna Schmidt",
+        "expense 12 EUR 2026-03-25 Edeka",
+        "income 2000 EUR 2026-03-24 Firma AG",
+        left_out=(9,),
+        locale="de_DE",
+    ),
+    sample(
+        "unsigned amounts with a direction, fees of a source and both parties",
+        "ID,Status,Direction,Created on,Source fee amount,Source fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency\n"
+        "1,COMPLETED,OUT,2026-03-02,0.00,EUR,Jana Beispiel,21.40,EUR,Lidl,21.40,EUR\n"
+        "2,COMPLETED,OUT,2026-03-03,1.20,EUR,Jana Beispiel,98.80,EUR,Ali Bin Abu,490.00,MYR\n"
+        "3,COMPLETED,IN,2026-03-04,0.00,EUR,Firma GmbH,2000.00,EUR,Jana Beispiel,2000.00,EUR\n"
+        "4,COMPLETED,NEUTRAL,2026-03-05,0.00,EUR,Jana Beispiel,50.00,EUR,Jana Beispiel,54.00,USD\n"
+        "5,CANCELLED,OUT,2026-03-06,0.00,EUR,Jana Beispiel,9.00,EUR,Uber,9.00,EUR\n",
+        "expense 21.40 EUR 2026-03-02 Lidl",
+        "expense 98.80 EUR 2026-03-03 Ali Bin Abu",
+        "expense 1.20 EUR 2026-03-03 Ali Bin Abu",
+        "income 2000 EUR 2026-03-04 Firma GmbH",
+        "transfer 50 EUR 2026-03-05 Jana Beispiel",
+        left_out=(6,),
+    ),
+    sample(
+        "trackers name the other account of a transfer",
+        "date,account,category,amount,currency,description\n27/03/2026,Cash,Food,-12.5,MYR,nasi lemak\n"
+        "26/03/2026,Card,Salary,4000,MYR,\n25/03/2026,Cash,To 'Card',-100,MYR,\n",
+        "expense 12.50 MYR 2026-03-27 nasi lemak",
+        "transfer 100 MYR 2026-03-25 To 'Card'",
+        count=3,
+    ),
+    sample(
+        "a card's network has a star behind the shop",
+        "Date,Description,Account #,Amount\n2026-03-27,AMAZON.COM*2K4 SEATTLE WA,-11001,-19.99\n",
+        "expense 19.99 MYR 2026-03-27 Amazon.Com Seattle Wa",
+    ),
 )
