@@ -24,10 +24,14 @@ _LEAD = (
     r"(?:(?:the|den|dem|hari|spätestens|this|coming|kommende[nrm]?|diese[nrs]?|el|le)\s+){0,3}"
 )
 _PART_OF_IT = (
-    r"(?:\s+(?:morning|afternoon|evening|noon|pagi|petang|früh|vormittag|nachmittag|mittag)(?!\w))?"
+    r"(?:\s+(?:morning|afternoon|evening|noon|pagi|petang|früh|vormittag|nachmittag|mittag|"
+    r"por la (?:mañana|tarde|noche)|matin|après-midi|soir)(?!\w))?"
 )
-_DAYS, _WEEKS = r"days?|tage?n?|hari", r"weeks?|wochen?|minggu"
-_NEXT_WEEK = r"next week|minggu depan|(?:nächste[nr]?|kommende) woche"
+_DAYS, _WEEKS = r"days?|tage?n?|hari|d[ií]as?|jours?", r"weeks?|wochen?|minggu|semanas?|semaines?"
+_NEXT_WEEK = (
+    r"next week|minggu depan|(?:nächste[nr]?|kommende) woche|(?:la )?próxima semana|"
+    r"(?:la )?semana (?:que viene|próxima)|(?:la )?semaine prochaine"
+)
 _NO_DAY = r"(?!\s+(?:floor|story|room|bedroom|time|one|option|door))"
 
 
@@ -108,7 +112,7 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
     many = rf"\d{{1,3}}|{count_words()}|an?|eine[rm]?|se"
     iso = rf"(?<![\w.,-]){_LEAD}(?P<y>\d{{4}})-(?P<m>\d{{1,2}})-(?P<d>\d{{1,2}})(?![\w-])"
     day_first = (
-        rf"(?<![\w.,]){_LEAD}(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|hb\s+)?"
+        rf"(?<![\w.,]){_LEAD}(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s?(?:of\s+|hb\s+|de\s+)?"
         rf"(?P<name>{month})(?!\w)\.?{behind}"
     )
     name_first = (
@@ -123,7 +127,8 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
         rf"(?:bulan )?(?P<name>{month})(?!\w)"
     )
     in_days = (
-        r"(?<!\w)(?:(?:for|by|untuk|bis)\s+)?(?:(?:in|within|dalam(?: masa)?|innerhalb von)\s+"
+        r"(?<!\w)(?:(?:for|by|untuk|bis)\s+)?(?:(?:in|within|dalam(?: masa)?|innerhalb von|"
+        rf"dentro de|en|dans)\s+"
         rf"(?P<n>{many})\s*(?:(?:{_DAYS})|(?P<weeks>{_WEEKS}))"
         r"|(?P<n2>\d{1,3}) (?:hari|(?P<weeks2>minggu)) lagi)(?!\w)"
     )
@@ -140,8 +145,8 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
         r"(?<!\w)(?:(?:(?:for|on|by|until)\s+)?the\s+(?P<d>\d{1,2})(?:st|nd|rd|th)"
         rf"{_NO_DAY}|(?:am|zum|bis zum)\s+(?P<e>\d{{1,2}})\.(?!\d)|(?P<f>\d{{1,2}})\s?hb)(?!\w)"
     )
-    near = rf"(?<!\w){_LEAD}(?P<near>{any_of(NEAR)})(?!\w){_PART_OF_IT}"
-    weekend = rf"(?<!\w){_LEAD}(?:weekend|wochenende|hujung minggu)(?!\w)"
+    near = rf"(?<!\w){_LEAD}(?<!\bla )(?P<near>{any_of(NEAR)})(?!\w){_PART_OF_IT}"
+    weekend = rf"(?<!\w){_LEAD}(?:weekend|wochenende|hujung minggu|fin de semana|week-end)(?!\w)"
     return (
         (iso, _dated),
         (day_first, _dated),
@@ -153,7 +158,10 @@ def _rules(*, month_first: bool) -> tuple[tuple[str, Callable[..., _Span]], ...]
         (weekday, _weekday),
         (rf"(?<!\w){_LEAD}(?:{_NEXT_WEEK})(?!\w)", _next_week),
         (weekend, _weekend),
-        (r"(?<!\w)(?:this week|diese woche|minggu ini)(?!\w)", _this_week),
+        (
+            r"(?<!\w)(?:this week|diese woche|minggu ini|esta semana|cette semaine)(?!\w)",
+            _this_week,
+        ),
         (near, _near),
         (month_end, _month_end),
         (of_month, _of_month),
@@ -165,12 +173,15 @@ _REFUSING = (
     r"\b(?:apart from|other than|excluding|außer|kecuali|selain|excepto|sauf|behalve)|"
     r"\b(?:can'?t|can ?not|couldn'?t|won'?t)(?:\s(?:do|make|make it|come|be there))?|"
     r"(?<!why )(?<!if )\bnot|(?<!warum )(?<!wenn )\bnicht|\bkein(?:en)?|\bbukan|"
-    r"\b(?:tak|tidak) boleh(?:\sdatang)?)\s+(?:(?:on|am|an|pada)\s+)?$"
+    r"\b(?:tak|tidak) boleh(?:\sdatang)?|\bno\spuedo|\b(?:je ne peux )?pas)\s+"
+    r"(?:(?:on|am|an|pada)\s+)?$"
 )
 _REFUSED = (
     r"\s+(?:(?:is|are|would be)\s(?:no good|not (?:good|possible|ok(?:ay)?)|impossible|out)|"
     r"(?:doesn'?t|don'?t|won'?t|does not|do not|will not)\s(?:work|suit|fit)|"
-    r"(?:geht|passt|klappt)\s(?:\w+\s)?nicht|(?:tak|tidak)\s(?:boleh|sesuai|lapang))(?!\w)"
+    r"(?:geht|passt|klappt)\s(?:\w+\s)?nicht|(?:tak|tidak)\s(?:boleh|sesuai|lapang)|"
+    r"no\s(?:puedo|podemos|me\s\w+|nos\s\w+)|(?:ce n'est |c'est )?pas possible|"
+    r"(?:je ne peux|ne me convient) pas)(?!\w)"
 )
 _JOINING = pattern(r"\s*,?\s*(?:or|nor|and|oder|und|noch|atau|dan)\s+")
 """Between two days that do not suit: "not Tuesday or Wednesday"."""

@@ -14,18 +14,21 @@ from language.day_names import NEAR
 from language.patterns import any_of, whole_words
 
 _RANGE = (
-    rf"(?:between|from|zwischen|von|antara|dari)\s+{clock_pattern(1)}\s*"
-    rf"(?:and|to|till?|until|und|bis|dan|hingga|sampai|[-–])\s*{clock_pattern(2)}"
+    r"(?:between|from|zwischen|von|antara|dari|entre(?: las?)?|de(?: las?)?)\s+"
+    rf"{clock_pattern(1)}\s*"
+    rf"(?:and|to|till?|until|und|bis|dan|hingga|sampai|y(?: las?)?|a(?: las?)?|et|à|[-–])\s*"
+    rf"{clock_pattern(2)}"
 )
 _DASHED = rf"{clock_pattern(1)}\s*[-–]\s*{clock_pattern(2)}"
 _AFTER = (
     r"(?:any ?time |some ?time )?(?:after|later than|not (?:before|earlier than|until)|from|"
     r"no earlier than|nach|ab|nicht vor|frühestens(?: um)?|selepas|lepas|lps|mulai|"
+    r"después de(?: las?)?|a partir de(?: las?)?|no antes de(?: las?)?|après|à partir de|pas avant|"
     rf"(?:bukan|jangan) sebelum)\s+{clock_pattern(1)}(?:\s+on(?:wards?)?)?"
 )
 _BEFORE = (
     r"(?:before|until|till|by|no later than|not (?:after|later than)|vor|bis|spätestens|sebelum|"
-    rf"nicht nach)\s+{clock_pattern(1)}"
+    rf"nicht nach|antes de(?: las?)?|hasta(?: las?)?|avant|jusqu'à)\s+{clock_pattern(1)}"
 )
 _BEHIND_A_DAY = rf"(?P<day>{any_of(weekday_numbers())}|{any_of(NEAR)}),? (?P<h>\d{{1,2}})$"
 """An hour that is only a number: "Wednesday 12"."""
@@ -57,6 +60,9 @@ def hours_in(text: str, working: tuple[int, int]) -> TimeOfDay | None:
     part = part_of_day_in(text)
     if part is not None:
         named = part.words.casefold()
-        if named.startswith(("this", "heute", "diesen")) or named == "tonight":
+        if (
+            named.startswith(("this", "heute", "diesen", "esta ", "ce ", "cet "))
+            or named == "tonight"
+        ):
             return part._replace(rest=f"{part.rest} today")
     return part

@@ -1,4 +1,4 @@
-"""Whether somebody says yes or no, in any language: where rules of no agent read the answer."""
+"""Whether somebody says yes or no, in any language."""
 
 import re
 
@@ -15,6 +15,12 @@ def confirms(text: str) -> bool:
     confirming = _LISTS["confirming"] - (_LISTS["polite"] if "?" in text else frozenset())
     agrees = not confirming.isdisjoint(words) or any(sign in text for sign in _LISTS["signs"])
     return agrees and _LISTS["denying"].isdisjoint(words)
+
+
+def words_beside_answer(text: str) -> str:
+    """``text`` without each word that agrees or denies."""
+    answers = _LISTS["confirming"] | _LISTS["denying"]
+    return _WORD.sub(lambda word: " " if word[0].casefold() in answers else word[0], text)
 
 
 def begins_with_no(text: str) -> bool:

@@ -19,6 +19,14 @@ from language.hours import hours_in
         ("Wednesday 12", (12, 12), "Wednesday"),
         ("in the morning", (8, 12), ""),
         ("this afternoon", (13, 18), "today"),
+        ("el viernes por la tarde", (13, 18), "el viernes"),
+        ("esta mañana", (8, 12), "today"),
+        ("después de las cuatro", (16, 24), ""),
+        ("entre las 10 y las 12", (10, 12), ""),
+        ("a las cinco de la tarde", (17, 17), ""),
+        ("demain après-midi", (13, 18), "demain"),
+        ("après 16 h", (16, 24), ""),
+        ("à 9 h", (9, 9), ""),
     ],
 )
 def test_hours_are_read_and_the_rest_is_left(said: str, hours: tuple[int, int], rest: str) -> None:

@@ -6,20 +6,35 @@ from language.yes_no import begins_with_no, confirms, denies
 
 
 @pytest.mark.parametrize(
-    "text", ["yes", "Ja!", "ok la, betul", "oui", "да", "好的", "हाँ", "👍", "sure, do it"]
+    "text",
+    [
+        "yes",
+        "Ja!",
+        "ok la, betul",
+        "oui",
+        "да",
+        "好的",
+        "हाँ",
+        "👍",
+        "sure, do it",
+        "perfecto",
+        "d'accord",
+    ],
 )
 def test_a_word_or_sign_agrees(text: str) -> None:
     assert confirms(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["banana", "yes? no", "nicht ok", "can you please tell me more?", ""]
+    "text", ["banana", "yes? no", "nicht ok", "can you please tell me more?", "tak", ""]
 )
 def test_what_denies_or_only_asks_agrees_to_nothing(text: str) -> None:
     assert not confirms(text)
 
 
-@pytest.mark.parametrize("text", ["no thanks", "das ist falsch", "tidak", "不 行", "dont"])
+@pytest.mark.parametrize(
+    "text", ["no thanks", "das ist falsch", "tidak", "不 行", "dont", "tak nak", "jamais"]
+)
 def test_a_word_denies(text: str) -> None:
     assert denies(text)
 

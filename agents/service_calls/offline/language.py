@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from agents.service_calls.offline.tables import LANGUAGES, phrases
+from agents.service_calls.offline.tables import HEARD, phrases
 from language.day_names import WEEKDAYS_OF
 from language.detection import languages
 
@@ -30,8 +30,8 @@ def language_of(text: str, so_far: str, locale: str) -> str:
     the words, else the person's own. One that we do not speak stays what it is.
     """
     words = _WORD.findall(text.casefold())
-    counts = {each: sum(w in _small(each) for w in words) for each in LANGUAGES}
+    counts = {each: sum(w in _small(each) for w in words) for each in HEARD}
     own = so_far or locale.partition("_")[0].partition("-")[0].lower() or "en"
-    best = max(LANGUAGES, key=lambda each: (counts[each], each == own))
+    best = max(HEARD, key=lambda each: (counts[each], each == own))
     needed = _CLEAR if so_far else 1
     return best if counts[best] - counts.get(own, 0) >= needed else own

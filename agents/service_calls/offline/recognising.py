@@ -15,6 +15,7 @@ from agents.service_calls.offline.language import language_of, written_in
 from agents.service_calls.offline.phones import phone_in
 from agents.service_calls.offline.tables import LANGUAGES, ends, group, holds, phrases, starts
 from language.patterns import pattern, without_all
+from language.yes_no import confirms, denies, words_beside_answer
 
 _MOST_READ, _MOST_CLAUSE, _MOST_ASK = 1_000, 300, 200
 _MOST_TALK = 120
@@ -69,6 +70,7 @@ _NTH = tuple(
         "4|4th|four|fourth|vierte[nrs]?|vier|empat|keempat",
     )
 )
+_OPENING_MARKS = str.maketrans("¿¡", "  ")
 _PICTURES = re.compile("[\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+")
 _FOR = pattern(r"\s(?:for|to|um|für|untuk)\s+(.+)$")
 """What a price or a time is asked for."""
@@ -162,7 +164,7 @@ def recognised(request: RecogniseRequest) -> Recognised:
 def _joined(words: Sequence[str]) -> str:
     keyed = len(words) > 1 and all(_KEYS.fullmatch(word.strip()) for word in words)
     text = ("" if keyed else ". ").join(word.strip() for word in words)[:_MOST_READ]
-    text = text.replace("’", "'").replace("“", '"').replace("”", '"')
+    text = text.translate(_OPENING_MARKS).replace("’", "'").replace("“", '"').replace("”", '"')
     text = _PICTURES.sub(" ", text) if any(map(str.isalnum, text)) else text
     return " ".join(times.without_stops(_TITLE_STOP.sub(r"\1", text)).split())
 
@@ -416,12 +418,30 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.AFFIRM  # there is something else, and it is not said yet
     if not names_thing and heard.asked in _CONTACT and _is("why", clause):
         yield ActName.QUESTION
+    yield from _done_alone(clause, heard, names_thing=names_thing)
+
+
+def _done_alone(clause: str, heard: _Heard, *, names_thing: bool) -> Iterator[ActName]:
     for section, act in _ALONE:
         named = names_thing and heard.opening and section != "solved"
         greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
         doubtful = act is ActName.AFFIRM and (_negates(clause) or _is_jo(clause, heard))
         if not (named or greets or doubtful) and _is(section, clause):
             yield act
+    if not names_thing and not heard.opening and not heard.asks:
+        answer = _answer_in(clause)
+        if answer is not None and not (answer is ActName.AFFIRM and heard.asked == NAME):
+            yield answer
+
+
+def _answer_in(clause: str) -> ActName | None:
+    """The yes or no that a clause in any language is, with small words and thanks beside it."""
+    beside = _stripped(words_beside_answer(clause))
+    if beside == _stripped(clause) or not (_passing(beside) or _is("thanks", beside)):
+        return None
+    if _negates(clause):
+        return ActName.DENY
+    return ActName.AFFIRM if confirms(clause) else None
 
 
 def _done_about_times(clause: str, heard: _Heard) -> Iterator[ActName]:
@@ -440,7 +460,8 @@ def _is_jo(clause: str, heard: _Heard) -> bool:
 
 def _negates(clause: str) -> bool:
     """Nothing is booked for a yes that may be a no."""
-    return holds("negating").search(holds("still_agreeing").sub(" ", clause)) is not None
+    left = holds("still_agreeing").sub(" ", clause)
+    return denies(left) or holds("negating").search(left) is not None
 
 
 def _cancels(clause: str, heard: _Heard) -> bool:
@@ -487,7 +508,7 @@ def _timed(clause: str, heard: _Heard) -> str | None:
         if holds("agreeing").search(rest) and not _negates(clause):
             heard.acts.add(ActName.AFFIRM)
         return None
-    if _is("yes", rest) and not _negates(clause):
+    if _answer_in(rest) is ActName.AFFIRM or (_is("yes", rest) and not _negates(clause)):
         heard.acts.add(ActName.AFFIRM)
         return None
     return rest if names_matter(rest) or heard.opening else None

@@ -11,6 +11,8 @@ from language.patterns import pattern
 from language.word_lists import lists_of
 
 LANGUAGES = ("en", "de", "ms")
+HEARD = (*LANGUAGES, "es", "fr")
+"""Languages that have phrases; the last two have too few for rules to be sure of a message."""
 _REST = re.compile(r"(?<=\w)(?<!\\w)\*|(?<!\S)\*")
 _UMLAUTS = {"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"}
 
@@ -18,7 +20,7 @@ _UMLAUTS = {"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:�
 def phrases(section: str, language: str = "") -> tuple[str, ...]:
     """Of one language, or of all."""
     told = lists_of("agents.service_calls.offline", "data/phrases.toml", section)
-    return tuple(p for each in ((language,) if language else LANGUAGES) for p in told.get(each, ()))
+    return tuple(p for each in ((language,) if language else HEARD) for p in told.get(each, ()))
 
 
 @cache

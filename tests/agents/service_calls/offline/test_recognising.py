@@ -23,7 +23,7 @@ from tests.agents.service_calls.plays import NOW, SLOT, ZONE
 
 RULES = OfflineCalls()
 MATTER = {"en": "drywall repair", "de": "Riss in der Wand", "ms": "dinding retak"}
-LOCALES = {"en": "en_US", "de": "de_DE", "ms": "ms_MY"}
+LOCALES = {"en": "en_US", "de": "de_DE", "ms": "ms_MY", "es": "es_ES", "fr": "fr_FR"}
 FLOOR = 0.9
 ASKED = ("", "need", PHONE, NAME, "time", "choice", "more")
 
@@ -32,7 +32,8 @@ def recognised(said: str, asked: str = "", language: str = "en", **known: object
     opening = asked in {"", "need"}
     request: dict[str, object] = {
         "words": (said,), "at": NOW, "timezone": ZONE, "asked": asked, "locale": LOCALES[language],
-        "language": "" if opening else language, "ask": "" if opening else MATTER[language],
+        "language": "" if opening else language,
+        "ask": "" if opening else MATTER.get(language, MATTER["en"]),
         "options": ("Drywall Repair", "Painting") if asked == "choice" else (),
         "proposed": SLOT if asked in {"time", "more"} else None, "booked": asked == "more",
     }  # fmt: skip
