@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rapidfuzz import fuzz
 
 from adapters.model import talk
+from agents.service_calls.card import CARD
 from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import Recognised, RecogniseRequest, Window
 from agents.service_calls.graph.shapes import ActName
@@ -14,6 +15,7 @@ from agents.service_calls.offline import names, times
 from agents.service_calls.offline.language import language_of, written_in
 from agents.service_calls.offline.phones import phone_in
 from agents.service_calls.offline.tables import LANGUAGES, ends, group, holds, phrases, starts
+from language.meant import meant_by
 from language.patterns import pattern, without_all
 from language.yes_no import confirms, denies, words_beside_answer
 
@@ -22,6 +24,8 @@ _MOST_TALK = 120
 """Characters of a clause that may be talk and nothing else."""
 _SAME = 88
 """Percent of likeness from which a matter is the one that is known."""
+_CERTAIN = 0.9
+"""The chance from which words that are read as a no are all the same for another agent."""
 _TIME, _CHOICE, _NEED, _MORE = "time", "choice", "need", "more"
 _OPENING = frozenset({"", _NEED, ASK})
 _CONTACT = frozenset({PHONE, NAME, EMAIL})
@@ -78,6 +82,10 @@ _LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|t
 
 _LIGHT = frozenset({ActName.CHITCHAT, ActName.REPEAT, ActName.DONT_KNOW, ActName.DENY})
 """What gives way to words that bring something."""
+_BROUGHT_BY_ANY = frozenset({
+    ActName.CHITCHAT, ActName.DENY, ActName.GOODBYE, ActName.ISSUE, ActName.NEW_ISSUE,
+})  # fmt: skip
+"""What words for somebody else may look like, too."""
 _BRINGING = frozenset({
     ActName.ISSUE, ActName.NEW_ISSUE, ActName.GIVES_DATA, ActName.PREFERS_TIME,
     ActName.CANCEL_BOOKING, ActName.ASKS_HUMAN, ActName.EMERGENCY, ActName.ASKS_TIMES,
@@ -426,7 +434,8 @@ def _done_alone(clause: str, heard: _Heard, *, names_thing: bool) -> Iterator[Ac
         named = names_thing and heard.opening and section != "solved"
         greets = act is ActName.GOODBYE and heard.opening and _is("greeting", clause)
         doubtful = act is ActName.AFFIRM and (_negates(clause) or _is_jo(clause, heard))
-        if not (named or greets or doubtful) and _is(section, clause):
+        refused = act is ActName.DENY and heard.asked == _TIME and times.names_part_of_day(clause)
+        if not (named or greets or doubtful or refused) and _is(section, clause):
             yield act
     if not names_thing and not heard.opening and not heard.asks:
         answer = _answer_in(clause)
@@ -492,7 +501,10 @@ def _timed(clause: str, heard: _Heard) -> str | None:
     if not wished:
         return clause
     times.move_into_week(wished, clause, request.wished, request.timezone)
-    if times.denied(clause + "?" * heard.asks):
+    denied = times.denied(clause + "?" * heard.asks)
+    if denied and wished.turn_to_other_hours():
+        denied = False
+    if denied:
         heard.refused_time = True
         heard.avoided += times.avoided(wished, clause, request.at, request.timezone, request.region)
     else:
@@ -649,6 +661,8 @@ def _summed(heard: _Heard, language: str) -> Recognised:
     if heard.asked == _MORE and acts == {ActName.DENY}:
         acts = {ActName.GOODBYE}
     acts = _weighed(acts, heard)
+    if wish is None and _is_for_others(acts, heard):
+        return Recognised(elsewhere=True, language=language, at=request.at)
     return Recognised(
         acts=tuple(act for act in ActName if act in acts),
         values=heard.values,
@@ -668,6 +682,21 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         and bool(acts or heard.problem or heard.elsewhere or heard.choice is not None),
         at=request.at,
     )
+
+
+def _is_for_others(acts: set[ActName], heard: _Heard) -> bool:
+    """Whether words behind a question of the call bring nothing that it knows, and are meant for
+    another agent. When nothing but "anything else?" is open, talk is none of the call's, either.
+    """
+    bringing = acts - _BROUGHT_BY_ANY or heard.values.keys() - {ASK} or heard.avoided
+    if not heard.asked or bringing or heard.choice is not None or heard.problem:
+        return False
+    if any(known for _, known in heard.matters):
+        return False
+    if heard.asked == _MORE and acts == {ActName.CHITCHAT} and not heard.thanked:
+        return True
+    meant = meant_by(" ".join(heard.request.words))
+    return meant.is_beside(CARD.slug) and (heard.unsure or meant.chance >= _CERTAIN)
 
 
 def _says_what_is_wrong(wanted: str) -> bool:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from agents.service_calls.exchange import Slot, Window
 from agents.service_calls.offline.tables import group, holds
-from language.clock_times import SAID_OF_HOUR, WHOLE_DAY
+from language.clock_times import SAID_OF_HOUR, WHOLE_DAY, part_of_day_in
 from language.coming_days import coming_days, weekday_numbers
 from language.day_names import NEAR, WEEKDAYS_OF, months
 from language.hours import hours_in
@@ -44,6 +44,17 @@ class Wished:
 
     def __bool__(self) -> bool:
         return bool(self.days or self.hours or self.moved)
+
+    def turn_to_other_hours(self) -> bool:
+        """Wishes the hours behind a part of the day that does not suit, or before one that is late.
+        False where no such part was named alone.
+        """
+        if self.hours is None or self.days or self.moved:
+            return False
+        first, last = self.hours
+        early = first <= _WORKING_HOURS[0] * 60
+        self.hours = (last, WHOLE_DAY) if early else (0, first)
+        return True
 
 
 class _Cut(NamedTuple):
@@ -107,6 +118,10 @@ def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Wind
     """None where nothing was said that lies in the future."""
     here = ZoneInfo(zone)
     now = at.astimezone(here)
+    if wished.hours and wished.days and wished.days[1] - wished.days[0] > timedelta(1):
+        first, last = _between(replace(wished, hours=None), now.date(), here)
+        span = {"from_ts": max(first, now).astimezone(UTC), "to_ts": last.astimezone(UTC)}
+        return Window(**span, hours=wished.hours) if last > now else None
     if wished.moved == SOONEST or (wished.hours and not wished.days and beside is None):
         behind = (now + timedelta(_WEEK)).astimezone(UTC)
         return Window(from_ts=at, to_ts=behind, hours=wished.hours)
@@ -147,6 +162,10 @@ def join(before: Window | None, wish: Window, at: datetime, zone: str) -> Window
     if wish.hours is None and wish.to_ts - wish.from_ts >= _SHORTEST_DAY:
         return wish.model_copy(update={"hours": before.hours})
     return wish
+
+
+def names_part_of_day(clause: str) -> bool:
+    return part_of_day_in(clause) is not None
 
 
 def names_day(clause: str) -> bool:

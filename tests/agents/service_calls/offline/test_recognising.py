@@ -267,6 +267,54 @@ def test_what_was_spent_is_for_somebody_else_in_each_state_of_a_call(asked: str)
         assert not told.values
 
 
+@pytest.mark.parametrize("asked", ["need", PHONE, NAME, "time", "more"])
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("I was charged twice", "en"), ("my order has not arrived", "en"),
+        ("mir wurde doppelt abgebucht", "de"), ("me cobraron dos veces", "es"),
+        ("I need printer paper", "en"), ("what did I spend this week?", "en"),
+    ],
+)  # fmt: skip
+def test_what_is_clearly_meant_for_another_agent_is_no_answer(
+    said: str, language: str, asked: str
+) -> None:
+    told = recognised(said, asked, language)
+    assert told.elsewhere
+    assert (told.acts, told.values, told.wish) == ((), {}, None)
+
+
+def test_behind_the_last_question_only_what_is_about_the_visit_is_the_calls() -> None:
+    for said in ("nein, es waren 13", "hallo"):
+        assert recognised(said, "more", "de").elsewhere
+    for said in ("thanks", "no", "when is it?", "and my toilet is blocked", "Friday is better"):
+        assert not recognised(said, "more").elsewhere
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "hours"),
+    [
+        ("not in the morning", "en", "11-24 12:00/11-25 00:00"),
+        ("nicht vormittags", "de", "11-24 12:00/11-25 00:00"),
+        ("tak nak pagi", "ms", "11-24 12:00/11-25 00:00"),
+        ("por la tarde no puedo", "es", "11-24 00:00/11-24 13:00"),
+        ("pas le soir", "fr", "11-24 00:00/11-24 17:00"),
+    ],
+)
+def test_a_part_of_the_day_that_does_not_suit_wishes_the_others(
+    said: str, language: str, hours: str
+) -> None:
+    told = recognised(said, "time", language)
+    assert local(told.wish) == hours
+    assert told.acts == (ActName.PREFERS_TIME,)
+
+
+def test_hours_of_several_days_hold_for_each_of_them() -> None:
+    wish = recognised("next week, after 5pm", "time").wish
+    assert wish is not None
+    assert (local(wish), wish.hours) == ("11-30 00:00/12-07 00:00", (17 * 60, 24 * 60))
+
+
 @pytest.mark.parametrize(
     "said",
     [
