@@ -130,6 +130,7 @@ def _transfer(plain: str) -> Mention | None:
         ("settled", "cards"),
         ("moved", "accounts"),
         ("moved", "banks"),
+        ("move", "accounts"),
         ("move", "banks"),
     ):
         # The places first: "credit card bill" is one, and "bill" is none.
@@ -142,9 +143,8 @@ def _transfer(plain: str) -> Mention | None:
         if verbs == "withdrew":
             place = place or verb
         if places != "wallets":
-            # Where it came from: "from Maybank", "from checking"; an order names no bank there.
-            others = ("accounts", "banks") if verbs != "move" else ("banks",)
-            for other in others:
+            # Where it came from: "from Maybank", "from checking".
+            for other in ("accounts", "banks"):
                 rest, _ = _without(rest, "places", other)
         if verb and place and _is_explained(rest):
             return Mention(kind=MoneyKind.TRANSFER, item=place)
