@@ -248,11 +248,14 @@ def _phrases(facts: Facts, taken: Sequence[Span]) -> list[Phrase]:
         end = word.span.end
         lowered = word.text.casefold()
         free = is_free(word.span, taken) and _TIMES.fullmatch(word.text) is None
-        if run and (not free or _CONNECT.search(between) or lowered in leads):
+        company = _company_lead(at, facts.words, begins=not run)
+        if run and (not free or _CONNECT.search(between) or lowered in leads or company):
             phrases.append(Phrase(run, lead, behind))
             run, lead = [], ""
         if not free:
             lead = ""
+        elif company:
+            lead, behind = company, not was_free
         elif lowered in leads or (word.text == "@"):
             lead, behind = lowered, not was_free
         elif run or lowered not in filler or _begins_name(word, lead) or _is_ah(at, facts.words):
@@ -261,6 +264,21 @@ def _phrases(facts: Facts, taken: Sequence[Span]) -> list[Phrase]:
     if run:
         phrases.append(Phrase(run, lead, behind))
     return [p for p in map(_trimmed, phrases) if p.words]
+
+
+def _company_lead(at: int, words: Sequence[Word], *, begins: bool) -> str:
+    """Returns the words that lead to who was there: "with" of "sushi 35 with Mia", "split with".
+
+    Returns "" in front of small letters in the middle of words: there it is a part of what was
+    bought ("coffee with milk").
+    """
+    if words[at].text.casefold() not in small_words("company") or at + 1 == len(words):
+        return ""
+    before = words[at - 1].text if at else ""
+    shared = before.casefold() in small_words("sharing")
+    if not (begins or shared or words[at + 1].text[:1].isupper()):
+        return ""
+    return f"{before} {words[at].text}" if shared else words[at].text
 
 
 def _is_ah(at: int, words: Sequence[Word]) -> bool:

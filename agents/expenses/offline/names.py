@@ -70,11 +70,16 @@ class Phrase(NamedTuple):
     def text(self) -> str:
         return " ".join(word.text for word in self.words)
 
+    @property
+    def names_company(self) -> bool:
+        return self.lead.rpartition(" ")[2].casefold() in small_words("company")
+
 
 def who_and_what(
     phrases: Sequence[Phrase], known: str | None, said: frozenset[str]
 ) -> tuple[str | None, str | None]:
-    """Merchant and item. A known name wins; else "at X"; a bare unknown phrase is a name.
+    """Merchant and item. A known name wins; else "at X"; a bare unknown phrase is a name. Who was
+    there is told with the item: "sushi with Mia".
 
     ``known`` is a merchant found by name; ``said`` are all words of the text in lower case.
     """
@@ -82,6 +87,8 @@ def who_and_what(
     bought = bool(said & _THINGS) or any(map(WEIGHT.fullmatch, said))
     telling = _Telling(bought=bought, paid=bool(said & PAYING))
     leads = small_words("from_whom")
+    company = [phrase for phrase in phrases if phrase.names_company]
+    phrases = [phrase for phrase in phrases if not phrase.names_company]
     parts = [part for phrase in phrases for part in _divided(phrase)]
     telling = telling._replace(
         occasion=any(_is_occasion(part) for part in parts),
@@ -96,6 +103,9 @@ def who_and_what(
             merchant = named.name if named else _without_article(part)
         elif role == "item" and item is None:
             item = _named_thing(part)
+    if item is not None:
+        shared = (f"{', ' if ' ' in each.lead else ' '}{each.lead} {each.text}" for each in company)
+        item = "".join([item, *shared])
     return merchant, item
 
 
