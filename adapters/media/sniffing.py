@@ -49,6 +49,9 @@ _STATEMENTS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """How the files of banks begin that are no tables: OFX, CAMT, QIF, MT940."""
+_STATEMENT_NAMES = re.compile(
+    rb"\A(?!\[|META-INF).*\.(?:xml|csv|sta|mt940|ofx|qfx|qif)\Z", re.IGNORECASE
+)
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _SHEETS_IN = {_ZIP: (b"xl/",), _OLE: (b"W\0o\0r\0k\0b\0o\0o\0k", b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P")}
 """What a workbook has in it, by how it begins. One that cannot be opened is told by its reader."""
@@ -133,10 +136,19 @@ def _table_type(content: bytes) -> str | None:
     """Whether a file may hold a table of payments, and its type: more, its reader will tell."""
     for signature, parts in _SHEETS_IN.items():
         if content.startswith(signature):
-            return XLSX if any(part in content for part in parts) else None
+            sheets = any(part in content for part in parts)
+            return XLSX if sheets else "application/zip" if _is_packed_statement(content) else None
     if _STATEMENTS.search(content[:_LOOKED_AT]):
         return "text/plain"
     return "text/csv" if is_table(content) else None
+
+
+def _is_packed_statement(content: bytes) -> bool:
+    """Whether the first file of a ZIP is named as a bank's: a file of an office program, which is
+    a ZIP as well, begins otherwise.
+    """
+    length = int.from_bytes(content[26:28], "little")
+    return _STATEMENT_NAMES.search(content[30 : 30 + length]) is not None
 
 
 def is_table(content: bytes) -> bool:

@@ -21,16 +21,15 @@ def duplicates_in(
     rows: Sequence[TableRow], standing: Iterable[StandingRow], own_ids: Sequence[str] = ()
 ) -> frozenset[int]:
     """The places of the rows that seem to be saved already. Each saved row stands for one of them:
-    the same amount and kind, under a name that is alike, on the day or the day beside it.
+    the same amount, under a name that is alike, on the day or the day beside it.
 
     ``own_ids``: under which ids the rows were perhaps begun to be saved; those are no duplicates.
     """
-    known: dict[tuple[MoneyKind, Decimal, str, date], list[StandingRow]] = defaultdict(list)
+    known: dict[tuple[Decimal, str, date], list[StandingRow]] = defaultdict(list)
     mine = set(own_ids)
     for saved in standing:
         if saved.task_id not in mine:
-            key = saved.kind, saved.amount, saved.currency, saved.occurred_on
-            known[key].append(saved)
+            known[saved.amount, saved.currency, saved.occurred_on].append(saved)
     found: set[int] = set()
     for days in ((0,), (-1, 1)):
         for place, row in enumerate(rows):
@@ -41,13 +40,13 @@ def duplicates_in(
 
 def _taken(
     row: TableRow,
-    known: dict[tuple[MoneyKind, Decimal, str, date], list[StandingRow]],
+    known: dict[tuple[Decimal, str, date], list[StandingRow]],
     days: Sequence[int],
 ) -> bool:
     """Whether a saved row stands for it, which then stands for no other."""
     for shift in days:
         day = row.occurred_on + timedelta(days=shift)
-        there = known.get((row.kind, row.amount, row.currency, day))
+        there = known.get((row.amount, row.currency, day))
         for at, saved in enumerate((there or ())[:_MOST_COMPARED]):
             if there is not None and _alike(row, saved, same_day=shift == 0):
                 del there[at]
@@ -57,8 +56,10 @@ def _taken(
 
 def _alike(row: TableRow, saved: StandingRow, *, same_day: bool) -> bool:
     """Names that are the same, or of which one is in the other. What was saved without a shop
-    ("lunch") may be anywhere, on its day.
+    ("lunch") may be anywhere, on its day. A transfer may be saved as spent, or as come in.
     """
+    if row.kind is not saved.kind and MoneyKind.TRANSFER not in {row.kind, saved.kind}:
+        return False
     if same_day and not saved.merchant:
         return True
     ours = {name.casefold() for name in (row.merchant, row.item) if name}

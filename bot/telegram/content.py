@@ -50,6 +50,8 @@ _TABLES = frozenset(
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         "application/xml",
         "text/xml",
+        "application/zip",  # of statements; else it is refused when it is fetched
+        "application/x-zip-compressed",
         "application/x-ofx",
         "application/vnd.intu.qfx",
         "application/qif",

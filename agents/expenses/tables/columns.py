@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from agents.expenses.tables.days import day_in, is_day
@@ -61,6 +61,7 @@ def words(section: str, name: str) -> frozenset[str]:
     return frozenset(_lists(section)[name])
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """Lower case, without accents and signs; words that only a capital parts are apart."""
     apart = _JOINED.sub(" ", text)
@@ -126,6 +127,10 @@ def _places(names: Sequence[str]) -> tuple[dict[TableColumn, int], tuple[int, ..
     ) and TableColumn.AMOUNT in places:
         places.pop(TableColumn.DEBIT, None)
         places.pop(TableColumn.CREDIT, None)
+    if TableColumn.DEBIT in places and not {TableColumn.AMOUNT, TableColumn.CREDIT} & places.keys():
+        place = places[TableColumn.DEBIT]
+        if _rank(names[place], TableColumn.CREDIT) is not None:  # "Debit/Credit", with signs
+            places[TableColumn.AMOUNT] = places.pop(TableColumn.DEBIT)
     if {TableColumn.DEBIT, TableColumn.CREDIT} <= places.keys():
         places.pop(TableColumn.AMOUNT, None)
     further = [place for _, place in sorted(fits.get(TableColumn.TEXT, ()))]

@@ -2,10 +2,13 @@
 top-up, a pot or savings account, cash from a machine.
 """
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable
 from functools import cache
 
 from agents.expenses.tables.columns import plain, words
+
+_TRANSFER_TO = re.compile(r"transfer\s*:\s*\w", re.IGNORECASE)
 
 
 def moves_own_money(told: str, texts: Collection[str], *, came_in: bool | None) -> bool:
@@ -13,7 +16,7 @@ def moves_own_money(told: str, texts: Collection[str], *, came_in: bool | None) 
 
     ``told`` is the cell that names the kind of the payment.
     """
-    said = " ".join(map(plain, (told, *texts)))
+    said = _said((told, *texts))
     if _names(said, "fee") or _names(said, "spent"):
         return False
     if plain(told) in words("moves", "kinds"):
@@ -24,13 +27,15 @@ def moves_own_money(told: str, texts: Collection[str], *, came_in: bool | None) 
 
 def pays_card_bill(texts: Collection[str]) -> bool:
     """Whether a row of a card's statement is the payment of the statement before it."""
-    return _names(" ".join(map(plain, texts)), "bill_paid")
+    return _names(_said(texts), "bill_paid")
 
 
 def names_own_account(text: str, accounts: Collection[str]) -> bool:
     """Whether a text says that money went to or from one of the person's accounts, in plain
-    letters: "To 'Card'", "Von Hauptkonto nach Urlaub".
+    letters: "To 'Card'", "Von Hauptkonto nach Urlaub", "Transfer : Savings".
     """
+    if _TRANSFER_TO.match(text):
+        return True
     first, _, rest = plain(text).partition(" ")
     if first not in words("moves", "directions"):
         return False
@@ -41,13 +46,17 @@ def names_own_account(text: str, accounts: Collection[str]) -> bool:
 
 
 def _names(said: str, section: str) -> bool:
-    padded = f" {_bare(said)} "
-    return any(f" {phrase} " in padded for phrase in _bare_phrases(section))
+    return any(phrase in said for phrase in _phrases(section))
 
 
 @cache
-def _bare_phrases(section: str) -> tuple[str, ...]:
-    return tuple(map(_bare, words("moves", section)))
+def _phrases(section: str) -> tuple[str, ...]:
+    return tuple(f" {_bare(phrase)} " for phrase in words("moves", section))
+
+
+def _said(texts: Iterable[str]) -> str:
+    """All of it as words with a space around each, so that a phrase is found as whole words."""
+    return f" {_bare(' '.join(map(plain, texts)))} "
 
 
 def _bare(text: str) -> str:

@@ -16,6 +16,7 @@ _TERMINAL = re.compile(r"\*|\d{3}")
 _SIGNS = re.compile(r"[*/|\\,;:#]+|\s-+\s|-{2,}")
 _JOINED = re.compile(r"[-*/|\\_:]+")
 _SHORTEST = 2
+_DOMAIN = re.compile(r"(?<=\w)\.(?:com|net|org|de|fr|es|my|co(?:\.uk)?)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=20_000)
@@ -23,11 +24,14 @@ def shop_in(text: str) -> str:
     """A known shop under its own name; else the text without the words and numbers of the bank,
     or all of it where nothing else is left.
     """
-    known = _JOINED.sub(" ", text[: MAX_MERCHANT_LENGTH * 2])
-    found = find_merchants(words_of(clean(known)))
-    if found:
-        return found[0].known.name
-    bare = _without_places(_SIGNS.sub(" ", _NUMBERED.sub(" ", text.replace("*", " "))).split())
+    known = clean(_JOINED.sub(" ", _DOMAIN.sub(" ", text[: MAX_MERCHANT_LENGTH * 2])))
+    for found in find_merchants(words_of(known)):
+        # Two letters are more often a state or a country than a shop.
+        if found.span.end - found.span.start > _SHORTEST:
+            return found.known.name
+    bare = _without_places(
+        _SIGNS.sub(" ", _NUMBERED.sub(" ", _DOMAIN.sub(" ", text).replace("*", " "))).split()
+    )
     kept = [word for word in bare if word.casefold().strip(".") not in words("noise", "words")]
     if kept and kept[-1].casefold() in words("moves", "fee"):
         kept = bare  # of a fee, the bank's words are the name

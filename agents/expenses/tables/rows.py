@@ -117,11 +117,11 @@ class _Reading:
         self._mark = decimal_mark(
             [cell for column in MONEY for cell in self._column(column)], place.locale
         )
-        self._signed = any(
-            amount is not None and amount.sign < 0
-            for cell in self._column(TableColumn.AMOUNT)
-            if (amount := amount_in(cell, self._mark, place.currency))
+        self._told_ways = any(
+            _is_named(cell, words("kinds", MoneyKind.INCOME))
+            for cell in self._column(TableColumn.KIND)
         )
+        self._signed = self._is_signed()
         self._seen: set[tuple[str, ...]] = set()
         self._banks_kinds = any(
             f" {name} " in f" {plain(cell)} "
@@ -144,7 +144,8 @@ class _Reading:
             try:
                 rows += self._rows(record)
             except _LineLeftOutError as fault:
-                left_out.append(LeftOut(line=record.line, why=fault.why))
+                why = LineFault.TOTAL if _is_balance(record) else fault.why
+                left_out.append(LeftOut(line=record.line, why=why))
         if len(rows) > MAX_TABLE_ROWS:
             return ReadTable(fault=TableFault.TOO_MANY)
         if self._wish.turned:
@@ -272,9 +273,21 @@ class _Reading:
         return filled[0], filled[0] is into
 
     def _came_in(self, amount: CellAmount) -> bool | None:
-        if amount.sign or self._signed:
+        if self._signed or amount.sign > 0:
             return (amount.sign >= 0) != self._spends_above_zero
         return None
+
+    def _is_signed(self) -> bool:
+        """Whether signs say which way money went. They do not where all are below zero, and the
+        kinds name what came in.
+        """
+        found = (
+            amount_in(cell, self._mark, self._place.currency)
+            for cell in self._column(TableColumn.AMOUNT)
+        )
+        signs = [amount.sign for amount in found if amount is not None]
+        below = [sign < 0 for sign in signs]
+        return any(below) and not (all(below) and self._told_ways)
 
     def _is_turned_card(self) -> bool:
         """Whether a card's statement has what was bought above zero: then its paid bills, which
@@ -298,7 +311,8 @@ class _Reading:
 
     def _owners_in_rows(self) -> set[str]:
         """Who paid what went out and was paid what came in, where a column each says so."""
-        if not {TableColumn.PAYER, TableColumn.MERCHANT} <= self._layout.places.keys():
+        both = {TableColumn.PAYER, TableColumn.MERCHANT} <= self._layout.places.keys()
+        if not (both and self._signed):
             return set()
         own = set()
         for record in self._records:
@@ -307,7 +321,7 @@ class _Reading:
                 plain(self._cell(record, side))
                 for side in (TableColumn.PAYER, TableColumn.MERCHANT)
             )
-            if amount is not None and amount.sign and payer and paid:
+            if amount is not None and payer and paid:
                 own.add(payer if amount.sign < 0 else paid)
         return own
 
@@ -358,7 +372,7 @@ class _Reading:
         named = _is_named(told, words("kinds", "transfer")) and not self._banks_kinds
         if (
             moves_own_money(told, self._texts(record), came_in=came_in)
-            or _is_named(category, words("kinds", "transfer"))
+            or _is_named(category, words("kinds", "transfer") | words("moves", "categories"))
             or (named and (came_in is None or "out" not in told.casefold().split()))
             or self._is_with_owner(record, came_in=came_in)
             or any(names_own_account(text, self._accounts) for text in self._texts(record))
@@ -432,6 +446,12 @@ _TURNED = {
     MoneyKind.INCOME: MoneyKind.EXPENSE,
     MoneyKind.TRANSFER: MoneyKind.TRANSFER,
 }
+
+
+def _is_balance(record: Record) -> bool:
+    """Whether a cell begins with words for a balance: "Beginning balance as of 11/01/2026"."""
+    phrases = [phrase for phrase in words("rows", "totals") if " " in phrase]
+    return any(plain(cell).startswith(phrase) for cell in record.cells for phrase in phrases)
 
 
 def _check_amount(value: Decimal, currency: str) -> None:

@@ -1,6 +1,8 @@
 import hashlib
 import struct
 import zlib
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from PIL import Image
@@ -14,6 +16,13 @@ from tests.paper import encoded
 def png_header(width: int, height: int) -> bytes:
     body = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + body + struct.pack(">I", zlib.crc32(body))
+
+
+def zipped(name: str, part: bytes) -> bytes:
+    content = BytesIO()
+    with ZipFile(content, "w") as archive:
+        archive.writestr(name, part)
+    return content.getvalue()
 
 
 def refusal_of(content: bytes) -> str:
@@ -56,6 +65,8 @@ def test_heic_is_known_by_its_brand_and_a_pdf_even_after_leading_bytes() -> None
         b"<html><body>404</body></html>",
         b"PK\x03\x04" + bytes(100),
         b"PK\x03\x04...word/document.xml",
+        zipped("[Content_Types].xml", b"<x/>"),
+        zipped("photo.jpg", b"no"),
         b"II*\x00" + bytes(100),
         b"\x89PNG broken signature",
     ],
@@ -87,6 +98,7 @@ def test_text_in_columns_is_a_table(content: bytes) -> None:
         b"!Type:Bank\nD1/2'26\nT-5\n^\n",
         b'<?xml version="1.0"?><Document xmlns="x"><BkToCstmrStmt>',
         b":20:STARTUMSE\n:25:1/2\n",
+        zipped("2026-03-02_camt053.xml", b"<x/>"),
     ],
 )
 def test_a_statement_in_the_format_of_a_program_is_a_table(content: bytes) -> None:

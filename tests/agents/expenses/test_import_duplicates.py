@@ -46,3 +46,10 @@ def test_the_same_day_goes_before_the_day_beside_it() -> None:
     assert duplicates_in(rows, [saved("a")]) == {1}
     assert duplicates_in(rows, [saved("a"), saved("b", beside)]) == {0, 1}
     assert duplicates_in([row(1, day=date(2026, 3, 12))], [saved("a")]) == set()
+
+
+def test_what_was_saved_as_spent_is_known_though_it_reads_as_a_transfer_now() -> None:
+    moved = row(1).model_copy(update={"kind": MoneyKind.TRANSFER})
+    came_in = row(1).model_copy(update={"kind": MoneyKind.INCOME})
+    assert duplicates_in([moved], [saved("a")]) == {0}
+    assert duplicates_in([came_in], [saved("a")]) == set()

@@ -86,7 +86,8 @@ def files_asked_for(stage: Stage) -> list[object]:
         ({"mime_type": "text/xml", "file_name": "camt053.xml"}, MediaKind.TABLE),
         ({"file_name": "umsatz.sta"}, MediaKind.TABLE),
         ({"file_name": "umsatz.xlsx"}, MediaKind.TABLE),
-        ({"mime_type": "application/zip"}, MediaKind.IMAGE),
+        ({"mime_type": "application/zip"}, MediaKind.TABLE),
+        ({"mime_type": "application/x-tar"}, MediaKind.IMAGE),
     ],
 )
 async def test_until_it_is_fetched_a_file_is_what_it_is_declared_to_be(

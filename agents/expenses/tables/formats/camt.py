@@ -3,7 +3,7 @@
 The names of tags are those of the standard. DTDs and entities are refused.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import islice
 from xml.etree.ElementTree import Element, ParseError
@@ -18,13 +18,15 @@ _KINDS = {"CWDL": "cash withdrawal", "COAT": "own account", "ACCB": "own account
 """Codes of sub-families by which money only changes its place."""
 
 
-def camt_payments(content: bytes, most: int) -> FoundTable | TableFault:
+def camt_payments(statements: Sequence[bytes], most: int) -> FoundTable | TableFault:
+    """Of one statement, or of all that a bank packed together: a file for each day."""
     try:
-        root = fromstring(content, forbid_dtd=True)
+        roots = [fromstring(content, forbid_dtd=True) for content in statements]
     except (ParseError, DefusedXmlException, ValueError, LookupError):
         return TableFault.BROKEN
-    owners = [_text(account, "Ownr", "Nm") for account in _all(root, "Acct")]
-    payments = (paid for entry in _all(root, "Ntry") for paid in _payments(entry))
+    owners = [_text(account, "Ownr", "Nm") for root in roots for account in _all(root, "Acct")]
+    entries = (entry for root in roots for entry in _all(root, "Ntry"))
+    payments = (paid for entry in entries for paid in _payments(entry))
     return table_of(islice(enumerate(payments, 1), most), next(filter(None, owners), ""))
 
 

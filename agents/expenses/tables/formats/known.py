@@ -5,6 +5,7 @@ import re
 from agents.expenses.tables.decoding import decoded
 from agents.expenses.tables.formats.camt import camt_payments
 from agents.expenses.tables.formats.ofx import ofx_payments
+from agents.expenses.tables.formats.packed import BROKEN_ZIP, is_workbook, names_in, part_of
 from agents.expenses.tables.formats.qif import qif_payments
 from agents.expenses.tables.formats.records import FoundTable
 from agents.expenses.tables.formats.swift import swift_payments
@@ -24,17 +25,38 @@ _SWIFT = re.compile(r"^:20:.*$(?s:.*?)^:(?:25|28C?|60[FM]):", re.MULTILINE)
 def table_in(content: bytes, most: int) -> FoundTable | TableFault:
     """The records of a file, ``most`` of them at most; or why it has none. Raises nothing."""
     if content.startswith(_ZIP):
-        return workbook_sheet(content, most)
+        return _table_in_zip(content, most)
     if content.startswith(_OLE):
         return TableFault.ENCRYPTED if _ENCRYPTED in content else TableFault.OLD_WORKBOOK
     text = decoded(content)
     return TableFault.ENCODING if text is None else _table_of_text(text, content, most)
 
 
+def _table_in_zip(content: bytes, most: int) -> FoundTable | TableFault:
+    """Of a workbook, of CAMT files that a bank packed together, or of a single file."""
+    names = names_in(content)
+    if isinstance(names, TableFault):
+        return names
+    if is_workbook(names):
+        return workbook_sheet(content, most)
+    try:
+        parts = [part_of(content, name) for name in sorted(names)]
+    except BROKEN_ZIP:
+        return TableFault.BROKEN
+    if parts and all(_is_camt(part) for part in parts):
+        return camt_payments(parts, most)
+    single = len(parts) == 1 and not parts[0].startswith(_ZIP)
+    return table_in(parts[0], most) if single else TableFault.NO_TABLE
+
+
+def _is_camt(content: bytes) -> bool:
+    return _CAMT.search(content[:_LOOKED_AT].decode(errors="replace")) is not None
+
+
 def _table_of_text(text: str, content: bytes, most: int) -> FoundTable | TableFault:
     head = text[:_LOOKED_AT]
     if _CAMT.search(head):
-        return camt_payments(content, most)
+        return camt_payments([content], most)
     for pattern, read in _BY_TAGS:
         if pattern.search(head):
             return read(text, most)

@@ -4,33 +4,25 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from io import BytesIO
 from xml.etree.ElementTree import ParseError
-from zipfile import BadZipFile, LargeZipFile, ZipFile
 
 from defusedxml.common import DefusedXmlException
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from agents.expenses.tables.days import is_day
+from agents.expenses.tables.formats.packed import BROKEN_ZIP
 from agents.expenses.tables.formats.records import FoundTable
 from agents.expenses.tables.splitting import Record, seen_text
 from agents.expenses.tables.tabulating import MAX_TABLE_COLUMNS, TableFault
 
-MAX_UNPACKED = 30 * 1024 * 1024
-"""Bytes of a workbook when it is unpacked; openpyxl reads a sheet row by row, but all of its texts
-at once."""
-_MOST_PARTS = 500
 _MOST_SHEETS = 20
-_ENCRYPTED = 0x1
 _CENTS = 2
 
 Cell = object
 
 
 def workbook_sheet(content: bytes, most: int) -> FoundTable | TableFault:
-    """Formulas count as what they came to when the workbook was saved."""
-    fault = _fault(content)
-    if fault is not None:
-        return fault
+    """Of formulas, what they came to when the workbook was saved. Unpacks all that is in it."""
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
         found: list[Record] = []
@@ -46,28 +38,10 @@ def workbook_sheet(content: bytes, most: int) -> FoundTable | TableFault:
 
 
 _BROKEN = (
-    InvalidFileException, BadZipFile, LargeZipFile, DefusedXmlException, ParseError, KeyError,
-    ValueError, TypeError, AttributeError, IndexError, OverflowError, EOFError, OSError,
-    NotImplementedError,
+    *BROKEN_ZIP, InvalidFileException, DefusedXmlException, ParseError, LookupError, TypeError,
+    AttributeError, OverflowError,
 )  # fmt: skip
 """What openpyxl raises for a workbook that is damaged, or is none."""
-
-
-def _fault(content: bytes) -> TableFault | None:
-    """Why a file is not opened. No part is unpacked further than to the size that it claims."""
-    try:
-        with ZipFile(BytesIO(content)) as packed:
-            parts = packed.infolist()
-    except (BadZipFile, LargeZipFile, ValueError, OSError):
-        return TableFault.BROKEN
-    names = {part.filename for part in parts}
-    if any(part.flag_bits & _ENCRYPTED for part in parts):
-        return TableFault.ENCRYPTED
-    if "[Content_Types].xml" not in names or not any(n.startswith("xl/") for n in names):
-        return TableFault.NO_TABLE
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-        return TableFault.TOO_LARGE
-    return None
 
 
 def _records(rows: Iterable[Iterable[Cell]]) -> Iterator[Record]:

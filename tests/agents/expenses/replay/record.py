@@ -12,7 +12,7 @@ from activities.boundary import app_errors
 from agents.expenses import replies
 from agents.expenses.card import CARD
 from agents.expenses.draft import EDIT_FIELD
-from agents.expenses.import_task import IMPORT_DAYS
+from agents.expenses.import_task import IMPORT_CURRENCY, IMPORT_DAYS, IMPORT_ROWS
 from agents.expenses.offline.engine import OfflineEngine
 from agents.parts import AgentParts
 from domain import topics
@@ -312,6 +312,20 @@ async def importing(chat: ExpenseChat) -> None:
     await chat.tell("no")
 
 
+async def choosing_rows(chat: ExpenseChat) -> None:
+    """A table whose currency is chosen, of which rows are left out, seen and taken again."""
+    rows = "".join(f"2026-03-{day:02d},KEDAI {day},-{day}.00\n" for day in range(1, 25))
+    await chat.photo(chat.files.lay(f"Date,Description,Amount\n{rows}", MediaKind.TABLE))
+    await chat.press(IMPORT_CURRENCY, await chat.told(replies.AskImport.topic), "USD")
+    await chat.press(IMPORT_ROWS, await chat.told(replies.AskImport.topic, 2), "1")
+    await chat.told(replies.AskImport.topic, 3)
+    for count, words in enumerate(("leave out 2 and 3", "take 3 again", "in euros", "hm"), 4):
+        await chat.tell(words)
+        await chat.told(replies.AskImport.topic, count)
+    await chat.tell("yes")
+    await chat.told(replies.Imported.topic)
+
+
 async def encrypted(chat: ExpenseChat) -> None:
     """A question, its answer and a failure, with every payload encrypted."""
     await chat.tell("lunch")
@@ -343,6 +357,7 @@ EXPENSE = Recorder(
         Script(several),
         Script(doubts),
         Script(importing),
+        Script(choosing_rows),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),
     ),

@@ -381,6 +381,39 @@ SAMPLES = (
     sample(
         "a card's network has a star behind the shop",
         "Date,Description,Account #,Amount\n2026-03-27,AMAZON.COM*2K4 SEATTLE WA,-11001,-19.99\n",
-        "expense 19.99 MYR 2026-03-27 Amazon.Com Seattle Wa",
+        "expense 19.99 MYR 2026-03-27 Amazon",
+    ),
+    sample(
+        "one column of both ways, with signs",
+        "Date;;Type;;Merchant/Description;;Debit/Credit;Balance\n"
+        "27/03/2026;;CARD PAYMENT;;TESCO STORES;;-£12.30;£987.70\n26/03/2026;;BANK GIRO CREDIT;;ACME LTD;;+£2000.00;£1000.00\n",
+        "expense 12.30 GBP 2026-03-27 TESCO STORES",
+        "income 2000 GBP 2026-03-26 ACME LTD",
+    ),
+    sample(
+        "every amount below zero, and kinds that say which way",
+        "type,amount,currency_code,description,date,source_name,destination_name\n"
+        "Withdrawal,-12.50,EUR,Lunch,2026-03-27T00:00:00+01:00,Checking,Pizza Place\n"
+        "Deposit,-2000.00,EUR,Salary,2026-03-26T00:00:00+01:00,Boss GmbH,Checking\n"
+        "Transfer,-100.00,EUR,Monthly,2026-03-25T00:00:00+01:00,Checking,Second\n",
+        "expense 12.50 EUR 2026-03-27 Pizza Place",
+        "income 2000 EUR 2026-03-26 Boss GmbH",
+        "transfer 100 EUR 2026-03-25 Second",
+    ),
+    sample(
+        "expenses and income in columns of their own, with zeros",
+        "Date,Account,Category,Expense amount,Income amount,Currency,Description\n"
+        '03/27/26,Cash,Food,12.50,0,EUR,pizza\n03/26/26,Bank,Salary,0,"2,000.00",EUR,\n',
+        "expense 12.50 EUR 2026-03-27 pizza",
+        "income 2000 EUR 2026-03-26 Salary",
+    ),
+    sample(
+        "balances at the ends, a transfer named as one",
+        "Date,Payee,Amount\n03/01/2026,Beginning balance as of 03/01/2026,\n03/02/2026,Transfer : Second,-100.00\n03/28/2026,Aldi,-12.00\n",
+        "transfer 100 USD 2026-03-02 Transfer : Second",
+        "expense 12 USD 2026-03-28 Aldi",
+        left_out=(2,),
+        locale="en_US",
+        currency="USD",
     ),
 )

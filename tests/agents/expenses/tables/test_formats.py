@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from agents.expenses.tables.formats.workbook import MAX_UNPACKED
+from agents.expenses.tables.formats.packed import MAX_UNPACKED
 from agents.expenses.tables.rows import ReadingPlace, read_table
 from agents.expenses.tables.tabulating import ReadTable, TableFault
 
@@ -184,6 +184,14 @@ def packed(**parts: bytes) -> bytes:
     return content.getvalue()
 
 
+def test_statements_that_a_bank_packs_together_are_one_table() -> None:
+    first, last = (camt("08").replace("2026-03-", f"2026-{month}-") for month in ("02", "03"))
+    table = read_table(packed(a=first.encode(), b=last.encode()), HERE)
+    assert len(table.rows) == 2 * len(STATEMENTS["CAMT 08"][1])
+    single = read_table(packed(a=MT940.encode()), HERE)
+    assert told(single) == STATEMENTS["MT940"][1]
+
+
 def test_a_workbook_that_would_unpack_to_far_more_is_not_unpacked() -> None:
     bomb = packed(Types=b"", xl__workbook=bytes(MAX_UNPACKED + 1))
     assert len(bomb) < 1_000_000
@@ -208,6 +216,8 @@ def test_a_workbook_with_entities_is_refused() -> None:
     [
         (b"PK\x03\x04broken", TableFault.BROKEN),
         (packed(Types=b"", word__document=b""), TableFault.NO_TABLE),
+        (packed(a=b"PK\x03\x04"), TableFault.NO_TABLE),
+        (packed(a=b"Date,Amount\n", b=b"Date,Amount\n"), TableFault.NO_TABLE),
         (packed(Types=b"", xl__workbook=b"no"), TableFault.BROKEN),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(99), TableFault.OLD_WORKBOOK),
         (

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.expenses.tables.names import shop_in
 from agents.expenses.tables.rows import ReadingPlace, read_table
 from agents.expenses.tables.tabulating import TableFault, TableWish
 from tests.agents.expenses.tables.samples import SAMPLES, Sample
@@ -75,6 +76,21 @@ def test_the_words_of_the_bank_alone_are_not_what_was_bought() -> None:
     lines = b"2026-01-02,Rewe,VISA Debit 19.11,5.00\n2026-01-03,Rewe,VISA Debit cheese,5.00\n"
     table = read_table(b"Date,Payee,Description,Amount\n" + lines, HERE)
     assert [row.item for row in table.rows] == [None, "VISA Debit cheese"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shop"),
+    [
+        ("AMAZON.COM*2K4 SEATTLE WA", "Amazon"),
+        ("APPLE.COM/BILL 866-712-7753 CA", "Apple Bill Ca"),
+        ("PAYPAL *SPOTIFY 35314369001", "Spotify"),
+        ("SumUp *Cafe Mitte", "Cafe Mitte"),
+        ("PAYPAL", "Paypal"),
+        ("H&M", "H&M"),
+    ],
+)
+def test_a_shop_is_named_without_those_who_carry_out_the_payment(text: str, shop: str) -> None:
+    assert shop_in(text) == shop
 
 
 _CELLS = st.one_of(
