@@ -60,7 +60,7 @@ def _weekdays() -> dict[str, int]:
 
 @cache
 def _each_weekday() -> re.Pattern[str]:
-    """As in "every Monday", "jeden zweiten Freitag", "setiap hari Isnin"."""
+    """As in "every Monday", "jeden zweiten Freitag", "setiap Jumaat"."""
     each, other = _words("each").pattern, _words("other").pattern
     day = rf"(?:hari\s+)?(?P<day>{any_of(_weekdays())})s?\b"
     return pattern(rf"{each}\s+(?P<other>{other}\s+)?{day}")
