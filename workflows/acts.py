@@ -91,15 +91,18 @@ class Dispatcher(ChatPart):
     def _enter_before(self, asked: str, heard: HeardBatch) -> Sequence[Act]:
         """Takes further words for the agent that the person was just asked about for a yes: it gets
         the quoted words, then these, which are returned with all others. Words that need no offer,
-        as "how is my ticket?", and those that begin with a no agree to none.
+        as "how is my ticket?", agree to none but of an agent that holds what is said to it; those
+        that begin with a no agree to none at all.
         """
         meant = self._session.state.to_enter.get(asked)
+        agent = self._agents.served.get(meant.acts[0].agent) if meant is not None else None
+        holds_words = agent is not None and agent.card.holds_words
         further = [
             act
             for act in heard.acts
             if meant is not None
             and act.kind is ActKind.OPEN
-            and act.enters
+            and (act.enters or holds_words)
             and act.agent == meant.acts[0].agent
             and (message := _message_of(act, heard.batch)).addressed
             and not begins_with_no(message.text)
