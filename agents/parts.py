@@ -61,6 +61,8 @@ class Lent:
     gateway: ModelGateway
     patience: Patience
     cases: Cases
+    timezone: str = "UTC"
+    """Of the deployment (``DEFAULT_TIMEZONE``): of a business that names none."""
     keys: Keyring | None = None
     """PAYLOAD_KEYS: what an agent's rows hold of words that nobody must read is sealed with them
     (``adapters.encryption.sealing``)."""

@@ -228,6 +228,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         gateway=models.gateway,
         patience=patience_for_words(settings),
         cases=cases,
+        timezone=settings.default_timezone,
         keys=keyring(settings),
         sessions=sessions,
     )

@@ -34,7 +34,7 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
     rules = OfflineCalls()
     servers = McpToolServers(lent.sessions, rules)
     log = PostgresCallLog(lent.database, Logged(own.llm_log), lent.keys)
-    records = Records(PostgresGraphs(lent.database, given), log)
+    records = Records(PostgresGraphs(lent.database, given), log, lent.timezone)
     words = WordsByRules(rules, records.write)
     asking = Asking(ServiceCallModels(lent.gateway, rules), log, lent.patience, tools=servers)
     return AgentParts(

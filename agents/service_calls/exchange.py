@@ -252,6 +252,8 @@ class SayRequest(AskedInCall):
     parts: Annotated[tuple[SayPart, ...], Field(min_length=1)]
     language: str
     timezone: str
+    today_in: str = ""
+    """The zone of the customer, whose today and tomorrow are said; empty: ``timezone``."""
     now: datetime | None = None
     """UTC: "tomorrow" is said from it; None: now, by the clock of the activity."""
     context: dict[str, JsonValue] = Field(default_factory=dict)

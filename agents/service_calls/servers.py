@@ -248,7 +248,7 @@ def ours(variables: Mapping[str, str]) -> RemoteServer:
     """Our own server, run beside the worker: where nothing else is configured, this is it. It is
     given what it needs of ``variables``.
     """
-    needed = ("SERVICES_DATABASE_URL", "DATABASE_URL", "SERVICE_PHONE_REGION")
+    needed = ("SERVICES_DATABASE_URL", "DATABASE_URL", "SERVICE_PHONE_REGION", "DEFAULT_TIMEZONE")
     given = {name: variables[name] for name in needed if name in variables}
     root = str(Path(agents.__file__).parents[1])
     return RemoteServer(

@@ -27,7 +27,7 @@ from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection."""
     own = settings or SupportSettings.load()
-    policy = load_policy(own.policy_file)
+    policy = load_policy(own.policy_file, lent.timezone)
     tickets = PostgresTickets(lent.database, policy, own.reopen_within)
     service = None
     if own.support_customer_url is not None:

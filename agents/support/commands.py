@@ -28,6 +28,7 @@ from agents.support.triage_file import TriageLine, triaged
 from agents.support.words.staff import short_age
 from bot.texts.formats import plain_line
 from domain.plain_text import spreadsheet_text
+from settings import load_settings
 
 _EVENTS = 30
 _SUBJECT_WIDTH = 28
@@ -120,10 +121,10 @@ def _listed(row: lists.Table, now: datetime, zone: tzinfo | None) -> tuple[str, 
     )
 
 
-def _business_zone() -> tzinfo | None:
-    """The zone of the business hours; None, for the machine's own, where no file names them."""
-    policy = SupportSettings.load().policy_file
-    return load_policy(policy).usual.calendar.zone if policy.exists() else None
+def _business_zone() -> tzinfo:
+    """The zone of the business hours."""
+    own = SupportSettings.load()
+    return load_policy(own.policy_file, load_settings().default_timezone).usual.calendar.zone
 
 
 def _near_moment(at: datetime, now: datetime, zone: tzinfo | None) -> str:

@@ -4,6 +4,7 @@ from agents.support.policy import load_policy
 from agents.support.settings import SupportSettings
 from domain.errors import ConfigurationError
 from domain.health import Finding, degraded, ok
+from settings import load_settings
 
 _STAFF, _POLICY = "support staff", "support policy"
 
@@ -19,7 +20,7 @@ async def check_policy() -> Finding:
     """Whether business hours and targets can be read."""
     own = SupportSettings.load()
     try:
-        load_policy(own.policy_file)
+        load_policy(own.policy_file, load_settings().default_timezone)
     except ConfigurationError as error:
         return degraded(_POLICY, str(error), "mend the file that SUPPORT_POLICY names")
     where = "of the file" if own.policy_file.exists() else "as usual, 9 to 18"

@@ -127,8 +127,8 @@ class _PolicyTable(_PlanTable):
     plans: dict[Literal["free", "pro", "enterprise"], _PlanTable] = {}
 
 
-def load_policy(path: Path) -> Policy:
-    """The policy of a file; without the file, the usual one. A file that names no zone means UTC.
+def load_policy(path: Path, zone: str) -> Policy:
+    """The policy of a file; without the file, the usual one. ``zone`` counts where it names none.
 
     Raises ``ConfigurationError``, which names the file and the key.
     """
@@ -144,7 +144,7 @@ def load_policy(path: Path) -> Policy:
         raise ConfigurationError(f"{path}: {error}") from error
     except ValidationError as error:
         raise ConfigurationError(f"{path}: {_reason(error.errors()[0])}") from error
-    usual = table.plan(Plan(Calendar(ZoneInfo("UTC"), USUAL_HOURS), TARGETS))
+    usual = table.plan(Plan(Calendar(ZoneInfo(zone), USUAL_HOURS), TARGETS))
     return Policy(usual, {name: own.plan(usual) for name, own in table.plans.items()})
 
 

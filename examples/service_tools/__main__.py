@@ -6,6 +6,7 @@ import logging
 import sys
 from contextlib import aclosing
 from datetime import UTC, datetime
+from functools import partial
 
 import asyncpg
 import structlog
@@ -51,14 +52,14 @@ def _clock(now: datetime | None) -> Clock:
 async def _served(arguments: argparse.Namespace) -> None:
     settings = ServicesSettings.load()
     if arguments.load_sample:
-        await _load_sample(settings.database_url())
+        await _load_sample(settings)
         return
     token = settings.token() if arguments.http else ""
     tools = ServiceTools(
         settings.database_url(),
         settings.service_phone_region,
         _clock(arguments.now),
-        load if arguments.sample else None,
+        partial(load, timezone=settings.timezone()) if arguments.sample else None,
     )
     server = speaking(tools)
     async with aclosing(tools), asyncio.TaskGroup() as group:
@@ -73,14 +74,14 @@ async def _served(arguments: argparse.Namespace) -> None:
         beginning.cancel()
 
 
-async def _load_sample(url: str) -> None:
+async def _load_sample(settings: ServicesSettings) -> None:
     """Says on standard output whether there was none."""
 
     async def fill(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-        await load(connection)
+        await load(connection, settings.timezone())
         sys.stdout.write("loaded\n")
 
-    await prepare(url, fill)
+    await prepare(settings.database_url(), fill)
 
 
 def main() -> int:

@@ -29,7 +29,6 @@ class SampleEmployee(_Strict):
     id: str
     name: str
     skills: tuple[str, ...]
-    timezone: str
 
 
 class SampleProject(_Strict):
@@ -60,10 +59,13 @@ def sample_business() -> SampleBusiness:
     return SampleBusiness.model_validate(tomllib.loads(_FILE.read_text(encoding="utf-8")))
 
 
-async def load(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-    """Into empty tables."""
+async def load(
+    connection: "asyncpg.Connection[asyncpg.Record]", timezone: str = "America/New_York"
+) -> None:
+    """Into empty tables; the business works in ``timezone`` (IANA)."""
     business = sample_business()
-    settings = [("dl__calendar", "business", 0, json.dumps(business.calendar))]
+    calendar = json.dumps({**business.calendar, "timezone": timezone})
+    settings = [("dl__calendar", "business", 0, calendar)]
     for place, each in enumerate(business.categories):
         words = [word for words in each.keywords.values() for word in words]
         about = {"description": each.description, "keywords": words}
@@ -71,7 +73,7 @@ async def load(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
     await connection.executemany("INSERT INTO settings VALUES ($1, $2, $3, $4)", settings)
     await connection.executemany(
         "INSERT INTO employees (id, name, skills, timezone) VALUES ($1, $2, $3, $4)",
-        [(each.id, each.name, each.skills, each.timezone) for each in business.employees],
+        [(each.id, each.name, each.skills, timezone) for each in business.employees],
     )
     await connection.executemany(
         "INSERT INTO projects (id, name, status) VALUES ($1, $2, $3)",

@@ -62,6 +62,11 @@ class ServicesSettings(BaseSettings):
             raise ConfigurationError("neither SERVICES_DATABASE_URL nor DATABASE_URL is set")
         return url.get_secret_value()
 
+    @staticmethod
+    def timezone() -> str:
+        """The IANA zone in which the sample business works."""
+        return load_settings().default_timezone
+
     def token(self) -> str:
         """Raises ``ConfigurationError`` where none is set."""
         if self.services_token is None:

@@ -112,7 +112,7 @@ class WholeChat(StoredChat):
         rules, graphs, log = OfflineCalls(), InMemoryGraphs(), InMemoryCallLog()
         graphs.put("first", shipped())
         servers = GatedServers(TrialBusiness(rules, services(), SUNDAY, ZONE))
-        records = Records(graphs, log)
+        records = Records(graphs, log, ZONE)
         words = WordsByRules(rules, records.write, lambda: SUNDAY)
         asking = Asking(ServiceCallModels(self.lent.gateway, rules), log, Patience())
         activities = by_queue(words, records, CallTool(servers), asking)

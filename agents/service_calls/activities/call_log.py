@@ -26,15 +26,22 @@ _log = structlog.get_logger(__name__)
 
 
 class Records:
-    def __init__(self, graphs: Graphs, calls: CallLog) -> None:
+    def __init__(self, graphs: Graphs, calls: CallLog, timezone: str) -> None:
         self._graphs = graphs
         self._calls = calls
+        self._timezone = timezone
 
     @activity.defn
     async def load_graph(self, request: LoadGraphRequest) -> LoadedGraph:
-        """The graph of a call, or the one with which a new call begins."""
+        """The graph of a call, or the one with which a new call begins; with the time zone of the
+        deployment where it names none.
+        """
         with app_errors():
-            return await self._graphs.load(request.sha256)
+            loaded = await self._graphs.load(request.sha256)
+        if "timezone" in loaded.graph.model_fields_set:
+            return loaded
+        graph = loaded.graph.model_copy(update={"timezone": self._timezone})
+        return loaded.model_copy(update={"graph": graph})
 
     @activity.defn
     async def record_call(self, request: RecordRequest) -> None:

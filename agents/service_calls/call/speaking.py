@@ -159,6 +159,7 @@ def say_request(call: CallAtDesk) -> SayRequest:
         parts=tuple(state.saying),
         language=call.language,
         timezone=state.timezone,
+        today_in=call.desk.person.timezone,
         now=state.now,
         context=ctx.active(state.context | named),
         proposed=state.proposed,

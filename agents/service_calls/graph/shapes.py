@@ -319,7 +319,8 @@ class Graph(Part):
     global_context_schema_semantics: ContextSchema
     initial_context_template: ContextTemplate
     timezone: str = "America/New_York"
-    """IANA zone of the business: times are said in it."""
+    """IANA zone of the business: times are said in it. Where a file names none, it is the one of
+    the deployment (``DEFAULT_TIMEZONE``), and this one in a trial."""
     services: dict[str, ServiceWords] = Field(default_factory=dict)
     """By the name that the catalog has."""
     navigator: Literal["needed", "always"] = "needed"

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError
@@ -137,14 +136,17 @@ def locale_of(language: str) -> Locale:
 
 
 def _time(slot: Slot | None, request: SayRequest) -> str:
-    return "" if slot is None else slot_said(slot, request.now, request.timezone, request.language)
-
-
-def slot_said(slot: Slot, now: datetime | None, timezone: str, language: str) -> str:
-    """As in "tomorrow, Tue 24 Nov, 10:00–12:00", in the zone of the business."""
-    here = ZoneInfo(timezone)
+    """As in "tomorrow, Tue 24 Nov, 10:00–12:00", in the zone of the business; the day is tomorrow
+    by the customer's own calendar.
+    """
+    if slot is None:
+        return ""
+    language, now, here = request.language, request.now, ZoneInfo(request.timezone)
     start, end = slot.from_ts.astimezone(here), slot.to_ts.astimezone(here)
     day = format_date(start.date(), _DATES.get(language, _DATE), locale=locale_of(language))
-    ahead = (start.date() - now.astimezone(here).date()).days if now else -1
+    today = (
+        now.astimezone(ZoneInfo(request.today_in) if request.today_in else here) if now else None
+    )
+    ahead = (start.date() - today.date()).days if today else -1
     near = _NEAR.get(language, ())[ahead : ahead + 1] if ahead >= 0 else ()
     return ", ".join([*near, day, f"{start:%H:%M}–{end:%H:%M}"])

@@ -27,6 +27,7 @@ JsonObject = dict[str, Any]
 def environment(url: str, **more: str) -> dict[str, str]:
     return {
         "PATH": os.environ["PATH"],
+        "DEFAULT_TIMEZONE": "America/New_York",
         "PYTHONPATH": str(ROOT),
         "SERVICES_DATABASE_URL": url,
         **more,

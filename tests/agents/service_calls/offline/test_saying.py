@@ -42,6 +42,17 @@ def test_only_near_days_have_a_word_of_their_own() -> None:
     assert said("{booked}", booked=SLOT, now=SLOT.from_ts) == ("Today, Tue 24 Nov, 10:00–12:00",)
 
 
+def test_tomorrow_is_that_of_the_customer() -> None:
+    at = SLOT.from_ts - timedelta(hours=4)  # 06:00 in New York, and 19:00 of the same day there
+    assert said("{booked}", booked=SLOT, now=at, today_in="Asia/Kuala_Lumpur")[0].startswith(
+        "Today"
+    )
+    evening = at - timedelta(hours=7)  # the day before in New York, and noon of the day there
+    assert said("{booked}", booked=SLOT, now=evening)[0].startswith("Tomorrow")
+    told = said("{booked}", booked=SLOT, now=evening, today_in="Asia/Kuala_Lumpur")
+    assert told[0].startswith("Today")
+
+
 def test_variants_take_turns_among_those_whose_places_have_values() -> None:
     def text(visit: int, **context: str) -> tuple[str, ...]:
         texts = ("{first_name}, hello.", "Hello.", "Hi.")

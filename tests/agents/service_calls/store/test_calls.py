@@ -20,6 +20,7 @@ from agents.service_calls.store.graphs import PostgresGraphs
 from agents.service_calls.store.part import PART
 from domain.preferences import HeldElsewhere, StillToCome
 from tests.adapters.encryption.keys import NEW, OLD
+from tests.agents.service_calls.plays import ZONE
 from tests.agents.service_calls.store.conftest import AT, ME, OTHER, SECRET, a_line, a_row, a_turn
 
 MINE, THEIRS = a_row().task_id, a_row(OTHER).task_id
@@ -92,7 +93,7 @@ async def test_figures_are_counted_once_and_the_process_log_has_no_words(
 ) -> None:
     buffer, place = MetricBuffer(1000), ActivityEnvironment()
     place.metric_meter = Runtime(telemetry=TelemetryConfig(metrics=buffer)).metric_meter
-    records = Records(PostgresGraphs(database), PostgresCallLog(database, Logged.FULL))
+    records = Records(PostgresGraphs(database), PostgresCallLog(database, Logged.FULL), ZONE)
     await place.run(records.record_call, a_turn(ended=True))
     await place.run(records.record_call, a_turn(ended=True))
     rating = RateRequest(user_id=ME, task_id=MINE, rating="up")

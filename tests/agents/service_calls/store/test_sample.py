@@ -19,12 +19,19 @@ async def employees(database: Database) -> int:
 def _without_servers_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SERVICES_DATABASE_URL", "MCP_SERVERS_FILE"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DEFAULT_TIMEZONE", "Europe/Berlin")
 
 
 async def test_a_sample_business_is_loaded_once(database: Database, tmp_path: Path) -> None:
     assert "Harbour Home Services" in await load(database, tmp_path)
     before = await employees(database)
     assert before
+    async with database.connection() as connection:
+        zones = await connection.fetch("SELECT DISTINCT timezone FROM services.employees")
+        hours = await connection.fetchval(
+            "SELECT metadata FROM services.settings WHERE category = 'dl__calendar'"
+        )
+    assert [row["timezone"] for row in zones] == [hours["timezone"]] == ["Europe/Berlin"]
     assert not await load(database, tmp_path)
     assert await employees(database) == before
 

@@ -37,7 +37,7 @@ from agents.service_calls.trial import TrialBusiness
 from domain.conversation import Limits
 from domain.errors import StorageUnavailableError
 from domain.replies import Reply
-from tests.agents.service_calls.plays import NOW, business, shipped
+from tests.agents.service_calls.plays import NOW, ZONE, business, shipped
 from tests.workflows.chat import Chat
 
 
@@ -157,7 +157,7 @@ class CallChat(Chat):
         self.bring(self.parts())
 
     def parts(self) -> AgentParts:
-        records = Records(self.graphs, self.log)
+        records = Records(self.graphs, self.log, ZONE)
         words = WordsByRules(OfflineCalls(), records.write, lambda: NOW)
         asking = Asking(self.models, self.log, Patience()) if self.models else None
         activities = by_queue(words, records, CallTool(self.servers), asking)

@@ -10,11 +10,12 @@ from agents.support.policy import USUAL_HOURS, load_policy
 from agents.support.tickets import Urgency
 from domain.errors import ConfigurationError
 
+ZONE = "Asia/Kuala_Lumpur"
 SAMPLE = Path(__file__).parents[4] / "local" / "samples" / "support" / "support.toml"
 
 
 def test_the_sample_says_what_is_usual() -> None:
-    usual = load_policy(SAMPLE).plan("enterprise")
+    usual = load_policy(SAMPLE, ZONE).plan("enterprise")
     assert usual.calendar.week == USUAL_HOURS
     assert dict(usual.targets) == dict(TARGETS)
     assert date(2026, 12, 25) in usual.calendar.holidays
@@ -22,8 +23,8 @@ def test_the_sample_says_what_is_usual() -> None:
 
 
 def test_without_a_file_the_usual_holds(tmp_path: Path) -> None:
-    calendar = load_policy(tmp_path / "support.toml").usual.calendar
-    assert (calendar.week, calendar.zone.key) == (USUAL_HOURS, "UTC")
+    calendar = load_policy(tmp_path / "support.toml", ZONE).usual.calendar
+    assert (calendar.week, calendar.zone.key) == (USUAL_HOURS, ZONE)
 
 
 def test_a_plan_has_the_rest_from_the_file(tmp_path: Path) -> None:
@@ -33,7 +34,7 @@ def test_a_plan_has_the_rest_from_the_file(tmp_path: Path) -> None:
         '[hours]\nmonday = ["13:00-17:00", "08:00-12:00"]\nsunday = ["22:00-24:00"]\n'
         '[plans.enterprise.targets.high]\nfirst = "30 min"\nresolution = "1 d"\nalways = true\n'
     )
-    policy = load_policy(file)
+    policy = load_policy(file, ZONE)
     enterprise, free = policy.plan("enterprise"), policy.plan("free")
     assert enterprise.calendar == free.calendar
     assert free.calendar.week[0] == (Period(480, 720), Period(780, 1020))
@@ -71,6 +72,6 @@ def test_what_is_wrong_is_named_by_its_key(tmp_path: Path, text: str, named: str
     file = tmp_path / "support.toml"
     file.write_text(text)
     with pytest.raises(ConfigurationError) as refused:
-        load_policy(file)
+        load_policy(file, ZONE)
     assert str(file) in str(refused.value)
     assert named in str(refused.value)

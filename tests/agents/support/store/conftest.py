@@ -32,7 +32,7 @@ AT = datetime.now(UTC) - timedelta(hours=1)
 
 @pytest.fixture
 def tickets(database: Database) -> PostgresTickets:
-    return PostgresTickets(database, load_policy(Path("none.toml")), timedelta(days=7))
+    return PostgresTickets(database, load_policy(Path("none.toml"), "UTC"), timedelta(days=7))
 
 
 @pytest.fixture
