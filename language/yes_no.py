@@ -23,6 +23,11 @@ def words_beside_answer(text: str) -> str:
     return _WORD.sub(lambda word: " " if word[0].casefold() in answers else word[0], text)
 
 
+def says_yes_or_no(text: str) -> bool:
+    """Whether ``text`` agrees or denies, and says nothing else."""
+    return (confirms(text) or denies(text)) and not _WORD.search(words_beside_answer(text))
+
+
 def begins_with_no(text: str) -> bool:
     """Whether the first word says no, whatever is said behind it."""
     return bool(words := _WORD.findall(text.casefold())) and words[0] in _LISTS["denying"]

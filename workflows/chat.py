@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from domain.history import Speaker
 from domain.messages import Message
 from domain.understanding import Act, TaskPhase
 from workflows.handlers import Handlers
@@ -39,17 +40,28 @@ class ChatPart:
         """What decides whose words a message is."""
         board, session = self._board, self._board.session_task
         asking, seen = self._question_queue.current, self._question_queue.visible
+        newest = self._session.newest_first
         working = [run for run in board.runs if run.view().phase is TaskPhase.WORKING]
         return GoingOn(
             tasks={run.record.task_id for run in board.runs},
             session=session.record.task_id if session is not None else None,
             holds_words=session is not None and session.holds_words,
+            spoke_last=newest
+            and session is not None
+            and session.record.task_id == self._told_last_by,
+            offered=newest and bool(self._session.state.asked_to_enter),
             asking=asking.task_id if asking is not None else None,
             seen=seen.task_id if seen is not None else None,
             working=working[-1].record.task_id if working else None,
             single={r.record.agent: r.record.task_id for r in board.runs if r.agent.card.single},
             holding={r.record.agent: r.record.task_id for r in board.runs if r.holds_words},
         )
+
+    @property
+    def _told_last_by(self) -> str | None:
+        """The task that said what the person was told last."""
+        entries = reversed(self._session.state.history.entries)
+        return next((each.task_id for each in entries if each.speaker is Speaker.STEWARD), None)
 
     def _whose(self, message: Message, act: Act | None = None) -> TaskRun | None:
         """The task that a message is for, if it goes on."""

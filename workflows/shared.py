@@ -109,6 +109,8 @@ class Session:
         """
         self.leaves_done = workflow.patched("leave-what-cannot-be-corrected")
         """A finished task is taken up again only where its agent can correct it."""
+        self.newest_first = workflow.patched("answer-the-newest-question")
+        """Words answer what was asked last, also where a session holds all words."""
         self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""

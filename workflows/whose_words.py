@@ -11,6 +11,7 @@ from domain.conversation import OpenQuestion
 from domain.messages import Message
 from domain.naming import Naming
 from domain.understanding import Act, ActKind
+from language.yes_no import says_yes_or_no
 from workflows.shared import readable, replied_task
 
 TAKING_AWAY = frozenset({ActKind.CANCEL, ActKind.UNDO})
@@ -32,6 +33,10 @@ class GoingOn:
     """The newest that holds all words, or rests and listens."""
     holds_words: bool = False
     """The session takes words also while it works."""
+    spoke_last: bool = False
+    """What the person was told last is the session's, behind any question that is older."""
+    offered: bool = False
+    """The person was asked whether another agent is meant."""
     asking: str | None = None
     """Its question is put."""
     seen: str | None = None
@@ -48,15 +53,19 @@ def whose_words(message: Message, on: GoingOn, act: Act | None = None) -> str | 
     """The task that a message is for.
 
     Before it is understood (no ``act``): the session that gets the words as they are, unless the
-    message replies to something else, answers another task's question or is said to other people;
+    message replies to something else, answers another task's question or is said to other people
+    (of two questions it answers the newer one), or is a yes or no to the offer of another agent;
     None: it is to be understood. After: the task that the act names, which may be finished; else
     the one of its agent, the one that asks, the newest that works; None: nobody's, or a new one's.
     """
     if act is None:
         another = replied_task(message) not in {None, on.session} or not message.addressed
-        # What a task asks that holds all words is its own, too.
-        own_question = on.seen is None or (on.holds_words and on.seen == on.session)
-        return on.session if own_question and not another else None
+        # A task that holds all words gets the answers to its own question, and to what it said
+        # behind another one.
+        newest = on.seen == on.session or on.spoke_last
+        own_question = on.seen is None or (on.holds_words and newest)
+        answers_offer = on.offered and not on.spoke_last and says_yes_or_no(message.text)
+        return on.session if own_question and not another and not answers_offer else None
     single = on.single.get(act.agent)
     if act.kind is ActKind.OPEN:
         return single or on.holding.get(act.agent)

@@ -11,7 +11,7 @@ from domain.replies import Choice
 RATE = "service_calls.rate"
 """value = up or down"""
 UNDO = "service_calls.undo"
-"""Takes back what a cancelled call made: the task is cancelled, its time is free again. subject =
+"""Takes back what a call made: the task is cancelled, its time is free again. subject =
 the business's own reference of that task, since both ids leave no room; value = its number"""
 CHOOSE = "service_calls.choose"
 """value = label = what the customer may choose from; as good as saying it"""
@@ -21,11 +21,12 @@ def choice(action: str, task_id: str, value: str = "", label: str = "") -> Choic
     return Choice(press=ButtonPress(action=action, subject=task_id, value=value), label=label)
 
 
-def below_call_ended(task_id: str) -> Sequence[Choice]:
-    return [choice(RATE, task_id, rating) for rating in ("up", "down")]
+def below_call_ended(task_id: str, booked: Sequence[tuple[str, str]]) -> Sequence[Choice]:
+    """``booked``: number and reference of each task for which somebody comes."""
+    return [*(choice(RATE, task_id, rating) for rating in ("up", "down")), *undoing(booked)]
 
 
-def below_cancelled(made: Sequence[tuple[str, str]]) -> Sequence[Choice]:
+def undoing(made: Sequence[tuple[str, str]]) -> Sequence[Choice]:
     """``made``: number and reference of each task that the call had created."""
     return [choice(UNDO, reference, number) for number, reference in made]
 

@@ -39,6 +39,8 @@ class CallOver(Content):
     """``success`` or ``failed``."""
     outcome: CallEnd | None = None
     at_node: str = ""
+    spoken: bool = False
+    """The person was on the line."""
 
     @property
     def node(self) -> str:

@@ -116,6 +116,8 @@ class ServiceCallState(BaseModel):
     ends: datetime | None = None
     """The end of the latest booking of earlier matters, UTC."""
     language: str = ""
+    locale: str = ""
+    """The customer's, when they spoke last: one that they set since is the call's language."""
     tool_state: ToolState | None = None
     """Of the node that was run last."""
     tools_done: dict[str, int] = Field(default_factory=dict)

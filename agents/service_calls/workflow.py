@@ -153,8 +153,13 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
         if state.gone:
             desk.let_go()
             return
-        ended = CallOver(hangup_status=status, outcome=state.outcome, at_node=state.came_from)
-        desk.say(ended, pressed.below_call_ended(state.task_id))
+        ended = CallOver(
+            hangup_status=status,
+            outcome=state.outcome,
+            at_node=state.came_from,
+            spoken=state.spoken,
+        )
+        desk.say(ended, pressed.below_call_ended(state.task_id, self._booked()))
         desk.let_go()
 
     # What others see
@@ -232,15 +237,25 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
             tasks=tuple(number for number, _ in made),
             unconfirmed=bool(self.state.unknown),
         )
-        return content, pressed.below_cancelled(made)
+        return content, pressed.undoing(made)
 
     def _made(self) -> list[tuple[str, str]]:
         """Number and reference of the tasks that the call created."""
-        made = [
-            (ctx.text(each, "task_number"), ctx.text(each, "task_id"))
-            for each in (*self.state.issues, self.state.context)
-        ]
-        return [(number or reference, reference) for number, reference in made if reference]
+        made = [self._reference(each) for each in (*self.state.issues, self.state.context)]
+        return [task for task in made if task[1]]
+
+    @staticmethod
+    def _reference(matter: ctx.Context) -> tuple[str, str]:
+        """Number and reference of a matter's task; empty where it has none."""
+        reference = ctx.text(matter, "task_id")
+        return ctx.text(matter, "task_number") or reference, reference
+
+    def _booked(self) -> list[tuple[str, str]]:
+        """The same of those for which somebody comes."""
+        visits = [each.get("appointment_details") for each in self.state.issues]
+        due = [*map(bool, visits), self.state.booked is not None]
+        made = [self._reference(each) for each in (*self.state.issues, self.state.context)]
+        return [task for task, comes in zip(made, due, strict=True) if comes and task[1]]
 
     def after_cancel(self) -> Handler | None:
         """The call is over for the business, too."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from language.yes_no import begins_with_no, confirms, denies
+from language.yes_no import begins_with_no, confirms, denies, says_yes_or_no
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,10 @@ def test_a_word_denies(text: str) -> None:
 )
 def test_a_no_stands_first(text: str, no: bool) -> None:  # noqa: FBT001 - a table
     assert begins_with_no(text) is no
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"), [("Sí.", True), ("nein", True), ("no, Friday", False), ("", False)]
+)
+def test_a_yes_or_a_no_may_be_all_that_is_said(text: str, alone: bool) -> None:  # noqa: FBT001 - a table
+    assert says_yes_or_no(text) is alone

@@ -1,5 +1,6 @@
 """Whose words a message is, from what goes on in the chat alone."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from domain.conversation import OpenQuestion
@@ -41,6 +42,17 @@ class TestBeforeItIsUnderstood:
     def test_the_question_that_the_person_sees_goes_first(self) -> None:
         asked = GoingOn(tasks={CALL, NOTE}, session=CALL, seen=NOTE)
         assert whose_words(message(), asked) is None
+
+    def test_a_yes_or_no_answers_the_offer_of_another_agent(self) -> None:
+        on = GoingOn(tasks={CALL}, session=CALL, holds_words=True, offered=True)
+        assert whose_words(message("nein"), on) is None
+        assert whose_words(message("no, Friday"), on) == CALL
+        assert whose_words(message("nein"), replace(on, spoke_last=True)) == CALL
+
+    def test_an_older_question_leaves_the_answer_to_a_session_that_spoke_behind_it(self) -> None:
+        on = GoingOn(tasks={CALL, NOTE}, session=CALL, seen=NOTE, spoke_last=True)
+        assert whose_words(message(), on) is None
+        assert whose_words(message(), replace(on, holds_words=True)) == CALL
 
     def test_a_task_that_holds_all_words_answers_its_own_question(self) -> None:
         holding = GoingOn(tasks={CALL}, session=CALL, holds_words=True, seen=CALL)

@@ -39,12 +39,14 @@ async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
 
 async def recognise(call: CallAtDesk) -> None:
     state = call.state
-    words = tuple(state.unheard)
+    words, locale = tuple(state.unheard), call.desk.person.locale
+    is_set = state.locale not in {"", locale}
+    state.locale = locale
     request = RecogniseRequest(
         words=words,
         timezone=state.timezone,
-        language=state.language,
-        locale=call.desk.person.locale,
+        language="" if is_set else state.language,
+        locale=locale,
         region=call.limits.region,
         asked=asked_field(call),
         options=call.options,

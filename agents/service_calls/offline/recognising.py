@@ -140,6 +140,11 @@ def gives_orders(text: str) -> bool:
     return talk.is_injection(text) or holds("injection").search(text) is not None
 
 
+def cancels_visit(text: str) -> bool:
+    """Whether it calls off an appointment, or who was to come."""
+    return bool(holds("cancel").search(text) and holds("booking", "trade").search(text))
+
+
 def names_matter(text: str) -> bool:
     """Whether it names what can be looked after, what may be wrong with it, or who does that."""
     return holds("thing", "fault", "work", "trade").search(text) is not None
@@ -481,8 +486,7 @@ def _cancels(clause: str, heard: _Heard) -> bool:
         return True
     if not holds("cancel").search(clause):
         return False
-    named = holds("booking").search(clause) is not None
-    return named or heard.request.booked or not (heard.asks or heard.opening)
+    return cancels_visit(clause) or heard.request.booked or not (heard.asks or heard.opening)
 
 
 def _timed(clause: str, heard: _Heard) -> str | None:

@@ -8,6 +8,7 @@ from agents.service_calls.exchange import RecogniseRequest
 from agents.service_calls.graph.shapes import ActName
 from agents.service_calls.offline.phones import phone_in
 from agents.service_calls.offline.recognising import (
+    cancels_visit,
     gives_orders,
     is_about_spending,
     is_emergency,
@@ -73,7 +74,7 @@ def _act(said: Said, *, home: bool) -> Act:
     text = said.text[:_MOST_READ].replace("’", "'")
     if said.caption or _is_of_others(text):
         return Act(kind=ActKind.GENERAL, message_ids=ids, reason="asks for no service call")
-    explicit = is_emergency(text) or _asks_to_send(text)
+    explicit = is_emergency(text) or _asks_to_send(text) or cancels_visit(text)
     if explicit or (holds("thing").search(text) and holds("broken").search(text)):
         return _opened(said, reason="something is to be looked after", explicit=explicit)
     if meant_by(text).is_for(CARD.slug):

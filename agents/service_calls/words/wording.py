@@ -93,6 +93,13 @@ def _plain(content: Content, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic))
 
 
+def _over(content: replies.CallOver, formats: Formats) -> Wording:
+    """Asks what its buttons answer; on the telephone the end of the call is seen as well."""
+    words, spoken = formats.catalogue, f"{content.topic}.spoken"
+    asked = words.text(content.topic)
+    return Wording(lead=f"{words.text(spoken)} · {asked}" if content.spoken else asked)
+
+
 def _rated(content: replies.ThanksForRating, formats: Formats) -> Wording:
     keys = (f"{content.topic}.{content.rating}", content.topic)
     return Wording(lead=formats.catalogue.first(*keys))
@@ -133,6 +140,9 @@ def _label(choice: Choice, content: Content, formats: Formats) -> str:
         return plain_line(choice.label, _NAME_LENGTH)
     if choice.press.action == pressed.UNDO and isinstance(content, replies.CancelledCall):
         return _undo(choice.press.value, content, formats.catalogue)
+    if choice.press.action == pressed.UNDO and isinstance(content, replies.CallOver):
+        task = plain_line(choice.press.value, _NAME_LENGTH)
+        return formats.catalogue.text("service_calls.button.cancel_visit", task=task)
     if choice.press.action == pressed.RATE:
         return formats.catalogue.text(f"service_calls.button.rate.{choice.press.value}")
     return ""
@@ -149,7 +159,7 @@ CARDS = CallCards()
 
 WORDS = table(
     Words(replies.CallWords, _told, _label),
-    Words(replies.CallOver, _plain, _label),
+    Words(replies.CallOver, _over, _label),
     Words(replies.ThanksForRating, _rated),
     Words(replies.CancelledCall, _cancelled, _label),
     Words(replies.Undone, _of_tasks),

@@ -109,6 +109,23 @@ async def test_a_wish_that_nobody_can_meet_is_said_with_what_is_nearest() -> Non
     assert said[4].startswith("Nobody is free then. The nearest is Mon 30 Nov")
 
 
+async def test_a_language_that_is_set_in_the_middle_of_a_call_is_spoken_from_then_on() -> None:
+    play = Play()
+    await play.says("my sink leaks")
+    german = play.trial.desk.person.model_copy(update={"locale": "de_DE"})
+    play.trial.desk.person = german
+    assert "Name" in await play.says("555-1234")
+    assert "Passt das?" in await play.says("Jonas Klein")
+
+
+async def test_no_visit_is_offered_to_whoever_calls_one_off() -> None:
+    play = Play()
+    assert "A colleague will call you back" in await play.says("can I cancel the plumber?")
+    await play.says("555-1234")
+    await play.says("Joe Tan")
+    assert not play.tools.bookings
+
+
 async def test_what_is_wrong_may_be_told_behind_the_matter() -> None:
     _, said = await played("can someone fix my toilet, it's clogged")
     assert said[0].startswith("Hello! Sorry to hear that. I'll book a plumber.")

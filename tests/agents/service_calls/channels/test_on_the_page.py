@@ -75,7 +75,7 @@ async def test_a_call_is_typed_clicked_and_keyed_and_survives_a_reload(
     await expect(log).to_contain_text("T-1042")
     await visit.answered()
     await visit.say("no thanks")
-    await expect(log).to_contain_text("call ended")
+    await expect(log).to_contain_text("Was that helpful?")
     await page.get_by_role("button", name="👍").click()
     await expect(log).to_contain_text("🙏 Thank you!")
     after = await shown(visit)

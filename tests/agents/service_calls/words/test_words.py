@@ -108,8 +108,11 @@ def test_what_a_turn_says_is_one_paragraph_and_nothing_is_added_for_a_voice_to_r
 def test_the_end_of_a_call_is_told_with_how_the_hang_up_went() -> None:
     ended = replies.CallOver(hangup_status="failed", at_node="Execute_Call_Hangup")
     assert (ended.hung_up, ended.node) == ("failed", "Execute_Call_Hangup")
-    assert said(ended) == "· call ended"
-    assert labels(ended, pressed.below_call_ended("t4")) == ("👍", "👎")
+    assert said(ended) == "Was that helpful?"
+    assert said(ended.model_copy(update={"spoken": True})) == "Call ended · Was that helpful?"
+    assert labels(ended, pressed.below_call_ended("t4", [])) == ("👍", "👎")
+    booked = pressed.below_call_ended("t4", [("T-1042", "task-1")])
+    assert labels(ended, booked) == ("👍", "👎", "Cancel T-1042")
 
 
 @pytest.mark.shows("calls languages")
@@ -157,8 +160,8 @@ def test_each_task_that_a_cancelled_call_made_has_an_undo_that_fits_into_a_butto
     made = [(f"T-104{n}", f"task-{n:032x}") for n in (2, 3)]
     one = replies.CancelledCall(card=MADE, tasks=("T-1042",))
     both = replies.CancelledCall(card=MADE, tasks=("T-1042", "T-1043"))
-    assert labels(one, pressed.below_cancelled(made[:1])) == ("Undo",)
-    assert labels(both, pressed.below_cancelled(made)) == ("Undo T-1042", "Undo T-1043")
+    assert labels(one, pressed.undoing(made[:1])) == ("Undo",)
+    assert labels(both, pressed.undoing(made)) == ("Undo T-1042", "Undo T-1043")
     # Of Telegram's 64 bytes, 20 say whose button it is.
-    room = max(len(c.press.subject + c.press.value) for c in pressed.below_cancelled(made))
+    room = max(len(c.press.subject + c.press.value) for c in pressed.undoing(made))
     assert room <= 44

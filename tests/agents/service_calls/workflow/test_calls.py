@@ -103,6 +103,15 @@ async def test_a_cancel_names_the_task_and_takes_it_back(chat: CallChat) -> None
     assert [task["status"] for task in chat.business.tasks.values()] == ["cancelled"]
 
 
+@pytest.mark.shows("calls cancel")
+async def test_a_visit_is_cancelled_after_its_call_ended(chat: CallChat) -> None:
+    await chat.hears(*EXAMPLE)
+    await chat.said(CallOver)
+    await chat.press(pressed.UNDO, value="T-1042")
+    await chat.said(Undone)
+    assert [task["status"] for task in chat.business.tasks.values()] == ["cancelled"]
+
+
 @pytest.mark.shows("calls D3", "calls dialogues 17–19")
 @pytest.mark.skips_time
 async def test_a_silent_call_is_kept_and_goes_on_in_its_own_version(chat: CallChat) -> None:

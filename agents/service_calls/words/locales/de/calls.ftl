@@ -11,7 +11,8 @@ service_calls-outcome-abandoned = Abgebrochen
 service_calls-outcome-cancelled = Storniert
 service_calls-outcome-failed = Hat nicht geklappt
 
-service_calls-call_ended = · Gespräch beendet
+service_calls-call_ended = War das hilfreich?
+service_calls-call_ended-spoken = Gespräch beendet
 service_calls-rated = 🙏 Danke!
 service_calls-rated-down = 🙏 Danke für die Rückmeldung. Wir sehen nach, was schiefgegangen ist.
 service_calls-cancelled = 👍 Gut, Gespräch beendet
@@ -99,3 +100,4 @@ service_calls-button-rate-up = 👍
 service_calls-button-rate-down = 👎
 service_calls-button-undo = Rückgängig
 service_calls-button-choose = Auswählen
+service_calls-button-cancel_visit = { $task } absagen

@@ -11,7 +11,8 @@ service_calls-outcome-abandoned = Not finished
 service_calls-outcome-cancelled = Cancelled
 service_calls-outcome-failed = Did not work
 
-service_calls-call_ended = · call ended
+service_calls-call_ended = Was that helpful?
+service_calls-call_ended-spoken = Call ended
 service_calls-rated = 🙏 Thank you!
 service_calls-rated-down = 🙏 Thank you for telling us. We'll look at what went wrong.
 service_calls-cancelled = 👍 All right, call ended
@@ -99,3 +100,4 @@ service_calls-button-rate-up = 👍
 service_calls-button-rate-down = 👎
 service_calls-button-undo = Undo
 service_calls-button-choose = This one
+service_calls-button-cancel_visit = Cancel { $task }

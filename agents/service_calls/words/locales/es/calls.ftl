@@ -11,7 +11,8 @@ service_calls-outcome-abandoned = Interrumpida
 service_calls-outcome-cancelled = Cancelada
 service_calls-outcome-failed = No ha funcionado
 
-service_calls-call_ended = · llamada terminada
+service_calls-call_ended = ¿Te ha servido?
+service_calls-call_ended-spoken = Llamada terminada
 service_calls-rated = 🙏 ¡Gracias!
 service_calls-rated-down = 🙏 Gracias por decírnoslo. Veremos qué ha fallado.
 service_calls-cancelled = 👍 De acuerdo, llamada terminada
@@ -99,3 +100,4 @@ service_calls-button-rate-up = 👍
 service_calls-button-rate-down = 👎
 service_calls-button-undo = Deshacer
 service_calls-button-choose = Este
+service_calls-button-cancel_visit = Cancelar { $task }

@@ -11,7 +11,8 @@ service_calls-outcome-abandoned = Interrompu
 service_calls-outcome-cancelled = Annulé
 service_calls-outcome-failed = Ça n'a pas marché
 
-service_calls-call_ended = · appel terminé
+service_calls-call_ended = Ça t'a aidé ?
+service_calls-call_ended-spoken = Appel terminé
 service_calls-rated = 🙏 Merci !
 service_calls-rated-down = 🙏 Merci de nous l'avoir dit. Nous allons voir ce qui n'a pas marché.
 service_calls-cancelled = 👍 D'accord, appel terminé
@@ -99,3 +100,4 @@ service_calls-button-rate-up = 👍
 service_calls-button-rate-down = 👎
 service_calls-button-undo = Annuler
 service_calls-button-choose = Celui-ci
+service_calls-button-cancel_visit = Annuler { $task }

@@ -11,7 +11,8 @@ service_calls-outcome-abandoned = Tidak selesai
 service_calls-outcome-cancelled = Dibatalkan
 service_calls-outcome-failed = Tidak berjaya
 
-service_calls-call_ended = · panggilan tamat
+service_calls-call_ended = Adakah ini membantu?
+service_calls-call_ended-spoken = Panggilan tamat
 service_calls-rated = 🙏 Terima kasih!
 service_calls-rated-down = 🙏 Terima kasih kerana memberitahu. Kami akan semak apa yang tidak kena.
 service_calls-cancelled = 👍 Baik, panggilan ditamatkan
@@ -90,3 +91,4 @@ service_calls-button-rate-up = 👍
 service_calls-button-rate-down = 👎
 service_calls-button-undo = Tarik balik
 service_calls-button-choose = Yang ini
+service_calls-button-cancel_visit = Batalkan { $task }
