@@ -88,12 +88,14 @@ class Question(Content):
 class Choice(Frozen):
     """A button. ``label`` is a value to show as it is (a place, a name) or empty: then the channel
     words it from ``press.action``. ``undoes``: it takes back the change that its reply tells of, so
-    that "undo" means that change while it is the newest.
+    that "undo" means that change while it is the newest. ``place``: the number that the reply's own
+    list gives to what it stands for; 0 for none.
     """
 
     press: ButtonPress
     label: str = ""
     undoes: bool = False
+    place: int = 0
 
 
 class File(Frozen):

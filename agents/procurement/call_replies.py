@@ -461,13 +461,14 @@ def _ways_out(failed: Content, cart: Cart) -> Sequence[Choice]:
     """What may be done where less is in stock than is wanted."""
     if not isinstance(failed, replies.CallFailed):
         return ()
+    change = Choice(press=ButtonPress(action=CHANGE, subject=""))
     if failed.why == "stock":
         left = int(failed.values["available"]) - int(failed.values["in_cart"])
-        return (_of_item(ADD, left, failed.values["item_id"], ""),) if left > 0 else ()
+        add = _of_item(ADD, left, failed.values["item_id"], "")
+        return (*((add,) if left > 0 else ()), *((change,) if cart.lines else ()))
     if not failed.missing:
         return ()
     left = failed.missing[0].available if len(failed.missing) == 1 else 0
-    change = Choice(press=ButtonPress(action=CHANGE, subject=""))
     if not any(line.available != 0 for line in cart.lines):
         return (change,)
     order = ButtonPress(action=ORDER_LEFT, subject="", value=str(left))
@@ -508,7 +509,9 @@ def _place(item: replies.ListedItem) -> ShownItem:
 def adds(items: Iterable[replies.ListedItem], quantity: int = 1) -> tuple[Choice, ...]:
     """A button for each item, named by its position; not for what is out of stock."""
     return tuple(
-        _of_item(ADD, quantity, item.item_id, str(item.position))
+        _of_item(ADD, quantity, item.item_id, str(item.position)).model_copy(
+            update={"place": item.position}
+        )
         for item in list(items)[:MAX_ADDS]
         if item.stock != 0
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.buttons import button_named, name_of_button
 from bot.remembered import Remembered
+from bot.terminal.screen import numbers_of
 from bot.texts.speech import Button, Wording
 from domain.conversation import ConversationStatus
 from domain.replies import DeliveredReply, Reply
@@ -88,8 +89,11 @@ class ScreenMemory:
             self._replaced = frozenset(self._numbers)
             self._keep_examples()
         self.buttons, self.first, self._labels_count = buttons, self._next, True
-        self._numbers |= dict(enumerate(buttons, self.first))
-        self._next += len(buttons)
+        numbers = numbers_of(buttons, first=self.first)
+        self._numbers |= dict(zip(numbers, buttons, strict=True))
+        self._next = max(numbers) + 1
+        if any(button.place for button in buttons):
+            self._replaced = frozenset()  # other numbers are places of the list, too
 
     def _keep_examples(self) -> None:
         """They say words, and are of use whatever was said since."""
@@ -145,7 +149,7 @@ class ScreenMemory:
         """Whether the bare number answers the open question. It is a press where it stands, without
         a slash, on the last buttons.
         """
-        last = range(self.first, self.first + len(self.buttons))
+        last = numbers_of(self.buttons, first=self.first)
         return self.digits_are_answers and not (self._bare and number in last)
 
     def labelled(self, text: str) -> Button | None:

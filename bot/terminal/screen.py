@@ -1,6 +1,7 @@
 """Where words appear: rich cards in a live terminal, plain lines through a pipe."""
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Protocol, TextIO
 
 from rich.console import Console
@@ -28,10 +29,22 @@ class Screen(Protocol):
         """A line of an earlier conversation."""
 
 
+def numbers_of(buttons: Sequence[Button], *, first: int) -> list[int]:
+    """The number that presses each button: its place in the list above it, else the next from
+    ``first`` on that is free. Where a place is taken already, none has the number of a place.
+    """
+    places = [button.place for button in buttons if button.place]
+    behind = max((first, *(place + 1 for place in places)))
+    kept = all(place >= first for place in places)
+    following = count(behind)
+    return [button.place if kept and button.place else next(following) for button in buttons]
+
+
 def numbered(buttons: Sequence[Button], *, slashed: bool, first: int) -> str:
     """``[1] Edit  [2] Undo``."""
     mark = "/" if slashed else ""
-    return "  ".join(f"[{mark}{n}] {button.label}" for n, button in enumerate(buttons, first))
+    marked = zip(numbers_of(buttons, first=first), buttons, strict=True)
+    return "  ".join(f"[{mark}{number}] {button.label}" for number, button in marked)
 
 
 class PlainScreen:

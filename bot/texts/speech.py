@@ -17,6 +17,8 @@ class Button:
     press: ButtonPress
     short: str = ""
     """Stands on it where what it belongs to is plain to see."""
+    place: int = 0
+    """As of its choice."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def worded(reply: Reply, formats: Formats) -> Wording:
         raise UnknownTopicError(f"no words for the topic {reply.topic!r}")
     spoken = words.spoken(reply, formats)
     labels = zip(reply.choices, spoken.labels, strict=True)
-    chosen = (Button(label or _label(c, formats), c.press) for c, label in labels)
+    chosen = (Button(label or _label(c, formats), c.press, place=c.place) for c, label in labels)
     buttons = (*spoken.wording.buttons, *chosen)
     numbers = {number: task_id for number, task_id in _numbered(spoken.content) if number}
     return replace(spoken.wording, buttons=_told_apart(buttons, numbers), numbers=numbers)

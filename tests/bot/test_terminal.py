@@ -258,6 +258,28 @@ async def test_no_number_stands_twice_in_one_answer_and_a_replaced_one_is_refuse
     assert "no choice 3" in stage.screen.lines[-1]
 
 
+async def test_a_typed_number_presses_what_has_it_in_the_list_that_is_shown(stage: Stage) -> None:
+    await stage.shown(SAVED)
+    await stage.typed("find toner")
+    second, third = (
+        choice("shop.add", TASK, f"{n}", f"{n}").model_copy(update={"place": n}) for n in (2, 3)
+    )
+    choices = (second, third, choice(PressAction.EDIT))
+    listed = SAVED.model_copy(update={"id": f"{TASK}/r5", "choices": choices})
+    await stage.shown(listed)
+    assert stage.screen.lines[-1] == "[2] This one 2  [3] This one 3  [4] Edit"
+    await stage.typed("3")
+    assert stage.press == third.press
+    await stage.shown(listed.model_copy(update={"id": f"{TASK}/r6"}))
+    await stage.typed("1")  # the first of the list has no button
+    assert stage.texts[-1] == "1"
+    await stage.shown(
+        SAVED.model_copy(update={"id": f"{TASK}/r7"}),
+        listed.model_copy(update={"id": f"{TASK}/r8"}),
+    )
+    assert stage.screen.lines[-1] == "[4] This one 2  [5] This one 3  [6] Edit"
+
+
 async def test_an_earlier_runs_question_is_shown_once_with_its_choices() -> None:
     late = LEFT_OPEN.model_copy(update={"replies_pending": 1})
     for on_its_way, script in ((True, [late, LEFT_OPEN]), (False, [LEFT_OPEN, LEFT_OPEN])):

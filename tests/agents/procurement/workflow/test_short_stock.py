@@ -42,5 +42,7 @@ async def test_as_many_as_there_are_can_be_put_in(chat: ShopChat) -> None:
     refused = await chat.hears("add 5 BL-601")
     assert "Only 2 left of USB-C cable 2 m." in refused
     assert "[Add 2]" in refused
+    assert "[Change]" not in refused
     await chat.presses(ADD)
     assert await chat.in_cart() == {"BL-601": 2}
+    assert "[Change]" in await chat.hears("add 5 BL-601")
