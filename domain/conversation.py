@@ -247,6 +247,12 @@ class TaskRecord(BaseModel):
     """The message that opened it together with others (an album)."""
     question: OpenQuestion | None = None
     questions_asked: int = 0
+    shown_question: str = ""
+    """Digest of the question that the person saw last, until the task rests."""
+    noted_question: str = ""
+    """As of one that must wait, and of which the person was told."""
+    asks_first: bool = False
+    """What it asks next comes of a button that was pressed: a question that is open waits."""
     turn_number: int = 0
     resting: bool = False
     """A session: it rests until the next message."""
@@ -255,6 +261,8 @@ class TaskRecord(BaseModel):
     """It goes on beside the chat, which is over for it."""
     from_file: bool = False
     """It was opened for a file that the person sent."""
+    from_photo: bool = False
+    """The file is a photo."""
     opened_by: str = ""
     """The task that opened it beside itself, for another thing that the same file shows."""
     outage_told: bool = False

@@ -381,7 +381,8 @@ class TaskDesk(ChatDesk):
         record, session = self._record, self._session
         if record.rests_until is None and within is not None:
             record.rests_until = session.now() + within
-        record.resting = True
+        record.resting, record.asks_first = True, False
+        record.shown_question = record.noted_question = ""
         self._question_queue.release(self.task_id)  # it has nothing more to ask
         self._session.touch()
         left = session.left_until(record.rests_until) if record.rests_until else None

@@ -148,6 +148,7 @@ class PlainHandlerDesk(ChatDesk):
                 message_ids=(told_by,) if told_by else (),
             )
             run.injections.add_act(act, evidence, edits=self.edits)
+            run.record.asks_first = heard is not None and heard.press is not None
         elif self._board.room(1):
             first, files = (files[0], files[1:]) if files else (None, files)
             run = self._board.open(

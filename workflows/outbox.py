@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, timedelta
 
+from pydantic import JsonValue
 from temporalio import workflow
 from temporalio.exceptions import FailureError, is_cancelled_exception
 
@@ -367,8 +368,12 @@ def reply_of(
 
 
 def digest_of(content: Content) -> str:
-    """Names exactly what was shown: a yes to anything else does not count."""
-    shown = json.dumps(content.model_dump(mode="json"), sort_keys=True)
+    """Names exactly what was shown, however often: a yes to anything else does not count."""
+    return digest_of_json(content.model_dump(mode="json", exclude={"again"}))
+
+
+def digest_of_json(content: JsonValue) -> str:
+    shown = json.dumps(content, sort_keys=True)
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 

@@ -10,7 +10,7 @@ from domain.replies import Choice
 from domain.tasks import Shown
 from domain.topics import Noted, PressAction
 from workflows.albums import Albums
-from workflows.outbox import Outbox, digest_of, reply_of
+from workflows.outbox import Outbox, digest_of, digest_of_json, reply_of
 from workflows.served_agents import ServedAgents
 from workflows.shared import Session
 
@@ -57,9 +57,20 @@ class QuestionQueue:
         if keeps_turn:
             queue.insert(0, record.task_id)
             self._kept_for.discard(record.task_id)
+        elif record.asks_first:
+            self._let_wait()
+            queue[:] = [record.task_id, *(each for each in queue if each != record.task_id)]
         elif record.task_id not in queue:
             queue.append(record.task_id)
+        record.asks_first = False
         return keeps_turn
+
+    def _let_wait(self) -> None:
+        """Takes back the question that is put; it is put again, without a word of that before."""
+        current = self.current
+        if current is not None and current.question is not None:
+            current.question.put, current.question.announced = False, True
+        self._digressed = False
 
     def put_if_possible(self, record: TaskRecord, *, keeps_turn: bool) -> None:
         """Puts the question that was added, if no other one is open, or if it is quiet."""
@@ -68,8 +79,12 @@ class QuestionQueue:
                 self._repeat(record, again=False)
             return
         self.advance(record if keeps_turn else None)
-        if _must_wait(record):
-            self._unannounced.add(record.task_id)
+        question = record.question
+        if question is not None and _must_wait(record):
+            if record.noted_question == digest_of_json(question.reply.content):
+                question.announced = True
+            else:
+                self._unannounced.add(record.task_id)
 
     def take_answer(self, record: TaskRecord) -> None:
         """Removes the question of a task that got an answer. If it was open, the task keeps its
@@ -85,6 +100,12 @@ class QuestionQueue:
         if of_list or (current is not None and current.task_id == record.task_id):
             self._kept_for.add(record.task_id)
             self._digressed = False
+        question = record.question
+        if question is not None and (question.said or question.announced):
+            seen = digest_of_json(question.reply.content)
+            record.shown_question, record.noted_question = (
+                (seen, "") if question.said else ("", seen)
+            )
         self._forget(record.task_id)
         record.question = None
 
@@ -338,11 +359,14 @@ class QuestionQueue:
         if question is None:
             return
         content = question.reply.content
+        seen = again or record.shown_question == digest_of_json(content)
         if isinstance(content, dict) and (again or len(self._records) > 1):
             content = {**content, "which": True}
             if again:
                 # What was said since then is no failed attempt at an answer.
                 content |= {"attempt": 1, "noted": False}
+        if isinstance(content, dict) and seen:
+            content = {**content, "again": True}
         self._outbox.repeat(question.reply.model_copy(update={"content": content}))
         question.put = True
 

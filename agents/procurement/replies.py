@@ -145,6 +145,8 @@ class AskSend(Question):
     say: str = ""
     proposal: Proposal
     differences: tuple[Difference, ...] = ()
+    again: bool = False
+    """The person saw all of it: one line asks once more. Set by the conversation alone."""
 
 
 class RequestSent(Telling):

@@ -9,9 +9,10 @@ with the slug in front; what an agent does not have is left out:
   answer to ``/help {name}``), ``invite`` (what to send now), ``help`` (lines of what it can do),
   ``brief`` (one such line, where it is not the first agent), ``privacy`` (what it keeps),
   ``description`` and ``short_description`` (for a profile);
-- ``command.{name}`` its commands, ``button.{name}`` its buttons, ``field.{name}`` its fields,
-  ``doing.{name}`` what a task does, ``waits.{question}`` what is waited for, ``erased.{kind}`` how
-  much was deleted (``$n``), ``type_your_own`` how to give an answer that no button offers.
+- ``name`` its one task of a chat, ``command.{name}`` its commands, ``button.{name}`` its buttons,
+  ``field.{name}`` its fields, ``doing.{name}`` what a task does, ``waits.{question}`` what it waits
+  for, ``erased.{kind}`` how much was deleted (``$n``), ``type_your_own`` how to give an answer that
+  no button offers.
 """
 
 import re
@@ -50,7 +51,7 @@ class Cards(Protocol):
         """The card as it stands below a text."""
 
     def line(self, card: JsonValue, formats: Formats) -> str:
-        """The card in one line, with its number."""
+        """The card in one line, with its number; empty where there is nothing to tell."""
 
     def name(self, card: JsonValue, formats: Formats) -> str:
         """What the task is called in a sentence or on a button."""
@@ -139,12 +140,20 @@ def views(tasks: Sequence[Shown], formats: Formats) -> tuple[CardView, ...]:
 
 def line(task: Shown, formats: Formats) -> str:
     cards = _cards_of(task)
-    return cards.line(task.card, formats) if cards else f"#{task.number}"
+    return cards.line(task.card, formats) if cards else _without_card(task, formats)
 
 
 def name(task: Shown, formats: Formats) -> str:
     cards = _cards_of(task)
-    return cards.name(task.card, formats) if cards else f"#{task.number}"
+    return cards.name(task.card, formats) if cards else _without_card(task, formats)
+
+
+def _without_card(task: Shown, formats: Formats) -> str:
+    """A task by its number; the only one that its agent has in a chat by what that is."""
+    key = f"{task.agent}.name"
+    if task.number or not formats.catalogue.has(key):
+        return f"#{task.number}"
+    return formats.catalogue.text(key)
 
 
 def has(task: Shown, field: str) -> bool:

@@ -69,10 +69,11 @@ def cart_asked(text: str, scene: Scene) -> Wish | None:
 def checked_out(text: str, scene: Scene) -> Wish | None:
     day = day_in(text, scene.today)
     rest = text if day is None else f"{text[: day.start]} {text[day.end :]}"
-    if scene.asking:
-        return _amended(rest, day)
+    amended = _amended(rest, day) if scene.asking else None
     rest = trimmed(rest)
     match = starts("checkout", "plain").match(rest)
+    if scene.asking and (amended is not None or match is None):
+        return amended
     if match is None:
         bare = pattern(
             r"^(?:order|bestellen|bestell|pesan|hantar|send|submit|pedir|comprar|commander|acheter)$"

@@ -45,7 +45,8 @@ class SessionCards:
         return CardView(0, lines.cart_heading(cart, formats), lines.cart_lines(cart, formats))
 
     def line(self, card: JsonValue, formats: Formats) -> str:
-        return lines.cart_heading(SessionCard.model_validate(card).cart, formats)
+        cart = SessionCard.model_validate(card).cart
+        return lines.cart_heading(cart, formats) if cart.lines else ""
 
     def name(self, card: JsonValue, formats: Formats) -> str:
         del card
@@ -180,6 +181,9 @@ def _over_cart(
 def _ask_send(content: replies.AskSend, formats: Formats) -> Wording:
     words, key = formats.catalogue, content.topic
     changed = lines.differences(content.differences, content.proposal.currency, formats)
+    if content.again and not changed:
+        total = formats.money(content.proposal.total, content.proposal.currency)
+        return Wording(lead=words.text(f"{key}.again", total=total))
     lead = words.text(f"{key}.changed" if changed else key)
     return Wording(lead=lead, tail=(*changed, *lines.proposal_lines(content.proposal, formats)))
 

@@ -10,7 +10,7 @@ from adapters.postgres.stores import Stores
 from agents.procurement import call_replies, replies
 from domain.conversation import Limits
 from domain.replies import Reply
-from domain.topics import AskToEnter, PressAction, StaleButton
+from domain.topics import AskToEnter, Noted, PressAction, StaleButton
 from tests.agents.procurement.workflow.chat import ShopChat
 
 pytest.importorskip("agents.expenses")
@@ -72,6 +72,44 @@ async def test_what_is_said_to_another_agent_is_no_yes_to_an_offer(both: BothCha
     await both.tell("find sticky notes", "Starbucks 15.50", "2 of the first")
     assert both.topics.count(AskToEnter.topic) == 2
     assert await both.in_cart() == {}
+
+
+async def test_an_order_that_must_wait_is_named_and_one_that_is_pressed_goes_first(
+    both: BothChat,
+) -> None:
+    await both.tell("Kedai Ah Seng 12", "add 2 TO-101", "2 TO-101", "checkout")
+    cart = await both.told(replies.CartNow.topic)
+    noted = await both.told(Noted.topic)
+    assert "Noted: your order." in both.words(noted)
+    await both.tell("find toner")
+    await both.quiet()
+    assert both.topics.count(Noted.topic) == 1
+    await both.press(call_replies.ORDER, cart)
+    asked = await both.told(replies.AskSend.topic)
+    assert "Gel pen blue" in both.words(asked)
+    await both.quiet()
+    assert both.topics[-1] == replies.AskSend.topic
+    assert both.topics.count(replies.AskSend.topic) == 1
+    await both.tell("yes")
+    await both.told(replies.RequestSent.topic)
+    await both.quiet()
+    assert both.topics[-1] == expenses.AskCategory.topic
+
+
+async def test_an_order_that_waits_is_shown_whole_once_and_anew_when_it_changed(
+    both: BothChat,
+) -> None:
+    await both.tell(
+        "find sticky notes", "add 2 TO-101", "checkout", "find toner", "Starbucks 15.50"
+    )
+    await both.quiet()
+    whole, *again = [both.words(r) for r in both.channel.shown if r.topic == replies.AskSend.topic]
+    assert "Gel pen blue" in whole
+    assert again
+    assert all(words == "📨 Send your request (RM29.80)?\n[Send] [Not yet]" for words in again)
+    await both.tell("add 1 TO-101")
+    await both.quiet()
+    assert "3 × Gel pen blue" in both.words(await both.told(replies.AskSend.topic))
 
 
 @pytest.mark.shows("shop 57")

@@ -1,6 +1,6 @@
 # Products, the cart and purchase requests.
 
-procurement-name = dein Warenkorb
+procurement-name = deine Bestellung
 procurement-price-unit = { $price } / { $unit }
 procurement-stock = { $stock } auf Lager
 procurement-stock-none = nicht auf Lager
@@ -38,6 +38,7 @@ procurement-cart_empty = 🛒 Dein Warenkorb ist leer. Sag mir, was du brauchst,
 procurement-not_in_cart = 🛒 „{ $asked_for }“ ist nicht in deinem Warenkorb.
 
 procurement-ask_send = 📨 Diese Anforderung senden?
+procurement-ask_send-again = 📨 Deine Anforderung ({ $total }) senden?
 procurement-ask_send-changed = ⚠️ Etwas hat sich geändert. Trotzdem so senden?
 procurement-total = Summe { $total }
 procurement-total-delivery = Summe { $total } · Lieferung { $day }

@@ -1,6 +1,6 @@
 # Products, the cart and purchase requests.
 
-procurement-name = your cart
+procurement-name = your order
 procurement-price-unit = { $price } / { $unit }
 procurement-stock = { $stock } in stock
 procurement-stock-none = out of stock
@@ -41,6 +41,7 @@ procurement-cart_empty = 🛒 Your cart is empty. Tell me what you need, like �
 procurement-not_in_cart = 🛒 There's no “{ $asked_for }” in your cart.
 
 procurement-ask_send = 📨 Send this request?
+procurement-ask_send-again = 📨 Send your request ({ $total })?
 procurement-ask_send-changed = ⚠️ Something has changed. Send it like this?
 procurement-total = Total { $total }
 procurement-total-delivery = Total { $total } · delivery { $day }

@@ -1,6 +1,6 @@
 # Productos, el carrito y las solicitudes de compra.
 
-procurement-name = tu carrito
+procurement-name = tu pedido
 procurement-price-unit = { $price } / { $unit }
 procurement-stock = { $stock } en stock
 procurement-stock-none = sin stock
@@ -41,6 +41,7 @@ procurement-cart_empty = 🛒 Tu carrito está vacío. Dime qué necesitas, por 
 procurement-not_in_cart = 🛒 No hay “{ $asked_for }” en tu carrito.
 
 procurement-ask_send = 📨 ¿Envío esta solicitud?
+procurement-ask_send-again = 📨 ¿Envío tu solicitud ({ $total })?
 procurement-ask_send-changed = ⚠️ Algo ha cambiado. ¿La envío así?
 procurement-total = Total { $total }
 procurement-total-delivery = Total { $total } · entrega { $day }

@@ -1,6 +1,6 @@
 # Les produits, le panier et les demandes d'achat.
 
-procurement-name = ton panier
+procurement-name = ta commande
 procurement-price-unit = { $price } / { $unit }
 procurement-stock = { $stock } en stock
 procurement-stock-none = en rupture de stock
@@ -41,6 +41,7 @@ procurement-cart_empty = 🛒 Ton panier est vide. Dis-moi ce qu'il te faut, com
 procurement-not_in_cart = 🛒 Il n'y a pas « { $asked_for } » dans ton panier.
 
 procurement-ask_send = 📨 J'envoie cette demande ?
+procurement-ask_send-again = 📨 J'envoie ta demande ({ $total }) ?
 procurement-ask_send-changed = ⚠️ Quelque chose a changé. Je l'envoie comme ça ?
 procurement-total = Total { $total }
 procurement-total-delivery = Total { $total } · livraison { $day }

@@ -1,6 +1,6 @@
 # Products, the cart and purchase requests.
 
-procurement-name = troli awak
+procurement-name = pesanan awak
 procurement-price-unit = { $price } / { $unit }
 procurement-stock = stok { $stock }
 procurement-stock-none = stok habis
@@ -35,6 +35,7 @@ procurement-cart_empty = 🛒 Troli awak kosong. Beritahu saya apa yang awak per
 procurement-not_in_cart = 🛒 Tiada “{ $asked_for }” dalam troli awak.
 
 procurement-ask_send = 📨 Hantar permintaan ini?
+procurement-ask_send-again = 📨 Hantar permintaan awak ({ $total })?
 procurement-ask_send-changed = ⚠️ Ada yang berubah. Hantar seperti ini?
 procurement-total = Jumlah { $total }
 procurement-total-delivery = Jumlah { $total } · penghantaran { $day }
