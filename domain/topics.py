@@ -47,6 +47,10 @@ class TaskLine(Shown):
     """The agent's names of what is still needed."""
     queued: bool = False
     """It only waits until another question is answered."""
+    asks: bool = False
+    """It has a question, which is put or waits."""
+    unread: bool = False
+    """What stands on its photo is being found out."""
 
 
 class Status(Content):
@@ -69,7 +73,8 @@ class Status(Content):
 
 class Cancelled(Content):
     """``tasks`` were dropped; ``texts`` are the person's words that go with them: not understood
-    yet, or not taken in by their task. ``working``: so many others go on.
+    yet, or not taken in by their task. ``working``: so many others go on. ``unread``: so many
+    photos were dropped before anything was known of them.
     """
 
     topic: ClassVar[str] = "conversation.cancelled"
@@ -79,6 +84,7 @@ class Cancelled(Content):
     tasks: tuple[Shown, ...] = ()
     texts: tuple[str, ...] = ()
     working: int = 0
+    unread: int = 0
 
 
 class CancelledTooLate(Content):

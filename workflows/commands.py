@@ -103,17 +103,28 @@ class Commands(ChatPart):
     async def _look_around(self, status: ConversationStatus, asked: Mapping[str, Standing]) -> None:
         """A status that agents have something to add to; one that cannot adds nothing."""
         found: list[Shown] = []
+        told = set[str]()
         for slug, standing in asked.items():
             try:
                 found += await standing(self._handlers.desk(slug))
+                told.add(slug)
             except Exception as error:
                 if is_cancelled_exception(error):
                     raise
                 workflow.logger.exception("status.defect", extra={"agent": slug})
                 metrics.defect("handler")
-        self._tell_status(status, found)
+        # What rests and is not told of as going on is over.
+        known = {each.task_id for each in found}
+        over = {
+            run.record.task_id
+            for run in self._board.in_chat
+            if run.record.agent in told and run.record.resting and not run.holds_words
+        } - known
+        tasks = tuple(task for task in status.tasks if task.task_id not in over)
+        self._tell_status(status.model_copy(update={"tasks": tasks}), found)
 
     def _tell_status(self, status: ConversationStatus, standing: Sequence[Shown]) -> None:
+        unread = {run.record.task_id for run in self._board.in_chat if run.is_unread}
         newer = {each.task_id: each.card for each in standing}
         idle = status.state is ConversationState.WAITING and not self._board.asks
         waits = status.state is ConversationState.WAITING and not idle
@@ -127,6 +138,8 @@ class Commands(ChatPart):
                 doing=task.doing,
                 missing=task.missing,
                 queued=task.question is not None and task.task_id != asked,
+                asks=task.question is not None,
+                unread=task.task_id in unread,
             )
             for task in status.tasks
         )

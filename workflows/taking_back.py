@@ -72,19 +72,21 @@ class TakingBack(ChatPart):
         with self._question_queue.hold():
             stopped = [run for run in runs if await self._board.cancel(run)]
             own = [run for run in stopped if self._tells_itself(run)]
-            dropped = [run.shown() for run in stopped if run not in own]
+            left = [run for run in stopped if run not in own]
+            unread = sum(run.is_unread for run in left)
+            dropped = [run.shown() for run in left if not run.is_unread]
             # A voice note that is still listened to has no words yet.
             waiting = [message.text or VOICE for message in dropped_texts]
             unheard = dict.fromkeys(text for run in runs for text in run.injections.texts)
             texts = (*unheard, *waiting)
-            if dropped or texts:
-                said = {"tasks": tuple(dropped), "texts": texts}
+            if left or texts:
+                said = {"tasks": tuple(dropped), "texts": texts, "unread": unread}
                 self._outbox.say(what.model_copy(update=said))
             elif not runs and by != "operator" and not any(map(self._tells_itself, idle)):
                 await self._nothing_to_cancel()
             for run in runs:
                 if run.done:
-                    self._too_late(run, working=0 if dropped or texts else what.working)
+                    self._too_late(run, working=0 if left or texts else what.working)
         for run in stopped:
             if not isinstance(run.agent, OutsideWork):
                 continue

@@ -20,7 +20,7 @@ from domain.conversation import (
     TaskRecord,
     TaskStatus,
 )
-from domain.messages import Attachment, ButtonPress
+from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
 from domain.topics import Failed, NotFound, NotOffered, NotReversible, PressAction, TooMany
@@ -59,6 +59,8 @@ class TaskRun:
     """It is stopped for continue-as-new: it does not end, the next run goes on with it."""
     reopened: bool = False
     """It was finished before and is only corrected."""
+    changed_as: Agent[BaseModel] | None = None
+    """As what it is finished with was changed from outside, which ended it."""
 
     @property
     def waiting(self) -> bool:
@@ -86,6 +88,11 @@ class TaskRun:
         if not isinstance(agent, FileTaker) or file.kind not in agent.card.accepts:
             return False
         return soundly(partial(agent.wants, file), otherwise=False)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether it has yet to find out what stands on its photo."""
+        return self.record.from_photo and not (self.record.questions_asked or self.reopened)
 
     @property
     def done(self) -> bool:
@@ -271,6 +278,7 @@ class TaskBoard:
             group=group,
             turn_number=self._session.state.turns,
             from_file=attachment is not None,
+            from_photo=attachment is not None and attachment.kind is MediaKind.IMAGE,
         )
         opening = Opening(
             task_id=task_id,
@@ -499,9 +507,15 @@ class TaskBoard:
             workflow.logger.exception("task.unreadable", extra={"task_id": known.task_id})
 
     def remember(self, agent: Agent[BaseModel], slug: str = "") -> None:
-        """A finished task can be corrected; one that is going on knows by itself."""
+        """A finished task can be corrected; one that is going on knows by itself. One that was
+        taken up again, and asks what is to be corrected, ends: that is not so any more.
+        """
         view = agent.view()
-        if view.task_id in self._runs:
+        run = self._runs.get(view.task_id)
+        if run is not None:
+            if run.reopened and run.waiting and run.coroutine is not None:
+                run.changed_as, run.desk.stopped = agent, True
+                run.coroutine.cancel()
             return
         record = TaskRecord(task_id=view.task_id, agent=slug or agent.card.slug, number=view.number)
         self._keep_recent(_Recent(record, agent))
@@ -719,7 +733,7 @@ class TaskBoard:
             self.drafts.note_kept(run.shown())
         done = outcome is Outcome.DONE or run.done
         if done:
-            self._keep_recent(_Recent(record, run.agent))
+            self._keep_recent(_Recent(record, run.changed_as or run.agent))
             self._order_album(record.group)
         elif outcome is Outcome.DROPPED and run.in_chat and not run.empty:
             dropped = self._session.state.dropped

@@ -99,9 +99,12 @@ class TicketTold(About):
 
 
 class AskWithdraw(About):
-    """Before a ticket that people can see is withdrawn; choices withdraw, keep."""
+    """Before a ticket that people can see is withdrawn; choices withdraw, keep. ``cancelled``: they
+    cancelled, and there was nothing else to cancel.
+    """
 
     topic: ClassVar[str] = "support.ask_withdraw"
+    cancelled: bool = False
 
 
 class AskRating(About):

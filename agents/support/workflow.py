@@ -384,7 +384,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         state = self.state
         if state.saved is None or state.status is not TicketStatus.ACTIVE:
             return None
-        content = replies.AskWithdraw(card=state.card())
+        content = replies.AskWithdraw(card=state.card(), cancelled=True)
         return content, buttons.below_withdrawing(state.ticket_id)
 
     # Handlers

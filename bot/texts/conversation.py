@@ -47,6 +47,9 @@ from domain.topics import (
 )
 from domain.understanding import Topic
 
+FEW_QUESTIONS = 2
+"""Of more, ``/status`` only names their tasks."""
+
 MANY = 5
 """Tasks that were dropped are shown as cards up to so many; more are a list."""
 
@@ -118,10 +121,11 @@ def _question_help(content: Help, formats: Formats) -> tuple[str, ...]:
 def status(content: Status, formats: Formats) -> Wording:
     """What is going on, what is missing, what is awaited and until when."""
     words = formats.catalogue
-    tail: list[str] = []
+    tail, told = _many_in_a_line(content.tasks, formats)
     for task in content.tasks:
-        tail.append(cards.line(task, formats))
-        tail.extend(f"   {detail}" for detail in _task_details(task, formats))
+        if task not in told and (line := cards.line(task, formats)):
+            tail.append(line)
+            tail.extend(f"   {detail}" for detail in _task_details(task, formats))
     if content.expires_at and content.tasks:
         when = formats.moment(content.expires_at.isoformat())
         tail.append(words.text("status.expires", when=when))
@@ -131,6 +135,25 @@ def status(content: Status, formats: Formats) -> Wording:
         tail.append(words.text("status.drafts"))
         tail.extend(cards.line(draft, formats) for draft in content.drafts)
     return Wording(lead=_status_lead(content, formats), tail=tuple(tail))
+
+
+def _many_in_a_line(
+    tasks: Sequence[TaskLine], formats: Formats
+) -> tuple[list[str], Sequence[TaskLine]]:
+    """Several photos that are read, and many tasks with questions, by a line each; the second are
+    the tasks that these tell of.
+    """
+    words, lines, told = formats.catalogue, list[str](), list[TaskLine]()
+    unread = [task for task in tasks if task.unread]
+    asking = [task for task in tasks if task.asks and task.number]
+    if len(unread) > 1:
+        lines.append(words.count("status.reading", len(unread)))
+        told += unread
+    if len(asking) > FEW_QUESTIONS:
+        named = formats.listed([f"#{task.number}" for task in asking])
+        lines.append(words.text("status.asking", tasks=named))
+        told += asking
+    return lines, told
 
 
 def _status_lead(content: Status, formats: Formats) -> str:
@@ -171,11 +194,16 @@ def cancelled(content: Cancelled, formats: Formats) -> Wording:
         key += ".operator"
     elif content.tasks:
         key += ".dropped.many" if len(content.tasks) > 1 else ".dropped"
+    elif content.unread:
+        key += ".stopped"
+    unread = words.count("conversation.cancelled.unread", content.unread) if content.unread else ""
+    if unread and not key.endswith(".stopped"):
+        tail.append(unread)
     tail.extend(_dropped(content.texts, formats))
     if stated := shown(content.reason):
         tail.append(words.text("conversation.cancelled.reason", reason=stated))
     tail.extend(_still_working(content, formats))
-    lead = words.text(key, n=str(len(content.tasks)))
+    lead = words.text(key, n=str(len(content.tasks)), unread=unread)
     if len(content.tasks) > MANY:
         lines = (cards.line(task, formats) for task in content.tasks)
         return Wording(lead=lead, tail=(*lines, *tail))

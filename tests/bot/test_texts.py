@@ -259,6 +259,8 @@ def working(**parts: object) -> Status:
         (Cancelled(tasks=(ONE, TWO)), ["I dropped these"]),
         (Cancelled(tasks=(ONE,)), ["I dropped this"]),
         (Cancelled(tasks=(ONE,), working=2), ["still working on 2 more"]),
+        (Cancelled(unread=9), ["👍 Stopped. 9 photos were not read."]),
+        (Cancelled(tasks=(ONE,), unread=1), ["I dropped this", "The photo was not read."]),
         (CancelledTooLate(task=ONE), [SHOP]),
         (CancelledTooLate(task=ONE, unchanged=True), ["stays as it was"]),
         (Noted(tasks=(ONE,)), ["I'll ask about it next", SHOP]),
@@ -268,6 +270,16 @@ def working(**parts: object) -> Status:
         (working(doing="read image"), ["reading the photo"]),
         (working(doing="wait for the database"), ["waiting for my records"]),
         (working(missing=("merchant", "reference")), ["to be confirmed: shop"]),
+        (
+            Status(
+                state="working",
+                tasks=(
+                    *(line(CARD, unread=True) for _ in range(7)),
+                    *(line(CARD, asks=True) for _ in range(3)),
+                ),
+            ),
+            ["⏳ Reading 7 photos\n❓ Questions about #1, #1 and #1"],
+        ),
         (Status(state="waiting", agent="carts", waiting_for="confirm"), ["your yes or no"]),
         (Failed(code="timeout", tasks=(ONE,)), ["took too long", SHOP]),
         (Failed(), [WENT_WRONG]),

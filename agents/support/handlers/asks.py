@@ -61,11 +61,13 @@ async def _take_message(desk: HandlerDesk, known: CustomerTickets, details: Supp
 def _show_tickets(desk: HandlerDesk, known: CustomerTickets, target: str) -> None:
     """How the ticket stands that is meant, else all that are under way, else the last one."""
     named = known.find(target)
-    shown = (named,) if named is not None else known.under_way or known.tickets[-1:]
+    shown = (named,) if named is not None else known.listed or known.tickets[-1:]
     desk.say(replies.Tickets(cards=tuple(each.card for each in shown)))
 
 
-def _ask_to_withdraw(desk: HandlerDesk, known: CustomerTickets, target: str = "") -> None:
+def _ask_to_withdraw(
+    desk: HandlerDesk, known: CustomerTickets, target: str = "", *, cancelled: bool = False
+) -> None:
     """Asks about the ticket that was named, else about the newest under way."""
     named = known.find(target)
     is_reply = target.startswith(f"{desk.conversation_id}/")
@@ -75,13 +77,14 @@ def _ask_to_withdraw(desk: HandlerDesk, known: CustomerTickets, target: str = ""
         _show_tickets(desk, known, target)
     elif named is not None or known.under_way:
         row = (named or known.under_way[-1]).row
-        desk.say(replies.AskWithdraw(card=card_of(row)), buttons.below_withdrawing(row.ticket_id))
+        content = replies.AskWithdraw(card=card_of(row), cancelled=cancelled)
+        desk.say(content, buttons.below_withdrawing(row.ticket_id))
     else:
         _list_tickets(desk, known)
 
 
 def _list_tickets(desk: HandlerDesk, known: CustomerTickets) -> None:
-    desk.say(replies.Tickets(cards=tuple(each.card for each in known.under_way)))
+    desk.say(replies.Tickets(cards=tuple(each.card for each in known.listed)))
 
 
 # By a command, or by one of the platform's
@@ -109,15 +112,15 @@ async def standing(desk: HandlerDesk) -> Sequence[Shown]:
             number=each.row.number,
             card=each.card.model_dump(mode="json"),
         )
-        for each in known.under_way
+        for each in known.listed
     ]
 
 
 async def cancelling(desk: HandlerDesk) -> None:
     """A cancel that met no task: the newest ticket that people have is asked about."""
     known = await find_tickets(desk)
-    if known.under_way:
-        _ask_to_withdraw(desk, known)
+    if known.listed:
+        _ask_to_withdraw(desk, known, cancelled=True)
 
 
 # By a button

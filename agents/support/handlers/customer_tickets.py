@@ -20,6 +20,8 @@ class KnownTicket:
 
     row: TicketSummary
     own: SupportState | None = None
+    saved: bool = True
+    """Whether it is a ticket already, and still one by itself, as far as that can be known."""
 
     @property
     def by_people(self) -> bool:
@@ -65,6 +67,11 @@ class CustomerTickets:
     def under_way(self) -> Sequence[KnownTicket]:
         return [each for each in self.tickets if each.row.status in LIVE]
 
+    @property
+    def listed(self) -> Sequence[KnownTicket]:
+        """The tickets under way that people have, or are to get."""
+        return [each for each in self.under_way if each.saved]
+
 
 @dataclass(frozen=True)
 class TicketAsk:
@@ -106,7 +113,8 @@ async def find_tickets(desk: HandlerDesk) -> CustomerTickets:
     tickets = [_merged(row, own.pop(row.ticket_id, None)) for row in found.active]
     gone_on = {name for row in found.active for name in row.merged}
     left = [state for state in own.values() if state.ticket_id not in gone_on]
-    tickets += [KnownTicket(state.summary(), state) for state in left]
+    unknown = not found.customer_id
+    tickets += [KnownTicket(state.summary(), state, saved=unknown) for state in left]
     customer = found.customer_id or next((s.ticket.customer_id for s in own.values()), "")
     return CustomerTickets(customer, tickets, found.past)
 

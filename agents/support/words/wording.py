@@ -201,6 +201,11 @@ def _about_card(content: replies.About, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(content.topic, ticket=name))
 
 
+def _ask_withdraw(content: replies.AskWithdraw, formats: Formats) -> Wording:
+    key = f"{content.topic}.cancelled" if content.cancelled else content.topic
+    return Wording(lead=formats.catalogue.text(key, ticket=_name(content.card, formats)))
+
+
 def _rated(content: replies.Rated, formats: Formats) -> Wording:
     stars = "⭐" * max(1, min(content.score, 5))
     key = "support.rated.low" if content.score < 3 else content.topic  # noqa: PLR2004 - of five
@@ -239,7 +244,7 @@ CUSTOMER_WORDS: Mapping[str, TopicWords] = table(
     Words(replies.Joined, _joined),
     Words(replies.HumanWords, _human),
     Words(replies.TicketTold, _told),
-    Words(replies.AskWithdraw, _about_card),
+    Words(replies.AskWithdraw, _ask_withdraw),
     Words(replies.AskRating, _about_card, _label),
     Words(replies.Rated, _rated),
     Words(replies.Tickets, _tickets),

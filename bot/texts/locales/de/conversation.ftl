@@ -17,6 +17,8 @@ status-waiting = 💬 Ich warte auf deine Antwort.
 status-waiting-for = 💬 Ich warte auf deine Antwort: { $what }.
 status-waiting-since = 💬 Ich warte seit { $since } Uhr auf deine Antwort: { $what }.
 status-what-confirm = dein Ja oder Nein
+status-reading = ⏳ Ich lese { $n } Fotos
+status-asking = ❓ Fragen zu { $tasks }
 status-missing = fehlt noch: { $fields }
 status-doubtful = noch zu bestätigen: { $fields }
 status-turn = dazu frage ich dich später
@@ -33,6 +35,11 @@ conversation-cancelled = 👍 Abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-dropped = 👍 Abgebrochen und verworfen, es wurde nichts gespeichert
 conversation-cancelled-dropped-many = 👍 Abgebrochen. Diese { $n } sind verworfen, es wurde nichts gespeichert
 conversation-cancelled-operator = 🛑 Mein Betreiber hat das abgebrochen. Es wurde nichts gespeichert
+conversation-cancelled-stopped = 👍 Angehalten. { $unread }
+conversation-cancelled-unread = { $n ->
+    [one] Das Foto wurde nicht gelesen.
+   *[other] { $n } Fotos wurden nicht gelesen.
+}
 conversation-cancelled-text = Verworfen: „{ $text }“
 conversation-cancelled-reason = Der Grund: { $reason }
 conversation-cancelled-working = { $n ->

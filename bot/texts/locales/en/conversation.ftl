@@ -22,6 +22,8 @@ status-waiting = 💬 I'm waiting for your answer.
 status-waiting-for = 💬 I'm waiting for your answer: { $what }.
 status-waiting-since = 💬 Waiting for your answer since { $since }: { $what }.
 status-what-confirm = your yes or no
+status-reading = ⏳ Reading { $n } photos
+status-asking = ❓ Questions about { $tasks }
 status-missing = still missing: { $fields }
 status-doubtful = to be confirmed: { $fields }
 status-turn = I'll ask about it later
@@ -33,6 +35,11 @@ conversation-cancelled = 👍 Cancelled. Nothing was saved
 conversation-cancelled-dropped = 👍 Cancelled. I dropped this, nothing was saved
 conversation-cancelled-dropped-many = 👍 Cancelled. I dropped these { $n }, nothing was saved
 conversation-cancelled-operator = 🛑 My operator cancelled this. Nothing was saved
+conversation-cancelled-stopped = 👍 Stopped. { $unread }
+conversation-cancelled-unread = { $n ->
+    [one] The photo was not read.
+   *[other] { $n } photos were not read.
+}
 conversation-cancelled-text = Dropped: “{ $text }”
 conversation-cancelled-reason = The reason: { $reason }
 conversation-cancelled-working = { $n ->

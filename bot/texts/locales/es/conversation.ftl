@@ -22,6 +22,8 @@ status-waiting = 💬 Espero tu respuesta.
 status-waiting-for = 💬 Espero tu respuesta: { $what }.
 status-waiting-since = 💬 Espero tu respuesta: { $what } (desde: { $since }).
 status-what-confirm = un sí o un no
+status-reading = ⏳ Leo { $n } fotos
+status-asking = ❓ Preguntas sobre { $tasks }
 status-missing = aún falta: { $fields }
 status-doubtful = por confirmar: { $fields }
 status-turn = te lo preguntaré después
@@ -33,6 +35,11 @@ conversation-cancelled = 👍 Cancelado. No se ha guardado nada
 conversation-cancelled-dropped = 👍 Cancelado. Lo he descartado, no se ha guardado nada
 conversation-cancelled-dropped-many = 👍 Cancelado. He descartado estos { $n }, no se ha guardado nada
 conversation-cancelled-operator = 🛑 Mi administrador lo ha cancelado. No se ha guardado nada
+conversation-cancelled-stopped = 👍 Paro aquí. { $unread }
+conversation-cancelled-unread = { $n ->
+    [one] La foto no se leyó.
+   *[other] { $n } fotos no se leyeron.
+}
 conversation-cancelled-text = Descartado: “{ $text }”
 conversation-cancelled-reason = Motivo: { $reason }
 conversation-cancelled-working = { $n ->

@@ -22,6 +22,8 @@ status-waiting = 💬 J'attends ta réponse.
 status-waiting-for = 💬 J'attends ta réponse : { $what }.
 status-waiting-since = 💬 J'attends ta réponse depuis { $since } : { $what }.
 status-what-confirm = un oui ou un non
+status-reading = ⏳ Je lis { $n } photos
+status-asking = ❓ Questions sur { $tasks }
 status-missing = il manque encore : { $fields }
 status-doubtful = à confirmer : { $fields }
 status-turn = je te poserai la question plus tard
@@ -33,6 +35,11 @@ conversation-cancelled = 👍 Annulé. Rien n'a été enregistré
 conversation-cancelled-dropped = 👍 Annulé. J'ai abandonné ça, rien n'a été enregistré
 conversation-cancelled-dropped-many = 👍 Annulé. J'ai tout abandonné ({ $n }), rien n'a été enregistré
 conversation-cancelled-operator = 🛑 Mon administrateur a annulé ça. Rien n'a été enregistré
+conversation-cancelled-stopped = 👍 J'arrête. { $unread }
+conversation-cancelled-unread = { $n ->
+    [one] La photo n'a pas été lue.
+   *[other] { $n } photos n'ont pas été lues.
+}
 conversation-cancelled-text = Laissé de côté : « { $text } »
 conversation-cancelled-reason = Raison : { $reason }
 conversation-cancelled-working = { $n ->

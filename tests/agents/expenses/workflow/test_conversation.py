@@ -152,6 +152,19 @@ async def test_a_button_without_a_value_takes_back_the_last_change_of_its_row(ch
     assert [card.amount for card in chat.saved] == [Decimal("15.50")]
 
 
+async def test_an_undo_ends_the_question_what_to_edit(chat: Chat) -> None:
+    await chat.tell("Starbucks 15.50", "it was 16.50")
+    await chat.press(PressAction.EDIT, await chat.told(replies.Corrected.topic))
+    await chat.told(replies.AskEdit.topic)
+    await chat.tell("/undo")
+    await chat.told(replies.Reverted.topic)
+    await chat.quiet()
+    assert chat.topics[-1] == replies.Reverted.topic
+    await chat.tell("it was 17")
+    corrected = await chat.said(replies.Corrected, 2)
+    assert [(c.before, c.after) for c in corrected.changes] == [("15.50", "17")]
+
+
 @pytest.mark.shows("safety 11")
 async def test_undo_of_another_persons_row_finds_nothing(chat: Chat) -> None:
     await chat.tell("Starbucks 15.50")

@@ -100,6 +100,8 @@ async def test_cancelled_while_it_is_fetched_a_photo_is_not_read(chat: ExpenseCh
     await chat.quiet(await chat.say("/cancel"))
     chat.files.gate.set()
     assert chat.topics == [topics.Cancelled.topic]
+    cancelled = await chat.said(topics.Cancelled)
+    assert (cancelled.unread, cancelled.tasks) == (1, ())
     assert (chat.reader.reads, chat.saved) == (0, [])
 
 

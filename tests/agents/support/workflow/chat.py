@@ -176,6 +176,7 @@ class SupportChat(StoredChat):
         *,
         by: StaffMember = MIA,
         text: str = "",
+        value: str = "",
     ) -> StaffAnswer:
         """An act on a ticket, without one on the newest. Once it is done, and the customer has been
         told of it: the notice of it is no answer to what they say next.
@@ -183,7 +184,7 @@ class SupportChat(StoredChat):
         before = self._told_of(action)
         name = ticket_id or (await self.ticket())["ticket_id"]
         now, act_id = await self.env.get_current_time(), f"cli:{given_id()}"
-        act = StaffAct(id=act_id, by=by, at=now, action=action, text=text, ref=act_id)
+        act = StaffAct(id=act_id, by=by, at=now, action=action, text=text, value=value, ref=act_id)
         answer: StaffAnswer = await self.case(name).execute_update(
             STAFF_ACT, act, id=act.id, result_type=StaffAnswer
         )

@@ -6,6 +6,7 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.stores import Stores
+from agents.support.replies import AskWithdraw
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
 from domain.conversation import Limits
@@ -57,6 +58,17 @@ async def test_a_screenshot_with_a_complaint_is_for_people_and_no_receipt(
     assert case["customer"][-1]["message"]["attachment"]
     assert len(await chat.tickets()) == 1
     assert "read_receipt" not in await chat.activities()
+
+
+async def test_a_cancel_means_a_ticket_only_where_nothing_else_is_asked(chat: Beside) -> None:
+    await chat.hears("/support charged twice")
+    await chat.hears("Kedai Ah Seng 12")
+    told = await chat.hears("/cancel")
+    assert "I dropped this" in told
+    assert AskWithdraw.topic not in chat.topics
+    told = await chat.hears("/cancel")
+    assert "There is nothing to cancel. “Withdraw” takes back “charged twice”." in told
+    assert "[Withdraw]" in told
 
 
 @pytest.mark.parametrize("words", ["how is my ticket?", "no, the app crashes"])

@@ -119,6 +119,30 @@ async def test_how_a_ticket_stands_is_shown_and_dropping_it_is_asked_about(
     assert len(await chat.tickets()) == 1
 
 
+@enterprise
+async def test_a_ticket_that_nobody_has_is_not_listed(chat: SupportChat) -> None:
+    chat.agrees = False
+    await chat.hears("charged twice")
+    assert chat.topics[-1] == AskToPass.topic
+    assert "You have no open tickets" in await chat.hears("/tickets")
+    await chat.press(PressAction.YES, chat.channel.shown[0])
+    await chat.told(replies.HandedOver.topic)
+    assert "“charged twice”" in await chat.hears("/tickets")
+
+
+@enterprise
+async def test_a_merged_ticket_is_not_listed(chat: SupportChat) -> None:
+    await chat.hears("charged twice")
+    await chat.hears("/support the app crashes")
+    first, second = (row["ticket_id"] for row in await chat.tickets())
+    await chat.staff(StaffAction.MERGE, second, value=first)
+    await chat.told(replies.TicketTold.topic)
+    for command in ("/tickets", "/status"):
+        told = await chat.hears(command)
+        assert "“charged twice”" in told
+        assert "crashes" not in told
+
+
 async def test_a_ticket_is_closed_by_its_number_and_a_deleted_file_has_its_article(
     chat: SupportChat,
 ) -> None:

@@ -48,6 +48,7 @@ support-told-solved = ✅ { $ticket } ist gelöst. Falls nicht, schreib einfach 
 support-told-kept = 👌 { $ticket } bleibt offen.
 support-told-kept_note = 👌 Bei { $ticket } vermerkt.
 support-ask_withdraw = ❓ { $ticket } zurückziehen? Dann kümmert sich niemand mehr darum.
+support-ask_withdraw-cancelled = 👌 Es gibt nichts abzubrechen. „Zurückziehen“ nimmt { $ticket } zurück.
 support-ask_rating = ⭐ Wie war die Hilfe bei { $ticket }, von 1 bis 5?
 support-rated = { $stars } Danke!
 support-rated-low = { $stars } Danke, das Team liest es.

@@ -48,6 +48,7 @@ support-told-solved = ✅ { $ticket } is solved. If not, just write again.
 support-told-kept = 👌 { $ticket } stays open.
 support-told-kept_note = 👌 Noted on { $ticket }.
 support-ask_withdraw = ❓ Withdraw { $ticket }? Nobody will work on it any more.
+support-ask_withdraw-cancelled = 👌 There is nothing to cancel. “Withdraw” takes back { $ticket }.
 support-ask_rating = ⭐ How did we do with { $ticket }, from 1 to 5?
 support-rated = { $stars } Thank you!
 support-rated-low = { $stars } Thank you, the team will see this.

@@ -48,6 +48,7 @@ support-told-solved = ✅ { $ticket } está resuelto. Si no es así, vuelve a es
 support-told-kept = 👌 { $ticket } sigue abierto.
 support-told-kept_note = 👌 Anotado en { $ticket }.
 support-ask_withdraw = ❓ ¿Retiro { $ticket }? Ya nadie se ocupará.
+support-ask_withdraw-cancelled = 👌 No hay nada que cancelar. Con “Retirar” se retira { $ticket }.
 support-ask_rating = ⭐ ¿Qué tal te hemos ayudado con { $ticket }, de 1 a 5?
 support-rated = { $stars } ¡Gracias!
 support-rated-low = { $stars } Gracias, el equipo lo verá.

@@ -48,6 +48,7 @@ support-told-solved = ✅ { $ticket } est résolu. Si ce n'est pas le cas, écri
 support-told-kept = 👌 { $ticket } reste ouvert.
 support-told-kept_note = 👌 C'est noté dans { $ticket }.
 support-ask_withdraw = ❓ Retirer { $ticket } ? Plus personne ne s'en occupera.
+support-ask_withdraw-cancelled = 👌 Il n'y a rien à annuler. « Retirer » retire { $ticket }.
 support-ask_rating = ⭐ Es-tu satisfait de notre aide pour { $ticket }, de 1 à 5 ?
 support-rated = { $stars } Merci !
 support-rated-low = { $stars } Merci, l'équipe va le lire.

@@ -48,6 +48,7 @@ support-told-solved = ✅ { $ticket } selesai. Kalau belum, tulis sahaja semula.
 support-told-kept = 👌 { $ticket } kekal terbuka.
 support-told-kept_note = 👌 Dicatat pada { $ticket }.
 support-ask_withdraw = ❓ Tarik balik { $ticket }? Selepas itu tiada siapa akan mengurusnya lagi.
+support-ask_withdraw-cancelled = 👌 Tiada apa-apa untuk dibatalkan. “Tarik balik” menarik balik { $ticket }.
 support-ask_rating = ⭐ Bagaimana bantuan kami untuk { $ticket }, dari 1 hingga 5?
 support-rated = { $stars } Terima kasih!
 support-rated-low = { $stars } Terima kasih, pasukan kami akan membacanya.
