@@ -120,6 +120,7 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
             open_question=request.open_question,
             earlier=acts,
             before=_said_before(said, request),
+            shown=_shown_last(request),
         )
         found = _meaning(scene)
         if said.caption:
@@ -174,6 +175,12 @@ def _said_before(said: Said, request: HeardWords) -> tuple[str, ...]:
         recent.append(prepare(entry.text[: MAX_LENGTH + 1], request.person))
         after = entry.at
     return tuple(reversed(recent))
+
+
+def _shown_last(request: HeardWords) -> str:
+    answers = (e for e in reversed(request.history) if e.speaker is Speaker.STEWARD)
+    newest = next(answers, None)
+    return (newest.task_id if newest and newest.agent == CARD.slug else None) or ""
 
 
 def _of_its_kind(act: Meaning, scene: Scene) -> Meaning:
@@ -315,7 +322,7 @@ def _deleted_meant(scene: Scene) -> ExpenseTask:
 
 
 def _read_why(scene: Scene) -> Meaning | None:
-    about = scene.latest(TaskPhase.DONE)
+    about = scene.task(scene.shown) or scene.latest(TaskPhase.DONE)
     if about is None:
         return None
     return scene.act(Kind.WHY, "is meant to ask where a value came from", task=about)
@@ -559,12 +566,15 @@ def _plain_answer(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _why(scene: Scene) -> Sequence[Meaning] | None:
-    about = scene.replied or scene.latest(TaskPhase.DONE) or scene.under_way
+    shown = scene.task(scene.shown)
+    about = scene.replied or shown or scene.latest(TaskPhase.DONE) or scene.under_way
     value = _asked_value(scene, about.known if about else Mention())
     if value is None and not keywords.is_why(scene.text):
         return None
     named = () if value is None else (value,)
-    return [scene.act(Kind.WHY, "asks where a value came from", *named, task=about)]
+    act = scene.act(Kind.WHY, "asks where a value came from", *named, task=about)
+    old = scene.shown and shown is None and scene.replied is None  # too old to be at hand
+    return [act.model_copy(update={"task_id": scene.shown}) if old else act]
 
 
 def _asked_value(scene: Scene, known: Mention) -> Mention | None:

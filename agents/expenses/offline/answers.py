@@ -1,11 +1,13 @@
 """The cheap path: whether a text is a plain answer to the question that the person sees."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from adapters.model.talk import topic_of
 from agents.expenses.details import Mention
+from agents.expenses.features import FEATURES
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
@@ -19,8 +21,10 @@ from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.sureness import Answered, is_below_zero, is_sure_answer, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
 from agents.expenses.shown import MoneyKind
+from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.understanding import Person, Said, Topic
 from language import currencies
+from language.meant import FIRM, meant_by
 from language.past_days import IMPOSSIBLE, today_of, whole_date
 from language.words import Word, trimmed, words_of
 
@@ -37,6 +41,7 @@ _PLACES = {
     )
     for word in words.split()
 }
+_QUOTED = re.compile(r"[\"'“„«].+[\"'”“»]", re.DOTALL)
 _OTHER_YEARS = frozenset(["next", "year", "years", "before", "after"])
 _MAX_LENGTH = 120
 _MAX_OWN_CATEGORY_WORDS = 3
@@ -342,10 +347,18 @@ def _edit(answer: Answer) -> Meaning | None:
     correction = correction_in(text, person, today)
     if correction is not None:
         return answer.detail(correction.changes)
-    if keywords.is_yes(text) or keywords.is_no(text):
+    if keywords.is_yes(text) or keywords.is_no(text) or _asks_for_saved(text):
         return None
     values = partial_in(text, person, today) or values_in(text, person, today, change=True)
     return answer.detail(values) if values is not None else None
+
+
+def _asks_for_saved(text: str) -> bool:
+    """Whether the whole is meant for what looks at saved expenses. In quotes it is a value."""
+    features = FEATURES.each_of("recognise", "MEANT")
+    labels = {SUMMARISE_SPENDING.name, *(label for readers in features for label in readers)}
+    judged = meant_by(text)
+    return judged.chance >= FIRM and judged.label in labels and _QUOTED.fullmatch(text) is None
 
 
 def _reading(answer: Answer) -> Meaning | None:

@@ -23,6 +23,8 @@ class Scene(NamedTuple):
     deleted: tuple[ExpenseTask, ...] = ()
     before: tuple[str, ...] = ()
     """What the person said shortly before it, the last at the end."""
+    shown: str = ""
+    """The expense that the newest answer shows, by its id, however old it is."""
 
     def act(
         self, kind: Kind, reason: str, *mentions: Mention, task: ExpenseTask | None = None

@@ -245,7 +245,9 @@ def _named(name: str, value: str, formats: Formats) -> str:
 def change_values(
     change: Change, card: Card | None, changes: tuple[Change, ...], formats: Formats
 ) -> tuple[str, str]:
-    """Old and new value of a change in words. An old amount is shown in its old currency."""
+    """Old and new value of a change in words, empty where there is none. An old amount is shown in
+    its old currency.
+    """
     currency = card.currency if card else None
     switched = next((c for c in changes if c.field == "currency"), None)
     before_currency = (switched.before or currency) if switched else currency
@@ -258,7 +260,7 @@ def change_values(
 
 def _value(field: str, value: str | None, currency: str | None, formats: Formats) -> str:
     if not value:
-        return formats.catalogue.text("expenses.value.none")
+        return ""
     name = field_name(field)
     if name == "parts":
         return _parts_text(value, currency, formats)

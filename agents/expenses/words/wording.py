@@ -102,7 +102,10 @@ def _changes(
         before, after = cards.change_values(change, card, changes, formats)
         overruled = "expenses.saved.difference" if change.before else "expenses.saved.addition"
         label = cards.field_label(change.field, formats)
-        text = formats.catalogue.text(key or overruled, field=label, before=before, after=after)
+        told = key or overruled
+        if key and not (before and after):
+            told = "expenses.change.removed" if before else "expenses.change.added"
+        text = formats.catalogue.text(told, field=label, before=before, after=after)
         lines.append(text)
     return tuple(lines)
 

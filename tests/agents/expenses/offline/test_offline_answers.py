@@ -8,7 +8,8 @@ import pytest
 
 from agents.expenses.details import Mention
 from agents.expenses.meaning import Kind, Meaning, QuestionKind
-from tests.agents.expenses.offline.talking import acts, answer, saved, waiting
+from domain.history import Entry, Speaker
+from tests.agents.expenses.offline.talking import SENT_AT, acts, answer, saved, waiting
 
 CATEGORY = QuestionKind.CATEGORY
 
@@ -42,6 +43,30 @@ def test_a_bare_number_never_answers_a_question_for_something_else(question: str
     for text in ("16.50", "-5", "7", "RM 16.50"):
         found = answered(text, QuestionKind(question))
         assert (found.kind, found.task_id, found.mentions) == (Kind.UNCLEAR, "asked", ())
+
+
+@pytest.mark.parametrize(
+    "text", ["show me everything from last week", "mostrame todo de la semana pasada"]
+)
+def test_what_asks_for_saved_expenses_is_no_value_of_an_edit_unless_it_is_quoted(text: str) -> None:
+    assert plain_answer(text, QuestionKind.EDIT) is None
+    assert answered('"Everything from Last Week"', QuestionKind.EDIT).mentions[0].merchant
+    assert answered("Tesco", QuestionKind.EDIT).mentions[0].merchant == "Tesco"
+
+
+@pytest.mark.parametrize("shown", ["saved", "old"])
+def test_why_is_asked_of_the_expense_that_is_shown_also_of_one_not_at_hand(shown: str) -> None:
+    history = tuple(
+        Entry(speaker=speaker, text="…", at=SENT_AT, agent=agent, task_id=task)
+        for speaker, agent, task in (
+            (Speaker.STEWARD, "expenses", "newest"),
+            (Speaker.STEWARD, "expenses", shown),
+            (Speaker.PERSON, "", None),
+        )
+    )
+    tasks = (saved(), saved(task_id="newest"))
+    (found,) = acts("why 50?", tasks=tasks, history=history)
+    assert (found.kind, found.task_id) == (Kind.WHY, shown)
 
 
 def meanings(text: str, *questions: QuestionKind) -> tuple[Meaning, ...]:

@@ -150,6 +150,15 @@ def changed(field: str, before: str, after: str) -> Change:
     return Change(field=field, before=before, after=after)
 
 
+def test_a_change_leaves_an_empty_side_out() -> None:
+    def told(before: str, after: str) -> str:
+        return text(Corrected(card=CARD, changes=(changed("merchant", before, after),)))
+
+    assert "shop: Tesco → Aeon" in told("Tesco", "Aeon")
+    assert told("", "Aeon").endswith("\nshop: Aeon")
+    assert told("Tesco", "").endswith("\nshop: Tesco removed")
+
+
 TODAY_ASSUMED = {"date": Provenance(source="inferred")}
 
 

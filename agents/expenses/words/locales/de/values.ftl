@@ -11,7 +11,6 @@ expenses-field-reference = Belegnummer
 expenses-field-tax = Steuer
 expenses-field-better_image = ein schärferes Foto
 
-expenses-value-none = nichts
 
 expenses-card-untitled = Ausgabe
 expenses-card-photo = Beleg

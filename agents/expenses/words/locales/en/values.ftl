@@ -11,7 +11,6 @@ expenses-field-reference = reference
 expenses-field-tax = tax
 expenses-field-better_image = a clearer photo
 
-expenses-value-none = nothing
 
 expenses-card-untitled = expense
 expenses-card-photo = receipt

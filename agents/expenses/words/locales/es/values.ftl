@@ -11,7 +11,6 @@ expenses-field-reference = referencia
 expenses-field-tax = impuesto
 expenses-field-better_image = una foto más clara
 
-expenses-value-none = nada
 
 expenses-card-untitled = gasto
 expenses-card-photo = recibo

@@ -11,7 +11,6 @@ expenses-field-reference = référence
 expenses-field-tax = taxe
 expenses-field-better_image = une photo plus nette
 
-expenses-value-none = rien
 
 expenses-card-untitled = dépense
 expenses-card-photo = reçu

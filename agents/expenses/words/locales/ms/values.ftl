@@ -11,7 +11,6 @@ expenses-field-reference = rujukan
 expenses-field-tax = cukai
 expenses-field-better_image = gambar yang lebih jelas
 
-expenses-value-none = tiada
 
 expenses-card-untitled = perbelanjaan
 expenses-card-photo = resit
