@@ -2,19 +2,23 @@
 
 import re
 from datetime import UTC, date
+from itertools import dropwhile, takewhile
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from adapters.model import talk
 from adapters.model.text_evidence import is_small_talk
+from agents import SLUGS
 from agents.procurement.card import CARD
 from agents.procurement.details import RequestDetails
 from agents.procurement.items import LAST_REQUEST, called
 from agents.procurement.last_shown import ShownLast
 from agents.procurement.offline.reading import is_readable, prepared
 from agents.procurement.offline.sending import NEWEST
+from agents.procurement.offline.tables import starts
 from agents.procurement.offline.wish import Kind, Read, Scene
 from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.offline.yes_to_cart import answer_to_cart
+from domain.history import Speaker
 from domain.understanding import (
     CONFIRM,
     Act,
@@ -82,9 +86,19 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     other = request.open_question is not None and (
         task is None or request.open_question != task.task_id
     )
-    if other and not asking and not read.sure:
-        return _general(said, "may answer another question")
+    if (other and not asking and not read.sure) or _points_too_far(read, scene, said, request):
+        return _general(said, "may answer another question, or be of another answer")
     return _wished(read, said, task, asking=asking)
+
+
+def _points_too_far(read: Read, scene: Scene, said: Said, request: UnderstandRequest) -> bool:
+    """Whether it is a bare place, and the newest answers are all of other agents."""
+    bare = not starts("buy", "plain", "weak").match(prepared(said.text))
+    places = any(wish.place is not None for wish in read.wishes)
+    earlier = dropwhile(lambda entry: entry.speaker is Speaker.PERSON, reversed(request.history))
+    newest = takewhile(lambda entry: entry.speaker is Speaker.STEWARD, earlier)
+    agents = {entry.agent for entry in newest} & set(SLUGS)
+    return bare and places and bool(scene.shown.items and agents) and CARD.slug not in agents
 
 
 def _judged(said: Said) -> Act:

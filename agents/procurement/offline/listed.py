@@ -35,7 +35,7 @@ def pointer() -> str:
         r"(?:(?:both|the|yang|das|de[nmr]|die|vo[nm](?: de[nrm])?|option|item|article|of"
         r"|el|l[ae]s?|los|del?|du)\s+|l'){0,3}"
     )
-    called = r"(?:number|nr\.?|no\.?|nummer|nombor|número|numéro|opción|item|option|#)"
+    called = r"(?:number|nr\.?|no\.?|nummer|nombor|item|option)"
     numbered = rf"{called}\s*(?P<at>\d{{1,3}}|{group(ones)})"
     return rf"{lead}(?:(?P<nth>{nths})(?:\s+(?:one|item|artikel|pilihan|result))?|{numbered})"
 

@@ -125,6 +125,28 @@ def entry(agent: str) -> Entry:
     return Entry(speaker=Speaker.STEWARD, text="shown", at=SENT_AT, agent=agent)
 
 
+@pytest.mark.parametrize(
+    ("text", "newest", "is_the_shops"),
+    [
+        ("the second one", CARD.slug, True),
+        ("the second one", EXPENSES.slug, False),
+        ("add the second one", EXPENSES.slug, True),
+        ("delete #85 and #86", CARD.slug, False),
+    ],
+)
+def test_a_list_takes_bare_places_while_it_is_the_newest_and_no_number_of_an_expense(
+    text: str, newest: str, *, is_the_shops: bool
+) -> None:
+    asked = request(text, CONTEXTS["list"])
+    told = tuple(map(entry, (CARD.slug, newest)))
+    said_since = entry("").model_copy(update={"speaker": Speaker.PERSON})
+    history = (told[0], said_since, told[1], said_since)
+    update = {"agents": (EXPENSES, CARD), "home": EXPENSES.slug, "history": history}
+    found = RULES.understand(asked.model_copy(update=update)).acts
+    shops = [act for act in found if act.agent == CARD.slug and act.kind is ActKind.OPEN]
+    assert bool(shops) is is_the_shops
+
+
 def test_a_yes_to_the_shops_question_is_the_shops() -> None:
     (act,) = acts("yes", CONTEXTS["asking"])
     assert (act.kind, act.agent, act.sure) == (ActKind.AFFIRM, CARD.slug, True)
