@@ -60,7 +60,8 @@ _NODS = (
     r"(?:ok(?:ay|ey|e|i)?|k|kk|alright|all right|right|fine|sure|cool|nice|great|good|perfect|"
     r"noted|understood|got it|gotcha|i see|roger|makes sense|sounds good|yes|yeah|yep|yup|ya|"
     r"baik(?:lah)?|faham|orait|betul|boleh|bagus|ja|gut|alles klar|alles gut|in ordnung|verstanden|"
-    r"passt|schön|super|prima|👍|👌|✅|🙂)"
+    r"passt|schön|super|prima|toll|klasse|vale|genial|perfecto|de acuerdo|muy bien|d'accord|"
+    r"parfait|très bien|👍|👌|✅|🙂)"
 )
 _NOTED = re.compile(
     rf"{_NODS}(?:[\s,.!]+(?:{_NODS}|then|lah?|so|it's|that's|very|sehr|je|sahaja|dann|steward))*"
@@ -68,6 +69,12 @@ _NOTED = re.compile(
     re.IGNORECASE,
 )
 """Said by somebody who wants nothing."""
+_THANKING = re.compile(
+    rf"(?:\b(?:many|vielen|besten|muchas|mil)\s+)?(?:{_THANKS.pattern}|\bdank\b)"
+    r"(?:\s+(?:you|so|very|a lot|much|sehr|schön|dir|euch|ihnen|beaucoup|bien|banyak\w*|sangat|"
+    r"ya)\b)*",
+    re.IGNORECASE,
+)
 
 _CAPABILITIES = re.compile(
     r"\b(?:what (?:can|could|do|are|else can|all can)\b.{0,25}\byou\b.{0,30}\b(?:do|help|able|know|"
@@ -135,6 +142,12 @@ def is_greeting(text: str) -> bool:
 
 def is_thanks(text: str) -> bool:
     return _THANKS.search(plain(text)) is not None
+
+
+def is_only_thanks(text: str) -> bool:
+    """Whether nothing is said but thanks, and that all is well."""
+    left = _THANKING.sub(" ", plain(text)).strip(" ,.!;")
+    return is_thanks(text) and (not left or _NOTED.fullmatch(left) is not None)
 
 
 def asks_capabilities(text: str) -> bool:

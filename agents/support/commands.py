@@ -23,7 +23,7 @@ from agents.support.staff_commands import ACTS, As, TheTicket, member_named
 from agents.support.store import lists
 from agents.support.store.customers import import_customers, link_by_staff, read_customers
 from agents.support.store.lists import ListOrder
-from agents.support.tickets import TicketStatus, TicketType
+from agents.support.tickets import RecommendedAction, TicketStatus, TicketType
 from agents.support.triage_file import TriageLine, triaged
 from agents.support.words.staff import short_age
 from bot.texts.formats import plain_line
@@ -147,25 +147,44 @@ async def show_ticket(
     if as_json:
         print_json([found])
         return
+    zone = _business_zone()
     typer.echo(f"{found['customer_id']}:{found['ticket_id']} · {found['status']}")
     facts = (
-        "urgency", "type", "action", "plan", "language", "assignee", "first_due", "resolve_due",
-        "closed_at", "linked_to", "reasoning",
-    )  # fmt: skip
-    print_table(("", ""), [(name, found[name]) for name in facts if found[name]])
+        ("urgency", found["urgency"]),
+        ("team", found["type"]),
+        ("plan", found["plan"]),
+        ("language", found["language"]),
+        ("has it", found["assignee"]),
+        ("first answer by", _moment(found["first_due"], zone)),
+        ("solution by", _moment(found["resolve_due"], zone)),
+        ("closed", _moment(found["closed_at"], zone)),
+        ("belongs to", found["linked_to"]),
+        ("triage", _ACTIONS.get(found["action"], found["action"])),
+        ("why", (found["reasoning"] or "").removeprefix(f"{found['type']}: ").replace("; ", " · ")),
+    )
+    print_table(("", ""), [fact for fact in facts if fact[1]])
     said = []
     for row in found["messages"]:
         words = row["body"] or ("(a file)" if row["attachment"] else "")
-        said.append((_moment(row["at"]), row["who"], words))
-        if row["translated"]:
+        said.append((_moment(row["at"], zone), row["who"], words))
+        if row["translated"] and row["translated"] != row["body"]:
             said.append(("", "", f"→ {row['translated']}"))
-    print_table(("at (UTC)", "who", "said"), said)
+    print_table(("at", "who", "said"), said)
     done = [
-        (_moment(row["at"]), row["actor"], row["kind"],
+        (_moment(row["at"], zone), row["actor"], row["kind"],
          " → ".join(filter(None, (row["before"], row["after"]))))
         for row in found["events"][-_EVENTS:]
     ]  # fmt: skip
-    print_table(("at (UTC)", "by", "what", ""), done)
+    if done:
+        print_table(("at", "by", "what", ""), done)
+    typer.echo(f"\nTimes of {zone or 'this machine'}.")
+
+
+_ACTIONS = {
+    RecommendedAction.AUTO_RESPOND: "answered by the bot",
+    RecommendedAction.ROUTE_SPECIALIST: "passed to the team",
+    RecommendedAction.ESCALATE_HUMAN: "passed to people at once",
+}
 
 
 async def count_tickets(steward: Steward, as_json: AsJson = False) -> None:  # noqa: FBT002 - an option
@@ -244,5 +263,9 @@ async def triage_file(
     typer.echo(f"{len(lines)} messages triaged")
 
 
-def _moment(at: str | None) -> str:
-    return at[:16].replace("T", " ") if at else ""
+def _moment(at: str | None, zone: tzinfo | None) -> str:
+    """``27 Nov 2026 14:05`` in that zone; empty for none."""
+    if not at:
+        return ""
+    local = datetime.fromisoformat(at).astimezone(zone)
+    return f"{local.day} {local:%b %Y %H:%M}"

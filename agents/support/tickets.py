@@ -8,6 +8,7 @@ from pydantic import Field
 
 from agents.support.naming import numbered
 from domain.messages import Attachment, Frozen
+from domain.plain_text import is_question
 
 ACTIVE_OFFERED = 10
 """Tickets that the matcher is offered, the newest."""
@@ -117,12 +118,19 @@ class Ticket(Frozen):
         return f"{self.customer_id}:{self.ticket_id}"
 
 
+MAX_REPLY_WORDS = 2
+"""Of words that may only react to an answer, as thanks or a yes."""
+
+
 def subject_of(texts: Iterable[str]) -> str:
     """The first words that a customer wrote about a ticket, in one line and cut at a word; empty
-    where they only sent a command or a file.
+    where they only sent a command or a file. A complaint goes before a question that led to it.
     """
-    lines = (" ".join(text.split()) for text in texts)
-    subject = next((line for line in lines if line and not line.startswith("/")), "")
+    lines = [line for text in texts if (line := " ".join(text.split())) and line[0] != "/"]
+    subject = next(iter(lines), "")
+    if is_question(subject):
+        told = (each for each in lines if len(each.split()) > MAX_REPLY_WORDS)
+        subject = next((each for each in told if not is_question(each)), subject)
     if len(subject) <= SUBJECT_CHARACTERS:
         return subject.rstrip(" .,;:!")
     cut = subject[:SUBJECT_CHARACTERS]

@@ -305,8 +305,9 @@ def _entered(said: Said) -> tuple[Act, ...]:
 
 def _is_talk(text: str) -> bool:
     thanks = holds(_FILE, "answer", "thanks").fullmatch(plain(text).rstrip(" .!"))
+    said = thanks is not None or talk.is_only_thanks(text)
     nods = talk.topic_of(text) is Topic.NOTED
-    return nods or talk.is_greeting(text) or is_small_talk(text) or thanks is not None
+    return said or nods or talk.is_greeting(text) or is_small_talk(text)
 
 
 def _is_judged_talk(text: str) -> bool:

@@ -102,4 +102,5 @@ def _because(best: Hit | None, held: str, answer: Hit | None) -> str:
         return "no article found"
     if answer is None:
         return f"nothing sure; nearest is {best.result.id}"
-    return f"answered by {best.result.id}" + (f", not alone: {held}" if held else "")
+    fits = f"{best.result.id} answers it"
+    return f"{fits}, left to people: {held}" if held else fits

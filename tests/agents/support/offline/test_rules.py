@@ -320,6 +320,8 @@ def test_thanks_are_talk_and_what_more_is_said_goes_to_the_people_who_have_the_t
         ("thank you, it is still open", True),
         ("danke dir, das Fenster ist noch offen", True),
         ("thank you so much", False),
+        ("great, thanks", False),
+        ("genial, muchas gracias", False),
         ("ok great, thank you!", False),
         ("thanks, lunch 12", False),
         ("thank you, what did I spend in May?", False),

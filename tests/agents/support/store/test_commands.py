@@ -55,6 +55,10 @@ async def test_tickets_are_listed_shown_counted_and_exported(
     shown = await _tickets(operating, "show", saved.ticket_id.lower())
     assert "=charged twice" in shown.output
     assert "claimed" in shown.output
+    assert shown.output.count("=charged twice") == 1
+    assert "passed to people at once" in shown.output
+    for unreadable in ("route_specialist", "first_due", "T10:", "+00:00"):
+        assert unreadable not in shown.output
     told = json.loads((await _tickets(operating, "stats", "--json")).output)
     assert (told["type"], told["tickets"], told["live"]) == ("billing", 2, 1)
     exported = await _tickets(operating, "export")

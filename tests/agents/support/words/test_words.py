@@ -149,6 +149,8 @@ def test_a_ticket_without_words_is_handed_over_without_a_quote() -> None:
         (["Charged twice\nin March."], "Charged twice in March"),
         (["/human", "", "the app crashes!"], "the app crashes"),
         (["/human"], ""),
+        (["how do I return something?", "thanks", "I was charged twice"], "I was charged twice"),
+        (["where is my parcel?", "thank you", "and?"], "where is my parcel?"),
         (
             ["I was charged twice in March and nobody has answered my mails since then"],
             "I was charged twice in March and nobody has answered my…",
