@@ -18,6 +18,7 @@ Report = Callable[[str], None]
 _FIRST_DELAY_SECONDS = 0.2
 _LONGEST_DELAY_SECONDS = 10.0
 _STEADY_SECONDS = 30.0  # a process that lived this long starts again without a growing delay
+_RELAPSE_SECONDS = 60.0  # one that said why it ended may take so long to find that out again
 _POLL_SECONDS = 0.05
 _TRIM_SECONDS = 60.0
 
@@ -111,20 +112,21 @@ class Supervisor:
                 except (StackError, OSError) as error:
                     self.report(f"{error}; trying again")
                     continue
-                again = await self._ended_again()
+                again = await self._ended_again(why)
                 back = again is None
                 if again is not None and again != why:
                     why = again  # said once, not each time
                     self.report(f"{self.part.name} ended again{again}; trying again")
             self.report(f"{self.part.name} is back")
 
-    async def _ended_again(self) -> str | None:
-        """None when it lives on; else why it ended, if it said so."""
+    async def _ended_again(self, why: str) -> str | None:
+        """None when it lives on; else why it ended, if it said so, as it did ``why`` before."""
         process = self._process
         if process is None:
             return ""
         try:
-            await asyncio.wait_for(process.wait(), self.part.settling_seconds)
+            patience = max(self.part.settling_seconds, _RELAPSE_SECONDS if why else 0.0)
+            await asyncio.wait_for(process.wait(), patience)
         except TimeoutError:
             return None
         return self._ended(process)

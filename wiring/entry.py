@@ -65,13 +65,23 @@ def begun_anew_after_a_lost_task(
 
 
 def served(name: str, work: Coroutine[object, object, None]) -> int:
-    """Runs ``work`` to its end and returns the exit code. An expected failure is one line."""
+    """Runs ``work`` to its end and returns the exit code. An expected failure is one line, also
+    where it comes out of a group of tasks.
+    """
     try:
         asyncio.run(work)
-    except AppError as error:
+    except* AppError as failures:
+        error = _first_of(failures)
         sys.stderr.write(f"steward {name}: {error.report}\n")
-        return error.exit_code
-    return 0
+        return_code = error.exit_code
+    else:
+        return_code = 0
+    return return_code
+
+
+def _first_of(failures: BaseExceptionGroup[AppError]) -> AppError:
+    first = failures.exceptions[0]
+    return _first_of(first) if isinstance(first, BaseExceptionGroup) else first
 
 
 def leave(serve: Callable[[], int]) -> NoReturn:

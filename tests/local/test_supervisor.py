@@ -101,6 +101,26 @@ async def test_a_program_that_goes_on_ending_is_not_said_to_be_back(tmp_path: Pa
     ]
 
 
+class GivingUp(EndingSoon):
+    """Ends at each start; it has no time in which it would have to settle."""
+
+    settling_seconds = 0.0
+
+
+async def test_a_program_that_said_why_it_ends_is_not_back_before_it_could_say_so_again(
+    tmp_path: Path,
+) -> None:
+    program, said = GivingUp(tmp_path), list[str]()
+    program.starts.write_text("x")
+
+    async def started(times: int) -> bool:
+        return len(program.starts.read_text()) >= times
+
+    async with supervised(program, said):
+        await eventually(partial(started, 4))
+    assert said == ["the program ended unexpectedly (no licence), starting it again"]
+
+
 class Waiting(Program):
     """Writes its process id only when it is let go on; answers before."""
 
