@@ -20,6 +20,8 @@ class Wait:
     """After which the caller asks again where a provider names no time. None: it asks no more."""
     repeated: bool = False
     """Whether an earlier attempt failed."""
+    spared: bool = False
+    """The answer is easily done without: that it was late says nothing about the models."""
 
     @property
     def left(self) -> timedelta | None:
@@ -42,6 +44,8 @@ class Wait:
 
     def was_in_vain(self, asked_for: timedelta, retry_after: timedelta | None) -> bool:
         """Whether nobody should wait like this again for a while."""
+        if self.spared:
+            return False
         if self.within is None:
             return self.repeated
         told_to_wait = retry_after is not None and retry_after > self.within

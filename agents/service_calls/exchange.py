@@ -96,6 +96,7 @@ class RecogniseRequest(Frozen):
     """In which numbers without a country are."""
     asked: str = ""
     """The field that was asked for (``customer_name``), ``time`` for a yes to a proposed time,
+    ``yes_no`` for another yes or no,
     ``choice`` for one of ``options``, ``need`` for what is wanted, ``more`` for anything else?;
     empty when nothing was asked."""
     options: tuple[str, ...] = ()
@@ -260,6 +261,8 @@ class SayRequest(AskedInCall):
     """Active fields alone."""
     proposed: Slot | None = None
     booked: Slot | None = None
+    free: tuple[Slot, ...] = ()
+    """Times to choose from."""
     options: tuple[str, ...] = ()
     matters: tuple[str, ...] = ()
     """All matters of the call, in their order."""

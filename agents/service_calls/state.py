@@ -105,9 +105,13 @@ class ServiceCallState(BaseModel):
     wish_missed: bool = False
     """What is proposed is not the time that was wished."""
     proposed: Slot | None = None
+    free: tuple[Slot, ...] = ()
+    """Beside it: some free times of the next days."""
     booked: Slot | None = None
     ask_before: str = ""
     """The matter before it was told in other words, until it is known whether it is the same."""
+    same_matter: bool = False
+    """What was told last is more of the matter that is known."""
     further: list[str] = Field(default_factory=list)
     """Matters that were named beside the first: taken up when that one is booked."""
     options: tuple[str, ...] = ()

@@ -90,7 +90,7 @@ class TrialBusiness:
         tool = getattr(self, f"_{request.tool}", None)
         if tool is None:
             return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unknown_tool")
-        writes = request.tool.endswith(("_create", "_update", "_book", "_cancel"))
+        writes = request.tool.endswith(("_create", "_update", "_book", "_cancel", "_note"))
         if writes and request.key in self._done:
             return taken(request, self._done[request.key], self.rules)
         given = tool(request.arguments)
@@ -193,6 +193,11 @@ class TrialBusiness:
         self.tasks[task]["status"] = "cancelled"
         freed = self.bookings.pop(task, None)
         return {"cancelled": True, "events": int(freed is not None)}
+
+    def _task_note(self, asked: Mapping[str, JsonValue]) -> JsonValue:
+        task = self.tasks[str(asked["task_id"])]
+        task["description"] = f"{task.get('description', '')} {asked['note']}".strip()
+        return {"noted": True}
 
     def _call_hangup(self, asked: Mapping[str, JsonValue]) -> JsonValue:
         self.hung_up.append(str(asked["call_session_id"]))

@@ -39,7 +39,7 @@ from agents.service_calls.exchange import (
     ToolRequest,
 )
 from agents.service_calls.graph.next_node import HANG_UP
-from agents.service_calls.graph.shapes import Graph, Waits
+from agents.service_calls.graph.shapes import Graph, Waits, choices
 from agents.service_calls.replies import (
     CallOver,
     CancelledCall,
@@ -192,8 +192,10 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
         return graph.service_name(service, self.state.language) if graph else service
 
     def offers(self, service: str) -> bool:
-        """Whether the customer is asked to choose, and this is one of the choices."""
-        return service in map(self._name_service, self.state.options)
+        """Whether the customer is asked to choose, and this service or answer may be chosen."""
+        known, state = map(self._name_service, self.state.options), self.state
+        asks = self._graph.node(state.node) if self._graph and state.node else None
+        return service in known or (asks is not None and service in choices(asks, state.language))
 
     def missing(self, today: date) -> tuple[str, ...]:
         """Without them there is no task, and the call asks."""

@@ -158,6 +158,15 @@ class TaskCancelTold(KeyedTold):
     """Bookings that were freed."""
 
 
+class TaskNoteAsked(KeyedAsked):
+    task_id: Id
+    note: Text
+
+
+class TaskNoteTold(KeyedTold):
+    noted: bool
+
+
 class CalendarFreeAsked(ToolAsked):
     """Slots that begin between the two times."""
 

@@ -6,6 +6,8 @@ from examples.service_tools.forms import (
     TaskCancelTold,
     TaskCreateAsked,
     TaskCreateTold,
+    TaskNoteAsked,
+    TaskNoteTold,
 )
 from examples.service_tools.people import skilled
 from examples.service_tools.workplace import Workplace
@@ -66,3 +68,17 @@ async def task_cancel(at: Workplace, asked: TaskCancelAsked) -> TaskCancelTold:
         asked.task_id,
     )
     return TaskCancelTold(cancelled=True, events=len(freed))
+
+
+async def task_note(at: Workplace, asked: TaskNoteAsked) -> TaskNoteTold:
+    """Told to whoever has the task, behind what is described already."""
+    row = await at.connection.fetchrow(
+        """
+        UPDATE tasks SET description = trim(description || ' ' || $2) WHERE id = $1 RETURNING id
+        """,
+        asked.task_id,
+        asked.note,
+    )
+    if row is None:
+        raise not_found(what="task")
+    return TaskNoteTold(noted=True)

@@ -20,7 +20,7 @@ from examples.service_tools.customers import (
     customer_update,
 )
 from examples.service_tools.errors import ServicesRefusedError
-from examples.service_tools.tasks import task_cancel, task_create
+from examples.service_tools.tasks import task_cancel, task_create, task_note
 from examples.service_tools.workplace import Workplace
 
 _A = TypeVar("_A", bound=forms.ToolAsked)
@@ -151,6 +151,14 @@ TOOLS = (
         forms.TaskCancelTold,
         _CHANGES,
         task_cancel,
+    ),
+    OfferedTool(
+        "task_note",
+        "Adds a note for whoever does a task.",
+        forms.TaskNoteAsked,
+        forms.TaskNoteTold,
+        _WRITES,
+        task_note,
     ),
     OfferedTool(
         "person_calendar_free",

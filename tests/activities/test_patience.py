@@ -103,3 +103,8 @@ async def test_what_is_asked_once_takes_its_time_but_is_never_asked_again(
     bounded, wait = await attempt.run(ask)
     assert (bounded.left, wait.left) == (12 * SECOND, 40 * SECOND)
     assert not wait.allows_another(NO_TIME, None)
+
+
+def test_who_can_do_without_an_answer_never_waited_in_vain() -> None:
+    assert Wait(SECOND).was_in_vain(SECOND, None)
+    assert not Wait(SECOND, spared=True).was_in_vain(SECOND, None)

@@ -38,9 +38,9 @@ from domain.waiting import Wait
 NOTING = timedelta(seconds=1)
 """A customer waits while a line of the log is written."""
 
-WITHIN = timedelta(seconds=5)
-"""For the models of one act: a turn may take several. After one that waited in vain the next probes
-for 2 s, and the one after it asks nobody (``Availability.doubt``)."""
+WORDING = 4
+"""A wording may take this part of what a person waits: the rules' words are as right, so a late one
+is no sign that the models are away."""
 
 DECISION = timedelta(seconds=3)
 """For the navigator: the default is a good answer, too."""
@@ -84,8 +84,7 @@ class Asking:
         self._tools = tools
         self._models = models
         self._call_log = log
-        told = patience or Patience()
-        self._patience = replace(told, within=min(told.within, WITHIN))
+        self._patience = patience or Patience()
         self._clock = clock
 
     @activity.defn(name=activity_calls.EXTRACT.name)
@@ -97,7 +96,11 @@ class Asking:
     async def service_word(self, request: SayRequest) -> Worded:
         """The words of a delivery."""
         timed = request.model_copy(update={"now": request.now or self._clock()})
-        said = await self._noted("reply", timed, self._models.word)
+        wait = self._patience.of_one_attempt(self._patience.within / WORDING)
+        wait = replace(wait, spared=True)
+        said = await self._noted("reply", timed, self._models.word, wait)
+        if said.degraded:
+            said = said.model_copy(update={"degraded": None})
         if said.refused:
             _log.info("service_call.words_refused", task_id=request.task_id, reason=said.refused)
             _count("service_words_refused_total", "Words of models not said", reason=said.refused)

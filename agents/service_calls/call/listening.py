@@ -174,6 +174,8 @@ def asked_field(call: CallAtDesk) -> str:
         return asked_by(node, state) or node.asks[-1]
     if state.options:
         return "choice"
+    if node.choices:
+        return "yes_no"
     if isinstance(node.waits, Waits):
         return "more"
     offers = any(

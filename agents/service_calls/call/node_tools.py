@@ -150,6 +150,9 @@ def join_matters(call: CallAtDesk, known: str) -> None:
         return
     before, state.ask_before = state.ask_before, ""
     if service == known and ActName.DENY not in state.acts:
+        state.same_matter = True
+        if ctx.text(state.context, "task_id"):
+            state.notes.append(ask)
         room = max(0, KEPT_OF_ASK - len(ask))
         call.merge({ASK: f"{before[:room]}, {ask}"}, "engine")
 

@@ -144,6 +144,7 @@ async def extract(call: CallAtDesk, node: Node) -> None:
     before = ctx.text(state.context, ASK)
     if known.get(ASK, before) != before:
         state.chosen, state.options, state.ask_before = "", (), before
+        state.same_matter = False
     elif state.chosen:
         state.options = ()
     call.merge(known, node.node_name)

@@ -10,7 +10,7 @@ from agents.service_calls.call.at_desk import CallAtDesk
 from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import SayAndRecord, SayPart, SayRequest, WithoutText, Worded
 from agents.service_calls.graph.next_node import asked_by, hangs_up, holds, last_nodes
-from agents.service_calls.graph.shapes import Node, Texts, said_by, texts
+from agents.service_calls.graph.shapes import Node, Texts, choices, said_by, texts
 from agents.service_calls.replies import CallWords
 from agents.service_calls.state import EXAMPLE, KEPT_EXCHANGES, KEPT_OF_WORDS, Visit
 from domain.failures import ActivityFailed
@@ -146,7 +146,8 @@ def say(call: CallAtDesk, said: Worded) -> None:
     state.words, state.said_last = [], list(said.texts)
     node = call.graph.node(state.node or state.came_from)
     told = CallWords(texts=said.texts, at_node=node.node_name, goodbye=hangs_up(node))
-    call.desk.say(told, pressed.options(state.task_id, call.options))
+    shown = call.options or choices(node, call.language)
+    call.desk.say(told, pressed.options(state.task_id, shown))
 
 
 def say_request(call: CallAtDesk) -> SayRequest:
@@ -164,6 +165,7 @@ def say_request(call: CallAtDesk) -> SayRequest:
         context=ctx.active(state.context | named),
         proposed=state.proposed,
         booked=state.booked,
+        free=state.free if ctx.text(state.context, ctx.COURSE) == "times" else (),
         options=call.options,
         matters=tuple(matter for matter in matters if matter),
         exchanges=call.exchanges(5),

@@ -1,12 +1,22 @@
 """Tools of a node: what they are asked, and what of their answers counts. Pure."""
 
 import re
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue, ValidationError
 
-from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, Context, meaningful, text
+from agents.service_calls.context import (
+    ADDRESS,
+    ASK,
+    COURSE,
+    EMAIL,
+    NAME,
+    Context,
+    meaningful,
+    text,
+)
 from agents.service_calls.exchange import (
     CallEnd,
     ServiceToolResult,
@@ -35,6 +45,9 @@ LOOKED_BACK = timedelta(hours=8)
 SHORTEST_DAY = timedelta(hours=23)
 _LOOKED_THROUGH = 20
 """Free times among which one that suits is sought: the first ones may all be on one day."""
+
+_DAYS, _OF_A_DAY = 3, 2
+"""Free times that a customer is told where they ask for some."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _OF_THE_CALLER = frozenset({NAME, EMAIL})
@@ -98,7 +111,8 @@ def _value(argument: Argument, state: ServiceCallState, window: Window | None) -
     if argument.slot == "employee_id":
         return "" if window or state.proposed is None else state.proposed.employee_id
     if argument.slot == "limit":
-        return _LOOKED_THROUGH if state.wish or state.avoid else None
+        several = text(state.context, COURSE) == "times"
+        return _LOOKED_THROUGH if several or state.wish or state.avoid else None
     times = window or state.proposed
     if times is None:
         return None
@@ -108,7 +122,12 @@ def _value(argument: Argument, state: ServiceCallState, window: Window | None) -
 
 def filled(template: str, state: ServiceCallState) -> str:
     """A text for a tool, with its places filled; what has no value is left out."""
-    values = {**state.context, "notes": notes(state), "priority": state.priority}
+    values = {
+        **state.context,
+        "notes": notes(state),
+        "note": _note(state),
+        "priority": state.priority,
+    }
 
     def value(match: re.Match[str]) -> str:
         known = values.get(match.group(1))
@@ -123,11 +142,15 @@ def notes(state: ServiceCallState) -> str:
     parts = [
         f"Caller gave the name {name}." if name else "",
         *(f"Asked: {question}" for question in state.questions),
-        *(f"Note: {note}." for note in state.notes),
+        _note(state),
         f"Address: {address}." if (address := text(state.context, ADDRESS)) else "",
         f"Sent {state.photos} photo(s) in the chat." if state.photos else "",
     ]
     return " ".join(part for part in parts if part)
+
+
+def _note(state: ServiceCallState) -> str:
+    return " ".join(f"Note: {note.rstrip('.')}." for note in state.notes)
 
 
 def took(
@@ -158,6 +181,8 @@ def took(
         _confirm(state, "task")
         state.notes = []
         state.outcome = None if state.outcome is CallEnd.CANCELLED else state.outcome
+    if any("{note}" in (argument.text or "") for argument in use.arguments.values()):
+        state.notes = []
     if "cancel" in use.tool:
         _confirm(state, "cancelled")
         state.booked = None
@@ -176,9 +201,18 @@ def _of_the_context(values: Mapping[str, JsonValue], state: ServiceCallState) ->
 def _proposed(result: ServiceToolResult, state: ServiceCallState) -> ToolState:
     """The first free time of the wished ones, else the next one."""
     state.proposed = result.slots[0] if result.slots else None
+    state.free = _some_of(result.slots, ZoneInfo(state.timezone))
     slot = state.proposed
     state.wish_missed = slot is not None and not slot.suits
     return ToolState.OK if slot else ToolState.EMPTY
+
+
+def _some_of(slots: Sequence[Slot], here: ZoneInfo) -> tuple[Slot, ...]:
+    """The first ones of the first days, so that there is something to choose from."""
+    days: dict[date, list[Slot]] = {}
+    for slot in sorted(slots, key=lambda each: each.from_ts):
+        days.setdefault(slot.from_ts.astimezone(here).date(), []).append(slot)
+    return tuple(slot for day in [*days.values()][:_DAYS] for slot in day[:_OF_A_DAY])
 
 
 def _booked(appointment: JsonValue, state: ServiceCallState) -> Context:

@@ -102,6 +102,7 @@ def file_matter(call: CallAtDesk) -> None:
     if state.booked is not None:
         state.ends = max(filter(None, (state.ends, state.booked.to_ts)))
     state.proposed = state.booked = state.wish = None
+    state.free = ()
     state.avoid = ()
     state.wish_missed, state.chosen, state.options = False, "", ()
     state.unknown.clear()

@@ -153,6 +153,8 @@ def value_of(state: ServiceCallState, name: str) -> JsonValue:
         "later": state.later_from or "",
         "customer_created": bool(state.created),
         "spoken": state.spoken,
+        "same_matter": state.same_matter,
+        "note": bool(state.notes),
         "service_options": list(state.options),
     }
     value = beside[name] if name in beside else state.context.get(name)

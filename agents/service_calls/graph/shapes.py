@@ -24,20 +24,22 @@ proposed; no field of the context."""
 
 BESIDE = frozenset({
     "outcome", "priority", "problem", "question", "time_wish", "wish_missed", "proposed", "booked",
-    "later", "customer_created", "spoken", "service_options", "further", "trouble",
+    "later", "customer_created", "spoken", "service_options", "further", "trouble", "same_matter",
+    "note",
 })  # fmt: skip
 """What rules may name beside fields of the context, and arguments may take. ``question``: one that
 nobody here can answer; ``later``: the node whose tools failed to the end; ``further``: matters that
 were named beside the first and are not taken up yet; ``trouble``: something is wrong in the matter,
-which is no mere wish."""
+which is no mere wish; ``same_matter``: what was told last is more of the same one; ``note``:
+something for whoever comes, of which the business knows nothing yet."""
 
 PLACES = frozenset({
     "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",
-    "question", "trade",
+    "question", "trade", "times",
 })  # fmt: skip
 """Places in texts for the customer, beside fields of the context."""
 
-TOOL_PLACES = frozenset({"notes", "priority"})
+TOOL_PLACES = frozenset({"notes", "note", "priority"})
 """Places in texts for tools, beside fields of the context."""
 
 APPOINTMENT = "appointment"
@@ -63,6 +65,8 @@ class ActName(StrEnum):
     EMERGENCY = "emergency"
     ASKS_HUMAN = "asks_human"
     CANCEL_BOOKING = "cancel_booking"
+    MAY_CANCEL = "may_cancel"
+    """Something was cancelled or is to be, and perhaps what is booked: the customer is asked."""
     NEW_ISSUE = "new_issue"
     """One thing more."""
     ISSUE = "issue"
@@ -70,9 +74,11 @@ class ActName(StrEnum):
     GIVES_DATA = "gives_data"
     PREFERS_TIME = "prefers_time"
     ASKS_TIMES = "asks_times"
-    """When somebody could come, before a time was proposed."""
+    """When somebody could come, or could come as well."""
     AFFIRM = "affirm"
     DENY = "deny"
+    NOTE = "note"
+    """Something for whoever comes: what to bring, how to get in."""
     DONT_KNOW = "dont_know"
     GOODBYE = "goodbye"
     REPEAT = "repeat"
@@ -222,6 +228,8 @@ class Node(Part):
     say: Texts | dict[str, Texts] = Field(default_factory=dict)
     """With ``asks``, by field."""
     say_if: tuple[SayIf, ...] = ()
+    choices: dict[Language, list[str]] = Field(default_factory=dict)
+    """Answers to what it asks, shown as buttons: a yes first, then a no."""
     words: Literal["free", "fixed"] = "free"
     """Fixed: never worded by a model."""
     calls: tuple[NodeToolCall, ...] = ()
@@ -360,6 +368,13 @@ def texts(said: Texts, language: Language) -> Wording:
     """What is said in a language; in English, or the first there is, where it has none."""
     known = said.get(language) or said.get("en") or next(iter(said.values()), ())
     return (known,) if isinstance(known, str) else tuple(known)
+
+
+def choices(node: Node, language: Language) -> Wording:
+    """What may be answered to a node, in a language or as ``texts`` does; none where it asks
+    nothing of the kind.
+    """
+    return texts(dict(node.choices), language) if node.choices else ()
 
 
 def said_by(node: Node, asks: str = "") -> Texts:

@@ -28,6 +28,7 @@ from agents.service_calls.exchange import (
     Navigated,
     NavigateRequest,
     Recognised,
+    Slot,
     SummariseCallRequest,
     ToolChosen,
     Window,
@@ -66,6 +67,9 @@ _ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
 _LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
 _ELSEWHERE = "elsewhere"
+_BOOKED = {ActName.CANCEL_BOOKING: ActName.MAY_CANCEL, ActName.ASKS_TIMES: ActName.QUESTION}
+"""What a model hears where something is booked: much can be cancelled, so the customer is asked
+unless rules heard the plain command; and when somebody comes is known."""
 _KEPT = frozenset({ActName.EMERGENCY, ActName.ASKS_HUMAN})
 """What rules heard of these a model does not talk away."""
 
@@ -90,6 +94,10 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         acts.discard(ActName.QUESTION)  # "can you send somebody?" is answered by what is done
     if not {PHONE, NAME, EMAIL, ADDRESS}.isdisjoint(values):
         acts.add(ActName.GIVES_DATA)
+    if meaningful(request.context.get("appointment_details")):
+        acts = {_BOOKED.get(act, act) if act not in ruled.acts else act for act in acts}
+    if ActName.AFFIRM in acts and _meets(request.proposed, wish):
+        acts.discard(ActName.PREFERS_TIME)  # "yes, Tuesday is good" books the Tuesday
     if acts:
         acts |= _KEPT & set(ruled.acts)
     else:
@@ -104,7 +112,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         acts=heard,
         wish=wish if ActName.PREFERS_TIME in heard else None,
         question="; ".join(map(one_line, asked))[:_LONG] if new else "",
-        notes=_notes(ruled, values),
+        notes=_notes(ruled, values, _quotes(deeds, now)),
         has_number=has_number,
         by=writer,
     )
@@ -133,11 +141,22 @@ def _values(
     return values
 
 
-def _notes(ruled: Recognised, values: Mapping[str, str]) -> tuple[str, ...]:
-    """Whichever number is called first, the other one is kept."""
+def _quotes(deeds: Sequence[WrittenDeed], now: Sequence[str]) -> list[str]:
+    """What the customer said for whoever comes."""
+    spoken = " ".join(now)
+    notes = (deed.quote for deed in deeds if deed.act == ActName.NOTE.value)
+    return [note for note in notes if words_stand_in(note, spoken)]
+
+
+def _notes(ruled: Recognised, values: Mapping[str, str], told: Sequence[str]) -> tuple[str, ...]:
+    """What a model heard, and of the rules' the numbers: whichever is called first, the other one
+    is kept.
+    """
     number = ruled.values.get(PHONE, "")
-    other = number != values.get(PHONE, "") and not any(number in note for note in ruled.notes)
-    return (*ruled.notes, number) if number and other else ruled.notes
+    kept = [note for note in ruled.notes if len(_digits(note)) >= FEWEST]
+    if number and number != values.get(PHONE, "") and not any(number in note for note in kept):
+        kept.append(number)
+    return (*kept, *(one_line(note) for note in told if note not in kept))
 
 
 def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
@@ -155,6 +174,12 @@ def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
     if since is not None or until is not None:
         wished.hours = (since or 0, until or _WHOLE_DAY)
     return window(wished, ruled.at, request.timezone, request.proposed) if wished else None
+
+
+def _meets(slot: Slot | None, wish: Window | None) -> bool:
+    if slot is None or wish is None or wish.hours is not None:
+        return False
+    return wish.from_ts <= slot.from_ts and slot.to_ts <= wish.to_ts
 
 
 _WHOLE_DAY = 24 * 60

@@ -6,7 +6,8 @@ from adapters.model.question import Written
 
 ActWritten = Literal[
     "issue", "new_issue", "affirm", "deny", "prefers_time", "asks_times", "dont_know", "question",
-    "chitchat", "asks_human", "goodbye", "repeat", "cancel_booking", "emergency", "elsewhere",
+    "chitchat", "asks_human", "goodbye", "repeat", "cancel_booking", "note", "emergency",
+    "elsewhere",
 ]  # fmt: skip
 
 

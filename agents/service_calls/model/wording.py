@@ -106,7 +106,8 @@ class Yardstick:
 
     @property
     def slots(self) -> list[Slot]:
-        return [slot for slot in (self.request.proposed, self.request.booked) if slot]
+        known = (self.request.proposed, self.request.booked, *self.request.free)
+        return [slot for slot in known if slot]
 
     def local(self, at: datetime) -> datetime:
         return at.astimezone(ZoneInfo(self.request.timezone))
@@ -149,15 +150,19 @@ def sentences(words: str) -> list[str]:
 
 
 def _too_long(texts: Sequence[str], by: Yardstick) -> bool:
-    """One text for several parts may have what they have together."""
+    """One text for several parts may have what they have together, and any as many sentences as the
+    rules' own words for it.
+    """
     nodes = len(by.say) if len(texts) == 1 else 1
+    ruled = [len(sentences(each)) for each in by.say]
+    own = sum(ruled) if len(texts) == 1 else max(ruled, default=0)
     counts = [len(sentences(each)) for each in texts]
     fixed = sum(len(sentences(t)) for p in by.request.parts if p.fixed for t in p.texts[:1])
     return (
         not texts
-        or any(count > SENTENCES_A_NODE * nodes for count in counts)
+        or any(count > max(SENTENCES_A_NODE * nodes, own) for count in counts)
         or any(len(each) > CHARACTERS_A_NODE * nodes for each in texts)
-        or sum(counts) > max(SENTENCES - fixed, SENTENCES_A_NODE)
+        or sum(counts) > max(SENTENCES - fixed, SENTENCES_A_NODE, sum(ruled))
     )
 
 

@@ -88,7 +88,8 @@ _BROUGHT_BY_ANY = frozenset({
 """What words for somebody else may look like, too."""
 _BRINGING = frozenset({
     ActName.ISSUE, ActName.NEW_ISSUE, ActName.GIVES_DATA, ActName.PREFERS_TIME,
-    ActName.CANCEL_BOOKING, ActName.ASKS_HUMAN, ActName.EMERGENCY, ActName.ASKS_TIMES,
+    ActName.CANCEL_BOOKING, ActName.MAY_CANCEL, ActName.ASKS_HUMAN, ActName.EMERGENCY,
+    ActName.ASKS_TIMES,
 })  # fmt: skip
 
 
@@ -116,6 +117,10 @@ class _Heard:
     idle_question: bool = False
     """It asks nothing where there is a matter: "I don't know what it is"."""
     choice: int | None = None
+    more: list[str] = field(default_factory=list)
+    """Of the matter that is known."""
+    unread: list[str] = field(default_factory=list)
+    """Clauses of which nothing was understood."""
     notes: list[str] = field(default_factory=list)
     """For whoever comes."""
     problem: str = ""
@@ -320,6 +325,7 @@ def _hear_part(clause: str, heard: _Heard) -> None:
         clause = left
     if not _passing(clause):
         heard.unsure = True
+        heard.unread.append(clause)
         if heard.asked in _CONTACT | {_TIME} and holds("not_then").search(clause):
             heard.acts.add(ActName.DENY)
 
@@ -423,7 +429,8 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.ASKS_HUMAN
     yield from _done_about_times(clause, heard)
     if _cancels(clause, heard):
-        yield ActName.CANCEL_BOOKING
+        plainly = not heard.request.booked or _tells_to_cancel(clause)
+        yield ActName.CANCEL_BOOKING if plainly else ActName.MAY_CANCEL
     if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
         yield ActName.GOODBYE
     names_thing = names_matter(clause)
@@ -464,7 +471,7 @@ def _done_about_times(clause: str, heard: _Heard) -> Iterator[ActName]:
     if _is("asks_times", clause):
         at_hand = heard.request.proposed is not None and heard.asked == _TIME
         if not (at_hand and holds("soonest").search(clause)):  # that is a wish
-            yield ActName.QUESTION if at_hand or heard.request.booked else ActName.ASKS_TIMES
+            yield ActName.QUESTION if heard.request.booked else ActName.ASKS_TIMES
 
 
 def _is_jo(clause: str, heard: _Heard) -> bool:
@@ -487,6 +494,12 @@ def _cancels(clause: str, heard: _Heard) -> bool:
     if not holds("cancel").search(clause):
         return False
     return cancels_visit(clause) or heard.request.booked or not (heard.asks or heard.opening)
+
+
+def _tells_to_cancel(clause: str) -> bool:
+    """Whether it is that command and nothing else: much else can be cancelled."""
+    told = without_all(starts("greeting", "filler", "request"), clause)
+    return _is("cancel", told) or _is("solved", told) or _is("dropped", told)
 
 
 def _timed(clause: str, heard: _Heard) -> str | None:
@@ -513,8 +526,10 @@ def _timed(clause: str, heard: _Heard) -> str | None:
         heard.avoided += times.avoided(wished, clause, request.at, request.timezone, request.region)
     else:
         known = heard.wished
+        # A day of which more is told than that it suits may be one that does not.
+        told_of = known.days is not None and not _passing(_stripped(" ".join(rest.split())))
         heard.wished = times.Wished(
-            days=wished.days or known.days,
+            days=known.days if told_of else wished.days or known.days,
             hours=wished.hours or known.hours,
             moved=wished.moved or known.moved,
             by=wished.by or known.by,
@@ -527,7 +542,10 @@ def _timed(clause: str, heard: _Heard) -> str | None:
     if _answer_in(rest) is ActName.AFFIRM or (_is("yes", rest) and not _negates(clause)):
         heard.acts.add(ActName.AFFIRM)
         return None
-    return rest if names_matter(rest) or heard.opening else None
+    if names_matter(rest) or heard.opening:
+        return rest
+    heard.unsure = heard.unsure or heard.asked == _TIME
+    return None
 
 
 def _passing(clause: str) -> bool:
@@ -608,7 +626,8 @@ def _matter(clause: str, heard: _Heard) -> str | None:
     if ask and fuzz.token_set_ratio(wanted.casefold(), ask.casefold()) >= _SAME:
         return None
     additive = holds("additive").search(heard.begun) is not None
-    if known and additive and any(named for _, named in heard.matters):
+    whole = _says_what_is_wrong(wanted)
+    if whole and additive and any(named for _, named in heard.matters):
         heard.beside.append(wanted)
     else:
         heard.matters.append((wanted, known))
@@ -644,15 +663,9 @@ def _summed(heard: _Heard, language: str) -> Recognised:
     if heard.matters and heard.idle_question:
         acts.discard(ActName.QUESTION)
         heard.questions.clear()
-    if heard.matters:
-        urgent = ActName.EMERGENCY in acts
-        known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
-        full = [wanted for wanted in known if _says_what_is_wrong(wanted)]
-        # Behind a matter that is known, an address and the like may sound like another one.
-        heard.unsure = heard.unsure or not known or (bool(request.ask) and not full)
-        told = full or known or [wanted for wanted, _ in heard.matters]
+    if told := _told_of_matters(heard):
         heard.values[ASK] = ", ".join(told)[:_MOST_ASK].strip(" ,")
-        more = heard.asked == _MORE and not holds("instead").search(" ".join(request.words))
+        more = heard.asked == _MORE and not holds("instead").search(_said(heard))
         further = bool(request.ask) and (request.booked or heard.further or more)
         acts.add(ActName.NEW_ISSUE if further else ActName.ISSUE)
     if heard.values.keys() & {PHONE, NAME, EMAIL, ADDRESS}:
@@ -667,6 +680,10 @@ def _summed(heard: _Heard, language: str) -> Recognised:
     acts = _weighed(acts, heard)
     if wish is None and _is_for_others(acts, heard):
         return Recognised(elsewhere=True, language=language, at=request.at)
+    beside = [*heard.more, *(heard.unread if acts else ())]
+    if heard.asked == _TIME and acts <= {ActName.AFFIRM} and beside:
+        acts.add(ActName.NOTE)  # what is said beside a yes is for whoever comes
+        heard.notes += beside
     return Recognised(
         acts=tuple(act for act in ActName if act in acts),
         values=heard.values,
@@ -680,9 +697,9 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         problem="" if PHONE in heard.values else heard.problem,
         question="; ".join(heard.questions)[:_MOST_ASK],
         language=language,
-        sure=not heard.unsure
+        sure=not (heard.unsure or ActName.MAY_CANCEL in acts)
         # Of a sentence in another language a word that is known ("morgen") tells little.
-        and written_in(" ".join(request.words), language) in LANGUAGES
+        and written_in(_said(heard), language) in LANGUAGES
         and bool(acts or heard.problem or heard.elsewhere or heard.choice is not None),
         at=request.at,
     )
@@ -701,6 +718,32 @@ def _is_for_others(acts: set[ActName], heard: _Heard) -> bool:
         return True
     meant = meant_by(" ".join(heard.request.words))
     return meant.is_beside(CARD.slug) and (heard.unsure or meant.chance >= _CERTAIN)
+
+
+def _told_of_matters(heard: _Heard) -> list[str]:
+    """What names a matter for sure, else what may name one. Behind a matter that is known, that may
+    be a place, more of the same, or why it is cancelled.
+    """
+    ask, urgent = heard.request.ask, ActName.EMERGENCY in heard.acts
+    known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
+    full = [wanted for wanted in known if _says_what_is_wrong(wanted)]
+    doubtful = not known or (bool(ask) and not full)
+    heard.unsure = heard.unsure or (bool(heard.matters) and doubtful)
+    if ask and not full and _is_beside(heard):
+        heard.more += known
+        return []
+    return full or known or [wanted for wanted, _ in heard.matters]
+
+
+def _is_beside(heard: _Heard) -> bool:
+    """Whether words that only may name a matter leave the one that is known."""
+    cancels = heard.acts & {ActName.CANCEL_BOOKING, ActName.MAY_CANCEL}
+    another = heard.further or (holds("instead").search(_said(heard)) and not heard.wished)
+    return bool(cancels) or (heard.asked in _CONTACT | {_TIME} and not another)
+
+
+def _said(heard: _Heard) -> str:
+    return " ".join(heard.request.words)
 
 
 def _says_what_is_wrong(wanted: str) -> bool:

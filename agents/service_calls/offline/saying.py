@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError
@@ -107,6 +108,7 @@ def _values(request: SayRequest) -> dict[str, str]:
         "slot_person": request.proposed.employee_name if request.proposed else "",
         "booked": _time(request.booked, request),
         "booked_person": request.booked.employee_name if request.booked else "",
+        "times": _times(request),
         "options": listed,
         "matters": matters,
         "question": _plainly(request.question),
@@ -150,3 +152,16 @@ def _time(slot: Slot | None, request: SayRequest) -> str:
     ahead = (start.date() - today.date()).days if today else -1
     near = _NEAR.get(language, ())[ahead : ahead + 1] if ahead >= 0 else ()
     return ", ".join([*near, day, f"{start:%H:%M}–{end:%H:%M}"])
+
+
+def _times(request: SayRequest) -> str:
+    """As in "tomorrow, Tue 24 Nov, 10:00–12:00, 12:00–14:00; Wed 25 Nov, 10:00–12:00"."""
+    here = ZoneInfo(request.timezone)
+    days: dict[date, str] = {}
+    for slot in request.free:
+        start, end = slot.from_ts.astimezone(here), slot.to_ts.astimezone(here)
+        known = days.get(start.date())
+        days[start.date()] = (
+            f"{known}, {start:%H:%M}–{end:%H:%M}" if known else _time(slot, request)
+        )
+    return "; ".join(days.values())

@@ -18,7 +18,10 @@ NOW = "2026-11-23T17:00:00+00:00"
 TOKEN = "a-token-of-28-printable-signs"
 COMMAND = (sys.executable, "-m", "examples.service_tools")
 
-KEYED = {"customer_create", "customer_update", "person_calendar_book", "task_cancel", "task_create"}
+KEYED = {
+    "customer_create", "customer_update", "person_calendar_book", "task_cancel", "task_create",
+    "task_note",
+}  # fmt: skip
 """Tools that know a call again by its key."""
 
 JsonObject = dict[str, Any]

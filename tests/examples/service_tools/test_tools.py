@@ -86,6 +86,18 @@ async def test_a_call_from_the_first_look_to_the_end(business: Business) -> None
     assert first["number"] == 1042
 
 
+async def test_a_note_stands_behind_what_the_task_is_about(business: Business) -> None:
+    task = await business.task("Roofing")
+    for note in ("Note: ring at the back.", "Note: bring a ladder."):
+        told = await business.told("task_note", task_id=task, note=note)
+        assert told == {"replayed": False, "noted": True}
+    query = "SELECT description FROM services.tasks WHERE id = $1"
+    (row,) = await rows(business, query, task)
+    assert str(row["description"]).endswith("Note: ring at the back. Note: bring a ladder.")
+    refused = await business.refused("task_note", task_id="task-0", note="x")
+    assert refused.startswith("not_found")
+
+
 @pytest.mark.shows("calls server")
 async def test_a_service_goes_to_who_has_the_skill_and_the_rest_to_jonas(
     business: Business,

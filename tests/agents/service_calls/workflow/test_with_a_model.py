@@ -189,3 +189,99 @@ async def test_more_words_about_the_same_matter_are_told_with_it_and_the_service
         (task,) = (await chat.status()).tasks
         assert "kitchen sink leaks, tap drips on the wall without end" in str(task.shown)
         assert "'service': 'Plumbing'" in str(task.shown)
+
+
+@pytest.mark.parametrize(("act", "asked"), [("chitchat", False), ("cancel_booking", True)])
+async def test_a_remark_about_cancelling_is_the_models_to_judge_and_the_customers_to_confirm(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+    act: str,
+    *,
+    asked: bool,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    remark = "by the way I cancelled my gym plan last month"
+    model.answer(
+        "ServiceExtractAnswer",
+        {"values": [], "acts": [{"act": act, "quote": remark}], "time": None},
+    )
+    async with CallChat(server, limits, models).open() as chat:
+        await chat.hears(*EXAMPLE[:4])
+        told = await chat.hears(remark)
+        assert ("Cancel this visit" in told) is asked
+        assert len(chat.business.bookings) == 1
+        if asked:
+            await chat.hears("yes")
+            assert not chat.business.bookings
+
+
+async def test_a_model_reads_a_no_that_names_two_days(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    said = "Nee, doch lieber Freitag, Dienstag bin ich beim Arzt"
+    answer: Payload = {
+        "values": [],
+        "acts": [
+            {"act": "deny", "quote": "Nee"},
+            {"act": "prefers_time", "quote": "doch lieber Freitag"},
+        ],
+        "time": {"day": "2026-11-27", "since": None, "until": None},
+    }
+    model.answer("ServiceExtractAnswer", answer)
+    async with CallChat(server, limits, models).open() as chat:
+        await chat.hears("Hallo, meine Wand hat einen Riss", "555-1234", "Petra Hoffmann")
+        told = await chat.hears(said)
+        assert "Fr. 27. Nov." in told
+    assert [r for r in model.requests if r.schema_name == "ServiceExtractAnswer"]
+
+
+async def test_a_task_that_stands_is_kept_where_a_model_hears_more_of_its_matter(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    more = "the plaster comes off the wall near the door"
+    told: Payload = {
+        "values": [{"field": "customers_main_ask", "value": more}],
+        "acts": [{"act": "issue", "quote": more}],
+        "time": None,
+    }
+    model.answer("ServiceExtractAnswer", told)
+    model.answer("ServiceMatchAnswer", {"services": ["Drywall Repair"]})
+    async with CallChat(server, limits, models).open() as chat:
+        await chat.hears(*EXAMPLE[:3])
+        await chat.hears(f"well, {more}, whatever you call that")
+        await chat.hears("yes")
+        assert [task["status"] for task in chat.business.tasks.values()] == ["open"]
+        assert len(chat.business.bookings) == 1
+
+
+@pytest.mark.parametrize("booked", [False, True])
+async def test_a_note_reaches_whoever_comes_before_and_after_it_is_booked(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+    *,
+    booked: bool,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    note = "please ring the bell at the back"
+    acts = [{"act": "note", "quote": note}]
+    acts += [] if booked else [{"act": "affirm", "quote": "yes"}]
+    model.answer("ServiceExtractAnswer", {"values": [], "acts": acts, "time": None})
+    async with CallChat(server, limits, models).open() as chat:
+        await chat.hears(*EXAMPLE[: 4 if booked else 3])
+        told = await chat.hears(f"{'' if booked else 'yes, '}{note}, whatever")
+        assert "pass" in told
+        (task,) = chat.business.tasks.values()
+        assert f"Note: {note}." in str(task["description"])
+        assert len(chat.business.bookings) == 1
