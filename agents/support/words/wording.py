@@ -107,19 +107,17 @@ def _asked(detail: str, formats: Formats) -> str:
 def _known(
     text: str, citations: Sequence[Citation], formats: Formats, *, other_language: bool
 ) -> tuple[str, ...]:
-    """What the knowledge base says, and where; titles, ids and links are the table's."""
+    """What the knowledge base says, and where; titles and links are the table's."""
     words = formats.catalogue
     if not citations:
         return ()
     first = citations[0]
-    title = shown(first.title)
-    said = (
-        lines_of(text)
-        if text and text != first.passage
-        else words.text("support.from_help", title=title, text=lines_of(first.passage))
-    )
-    sources = formats.listed([shown(each.id) for each in citations])
-    found = [said, words.text("support.source", sources=sources)]
+    if text and text != first.passage:
+        titles = formats.listed([formats.quoted(shown(each.title)) for each in citations])
+        found = [lines_of(text), words.text("support.source", titles=titles)]
+    else:
+        title = shown(first.title)
+        found = [words.text("support.from_help", title=title, text=lines_of(first.passage))]
     found += [plain_line(each.link) for each in citations if each.link]
     if other_language:
         name = formats.locale.languages.get(first.language, first.language)
@@ -130,13 +128,12 @@ def _known(
 def _answer(content: replies.Answer, formats: Formats) -> Wording:
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
     told = known or (_title(content.card, formats),)
-    return Wording(lead=told[0], tail=told[1:], rateable=bool(known))
+    return Wording(lead=told[0], tail=told[1:])  # its buttons ask whether it helped
 
 
 def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
-    told = (*known, _passed(content.card, formats))
-    return Wording(lead=told[0], tail=told[1:], rateable=bool(known))
+    return Wording(lead=_passed(content.card, formats), tail=known, rateable=bool(known))
 
 
 _LINES_QUOTED = 4
@@ -158,8 +155,7 @@ def _ask_detail(content: replies.AskDetail, formats: Formats) -> Wording:
     if content.attempt > 1:
         return Wording(lead=asked)
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
-    told = (*known, _passed(content.card, formats), asked)
-    return Wording(lead=told[0], tail=told[1:])
+    return Wording(lead=_passed(content.card, formats), tail=(*known, asked))
 
 
 def _joined(content: replies.Joined, formats: Formats) -> Wording:

@@ -114,7 +114,7 @@ class TestAtWork:
         (asked,) = await ali.tell("how do I reset my password?")
         assert "Shall I pass this to our support team?" in asked.text
         (card,) = await ali.tell("yes")
-        assert "(Source: kb_011)" in card.text
+        assert "From our help: “Reset your password”" in card.text
         assert card.labels == ["Solved", "Not solved", "Person"]
         ticket = await newest_ticket(ali)
         assert (await ticket_row(ali, ticket))["status"] == "solved"

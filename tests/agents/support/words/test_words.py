@@ -88,21 +88,28 @@ def test_every_topic_reads_well(language: str) -> None:
 
 
 @pytest.mark.shows("support 29")
-def test_a_hand_over_quotes_the_ticket_and_says_who_answers_by_when() -> None:
+def test_a_hand_over_says_first_who_answers_by_when_and_then_what_may_help() -> None:
     assert said(replies.HandedOver.model_validate(KNOWN), "de").splitlines() == [
-        "Aus unserer Hilfe: „Charged twice“. A second booking is sent back.",
-        "(Quelle: kb_002)",
         "🎫 Weitergegeben: „zweimal abgebucht“. Das Abrechnungsteam antwortet bis 15:40 Uhr.",
+        "Aus unserer Hilfe: „Charged twice“. A second booking is sent back.",
     ]
 
 
-def test_only_an_answer_from_an_article_can_be_rated() -> None:
+def test_an_answer_in_other_words_names_its_articles_by_title() -> None:
+    answer = replies.Answer(card=TICKET, text="It is sent back.", citations=(ARTICLE,))
+    assert said(answer).splitlines() == [
+        "It is sent back.",
+        "(From our help: “Charged twice”)",
+    ]
+
+
+def test_words_from_an_article_can_be_rated_unless_their_buttons_ask_whether_it_is_solved() -> None:
     def rateable(content: Content) -> bool:
         reply = Reply(id="r1", topic=content.topic, content=content.model_dump(mode="json"))
         return worded(reply, _formats("en")).rateable
 
     rated = [sample.topic for sample in SAMPLES if rateable(sample)]
-    assert rated == ["support.answer", "support.handed_over", "support.ask_to_pass"]
+    assert rated == ["support.handed_over", "support.ask_to_pass"]
     assert not rateable(replies.HandedOver(card=TICKET))
     again = replies.AskToPass(quote="x", citations=(ARTICLE,), attempt=2)
     assert not rateable(again)
